@@ -6,7 +6,7 @@ The languages are the folders of `assets/locale`.
 from __future__ import annotations
 
 import string
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -74,6 +74,10 @@ class Translator:
 
     def __repr__(self) -> str:
         return f"Translator({self.lang!r})"
+
+    def __reduce__(self) -> tuple[Callable[[str], Translator], tuple[str]]:
+        """Another process has the words of its own."""
+        return translator, (self.lang,)
 
 
 @cache

@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 
 from companion.contract.offered import offered, ui_of
 from companion.database import open_store
+from companion.jobs import Jobs
 from companion.phones.seats import follow_to
 from companion.phones.session import Phone
 from companion.tables.demonstration import Demonstration
@@ -20,8 +21,9 @@ from companion.tables.tables import Tables
 class Demonstrations:
     """The one that runs, if any. `heard` tells the phones at a table that something has changed there."""
 
-    def __init__(self, phones: Collection[Phone], heard: Callable[[str], None]) -> None:
+    def __init__(self, phones: Collection[Phone], jobs: Jobs, heard: Callable[[str], None]) -> None:
         self._phones = phones
+        self._jobs = jobs
         self._heard = heard
         self.running: Demonstration | None = None
         self.makes: Callable[[Tables], Demonstration] | None = None
@@ -62,7 +64,7 @@ class Demonstrations:
             at = known.index(first)
             self._folder = TemporaryDirectory(prefix="metsuke-demo-", ignore_cleanup_errors=True)
             file = str(Path(self._folder.name) / "demo.db")
-            self._shown = Tables(await asyncio.to_thread(open_store, file))
+            self._shown = Tables(await asyncio.to_thread(open_store, file), jobs=self._jobs)
             self._shown.news.listen(self._heard)
             begun = asyncio.Event()
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from companion.contract.offered import offered
 from companion.contract.statistics import ArchivePage, GamePage, PersonPage
+from companion.jobs import ASKER, Asker
 from companion.phones.device_storage import HOST, DeviceStorage
 from companion.statistics.game import game_figures
 from companion.statistics.person import person_figures
@@ -40,7 +41,7 @@ class Figures:
         """Return all finished matches, counted again when one has ended."""
         ended = self.tables.ended
         if self._counted is None or self._counted[0] != ended:
-            self._counted = ended, await asyncio.to_thread(all_played, self.tables.store)
+            self._counted = ended, await self.tables.jobs.read(all_played, self.tables.store)
         return self._counted[1]
 
     async def _unread(self) -> int:
@@ -48,7 +49,7 @@ class Figures:
         store = self.tables.store
         missing = await self.tables.run(store.accounts.missing)
         for code in missing[:AT_ONCE]:
-            await asyncio.to_thread(read_account, store, code)
+            await self._account(code)
         if missing:
             self.forget()
         rest = missing[AT_ONCE:]
@@ -56,9 +57,18 @@ class Figures:
             self._reading = asyncio.get_running_loop().create_task(self._read(rest))
         return len(rest)
 
+    async def _account(self, code: str) -> None:
+        """Make the account of a finished match from its journal, and keep it."""
+        tables = self.tables
+        record = await tables.run(tables.store.matches.get, code)
+        rows = await tables.run(tables.store.journals.entries, record.id)
+        account = await tables.jobs.run("account", read_account, record, rows)
+        await tables.run(tables.store.accounts.keep, record.id, account)
+
     async def _read(self, codes: list[str]) -> None:
+        ASKER.set(Asker())  # whoever asked first may have gone
         for n, code in enumerate(codes, 1):
-            await asyncio.to_thread(read_account, self.tables.store, code)
+            await self._account(code)
             if n % TOLD == 0 or n == len(codes):
                 self.forget()
                 self._told()
@@ -84,7 +94,7 @@ class Figures:
             id=person,
             name=me.name,
             game=game,
-            figures=person_figures(matches, person, names, out),
+            figures=await self.tables.jobs.read(person_figures, matches, person, names, out),
             left_out=me.left_out,
             tidies=tidies,
             others=tuple((id, name) for id, name in names.items() if id != person) if tidies else (),
@@ -97,7 +107,7 @@ class Figures:
         matches = await self.played()
         if game not in offered() and not any(each.game == game for each in matches):
             return None
-        return GamePage(game, game_figures(matches, game), unread)
+        return GamePage(game, await self.tables.jobs.read(game_figures, matches, game), unread)
 
     async def archive(self, storage: DeviceStorage) -> ArchivePage:
         totals = await self.tables.run(self.tables.store.history.statistics)

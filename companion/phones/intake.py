@@ -54,8 +54,6 @@ class Intake:
     """What comes in, and what may be fetched. All of it is on the server's event loop."""
 
     def __init__(self) -> None:
-        self.unpacking = asyncio.Lock()
-        """Held while a picture is unpacked: one at a time, for that takes memory."""
         self._waiting: dict[str, Waiting] = {}
         self._pictures: dict[str, bytes] = {}
         self._coming = 0

@@ -8,6 +8,7 @@ from companion.boards.drawing import BoardDrawing
 from companion.i18n import Translator
 from companion.printing.drawn_board import draw, fitted
 from companion.printing.paper import A2, A3, A4, Paper, Size
+from referee.board.board import Board
 
 Format = Literal["A2", "A3", "A4"]
 EDGE = 10.0
@@ -20,11 +21,12 @@ SHEETS = 2
 """How many sheets of A4 lie side by side, and one above the other."""
 
 
-def board_pdf(drawing: BoardDrawing, paper: Format, t: Translator) -> bytes:
+def board_pdf(board: Board, paper: Format, t: Translator) -> bytes:
     """Return a board as a document to be printed in its own size.
 
     A4 gives four sheets that overlap by `OVERLAP`, with marks where to cut.
     """
+    drawing = BoardDrawing(board)
     if paper != "A4":
         return one_sheet(drawing, A2 if paper == "A2" else A3, name_of(drawing, t), t)
     page = Paper(A4, name_of(drawing, t))

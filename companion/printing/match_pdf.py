@@ -9,6 +9,8 @@ from companion.contract.offered import ui_of
 from companion.i18n import Translator
 from companion.printing.board_pdf import EDGE
 from companion.printing.paper import A4, Paper, width_of
+from companion.tables.known_boards import know
+from referee.board.board import Board
 
 ROWS = 16
 """Lines of a sheet for the scores, above that of the sums."""
@@ -25,6 +27,15 @@ def match_pdf(game: str, names: Sequence[str], options: Mapping[str, Any], t: Tr
     """
     papers = ui_of(game).papers
     return scores_pdf(t(f"app.game.{game}"), names, t) if papers is None else papers(names, options, t)
+
+
+def sheet_pdf(game: str, board: Board | None, view: Any, seat: str, t: Translator) -> bytes:
+    """Return a seat's own sheet from its view, on the board of its match. Its game has one (`GameUi.seat_sheet`)."""
+    if board is not None:
+        know(board)
+    print_ = ui_of(game).seat_sheet
+    assert print_ is not None
+    return print_(view, seat, t)
 
 
 def scores_pdf(title: str, names: Sequence[str], t: Translator) -> bytes:

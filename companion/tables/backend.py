@@ -10,9 +10,18 @@ from functools import partial
 from random import Random, SystemRandom
 from typing import ParamSpec, TypeVar
 
+from companion.jobs import Jobs, Queue
+from companion.stored_match import begun, entries_of
 from companion.tables.news import LocalNews, News, PostgresNews
 from companion.tables.opening.box_contents import BoxContents
-from models import Store
+from models import MatchRecord, Store
+from referee.core.journal import Match
+from referee.core.journal.folding import follow
+
+AN_ADDRESS = 240
+"""Store calls that wait for the phones of one address at most."""
+IN_ALL = 2_000
+"""Store calls that wait for phones at most."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -27,9 +36,15 @@ class Backend:
         news: News | None = None,
         random: Random | None = None,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        jobs: Jobs | None = None,
     ) -> None:
-        """Serve the matches of a store. `random` is for the table's draws; `clock` tells the time, in UTC."""
+        """Serve the matches of a store. `random` is for the table's draws; `clock` tells the time, in UTC.
+
+        `jobs` is where long work is done; without it these tables have their own.
+        """
         self.store = store
+        self.jobs = jobs or Jobs()
+        self._own_jobs = jobs is None
         self.clock = clock
         self.random = random or SystemRandom()
         self.shared = store.channel.shared
@@ -40,19 +55,51 @@ class Backend:
         self.ended = 0
         """How many matches have ended, or gone on after all, since this host was started."""
         # SQLite has one writer, and the loop must not wait for the disk.
-        self._thread = ThreadPoolExecutor(max_workers=4 if self.shared else 1, thread_name_prefix="metsuke-store")
+        at_once = 4 if self.shared else 1
+        self._thread = ThreadPoolExecutor(max_workers=at_once, thread_name_prefix="metsuke-store")
+        self._turns = Queue(at_once, AN_ADDRESS, IN_ALL)
         self.boxes = BoxContents(store, self.run)
 
     def begin(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> asyncio.Future[R]:
-        """Begin a store call beside the event loop."""
-        return asyncio.get_running_loop().run_in_executor(self._thread, partial(work, *args, **kwargs))
+        """Begin a store call beside the event loop, at once if nobody waits for the store."""
+        if not self._turns.at_once():
+            return asyncio.ensure_future(self.run(work, *args, **kwargs))
+        doing = self._do(work, *args, **kwargs)
+        doing.add_done_callback(lambda _: self._turns.done())
+        return doing
 
     async def run(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-        """Run a store call beside the event loop."""
-        return await self.begin(work, *args, **kwargs)
+        """Run a store call beside the event loop, when it is the turn of whoever asks. Raises `Full`."""
+        async with self._turns.turn():
+            doing = self._do(work, *args, **kwargs)
+            try:
+                return await asyncio.shield(doing)
+            except asyncio.CancelledError:
+                if not doing.done():  # what has begun is finished, and only then is it another's turn
+                    await asyncio.wait({doing})
+                raise
+
+    def _do(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> asyncio.Future[R]:
+        return asyncio.get_running_loop().run_in_executor(self._thread, partial(work, *args, **kwargs))
+
+    async def fold(self, record: MatchRecord) -> Match | None:
+        """Return the match that a record's journal tells of; None while its lobby is open.
+
+        All tables are told meanwhile, entry by entry. Raises what `companion.stored_match.match_of` raises.
+        """
+        rows = await self.run(self.store.journals.entries, record.id)
+        if record.status == "lobby" or (record.status == "closed" and not rows and record.started is None):
+            return None
+        match = begun(record)
+        for entry in entries_of(rows):
+            match = follow(match, entry)
+            await asyncio.sleep(0)
+        return match
 
     def close(self) -> None:
         """Wait for what is being written, then close the database."""
+        if self._own_jobs:
+            self.jobs.stop()
         self._thread.shutdown(wait=True)
         self.store.close()
 

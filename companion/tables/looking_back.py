@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
 from companion.flet_runtime import faults
+from companion.jobs import ASKER, Asker, Progress
+from companion.stored_match import match_of
+from models import EntryRecord, MatchRecord
 from referee.core.analysis import Analysis
 from referee.core.journal import Match
 
@@ -23,16 +26,26 @@ _THREAD: Final = ThreadPoolExecutor(1, "looking-back")
 """One match after the other, whatever ends at once: the tables that still play come first."""
 
 
-class _Unheard(Exception):
-    """Nobody waits any more for what is being worked out."""
+def analysed(record: MatchRecord, rows: Sequence[EntryRecord], progress: Progress) -> Analysis | None:
+    """Return what could be known of an ended match, from its journal; None where its game does not tell."""
+    match = match_of(record, rows)
+    extras = match.game.EXTRAS
+    return None if extras.analysis is None else extras.analysis(match.steps, _replayed(match), progress)
+
+
+def _replayed(match: Match) -> tuple[Any, ...]:
+    return match.game.EXTRAS.replay((step.number, step.seat, step.ruling.state) for step in match.steps)
 
 
 class LookingBack:
-    """What one table's ended match came to. It runs in a thread beside the loop; no phone waits for it."""
+    """What one table's ended match came to. It runs beside the loop; no phone waits for it."""
 
-    def __init__(self, tell: Callable[[], None]) -> None:
-        """Look back at a match; `tell` lets the phones of this host draw it anew."""
+    def __init__(
+        self, tell: Callable[[], None], analyse: Callable[[Progress], Awaitable[Analysis | None]]
+    ) -> None:
+        """Look back at a match; `tell` lets the phones of this host draw it anew, `analyse` has it analysed."""
         self._tell = tell
+        self._analyse = analyse
         self._match: Match | None = None
         self._work: asyncio.Task[None] | None = None
         self.replay: tuple[Any, ...] = ()
@@ -54,23 +67,34 @@ class LookingBack:
             self._work = asyncio.get_running_loop().create_task(self._look(ended))
 
     async def _look(self, match: Match) -> None:
-        found = asyncio.get_running_loop().run_in_executor(_THREAD, self._worked_out, match)
+        ASKER.set(Asker())  # whoever ended the match waits for it no more than others
+        loop = asyncio.get_running_loop()
+
+        def progress(done: float) -> None:
+            if match is self._match:
+                self.done = done
+
         try:
-            while not (await asyncio.wait({found}, timeout=PACE))[0]:
-                self._tell()
-        except asyncio.CancelledError:
-            found.cancel()  # nobody looks at what it raises
-            raise
-        try:
-            self.replay, self.analysis = found.result()
+            self.replay = await loop.run_in_executor(_THREAD, self._replay, match)
+            found = asyncio.ensure_future(self._analyse(progress))
+            try:
+                while not (await asyncio.wait({found}, timeout=PACE))[0]:
+                    self._tell()
+            except asyncio.CancelledError:
+                found.cancel()  # nobody looks at what it raises
+                raise
+            self.analysis = found.result()
         except Exception as fault:  # the match is over, and its record is there without
             log.error("a match could not be looked back at: %s", faults.describe(fault))
         self.done = None
         self._tell()
         try:
-            await asyncio.get_running_loop().run_in_executor(_THREAD, self._work_out_frames, match)
+            await loop.run_in_executor(_THREAD, self._work_out_frames, match)
         except Exception as fault:  # whoever looks at that moment works it out again
             log.error("a moment of a match could not be worked out: %s", faults.describe(fault))
+
+    def _replay(self, match: Match) -> tuple[Any, ...]:
+        return _replayed(match) if match is self._match else ()
 
     def _work_out_frames(self, match: Match) -> None:
         """Work out what each frame shows, so that no phone that moves to it keeps all others waiting."""
@@ -78,18 +102,6 @@ class LookingBack:
             if match is not self._match:
                 return
             match.game.EXTRAS.work_out(frame)
-
-    def _worked_out(self, match: Match) -> tuple[tuple[Any, ...], Analysis | None]:
-        extras, steps = match.game.EXTRAS, match.steps
-
-        def progress(done: float) -> None:
-            if match is not self._match:
-                raise _Unheard
-            self.done = done
-
-        progress(0.0)
-        replay = extras.replay((step.number, step.seat, step.ruling.state) for step in steps)
-        return replay, None if extras.analysis is None else extras.analysis(steps, replay, progress)
 
     async def finished(self) -> None:
         """Wait until nothing is being worked out any more."""

@@ -9,17 +9,19 @@ from collections.abc import AsyncIterator, Callable
 from typing import Concatenate, ParamSpec, TypeVar
 
 from companion.figures import FIGURES
+from companion.jobs import Progress
 from companion.tables.answering import Answering
 from companion.tables.aside import aside
+from companion.tables.authority import Authority, HostKey, Machine, SeatKey, is_game_master, no_right
 from companion.tables.backend import Backend
 from companion.tables.keys import LastKeys, key_matches
-from companion.tables.looking_back import LookingBack
+from companion.tables.looking_back import LookingBack, analysed
 from companion.tables.opening.taking_over import TakingOver
 from companion.tables.presence import Attendance
-from companion.tables.stored_match import folded
 from companion.tables.views import NewestViews
 from models import MatchRecord, PauseRecord, SeatRecord
 from models.database.channel import Position
+from referee.core.analysis import Analysis
 from referee.core.journal import ACT, Match
 
 P = ParamSpec("P")
@@ -42,8 +44,9 @@ class TableState:
         self.attendance = Attendance()
         self.pauses: tuple[PauseRecord, ...] = ()
         """When the game master stopped play and let it go on."""
-        self.answering = Answering(weakref.proxy(self), backend)  # no circle: an ended match goes when it is let go
-        self.looking_back = LookingBack(lambda: backend.worked_out(record.code))
+        me = weakref.proxy(self)  # no circle: an ended match goes when it is let go
+        self.answering = Answering(me, backend)
+        self.looking_back = LookingBack(lambda: backend.worked_out(record.code), lambda told: me._analyse(told))
         self.changes = 0
         """How often something beside the journal has changed, as far as this process has read it."""
         self._keys = LastKeys()
@@ -81,6 +84,33 @@ class TableState:
         """Tell whether `key` is the key of whoever opened this match."""
         return key_matches(key, self.record.host_key)
 
+    # Rights, each proved by whoever holds the lock
+
+    def proves(self, authority: Authority) -> bool:
+        """Tell whether that right is one now."""
+        match authority:
+            case SeatKey(seat, key):
+                return self.opens(seat, key)
+            case HostKey(key):
+                return self.hosts(key)
+            case Machine():
+                return True
+
+    def speaks_for(self, authority: Authority, seat: str) -> bool:
+        """Tell whether that is the right of this seat, and one now."""
+        return not isinstance(authority, HostKey) and authority.seat == seat and self.proves(authority)
+
+    def may_act(self, authority: Authority) -> bool:
+        """Tell whether whoever has this right may declare: a seat, or a game master who does not only look on."""
+        if isinstance(authority, HostKey) or (is_game_master(authority) and self.record.game_master == "observer"):
+            return False
+        return self.proves(authority)
+
+    def runs(self, authority: Authority) -> bool:
+        """Tell whether that right lets seats be freed and the match be closed: the host's, or the game master's."""
+        runs = isinstance(authority, HostKey | Machine) or is_game_master(authority)
+        return runs and self.proves(authority)
+
     # What is kept
 
     async def run(self, work: Callable[Concatenate[int, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
@@ -88,9 +118,16 @@ class TableState:
         return await self.backend.run(work, self.record.id, *args, **kwargs)
 
     @contextlib.asynccontextmanager
-    async def changing(self) -> AsyncIterator[None]:
-        """Change what is kept beside the journal, while nobody else does; then read it again and tell the phones."""
+    async def changing(self, allowed: Callable[[], bool]) -> AsyncIterator[None]:
+        """Change what is kept beside the journal, while nobody else does; then read it again and tell the phones.
+
+        Raises `Refused` (METSUKE-1.1) unless it is `allowed`, which is asked once nothing else can come between.
+        """
         async with self.lock:
+            if self.backend.shared:
+                await self.reload()  # another process may have freed the seat
+            if not allowed():
+                raise no_right()
             yield
             await self.reload()
         self.publish()
@@ -129,7 +166,7 @@ class TableState:
             if changes != self.changes or not self.backend.shared:
                 await self.reload()
         if self.match is None and self.record.status != "lobby":
-            self.match, self.taking_over = await folded(self.backend, self.record), None
+            self.match, self.taking_over = await self.backend.fold(self.record), None
             await self.watch()
         elif self.match is not None:
             await self.read_entries()
@@ -156,6 +193,12 @@ class TableState:
         """See to what follows from where the match stands now: an answer that waits, a look back after the end."""
         self.looking_back.watch(self.match)
         await self.answering.watch()
+
+    async def _analyse(self, progress: Progress) -> Analysis | None:
+        if self.match is None or self.match.game.EXTRAS.analysis is None:
+            return None
+        rows = await self.run(self.backend.store.journals.entries)
+        return await self.backend.jobs.run("analysis", analysed, self.record, rows, seconds=300, progress=progress)
 
     async def prepare(self) -> None:
         """Have worked out beside all other tables what this one's views need, before anybody looks."""

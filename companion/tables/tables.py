@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from random import Random
 from typing import Any
 
-from companion.tables.backend import Backend
+from companion.jobs import Jobs, Queue
+from companion.tables.authority import Machine
+from companion.tables.backend import AN_ADDRESS, IN_ALL, Backend
 from companion.tables.following import Following
 from companion.tables.keys import key_hash, new_code, new_key
 from companion.tables.news import News
 from companion.tables.opening.taking_over import TakingOver
-from companion.tables.stored_match import folded
 from companion.tables.table import Table
 from models import CodeTaken, GameMaster, NoSuchMatch, Store
 from referee.core.games import game as game_of
 from referee.core.journal import begin
 from referee.core.values import TABLE, Seat
+
+MOST_LIVE = 400
+"""Tables that are kept in memory while nobody looks at them; a match that was played takes some 1 MB."""
 
 
 class Tables(Backend):
@@ -31,11 +35,14 @@ class Tables(Backend):
         news: News | None = None,
         random: Random | None = None,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        jobs: Jobs | None = None,
     ) -> None:
-        super().__init__(store, news, random, clock)
+        super().__init__(store, news, random, clock, jobs)
         self._live: dict[str, Table] = {}
         self._by_id: dict[int, Table] = {}
-        self._opening = asyncio.Lock()
+        self._opening: dict[str, asyncio.Future[Table | None]] = {}
+        self._folding = Queue(1, AN_ADDRESS, IN_ALL)
+        """Matches are read one after the other, in turns among those who open them."""
         self.following = Following(self, self._by_id)
 
     def start(self) -> None:
@@ -63,7 +70,20 @@ class Tables(Backend):
 
     async def forget(self, table: Table) -> None:
         """Put a match away and keep it in memory no longer; it can be opened again by its code."""
-        await table.close()
+        await table.close(Machine())
+        self._drop(table)
+
+    def let_go(self, watched: Collection[Table]) -> None:
+        """Keep no more than `MOST_LIVE` tables in memory: those that nobody looks at go, the longest untouched first.
+
+        They are read again when somebody opens them. One in which an answer is waited for stays.
+        """
+        beyond = len(self._live) - MOST_LIVE
+        idle = [each for each in self._live.values() if each not in watched and not each.lock.locked()]
+        for table in [each for each in idle if each.answering.wait is None][: max(0, beyond)]:
+            self._drop(table)
+
+    def _drop(self, table: Table) -> None:
         table.stop()
         self.following.forget(table)
         self._live.pop(table.code, None)
@@ -75,19 +95,26 @@ class Tables(Backend):
 
     async def table(self, code: str) -> Table | None:
         """Return a match by its code, or None when there is none. Raises `GameUnavailable`, for this match alone."""
-        if table := self._live.get(code):
+        if table := self._live.pop(code, None):
+            self._live[code] = table  # the last that was asked for
             if self.shared and not table.attendance.looked_at:
                 await table.catch_up()  # nobody here looked whether a notification was lost
             return table
-        async with self._opening:
-            if table := self._live.get(code):
-                return table
-            try:
-                record = await self.run(self.store.matches.get, code)
-            except NoSuchMatch:
-                return None
-            game_of(record.game)
-            table = self._lives(Table(self, record, await folded(self, record)))
+        opening = self._opening.get(code)
+        if opening is None:
+            opening = self._opening[code] = asyncio.ensure_future(self._read(code))
+            opening.add_done_callback(lambda _: self._opening.pop(code, None))
+        return await asyncio.shield(opening)
+
+    async def _read(self, code: str) -> Table | None:
+        """Read a match from the store, and go on with it."""
+        try:
+            record = await self.run(self.store.matches.get, code)
+        except NoSuchMatch:
+            return None
+        game_of(record.game)
+        async with self._folding.turn():
+            table = self._lives(Table(self, record, await self.fold(record)))
         await table.take_up()
         return table
 

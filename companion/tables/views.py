@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from companion.tables.known_boards import know
@@ -30,12 +31,17 @@ class Views:
             self._views[through, viewer] = view
         return self._views[through, viewer]
 
-    def like(self, before: Views) -> None:
-        """Make the views and prompts that were asked for of an earlier moment: they will be asked for of this one."""
-        for through, viewer in before._views:
+    async def like(self, before: Views) -> None:
+        """Make the views and prompts that were asked for of an earlier moment: they will be asked for of this one.
+
+        One at a time: what others send is taken in between, so that nobody feels whose view there is most to make of.
+        """
+        for through, viewer in tuple(before._views):
             self.view(through, viewer)
-        for through in before._prompts:
+            await asyncio.sleep(0)
+        for through in tuple(before._prompts):
             self.prompts(through)
+            await asyncio.sleep(0)
 
     def findings(self) -> tuple[Any, ...]:
         """Return what the audits of a finished match have found, if its game has any; nothing before its end."""
@@ -68,11 +74,11 @@ class NewestViews:
             self._foreseen = Views(None)
         return self._now
 
-    def foresee(self, match: Match) -> None:
+    async def foresee(self, match: Match) -> None:
         """See a match as it will be, while the disk is busy with its last entry."""
         foreseen = Views(match)
         try:
-            foreseen.like(self._now)
+            await foreseen.like(self._now)
         except Exception:  # whoever asks for it later is told
             return
         self._foreseen = foreseen

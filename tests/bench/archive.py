@@ -10,11 +10,11 @@ from time import perf_counter, process_time
 
 from companion.exports.archive import bring_archive, write_archive
 from companion.statistics.person import person_figures
-from companion.statistics.reading import all_played, read_account
+from companion.statistics.reading import all_played
 from models import Store, default_url
 from models.matches.archive import MatchDocument
 from tests.bench.figures import line
-from tests.companion.figures.evenings import NAMES, START, keep, random_match
+from tests.companion.figures.evenings import NAMES, START, keep, keep_accounts, random_match
 from tests.own_games import OWN_GAMES
 
 MATCHES = 1000
@@ -30,8 +30,7 @@ def run() -> None:
             random = Random(n)
             keep(store, match, f"k{n}", random.sample(NAMES, len(match.seats)), START, random)
         started = perf_counter()
-        for code in store.accounts.missing():
-            read_account(store, code)
+        keep_accounts(store)
         read = perf_counter() - started
         kinds = [MatchDocument.model_validate_json(text) for _, text in store.archive.texts(store.archive.codes())]
         evening = timedelta(hours=7)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from typing import Any, get_args
 
 import flet as ft
 
-from companion.boards.drawing import BoardDrawing
 from companion.boards.library import NotThere, board_of, shelf
 from companion.contract.offered import ui_of
 from companion.contract.snapshot import Draft
@@ -40,6 +38,7 @@ async def fetched(phone: Phone, largest: int, extensions: list[str]) -> tuple[st
 
     Raises `TooLarge` when more came than may.
     """
+    phone.count("file")
     picker = ft.FilePicker()
     picked = await picker.pick_files(
         file_type=ft.FilePickerFileType.CUSTOM, allowed_extensions=extensions, cancel_upload_on_window_blur=False
@@ -72,7 +71,7 @@ class BoardActions:
     async def reshelve(self) -> None:
         phone = self._phone
         tables = phone.host.tables
-        phone.boards = await tables.run(shelf, tables.store, maker_hash(phone))
+        phone.boards = await tables.jobs.read(shelf, tables.store, maker_hash(phone))
         phone.refresh()
 
     def import_board(self) -> None:
@@ -88,7 +87,7 @@ class BoardActions:
         if came is None:
             return
         try:
-            board = await asyncio.to_thread(read_board, came[1])
+            board = await phone.make("board", read_board, came[1])
         except BadBoard as bad:
             first = bad.errors[0]
             phone.say("boards.bad", n=len(bad.errors), first=first.message, **_about(first))
@@ -97,6 +96,7 @@ class BoardActions:
 
     async def keep_board(self, board: Any) -> None:
         phone, tables = self._phone, self._phone.host.tables
+        phone.count("board")
         called = (board.name.text("en") or board.id)[:40]
         try:
             await tables.run(tables.store.boards.save, called, board.model_dump(mode="json"), board.hash)
@@ -122,13 +122,13 @@ class BoardActions:
 
         if paper not in get_args(Format):
             return
-        made = await asyncio.to_thread(board_pdf, BoardDrawing(board), paper, self._phone.look.t)  # type: ignore[arg-type]
+        made = await self._phone.make("print", board_pdf, board, paper, self._phone.look.t)
         await ft.FilePicker().save_file(file_name=f"metsuke-board-{board.id}-{paper}.pdf", src_bytes=made)
 
     async def _with_board(self, id: str, act: Any) -> None:
         phone, tables = self._phone, self._phone.host.tables
         try:
-            board = await tables.run(board_of, tables.store, maker_hash(phone), id)
+            board = await tables.jobs.read(board_of, tables.store, maker_hash(phone), id)
         except (NotThere, StoreError):
             phone.say("boards.gone")
             await self.reshelve()
@@ -178,7 +178,7 @@ class BoardActions:
         t, many = self._phone.look.t, range(len(draft.names))
         names = [seat_name(self._phone.look, draft.names, at, draft.game)[:MAX_NAME] for at in many]
         try:
-            made = await asyncio.to_thread(match_pdf, draft.game, names, draft.options, t)
+            made = await self._phone.make("print", match_pdf, draft.game, names, draft.options, t)
         except (BadBoard, NoBoard):
             self._phone.say("boards.gone")
             return
@@ -192,10 +192,13 @@ class BoardActions:
         phone, table = self._phone, self._phone.table
         if table is None or table.match is None or phone.where.role != "seat":
             return
-        view, seat, print_ = phone.snap.view, phone.where.seat, ui_of(table.record.game).seat_sheet
-        if view is None or print_ is None or not phone.holds(seat):
+        from companion.printing.match_pdf import sheet_pdf
+
+        view, seat = phone.snap.view, phone.where.seat
+        if view is None or ui_of(table.record.game).seat_sheet is None or not phone.holds(seat):
             return
-        made = await asyncio.to_thread(print_, view, seat, phone.look.t)
+        board = table.match.game.EXTRAS.board(table.match.state)
+        made = await phone.make("print", sheet_pdf, table.record.game, board, view, seat, phone.look.t)
         await ft.FilePicker().save_file(file_name=f"metsuke-{table.code}-{seat}.pdf", src_bytes=made)
 
 

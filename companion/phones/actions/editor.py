@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 from dataclasses import replace
 from typing import Any
@@ -37,6 +36,7 @@ class EditorActions:
 
     async def _new_sketch(self, board: Board | None) -> None:
         phone, tables = self._phone, self._phone.host.tables
+        phone.count("sketch")
         owner = await become_maker(phone)
         sketch = Sketch() if board is None else sketch_of(board)
         record = await tables.run(tables.store.sketches.begin, owner, called(sketch), dumped(sketch))
@@ -115,8 +115,7 @@ class EditorActions:
             came = await fetched(phone, MAX_BYTES, ENDINGS)
             if came is None or phone.workshop is not workshop:
                 return
-            async with phone.host.intake.unpacking:
-                photo = await asyncio.to_thread(taken, came[1])
+            photo = await phone.make("photo", taken, came[1])
             await tables.run(tables.store.sketches.lay_photo, workshop.owner, workshop.place.number, photo.jpeg)
         except TooLarge:
             phone.say("trace.photo_heavy", most=MAX_BYTES // 1024 // 1024)
@@ -149,7 +148,7 @@ class EditorActions:
 
     async def _save_traced(self, workshop: Workshop) -> None:
         phone, sketch = self._phone, workshop.sketch
-        checks = await asyncio.to_thread(look_over, sketch)
+        checks = await phone.make("check", look_over, sketch)
         workshop.place = replace(workshop.place, checks=checks)
         if checks.errors:
             workshop.place = done(workshop.place, "sheet", "problems")

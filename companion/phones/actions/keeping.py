@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from base64 import b64encode
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 import flet as ft
 
-from companion.contract.statistics import ArchivePage, KeptMatch
-from companion.i18n import languages
+from companion.contract.statistics import ArchivePage
 from companion.phones.actions.boards import fetched
+from companion.phones.finished import Form, kept_match, record_file
 from companion.phones.intake import TooLarge
 from companion.phones.session import Phone
-from companion.statistics.account import account_of
-from companion.statistics.common import course_of
-from companion.statistics.played import Played, played
 from companion.tables.table import Table
-from companion.ui import qr
-from models import BadArchive, StoreError
+from models import BadArchive, EntryRecord, StoreError
 
 STEP = 25
 """Matches after which a phone is told how far an archive is."""
@@ -42,7 +37,7 @@ class KeepingActions:
         if (table := self._ended()) is None:
             return
         phone.cover.close(refresh=False)
-        phone.opened = await asyncio.to_thread(self._kept, table)
+        phone.opened = await phone.make("record", kept_match, table.record, await self._rows(table), phone.look.lang)
         if phone.table is table:
             phone.where.screen, phone.where.back = "keeping", "end"
             phone.refresh()
@@ -53,19 +48,8 @@ class KeepingActions:
         over = table is not None and table.match is not None and table.match.result is not None
         return table if over else None
 
-    def _kept(self, table: Table) -> KeptMatch:
-        from companion.exports.bg_stats import link
-
-        counted = self._counted(table)
-        handed = link(table.record, counted, self._phone.look.t)
-        return KeptMatch(course_of(counted), handed, _code(handed))
-
-    def _counted(self, table: Table) -> Played:
-        assert table.match is not None
-        record = table.record
-        rows = self._phone.host.tables.store.journals.entries(record.id)
-        account = account_of(table.match, record.started or record.created, ((row.actor, row.at) for row in rows))
-        return played(record, account.model_dump(mode="json"))
+    async def _rows(self, table: Table) -> list[EntryRecord]:
+        return await table.run(table.backend.store.journals.entries)
 
     def picture(self) -> None:
         self._phone.spawn(self._save("png"))
@@ -76,37 +60,13 @@ class KeepingActions:
     def paper(self) -> None:
         self._phone.spawn(self._save("pdf"))
 
-    async def _save(self, form: str) -> None:
-        table = self._ended()
-        if table is None or self._busy:
+    async def _save(self, form: Form) -> None:
+        phone = self._phone
+        if (table := self._ended()) is None:
             return
-        self._busy = True
-        try:
-            made = await asyncio.to_thread(self._made, table, form)
-        finally:
-            self._busy = False
+        made = await phone.make("record", record_file, table.record, await self._rows(table), form, phone.look.lang)
         name = f"metsuke-{table.record.game}-{table.code}.{form}"
         await ft.FilePicker().save_file(file_name=name, src_bytes=made)
-
-    def _made(self, table: Table, form: str) -> bytes:
-        from companion.exports.record import record_of, walked
-
-        match, look = table.match, self._phone.look
-        assert match is not None
-        counted, map_ = self._counted(table), walked(match)
-        record = record_of(table.record, counted, match, look.lang)
-        if form == "png":
-            from companion.exports.picture import picture
-
-            return picture(record, map_)
-        if form == "pdf":
-            from companion.printing.record_pdf import record_pdf
-
-            return record_pdf(record, map_, look.t)
-        from companion.exports.web_page import web_page
-
-        others = [lang for lang in languages() if lang != look.lang]
-        return web_page([record, *(record_of(table.record, counted, match, each) for each in others)], map_, match)
 
     # Everything of this host
 
@@ -119,7 +79,7 @@ class KeepingActions:
         make = {"matches": matches_csv, "seats": seats_csv}.get(what)
         if make is None:
             return
-        made = await asyncio.to_thread(make, await self._phone.host.figures.played())
+        made = await self._phone.make("table", make, await self._phone.host.figures.played())
         await ft.FilePicker().save_file(file_name=f"metsuke-{what}.csv", src_bytes=made)
 
     def archive(self) -> None:
@@ -198,11 +158,3 @@ class KeepingActions:
 
     def _done(self) -> None:
         self._show(0, 0, False)
-
-
-def _code(link: str) -> str:
-    """Return a link as a QR code's data URL, or an empty string where it is too long for one."""
-    try:
-        return "data:image/png;base64," + b64encode(qr.png(link, 4, dense=True)).decode() if link else ""
-    except ValueError:
-        return ""

@@ -8,12 +8,11 @@ from datetime import timedelta
 import pytest
 
 from companion.exports.archive import write_archive
-from companion.statistics.reading import read_account
 from models import Store
 from referee.core.games import GAMES
 from referee.core.journal import begin
 from referee.core.values import Seat
-from tests.companion.figures.evenings import START, evenings
+from tests.companion.figures.evenings import START, evenings, keep_accounts
 
 RUNNING = "running1"
 SHORT = (5, 41, 2, 28, 79)
@@ -25,8 +24,7 @@ def evening() -> Iterator[Store]:
     """Nobody changes it."""
     with Store.open("sqlite://") as store:
         evenings(store, SHORT)
-        for code in store.accounts.missing():
-            read_account(store, code)
+        keep_accounts(store)
         out = next(person for person in store.people.all() if person.name == "Ben")
         store.people.leave_out(out.id, True)
         seats = [("p1", "Aki"), ("p2", "Zed"), ("p3", "Chie")]

@@ -17,7 +17,7 @@ from companion.exports.web_page import web_page
 from companion.i18n import translator
 from companion.printing.record_pdf import record_pdf, wrapped
 from companion.statistics.played import played
-from companion.statistics.reading import refolded
+from companion.stored_match import match_of
 from models import Store
 from referee.core.journal import Match
 from referee.core.values import GAME_MASTER
@@ -28,7 +28,7 @@ CODES = [f"m{n}" for n in range(5)]
 
 def of(store: Store, code: str, lang: str = "en") -> tuple[Record, Match]:
     record = store.matches.get(code)
-    match, _ = refolded(store, record)
+    match = match_of(record, store.journals.entries(record.id))
     return record_of(record, played(record, store.accounts.all().get(record.id)), match, lang), match
 
 
@@ -119,7 +119,7 @@ def test_the_map_of_both_ways_is_there_where_a_game_has_one(evening: Store) -> N
 
 def test_a_match_that_is_being_played_has_no_record(evening: Store) -> None:
     record = evening.matches.get(RUNNING)
-    match, _ = refolded(evening, record)
+    match = match_of(record, evening.journals.entries(record.id))
     assert walked(match) is None
     with pytest.raises(ValueError, match="being played"):
         record_of(record, played(record, None), match, "en")

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from random import Random
 
+from companion.statistics.reading import read_account
 from models import MatchRecord, Store
 from referee.check.player import Unfinished, any_match, any_options, whole
 from referee.core.games import GAMES
@@ -61,3 +62,14 @@ def evenings(store: Store, seeds: Iterable[int], games: Sequence[str] = OWN_GAME
         keep(store, match, f"m{len(played)}", names, START + timedelta(days=3 * len(played)), random)
         played.append(match)
     return played
+
+
+def keep_accounts(store: Store) -> bool:
+    """Make the accounts that are missing; tell whether all could be made."""
+    made = True
+    for code in store.accounts.missing():
+        record = store.matches.get(code)
+        account = read_account(record, store.journals.entries(record.id))
+        store.accounts.keep(record.id, account)
+        made = made and bool(account)
+    return made

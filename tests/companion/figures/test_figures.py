@@ -13,13 +13,13 @@ import pytest
 from companion.contract.statistics import GameFigures, PersonFigures
 from companion.statistics.game import game_figures
 from companion.statistics.person import person_figures
-from companion.statistics.reading import all_played, read_account
+from companion.statistics.reading import all_played
 from models import Store
 from models.names import name_key
 from referee.core.games import GAMES
 from referee.core.journal import Entry, Match, fold
 from referee.core.values import GAME_MASTER, PUBLIC, Seat
-from tests.companion.figures.evenings import evenings
+from tests.companion.figures.evenings import evenings, keep_accounts
 from tests.shares import parts
 
 FEWEST = {"shinobazu", "giryaku"}
@@ -275,7 +275,7 @@ def test_every_figure_is_what_the_journals_say(store: Store, matches: range) -> 
     ids = {person.name: person.id for person in store.people.all()}
     store.people.merge(ids["Aki"], ids["Eri"])
     store.people.forget(ids["Dai"], "A player")
-    assert all(read_account(store, code) for code in store.accounts.missing())
+    assert keep_accounts(store)
     journals, played = told(store), all_played(store)
     people = {person.id: person.name for person in store.people.all()}
     keys = {person: name_key(name) for person, name in people.items()}

@@ -22,20 +22,20 @@ BOXES = {"A2": (1190.55, 1683.78), "A3": (841.89, 1190.55), "A4": (595.28, 841.8
 @pytest.mark.parametrize("paper", get_args(Format))
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_a_board_is_printed_on_the_paper_that_was_asked_for(paper: str, lang: str) -> None:
-    found = pages(board_pdf(NIJO, paper, translator(lang)))  # type: ignore[arg-type]
+    found = pages(board_pdf(NIJO.board, paper, translator(lang)))  # type: ignore[arg-type]
     assert len(found) == (SHEETS * SHEETS if paper == "A4" else 1)
     for page in found:
         assert page.size == pytest.approx(BOXES[paper], abs=0.1)
 
 
 def test_the_same_board_gives_the_same_document() -> None:
-    assert board_pdf(NIJO, "A3", translator("en")) == board_pdf(NIJO, "A3", translator("en"))
+    assert board_pdf(NIJO.board, "A3", translator("en")) == board_pdf(NIJO.board, "A3", translator("en"))
 
 
 def test_every_zone_is_named_once_on_one_sheet_and_at_least_once_on_four() -> None:
-    whole = pages(board_pdf(NIJO, "A2", translator("en")))[0]
+    whole = pages(board_pdf(NIJO.board, "A2", translator("en")))[0]
     assert whole.texts >= len(NIJO.cells) + 1  # and the board's name
-    four = pages(board_pdf(NIJO, "A4", translator("en")))
+    four = pages(board_pdf(NIJO.board, "A4", translator("en")))
     assert all(page.clipped for page in four)
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import pickle
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
 import flet as ft
 import pytest
 
-from companion.boards.drawing import drawing_of
 from companion.contract.snapshot import Draft, Snapshot
 from companion.i18n import translator
 from companion.phones.actions.boards import BoardActions
@@ -33,7 +34,7 @@ def test_scorpion_is_printed_as_a_board_to_be_glued_and_a_sheet_a_seat(seats: in
     found = pages(match_pdf("scorpion", NAMES[:seats], {}, translator(lang)))
     assert len(found) == SHEETS * SHEETS + seats
     assert all(page.size == pytest.approx(A4, abs=0.1) for page in found)
-    board = pages(board_pdf(drawing_of("nijo"), "A4", translator(lang)))
+    board = pages(board_pdf(bundled("nijo"), "A4", translator(lang)))
     assert [page.texts for page in found[: SHEETS * SHEETS]] == [page.texts for page in board]
 
 
@@ -88,7 +89,12 @@ class Printer(BoardActions):
 
     def __init__(self, draft: Draft) -> None:
         self.said: list[str] = []
-        self._phone: Any = SimpleNamespace(draft=draft, look=make_look("en"), say=self.said.append, spawn=asyncio.run)
+        self._phone: Any = SimpleNamespace(
+            draft=draft, look=make_look("en"), say=self.said.append, spawn=asyncio.run, make=self._make
+        )
+
+    async def _make(self, kind: str, work: Callable[..., Any], *args: Any) -> Any:
+        return pickle.loads(pickle.dumps(work))(*pickle.loads(pickle.dumps(args)))
 
 
 @pytest.fixture

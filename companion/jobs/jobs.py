@@ -1,0 +1,88 @@
+"""The queues of a host, and what stands behind them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, Final, TypeVar
+
+from companion.jobs.queue import Progress, Queue
+from companion.jobs.worker import Worker
+
+R = TypeVar("R")
+
+SECONDS: Final = 60.0
+"""The longest that a job takes."""
+MANY_PROCESSORS: Final = 4
+"""Processors from which on two jobs are done at once."""
+WITHOUT_PROCESSES: Final = ("android", "ios", "emscripten")
+
+
+class Jobs:
+    """The long work of one host process, each for the present `ASKER`. All calls are on its event loop."""
+
+    def __init__(self, processes: int | None = None) -> None:
+        """Start nothing yet. Without `processes` jobs that need one are done in threads: phones let no app have any."""
+        if processes is None:
+            processes = 2 if (os.cpu_count() or 1) >= MANY_PROCESSORS else 1
+            processes = 0 if sys.platform in WITHOUT_PROCESSES else processes
+        self._workers = [Worker() for _ in range(processes)]
+        self._idle = list(self._workers)
+        self._processes = Queue(max(processes, 1))
+        self._hashes = Queue(1)
+        self._reads = Queue(1)
+        self._threads: ThreadPoolExecutor | None = None
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait for their turn."""
+        return len(self._processes) + len(self._hashes) + len(self._reads)
+
+    async def run(
+        self,
+        kind: str,
+        work: Callable[..., R],
+        *args: Any,
+        seconds: float = SECONDS,
+        progress: Progress | None = None,
+    ) -> R:
+        """Do a job in a process, and return what it returns. Function, arguments and result are pickled.
+
+        `kind` says what it is; a phone has one of a kind at a time. Raises `AlreadyAsked`, `Full`, `JobFailed` after
+        so many `seconds`, and what the job raises. Cancelled, it is ended.
+        """
+        async with self._processes.once(kind):
+            if not self._workers:
+                return await self._thread(work, *args)
+            worker = self._idle.pop()
+            try:
+                return await worker.run(work, args, seconds, progress)
+            finally:
+                self._idle.append(worker)
+
+    async def hash(self, work: Callable[..., R], *args: Any) -> R:
+        """Do a slow hash in a thread: it lets the interpreter go. Raises `AlreadyAsked` and `Full`."""
+        async with self._hashes.once("hash"):
+            return await self._thread(work, *args)
+
+    async def read(self, work: Callable[..., R], *args: Any, **kwargs: Any) -> R:
+        """Read lists from the store in a thread beside the one that writes. Raises `Full`."""
+        async with self._reads.turn():
+            return await self._thread(partial(work, **kwargs), *args)
+
+    async def _thread(self, work: Callable[..., R], *args: Any) -> R:
+        if self._threads is None:
+            self._threads = ThreadPoolExecutor(3, "metsuke-job")
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
+
+    def stop(self) -> None:
+        """End what is done, and what it is done in; what comes later begins anew."""
+        for worker in self._workers:
+            worker.stop()
+        if self._threads is not None:
+            self._threads.shutdown(wait=False, cancel_futures=True)
+            self._threads = None
