@@ -268,6 +268,10 @@ class Snapshot:
     qr_png: str = ""
     """The QR code of the likeliest address as a data URL."""
     home: tuple[MatchCard, ...] = ()
+    more: int = 0
+    """Home: open tables that are not shown."""
+    search: str = ""
+    """Home: the name by which one of them is looked up."""
     hosted: bool = False
     """Home and settings: whether a host serves this phone to a browser; it has the manual as well."""
     totals: tuple[int, int] = (0, 0)

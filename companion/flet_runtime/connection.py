@@ -25,6 +25,7 @@ from flet_web.fastapi import app_manager
 from companion.flet_runtime import faults
 from companion.flet_runtime.drawing import draws_fast
 from companion.flet_runtime.outgoing import Outgoing
+from companion.jobs import metered
 
 Admit = Callable[[Any, bool, Callable[[int], Any]], list[Any] | None]
 """Returns what may be let in of a frame, or None; is told whether the phone has registered, and how to find its
@@ -147,7 +148,7 @@ class Connection(FletConnection):
             session.error("")
 
     def _run(self, work: Any) -> None:
-        task = self.loop.create_task(work)
+        task = self.loop.create_task(metered(work))
         self._running.add(task)
         task.add_done_callback(self._running.discard)
 

@@ -6,12 +6,14 @@ like one phone with a thousand hands. What is for the whole host holds for it to
 
 from __future__ import annotations
 
-import ipaddress
 from collections.abc import Callable, Hashable
 from time import monotonic
 
-from companion.hosting.limits import Bucket, Limits
+from companion.hosting.limits import Limits
 from companion.hosting.refusals import Refusals
+from companion.jobs import Queue
+from companion.jobs.asker import counted_as
+from companion.jobs.rates import Bucket
 
 FORGET_BEYOND = 5_000
 """Addresses that are remembered before those are looked for that have been quiet."""
@@ -27,10 +29,11 @@ class Address:
         self.arrivals = Bucket(limits.arrivals, clock)
         self.frames = Bucket(limits.frames, clock)
         self.bytes = Bucket(limits.bytes, clock)
+        self.work = Bucket(limits.work, clock)
 
     @property
     def quiet(self) -> bool:
-        buckets = (self.connects, self.requests, self.arrivals, self.frames, self.bytes)
+        buckets = (self.connects, self.requests, self.arrivals, self.frames, self.bytes, self.work)
         return not self.connections and not self.sockets and all(each.full for each in buckets)
 
 
@@ -40,14 +43,25 @@ class Pace:
     def __init__(self, limits: Limits, address: Address | None, clock: Callable[[], float]) -> None:
         self._frames = [Bucket(limits.phone_frames, clock)]
         self._bytes = [Bucket(limits.phone_bytes, clock)]
+        self._work = [Bucket(limits.phone_work, clock)]
         if address is not None:
             self._frames.append(address.frames)
             self._bytes.append(address.bytes)
+            self._work.append(address.work)
         self.foreign = Bucket(limits.foreign, clock)
 
     def wait(self, size: int) -> float:
         """Return for how many seconds nothing more is to be read from this phone after a frame of so many bytes."""
-        return max(*(each.owes() for each in self._frames), *(each.owes(size) for each in self._bytes))
+        return max(
+            *(each.owes() for each in self._frames),
+            *(each.owes(size) for each in self._bytes),
+            *(each.owes(0) for each in self._work),
+        )
+
+    def pay(self, seconds: float) -> None:
+        """Note that what this phone sent has cost so much of the event loop's time."""
+        for each in self._work:
+            each.owes(seconds)
 
 
 class Gate:
@@ -57,6 +71,8 @@ class Gate:
         self.limits = limits or Limits()
         self.refusals = Refusals(clock)
         self.sockets = 0
+        self.turns = Queue(1, self.limits.sockets_in_all, self.limits.sockets_in_all)
+        """Whose frame is taken in next: one at a time, in turns among addresses and their phones."""
         self._clock = clock
         self._addresses: dict[str, Address] = {}
         self._open: dict[Hashable, Address | None] = {}
@@ -152,21 +168,3 @@ class Gate:
         for each in forgotten:
             del self._asleep[each]
         return forgotten
-
-
-def counted_as(ip: str) -> str | None:
-    """Return the name under which an address is counted, or None for this machine itself.
-
-    Of IPv6 a household has a whole network, so that is what is counted.
-    """
-    if ip in ("", "127.0.0.1", "::1"):
-        return None
-    try:
-        address = ipaddress.ip_address(ip.partition("%")[0])
-    except ValueError:
-        return ip
-    if isinstance(address, ipaddress.IPv6Address):
-        if address.ipv4_mapped is not None:
-            return counted_as(str(address.ipv4_mapped))
-        return str(ipaddress.ip_network((address, 64), strict=False))
-    return str(address)

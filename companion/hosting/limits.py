@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from time import monotonic
 from typing import NamedTuple
 
+from companion.jobs.rates import Rate
+
 MOST_CONNECTIONS = 8_000
-
-
-class Rate(NamedTuple):
-    """So many a second, and so many at once after a pause."""
-
-    a_second: float
-    at_once: float
 
 
 class Limits(NamedTuple):
@@ -38,6 +31,9 @@ class Limits(NamedTuple):
     phone_bytes: Rate = Rate(200_000, 2_000_000)
     frames: Rate = Rate(1_000, 6_000)
     bytes: Rate = Rate(2_000_000, 20_000_000)
+    phone_work: Rate = Rate(0.25, 2.0)
+    """Seconds of the event loop that what one phone sends may cost: a tap costs 5 to 20 ms, a whole page 30."""
+    work: Rate = Rate(0.5, 4.0)
     foreign: Rate = Rate(5, 500)
     """Frames of one phone that are well formed and mean nothing here: events of what has gone from its screen."""
 
@@ -45,39 +41,3 @@ class Limits(NamedTuple):
     def for_files(cls, files: int) -> Limits:
         """Return the limits of a process that may have so many files open, of which it needs some itself."""
         return cls(connections_in_all=max(50, min(MOST_CONNECTIONS, files - 200)))
-
-
-class Bucket:
-    """A rate that is used up and fills again."""
-
-    __slots__ = ("_clock", "_level", "_rate", "_since")
-
-    def __init__(self, rate: Rate, clock: Callable[[], float] = monotonic) -> None:
-        self._rate = rate
-        self._clock = clock
-        self._level = rate.at_once
-        self._since = clock()
-
-    def has(self, much: float = 1) -> bool:
-        """Take so much if it is there."""
-        self._fill()
-        if self._level < much:
-            return False
-        self._level -= much
-        return True
-
-    def owes(self, much: float = 1) -> float:
-        """Take so much, there or not. Returns the seconds until it would have been there."""
-        self._fill()
-        self._level -= much
-        return max(0.0, -self._level / self._rate.a_second)
-
-    @property
-    def full(self) -> bool:
-        self._fill()
-        return self._level >= self._rate.at_once
-
-    def _fill(self) -> None:
-        now = self._clock()
-        self._level = min(self._rate.at_once, self._level + (now - self._since) * self._rate.a_second)
-        self._since = now

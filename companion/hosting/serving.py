@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import sys
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -20,6 +21,8 @@ PING_PATIENCE = 10.0
 LARGEST_MESSAGE = 256_000
 """Bytes that one message of a phone may have; the longest text that a field takes is a third of it."""
 GRACE_SECONDS = 2
+SWITCH_SECONDS = 0.001
+"""How long a thread that works something out keeps the event loop waiting, before the loop has its turn."""
 
 
 def server_config(app: FastAPI, **own: Any) -> uvicorn.Config:
@@ -55,6 +58,7 @@ def collect_seldom() -> None:
     that is there is looked through once 1.2 million objects more (some 100 MB) have come to stay.
     """
     gc.freeze()
+    sys.setswitchinterval(SWITCH_SECONDS)
     gc.set_threshold(20_000, 20, 3)
 
 

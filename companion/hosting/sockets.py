@@ -16,6 +16,7 @@ from companion.flet_runtime.faults import describe
 from companion.hosting.frames import NoFrame, admit, unpacked
 from companion.hosting.gate import Gate, Pace
 from companion.hosting.packets import TELL
+from companion.jobs import ASKER, PAY, Asker, metered
 from companion.phones.page import languages as spoken
 
 SESSION_SECONDS = 3600
@@ -66,7 +67,10 @@ async def _serve(websocket: WebSocket, ip: str, main: Callable[[Any], Awaitable[
     connection = Connection(client, main, admit, lambda: gate.arrives(ip))
     await websocket.accept()
     connection.outgoing.at_once = websocket.scope.get("state", {}).get(TELL)
-    hearing = asyncio.create_task(_hear(websocket, connection, gate, gate.pace(ip)))
+    pace = gate.pace(ip)
+    ASKER.set(Asker.of(connection, ip))
+    PAY.set(pace.pay)
+    hearing = asyncio.create_task(_hear(websocket, connection, gate, pace))
     telling = asyncio.create_task(connection.outgoing.send_by(websocket.send_bytes))
     try:
         await asyncio.wait({hearing, telling}, return_when=asyncio.FIRST_COMPLETED)
@@ -108,7 +112,9 @@ async def _hear(websocket: WebSocket, connection: Connection, gate: Gate, pace: 
             while True:
                 data = await _received(websocket, gate)
                 try:
-                    taken = await connection.take(unpacked(data))
+                    async with gate.turns.turn():
+                        taken = await metered(connection.take(unpacked(data)))
+                        await asyncio.sleep(0)  # what it asks for begins before another phone's frame is taken in
                 except NoFrame:
                     gate.refusals.note("frame")
                     raise _Ended(NO_FRAME) from None

@@ -54,7 +54,9 @@ class FirstPages:
         try:
             records = await self._lists.open_matches()
             for phone in filter(_at_home, tuple(self._phones)):
-                phone.home, phone.totals = await self._lists.home(phone.storage.keys, records)
+                phone.home, phone.more, phone.totals = await self._lists.home(
+                    phone.storage.keys, records, phone.where.home_search
+                )
                 phone.refresh()
                 await asyncio.sleep(0)  # who plays goes first
         except StoreError:

@@ -16,12 +16,15 @@ import flet as ft
 
 from companion.contract.offered import offered
 from companion.contract.snapshot import Address
+from companion.jobs import Jobs
 from companion.phones.actions.phone_actions import PhoneActions
+from companion.phones.allowance import Allowance
 from companion.phones.demonstrations import Demonstrations
 from companion.phones.figures import Figures
 from companion.phones.first_pages import FirstPages
 from companion.phones.intake import Intake
 from companion.phones.lists import Lists
+from companion.phones.phone_state import Where
 from companion.phones.seats import heard
 from companion.phones.session import Phone
 from companion.tables.demonstration import Demonstration
@@ -62,8 +65,10 @@ class Host:
         self._forgotten = 0
         """Phones whose sessions have ended since the last collection."""
         self.intake = Intake()
+        self.allowance = Allowance()
         self.on_new_match: Callable[[str], None] | None = None
-        self.demonstrations = Demonstrations(self.phones, self._heard)
+        self.jobs = Jobs()
+        self.demonstrations = Demonstrations(self.phones, self.jobs, self._heard)
         self._tables: Tables | None = None
         self._lists: Lists
         self.first_pages: FirstPages
@@ -107,7 +112,7 @@ class Host:
     async def start(self) -> None:
         """Open the store. Raises `models.StoreError` in words for people."""
         if self._tables is None:
-            self._tables = Tables(self._open_store())
+            self._tables = Tables(self._open_store(), jobs=self.jobs)
             self._lists = Lists(self._tables)
             self.first_pages = FirstPages(self.phones, self._lists)
             self.figures = Figures(self._tables, self._show_figures)
@@ -129,6 +134,7 @@ class Host:
         if self._tables is not None:
             await self.first_pages.stop()
             self.figures.stop()
+            self.jobs.stop()
             self._tables.close()
             self._tables = None
 
@@ -190,6 +196,7 @@ class Host:
         while True:
             await asyncio.sleep(TICK)
             await self.demonstrations.end_unwatched()
+            self.tables.let_go({phone.table for phone in self.phones if phone.table is not None})
             self._collect_if_gone(len(self.phones) + 1)
             for phone in tuple(self.phones):
                 if phone.table is not None and phone.connected:
@@ -209,11 +216,18 @@ class Host:
     # Lists
 
     async def fill(self, phone: Phone) -> None:
-        """Read what the lists on a phone's screen show."""
+        """Read what the lists on a phone's screen show; nothing where it has gone on while others were read for it."""
         where = phone.where
+        async with phone.filling:
+            if phone.where is where:
+                await self._fill(phone, where)
+
+    async def _fill(self, phone: Phone, where: Where) -> None:
         if where.screen == "home":
             open_now = await self._lists.open_matches()
-            phone.home, phone.totals = await self._lists.home(phone.storage.keys, open_now)
+            phone.home, phone.more, phone.totals = await self._lists.home(
+                phone.storage.keys, open_now, where.home_search
+            )
         elif where.screen == "history":
             phone.history = await self._lists.history(where.history_game, where.history_search)
         elif where.screen == "person":

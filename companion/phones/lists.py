@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from companion.contract.snapshot import History, MatchCard, PlayerStat, SeatInfo
 from companion.phones.device_storage import HOST
@@ -12,12 +12,26 @@ from companion.phones.make_snapshot import clock
 from companion.tables.table import Table
 from companion.tables.tables import Tables
 from companion.tables.views import Views
-from models import MatchRecord, Statistics
+from models import MatchRecord, Statistics, Store
 from referee.core.games import GameUnavailable
 from referee.core.values import PUBLIC
 
 SHOWN = 50
 """Matches that a list shows."""
+NEWEST = 12
+"""Open tables of others that the first page shows; the rest is looked up."""
+LOOKED_THROUGH = 500
+"""Open tables of each kind among which one is looked up."""
+
+
+OPEN: Final = ("running", "lobby")
+
+
+class OpenMatches(NamedTuple):
+    """What is played on a host, or about to be: the newest, and how many in all."""
+
+    newest: tuple[MatchRecord, ...]
+    total: int
 
 
 class Lists:
@@ -31,24 +45,33 @@ class Lists:
         """Return what finished matches come to; counted again only after a match has ended."""
         ended = self.tables.ended
         if self._counted is None or self._counted[0] != ended:
-            self._counted = ended, await self.tables.run(self.tables.store.history.statistics)
+            self._counted = ended, await self.tables.jobs.read(self.tables.store.history.statistics)
         return self._counted[1]
 
-    async def open_matches(self) -> list[MatchRecord]:
-        """Return the matches that are played and the open lobbies, the newest first."""
-        store, run = self.tables.store, self.tables.run
-        records = [
-            *await run(store.matches.find, status="running", limit=SHOWN),
-            *await run(store.matches.find, status="lobby", limit=SHOWN),
-        ]
-        return sorted(records, key=lambda r: r.created, reverse=True)
+    async def open_matches(self) -> OpenMatches:
+        """Return the newest matches that are played and the newest open lobbies, and how many there are in all."""
+        return await self.tables.jobs.read(_open_matches, self.tables.store, NEWEST)
 
     async def home(
-        self, mine: Mapping[str, dict[str, str]], open_now: Sequence[MatchRecord]
-    ) -> tuple[tuple[MatchCard, ...], tuple[int, int]]:
-        """Return the open matches, those first in which a phone holds keys, and how much has been played."""
+        self, mine: Mapping[str, dict[str, str]], open_now: OpenMatches, search: str = ""
+    ) -> tuple[tuple[MatchCard, ...], int, tuple[int, int]]:
+        """Return the open matches that a first page shows, how many others there are, and how much has been played.
+
+        Those in which the phone holds keys come first, all of them; of others the newest, or those in which
+        somebody's name holds what is searched for.
+        """
+        store, read = self.tables.store, self.tables.jobs.read
+        own = await read(store.matches.find, codes=tuple(mine)) if mine else []
+        records = [record for record in own if record.status in OPEN]
+        if wanted := search.strip().casefold():
+            every = await read(_open_matches, store, LOOKED_THROUGH)
+            found = [r for r in every.newest if any(wanted in s.name.casefold() for s in r.seats) or wanted == r.code]
+            records = found[:NEWEST]
+        else:
+            known = {record.code for record in records}
+            records += [record for record in open_now.newest if record.code not in known][:NEWEST]
         cards = []
-        for record in open_now:
+        for record in records:
             keys = mine.get(record.code, {})
             try:
                 table = await self.tables.table(record.code) if keys else self.tables.live(record.code)
@@ -57,7 +80,7 @@ class Lists:
             cards.append(self._card(record, table, keys))
         cards.sort(key=lambda card: not (card.my_seats or card.host))
         totals = await self._statistics()
-        return tuple(cards), (totals.matches, len(totals.players))
+        return tuple(cards), max(0, open_now.total - len(cards)), (totals.matches, len(totals.players))
 
     def _card(self, record: MatchRecord, table: Table | None, keys: dict[str, str]) -> MatchCard:
         mine: tuple[str, ...] = ()
@@ -94,8 +117,8 @@ class Lists:
 
     async def history(self, game: str, search: str) -> History:
         """Return the finished matches: of a game, or all, in which somebody's name holds what is searched for."""
-        store, run = self.tables.store, self.tables.run
-        ended = await run(store.matches.find, status="ended", limit=500)
+        store, read = self.tables.store, self.tables.jobs.read
+        ended = await read(store.matches.find, status="ended", limit=500)
         wanted = search.strip().casefold()
         matches = [
             record
@@ -117,6 +140,12 @@ class Lists:
             minutes=int(totals.seconds // 60),
             search=search,
         )
+
+
+def _open_matches(store: Store, newest: int) -> OpenMatches:
+    found = [record for status in OPEN for record in store.matches.find(status=status, limit=newest)]
+    found.sort(key=lambda record: record.created, reverse=True)
+    return OpenMatches(tuple(found), store.matches.count(OPEN))
 
 
 def _reached(views: Views) -> tuple[tuple[str, int], ...]:

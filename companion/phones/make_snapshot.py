@@ -55,6 +55,8 @@ def make_snapshot(phone: PhoneState) -> Snapshot:
         return Snapshot(
             screen=screen,
             home=phone.home,
+            more=phone.more if screen == "home" else 0,
+            search=where.home_search if screen == "home" else "",
             totals=phone.totals,
             history=phone.history if screen == "history" else None,
             page=phone.opened if screen in PAGES else None,

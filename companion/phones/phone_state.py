@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
@@ -9,9 +10,11 @@ from typing import Any, Literal, Protocol
 from companion.boards.workshop import Workshop
 from companion.contract.snapshot import Address, BoardCard, History, MatchCard, Role, Screen, Snapshot
 from companion.contract.statistics import Page
+from companion.phones.allowance import Allowance
 from companion.phones.device_storage import HOST, DeviceStorage
 from companion.phones.foresight import Foresight
 from companion.phones.intake import Intake
+from companion.tables.authority import Authority, HostKey, SeatKey
 from companion.tables.demonstration import Demonstration
 from companion.tables.opening.match_draft import new_draft
 from companion.tables.table import Table
@@ -38,6 +41,7 @@ class Where:
     at_the_door: bool = False
     """Whether somebody who plays looks at the lobby: its QR code and seats."""
     rules_game: str = ""
+    home_search: str = ""
     history_game: str = ""
     history_search: str = ""
     person: int = 0
@@ -62,6 +66,7 @@ class PhoneHost(Protocol):
     language: str
     """The language of phones that have not chosen one; empty: what each asks for."""
     intake: Intake
+    allowance: Allowance
 
     @property
     def demonstration(self) -> Demonstration | None:
@@ -124,11 +129,15 @@ class PhoneState:
         self.held: Literal["covered", "held", "kept"] = "covered"
         self.foresight = Foresight()
         self.home: tuple[MatchCard, ...] = ()
+        self.more = 0
+        """Open tables that the first page does not show."""
         self.totals = (0, 0)
         self.history: History | None = None
         self.opened: Page | None = None
         """What the page of figures that is looked at shows."""
         self.boards: tuple[BoardCard, ...] = ()
+        self.filling = asyncio.Lock()
+        """Held while the lists on its screen are read."""
         self.workshop: Workshop | None = None
 
     @property
@@ -174,6 +183,17 @@ class PhoneState:
     def holds(self, seat: str) -> bool:
         """Tell whether this device's key opens that seat now."""
         return self.table is not None and self.table.opens(seat, self.key(seat))
+
+    def authority(self, seat: str) -> SeatKey:
+        """Return the right to a seat that this device's key is, whether it opens it or not: the table proves it."""
+        return SeatKey(seat, self.key(seat))
+
+    @property
+    def as_host(self) -> Authority:
+        """The right to run the table: that of whoever opened it, or else the game master's."""
+        if self.is_host() or self.where.role != "gm":
+            return HostKey(self.key(HOST))
+        return self.authority(GAME_MASTER)
 
     def my_seats(self) -> tuple[str, ...]:
         """Return the seats this device's keys open now, in turn order."""

@@ -11,16 +11,20 @@ import logging
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
+from contextvars import copy_context
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 import flet as ft
 
 from companion.contract.actions import Actions
 from companion.contract.snapshot import Screen
 from companion.flet_runtime import faults
+from companion.jobs import ASKER, AlreadyAsked, Asker, Full, JobFailed, metered
+from companion.phones.allowance import Kind, TooMany
 from companion.phones.cover import Cover
 from companion.phones.device_storage import DeviceStorage
+from companion.phones.making import Making
 from companion.phones.page.drawing import Drawing
 from companion.phones.phone_state import PhoneHost, PhoneState, Where
 from companion.phones.remembering import Remembering, patience
@@ -32,9 +36,11 @@ from companion.ui.look import Look
 from companion.ui.phrases import game_name
 from models import StoreError
 from referee.core.games import GameUnavailable
-from referee.core.values import GAME_MASTER
+from referee.core.values import GAME_MASTER, Refused
 
 log = logging.getLogger("metsuke")
+
+R = TypeVar("R")
 
 
 class Phone(PhoneState):
@@ -56,12 +62,14 @@ class Phone(PhoneState):
         self._drawing = Drawing(self, page, self.actions, self.taps.asked_anew, self.spawn)
         self.cover = Cover(self, self.taps, self.refresh)
         self._remembering = Remembering(self)
+        self._making = Making(self, self.refresh)
         self._tasks: set[asyncio.Task[None]] = set()
 
     # The session
 
     async def open(self) -> None:
         """Draw the first frame, find the keys this device holds, and go where its address says."""
+        ASKER.set(self.asker)
         page = self.page
         page.padding = 0  # and no title yet: what stands over the page until then goes when its first screen has one
         self._drawing.dress()
@@ -187,9 +195,9 @@ class Phone(PhoneState):
             self.host.intake.hide(self.workshop.place.photo)
             self.workshop = None
 
-    async def go(self, screen: Screen) -> None:
+    async def go(self, screen: Screen, search: str = "") -> None:
         self.leave_table()
-        self.where = Where(screen=screen, back="home")
+        self.where = Where(screen=screen, back="home", home_search=search)
         await self.host.fill(self)
         self.refresh()
 
@@ -224,16 +232,45 @@ class Phone(PhoneState):
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Run an action of this phone; whatever goes wrong in it is told in plain words."""
-        task = asyncio.get_running_loop().create_task(self._guarded(work))
+        asked_by = copy_context()
+        asked_by.run(ASKER.set, self.asker)
+        task = asyncio.get_running_loop().create_task(metered(self._guarded(work)), context=asked_by)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    @property
+    def asker(self) -> Asker:
+        """For whom this phone's long work is done."""
+        return Asker.of(self, self.page.client_ip or "")
+
+    def count(self, kind: Kind) -> None:
+        """Count something that this phone is about to make here. Raises `TooMany`, which `spawn` tells in words."""
+        self.host.allowance.take(self.asker, kind)
+
+    async def make(self, kind: str, work: Callable[..., R], *args: Any, tells: bool = False) -> R:
+        """Have something made beside everything else, while this phone is here; one of a kind at a time.
+
+        Function, arguments and what is made are pickled. Raises what `Jobs.run` raises, which `spawn` tells in words.
+        """
+        return await self._making.run(self.host.tables.jobs, kind, work, *args, tells=tells)
 
     async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
         try:
             await work
+        except Refused as refused:
+            self.say(refused.reason, **refused.params)
         except StoreError:
             log.error("the database did not take an entry")
             self.say("app.not_written")
+        except AlreadyAsked:  # it is being made, and says so
+            return
+        except Full:
+            self.say("app.too_much_waits")
+        except TooMany as too_many:
+            self.say(f"app.too_many.{too_many.kind}")
+        except JobFailed:
+            log.error("what a phone asked for took too much time or memory")
+            self.say("app.not_made")
         except Exception as fault:
             log.error("a phone's action failed: %s", faults.describe(fault))
             self.say("app.trouble")
@@ -242,6 +279,7 @@ class Phone(PhoneState):
 
     def _on_disconnect(self, _: Any) -> None:
         self.cover.close(refresh=False)
+        self._making.stop()
         self._drawing.sleep()
         self._sleep()
 
@@ -258,6 +296,7 @@ class Phone(PhoneState):
             self.spawn(self._recall())
 
     def _on_close(self, _: Any) -> None:
+        self._making.stop()
         self.leave_table()
         self.host.forget(self)
 

@@ -21,6 +21,7 @@ from companion.ui import (
     dock,
     edge,
     icon_button,
+    label_row,
     list_panel,
     list_row,
     on,
@@ -32,6 +33,7 @@ from companion.ui import (
     theme,
 )
 from companion.ui.base import about_wide
+from companion.ui.fields.live_field import live_field
 from companion.ui.look import Look
 from companion.ui.phrases import (
     counted,
@@ -41,6 +43,7 @@ from companion.ui.phrases import (
     games,
     icon_note,
     language_switch,
+    paragraph,
     progress,
     seat_names,
     sign,
@@ -59,6 +62,7 @@ def home(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
         bar=masthead(look, actions),
         content=[
             *(match_card(look, actions, card) for card in running),
+            *others(look, snap, actions),
             *first_steps(look, actions, snap),
             ways(look, actions, snap.totals),
             *unavailable_games(look),
@@ -68,6 +72,22 @@ def home(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
         dock=home_dock(look, actions, running),
         overlay=overlays(look, snap, actions),
     )
+
+
+def others(look: Look, snap: Snapshot, actions: Actions) -> list[ft.Control]:
+    """Return where a table is looked up that the first page does not show."""
+    if not snap.more and not snap.search:
+        return []
+    t = look.t
+
+    def typed(words: str) -> None:
+        actions.pages.go("home", search=words)
+
+    field = live_field(
+        look, snap.search, typed, name=t("app.home.find"), glyph=ft.Icons.SEARCH_SHARP, autofocus=False, limit=40
+    )
+    about = t("app.home.none_found") if snap.search and not snap.home else counted(look, "app.home.more", snap.more)
+    return [column([label_row(look, t("app.home.find")), field, paragraph(look, about)], spacing=6)]
 
 
 def ordered(cards: tuple[MatchCard, ...]) -> tuple[MatchCard, ...]:

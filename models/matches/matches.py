@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from itertools import pairwise
 from typing import Any, Final, get_args
 
-from sqlalchemy import delete, update
+from sqlalchemy import delete, func, update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
@@ -94,15 +94,24 @@ class Matches(Part):
         self,
         *,
         status: Status | None = None,
+        codes: Collection[str] | None = None,
         limit: int | None = None,
     ) -> list[MatchRecord]:
+        """Return matches, the newest first: those of a status, and of these codes, if they are named."""
         wanted = select(Match).order_by(col(Match.created).desc(), col(Match.id).desc())
         if status is not None:
             wanted = wanted.where(Match.status == status)
+        if codes is not None:
+            wanted = wanted.where(col(Match.code).in_(codes))
         if limit is not None:
             wanted = wanted.limit(limit)
         with self._database.reading() as session:
             return records_of(session, session.exec(wanted).all())
+
+    def count(self, statuses: Collection[Status]) -> int:
+        """Return how many matches stand so."""
+        with self._database.reading() as session:
+            return session.exec(select(func.count()).where(col(Match.status).in_(statuses))).one()
 
     def set_status(self, match_id: int, status: Status, at: datetime) -> None:
         """Say how the match stands since `at`. Running again after its end, it has no end and no result.

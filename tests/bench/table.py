@@ -16,6 +16,7 @@ import psutil
 
 from companion.hosting.serving import collect_seldom, run
 from companion.phones.device_storage import STORED_AS, STORED_BEFORE
+from companion.tables.authority import Machine
 from referee.core.journal import Declare, Match
 from referee.core.values import PUBLIC, TABLE
 from tests.hosted import PROJECT
@@ -112,7 +113,7 @@ async def _serve(game: str) -> None:
                 continue
             seat, move = said(table.match)
             begun = time.perf_counter()
-            ruling = await table.act(_actor(seat), Declare(seat=seat, move=move))
+            ruling = await table.act(Machine(_actor(seat)), Declare(seat=seat, move=move))
             assert ruling.upheld, ruling
             _say({"at": begun, "over": False, "move": move["type"], "commit": commits.seconds})
 
@@ -133,9 +134,9 @@ class _Commits:
         self.seconds += time.perf_counter() - begun
         return done
 
-    def foresee(self, match: Match) -> None:
+    async def foresee(self, match: Match) -> None:
         begun = time.perf_counter()
-        self._foresee(match)
+        await self._foresee(match)
         self.seconds -= time.perf_counter() - begun
 
 
@@ -173,7 +174,7 @@ async def _scorpion(here: Hall) -> Begun:
 
     while table.match.state.phase == "setup":
         seat, move = said(table.match)
-        assert (await table.act(seat, Declare(seat=seat, move=move))).upheld
+        assert (await table.act(Machine(seat), Declare(seat=seat, move=move))).upheld
     return table, keys, said
 
 

@@ -23,6 +23,7 @@ class DemonstrationActions:
 
     async def _show(self, game: str) -> None:
         phone = self._phone
+        phone.count("demonstration")
         table = await phone.host.show(game)
         if table is None:
             phone.say("app.new.no_game")

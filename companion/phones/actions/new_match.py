@@ -54,6 +54,7 @@ class NewMatchActions:
         try:
             for name in named:
                 check_name(name)
+            phone.count("table")
             table, key = await phone.host.tables.open(
                 draft.game, options_for(draft), seats, draft.game_master, take_over, draft.position
             )

@@ -67,7 +67,7 @@ class PageActions:
             await self._boards.reshelve()
             await self._new_match.begin()
         else:
-            await phone.go("home")
+            await phone.go("home", params.get("search", "")[:40])
         await phone.push_route()
 
     def back(self) -> None:
