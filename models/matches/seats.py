@@ -4,37 +4,54 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeAlias
 
-from sqlalchemy import update
+from sqlalchemy import ColumnElement, update
 from sqlmodel import Session, col, select
 
 from models.database.channel import touch
 from models.database.database import Part
 from models.errors import AlreadyBegun, NoSuchMatch, NoSuchSeat
 from models.matches.matches import checked_seats, new_seat
+from models.matches.pins import forget_tries
 from models.names import digest, name, word
 from models.people import player_id
 from models.tables import Match, Seat
+
+Held: TypeAlias = tuple[str, str | None]
+"""By which key and behind which PIN somebody sits, as hashes."""
 
 
 class Seats(Part):
     """The store's seats."""
 
     def claim(self, match_id: int, seat: str, key_hash: str, at: datetime) -> bool:
-        """Take a seat if it is free; of two who try at once one gets True. Raises `NoSuchSeat`."""
+        """Take a seat if it is free, without a PIN; of two who try at once one gets True. Raises `NoSuchSeat`."""
+        free = (col(Seat.key_hash).is_(None),)
         with self._database.writing() as session:
-            return _change(session, match_id, seat, only_free=True, key_hash=digest(key_hash), claimed=at)
+            return _change(session, match_id, seat, free, key_hash=digest(key_hash), pin_hash=None, claimed=at)
 
-    def free(self, match_id: int, seat: str) -> None:
-        """Let the next phone take the seat; its key and its PIN are forgotten. Raises `NoSuchSeat`."""
-        with self._database.writing() as session:
-            _change(session, match_id, seat, key_hash=None, pin_hash=None, claimed=None)
+    def free(self, match_id: int, seat: str, held: Held | None = None) -> bool:
+        """Let the next phone take the seat; its key, its PIN and the tries at it are forgotten. Raises `NoSuchSeat`.
 
-    def set_pin(self, match_id: int, seat: str, pin_hash: str | None) -> None:
-        """Cover a seat by a PIN, given as its hash, or uncover it. Raises `NoSuchSeat`."""
+        With `held` only while it is held so. Returns whether it was.
+        """
         with self._database.writing() as session:
-            _change(session, match_id, seat, pin_hash=None if pin_hash is None else digest(pin_hash))
+            return _change(session, match_id, seat, _so(held), key_hash=None, pin_hash=None, claimed=None)
+
+    def set_pin(self, match_id: int, seat: str, pin_hash: str | None, held: Held | None = None) -> bool:
+        """Cover a seat by a PIN, given as its hash, or uncover it. Raises `NoSuchSeat`.
+
+        With `held` only while it is held so: who sits there next gets nobody's PIN. Returns whether it was.
+        """
+        with self._database.writing() as session:
+            pin = None if pin_hash is None else digest(pin_hash)
+            return _change(session, match_id, seat, _so(held), pin_hash=pin)
+
+    def exchange(self, match_id: int, seat: str, held: Held, key_hash: str) -> bool:
+        """Let another key open the seat from now on, if it is held so, and this one no more. Raises `NoSuchSeat`."""
+        with self._database.writing() as session:
+            return _change(session, match_id, seat, _so(held), key_hash=digest(key_hash))
 
     def rename(self, match_id: int, seat: str, called: str) -> None:
         """Say who sits there, at any time. Raises `NoSuchSeat`, and `ValueError` on a name that cannot be."""
@@ -76,15 +93,24 @@ class Seats(Part):
             touch(session, match_id)
 
 
-def _change(session: Session, match_id: int, seat: str, *, only_free: bool = False, **values: Any) -> bool:
+def _change(session: Session, match_id: int, seat: str, so: tuple[ColumnElement[bool], ...], **values: Any) -> bool:
     this = (col(Seat.match_id) == match_id, col(Seat.seat) == _known(seat))
-    free = (col(Seat.key_hash).is_(None),) if only_free else ()
-    if session.connection().execute(update(Seat).where(*this, *free).values(**values)).rowcount:
+    if session.connection().execute(update(Seat).where(*this, *so).values(**values)).rowcount:
+        if "pin_hash" in values:
+            forget_tries(session, match_id, seat)
         touch(session, match_id)
         return True
     if session.exec(select(Seat.seat).where(*this)).first() is None:
         raise NoSuchSeat(seat)
     return False
+
+
+def _so(held: Held | None) -> tuple[ColumnElement[bool], ...]:
+    """Return the condition that a seat is held so."""
+    if held is None:
+        return ()
+    key, pin = held
+    return col(Seat.key_hash) == key, col(Seat.pin_hash).is_(None) if pin is None else col(Seat.pin_hash) == pin
 
 
 def _known(seat: str) -> str:

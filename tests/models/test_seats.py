@@ -63,6 +63,30 @@ def test_a_pin_comes_and_goes(store: Store, match) -> None:
     assert store.matches.get(match.code) == match
 
 
+@pytest.mark.parametrize("wrong", [("b" * 64, "f" * 64), ("a" * 64, "e" * 64), ("a" * 64, None)])
+def test_a_seat_is_changed_only_while_it_is_held_as_whoever_changes_it_believes(
+    store: Store, match, now: datetime, wrong: tuple[str, str | None]
+) -> None:
+    store.seats.claim(match.id, "p1", "a" * 64, now)
+    store.seats.set_pin(match.id, "p1", "f" * 64)
+    before = store.matches.get(match.code)
+    assert not store.seats.set_pin(match.id, "p1", None, wrong)
+    assert not store.seats.free(match.id, "p1", wrong)
+    assert not store.seats.exchange(match.id, "p1", wrong, "c" * 64)
+    assert store.matches.get(match.code) == before
+    right = ("a" * 64, "f" * 64)
+    assert store.seats.exchange(match.id, "p1", right, "c" * 64)
+    assert not store.seats.set_pin(match.id, "p1", None, right), "the key of before opens nothing"
+    assert store.seats.free(match.id, "p1", ("c" * 64, "f" * 64))
+    assert store.matches.get(match.code) == match
+
+
+def test_whoever_takes_a_seat_takes_it_without_a_pin(store: Store, match, now: datetime) -> None:
+    store.seats.set_pin(match.id, "p1", "f" * 64)  # of somebody who was freed meanwhile
+    assert store.seats.claim(match.id, "p1", "a" * 64, now)
+    assert store.matches.get(match.code).players[0].pin_hash is None
+
+
 @pytest.mark.parametrize("seat", ["p9", "", "gm", "\x00", "\ud800", "x" * 10_000])
 def test_a_seat_that_is_not_there_is_refused(store: Store, match, now: datetime, seat: str) -> None:
     for ask in (
