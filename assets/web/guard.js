@@ -295,25 +295,46 @@
     if (now() - aliveSince > RELOAD_MS && !full) reload();
   }
 
-  // A browser keeps what it remembers apart for each address. The keys of this phone's seats go along in the part of
-  // the address that no server is sent, and are taken out of it before anything else sees it.
-  const PACKED = "#metsuke=";
+  // A browser keeps what it remembers apart for each address. What this phone has at the match that it looks at goes
+  // along in the part of the address that no server is sent, and is taken out of it before anything else sees it: the
+  // keys of its players' seats, and how it likes to look. Whoever makes links can write this too. So it is laid beside
+  // what the phone has, until the page is loaded again, and the host asks whether the seats are to be taken.
+  const PACKED = "#metsuke=", LONGEST = 4000;
+  const LOOKS = ["language", "mode", "scale", "tap"];
+  const NOT_CARRIED = ["host", "gm"];
+
+  function code() {
+    const found = /^\/m\/([a-z0-9]{1,40})$/.exec(location.pathname);
+    return found === null ? "" : found[1];
+  }
+  function keysOf(storage) {
+    const here = (storage.keys || {})[code()] || {};
+    return Object.fromEntries(Object.entries(here).filter(([seat]) => !NOT_CARRIED.includes(seat)));
+  }
+  function looksOf(storage) {
+    return Object.fromEntries(LOOKS.filter((name) => name in storage).map((name) => [name, storage[name]]));
+  }
   function packed() {
     try {
-      return PACKED + encodeURIComponent(JSON.stringify(stored()));
+      const own = stored();
+      return PACKED + encodeURIComponent(JSON.stringify({ keys: { [code()]: keysOf(own) }, ...looksOf(own) }));
     } catch (_) { return ""; }
   }
   function unpack() {
-    if (!location.hash.startsWith(PACKED)) return;
-    const brought = location.hash.slice(PACKED.length);
-    history.replaceState(history.state, "", location.pathname + location.search);
+    const brought = location.hash.startsWith(PACKED) ? location.hash.slice(PACKED.length) : "";
+    if (brought) history.replaceState(history.state, "", location.pathname + location.search);
+    let carried = null;
     try {
-      const own = stored();
-      const carried = JSON.parse(decodeURIComponent(brought));
-      // Nothing that is here already is replaced: a link must not be able to take a seat's key away.
-      const keys = { ...(carried.keys || {}), ...(own.keys || {}) };
-      localStorage.setItem(STORED_AS, JSON.stringify(JSON.stringify({ ...carried, ...own, keys })));
-    } catch (_) { /* it was no storage of ours, or there is no storage */ }
+      if (brought.length <= LONGEST) carried = JSON.parse(decodeURIComponent(brought));
+    } catch (_) { /* it is no storage of ours, or nothing */ }
+    try {
+      const { carried: before, ...own } = stored();
+      const fresh = Object.keys(own).length === 0;
+      const now = carried === null
+        ? own
+        : { ...(fresh ? looksOf(carried) : own), carried: { code: code(), keys: keysOf(carried) } };
+      if (now !== own || before !== undefined) localStorage.setItem(STORED_AS, JSON.stringify(JSON.stringify(now)));
+    } catch (_) { /* there is no storage, or there is nothing in it that we know */ }
   }
 
   async function tryOthers(event) {

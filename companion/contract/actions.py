@@ -138,11 +138,11 @@ class Lobby(Protocol):
     def sit(self, seat: str) -> None:
         """Take a free seat on this phone."""
 
-    def leave(self, seat: str) -> None:
-        """Give up a seat of this phone."""
+    def leave(self, seat: str, pin: str = "") -> None:
+        """Give up a seat of this phone; one that has a PIN, by that PIN."""
 
     def free(self, seat: str) -> None:
-        """Host or game master: free a seat so that another phone may take it."""
+        """Host or game master: free a seat, without its PIN, so that another phone may take it."""
 
     def rename(self, seat: str, name: str) -> None:
         """In the lobby: rename my seat, or as host any."""
@@ -216,8 +216,11 @@ class Sharing(Protocol):
     def lift_curtain(self, pin: str = "") -> None:
         """The next player has the phone: lift the curtain."""
 
-    def set_pin(self, seat: str, pin: str) -> None:
-        """Set (4 to 8 digits) or, with an empty string, drop a seat's PIN."""
+    def set_pin(self, seat: str, pin: str, old: str = "") -> None:
+        """Set (4 to 8 digits) or, with an empty string, drop a seat's PIN; one that has a PIN, by that `old` one."""
+
+    def take_carried(self, take: bool) -> None:
+        """Sit down on the seats whose keys came with the address, with fresh keys, or let them be."""
 
 
 class Secrets(Protocol):

@@ -28,6 +28,8 @@ VOICES: tuple[Literal["off", "changed", "turn", "all"], ...] = ("off", "changed"
 ANNOUNCED: tuple[Literal["turn", "changed", "all"], ...] = ("turn", "changed", "all")
 """What a phone tells its screen reader by itself: whose turn it is, also what changed, also how the table stands."""
 VOLUMES = (0.3, 0.6, 1.0)
+MODES: tuple[Literal["dark", "light", "system"], ...] = ("dark", "light", "system")
+"""In which brightness a phone shows all."""
 SCALES = (1.0, 1.15, 1.3, 1.5, 2.0)
 """The text sizes to choose from: 1 is the standard."""
 
@@ -260,6 +262,8 @@ class Snapshot:
     """A message key: why the curtain stays (wrong PIN, too many tries)."""
     my_seats: tuple[str, ...] = ()
     """All seats this phone holds, in turn order."""
+    carried: tuple[str, ...] = ()
+    """The seats whose keys came with the address that this phone opened, while it is asked whether it takes them."""
     text_size: float = 1.0
     """This phone's text size, 1.0 to 2.0."""
     brightness: str = "dark"

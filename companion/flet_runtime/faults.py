@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from typing import Any
 
@@ -60,6 +61,19 @@ def seldom(line: str) -> bool:
         _told.clear()
     _told[line] = now
     return True
+
+
+@contextmanager
+def fenced(what: str) -> Iterator[None]:
+    """Let a fault end where it is, in what is done for one phone of many: whoever comes next has their turn.
+
+    A line of the log says `what` could not be done, and where.
+    """
+    try:
+        yield
+    except Exception as fault:
+        if seldom(line := f"{what}: {describe(fault)}"):
+            log.error("%s", line)
 
 
 def _quiet(error: Callable[..., None]) -> Callable[..., None]:

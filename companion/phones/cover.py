@@ -31,7 +31,9 @@ class Cover:
         """Open this seat's cover, if there is one to open and nobody else's curtain is drawn."""
         phone = self._phone
         where = phone.where
-        if phone.table is None or where.role not in ("seat", "gm") or where.curtain or not phone.connected:
+        if phone.table is None or where.role not in ("seat", "gm") or not phone.connected:
+            return
+        if phone.curtain or not phone.lifted:
             return
         if not phone.holds(where.seat):
             return

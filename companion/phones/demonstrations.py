@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 
 from companion.contract.offered import offered, ui_of
 from companion.database import open_store
+from companion.flet_runtime.faults import fenced
 from companion.jobs import Jobs
 from companion.phones.seats import follow_to
 from companion.phones.session import Phone
@@ -119,5 +120,6 @@ class Demonstrations:
     async def _show_next(self, before: Table | None, table: Table) -> None:
         """Take all phones of a demonstration along to its next table."""
         for phone in tuple(self._phones):
-            if before is not None and phone.table is before:
-                await follow_to(phone, table)
+            with fenced("a phone could not be taken along to the next table"):
+                if before is not None and phone.table is before:
+                    await follow_to(phone, table)

@@ -7,11 +7,12 @@ so a reload, a restart of the host or a new address on the same origin finds the
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Literal, TypeGuard
 
-from companion.contract.snapshot import ANNOUNCED, SCALES, VOICES, VOLUMES
+from companion.contract.snapshot import ANNOUNCED, MODES, SCALES, VOICES, VOLUMES
 from companion.i18n import languages
 from companion.tables.keys import CODE_ALPHABET
 
@@ -23,6 +24,13 @@ HOST = "host"
 MOST_MATCHES = 40
 """Beyond this many matches the oldest ones' keys are dropped."""
 MOST_LEARNT = 200
+MOST_SEATS = 20
+"""Keys that a phone holds of a match at most: all seats of the largest game, the host's and the game master's."""
+LONGEST = 500_000
+"""Characters of a storage that are read; a full one has a tenth of them."""
+_KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_WORD = re.compile(r"[!-~]{1,60}")
+"""A seat's id, or the name of a sentence that was put away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,39 +107,62 @@ class DeviceStorage:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """The keys of players' seats at one match that came with the address of a page (`assets/web/guard.js`).
+
+    They are not this phone's: it is asked whether it takes them, and gets others for them.
+    """
+
+    code: str = ""
+    keys: Mapping[str, str] = field(default_factory=dict)
+
+
 def loads(text: str | None) -> DeviceStorage:
     """Read a stored text. It comes from a device that is not trusted: what does not fit is left out, silently."""
-    try:
-        raw = json.loads(text or "{}")
-    except (ValueError, RecursionError):
-        return DeviceStorage()
-    if not isinstance(raw, dict):
-        return DeviceStorage()
-    keys = {c: _strings(k) for c, k in _dict(raw.get("keys")).items() if _code(c) and _strings(k)}
-    mode = raw.get("mode")
-    language = raw.get("language")
+    raw = _read(text)
+    maker: Any = raw.get("maker")
+    keys = {code: held for code, each in _dict(raw.get("keys")).items() if _code(code) and (held := _keys(each))}
+    keys = dict(list(keys.items())[-MOST_MATCHES:])
+    active = {c: s for c, s in _dict(raw.get("active")).items() if c in keys and _fits(_WORD, s)}
     return DeviceStorage(
-        keys=dict(list(keys.items())[-MOST_MATCHES:]),
-        language=language if language in languages() else "",
-        mode=mode if mode in ("dark", "light", "system") else "system",
+        keys=keys,
+        language=next((each for each in languages() if each == raw.get("language")), ""),
+        mode=next((each for each in MODES if each == raw.get("mode")), "system"),
         tap_to_open=raw.get("tap") is True,
         teach=raw.get("teach") is not False,
-        learnt=put_away((), *(each for each in _list(raw.get("learnt")) if isinstance(each, str))),
+        learnt=put_away((), *(each for each in _list(raw.get("learnt"))[-MOST_LEARNT:] if _fits(_WORD, each))),
         voice=next((each for each in VOICES if each == raw.get("voice")), "off"),
         volume=next((each for each in VOLUMES if each == raw.get("volume")), 0.6),
         announce=next((each for each in ANNOUNCED if each == raw.get("announce")), "turn"),
         aloud=raw.get("aloud") is True,
         sound=raw.get("sound") is True,
         scale=next((scale for scale in SCALES if scale == raw.get("scale")), 1.0),
-        active=_strings(raw.get("active")),
-        maker=_strings({"maker": raw.get("maker")}).get("maker", ""),
+        active=active,
+        maker=maker if _fits(_KEY, maker) else "",
     )
+
+
+def carried(text: str | None) -> Carried:
+    """Read what came with an address and lies beside what is stored: keys of one match, never its host's."""
+    found = _dict(_read(text).get("carried"))
+    code, keys = found.get("code"), _keys(found.get("keys"))
+    return Carried(code, {s: k for s, k in keys.items() if s != HOST}) if _code(code) else Carried()
 
 
 def put_away(learnt: tuple[str, ...], *more: str) -> tuple[str, ...]:
     """Return the sentences that were put away with some more, none twice; of many the newest."""
     kept = dict.fromkeys((*learnt, *(each[:60] for each in more)))
     return tuple(kept)[-MOST_LEARNT:]
+
+
+def _read(text: str | None) -> dict[str, Any]:
+    if text is None or len(text) > LONGEST:
+        return {}
+    try:
+        return _dict(json.loads(text))
+    except (ValueError, RecursionError):
+        return {}
 
 
 def _list(value: Any) -> list[Any]:
@@ -142,9 +173,15 @@ def _dict(value: Any) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-def _strings(value: Any) -> dict[str, str]:
-    return {k: v for k, v in _dict(value).items() if isinstance(v, str) and len(k) <= 40 and len(v) <= 200}
+def _keys(value: Any) -> dict[str, str]:
+    """Return the keys of one match by their seats."""
+    held = {s: k for s, k in _dict(value).items() if _fits(_WORD, s) and _fits(_KEY, k)}
+    return dict(list(held.items())[:MOST_SEATS])
 
 
-def _code(code: str) -> bool:
-    return len(code) <= 40 and all(c in CODE_ALPHABET for c in code)
+def _fits(pattern: re.Pattern[str], value: Any) -> TypeGuard[str]:
+    return isinstance(value, str) and pattern.fullmatch(value) is not None
+
+
+def _code(value: Any) -> TypeGuard[str]:
+    return isinstance(value, str) and 0 < len(value) <= 40 and all(c in CODE_ALPHABET for c in value)

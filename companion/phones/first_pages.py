@@ -8,6 +8,7 @@ import logging
 import time
 from collections.abc import Collection
 
+from companion.flet_runtime.faults import fenced
 from companion.phones.lists import Lists
 from companion.phones.session import Phone
 from models import StoreError
@@ -54,10 +55,11 @@ class FirstPages:
         try:
             records = await self._lists.open_matches()
             for phone in filter(_at_home, tuple(self._phones)):
-                phone.home, phone.more, phone.totals = await self._lists.home(
-                    phone.storage.keys, records, phone.where.home_search
-                )
-                phone.refresh()
+                with fenced("a phone could not be told what runs on this host"):
+                    phone.home, phone.more, phone.totals = await self._lists.home(
+                        phone.storage.keys, records, phone.where.home_search
+                    )
+                    phone.refresh()
                 await asyncio.sleep(0)  # who plays goes first
         except StoreError:
             log.error("what runs on this host could not be read")

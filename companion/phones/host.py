@@ -16,6 +16,7 @@ import flet as ft
 
 from companion.contract.offered import offered
 from companion.contract.snapshot import Address
+from companion.flet_runtime.faults import fenced
 from companion.jobs import Jobs
 from companion.phones.actions.phone_actions import PhoneActions
 from companion.phones.allowance import Allowance
@@ -43,6 +44,7 @@ Fewer, if they are more than those that are here, are collected at the next `TIC
 MANY_NEW = 2_000
 """New objects, of a few declarations, that are looked through for waste as soon as phones have been told. Python itself
 would look through ten times as many, in the middle of telling."""
+UNTOLD = "a phone could not be told what is new"
 REACH_SECONDS = 5.0
 """How long this machine's addresses are believed: a laptop changes its network in the middle of an evening."""
 
@@ -175,8 +177,9 @@ class Host:
 
     def _heard(self, code: str) -> None:
         for phone in tuple(self.phones):
-            if phone.table is not None and phone.table.code == code:
-                heard(phone)
+            with fenced(UNTOLD):
+                if phone.table is not None and phone.table.code == code:
+                    heard(phone)
         self.first_pages.changed()
         if gc.get_count()[0] > MANY_NEW:
             asyncio.get_running_loop().call_soon(gc.collect, 0)
@@ -184,8 +187,9 @@ class Host:
     def _show_figures(self) -> None:
         """Journals have been read: show what they add to the pages that are looked at."""
         for phone in tuple(self.phones):
-            if phone.table is None and phone.where.screen in ("person", "game") and phone.connected:
-                phone.spawn(self._refill(phone))
+            with fenced(UNTOLD):
+                if phone.table is None and phone.where.screen in ("person", "game") and phone.connected:
+                    phone.spawn(self._refill(phone))
 
     async def _refill(self, phone: Phone) -> None:
         await self.fill(phone)
@@ -195,12 +199,14 @@ class Host:
         """Minutes away count up on the phones that show them."""
         while True:
             await asyncio.sleep(TICK)
-            await self.demonstrations.end_unwatched()
+            with fenced("a demonstration that nobody watches could not be ended"):
+                await self.demonstrations.end_unwatched()
             self.tables.let_go({phone.table for phone in self.phones if phone.table is not None})
             self._collect_if_gone(len(self.phones) + 1)
             for phone in tuple(self.phones):
-                if phone.table is not None and phone.connected:
-                    phone.refresh()
+                with fenced(UNTOLD):
+                    if phone.table is not None and phone.connected:
+                        phone.refresh()
 
     def forget(self, phone: Phone) -> None:
         self.phones.discard(phone)

@@ -76,8 +76,9 @@ def make_snapshot(phone: PhoneState) -> Snapshot:
         "match": match_info(table, mine, phone.is_game_master(), phone.host.demonstration),
         "host": phone.is_host(),
         "my_seats": mine,
-        "curtain": where.curtain,
+        "curtain": phone.curtain,
         "curtain_problem": where.curtain_problem,
+        "carried": where.carried if phone.may_take_carried() else (),
         "page": phone.opened if screen == "keeping" else None,
     }
     if screen == "lobby":
@@ -85,7 +86,7 @@ def make_snapshot(phone: PhoneState) -> Snapshot:
         shared |= {"addresses": addresses, "qr_png": phone.host.qr_of(table.code)}
     if table.taking_over is not None:
         shared |= _take_over(phone, table, table.taking_over)
-    if table.match is None or (where.role == "guest" and table.match.result is None) or where.curtain:
+    if table.match is None or (where.role == "guest" and table.match.result is None) or phone.curtain:
         return Snapshot(**({"viewer": ""} | shared))
     return Snapshot(**shared, **_play(phone, table, table.match))
 
@@ -94,7 +95,7 @@ def _take_over(phone: PhoneState, table: Table, taking_over: TakingOver) -> dict
     """Return what a phone may know of a position while it is entered; of its own part only while it is uncovered."""
     me = phone.viewer
     standing = taking_over.standing()
-    open_now = phone.held != "covered" and phone.where.role == "seat" and phone.holds(me) and not phone.where.curtain
+    open_now = phone.uncovered and phone.where.role == "seat"
     wrong = taking_over.problem(me) if open_now else None
     state = TakeOverState(
         options=taking_over.options,
@@ -114,8 +115,7 @@ def _play(phone: PhoneState, table: Table, match: Match) -> dict[str, Any]:
     where = phone.where
     me, screen = phone.viewer, phone.screen
     ended = match.result is not None
-    held = phone.held if phone.holds(me) else "covered"
-    open_now = held != "covered"
+    open_now = phone.uncovered
     through = me if open_now or ended else PUBLIC
     views = table.views.of(match)
     refusal, refused_move = where.refusal, where.refused_move
@@ -127,7 +127,7 @@ def _play(phone: PhoneState, table: Table, match: Match) -> dict[str, Any]:
         "viewer": me,
         "view": views.view(through, me),
         "prompts": views.prompts(through),
-        "held": held,
+        "held": phone.held if open_now else "covered",
         "refusal": refusal,
         "refused_move": refused_move,
         "entering": where.entering if open_now else (),

@@ -11,7 +11,7 @@ from companion.boards.workshop import Workshop
 from companion.contract.snapshot import Address, BoardCard, History, MatchCard, Role, Screen, Snapshot
 from companion.contract.statistics import Page
 from companion.phones.allowance import Allowance
-from companion.phones.device_storage import HOST, DeviceStorage
+from companion.phones.device_storage import HOST, Carried, DeviceStorage
 from companion.phones.foresight import Foresight
 from companion.phones.intake import Intake
 from companion.tables.authority import Authority, HostKey, SeatKey
@@ -36,7 +36,12 @@ class Where:
     role: Role = "guest"
     seat: str = ""
     curtain: str = ""
+    """The seat that the phone is being handed to. `PhoneState.curtain` tells before whom one stands."""
+    lifted: tuple[str, str | None] | None = None
+    """Before which seat the curtain was lifted last, and the hash of the PIN that it had then."""
     curtain_problem: str = ""
+    carried: tuple[str, ...] = ()
+    """The seats whose keys came with the address: whether this phone takes them is being asked."""
     clause: str = ""
     at_the_door: bool = False
     """Whether somebody who plays looks at the lobby: its QR code and seats."""
@@ -58,6 +63,11 @@ class Where:
     prepared: Correct | None = None
     """The correction that a game master is preparing."""
     relearnt: tuple[Any, ...] = ()
+
+    def forget_answers(self) -> None:
+        """Forget what was refused, entered and prepared: somebody else looks now."""
+        self.refusal = self.refused_move = self.prepared = None
+        self.entering = self.differences = self.relearnt = ()
 
 
 class PhoneHost(Protocol):
@@ -115,6 +125,8 @@ class PhoneState:
     def __init__(self, host: PhoneHost) -> None:
         self.host = host
         self.storage = DeviceStorage()
+        self.carried = Carried()
+        """What came with the address, until its match is looked at."""
         self.where = Where()
         self.draft = new_draft()
         self.table: Table | None = None
@@ -208,18 +220,61 @@ class PhoneState:
     def is_host(self) -> bool:
         return self.table is not None and self.table.hosts(self.key(HOST))
 
+    def may_take_carried(self) -> bool:
+        """Tell whether keys that came with the address may be taken here: nobody sits on this phone at this match."""
+        open_now = self.table is not None and self.table.record.status in ("lobby", "running")
+        return open_now and not self.my_seats() and not self.is_game_master()
+
     def runs_the_table(self) -> bool:
         """Tell whether this phone may free seats and close the match."""
         return self.is_host() or (self.is_game_master() and self.where.role == "gm")
 
     def sit_down(self, seat: str = "") -> None:
-        """Look through one of my seats: the one named, if its key still opens it, else the first."""
-        mine = self.my_seats()
+        """Look through one of my seats: the one named, if its key still opens it, else the first.
+
+        What was refused or begun on another seat stays behind. A phone's only seat needs no curtain, unless it has a
+        PIN or another was looked through before.
+        """
+        mine, where, before = self.my_seats(), self.where, (self.where.role, self.where.seat)
         if seat in mine:
-            self.where.role, self.where.seat = "seat", seat
+            where.role, where.seat = "seat", seat
         elif self.is_game_master():
-            self.where.role, self.where.seat = "gm", GAME_MASTER
+            where.role, where.seat = "gm", GAME_MASTER
         elif mine:
-            self.where.role, self.where.seat = "seat", mine[0]
+            where.role, where.seat = "seat", mine[0]
         else:
-            self.where.role, self.where.seat = "guest", ""
+            where.role, where.seat, where.lifted = "guest", "", None
+        if before != (where.role, where.seat):
+            where.forget_answers()
+        if where.role == "seat" and len(mine) == 1 and where.lifted is None:
+            where.lifted = where.seat, None
+
+    # What it may show
+
+    @property
+    def lifted(self) -> bool:
+        """Whether no curtain stands before the seat that is looked through.
+
+        It was lifted for this seat after any other was looked through; before a seat that has a PIN by that PIN, and
+        since the phone was laid down last.
+        """
+        where = self.where
+        record = self.table.seat(where.seat) if self.table is not None and where.role == "seat" else None
+        return where.role != "seat" or (record is not None and where.lifted == (where.seat, record.pin_hash))
+
+    @property
+    def curtain(self) -> str:
+        """Return the seat before which a curtain stands: that of a finished match hides nothing that is not open."""
+        table, where = self.table, self.where
+        ended = table is not None and table.match is not None and table.match.result is not None
+        return where.curtain or ("" if self.lifted or ended else where.seat)
+
+    @property
+    def uncovered(self) -> bool:
+        """Whether this phone may show now what its viewer alone knows."""
+        return self.held != "covered" and self.holds(self.viewer) and self.lifted and not self.curtain
+
+    def laid_down(self) -> None:
+        """The phone was locked, hidden or cut off, or comes back: who has it now has to enter a PIN again."""
+        if self.where.lifted is not None and self.where.lifted[1] is not None:
+            self.where.lifted = None

@@ -7,7 +7,7 @@ import logging
 
 import flet as ft
 
-from companion.phones.device_storage import STORED_AS, STORED_BEFORE, DeviceStorage, loads
+from companion.phones.device_storage import STORED_AS, STORED_BEFORE, DeviceStorage, carried, loads
 from companion.phones.phone_state import PhoneState
 
 log = logging.getLogger("metsuke")
@@ -54,7 +54,8 @@ class Remembering:
             return False
         self.recalled, self.unkept = True, before is not None
         told = before if stored is None else stored
-        phone.storage = loads(told if isinstance(told, str) else None)
+        text = told if isinstance(told, str) else None
+        phone.storage, phone.carried = loads(text), carried(text)
         return True
 
     async def keep(self, storage: DeviceStorage) -> None:

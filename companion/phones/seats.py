@@ -18,12 +18,14 @@ def look_through(phone: Phone, seat: str = "") -> None:
 
 
 def draw_curtain(phone: Phone, seat: str) -> None:
-    """Draw the curtain for a player's seat of mine: whoever has the phone lifts it."""
+    """Draw the curtain for a player's seat of mine: whoever has the phone lifts it.
+
+    What was looked through until now is behind its own curtain from then on.
+    """
     if phone.holds(seat) and seat != GAME_MASTER:
         phone.cover.close(refresh=False)
-        phone.where.curtain, phone.where.curtain_problem = seat, ""
-        phone.where.refusal = phone.where.refused_move = None
-        phone.where.entering = ()
+        phone.where.curtain, phone.where.curtain_problem, phone.where.lifted = seat, "", None
+        phone.where.forget_answers()
         phone.refresh()
 
 
@@ -58,6 +60,8 @@ def _leave_freed(phone: Phone) -> None:
             phone.attend()
     if where.curtain and not phone.holds(where.curtain):
         where.curtain = ""
+    if phone.curtain:
+        phone.cover.close(refresh=False)  # its PIN has been changed on another phone
 
 
 async def follow_to(phone: Phone, table: Table) -> None:

@@ -173,11 +173,17 @@ class Phone(PhoneState):
             self.where.role = "display"
         else:
             self.sit_down(self.storage.active.get(code, ""))
-            if len(self.my_seats()) > 1 and not self.where.curtain:
-                self.where.curtain = self.where.seat
+            self.where.carried = self._carried_here()
         self.where.screen = self.match_screen()
         self.attend()
         self.refresh()
+
+    def _carried_here(self) -> tuple[str, ...]:
+        """Return the seats whose keys came with the address, if this phone may be asked whether it takes them."""
+        table, carried = self.table, self.carried
+        if table is None or carried.code != table.code or not self.may_take_carried():
+            return ()
+        return tuple(s.seat for s in table.players if table.opens(s.seat, carried.keys.get(s.seat, "")))
 
     def _lose(self, notice: str, **params: Any) -> Where:
         """Show that what was looked for cannot be shown, and return where the phone is then."""
@@ -278,6 +284,7 @@ class Phone(PhoneState):
     # What the client tells by itself
 
     def _on_disconnect(self, _: Any) -> None:
+        self.laid_down()
         self.cover.close(refresh=False)
         self._making.stop()
         self._drawing.sleep()
@@ -285,6 +292,7 @@ class Phone(PhoneState):
 
     def _on_connect(self, _: Any) -> None:
         self.taps.awake_anew()
+        self.laid_down()
         self._remembering.connect()
         self.cover.close(refresh=False)
         self._drawing.drawn = None
@@ -297,11 +305,15 @@ class Phone(PhoneState):
 
     def _on_close(self, _: Any) -> None:
         self._making.stop()
-        self.leave_table()
-        self.host.forget(self)
+        try:
+            self.leave_table()
+        finally:
+            self.host.forget(self)
 
     def _on_lifecycle(self, event: ft.AppLifecycleStateChangeEvent) -> None:
         states = ft.AppLifecycleState
+        if event.state in (states.HIDE, states.PAUSE, states.DETACH, states.SHOW):
+            self.laid_down()
         if event.state in (states.HIDE, states.PAUSE, states.INACTIVE, states.DETACH):
             self.cover.close()
         if event.state in (states.HIDE, states.PAUSE, states.DETACH):

@@ -18,6 +18,8 @@ from companion.ui import (
     fusuma,
     gap,
     label_row,
+    list_panel,
+    list_row,
     screen,
     seat_chip,
     strip,
@@ -50,12 +52,13 @@ def _curtain(look: Look, snap: Snapshot, actions: Actions, seat: SeatInfo, other
         count(tries + 1)
         actions.sharing.lift_curtain(take())
 
+    seat_list = act(actions.pages.go, "lobby") if snap.host else None
     ready = not seat.pin or entered >= LEAST
     ask = problem or t("app.curtain.ask_pin" if seat.pin else "app.curtain.ask", name=seat.name)
     title = game_name(look, snap.match.game) if snap.match else t("app.curtain.title")
     content: list[ft.Control] = [_to_whom(look, seat.name)]
     if seat.pin:
-        content += [gap(8), pin_pad(look, entered, more, less)]
+        content += [gap(8), pin_pad(look, entered, more, less), _forgotten(look, seat.name, seat_list)]
     else:
         content.append(ft.Container(fusuma(look, "short" if others else "full", DOORS), alignment=ft.Alignment.CENTER))
     if others:
@@ -97,6 +100,16 @@ def _to_whom(look: Look, name: str) -> ft.Control:
         container=True,
         exclude_semantics=True,
     )
+
+
+@block
+def _forgotten(look: Look, name: str, seat_list: Act | None) -> ft.Control:
+    """Return what to do about a PIN that its owner has forgotten; on the host's phone with the way to the seats."""
+    words = look.t("app.pin_forgotten", name=name)
+    if seat_list is None:
+        return text(look, "caption", words, look.p.text_2, align=ft.TextAlign.CENTER, lines=3)
+    change = list_row(look, ft.Icons.EVENT_SEAT_SHARP, look.t("app.lobby.change"), words, "", seat_list)
+    return list_panel(look, [change])
 
 
 @block

@@ -51,7 +51,7 @@ SHELL: Mapping[str, Screen] = {
     "lost": lost,
 }
 """The screens that are the same for every game."""
-BEHIND = frozenset({"play", "log", "take_over"})
+BEHIND = frozenset({"play", "end", "log", "take_over"})
 """The screens that the curtain of one-phone play hides."""
 
 

@@ -50,9 +50,7 @@ class Pins(Part):
 
 def forget_tries(session: Session, match_id: int, seat: str) -> None:
     """Forget the tries at a seat's PIN: it was right, or there is another PIN or none."""
-    session.connection().execute(
-        delete(PinTries).where(col(PinTries.match_id) == match_id, col(PinTries.seat) == seat)
-    )
+    session.connection().execute(delete(PinTries).where(col(PinTries.match_id) == match_id, col(PinTries.seat) == seat))
 
 
 def _locked(session: Session, match_id: int, seat: str) -> PinTries | None:

@@ -19,6 +19,7 @@ from referee.board.bundled import NoBoard
 from referee.board.problems import BadBoard
 from referee.board.reading import MAX_BYTES, read_board
 from referee.core.reading.seating import MAX_NAME
+from referee.core.values import PUBLIC
 
 
 def maker_hash(phone: Phone) -> str:
@@ -194,9 +195,10 @@ class BoardActions:
             return
         from companion.printing.match_pdf import sheet_pdf
 
-        view, seat = phone.snap.view, phone.where.seat
-        if view is None or ui_of(table.record.game).seat_sheet is None or not phone.holds(seat):
+        seat = phone.where.seat
+        if phone.curtain or ui_of(table.record.game).seat_sheet is None or not phone.holds(seat):
             return
+        view = table.views.of(table.match).view(seat if phone.uncovered else PUBLIC, seat)
         board = table.match.game.EXTRAS.board(table.match.state)
         made = await phone.make("print", sheet_pdf, table.record.game, board, view, seat, phone.look.t)
         await ft.FilePicker().save_file(file_name=f"metsuke-{table.code}-{seat}.pdf", src_bytes=made)

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from companion.phones.seats import look_through
 from companion.phones.session import Phone
 from companion.tables import lobby, seats
-from companion.tables.authority import Authority
+from companion.tables.authority import Authority, SeatKey
 from companion.tables.table import Table
 from referee.core.values import GAME_MASTER
 
@@ -40,6 +40,8 @@ class LobbyActions:
                 taken = True
                 continue
             await phone.remember(phone.storage.with_key(table.code, seat, key))
+            if phone.where.role == "guest" and phone.table is table:
+                phone.sit_down(seat)  # whoever takes a phone's first seat has the phone
         look_through(phone)
         if taken:
             phone.say("app.seat_taken")
@@ -61,8 +63,19 @@ class LobbyActions:
         await phone.remember(phone.storage.with_key(table.code, GAME_MASTER, key))
         look_through(phone)
 
-    def leave(self, seat: str) -> None:
-        self._phone.spawn(self._free(str(seat), self._phone.authority(str(seat))))
+    def leave(self, seat: str, pin: str = "") -> None:
+        phone = self._phone
+        phone.spawn(self._leave(str(seat), phone.authority(str(seat)), str(pin)[:20]))
+
+    async def _leave(self, seat: str, authority: SeatKey, pin: str) -> None:
+        phone, table = self._phone, self._phone.table
+        record = table.seat(seat) if table is not None else None
+        if table is None or record is None:
+            return
+        if problem := await seats.leave(table, record, authority, pin):
+            phone.say(problem)
+            return
+        await self._left(table, seat)
 
     def free(self, seat: str) -> None:
         self._phone.spawn(self._free(str(seat), self._phone.as_host))
@@ -74,7 +87,12 @@ class LobbyActions:
         mine = phone.holds(seat)
         await seats.free(table, seat, authority)
         if mine:
-            await phone.remember(phone.storage.without_key(table.code, seat))
+            await self._left(table, seat)
+
+    async def _left(self, table: Table, seat: str) -> None:
+        phone = self._phone
+        await phone.remember(phone.storage.without_key(table.code, seat))
+        if phone.table is table:
             phone.where.notice = ""
             look_through(phone)
 

@@ -12,7 +12,7 @@ import flet as ft
 
 from companion.contract.offered import ui_of
 from companion.phones.phone_state import Where
-from companion.phones.seats import pass_on
+from companion.phones.seats import draw_curtain, pass_on
 from companion.phones.session import Phone
 from companion.tables.aside import aside
 from companion.tables.authority import NO_RIGHT, SeatKey
@@ -56,7 +56,7 @@ class MatchActions:
         phone = self._phone
         if phone.where.role != "seat" or phone.busy or phone.taps.too_soon or not phone.holds(phone.viewer):
             return
-        if phone.table is not None and not phone.where.curtain:
+        if phone.table is not None and not phone.curtain and phone.lifted:
             phone.busy = True
             phone.spawn(self._judge_all(phone.viewer, [dict(move) for move in moves][:MOST_AT_ONCE]))
 
@@ -157,10 +157,13 @@ class MatchActions:
         """Let the table judge an act. One at a time: a second tap while the first is judged is no second act."""
         phone = self._phone
         actor = phone.viewer
-        if phone.busy or actor == PUBLIC or phone.table is None or phone.where.curtain:
+        if phone.busy or actor == PUBLIC or phone.table is None or phone.curtain:
             return
         if not phone.holds(actor):
             phone.refresh()
+            return
+        if not phone.lifted:  # the end of a match is open to all, and speaking for a seat is not
+            draw_curtain(phone, actor)
             return
         if actor == GAME_MASTER and phone.table.record.game_master != "referee":
             phone.say("app.observer_only_looks")
@@ -221,8 +224,7 @@ class MatchActions:
         if table is None or table.match is None:
             return
         # While the cover is closed nothing of mine leaves the table either, not even into my own file.
-        open_now = phone.held != "covered" and phone.holds(phone.viewer)
-        viewer = phone.viewer if open_now else PUBLIC
+        viewer = phone.viewer if phone.uncovered else PUBLIC
         document = dump(table.match, viewer)
         if table.match.result is not None and (found := table.looking_back.analysis) is not None:
             document["analysis"] = found.model_dump(mode="json")

@@ -28,7 +28,7 @@ class SecretActions:
 
     def hands(self, cards: Sequence[str]) -> None:
         phone = self._phone
-        if phone.held == "covered" or phone.where.role != "seat":
+        if not phone.uncovered or phone.where.role != "seat":
             return
         phone.where.entering = tuple(str(card)[:40] for card in cards)[:20]
         phone.cover.touched()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.contract.snapshot import ANNOUNCED, SCALES, VOICES, VOLUMES
+from companion.contract.snapshot import ANNOUNCED, MODES, SCALES, VOICES, VOLUMES
 from companion.i18n import languages
 from companion.phones.device_storage import put_away
 from companion.phones.session import Phone
@@ -20,7 +20,7 @@ class SettingActions:
             self._phone.prefer(language=code)
 
     def brightness(self, mode: str) -> None:
-        if mode in ("dark", "light", "system"):
+        if mode in MODES:
             self._phone.prefer(mode=mode)
 
     def tap_to_open(self, on: bool) -> None:

@@ -1,17 +1,20 @@
-"""One phone for several seats: curtains and PINs."""
+"""One phone for several seats: curtains and PINs; and seats that come along from another address of the host."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+from companion.phones.device_storage import Carried
 from companion.phones.seats import draw_curtain, look_through
 from companion.phones.session import Phone
 from companion.tables import seats
+from companion.tables.authority import SeatKey
 from companion.tables.keys import PIN
 
 
 class SharingActions:
-    """Handing one phone from seat to seat; see `companion.contract.actions.Sharing`."""
+    """Handing one phone from seat to seat, and taking seats along; see `companion.contract.actions.Sharing`."""
 
     def __init__(self, phone: Phone) -> None:
         self._phone = phone
@@ -25,31 +28,62 @@ class SharingActions:
             self._phone.spawn(self._lift_curtain(str(pin)[:20]))
 
     async def _lift_curtain(self, pin: str) -> None:
-        phone, table = self._phone, self._phone.table
-        seat = phone.where.curtain
+        phone, table, where = self._phone, self._phone.table, self._phone.where
+        seat = phone.curtain
         record = table.seat(seat) if table is not None else None
         if table is None or record is None or not phone.holds(seat):
             return
         if record.pin_hash is not None:
             problem = await seats.try_pin(table, record, pin)
-            if phone.where.curtain != seat:
+            if phone.where is not where or phone.curtain != seat or not phone.holds(seat):
                 return
             if problem:
-                phone.where.curtain_problem = problem
+                where.curtain_problem = problem
                 phone.refresh()
                 return
-        phone.where.curtain = phone.where.curtain_problem = ""
+        where.curtain = where.curtain_problem = ""
+        where.lifted = seat, record.pin_hash
         look_through(phone, seat)
         await phone.remember(replace(phone.storage, active={**phone.storage.active, table.code: seat}))
 
-    def set_pin(self, seat: str, pin: str) -> None:
-        self._phone.spawn(self._set_pin(str(seat), str(pin)))
-
-    async def _set_pin(self, seat: str, pin: str) -> None:
+    def set_pin(self, seat: str, pin: str, old: str = "") -> None:
         phone = self._phone
-        if phone.table is None or not phone.holds(seat):
+        phone.spawn(self._set_pin(phone.authority(str(seat)), str(pin)[:20], str(old)[:20]))
+
+    async def _set_pin(self, authority: SeatKey, pin: str, old: str) -> None:
+        phone, table, seat = self._phone, self._phone.table, authority.seat
+        record = table.seat(seat) if table is not None else None
+        if table is None or record is None or not phone.holds(seat):
             return
         if pin and not PIN.fullmatch(pin):
             phone.say("app.pin_digits")
             return
-        await seats.set_pin(phone.table, seat, pin, phone.authority(seat))
+        problem, hashed = await seats.set_pin(table, record, pin, authority, old)
+        if problem:
+            phone.say(problem)
+        elif phone.where.lifted == (seat, record.pin_hash):
+            phone.where.lifted = seat, hashed  # whoever looks through it has just said both
+            phone.refresh()
+
+    def take_carried(self, take: bool) -> None:
+        phone = self._phone
+        wanted, phone.where.carried = phone.where.carried, ()
+        carried, phone.carried = phone.carried, Carried()
+        phone.spawn(self._take_carried(carried, wanted if take is True else ()))
+
+    async def _take_carried(self, carried: Carried, wanted: Sequence[str]) -> None:
+        """Exchange the keys that came with the address for fresh ones; the device forgets them in any case."""
+        phone, table = self._phone, self._phone.table
+        taken = missed = False
+        if table is not None and table.code == carried.code and phone.may_take_carried():
+            for seat in wanted:
+                key = await seats.exchange(table, SeatKey(seat, carried.keys.get(seat, "")))
+                if key is not None:
+                    await phone.remember(phone.storage.with_key(table.code, seat, key))
+                taken, missed = taken or key is not None, missed or key is None
+        if not taken:
+            await phone.remember(phone.storage)
+        if phone.table is table:
+            look_through(phone)
+        if missed:
+            phone.say("app.seat_taken")

@@ -32,9 +32,9 @@ class TakeOverActions:
 
     def enter(self, part: str, key: str, how: str, value: Any) -> None:
         phone = self._phone
-        if phone.table is None or phone.where.curtain:
+        if phone.table is None or phone.curtain:
             return
-        own = part == phone.where.seat and phone.where.role == "seat" and phone.held != "covered" and phone.holds(part)
+        own = part == phone.where.seat and phone.where.role == "seat" and phone.uncovered
         if own or (part == TABLE and phone.runs_the_table()):
             phone.cover.touched()
             authority = phone.authority(part) if own else phone.as_host
@@ -78,7 +78,7 @@ class TakeOverActions:
         if table is None or ui_of(table.record.game).take_over is None:
             return
         # While the cover is closed nothing of mine leaves the table, not even onto my own paper.
-        open_now = phone.held != "covered" and phone.where.role == "seat" and phone.holds(phone.viewer)
+        open_now = phone.uncovered and phone.where.role == "seat"
         seat = phone.viewer if open_now else ""
         sheets, path = _sheets(phone, table, seat)
         base = next((address.url for address in phone.host.addresses()), "")

@@ -143,7 +143,7 @@ class Drawing:
         """Have worked out what this phone is told beside its view while its cover is open; it is drawn again then."""
         phone = self._phone
         table, me, entering = phone.table, phone.viewer, phone.where.entering
-        if phone.held == "covered" or table is None or table.match is None or not phone.holds(me):
+        if table is None or table.match is None or not phone.uncovered:
             return
         planned = ui_of(table.record.game).foresight
         view = table.views.of(table.match).view(me, me)

@@ -10,6 +10,7 @@ from companion.screens.lobby.dock import lobby_dock
 from companion.screens.lobby.seats import seat_rows
 from companion.screens.lobby.sheets import (
     addresses_sheet,
+    leave_sheet,
     name_sheet,
     names_sheet,
     pin_sheet,
@@ -73,7 +74,7 @@ def _lobby(look: Look, snap: Snapshot, actions: Actions, match: MatchInfo) -> ft
     more = ft.use_callback(more, [changing])
     taken = sum(s.presence != "free" for s in match.seats)
     late = match.status == "running"
-    seats = [seat_list(look, seat_rows(look, snap, actions, match, changing, sure, act(twice)))]
+    seats = [seat_list(look, seat_rows(look, snap, actions, match, changing, sure, act(twice), act(show)))]
     seats += [icon_note(look, ft.Icons.INFO_SHARP, words) for words in announced(look, match.game, match.options)]
     if late:
         seats.append(icon_note(look, ft.Icons.INFO_SHARP, t("app.lobby.how_free")))
@@ -212,6 +213,9 @@ def _sheet(
     if what == "name" and chosen is not None:
         return name_sheet(look, chosen.seat, chosen.name, act(actions.lobby.rename), act(show, "names"))
     chosen = next((s for s in mine if s.seat == seat), None)
+    if what == "leave" and chosen is not None:
+        free = act(actions.lobby.free) if snap.host else None
+        return leave_sheet(look, chosen.seat, chosen.name, act(actions.lobby.leave), free, act(show, ""))
     if what == "pin" and chosen is not None:
         return pin_sheet(look, chosen.seat, chosen.name, chosen.pin, act(actions.sharing.set_pin), act(show, "pins"))
     return None

@@ -14,9 +14,10 @@ Action = tuple[str, Handler | None]
 
 
 def seat_rows(
-    look: Look, snap: Snapshot, actions: Actions, match: MatchInfo, changing: bool, sure: str, twice: Handler
-) -> tuple[SeatRow, ...]:
-    """Return who sits where, each with what this phone may do about it.
+    look: Look, snap: Snapshot, actions: Actions, match: MatchInfo, changing: bool, sure: str, twice: Handler,
+    show: Handler,
+) -> tuple[SeatRow, ...]:  # fmt: skip
+    """Return who sits where, each with what this phone may do about it. `show` opens one of the lobby's sheets.
 
     Seats are taken, and lost phones' seats freed, at any time; leaving, and freeing others, while `changing`.
     """
@@ -28,7 +29,7 @@ def seat_rows(
         if s.presence == "free" and may_sit:
             action = "sit", act(actions.lobby.sit, s.seat)
         elif s.mine and changing:
-            action = "leave", act(actions.lobby.leave, s.seat)
+            action = "leave", act(show, f"leave:{s.seat}") if s.pin else act(actions.lobby.leave, s.seat)
         elif not s.mine and (changing or s.presence == "gone") and (snap.host or snap.role == "gm"):
             action = "free_sure" if sure == s.seat else "free", act(twice, s.seat, act(actions.lobby.free, s.seat))
         role = look.t(f"new.role.{roles[at]}") if roles else ""

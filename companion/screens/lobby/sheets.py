@@ -105,26 +105,80 @@ def pins_sheet(look: Look, seats: tuple[SeatInfo, ...], show: Handler) -> ft.Con
 
 @block
 def pin_sheet(look: Look, seat: str, name: str, has_one: bool, set_pin: Handler, done: Handler) -> ft.Control:
+    """Return the sheet that sets a seat's PIN; one that is there is asked for before it is changed or dropped."""
     t = look.t
     entered, more, less, take = use_digits()
+    old = ft.use_ref("")
+    proved, prove = ft.use_state(not has_one)
 
-    def keep(drop: bool) -> None:
+    def change() -> None:
+        old.current = take()
+        prove(True)
+
+    def keep() -> None:
         pin = take()
-        set_pin(seat, "" if drop else pin)
+        if has_one:
+            set_pin(seat, pin, old.current)
+        else:
+            set_pin(seat, pin)
         done()
 
-    answers: list[ft.Control] = [
-        button_main(look, t("app.lobby.pin_keep"), act(keep, False), entered >= LEAST, None, 56, True)
-    ]
-    if has_one:
-        answers.insert(0, button_side(look, t("app.lobby.pin_drop"), act(keep, True)))
+    def drop() -> None:
+        set_pin(seat, "", take())
+        done()
+
+    ready = entered >= LEAST
+    if proved:
+        about = t("app.lobby.pin_hint")
+        answers = [button_main(look, t("app.lobby.pin_keep"), keep, ready, None, 56, True)]
+    else:
+        about = t("app.lobby.pin_old")
+        answers = [
+            button_side(look, t("app.lobby.pin_drop"), drop if ready else None, None, 56, True),
+            button_main(look, t("app.lobby.pin_change"), change, ready, None, 56, True),
+        ]
     return sheet(
         look,
         [
             sheet_head(look, t("app.lobby.pin_of", name=name), done),
-            paragraph(look, t("app.lobby.pin_hint")),
+            paragraph(look, about),
             column([pin_pad(look, entered, more, less)]),
             row(answers, spacing=10),
+            *([] if proved else [paragraph(look, t("app.pin_forgotten", name=name))]),
+        ],
+    )
+
+
+@block
+def leave_sheet(look: Look, seat: str, name: str, leave: Handler, free: Handler | None, done: Handler) -> ft.Control:
+    """Return the sheet that asks for a seat's PIN before this phone leaves it; the host may free it without."""
+    t = look.t
+    entered, more, less, take = use_digits()
+    sure, ask_again = ft.use_state(False)
+
+    def go() -> None:
+        leave(seat, take())
+        done()
+
+    def throw() -> None:
+        if sure and free is not None:
+            free(seat)
+            done()
+        else:
+            ask_again(True)
+
+    answers = [button_main(look, t("app.lobby.leave_with"), go, entered >= LEAST, None, 56, True)]
+    if free is not None:
+        words = t("app.lobby.free_sure" if sure else "app.lobby.free_without")
+        answers.insert(0, button_side(look, words, throw, None, 56, True))
+    return sheet(
+        look,
+        [
+            sheet_head(look, t("app.lobby.leave_as", name=name), done),
+            paragraph(look, t("app.lobby.leave_pin", name=name)),
+            column([pin_pad(look, entered, more, less)]),
+            row(answers, spacing=10),
+            paragraph(look, t("app.pin_forgotten" if free is None else "app.pin_forgotten_host", name=name)),
         ],
     )
 

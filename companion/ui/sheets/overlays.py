@@ -25,6 +25,7 @@ from companion.ui import (
     text,
 )
 from companion.ui.look import Look
+from companion.ui.phrases import counted, game_name, seat_names
 from companion.ui.sheets.clauses import clause_of, rulebook_name, words_of
 from companion.ui.sheets.sheet import Instead
 from companion.ui.words.sentences import names, say, word
@@ -41,9 +42,9 @@ def overlays(
 ) -> ft.Control | None:
     """Return the sheet that lies over a screen now, or None; give it to `screen(overlay=…)`.
 
-    One at a time: the clause that is being read, the refusal, the app's own message, the house ruling this
-    seat is asked about. `declared` says what was refused in the game's words ("A card in front of Chie"),
-    `insteads` what may be done in its place.
+    One at a time: the clause that is being read, the refusal, the app's own message, whether seats that came with
+    the address are taken, the house ruling this seat is asked about. `declared` says what was refused in the game's
+    words ("A card in front of Chie"), `insteads` what may be done in its place.
     """
     if snap.clause:
         return _clause(look, snap, actions)
@@ -52,8 +53,40 @@ def overlays(
     if snap.notice:
         title, rest = sentences(say(look, snap, snap.notice, snap.notice_params))
         return message_sheet(look, actions, title, rest, "", (), False)
+    if snap.carried:
+        return _carried(look, snap, actions)
     asked = proposal(snap)
     return None if asked is None else _proposal(look, snap, actions, asked)
+
+
+def _carried(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
+    match = snap.match
+    assert match is not None
+    who = seat_names(look, match.seats, snap.carried)
+    return carried_sheet(look, actions, who, game_name(look, match.game), match.code, len(snap.carried))
+
+
+@block
+def carried_sheet(look: Look, actions: Actions, who: str, game: str, code: str, count: int) -> ft.Control:
+    """Return the question whether this phone sits down where a link's keys lead: whoever sent it may be a stranger."""
+    t, p = look.t, look.p
+    title = t("app.carried.title", names=who)
+    about = counted(look, "app.carried.about", count, names=who, game=game, code=code)
+    head = ft.Semantics(
+        content=ft.Column([text(look, "headline", title, lines=3), text(look, "body", about)], spacing=8, tight=True),
+        label=aloud(title, about),
+        live_region=True,
+        container=True,
+        exclude_semantics=True,
+    )
+    answers = row(
+        [
+            button_side(look, t("app.carried.no"), act(actions.sharing.take_carried, False), None, 56, True, True),
+            button_side(look, t("app.carried.yes"), act(actions.sharing.take_carried, True), None, 56, True, True),
+        ],
+        spacing=10,
+    )
+    return sheet(look, [head, text(look, "body", t("app.carried.careful"), p.text_2), answers])
 
 
 def sentences(words: str) -> tuple[str, str]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import signal
+from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -174,15 +176,43 @@ def test_the_guard_speaks_the_language_chosen_on_this_phone(quiet: Page, trivial
     assert "記録は無事です" in quiet.inner_text("#metsuke-banner")
 
 
-def test_seats_are_taken_along_to_another_address_and_out_of_the_address_bar(
+def carried_to(page: Page, host: TrivialHost, own: object, carried: object) -> Any:
+    """Open a match's address that carries something in a browser that has something; return what it has then."""
+    page.evaluate(f"localStorage.setItem('{KEPT_AS}', {json.dumps(json.dumps(json.dumps(own)))})")
+    page.goto("about:blank")
+    page.goto(f"{host.page}/m/new#metsuke={quote(json.dumps(carried))}")
+    page.wait_for_function("sessionStorage.getItem('_flet_session_id')")
+    assert "#" not in page.url
+    return page.evaluate(f"JSON.parse(JSON.parse(localStorage.getItem('{KEPT_AS}')))")
+
+
+KEPT_AS = f"flutter.{STORED_AS}"
+
+
+def test_what_an_address_carries_lies_beside_what_the_phone_has_until_the_next_load(
     quiet: Page, trivial_host: TrivialHost
 ) -> None:
-    quiet.evaluate("""localStorage.setItem("flutter.metsuke.storage", JSON.stringify(JSON.stringify(
-        {keys: {old: {p1: "mine"}}, language: "en"})))""")
-    carried = """{"keys":{"old":{"p1":"theirs"},"new":{"p2":"key"}},"language":"ja"}"""
-    quiet.goto("about:blank")
-    quiet.goto(f"{trivial_host.page}/m/abc#metsuke={quote(carried)}")
+    own = {"keys": {"old": {"p1": "mine", "host": "mine"}, "new": {"host": "mine"}}, "language": "en", "maker": "mine"}
+    keys = {"old": {"p1": "theirs"}, "new": {"p2": "key", "host": "theirs", "gm": "theirs"}}
+    junk = {f"junk{n}": {"p1": "theirs"} for n in range(41)}
+    carried = {"keys": keys | junk, "language": "ja", "aloud": True, "maker": "theirs", "active": {"old": "p2"}}
+    brought = {"code": "new", "keys": {"p2": "key"}}
+    assert carried_to(quiet, trivial_host, own, carried) == own | {"carried": brought}
+    quiet.reload()
     quiet.wait_for_function("sessionStorage.getItem('_flet_session_id')")
-    storage = quiet.evaluate("""JSON.parse(JSON.parse(localStorage.getItem("flutter.metsuke.storage")))""")
-    assert storage == {"keys": {"old": {"p1": "mine"}, "new": {"p2": "key"}}, "language": "en"}
-    assert "#" not in quiet.url
+    assert quiet.evaluate(f"JSON.parse(JSON.parse(localStorage.getItem('{KEPT_AS}')))") == own
+
+
+def test_a_phone_that_has_nothing_yet_takes_along_how_it_looks_and_nothing_else(
+    quiet: Page, trivial_host: TrivialHost
+) -> None:
+    carried = {"language": "ja", "scale": 1.5, "aloud": True, "maker": "theirs", "learnt": ["x"], "keys": {}}
+    looks = {"language": "ja", "scale": 1.5}
+    assert carried_to(quiet, trivial_host, {}, carried) == looks | {"carried": {"code": "new", "keys": {}}}
+
+
+@pytest.mark.parametrize("carried", [3, "x", [], {"keys": 3}, {"keys": {"new": [3]}}])
+def test_an_address_that_carries_junk_changes_nothing(quiet: Page, trivial_host: TrivialHost, carried: object) -> None:
+    own = {"keys": {"old": {"p1": "mine"}}}
+    kept = carried_to(quiet, trivial_host, own, carried)
+    assert {name: value for name, value in kept.items() if name != "carried"} == own

@@ -74,6 +74,15 @@ def test_a_wrong_pin_is_said_where_the_ask_is_until_digits_are_entered() -> None
     assert "That is not the PIN." not in screen.words
 
 
+def test_whoever_has_forgotten_a_pin_is_told_what_to_do_and_the_host_is_taken_there() -> None:
+    screen, _ = shown(curtain(pin=True))
+    assert EN.t("app.pin_forgotten", name="Ben") in screen.words
+    assert EN.t("app.pin_forgotten", name="Ben") not in shown(curtain())[0].words
+    screen, actions = shown(curtain(pin=True, host=True))
+    screen.tap(next(name for name in screen.names if name.startswith(EN.t("app.lobby.change"))))
+    assert actions.told == [("go", ("lobby",), {})]
+
+
 def test_another_of_this_phones_seats_may_take_it() -> None:
     screen, actions = shown(curtain(mine=(0, 1)))
     screen.tap("Aki")

@@ -14,7 +14,7 @@ from PIL import Image
 
 from companion.contract.snapshot import Address
 from companion.screens.lobby.seats import seat_rows
-from companion.screens.lobby.sheets import addresses_sheet, name_sheet, pin_sheet, typed_address
+from companion.screens.lobby.sheets import addresses_sheet, leave_sheet, name_sheet, pin_sheet, typed_address
 from tests.companion.screens.stage import EN, Shown, shown, type_into
 from tests.shots.scenes import Still
 from tests.shots.scenes_shell import ADDRESSES, lobby
@@ -190,20 +190,81 @@ def test_a_pin_is_set_by_its_digits_and_none_of_them_is_in_the_tree() -> None:
     assert actions.told == [("set_pin", ("p1", "4711"), {}), ("dismiss", (), {})]
 
 
-def test_a_pin_has_four_to_eight_digits_and_can_be_dropped() -> None:
-    actions = Still()
-    sheet = Shown(lambda: pin_sheet(EN, "p1", "Aki", True, actions.sharing.set_pin, actions.pages.dismiss))
-    for digit in "123":
+def enter(sheet: Shown, digits: str) -> None:
+    """Tap digits."""
+    for digit in digits:
         sheet.tap(f"Digit {digit}")
+
+
+def test_a_pin_has_four_to_eight_digits() -> None:
+    actions = Still()
+    sheet = Shown(lambda: pin_sheet(EN, "p1", "Aki", False, actions.sharing.set_pin, actions.pages.dismiss))
+    enter(sheet, "123")
     with pytest.raises(LookupError):
         sheet.tap(EN.t("app.lobby.pin_keep"))
-    for digit in "4567890":
-        sheet.tap(f"Digit {digit}")
+    enter(sheet, "4567890")
     assert "8 digits entered" in sheet.names
     sheet.tap(EN.t("app.curtain.delete"))
     assert "7 digits entered" in sheet.names
+    sheet.tap(EN.t("app.lobby.pin_keep"))
+    assert actions.told[0] == ("set_pin", ("p1", "1234567"), {})
+
+
+def test_a_pin_is_changed_and_dropped_by_the_one_that_is_set() -> None:
+    actions = Still()
+    sheet = Shown(lambda: pin_sheet(EN, "p1", "Aki", True, actions.sharing.set_pin, actions.pages.dismiss))
+    assert EN.t("app.pin_forgotten", name="Aki") in sheet.words
+    for button in ("pin_keep", "pin_change", "pin_drop"):
+        with pytest.raises(LookupError):
+            sheet.tap(EN.t(f"app.lobby.{button}"))
+    enter(sheet, "4711")
+    sheet.tap(EN.t("app.lobby.pin_change"))
+    enter(sheet, "0815")
+    sheet.tap(EN.t("app.lobby.pin_keep"))
+    assert actions.told == [("set_pin", ("p1", "0815", "4711"), {}), ("dismiss", (), {})]
+
+    actions = Still()
+    sheet = Shown(lambda: pin_sheet(EN, "p1", "Aki", True, actions.sharing.set_pin, actions.pages.dismiss))
+    enter(sheet, "4711")
     sheet.tap(EN.t("app.lobby.pin_drop"))
-    assert actions.told[0] == ("set_pin", ("p1", ""), {})
+    assert actions.told == [("set_pin", ("p1", "", "4711"), {}), ("dismiss", (), {})]
+
+
+def with_pin(snap: Any) -> Any:
+    """Return a lobby in which Aki's seat, which is this phone's, has a PIN."""
+    seats = tuple(replace(s, pin=s.seat == "p1") for s in snap.match.seats)
+    return replace(snap, match=replace(snap.match, seats=seats))
+
+
+def test_a_seat_that_has_a_pin_is_left_by_its_pin() -> None:
+    screen, actions = shown(with_pin(lobby("en", "here", "here", "here", host=False)))
+    screen.tap(EN.t("app.lobby.change"))
+    screen.tap("Leave the seat of Aki")
+    assert actions.told == []
+    assert EN.t("app.pin_forgotten", name="Aki") in screen.words
+    assert EN.t("app.lobby.free_without") not in screen.names
+
+    sheet = Shown(lambda: leave_sheet(EN, "p1", "Aki", actions.lobby.leave, None, actions.pages.dismiss))
+    with pytest.raises(LookupError):
+        sheet.tap(EN.t("app.lobby.leave_with"))
+    enter(sheet, "4711")
+    sheet.tap(EN.t("app.lobby.leave_with"))
+    assert actions.told == [("leave", ("p1", "4711"), {}), ("dismiss", (), {})]
+
+
+def test_the_host_may_free_a_seat_whose_pin_is_forgotten_and_is_told_what_that_does() -> None:
+    screen, actions = shown(with_pin(lobby("en", "here", "here", "here")))
+    screen.tap(EN.t("app.lobby.change"))
+    screen.tap("Leave the seat of Aki")
+    assert EN.t("app.pin_forgotten_host", name="Aki") in screen.words
+    assert EN.t("app.lobby.free_without") in screen.names
+
+    lobby_acts = actions.lobby
+    sheet = Shown(lambda: leave_sheet(EN, "p1", "Aki", lobby_acts.leave, lobby_acts.free, actions.pages.dismiss))
+    sheet.tap(EN.t("app.lobby.free_without"))
+    assert actions.told == []
+    sheet.tap("Tap again")
+    assert actions.told == [("free", ("p1",), {}), ("dismiss", (), {})]
 
 
 def test_a_seat_is_renamed_before_the_match_begins() -> None:
@@ -233,5 +294,5 @@ def test_seats_with_roles_say_them_in_the_lobby() -> None:
     snap = lobby("en", "here", "free", "here")
     assert snap.match is not None
     match = replace(snap.match, game="scorpion", options={})
-    rows = seat_rows(EN, snap, Still(), match, True, "", lambda: None)
+    rows = seat_rows(EN, snap, Still(), match, True, "", lambda: None, lambda: None)
     assert [row.words.partition(".")[0] for row in rows] == ["Guards", "Ninja", "Traitor"]

@@ -346,7 +346,8 @@ async def one_phone(here: Tables, table: Table, looks: str) -> Phone:
     """Return a phone that holds every seat of a table and looks through one of them."""
     page: Any = SimpleNamespace(session=SimpleNamespace(connection=None), client_ip="")
     phone = Phone(SimpleNamespace(tables=here, language="en"), page, PhoneActions)  # type: ignore[arg-type]
-    phone.table, phone.where = table, Where(screen="play", code=table.code, role="seat", seat=looks)
+    phone.table = table
+    phone.where = Where(screen="play", code=table.code, role="seat", seat=looks, lifted=(looks, None))
     for seat in table.players:
         key = await sit(table, seat.seat)
         phone.storage = phone.storage.with_key(table.code, seat.seat, key or "")
