@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import re
+from typing import Any
+from urllib.parse import quote
 
 import pytest
 
+from companion.phones.device_storage import HOST, STORED_AS, DeviceStorage
+from companion.tables.keys import new_code, new_key
 from referee import shinobazu
 from referee.core.values import PUBLIC
 from tests.browser.conftest import NewPhone
 from tests.browser.match import NAMES, Step, Table, journal_of, late, open_table, script
 from tests.browser.phones import BrowserPhone
+from tests.browser.prepared import prepare
 from tests.hosted import Hosted
 
 pytestmark = pytest.mark.browser
@@ -118,3 +124,92 @@ def set_pin(phone: BrowserPhone, name: str, pin: str) -> None:
     phone.does_not_see(re.compile(re.escape(t("app.lobby.pin_hint"))))
     phone.tap_last(t("app.close"))
     phone.sees(re.compile(f"^{name}, .*{re.escape(t('app.pin_set'))}"))
+
+
+def key_in(phone: BrowserPhone, pin: str, name: str) -> None:
+    """Enter a PIN at the curtain of whoever is called so, and lift it."""
+    for digit in pin:
+        phone.tap(phone.t("app.curtain.digit", n=digit))
+    phone.tap(phone.t("app.curtain.lift", name=name))
+
+
+def test_a_seat_with_a_pin_stays_behind_it_on_a_shared_phone_whatever_is_left_rewritten_or_laid_down(
+    host: Hosted, phone: NewPhone
+) -> None:
+    made = prepare(host, late(script(273, 3), 3)[:2], pins=PIN)
+    only = phone("only", made.storage("p1", "p2")).open(made.address)
+    t = only.t
+    bens = re.compile(re.escape(t("app.curtain.hand", name="Ben")))
+    only.sees(re.compile(re.escape(t("app.curtain.hand", name="Aki"))))
+    only.tap(t("app.curtain.lift", name="Aki"))
+    only.is_offered(t("kit.more"))
+
+    # Aki leaves her seat: what is next on this phone is Ben's, behind his PIN.
+    only.tap(t("kit.more"))
+    only.tap(re.compile("^" + re.escape(t("table_screen.hand_over", name="Ben"))))
+    only.sees(bens)
+    only.sees(re.compile(re.escape(t("app.pin_forgotten", name="Ben"))))
+
+    # A storage from which Aki has struck her own key shows the same.
+    only.page.evaluate(f"localStorage.setItem('flutter.{STORED_AS}', {stored(made.storage('p2'))})")
+    only.page.evaluate("sessionStorage.clear()")  # or the host gives the page the session back that it had
+    told = len(only.frames)
+    only.reload()
+    only.sees(bens)
+    assert not only.offers("Aki")
+    key_in(only, "1234", "Ben")
+    only.sees(re.compile(re.escape(t("app.pin_wrong"))))
+    assert not only.cards(told)
+
+    # Ben has his seat by his PIN, and again only by his PIN when the phone was laid down.
+    key_in(only, PIN["p2"], "Ben")
+    only.does_not_see(bens)
+    only.hide()
+    only.show()
+    only.sees(bens)
+    key_in(only, PIN["p2"], "Ben")
+    only.does_not_see(bens)
+
+
+def test_a_link_that_carries_a_seat_asks_before_it_seats_anybody_and_keeps_what_the_phone_has(
+    host: Hosted, phone: NewPhone
+) -> None:
+    made, other = prepare(host), prepare(host)
+    own = other.storage("p3", HOST)
+    junk = {new_code(): {"p1": new_key()} for _ in range(41)}
+    carried = {"keys": junk | {made.code: {"p2": made.keys["p2"], HOST: made.keys[HOST]}}}
+    link = f"{made.address}#metsuke={quote(json.dumps(carried))}"
+
+    first = phone("first", own).open(link)
+    t = first.t
+    question = re.compile(re.escape(t("app.carried.title", names="Ben")))
+    first.sees(question)
+    first.sees(re.compile(re.escape(made.code)))
+    assert "#" not in first.page.url
+    first.tap(t("app.carried.no"))
+    first.does_not_see(question)
+    assert kept(first)["keys"] == own.keys
+
+    second = phone("second", own).open(link)
+    second.sees(question)
+    second.tap(t("app.carried.yes"))
+    second.does_not_see(question)
+    second.is_offered(t("kit.more"))
+    held = kept(second)["keys"]
+    assert held.pop(made.code).keys() == {"p2"}
+    assert held == own.keys
+
+    # The key that the link carries opens nothing any more, on whatever phone.
+    third = phone("third").open(link)
+    third.is_offered(t("app.lobby.watch"))
+    third.does_not_see(question)
+
+
+def kept(phone: BrowserPhone) -> Any:
+    """Return what a phone has stored."""
+    return phone.page.evaluate(f"JSON.parse(JSON.parse(localStorage.getItem('flutter.{STORED_AS}')))")
+
+
+def stored(storage: DeviceStorage) -> str:
+    """Return what a phone stores, as an expression of a script."""
+    return json.dumps(json.dumps(storage.dumps()))
