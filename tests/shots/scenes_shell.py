@@ -243,6 +243,21 @@ def addresses(look: Look, actions: Actions) -> ft.Control:
     return addresses_sheet(look, ADDRESSES, actions.pages.dismiss)
 
 
+def leaving(look: Look, actions: Actions) -> ft.Control:
+    """The sheet that asks for a PIN before a seat is left, on the host's phone."""
+    from companion.screens.lobby.sheets import leave_sheet
+
+    lobby_acts = actions.lobby
+    return leave_sheet(look, "p1", NAMES[look.lang][0], lobby_acts.leave, lobby_acts.free, actions.pages.dismiss)
+
+
+def pin_of_before(look: Look, actions: Actions) -> ft.Control:
+    """The sheet that asks for the PIN that is set before it is changed."""
+    from companion.screens.lobby.sheets import pin_sheet
+
+    return pin_sheet(look, "p1", NAMES[look.lang][0], True, actions.sharing.set_pin, actions.pages.dismiss)
+
+
 def options(look: Look, actions: Actions) -> ft.Control:
     """The house rules, unfolded."""
     from companion.screens.new_match.house_rules import house_rules
@@ -284,6 +299,15 @@ SCENES = [
     shot("lobby-desk", each(lobby, "here", "here", "asleep", "free"), size="desk", langs=("en",), modes=("dark",)),
     shot("lobby-short", each(lobby, "here", "here", "asleep", "free"), size="short", langs=("en",), modes=("dark",)),
     Scene("lobby-addresses", addresses, modes=("dark",)),
+    Scene("lobby-leave-pin", leaving, modes=("dark",)),
+    Scene("lobby-pin-old", pin_of_before, modes=("light",)),
+    shot(
+        "lobby-carried",
+        {
+            lang: replace(lobby(lang, "here", "here", "here", role="guest", host=False, mine=()), carried=("p1", "p2"))
+            for lang in ("en", "ja")
+        },
+    ),
     shot(
         "curtain",
         {
@@ -305,6 +329,22 @@ SCENES = [
             )
             for lang in ("en", "ja")
         },
+    ),
+    shot(
+        "curtain-pin-host",
+        {
+            lang: playing(
+                lang,
+                curtain="p2",
+                host=True,
+                match=replace(
+                    info(lang, *["here"] * 4, status="running", mine=(0, 1)),
+                    seats=tuple(replace(s, pin=True, mine=True) for s in seats(lang, *["here"] * 3)),
+                ),
+            )
+            for lang in ("en", "ja")
+        },
+        modes=("dark",),
     ),
     shot("rules-choice", Snapshot("rules")),
     shot("rules", Snapshot("rules", rules_game="shinobazu")),
