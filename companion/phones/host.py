@@ -17,7 +17,7 @@ import flet as ft
 from companion.contract.offered import offered
 from companion.contract.snapshot import Address
 from companion.flet_runtime.faults import fenced
-from companion.jobs import Jobs
+from companion.jobs import Jobs, metered
 from companion.phones.actions.phone_actions import PhoneActions
 from companion.phones.allowance import Allowance
 from companion.phones.demonstrations import Demonstrations
@@ -77,6 +77,9 @@ class Host:
         self.figures: Figures
         self._ticking: asyncio.Task[None] | None = None
         self._codes: set[str] = set()
+        self._telling: dict[str, asyncio.Task[None]] = {}
+        self._untold: set[str] = set()
+        """Tables of which something is new that not all of their phones have been told."""
         self._found: tuple[str, ...] = ()
         self._looked = -REACH_SECONDS
 
@@ -136,6 +139,8 @@ class Host:
         if self._tables is not None:
             await self.first_pages.stop()
             self.figures.stop()
+            for telling in self.telling:
+                telling.cancel()
             self.jobs.stop()
             self._tables.close()
             self._tables = None
@@ -176,13 +181,35 @@ class Host:
     # News
 
     def _heard(self, code: str) -> None:
-        for phone in tuple(self.phones):
-            with fenced(UNTOLD):
-                if phone.table is not None and phone.table.code == code:
-                    heard(phone)
+        """Begin to tell the phones at a table; where they are being told already, tell them once more."""
+        self._untold.add(code)
+        if code not in self._telling:
+            telling = asyncio.get_running_loop().create_task(metered(self._tell(code)))
+            self._telling[code] = telling
+            telling.add_done_callback(lambda _: self._telling.pop(code, None))
         self.first_pages.changed()
+
+    async def _tell(self, code: str) -> None:
+        """Tell the phones at a table one after the other.
+
+        What others send is taken in between two of them, so that no ping tells how much there is to draw on one.
+        """
+        while code in self._untold:
+            self._untold.discard(code)
+            for phone in tuple(self.phones):
+                if phone.table is not None and phone.table.code == code:
+                    with fenced(UNTOLD):
+                        heard(phone)
+                    await asyncio.sleep(0)
+        if (table := self.tables.live(code)) is not None:
+            table.told()
         if gc.get_count()[0] > MANY_NEW:
             asyncio.get_running_loop().call_soon(gc.collect, 0)
+
+    @property
+    def telling(self) -> tuple[asyncio.Task[None], ...]:
+        """What tells phones just now."""
+        return tuple(self._telling.values())
 
     def _show_figures(self) -> None:
         """Journals have been read: show what they add to the pages that are looked at."""

@@ -66,9 +66,9 @@ class Table(TableState):
             moved = self.match is not before
         if moved:  # also where another writer was faster, and this act is refused
             await self.prepare()
+            if ruling.upheld and not self._declared:
+                self._declared = begun
             self.publish()
-            if ruling.upheld:
-                FIGURES.tells.note(time.perf_counter() - begun)
         return ruling
 
     async def _not_now(self, authority: Authority, act: Any) -> Ruling | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 import weakref
 from collections.abc import AsyncIterator, Callable
 from typing import Concatenate, ParamSpec, TypeVar
@@ -50,6 +51,8 @@ class TableState:
         self.changes = 0
         """How often something beside the journal has changed, as far as this process has read it."""
         self._keys = LastKeys()
+        self._declared = 0.0
+        """When what the phones of this process are being told was declared, by the performance counter; 0: nothing."""
 
     @property
     def code(self) -> str:
@@ -135,6 +138,12 @@ class TableState:
     def publish(self) -> None:
         """Tell the phones of this process that the match has changed."""
         self.backend.news.publish(self.code)
+
+    def told(self) -> None:
+        """All phones of this process that look at the match have been told how it stands."""
+        if self._declared:
+            FIGURES.tells.note(time.perf_counter() - self._declared)
+            self._declared = 0.0
 
     async def reload(self) -> None:
         """Read the match's own row and what is kept beside the journal again: seats, pauses, drafts, who is there."""

@@ -16,10 +16,11 @@ from companion.flet_runtime.pages import on_page
 from companion.phones.device_storage import STORED_AS
 from companion.phones.session import Phone
 from companion.tables import seats
-from companion.tables.keys import pin_hash
+from companion.tables.authority import Machine, SeatKey
 from companion.tables.table import Table
 from models.matches.pins import TRIES, WAIT
 from referee.core.journal import Declare
+from referee.core.values import Refused
 from tests.wire.cards import shown
 from tests.wire.hall import Hall, hall, storage
 from tests.wire.phone import Phone as WirePhone
@@ -110,10 +111,11 @@ def evening(play: Callable[[Shared], Awaitable[None]], monkeypatch: pytest.Monke
         async with hall(pair=False) as here:
             table, keys = await here.begun(3)
             for seat, cards in HANDS.items():
-                assert (await table.act(seat, Declare(seat=seat, move={"type": "enter_hand", "cards": cards}))).upheld
+                hand = Declare(seat=seat, move={"type": "enter_hand", "cards": cards})
+                assert (await table.act(Machine(seat), hand)).upheld
             record = table.seat("p1")
             assert record is not None
-            assert await seats.set_pin(table, record, keys["p1"], pin_hash(PIN)) == ""
+            assert (await seats.set_pin(table, record, PIN, SeatKey("p1", keys["p1"])))[0] == ""
             phone = await here.phone(table, {seat: keys[seat] for seat in ("p1", "p2")})
             shared = Shared(here, table, keys, phone)
 
@@ -188,7 +190,7 @@ async def handed_on_and_the_other_seat_is_freed(at: Shared) -> None:
     mine = await at.mine()
     await at.lifts(mine, "p1", PIN)
     mine.actions.sharing.hand_over("p2")
-    await seats.free(at.table, "p2")
+    await seats.free(at.table, "p2", Machine())
 
 
 async def the_neighbour_leaves(at: Shared) -> None:
@@ -360,7 +362,7 @@ def test_wrong_pins_shut_a_seat_for_a_while_and_the_host_opens_it_at_once(monkey
         mine.actions.sharing.hand_over("p2")
         for _ in range(TRIES):
             await at.lifts(mine, "p1", "0000")
-        await seats.free(at.table, "p1")
+        await seats.free(at.table, "p1", Machine())
         assert (await seats.sit(at.table, "p1"), at.table.seat("p1").pin) != (None, True)  # type: ignore[union-attr]
         record = at.table.seat("p1")
         assert record is not None
@@ -373,10 +375,14 @@ def test_a_pin_that_is_set_while_its_seat_is_freed_is_not_the_next_owners(monkey
     async def play(at: Shared) -> None:
         record = at.table.seat("p2")
         assert record is not None
-        await seats.free(at.table, "p2")
+        await seats.free(at.table, "p2", Machine())
         key = await seats.sit(at.table, "p2")
-        assert await seats.set_pin(at.table, record, at.keys["p2"], pin_hash("0000")) == "app.seat_changed"
-        assert await seats.leave(at.table, record, at.keys["p2"]) == "app.seat_changed"
+        for late in (
+            seats.set_pin(at.table, record, "0000", SeatKey("p2", at.keys["p2"])),
+            seats.leave(at.table, record, SeatKey("p2", at.keys["p2"])),
+        ):
+            with pytest.raises(Refused):
+                await late
         after = at.table.seat("p2")
         assert after is not None
         assert (after.pin, at.table.opens("p2", key or "")) == (False, True)
@@ -401,7 +407,7 @@ def test_a_finished_match_is_open_to_all_and_its_seats_are_not(monkeypatch: pyte
     async def play(at: Shared) -> None:
         mine = await at.mine()
         for seat in ("p1", "p2", "p3"):
-            await at.table.act(seat, Declare(seat=seat, move={"type": "withdraw_hand"}))
+            await at.table.act(Machine(seat), Declare(seat=seat, move={"type": "withdraw_hand"}))
         assert at.table.match is not None
         ended = at.table.match
         monkeypatch.setattr(type(ended), "result", property(lambda _: ENDED))

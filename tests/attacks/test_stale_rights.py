@@ -99,13 +99,14 @@ def test_a_game_master_who_was_revoked_takes_nothing_back_and_stops_nothing() ->
 
 def test_the_pin_of_a_phone_that_was_freed_is_not_the_next_owners() -> None:
     async def story(stage: Stage) -> None:
-        before = stage.key("p1")
-        came = await stage.freed_before("p1", seats.set_pin(stage.table, "p1", "4711", before))
+        before, record = stage.key("p1"), stage.table.seat("p1")
+        assert record is not None
+        came = await stage.freed_before("p1", seats.set_pin(stage.table, record, "4711", before))
         # Hashing takes longer than freeing: the seat is free, or taken by another phone, when the PIN is to be set.
         assert refused(came)
         stage.keys["p1"] = await seats.sit(stage.table, "p1") or ""
         with pytest.raises(Refused):
-            await seats.set_pin(stage.table, "p1", "4711", before)
+            await seats.set_pin(stage.table, record, "4711", before)
         seat = stage.table.seat("p1")
         assert seat is not None
         assert seat.pin_hash is None
@@ -116,7 +117,10 @@ def test_the_pin_of_a_phone_that_was_freed_is_not_the_next_owners() -> None:
 def test_nobody_without_the_right_does_anything_to_a_table() -> None:
     async def story(stage: Stage) -> None:
         table = stage.table
-        rights = [SeatKey("p1", ""), SeatKey("p1", "made up"), SeatKey("p1", stage.keys["p2"]), HostKey("")]
+        record = table.seat("p2")
+        assert record is not None
+        rights: list[SeatKey | HostKey] = [SeatKey("p1", key) for key in ("", "made up", stage.keys["p2"])]
+        rights += [HostKey("")]
         rights += [HostKey(stage.keys["p2"]), SeatKey(GAME_MASTER, stage.keys["p2"]), SeatKey("table", "")]
         for right in rights:
             acts: list[Awaitable[Any]] = [
@@ -126,7 +130,7 @@ def test_nobody_without_the_right_does_anything_to_a_table() -> None:
                 lobby.go_on(table, right),
                 lobby.enter(table, "p1", "hand", "add", "red 1", right),
                 seats.free(table, "p2", right),
-                seats.set_pin(table, "p2", "4711", right),
+                *(seats.set_pin(table, record, "4711", right) for right in rights if isinstance(right, SeatKey)),
                 table.close(right),
                 table.pause(True, right),
                 table.act(right, Declare(seat="p1", move=LEAD)),
@@ -145,8 +149,9 @@ def test_a_seats_key_does_what_is_that_seats_and_nothing_of_the_hosts() -> None:
         for act in (lobby.start(table, mine), lobby.rename(table, "p2", "Mio", mine), seats.free(table, "p2", mine)):
             with pytest.raises(Refused):
                 await act
-        await seats.set_pin(table, "p1", "4711", mine)
-        await seats.free(table, "p1", mine)
+        record = table.seat("p1")
+        assert record is not None
+        assert await seats.leave(table, record, mine) == ""
         assert table.opens("p2", stage.keys["p2"])
         assert await seats.sit(table, "p1")
 

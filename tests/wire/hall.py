@@ -135,6 +135,7 @@ class Hall:
             hosts = self.hosts
             pending = [task for host in hosts for task in host.coming]
             pending += [task for host in hosts for phone in tuple(host.phones) for task in phone._tasks]
+            pending += [telling for host in hosts for telling in host.telling]
             pending += [reading for host in hosts if (reading := host.first_pages.reading) is not None]
             if pending:
                 await asyncio.wait(pending)

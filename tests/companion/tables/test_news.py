@@ -19,7 +19,7 @@ from sqlalchemy import make_url
 import companion.tables.news.postgres as postgres_news
 from companion.figures import FIGURES
 from companion.phones.intake import Intake, TooLarge
-from companion.tables.authority import Machine
+from companion.tables.authority import Machine, SeatKey
 from companion.tables.lobby import enter, rename, start
 from companion.tables.news import PostgresNews
 from companion.tables.seats import free, set_pin, sit, try_pin
@@ -399,7 +399,10 @@ def test_a_lobby_begins_on_both() -> None:
 def test_wrong_pins_count_on_all_processes_together() -> None:
     async def play(both: Both) -> None:
         here, there = await both.running()
-        await set_pin(here, "p1", "4711", Machine("p1"))
+        key = await sit(here, "p1")
+        record = here.seat("p1")
+        assert record is not None
+        assert (await set_pin(here, record, "4711", SeatKey("p1", key or "")))[0] == ""
         await both.until(lambda: there.players[0].pin_hash is not None)
         for n in range(TRIES):
             table = (here, there)[n % 2]
