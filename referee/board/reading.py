@@ -14,12 +14,16 @@ from referee.board.problems import BadBoard, Needs, Problem, error
 from referee.board.route_checks import edge_errors, route_errors, route_needs
 from referee.board.values import Id
 from referee.core.reading.declarations import shown
-from referee.core.reading.json_text import Unreadable, parse
+from referee.core.reading.json_text import Bounds, Unreadable, parse
 
 MAX_BYTES: Final = 2 * 1024 * 1024
 """The largest board file that is read: 300 zones with 200 corners each take less."""
 MAX_PROBLEMS: Final = 1_000
 """How many places that cannot be read are told."""
+MAX_LISTED: Final = 20_000
+"""Of more places than these none is told by itself: listing them takes memory, a kilobyte for each."""
+BOUNDS: Final = Bounds(size=MAX_BYTES, parts=250_000, depth=20, text=MAX_BYTES)
+"""300 zones with 200 corners each, 1,500 borders and the whole route have some 220,000 parts."""
 
 _ID: TypeAdapter[str] = TypeAdapter(Id)
 _LISTS: Final = {("zones",), ("borders",), ("route", "edges"), ("route", "one_way"), ("route", "transitions")}
@@ -47,7 +51,7 @@ def _raw(data: str | bytes | Mapping[str, Any]) -> dict[str, Any]:
         text = data if isinstance(data, str | bytes) else json.dumps(data, ensure_ascii=False, default=_plain)
         if len(text) > MAX_BYTES:
             raise BadBoard([error("board.too_large", most=MAX_BYTES // 1024 // 1024)])
-        raw = parse(text, "")
+        raw = parse(text, "", BOUNDS)
     except Unreadable as unread:
         raise BadBoard([error("board.unreadable", where=unread.where, why=unread.why)]) from None
     except BadBoard:
@@ -68,6 +72,9 @@ def _plain(value: object) -> Any:
 # --- A board that cannot be read whole ------------------------------------------------------------------------------
 def _as_far_as_readable(raw: dict[str, Any], unread: ValidationError, needs: Needs) -> list[Problem]:
     """Return what cannot be read, and what is wrong with the rest as far as that does not depend on it."""
+    if unread.error_count() > MAX_LISTED:
+        why = f"holds {unread.error_count()} places that cannot be read"
+        return [error("board.unreadable", where="", why=why)]
     mistakes = unread.errors(include_url=False, include_context=True)
     found = [_problem(raw, mistake) for mistake in mistakes[:MAX_PROBLEMS]]
     if len(mistakes) > MAX_PROBLEMS:  # Nobody reads on, and taking so much out one by one takes long.

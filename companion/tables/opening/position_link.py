@@ -8,6 +8,7 @@ import zlib
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from referee.core.reading.json_text import Bounds, parse
 from referee.core.values import Refused
 
 ROUTE: Final = "p"
@@ -16,6 +17,7 @@ MOST: Final = 4096
 """Characters of the longest link that is read."""
 LARGEST: Final = 200_000
 """Bytes of what one may hold, unpacked."""
+BOUNDS: Final = Bounds(size=LARGEST, parts=20_000, depth=40, text=1_000)
 
 
 class LinkedTable(NamedTuple):
@@ -40,11 +42,11 @@ def linked(text: str) -> LinkedTable:
             raise ValueError
         unpacker = zlib.decompressobj()
         data = unpacker.decompress(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)), LARGEST)
-        game, options, names, table = json.loads(data)
+        game, options, names, table = parse(data, "", BOUNDS)
         if not (isinstance(game, str) and isinstance(options, dict) and isinstance(table, dict)):
             raise ValueError
         if not (isinstance(names, list) and all(isinstance(name, str) for name in names) and len(names) <= 10):
             raise ValueError
-    except (ValueError, TypeError, zlib.error, RecursionError):
+    except (ValueError, TypeError, zlib.error):
         raise Refused("METSUKE-1.4", "table.unreadable", firm=True, field="link") from None
     return LinkedTable(game, options, [name[:200] for name in names], table)

@@ -36,6 +36,10 @@ def test_a_link_holds_the_table_and_reads_as_a_path() -> None:
         packed(b'["toy", [], [], {}]'),
         packed(b'["toy", {}, [1], {}]'),
         packed(b"[" * 100_000),
+        packed(b'["toy", {"goal": 1e999}, [], {}]'),
+        packed(b'["toy", {"goal": NaN}, [], {}]'),
+        packed(b'["toy", {}, [], {"points": ' + b"9" * 30 + b"}]"),
+        packed(b'["toy", {}, [], {"x": [' + b"[]," * 30_000 + b"[]]}]"),
         packed(b'["toy", {}, [], {"x": "' + b"x" * LARGEST + b'"}]'),
     ],
 )

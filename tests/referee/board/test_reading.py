@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import json
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from random import Random
 from types import MappingProxyType
@@ -16,7 +18,7 @@ from hypothesis import strategies as st
 from referee.board.board import MAX_BORDERS, MAX_ZONES, Board
 from referee.board.bundled import bundled
 from referee.board.problems import BadBoard, Problem
-from referee.board.reading import MAX_BYTES, MAX_PROBLEMS, read_board
+from referee.board.reading import MAX_BYTES, MAX_LISTED, MAX_PROBLEMS, read_board
 from tests.referee.board.grid import NEEDS, PLAYABLE, grid_data, playable_grid
 
 Data = dict[str, Any]
@@ -241,10 +243,42 @@ def test_the_number_of_problems_is_bounded() -> None:
     assert (found[-1].code, found[-1].params) == ("more", {"count": 15 * 200 - MAX_PROBLEMS})
 
 
-def test_a_hundred_thousand_made_up_fields_are_told_without_being_taken_out_one_by_one() -> None:
+def test_a_hundred_thousand_made_up_fields_are_counted_and_not_told_one_by_one() -> None:
     raw = data()
-    raw["zones"][0] |= {f"x{i}": 0 for i in range(100_000)}
-    assert errors(raw)[-1].params == {"count": 100_000 - MAX_PROBLEMS}
+    raw["zones"][0] |= {f"x{i}": 0 for i in range(MAX_LISTED)}
+    assert errors(raw)[-1].params == {"count": MAX_LISTED - MAX_PROBLEMS}
+    raw["zones"][0] |= {f"y{i}": 0 for i in range(80_000)}
+    [problem] = errors(raw)
+    assert problem.code == "unreadable"
+    assert problem.params["why"] == f"holds {MAX_LISTED + 80_000} places that cannot be read"
+
+
+MEASURED = """
+import resource, sys
+from referee.board.problems import BadBoard
+from referee.board.reading import read_board
+data = sys.stdin.buffer.read()
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+try:
+    read_board(data)
+except BadBoard as bad:
+    print(bad.errors[0].message, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
+"""
+MOST_KB = 150_000
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems count memory in other units, or not at all")
+@pytest.mark.parametrize("part", ["0", "{}", '{"a":{}}', '[[""]]'])
+def test_the_largest_file_takes_bounded_memory_whatever_it_holds(part: str) -> None:
+    filled = [
+        '{"id":"x","zones":[],"borders":[],"route":{"edges":[' + ",".join([part] * most) + "]}}"
+        for most in (MAX_BYTES // (len(part) + 1) - 50, 240_000 // (1 + sum(map(part.count, ",:[{"))))
+    ]
+    for data in filled:
+        done = subprocess.run([sys.executable, "-c", MEASURED], input=data.encode(), capture_output=True, check=True)
+        message, more = done.stdout.split()
+        assert message == b"board.unreadable"
+        assert int(more) < MOST_KB
 
 
 def test_made_up_names_are_told_short_and_readable() -> None:
