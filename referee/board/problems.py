@@ -45,6 +45,10 @@ class BadBoard(ValueError):
         self.problems = tuple(sorted(problems, key=lambda problem: problem.severity != "error"))
         super().__init__("; ".join(_line(problem) for problem in self.errors[:10]))
 
+    def __reduce__(self) -> tuple[type[BadBoard], tuple[tuple[Problem, ...]]]:
+        """Go from process to process with the problems, not with the words for them."""
+        return BadBoard, (self.problems,)
+
     @property
     def errors(self) -> tuple[Problem, ...]:
         """The problems that stop play: at least one."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import pickle
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -279,6 +280,15 @@ def test_the_largest_file_takes_bounded_memory_whatever_it_holds(part: str) -> N
         message, more = done.stdout.split()
         assert message == b"board.unreadable"
         assert int(more) < MOST_KB
+
+
+def test_all_problems_go_from_process_to_process() -> None:
+    with pytest.raises(BadBoard) as bad:
+        read_board(b'{"id": 1}')
+    again = pickle.loads(pickle.dumps(bad.value))
+    assert (again.problems, str(again)) == (bad.value.problems, str(bad.value))
+    good = bundled("nijo")
+    assert pickle.loads(pickle.dumps(good)) == good
 
 
 def test_made_up_names_are_told_short_and_readable() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import pickle
 import random
 import struct
 import subprocess
@@ -13,9 +14,10 @@ from io import BytesIO
 from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageOps
 
-from companion.boards.tracing.photo import KEPT_SIDE, MAX_BYTES, MAX_PIXELS_WHOLE, taken
+from companion.boards.tracing.photo import KEPT_SIDE, MAX_BYTES, MAX_PIXELS_WHOLE, MAX_WORK, Photo, taken
+from companion.boards.tracing.picture_parts import MOST_SCANS, MOST_SEGMENTS, parts_of
 from companion.boards.tracing.sketch import Untraceable
 
 ORIENTATION = 0x0112
@@ -84,9 +86,7 @@ def test_what_is_clear_becomes_white() -> None:
     ids=["empty", "text", "pdf", "gif", "broken", "20000", "bomb-side", "bomb", "heavy"],
 )
 def test_what_cannot_be_taken_is_refused_in_words(data: bytes, why: str) -> None:
-    with pytest.raises(Untraceable) as refused:
-        taken(data)
-    assert refused.value.message == why
+    assert refused(data) == why
 
 
 def test_a_bomb_is_not_unpacked() -> None:
@@ -109,12 +109,8 @@ def jpeg_claiming(wide: int, high: int, kind: str = "RGB", **how: Any) -> bytes:
 
 def test_what_is_unpacked_whole_may_be_smaller_than_what_is_not() -> None:
     for bomb in (jpeg_claiming(9_000, 9_000, progressive=True), jpeg_claiming(9_000, 9_000, "CMYK", progressive=True)):
-        with pytest.raises(Untraceable) as refused:
-            taken(bomb)
-        assert refused.value.message == "trace.photo_large"
-    with pytest.raises(Untraceable) as refused:
-        taken(one_scan_a_colour(jpeg_claiming(9_000, 9_000)))
-    assert refused.value.message == "trace.photo_large"
+        assert refused(bomb) == "trace.photo_large"
+    assert refused(one_scan_a_colour(jpeg_claiming(9_000, 9_000))) == "trace.photo_large"
     large = taken(file(Image.new("RGB", (9_000, 6_000))))
     assert (large.width, large.height) == (KEPT_SIDE, KEPT_SIDE * 2 // 3)
 
@@ -124,6 +120,142 @@ def one_scan_a_colour(jpeg: bytes) -> bytes:
     at = jpeg.index(b"\xff\xda")
     head = b"\xff\xda" + struct.pack(">HB", 8, 1) + jpeg[at + 5 : at + 7] + b"\0\x3f\0"
     return jpeg[:at] + head + jpeg[at + 14 :]
+
+
+# --- Work that a file makes, out of proportion to its size ----------------------------------------------------------
+def scanned_again(jpeg: bytes, times: int) -> bytes:
+    """Return a progressive JPEG that goes over its picture again and again, with nothing new each time."""
+    at = jpeg.rindex(b"\xff\xda")
+    return jpeg[:-2] + jpeg[at:-2] * times + b"\xff\xd9"
+
+
+@pytest.fixture
+def unpacked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return the sizes of the files that a decoder is given."""
+    sizes: list[int] = []
+    opened = Image.open
+
+    def noted(file: BytesIO, **how: Any) -> Image.Image:
+        sizes.append(len(file.getvalue()))
+        return opened(file, **how)
+
+    monkeypatch.setattr(Image, "open", noted)
+    return sizes
+
+
+def refused(data: bytes) -> str:
+    with pytest.raises(Untraceable) as why:
+        taken(data)
+    return why.value.message
+
+
+def test_three_thousand_scans_are_counted_and_none_is_unpacked(unpacked: list[int]) -> None:
+    jpeg = file(Image.new("RGB", (640, 480), "#885522"), progressive=True)
+    assert taken(jpeg).width == 640
+    assert parts_of(jpeg).scans == 10
+    again = scanned_again(jpeg, MOST_SCANS - 10)
+    assert parts_of(again).scans == MOST_SCANS
+    unpacked.clear()
+    for times in (MOST_SCANS - 9, 3_000):
+        assert refused(scanned_again(jpeg, times)) == "trace.photo_passes"
+    # Rubbish between the scans, which decoders pass over, hides none of them.
+    between = scanned_again(jpeg, 3_000).replace(b"\xff\xda", b"\xff\x00rubbish\xff\xff\xff\xda")
+    assert refused(between) == "trace.photo_passes"
+    assert unpacked == []
+
+
+def test_scans_of_a_large_picture_count_by_its_pixels(unpacked: list[int]) -> None:
+    side = math.isqrt(MAX_WORK // MOST_SCANS) + 1
+    jpeg = scanned_again(jpeg_claiming(side, side, progressive=True), MOST_SCANS - 10)
+    assert refused(jpeg) == "trace.photo_passes"
+    assert unpacked == []
+
+
+def test_scans_in_a_jpeg_that_needs_one_alone_are_counted_too() -> None:
+    jpeg = file(Image.new("RGB", (16, 8)))
+    at = jpeg.index(b"\xff\xda")
+    assert parts_of(jpeg[:-2] + jpeg[at:]).whole
+    assert not parts_of(jpeg).whole
+    assert refused(jpeg[:-2] + jpeg[at:-2] * MOST_SCANS + b"\xff\xd9") == "trace.photo_passes"
+
+
+def test_millions_of_bytes_that_may_stand_before_a_marker_are_gone_over_once() -> None:
+    jpeg = file(Image.new("RGB", (16, 8)))
+    filling = b"\xff" * (MAX_BYTES // 2 - 1_000)
+    assert refused(jpeg[:2] + filling + b"\0" + filling) == "trace.photo_unreadable"
+    filled = jpeg[:-2] + filling + jpeg[-2:]
+    assert taken(jpeg[:2] + filling[:9_000_000] + jpeg[2:]) == taken(filled) == taken(jpeg)
+
+
+def with_segments(jpeg: bytes, *segments: tuple[int, bytes]) -> bytes:
+    """Return a JPEG with further segments at its beginning."""
+    more = b"".join(bytes((0xFF, marker)) + struct.pack(">H", len(body) + 2) + body for marker, body in segments)
+    return jpeg[:2] + more + jpeg[2:]
+
+
+def exif(tags: int, at: int = 8) -> bytes:
+    """Return EXIF data of so many notes, each of which claims the whole of it as its own."""
+    notes = b"".join(struct.pack("<HHII", 0x8000 + n, 1, 60_000, 8) for n in range(tags))
+    return b"Exif\0\0II*\0" + struct.pack("<IH", at, tags) + notes
+
+
+def test_what_is_no_picture_is_left_out_before_it_is_opened(unpacked: list[int]) -> None:
+    jpeg = file(Image.new("RGB", (16, 8)))
+    notes = [(0xE1, exif(5_000)), (0xE2, b"MPF\0" + exif(4_000)[6:]), (0xE2, b"ICC_PROFILE\0\1\1" + b"x" * 60_000)]
+    heavy = with_segments(jpeg, *notes, *[(0xE1, b"http://ns.adobe.com/xap/1.0/\0" + b"<" * 60_000)] * 200)
+    assert taken(heavy) == taken(jpeg)
+    assert unpacked == [len(jpeg)] * 2
+    assert refused(with_segments(jpeg, *[(0xFE, b"")] * MOST_SEGMENTS)) == "trace.photo_passes"
+
+
+def chunked(png: bytes, *chunks: tuple[bytes, bytes]) -> bytes:
+    """Return a PNG with further chunks behind its head."""
+    more = b"".join(
+        struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body)) for name, body in chunks
+    )
+    return png[:33] + more + png[33:]
+
+
+def test_packed_notes_and_further_pictures_of_a_png_are_left_out(unpacked: list[int]) -> None:
+    png = file(Image.new("RGB", (16, 8), "#885522"), "PNG")
+    bomb = zlib.compress(b"x" * 10_000_000, 9)
+    animated = (b"acTL", struct.pack(">II", 1_000_000, 0)), (b"fcTL", bytes(26))
+    heavy = chunked(png, *animated, (b"iCCP", b"x\0\0" + bomb), *[(b"zTXt", b"x\0\0" + bomb)] * 100)
+    assert taken(heavy) == taken(png)
+    assert unpacked == [len(png)] * 2
+    assert refused(chunked(png, *[(b"tEXt", b"")] * MOST_SEGMENTS)) == "trace.photo_passes"
+    assert refused(chunked(png, *[(b"IDAT", b"")] * MOST_SEGMENTS)) == "trace.photo_passes"
+
+
+@pytest.mark.parametrize("orientation", range(1, 9))
+@pytest.mark.parametrize("kind", ["JPEG", "PNG"])
+def test_every_way_to_lie_is_put_upright_as_cameras_mean_it(kind: str, orientation: int) -> None:
+    picture = Image.new("RGB", (64, 32), "white")
+    picture.paste("black", (0, 0, 32, 16))
+    notes = Image.Exif()
+    notes[ORIENTATION] = orientation
+    data = file(picture, kind, exif=notes)
+    assert parts_of(data).orientation == orientation
+    with Image.open(BytesIO(data)) as lying, Image.open(BytesIO(taken(data).jpeg)) as kept:
+        upright = ImageOps.exif_transpose(lying)
+        assert kept.size == upright.size
+        at = [(x, y) for x in (4, kept.width - 5) for y in (4, kept.height - 5)]
+        assert [kept.getpixel(spot)[0] > 128 for spot in at] == [upright.getpixel(spot)[0] > 128 for spot in at]  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    "notes",
+    [exif(3, at=2**32 - 1), exif(3)[:20], b"Exif\0\0", b"Exif\0\0XX*\0", exif(0), b"Exif\0\0II*\0" + b"\xff" * 60],
+)
+def test_broken_notes_of_a_camera_are_passed_over(notes: bytes) -> None:
+    jpeg = file(Image.new("RGB", (16, 8)))
+    assert taken(with_segments(jpeg, (0xE1, notes))) == taken(jpeg)
+
+
+def test_photos_and_their_refusals_go_from_process_to_process() -> None:
+    assert isinstance(pickle.loads(pickle.dumps(taken(file(Image.new("RGB", (16, 8)))))), Photo)
+    again = pickle.loads(pickle.dumps(Untraceable("trace.photo_heavy", most=24)))
+    assert (again.message, again.params) == ("trace.photo_heavy", {"most": 24})
 
 
 MEASURED = """
