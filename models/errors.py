@@ -116,4 +116,9 @@ class NameTaken(StoreError):
 
 
 class BadArchive(StoreError):
-    """An archive cannot be read, or what is in it cannot be; nothing of it was kept."""
+    """An archive cannot be read; nothing of it was kept. `message` is the key of a sentence for people."""
+
+    def __init__(self, message: str, **params: int) -> None:
+        super().__init__(message)
+        self.message = message
+        self.params = params

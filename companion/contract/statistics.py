@@ -178,6 +178,8 @@ class ArchivePage:
     of: int = 0
     """Above 0 while an archive is written or read."""
     bringing: bool = False
+    refused: tuple[tuple[str, str], ...] = ()
+    """What was refused of the archive that was brought along last, by its name there, and the key that says why."""
 
 
 Page = PersonPage | GamePage | KeptMatch | ArchivePage

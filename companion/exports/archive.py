@@ -1,53 +1,48 @@
 """Everything that was played on a host as one file, a zip of JSON, and back in on another host.
 
-What is still being played is not in it, nor any key of a phone. Reading checks all of it before anything is kept.
+What is still being played is not in it, nor any key of a phone. What comes in is judged again match by match: each is
+kept whole, or refused with the reason.
 """
 
 from __future__ import annotations
 
-import io
-import json
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any, Final
+from tempfile import SpooledTemporaryFile
+from typing import IO, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from companion.statistics.account import Account
+from companion.exports.archive_parts import FOLDER, HEAD, LARGEST, Parts, opened
+from companion.exports.judged_again import NotTaken, judged_again, read_match
 from models import BadArchive, Store
-from models.columns import Written
-from models.matches.archive import EntryDocument, MatchDocument
-from models.names import name
-from referee.board.problems import BadBoard
+from models.matches.archive import Moment
+from models.names import MAX_HASH, MAX_NAME, name_key
 from referee.board.reading import read_board
-from referee.core.journal import Act
-from referee.core.reading.seating import check_name, name_key
-from referee.core.values import Result
+from referee.core.reading.json_text import Bounds, parse
+
+__all__ = ["LARGEST", "Brought", "Refusal", "archive_bytes", "bring_archive", "write_archive"]
 
 FORMAT: Final = 1
-LARGEST: Final = 64 * 1024 * 1024
-"""Bytes of an archive that is taken in."""
-LARGEST_UNPACKED: Final = 1024 * 1024 * 1024
-LARGEST_PART: Final = 16 * 1024 * 1024
-MOST: Final = 50_000
-"""Files in one."""
-HEAD: Final = "metsuke.json"
+BOUNDS: Final = Bounds(parts=1_500_000, depth=24)
+"""Of what an archive says of itself, the boards among it."""
 _DAY: Final = (2020, 1, 1, 0, 0, 0)
 """The date of every file in it: the same matches give the same bytes."""
+_IN_MEMORY: Final = 4 * 1024 * 1024
+"""Bytes of an archive that is written from which on it lies on the disk."""
 
 Told = Callable[[int, int], None]
-"""Hears how much is done, of how much. May be called from another thread."""
+"""Hears how much is done, of how much. May be called from another thread; what it raises ends the work."""
 
 
 class BoardDocument(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
-    name: str
-    hash: str
+    name: str = Field(max_length=MAX_NAME)
+    hash: str = Field(max_length=MAX_HASH)
     document: dict[str, Any]
-    created: datetime
+    created: Moment
 
 
 class Head(BaseModel):
@@ -62,25 +57,41 @@ class Head(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
+class Refusal:
+    """What of an archive was not kept, by its name in it, and the key of the sentence that says why."""
+
+    what: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Brought:
-    """What came of bringing an archive along."""
+    """What came of bringing an archive along: how many matches are new, how many were here, what was refused."""
 
     new: int
     known: int
+    refused: tuple[Refusal, ...] = ()
 
 
 def _silent(done: int, of: int) -> None:
     """Tell nobody."""
 
 
-def write_archive(store: Store, told: Told = _silent) -> bytes:
-    """Return all finished matches of a store, people who are left out, and its boards."""
+def archive_bytes(store: Store, told: Told = _silent) -> bytes:
+    """Return what `write_archive` writes."""
+    with SpooledTemporaryFile(_IN_MEMORY) as file:
+        write_archive(store, file, told)
+        file.seek(0)
+        return file.read()
+
+
+def write_archive(store: Store, file: IO[bytes], told: Told = _silent) -> None:
+    """Write all finished matches of a store, people who are left out, and its boards; some matches at a time."""
     codes = store.archive.codes()
     done = 0
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as zipped:
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as zipped:
         for done, (code, text) in enumerate(store.archive.texts(codes), 1):
-            _put(zipped, f"matches/{code}.json", text)
+            _put(zipped, f"{FOLDER}{code}.json", text)
             told(done, len(codes))
         head = Head(
             format=FORMAT,
@@ -92,7 +103,6 @@ def write_archive(store: Store, told: Told = _silent) -> bytes:
             ],
         )
         _put(zipped, HEAD, head.model_dump_json(indent=1))
-    return out.getvalue()
 
 
 def _put(zipped: zipfile.ZipFile, part: str, text: str) -> None:
@@ -100,88 +110,70 @@ def _put(zipped: zipfile.ZipFile, part: str, text: str) -> None:
 
 
 def bring_archive(store: Store, data: bytes, told: Told = _silent) -> Brought:
-    """Keep the matches of an archive that are not in a store yet, all or none.
+    """Keep the matches of an archive that are not in a store yet, and its boards, each whole or not at all.
 
-    Raises `BadArchive` when it cannot be read or something in it cannot be; nothing is changed then.
+    Raises `BadArchive` when it is none or cannot be opened; nothing is changed then. A match that cannot be read, or
+    that its journal does not bear out, is refused; the others are kept, each in a transaction of its own. So are
+    those that came before a `StoreError`, or before `told` raised anything: brought again, they are known.
     """
-    head, names, zipped = _opened(data)
-    with zipped:
-        many = len(names)
-        documents = []
-        for n, document in enumerate(_documents(zipped, names), 1):
-            documents.append(document)
-            told(n, 2 * many)
-        boards = [_board(each) for each in head.boards]
-    try:
-        new = store.archive.bring(documents, head.left_out, lambda done: told(many + done, 2 * many))
-    except ValueError as error:
-        raise BadArchive(f"The archive holds a name that cannot be: {error} Nothing was kept.") from error
-    for board in boards:
-        store.boards.save(board.name, board.document, board.hash, board.created)
-    return Brought(new, many - new)
-
-
-def _opened(data: bytes) -> tuple[Head, list[str], zipfile.ZipFile]:
-    try:
-        zipped = zipfile.ZipFile(io.BytesIO(data))
-        parts = zipped.infolist()
-        if len(parts) > MOST or sum(part.file_size for part in parts) > LARGEST_UNPACKED:
-            raise BadArchive("The archive is larger than any that Metsuke writes; nothing was kept.")
-        if any(part.file_size > LARGEST_PART for part in parts):
-            raise BadArchive("The archive holds a file that is too large; nothing was kept.")
-        head = Head.model_validate_json(zipped.read(HEAD))
-    except BadArchive:
-        raise
-    except Exception as error:  # whatever a damaged file makes of the reader
-        raise BadArchive("This is no archive of Metsuke, or it is damaged; nothing was kept.") from error
-    names = [part.filename for part in parts if part.filename.startswith("matches/") and not part.is_dir()]
-    if head.format != FORMAT:
-        raise BadArchive("A newer Metsuke wrote this archive; update this one, nothing was kept.")
-    if len(names) != head.matches:
-        raise BadArchive("Matches are missing in this archive; nothing was kept.")
-    return head, names, zipped
-
-
-class _Line(EntryDocument):
-    """A line whose act is one that the referee knows: read and written once, with no other form between."""
-
-    act: Act
-
-    def written(self) -> Written:
-        return Written(self.act.model_dump_json())
-
-
-class _Played(MatchDocument):
-    entries: list[_Line]
-
-
-def _documents(zipped: zipfile.ZipFile, names: list[str]) -> Iterator[MatchDocument]:
-    for part in names:
+    parts = opened(data)
+    head = _head(parts)
+    left_out = frozenset(map(name_key, head.left_out))
+    new, known, refused = 0, 0, list[Refusal]()
+    for n, (called, part) in enumerate(parts.matches, 1):
         try:
-            text = zipped.read(part)
-            if b"NaN" in text or b"Infinity" in text:
-                json.loads(text, parse_constant=_no_number)
-            document = _Played.model_validate_json(text)
-            Result.model_validate(document.result)
-            if document.account is not None:
-                Account.model_validate(document.account)
-            called = [name_key(check_name(seat.name)) for seat in document.seats if seat.kind == "player"]
-            if len(set(called)) < len(called) or len({seat.seat for seat in document.seats}) < len(document.seats):
-                raise ValueError("a name or a seat twice")
-        except Exception as error:
-            raise BadArchive(f"The file {part} in the archive cannot be read; nothing was kept.") from error
-        yield document
+            kept = _keep(store, parts, part, left_out)
+            new, known = new + kept, known + (not kept)
+        except NotTaken as not_taken:
+            refused.append(Refusal(_shown(called), not_taken.why))
+        told(n, len(parts.matches))
+    for board in head.boards:
+        try:
+            store.boards.save(board.name, _board(board), board.hash, board.created)
+        except ValueError:  # a bad board is one too
+            refused.append(Refusal(_shown(board.name), "archive.why.board"))
+    return Brought(new, known, tuple(refused))
 
 
-def _no_number(constant: str) -> None:
-    raise ValueError(f"{constant} is no JSON")
-
-
-def _board(each: BoardDocument) -> BoardDocument:
+def _head(parts: Parts) -> Head:
     try:
-        board = read_board(json.dumps(each.document).encode())
-        if board.hash != each.hash or each.created.tzinfo is None or not name(each.name):
-            raise ValueError("another board")
-    except (BadBoard, ValueError) as error:
-        raise BadArchive("A board in the archive cannot be read; nothing was kept.") from error
-    return each
+        said = parse(parts.read(parts.head), "", BOUNDS)
+        if isinstance(said, dict) and isinstance(said.get("format"), int) and said["format"] > FORMAT:
+            raise BadArchive("archive.newer")
+        head = Head.model_validate(said)
+    except ValueError as error:
+        raise BadArchive("archive.bad") from error
+    if head.format != FORMAT:
+        raise BadArchive("archive.bad")
+    if len(parts.matches) < head.matches:
+        raise BadArchive("archive.missing", n=head.matches - len(parts.matches), of=head.matches)
+    return head
+
+
+def _keep(store: Store, parts: Parts, part: zipfile.ZipInfo, left_out: Collection[str]) -> bool:
+    """Keep one match; return False where it is here already. Raises `NotTaken`."""
+    try:
+        text = parts.read(part)
+    except ValueError:
+        raise NotTaken("archive.why.unreadable") from None
+    document = read_match(text)
+    if store.archive.has(document):
+        return False
+    judged = judged_again(document)
+    try:
+        return store.archive.keep(document, judged.result, judged.account, left_out)
+    except ValueError:  # a name that cannot be
+        raise NotTaken("archive.why.seats") from None
+
+
+def _board(each: BoardDocument) -> dict[str, Any]:
+    """Return a board as it is kept. Raises `ValueError` where it is none, or another one than it says."""
+    board = read_board(each.document)
+    if board.hash != each.hash:
+        raise ValueError("another board")
+    return board.model_dump(mode="json")
+
+
+def _shown(called: str) -> str:
+    """Return a name out of an archive as it is told: short, and nothing in it that nobody sees."""
+    return "".join(sign for sign in called[:40] if sign.isprintable()) or "?"

@@ -1,29 +1,37 @@
-"""Finished matches as documents: written out of the store, and brought into one without doubles, all or none."""
+"""Finished matches as documents: written out of the store, and brought into one without doubles, each whole or not."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from datetime import datetime
-from typing import Annotated, Any, Literal, cast
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Annotated, Any, Final, Literal, cast
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
 from sqlalchemy import Text, insert
 from sqlalchemy import cast as as_text
+from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
-from models.columns import Written, utc
+from models.columns import Written, plain, utc
 from models.database.database import Part
+from models.matches.matches import seconds_at_table
 from models.names import MAX_NAME, MAX_WORD, name, name_key, word
 from models.people import player_id
 from models.records import GM
 from models.tables import Account, JournalEntry, LeftOut, Match, Pause, Player, Seat
 
-_AT_ONCE = 50
-"""Matches that are read or written together."""
+MOST_ENTRIES: Final = 10_000
+"""Lines of a journal; a long evening has some hundred."""
+_AT_ONCE = 8
+"""Matches that are read together."""
+_LARGEST: Final = 2**31 - 1
+"""What every database keeps as a whole number."""
 
+Moment = Annotated[AwareDatetime, Field(ge=datetime(1970, 1, 1, tzinfo=UTC), lt=datetime(2200, 1, 1, tzinfo=UTC))]
+"""A moment that every database keeps, in any zone; a host without a clock counts from 1970."""
 Word = Annotated[str, Field(min_length=1, max_length=MAX_WORD)]
 
 
@@ -45,7 +53,7 @@ class EntryDocument(_Document):
 
     actor: Word
     act: Any
-    at: AwareDatetime
+    at: Moment
 
     def written(self) -> Written:
         """Return the act as it is kept. Raises `ValueError` where that is not plain JSON."""
@@ -53,9 +61,9 @@ class EntryDocument(_Document):
 
 
 class PauseDocument(_Document):
-    after: Annotated[int, Field(ge=0)]
+    after: Annotated[int, Field(ge=0, le=MOST_ENTRIES)]
     paused: bool
-    at: AwareDatetime
+    at: Moment
 
 
 class MatchDocument(_Document):
@@ -65,15 +73,16 @@ class MatchDocument(_Document):
     game: Word
     options: dict[str, Any]
     game_master: Literal["none", "referee", "observer"] = "none"
-    created: AwareDatetime
-    started: AwareDatetime | None = None
-    ended: AwareDatetime
-    seconds: Annotated[int, Field(ge=0)] | None = None
+    created: Moment
+    started: Moment | None = None
+    ended: Moment
+    seconds: Annotated[int, Field(ge=0, le=_LARGEST)] | None = None
     result: dict[str, Any]
     seats: Annotated[list[SeatDocument], Field(max_length=40)]
-    pauses: list[PauseDocument] = []
+    pauses: Annotated[list[PauseDocument], Field(max_length=MOST_ENTRIES)] = []
     account: dict[str, Any] | None = None
-    entries: Sequence[EntryDocument]
+    """What older versions wrote for statistics: nothing is made of it, for the journal says all of it."""
+    entries: Annotated[Sequence[EntryDocument], Field(max_length=MOST_ENTRIES)]
 
 
 class Archive(Part):
@@ -92,53 +101,55 @@ class Archive(Part):
                 texts = list(_texts(session, codes[n : n + _AT_ONCE]))
             yield from texts
 
-    def bring(
+    def has(self, document: MatchDocument) -> bool:
+        """Tell whether a match is here already: one with its code that was opened at its moment."""
+        with self._database.reading() as session:
+            return _code(session, document) is None
+
+    def keep(
         self,
-        documents: Sequence[MatchDocument],
+        document: MatchDocument,
+        result: Mapping[str, Any],
+        account: Mapping[str, Any],
         left_out: Collection[str] = (),
-        told: Callable[[int], None] = lambda done: None,
-    ) -> int:
-        """Keep the matches that are not here yet, in one transaction; return how many there were.
+    ) -> bool:
+        """Keep a match in one transaction; return False where it is here already.
 
-        `left_out` are the names of people who are left out where they came from; who is known here already stays as
-        they are. `told` hears how many documents have been looked at. Raises `ValueError` on names that cannot be.
+        Of what counts nothing is the document's own: `result` and `account` are what the referee makes of its journal.
+        `left_out` are the keys of people's names who are left out where they came from; who is known here already stays
+        as they are. Raises `ValueError` on names that cannot be and on what is not plain JSON.
         """
-        kept = 0
+        kept, remembered = plain(result), plain(account)
         with self._database.writing() as session:
-            known = dict(session.exec(select(Player.key, Player.id)).all())
-            here = dict(session.exec(select(Match.code, Match.created)).all())
-            new = {name_key(called) for called in left_out} - known.keys()
-            for n in range(0, len(documents), _AT_ONCE):
-                some: dict[str, MatchDocument] = {}
-                for document in documents[n : n + _AT_ONCE]:
-                    code = _code(here, document)
-                    if code is not None:
-                        some[code] = document
-                        here[code] = utc(document.created)
-                _write(session, some, known)
-                kept += len(some)
-                for done in range(n, min(n + _AT_ONCE, len(documents))):
-                    told(done + 1)
-            for person in session.exec(select(Player).where(col(Player.key).in_(new))).all():
-                session.add(LeftOut.model_validate({"player_id": person.id}))
-        return kept
+            code = _code(session, document)
+            if code is None:
+                return False
+            try:
+                with session.begin_nested():
+                    session.add(match := _match(document, code, kept))
+                    session.flush()
+            except IntegrityError:  # another process has just brought the same archive
+                return False
+            assert match.id is not None
+            _write(session, match.id, document, left_out)
+            session.add(Account(match_id=match.id, account=remembered))
+            return True
 
 
-def _code(here: Mapping[str, datetime], document: MatchDocument) -> str | None:
+def _code(session: Session, document: MatchDocument) -> str | None:
     """Return the code under which a match is kept; None where it is here. Two may have drawn the same one."""
     born = utc(document.created)
+    other = hashlib.sha256(f"{document.code} {born.isoformat()}".encode()).hexdigest()[:12]
+    either = select(Match.code, Match.created).where(col(Match.code).in_((document.code, other)))
+    here = dict(session.exec(either).all())
     if document.code not in here:
         return document.code
-    if here[document.code] == born:
-        return None
-    other = hashlib.sha256(f"{document.code} {born.isoformat()}".encode()).hexdigest()[:12]
-    return None if other in here else other
+    return None if here[document.code] == born or other in here else other
 
 
 def _texts(session: Session, codes: Sequence[str]) -> Iterator[tuple[str, str]]:
     ended = select(Match).where(col(Match.code).in_(codes), Match.status == "ended", col(Match.result).is_not(None))
     matches = {cast(int, match.id): match for match in session.exec(ended.order_by(col(Match.id)))}
-    accounts = {each.match_id: each.account for each in _of(session, select(Account), Account.match_id, matches)}
     seats, pauses, entries = defaultdict(list), defaultdict(list), defaultdict(list)
     order = (col(Seat.match_id), col(Seat.kind).desc(), col(Seat.position))
     for s in _of(session, select(Seat).order_by(*order), Seat.match_id, matches):
@@ -167,7 +178,6 @@ def _texts(session: Session, codes: Sequence[str]) -> Iterator[tuple[str, str]]:
             "result": match.result,
             "seats": seats[id_],
             "pauses": pauses[id_],
-            "account": accounts.get(id_),
         }
         yield match.code, f'{json.dumps(head)[:-1]}, "entries": [{", ".join(entries[id_])}]}}'
 
@@ -176,55 +186,51 @@ def _of(session: Session, wanted: Any, column: Any, matches: Collection[int]) ->
     return session.exec(wanted.where(col(column).in_(matches)))
 
 
-def _write(session: Session, documents: Mapping[str, MatchDocument], people: dict[str, int | None]) -> None:
-    """Keep matches under their codes. `people` are the ids of those who are known, by key; new ones are put in."""
-    if not documents:
-        return
-    matches = [
-        {
-            "code": code,
-            "game": word("game", document.game),
-            "options": document.options,
-            "status": "ended",
-            "game_master": document.game_master,
-            "created": document.created,
-            "started": document.started,
-            "ended": document.ended,
-            "seconds": document.seconds,
-            "result": document.result,
-        }
-        for code, document in documents.items()
-    ]
-    connection = session.connection()
-    connection.execute(insert(Match), matches)
-    ids = dict(session.exec(select(Match.code, Match.id).where(col(Match.code).in_(documents))).all())
-    seats, lines, pauses, accounts = [], [], [], []
-    for code, document in documents.items():
-        match_id = ids[code]
-        for seat in document.seats:
-            called, player = name(seat.name), seat.kind == "player"
-            key = name_key(called)
-            if player and called and key not in people:
-                people[key] = player_id(session, called)
-            seats.append(
-                {
-                    "match_id": match_id,
-                    "seat": word("seat", seat.seat) if player else GM,
-                    "kind": seat.kind,
-                    "name": called,
-                    "position": seat.position,
-                    "player_id": people[key] if player and called else None,
-                }
+def _match(document: MatchDocument, code: str, result: dict[str, Any]) -> Match:
+    last = max((n for n, entry in enumerate(document.entries, 1) if entry.at == document.ended), default=None)
+    moments = [entry.at for entry in document.entries[:last]]
+    return Match(
+        code=code,
+        game=word("game", document.game),
+        options=plain(document.options),
+        status="ended",
+        game_master=document.game_master,
+        created=document.created,
+        started=document.started,
+        ended=document.ended,
+        seconds=seconds_at_table(document.started or document.ended, moments, document.ended),
+        result=result,
+    )
+
+
+def _write(session: Session, match_id: int, document: MatchDocument, left_out: Collection[str]) -> None:
+    """Keep what belongs to a match. Whoever is new among its people and left out, stays so."""
+    for seat in document.seats:
+        called, player = name(seat.name), seat.kind == "player"
+        person = None
+        if player and called:
+            new = session.exec(select(Player.id).where(Player.key == name_key(called))).first() is None
+            person = player_id(session, called)
+            if new and name_key(called) in left_out:
+                session.merge(LeftOut.model_validate({"player_id": person}))
+        session.add(
+            Seat(
+                match_id=match_id,
+                seat=word("seat", seat.seat) if player else GM,
+                kind=seat.kind,
+                name=called,
+                position=seat.position,
+                player_id=person,
             )
-        for actor in {entry.actor for entry in document.entries}:
-            word("actor", actor)
-        lines += [
-            {"match_id": match_id, "number": n, "actor": e.actor, "act": e.written(), "at": e.at}
-            for n, e in enumerate(document.entries, 1)
-        ]
-        pauses += [{"match_id": match_id, "after": p.after, "paused": p.paused, "at": p.at} for p in document.pauses]
-        if document.account is not None:
-            accounts.append({"match_id": match_id, "account": document.account})
-    for table, rows in ((Seat, seats), (JournalEntry, lines), (Pause, pauses), (Account, accounts)):
+        )
+    for actor in {entry.actor for entry in document.entries}:
+        word("actor", actor)
+    session.flush()
+    lines = [
+        {"match_id": match_id, "number": n, "actor": e.actor, "act": e.written(), "at": e.at}
+        for n, e in enumerate(document.entries, 1)
+    ]
+    pauses = [{"match_id": match_id, "after": p.after, "paused": p.paused, "at": p.at} for p in document.pauses]
+    for table, rows in ((JournalEntry, lines), (Pause, pauses)):
         if rows:
-            connection.execute(insert(table), rows)
+            session.connection().execute(insert(table), rows)

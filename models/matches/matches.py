@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from itertools import pairwise
 from typing import Any, Final, get_args
@@ -179,9 +179,13 @@ def _change(session: Session, match_id: int, **values: Any) -> None:
 
 
 def _seconds(session: Session, match: Match, ended: datetime) -> int:
-    """Return the time at the table: from the beginning through every entry to the end, pauses cut short."""
     entries = select(JournalEntry.at).where(JournalEntry.match_id == match.id).order_by(col(JournalEntry.number))
-    moments: list[datetime] = [match.started or ended, *session.exec(entries), ended]
+    return seconds_at_table(match.started or ended, session.exec(entries), ended)
+
+
+def seconds_at_table(started: datetime, entries: Iterable[datetime], ended: datetime) -> int:
+    """Return the time at the table: from the beginning through every entry to the end, pauses cut short."""
+    moments = [started, *entries, ended]
     gaps = ((later - earlier).total_seconds() for earlier, later in pairwise(moments))
     seconds: float = sum(min(max(gap, 0.0), PAUSE) for gap in gaps)
     return round(seconds)

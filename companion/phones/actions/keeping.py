@@ -18,6 +18,8 @@ from models import BadArchive, EntryRecord, StoreError
 
 STEP = 25
 """Matches after which a phone is told how far an archive is."""
+MOST_REFUSED = 50
+"""Refused matches that are listed on a page; the others are counted."""
 
 
 class KeepingActions:
@@ -86,11 +88,11 @@ class KeepingActions:
         self._phone.spawn(self._if_host(self._archive))
 
     async def _archive(self) -> None:
-        from companion.exports.archive import write_archive
+        from companion.exports.archive import archive_bytes
 
         store = self._phone.host.tables.store
         try:
-            made = await asyncio.to_thread(write_archive, store, self._progress(bringing=False))
+            made = await asyncio.to_thread(archive_bytes, store, self._progress(bringing=False))
         finally:
             self._done()
         await ft.FilePicker().save_file(file_name="metsuke-archive.zip", src_bytes=made)
@@ -112,11 +114,13 @@ class KeepingActions:
         store = phone.host.tables.store
         try:
             brought = await asyncio.to_thread(bring_archive, store, came[1], self._progress(bringing=True))
-        except BadArchive:
+        except BadArchive as bad:
             self._done()
-            phone.say("archive.bad")
+            phone.say(bad.message, **bad.params)
             return
         except StoreError:
+            phone.host.tables.ended += 1  # what was kept before it stays
+            phone.host.figures.forget()
             self._done()
             phone.say("archive.not_kept")
             return
@@ -125,7 +129,16 @@ class KeepingActions:
         self._done()
         if phone.where.screen == "archive":
             await phone.host.fill(phone)
-        phone.say("archive.brought", n=brought.new, known=brought.known)
+        if isinstance(phone.opened, ArchivePage):
+            refused = tuple((each.what, each.why) for each in brought.refused)
+            phone.opened = replace(phone.opened, refused=refused[:MOST_REFUSED])
+        if brought.refused:
+            first, many = brought.refused[0], len(brought.refused)
+            phone.say(
+                "archive.brought_some", n=brought.new, known=brought.known, refused=many, code=first.what, why=first.why
+            )
+        else:
+            phone.say("archive.brought", n=brought.new, known=brought.known)
 
     async def _if_host(self, work: Callable[[], Awaitable[None]]) -> None:
         phone = self._phone

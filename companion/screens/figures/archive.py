@@ -29,6 +29,9 @@ def _archive(look: Look, snap: Snapshot, actions: Actions, page: ArchivePage) ->
     content: list[ft.Control] = []
     if page.of:
         content.append(progress(look, page.done, page.of, page.bringing))
+    if page.refused:
+        rows = [list_row(look, IC.BLOCK_SHARP, what, t(why), height=52) for what, why in page.refused]
+        content.append(column([label_row(look, t("archive.refused")), list_panel(look, rows)], spacing=6))
     if not page.may:
         content.append(icon_note(look, IC.LOCK_SHARP, t("people.not_yours")))
     else:

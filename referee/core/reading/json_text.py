@@ -55,7 +55,7 @@ class OutOfBounds(Unreadable):
         """Whether it is a number."""
 
 
-def parse(text: str | bytes, name: str, bounds: Bounds = Bounds()) -> Any:  # noqa: B008
+def parse(text: str | bytes, name: str, bounds: Bounds = Bounds()) -> Any:
     """Return the value of a JSON text. Raises `Unreadable` with line and column, and `OutOfBounds`.
 
     Nothing is made of a text before its size and the number of its parts are known to be within bounds.

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from companion.exports.archive import write_archive
+from companion.exports.archive import archive_bytes
 from models import Store
 from referee.core.games import GAMES
 from referee.core.journal import begin
@@ -43,7 +43,7 @@ def evening() -> Iterator[Store]:
 @pytest.fixture(scope="session")
 def packed(evening: Store) -> bytes:
     """Return its archive."""
-    return write_archive(evening)
+    return archive_bytes(evening)
 
 
 @pytest.fixture

@@ -112,7 +112,11 @@ def test_quotes_that_never_close_take_no_time() -> None:
 
 
 json_values = st.recursive(
-    st.none() | st.booleans() | st.integers(-LARGEST_INTEGER, LARGEST_INTEGER) | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    st.none()
+    | st.booleans()
+    | st.integers(-LARGEST_INTEGER, LARGEST_INTEGER)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(),
     lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
     max_leaves=20,
 )

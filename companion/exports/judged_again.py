@@ -1,0 +1,134 @@
+"""A match of an archive, judged again by the referee before it is kept: a file proves nothing by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Annotated, Any, Final
+
+from pydantic import Field, ValidationError
+
+from companion.statistics.account import account_of
+from models.columns import Written
+from models.matches.archive import MOST_ENTRIES, EntryDocument, MatchDocument
+from models.records import GM
+from referee.core.games import GameUnavailable, game
+from referee.core.journal import Act, Correct, Entry, Match, Redo, Undo, fold
+from referee.core.reading.json_text import Bounds, OutOfBounds, parse
+from referee.core.values import Result, Seat
+
+BOUNDS: Final = Bounds(parts=300_000, depth=60, text=20_000)
+"""Of one match: a long one has 20,000 parts."""
+MOST_REJUDGED: Final = 500_000
+"""Declarations that corrections, undos and redos may have judged again, at most, in one match."""
+CLOCK: Final = timedelta(days=1)
+"""By how much a host's clock may have been put back while a match was played."""
+
+
+class NotTaken(Exception):
+    """A match is not kept. `why` is the key of a sentence for people."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class Line(EntryDocument):
+    """A line whose act is one that the referee knows: read and written once, with no other form between."""
+
+    act: Act
+
+    def written(self) -> Written:
+        return Written(self.act.model_dump_json())
+
+
+class Played(MatchDocument):
+    """A match whose lines can be judged."""
+
+    entries: Annotated[list[Line], Field(max_length=MOST_ENTRIES)]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What the referee makes of a match's journal."""
+
+    result: Mapping[str, Any]
+    account: Mapping[str, Any]
+
+
+def read_match(text: bytes) -> Played:
+    """Return the match of a file in an archive, as it says it is. Raises `NotTaken`."""
+    try:
+        return Played.model_validate(parse(text, "", BOUNDS))
+    except OutOfBounds as beyond:
+        raise NotTaken("archive.why.number" if beyond.number else "archive.why.beyond") from None
+    except ValidationError as error:
+        raise NotTaken("archive.why.number" if _only_numbers(error) else "archive.why.unreadable") from None
+    except ValueError:
+        raise NotTaken("archive.why.unreadable") from None
+
+
+def _only_numbers(error: ValidationError) -> bool:
+    """Tell whether nothing is wrong but numbers and moments beyond what can be kept."""
+    if error.error_count() > _FEW:  # listing them takes memory
+        return False
+    mistakes = error.errors(include_url=False, include_input=False, include_context=False)
+    return all(each["type"].startswith(("less_than", "greater_than")) for each in mistakes)
+
+
+_FEW = 100
+
+
+def judged_again(document: Played) -> Judged:
+    """Return what the referee makes of a match. Raises `NotTaken` where that is not what the document says of it."""
+    _seats_fit(document)
+    _times_fit(document)
+    backward = (n for n, line in enumerate(document.entries) if isinstance(line.act, Correct | Undo | Redo))
+    if sum(backward) > MOST_REJUDGED:
+        raise NotTaken("archive.why.beyond")
+    match = _folded(document)
+    if match.result is None or match.result != _said(document):
+        raise NotTaken("archive.why.result")
+    times = ((line.actor, line.at) for line in document.entries)
+    account = account_of(match, document.started or document.created, times)
+    return Judged(match.result.model_dump(mode="json"), account.model_dump(mode="json", exclude_defaults=True))
+
+
+def _folded(document: Played) -> Match:
+    seats = sorted((seat for seat in document.seats if seat.kind == "player"), key=lambda seat: seat.position)
+    entries = (Entry(number=n, actor=e.actor, act=e.act) for n, e in enumerate(document.entries, 1))
+    try:
+        played = game(document.game)
+    except GameUnavailable:
+        raise NotTaken("archive.why.game") from None
+    try:
+        return fold(played, document.options, [Seat(seat=s.seat, name=s.name) for s in seats], entries)
+    except Exception as error:  # whatever a made-up journal makes of a game
+        raise NotTaken("archive.why.journal") from error
+
+
+def _said(document: Played) -> Result | None:
+    try:
+        return Result.model_validate(document.result)
+    except ValidationError:
+        return None
+
+
+def _seats_fit(document: Played) -> None:
+    """Names, and which seats there are, the game itself decides; here, that nobody sits where there is no seat."""
+    masters = [seat for seat in document.seats if seat.kind == "gm"]
+    places = {seat.position for seat in document.seats}
+    if len(masters) != (document.game_master != "none") or len(places) < len(document.seats):
+        raise NotTaken("archive.why.seats")
+    if not masters and any(line.actor == GM for line in document.entries):
+        raise NotTaken("archive.why.seats")
+
+
+def _times_fit(document: Played) -> None:
+    """The end is the moment of an entry, and nothing was played before the table was opened."""
+    begun = document.started or document.created
+    moments = [line.at for line in document.entries]
+    before = min(begun, *moments, document.ended) < document.created - CLOCK or document.ended < begun - CLOCK
+    if before or document.ended not in moments or any(pause.after > len(moments) for pause in document.pauses):
+        raise NotTaken("archive.why.times")
