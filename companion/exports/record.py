@@ -51,6 +51,7 @@ class Record:
     sign: str
     depth: str
     day: str
+    """When it ended as clocks showed it where this host stands, and their zone."""
     outcome: str
     why: str
     ranking: tuple[RankLine, ...]
@@ -90,7 +91,7 @@ def record_of(kept: MatchRecord, played: Played, match: Match, lang: str) -> Rec
         game=t(key) if t.has(key) else kept.game,
         sign=ui.sign,
         depth=t(f"app.depth.{kept.options.get('depth', 'plays')}"),
-        day=played.ended.astimezone().strftime("%Y-%m-%d %H:%M"),
+        day=played.ended.astimezone().isoformat(" ", "minutes"),
         outcome=outcome,
         why=t(result.reason) if t.has(result.reason) else "",
         ranking=ranking,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from statistics import median
 from typing import Final
 
@@ -22,12 +23,12 @@ Cell = str | int | float | None
 
 def matches_csv(matches: Iterable[Played]) -> bytes:
     """Return one line a match, the oldest first."""
-    return _written(MATCHES, (_match(each) for each in _in_order(matches)))
+    return written(MATCHES, (_match(each) for each in _in_order(matches)))
 
 
 def seats_csv(matches: Iterable[Played]) -> bytes:
     """Return one line a seat, in the order of matches and of the table."""
-    return _written(SEATS, (_seat(each, sat) for each in _in_order(matches) for sat in each.seats))
+    return written(SEATS, (_seat(each, sat) for each in _in_order(matches) for sat in each.seats))
 
 
 def _in_order(matches: Iterable[Played]) -> list[Played]:
@@ -65,11 +66,11 @@ def _seat(each: Played, sat: Sat) -> Sequence[Cell]:
 
 
 def moment(at: datetime) -> str:
-    """Return a moment in UTC, as `2026-05-17T20:12:30Z`."""
-    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    """Return a moment as clocks showed it where this host stands, and their zone: `2026-05-17T22:12:30+02:00`."""
+    return at.astimezone().isoformat(timespec="seconds")
 
 
-def _written(heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
+def written(heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(heads)
@@ -78,8 +79,19 @@ def _written(heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
     return out.getvalue().encode("utf-8-sig")
 
 
+_SEPARATORS = ",;|\t\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"
+"""What readers may take for the end of a cell, whichever they were told: lines end cells too."""
+_PASSED_OVER = " \"\0-\x08\x0e-\x1b\x1f\xa0\u1680\u2000-\u200f\u202a-\u202f\u205f-\u206f\u3000\ufeff"
+"""What readers leave out before a cell's first character: quotes, spaces, what draws nothing."""
+_BEGINS = "=+\\-@＝＋－＠﹦﹢﹣﹫"
+"""What a formula begins with, in all its widths."""
+_FORMULA = re.compile(f"((?:^|[{_SEPARATORS}])[{_PASSED_OVER}]*)('*[{_BEGINS}])")
+
+
 def harmless(cell: Cell) -> Cell:
-    """Return a cell that no spreadsheet takes for a formula: such texts get an apostrophe before them."""
-    if isinstance(cell, str) and cell.lstrip()[:1] in ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n"):
-        return f"'{cell}" if cell.lstrip() else cell
-    return cell
+    """Return a cell that no spreadsheet takes for a formula, by whatever it separates cells.
+
+    Wherever a cell might begin, an apostrophe stands before what a formula begins with, and before the apostrophes
+    that stand there already: so the one that was put there can be taken away again.
+    """
+    return _FORMULA.sub(r"\1'\2", cell) if isinstance(cell, str) else cell
