@@ -135,6 +135,8 @@ def kept(lang: str) -> Snapshot:
 
 
 BRINGING = Snapshot("archive", page=ArchivePage(1240, 36, True, ((3, "Dai"),), 410, 1000, True))
+_REFUSED = (("k7Xm2Pq", "archive.why.result"), ("b41", "archive.why.game"), ("二条城", "archive.why.board"))
+REFUSED = Snapshot("archive", page=ArchivePage(1252, 36, True, refused=_REFUSED))
 SCENES = [
     Scene("person", partial(from_snapshot, both(person))),
     Scene("person-long", partial(from_snapshot, both(person, long=True)), modes=("light",)),
@@ -144,6 +146,7 @@ SCENES = [
     Scene("game-scorpion", partial(from_snapshot, both(scorpion_game)), modes=("dark",)),
     Scene("keeping", partial(from_snapshot, both(kept))),
     Scene("archive", partial(from_snapshot, BRINGING)),
+    Scene("archive-refused", partial(from_snapshot, REFUSED), modes=("light",)),
     Scene("archive-stranger", partial(from_snapshot, Snapshot("archive", page=ArchivePage(12, 4, False))),
           modes=("light",), langs=("en",)),
 ]  # fmt: skip

@@ -83,6 +83,7 @@ def _named_on(page: Page | None) -> Iterator[str]:
         yield from (name for name, _ in page.course.curves)
     elif isinstance(page, ArchivePage):
         yield from (name for _, name in page.left_out)
+        yield from (name for name, _ in page.refused)
 
 
 def entitle(page: ft.Page) -> None:

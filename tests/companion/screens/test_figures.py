@@ -16,7 +16,7 @@ from companion.ui.look import Look, make_look
 from companion.ui.phrases import on_day
 from tests.companion.screens.stage import EN, JA, Shown, shown, type_into
 from tests.shots.scenes import Still
-from tests.shots.scenes_figures import BRINGING, LINK, figures, game, kept, person, scorpion_game
+from tests.shots.scenes_figures import BRINGING, LINK, REFUSED, figures, game, kept, person, scorpion_game
 from tests.shots.scenes_shell import LONG, history, lobby
 from tests.shots.tree import usable
 
@@ -181,6 +181,16 @@ def test_the_archive_says_how_far_it_is_and_offers_all_ways() -> None:
         ("table", ("matches",), {}), ("table", ("seats",), {}), ("archive", (), {}), ("bring", (), {}),
         ("go", ("person",), {"id": "3"}),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("look", [EN, JA], ids=["en", "ja"])
+def test_each_match_that_was_refused_is_named_with_the_reason(look: Look) -> None:
+    screen, _ = shown(REFUSED, look)
+    page = REFUSED.page
+    assert isinstance(page, ArchivePage)
+    for what, why in page.refused:
+        assert f"{what}, {look.t(why)}" in screen.names
+        assert look.t(why) != why
 
 
 def test_a_stranger_is_offered_nothing_of_the_archive() -> None:

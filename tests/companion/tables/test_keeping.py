@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import io
+import json
+import zipfile
 from typing import Any
 
 import flet as ft
 import pytest
 
+import companion.phones.actions.keeping
 import companion.phones.taps
 from companion.contract.statistics import ArchivePage, KeptMatch, PersonPage
+from companion.exports.archive import archive_bytes
 from companion.phones.device_storage import HOST
 from companion.phones.session import Phone
 from companion.tables.authority import Machine
 from companion.tables.lobby import start
 from companion.tables.seats import sit
 from companion.tables.table import Table
+from models import Store
 from tests.companion.figures.evenings import evenings
 from tests.companion.phones.test_phone import host_side
 from tests.wire.hall import Hall, hall
@@ -117,6 +123,50 @@ def test_whoever_has_opened_a_table_tidies_up_and_takes_all_away(saved: dict[str
             for content in saved.values():
                 assert table.code.encode() not in content
             assert (await room.host.tables.table("m0")) is not None
+
+    asyncio.run(told())
+
+
+def test_of_an_archive_a_phone_is_told_what_is_new_and_what_was_refused_and_why(
+    saved: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Store.open("sqlite://") as elsewhere:
+        evenings(elsewhere, range(3), ["shinobazu"])
+        good = archive_bytes(elsewhere)
+    with zipfile.ZipFile(io.BytesIO(good)) as zipped:
+        files = {name: zipped.read(name) for name in zipped.namelist()}
+    forged = json.loads(files["matches/m1.json"])
+    forged["entries"].pop(0)
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as zipped:
+        for name, content in (files | {"matches/m1.json": json.dumps(forged).encode()}).items():
+            zipped.writestr(name, content)
+    came = {"some.zip": out.getvalue(), "good.zip": good, "none.zip": b"PK"}
+
+    async def told() -> None:
+        async with hall() as room:
+            phone, _ = await at_table(room, host=True)
+            phone.actions.pages.go("archive")
+            await room.quiet()
+            notices = []
+            for name, data in came.items():
+
+                async def fetched(*args: object, sent: tuple[str, bytes] = (name, data)) -> tuple[str, bytes]:
+                    return sent
+
+                monkeypatch.setattr(companion.phones.actions.keeping, "fetched", fetched)
+                phone.actions.keeping.bring()
+                await room.quiet()
+                notices.append((phone.where.notice, dict(phone.where.notice_params)))
+                page = phone.snap.page
+                assert isinstance(page, ArchivePage)
+                assert page.refused == ((("m1", "archive.why.journal"),) if name == "some.zip" else ())
+            why = {"refused": 1, "code": "m1", "why": "archive.why.journal"}
+            assert notices == [
+                ("archive.brought_some", {"n": 2, "known": 0} | why),
+                ("archive.brought", {"n": 1, "known": 2}),
+                ("archive.bad", {}),
+            ]
 
     asyncio.run(told())
 
