@@ -10,7 +10,7 @@ from typing import Final
 from referee.board.board import Board, Border, Zone
 from referee.board.problems import Needs, Problem, error, warning
 from referee.board.route_checks import route_errors, route_needs, route_warnings
-from referee.board.values import CASTLES
+from referee.board.values import CASTLES, MAX_CORNERS
 
 MARKS: Final = 10
 MARKS_PER_CASTLE: Final = 3
@@ -47,6 +47,8 @@ def zone_errors(zones: Collection[Zone]) -> Iterator[Problem]:
     for id, count in Counter(zone.id for zone in zones).items():
         if count > 1:
             yield error("board.zone_twice", [id], count=count)
+    if sum(len(zone.polygon) for zone in zones) > MAX_CORNERS:
+        yield error("board.too_many", field="polygon", most=MAX_CORNERS)
     for zone in zones:
         if zone.id.casefold() in RESERVED:
             yield error("board.zone_id_reserved", [zone.id])

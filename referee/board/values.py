@@ -14,6 +14,8 @@ MAX_NAME = 80
 """Characters of the longest name."""
 MAX_POINTS = 200
 """Corners of the most crooked zone."""
+MAX_CORNERS = 6_000
+"""Corners of all zones together; Nijo has 854. What is drawn and edited takes the longer the more there are."""
 MAX_UNITS = 100_000
 """The widest drawing, in its own units."""
 

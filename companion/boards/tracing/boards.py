@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from operator import itemgetter
 from typing import Any
 
 from pydantic import ValidationError
@@ -13,7 +15,7 @@ from companion.boards.tracing.borders import borders
 from companion.boards.tracing.sketch import Sketch, Untraceable, edge, edges_of
 from referee.board.board import MAX_BORDERS, Board, Border, Zone
 from referee.board.route import Route
-from referee.board.values import Name
+from referee.board.values import MAX_POINTS, Name
 
 
 def board_of(sketch: Sketch, version: int = 1) -> Board:
@@ -42,12 +44,14 @@ def sketch_of(board: Board) -> Sketch:
 
     A corner on another zone's side parts that side, so that the zones share their edges. Borders that the drawing
     does not show become links between dots where neither zone is drawn; else they are taken from the edges.
+    Raises `Untraceable` where that makes more corners than a zone may have.
     """
     corners: dict[Spot, int] = {}
     for zone in board.zones:
         for spot in zone.polygon:
             corners.setdefault(spot, len(corners) + 1)
-    rings = {zone.id: _through(zone.polygon, corners) for zone in board.zones if zone.polygon}
+    found = _Corners(corners)
+    rings = {zone.id: _through(zone.polygon, corners, found) for zone in board.zones if zone.polygon}
     sketch = Sketch(
         id=board.id,
         name=board.name,
@@ -61,19 +65,33 @@ def sketch_of(board: Board) -> Sketch:
     return _bordered(sketch, board)
 
 
-def _through(polygon: tuple[Spot, ...], corners: Mapping[Spot, int]) -> tuple[int, ...]:
+class _Corners:
+    """The corners of a board, found by a side without looking at all of them."""
+
+    def __init__(self, spots: Iterable[Spot]) -> None:
+        self._along = [sorted(spots, key=itemgetter(axis)) for axis in (0, 1)]
+        self._at = [[spot[axis] for spot in along] for axis, along in enumerate(self._along)]
+
+    def on(self, side: Side) -> list[Spot]:
+        """Return the corners within a side, in their order."""
+        a, b = side
+        near = min((self._near(axis, *sorted((a[axis], b[axis]))) for axis in (0, 1)), key=len)
+        here = [s for s in near if s not in side and not turn(a, b, s) and between(a, b, s)]
+        return sorted(here, key=lambda s: (s[0] - a[0]) ** 2 + (s[1] - a[1]) ** 2)
+
+    def _near(self, axis: int, low: int, high: int) -> list[Spot]:
+        at = self._at[axis]
+        return self._along[axis][bisect_left(at, low) : bisect_right(at, high)]
+
+
+def _through(polygon: tuple[Spot, ...], corners: Mapping[Spot, int], found: _Corners) -> tuple[int, ...]:
     ring: list[int] = []
     for side in sides(polygon):
         ring.append(corners[side[0]])
-        ring += [corners[spot] for spot in _on(side, corners)]
+        ring += [corners[spot] for spot in found.on(side)]
+        if len(ring) > MAX_POINTS:
+            raise Untraceable("trace.many_corners", most=MAX_POINTS)
     return tuple(ring)
-
-
-def _on(side: Side, corners: Mapping[Spot, int]) -> list[Spot]:
-    """Return the corners within a side, in their order."""
-    a, b = side
-    here = [s for s in corners if s not in side and not turn(a, b, s) and between(a, b, s)]
-    return sorted(here, key=lambda s: (s[0] - a[0]) ** 2 + (s[1] - a[1]) ** 2)
 
 
 def _bordered(sketch: Sketch, board: Board) -> Sketch:

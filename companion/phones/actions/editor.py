@@ -37,8 +37,12 @@ class EditorActions:
     async def _new_sketch(self, board: Board | None) -> None:
         phone, tables = self._phone, self._phone.host.tables
         phone.count("sketch")
+        try:
+            sketch = Sketch() if board is None else await phone.make("copy", sketch_of, board)
+        except Untraceable as why:
+            phone.say(why.message, **why.params)
+            return
         owner = await become_maker(phone)
-        sketch = Sketch() if board is None else sketch_of(board)
         record = await tables.run(tables.store.sketches.begin, owner, called(sketch), dumped(sketch))
         await self._edit_board(f"s{record.id}")
 

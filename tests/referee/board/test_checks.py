@@ -15,6 +15,7 @@ from referee.board.bundled import bundled
 from referee.board.checks import problems
 from referee.board.problems import BadBoard, Needs, Problem
 from referee.board.reading import read_board
+from referee.board.values import MAX_CORNERS, MAX_POINTS
 from tests.referee.board.grid import NEEDS, PLAYABLE, ZONES, grid_data, playable_grid
 
 ROOT = Path(__file__).parents[3]
@@ -63,8 +64,10 @@ def all_moats(data: Data) -> None:
         one.update(kind="moat", traitor_start=True)
 
 
+CROOKED = [{"id": f"x{n}", "kind": "moat", "polygon": [[n, i] for i in range(MAX_POINTS)]} for n in range(31)]
 ERRORS: list[tuple[str, Change, Needs, tuple[str, ...], tuple[str, str] | None, Data]] = [
     ("zone_twice", lambda d: d["zones"].append(copy.deepcopy(zone(d, "c5"))), NEEDS, ("c5",), None, {"count": 2}),
+    ("too_many", lambda d: d["zones"].extend(CROOKED), NEEDS, (), None, {"field": "polygon", "most": MAX_CORNERS}),
     (
         "zone_id_reserved",
         lambda d: d["zones"].append({"id": "Passage", "kind": "ground"}),
@@ -131,7 +134,7 @@ def test_every_error_is_found_and_names_its_zones(
 
 def test_most_mistakes_are_one_error() -> None:
     """What follows from a mistake is told as well; the others stand alone."""
-    follow = {"no_traitor_start", "no_entrance", "castle_missing", "zone_id_reserved", "one_way_twice"}
+    follow = {"no_traitor_start", "no_entrance", "castle_missing", "zone_id_reserved", "one_way_twice", "too_many"}
     for code, change, needs, *_ in ERRORS:
         with pytest.raises(BadBoard) as bad:
             read_board(changed(change), needs)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
@@ -9,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from companion.boards.geometry import turn
+from companion.boards.tracing import boards
 from companion.boards.tracing.boards import board_of, dumped, loaded, sketch_of
 from companion.boards.tracing.borders import along, border_at, borders, bounded, wall_along, walled
 from companion.boards.tracing.checking import checked, counted, heard
@@ -18,8 +21,10 @@ from companion.boards.tracing.painting import has, named, numbered, painted
 from companion.boards.tracing.routes import arrowed, forked, turns_at, unwalked, walked
 from companion.boards.tracing.sketch import Sketch, Untraceable
 from companion.i18n import languages, translator
-from referee.board.board import MAX_BORDERS
+from referee.board.board import MAX_BORDERS, Board, Zone
 from referee.board.bundled import bundled
+from referee.board.checks import problems
+from referee.board.values import MAX_CORNERS
 from tests.companion.boards.tracing.grids import grid
 
 NIJO = bundled("nijo")
@@ -262,3 +267,37 @@ def test_every_refusal_and_problem_of_tracing_has_words(lang: str) -> None:
         assert t.has(f"trace.{why}"), why
     for code in ("trace_undrawn", "trace_crosses", "trace_few_corners", "trace_many_corners", "trace_many_borders"):
         assert t.has(f"board.{code}"), code
+
+
+def round_zones(down: int, across: int, corners: int) -> Board:
+    """Return a board of zones in rows, each with so many corners on a circle."""
+    turns = [math.tau * n / corners for n in range(corners)]
+    rings = {
+        (x, y): tuple((4_000 * x + round(1_900 * math.cos(t)), 4_000 * y + round(1_900 * math.sin(t))) for t in turns)
+        for x in range(across)
+        for y in range(down)
+    }
+    zones = tuple(Zone(id=f"Z{x}-{y}", kind="ground", polygon=ring) for (x, y), ring in rings.items())
+    return Board(id="round", zones=zones, borders=())
+
+
+def test_a_side_is_compared_with_the_corners_near_it_and_not_with_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared = []
+    monkeypatch.setattr(boards, "turn", lambda a, b, c: compared.append(c) or turn(a, b, c))
+    board = round_zones(6, 10, 100)
+    sketch = sketch_of(board)
+    assert {zone: len(ring) for zone, ring in sketch.rings.items()} == {zone.id: 100 for zone in board.zones}
+    assert len(compared) < 6_000 * 100
+
+
+def test_corners_that_make_a_zone_more_crooked_than_may_be_are_refused() -> None:
+    line = tuple((n, 0) for n in range(100))
+    zones = tuple(Zone(id=f"Z{n}", kind="ground", polygon=((0, 0), (99, 0), *line[1 + n : 50 + n])) for n in range(9))
+    with pytest.raises(Untraceable, match="many_corners"):
+        sketch_of(Board(id="line", zones=zones, borders=()))
+
+
+def test_a_board_of_very_many_corners_is_none() -> None:
+    assert MAX_CORNERS == 6_000
+    codes = [[each.code for each in problems(round_zones(6, 10, many))] for many in (100, 101)]
+    assert ["too_many" in each for each in codes] == [False, True]
