@@ -22,6 +22,8 @@ BAR, EDGES = 5, 44
 MAP = 400
 FAR = 30
 """From how far a number may go on it can be typed as well."""
+MOST_DIGITS = 9
+"""Digits of a typed number that is read; a phone may send thousands of them."""
 
 
 def drawn(look: Look, actions: Actions, part: str, fields: Sequence[Field], entered: Entered) -> list[ft.Control]:
@@ -68,7 +70,7 @@ def _typed(look: Look, name: str, now: int, most: int, heard: Act) -> ft.Control
 
 
 def _number(change: Act, key: str, typed: str) -> None:
-    if typed.isdecimal():
+    if typed.isdecimal() and len(typed) <= MOST_DIGITS:
         change("number", [key, int(typed)])
 
 
