@@ -15,7 +15,7 @@ from typing import IO, Any, Final
 from pydantic import BaseModel, ConfigDict, Field
 
 from companion.exports.archive_parts import FOLDER, HEAD, LARGEST, Parts, opened
-from companion.exports.judged_again import NotTaken, judged_again, read_match
+from companion.exports.judged_again import NotTaken, Played, judged_again, read_match, work_of
 from models import BadArchive, Store
 from models.matches.archive import Moment
 from models.names import MAX_HASH, MAX_NAME, name_key
@@ -27,6 +27,8 @@ __all__ = ["LARGEST", "Brought", "Refusal", "archive_bytes", "bring_archive", "w
 FORMAT: Final = 1
 BOUNDS: Final = Bounds(parts=1_500_000, depth=24)
 """Of what an archive says of itself, the boards among it."""
+MOST_WORK: Final = 20_000_000
+"""Declarations that are judged at most at one time; five thousand evenings have some two millions."""
 _DAY: Final = (2020, 1, 1, 0, 0, 0)
 """The date of every file in it: the same matches give the same bytes."""
 _IN_MEMORY: Final = 4 * 1024 * 1024
@@ -119,10 +121,14 @@ def bring_archive(store: Store, data: bytes, told: Told = _silent) -> Brought:
     parts = opened(data)
     head = _head(parts)
     left_out = frozenset(map(name_key, head.left_out))
-    new, known, refused = 0, 0, list[Refusal]()
+    new, known, work, refused = 0, 0, 0, list[Refusal]()
     for n, (called, part) in enumerate(parts.matches, 1):
         try:
-            kept = _keep(store, parts, part, left_out)
+            document = _document(parts, part)
+            kept = False
+            if not store.archive.has(document):
+                work += work_of(document)
+                kept = _keep(store, document, left_out, work)
             new, known = new + kept, known + (not kept)
         except NotTaken as not_taken:
             refused.append(Refusal(_shown(called), not_taken.why))
@@ -150,15 +156,22 @@ def _head(parts: Parts) -> Head:
     return head
 
 
-def _keep(store: Store, parts: Parts, part: zipfile.ZipInfo, left_out: Collection[str]) -> bool:
-    """Keep one match; return False where it is here already. Raises `NotTaken`."""
+def _document(parts: Parts, part: zipfile.ZipInfo) -> Played:
+    """Return one match as it says it is. Raises `NotTaken`."""
     try:
         text = parts.read(part)
     except ValueError:
         raise NotTaken("archive.why.unreadable") from None
-    document = read_match(text)
-    if store.archive.has(document):
-        return False
+    return read_match(text)
+
+
+def _keep(store: Store, document: Played, left_out: Collection[str], work: int) -> bool:
+    """Keep one match; return False where it is here already. Raises `NotTaken`.
+
+    `work` is what has been judged of the archive, this match among it.
+    """
+    if work > MOST_WORK:
+        raise NotTaken("archive.why.later")
     judged = judged_again(document)
     try:
         return store.archive.keep(document, judged.result, judged.account, left_out)

@@ -20,8 +20,8 @@ from referee.core.values import Result, Seat
 
 BOUNDS: Final = Bounds(parts=300_000, depth=60, text=20_000)
 """Of one match: a long one has 20,000 parts."""
-MOST_REJUDGED: Final = 500_000
-"""Declarations that corrections, undos and redos may have judged again, at most, in one match."""
+MOST_WORK: Final = 500_000
+"""Declarations that are judged at most for one match: corrections, undos and redos may have all before them judged."""
 CLOCK: Final = timedelta(days=1)
 """By how much a host's clock may have been put back while a match was played."""
 
@@ -80,12 +80,17 @@ def _only_numbers(error: ValidationError) -> bool:
 _FEW = 100
 
 
+def work_of(document: Played) -> int:
+    """Return how many declarations may have to be judged for a match."""
+    backward = (n for n, line in enumerate(document.entries) if isinstance(line.act, Correct | Undo | Redo))
+    return len(document.entries) + sum(backward)
+
+
 def judged_again(document: Played) -> Judged:
     """Return what the referee makes of a match. Raises `NotTaken` where that is not what the document says of it."""
     _seats_fit(document)
     _times_fit(document)
-    backward = (n for n, line in enumerate(document.entries) if isinstance(line.act, Correct | Undo | Redo))
-    if sum(backward) > MOST_REJUDGED:
+    if work_of(document) > MOST_WORK:
         raise NotTaken("archive.why.beyond")
     match = _folded(document)
     if match.result is None or match.result != _said(document):

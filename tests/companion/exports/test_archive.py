@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
+from companion.exports import archive
 from companion.exports.archive import Brought, Refusal, archive_bytes, bring_archive
 from companion.exports.archive_parts import HEAD
+from companion.exports.judged_again import read_match, work_of
 from companion.statistics.person import person_figures
 from companion.statistics.reading import all_played
 from models import BadArchive, Store
@@ -23,10 +25,14 @@ UNDO = {"actor": "p1", "act": {"type": "undo"}, "at": "2026-04-01T00:00:00Z"}
 REDO = UNDO | {"act": {"type": "redo"}}
 
 
+def files_of(data: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(data)) as zipped:
+        return {name: zipped.read(name) for name in zipped.namelist()}
+
+
 def repacked(data: bytes, change: Callable[[dict[str, bytes]], None]) -> bytes:
     """Return an archive with something in it changed."""
-    with zipfile.ZipFile(io.BytesIO(data)) as zipped:
-        files = {name: zipped.read(name) for name in zipped.namelist()}
+    files = files_of(data)
     change(files)
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as zipped:
@@ -263,6 +269,15 @@ def test_a_board_that_is_none_or_another_is_refused_and_the_matches_are_kept(pac
     refused = tuple(Refusal(name, "archive.why.board") for name in ("Other", "None"))
     assert brought == Brought(5, 0, refused)
     assert [kept.name for kept in other.boards.all()] == ["Ours"]
+
+
+def test_what_is_too_much_to_judge_at_one_time_comes_in_when_it_is_brought_again(
+    packed: bytes, other: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    documents = [read_match(text) for name, text in files_of(packed).items() if name != HEAD]
+    monkeypatch.setattr(archive, "MOST_WORK", sum(map(work_of, documents[:3])))
+    assert bring_archive(other, packed) == Brought(3, 0, tuple(Refusal(m, "archive.why.later") for m in ("m3", "m4")))
+    assert bring_archive(other, packed) == Brought(2, 3)
 
 
 def test_what_was_kept_before_the_work_was_ended_stays_and_is_known_when_it_is_brought_again(

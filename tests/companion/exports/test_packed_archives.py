@@ -21,13 +21,9 @@ from companion.exports import archive_parts
 from companion.exports.archive import Brought, Refusal, bring_archive
 from companion.exports.archive_parts import HEAD, LARGEST_LIST, LARGEST_PART, MOST_PARTS, opened
 from models import BadArchive, Store, default_url
+from tests.companion.exports.test_archive import files_of
 
 _LOCAL, _CENTRAL = b"PK\x03\x04", b"PK\x01\x02"
-
-
-def files_of(data: bytes) -> dict[str, bytes]:
-    with zipfile.ZipFile(io.BytesIO(data)) as zipped:
-        return {name: zipped.read(name) for name in zipped.namelist()}
 
 
 def packed_as(files: Mapping[str, bytes], kind: int = zipfile.ZIP_DEFLATED) -> bytes:
