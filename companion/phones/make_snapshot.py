@@ -78,7 +78,7 @@ def make_snapshot(phone: PhoneState) -> Snapshot:
         "my_seats": mine,
         "curtain": phone.curtain,
         "curtain_problem": where.curtain_problem,
-        "carried": where.carried if phone.may_take_carried() else (),
+        "carried": where.carried if where.carried and phone.may_take_carried() else (),
         "page": phone.opened if screen == "keeping" else None,
     }
     if screen == "lobby":
