@@ -34,10 +34,11 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument(
         "mode",
         nargs="?",
-        choices=["host", "local", "demo"],
+        choices=["host", "local", "demo", "owner"],
         default="host",
-        metavar="local|demo",
-        help="play in a native window on this device instead of hosting, or host a table that plays itself",
+        metavar="local|demo|owner",
+        help="play in a native window on this device instead of hosting, host a table that plays itself, or print a "
+        "fresh owner's code for a database, whether its host is running or not",
     )
     made.add_argument("game", nargs="?", default="", metavar="GAME", help="demo: this game; all in turn, if not given")
     made.add_argument("--pace", type=_pace, default=2.0, metavar="SECONDS", help="demo: between two declarations (2)")
@@ -77,6 +78,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _refuse(f"{game!r} is no game that can be shown here. There are {', '.join(GAMES)}")
     if mode == "demo":
         return _demonstrate(settings, game, pace, depth)
+    if mode == "owner":
+        return _owner(settings)
     return _local(settings) if mode == "local" else _host(settings)
 
 
@@ -118,6 +121,20 @@ def _host(settings: Any, demonstrates: Any = None) -> int:
         return host(settings, demonstrates)
     except (CannotHost, FletMoved, StoreError) as problem:
         return _refuse(str(problem))
+
+
+def _owner(settings: Any) -> int:
+    """Print a code that makes one phone the owner's; the code before is good for nothing any more."""
+    from companion.database import open_store
+    from companion.phones.owner import issue
+    from models import StoreError
+
+    try:
+        with open_store(settings.database) as store:
+            print(issue(store), flush=True)
+    except StoreError as problem:
+        return _refuse(str(problem))
+    return 0
 
 
 def _local(settings: Any) -> int:

@@ -24,7 +24,7 @@ def run(database: str = "", language: str = "") -> None:
 
     # Opened before the window is, so that what is wrong with it is told in the terminal. Then handed over.
     store = open_store(database)
-    host = Host(lambda: store, tuple, language)
+    host = Host(lambda: store, tuple, language, alone=True)
     starting: list[asyncio.Task[None]] = []
 
     async def main(page: Any) -> None:

@@ -17,6 +17,8 @@ from models.errors import (
     NoSuchPerson,
     NoSuchSeat,
     NotADatabase,
+    NotAsItWas,
+    NotOwner,
     OtherDatabase,
     ReadOnlyDatabase,
     StoreError,
@@ -35,6 +37,7 @@ from models.records import (
     SketchRecord,
     Statistics,
     Status,
+    TidiedRecord,
 )
 from models.store import KEEP, Store, data_folder, default_url
 from models.tables import (
@@ -82,6 +85,8 @@ __all__ = [
     "NoSuchPerson",
     "NoSuchSeat",
     "NotADatabase",
+    "NotAsItWas",
+    "NotOwner",
     "OtherDatabase",
     "Pause",
     "PauseRecord",
@@ -98,6 +103,7 @@ __all__ = [
     "Status",
     "Store",
     "StoreError",
+    "TidiedRecord",
     "Unreachable",
     "data_folder",
     "default_url",

@@ -115,6 +115,20 @@ class NameTaken(StoreError):
         self.person = person
 
 
+class NotOwner(StoreError):
+    """Whoever asked is not the host's owner, or is it no more."""
+
+    def __init__(self) -> None:
+        super().__init__("Only the host's owner can do this, and nothing was changed; enter the code that it shows.")
+
+
+class NotAsItWas(StoreError, LookupError):
+    """What was tidied up cannot be taken back: it has been changed since, or its day is over."""
+
+    def __init__(self) -> None:
+        super().__init__("This cannot be taken back any more, and nothing was changed; rename or merge by hand.")
+
+
 class BadArchive(StoreError):
     """An archive cannot be read; nothing of it was kept. `message` is the key of a sentence for people."""
 

@@ -1,23 +1,42 @@
-"""People by name: found again however the name is written, made when they are new, renamed, merged and forgotten."""
+"""People by name: found again however the name is written, made when they are new, renamed, merged and forgotten.
+
+What changes somebody's name is the owner's alone; whose key it is is asked in the transaction that makes the change. A
+merge and a forgotten name can be taken back for a day. The name then lies in one of the settings, and nowhere else.
+"""
 
 from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterable
+from contextlib import suppress
+from datetime import datetime, timedelta
+from typing import Any
 
 from sqlalchemy import delete, update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
+from models.database.channel import touch, touch_people
 from models.database.database import Part
-from models.errors import NameTaken, NoSuchPerson
+from models.errors import NameTaken, NoSuchPerson, NotAsItWas, StoreError
 from models.names import MAX_NAME, name, name_key
-from models.records import PersonRecord
-from models.tables import LeftOut, Match, Player, Seat
+from models.owners import require
+from models.records import PersonRecord, TidiedRecord
+from models.settings import put
+from models.tables import LeftOut, Match, Player, Seat, Setting
 
 OVER = ("ended", "closed")
 """Matches whose seats take another name with the person: those that are being played keep what is on the table."""
+TAKEN_BACK = timedelta(days=1)
+"""How long a merge or a forgotten name can be taken back."""
+_TIDIED = "tidied."
+_ERASED = "erased"
+"""The setting that is there while deleted names may still be read in the database's files."""
 
 
 class People(Part):
-    """The store's people."""
+    """The store's people. `by` is the hash of the key of whoever asks; `NotOwner` is raised of any but the owner's."""
 
     def all(self) -> list[PersonRecord]:
         """Return everybody who has a seat, by name."""
@@ -27,8 +46,8 @@ class People(Part):
             out = set(session.exec(select(LeftOut.player_id)))
             return [PersonRecord(p.id or 0, p.name, p.id in out) for p in session.exec(wanted)]
 
-    def rename(self, person: int, called: str) -> None:
-        """Call a person otherwise, also in the matches that are over.
+    def rename(self, by: str, person: int, called: str) -> frozenset[int]:
+        """Call a person otherwise, also in the matches that are over; return these.
 
         Raises `NameTaken` where somebody else is called so, `NoSuchPerson`, and `ValueError` on a name that cannot be.
         """
@@ -36,42 +55,136 @@ class People(Part):
         if not called:
             raise ValueError("A person needs a name.")
         with self._database.writing() as session:
+            require(session, by)
             row = _known(session, person)
             other = session.exec(select(Player.id).where(Player.key == name_key(called))).first()
             if other is not None and other != person:
                 raise NameTaken(other)
             row.name, row.key = called, name_key(called)
-            _name_seats(session, person, called)
+            return _told(session, _name_seats(session, person, called))
 
-    def merge(self, into: int, other: int) -> None:
-        """Make two spellings one person, who keeps the first one's name. Raises `NoSuchPerson`."""
+    def merge(self, by: str, into: int, other: int, at: datetime) -> frozenset[int]:
+        """Make two spellings one person, who keeps the first one's name, and return their matches.
+
+        Raises `NoSuchPerson`.
+        """
         with self._database.writing() as session:
+            require(session, by)
             kept, gone = _known(session, into), _known(session, other)
             if into == other:
-                return
+                return frozenset()
+            before = _seats_of(session, other)
+            out = session.get(LeftOut, other) is not None
             session.connection().execute(update(Seat).where(col(Seat.player_id) == other).values(player_id=into))
             session.connection().execute(delete(LeftOut).where(col(LeftOut.player_id) == other))
             session.delete(gone)
+            session.flush()
             _name_seats(session, into, kept.name)
+            _note(session, gone.name, before, out, at, into=kept.name)
+            return _told(session, {match_id for match_id, _, _ in before})
 
-    def leave_out(self, person: int, out: bool) -> None:
+    def leave_out(self, by: str, person: int, out: bool) -> frozenset[int]:
         """Leave a person out of the statistics, or let them in again. Raises `NoSuchPerson`."""
         with self._database.writing() as session:
+            require(session, by)
             _known(session, person)
             session.connection().execute(delete(LeftOut).where(col(LeftOut.player_id) == person))
             if out:
                 session.add(LeftOut(player_id=person))
+            return _told(session, ())
 
-    def forget(self, person: int, instead: str) -> None:
-        """Delete a person's name everywhere: their seats are nobody's, and called `instead`. Raises `NoSuchPerson`."""
+    def forget(self, by: str, person: int, instead: str, at: datetime) -> frozenset[int]:
+        """Take a person's name away everywhere, and return their matches: the seats are nobody's, called `instead`.
+
+        For a day it can be taken back; then, or when `erase` is called, it is gone. Raises `NoSuchPerson`.
+        """
         instead = name(instead)
         with self._database.writing() as session:
+            require(session, by)
             row = _known(session, person)
+            before = _seats_of(session, person)
+            out = session.get(LeftOut, person) is not None
             for seat in session.exec(select(Seat).where(Seat.player_id == person)).all():
                 seat.player_id = None
                 _name_seat(session, seat, instead)
             session.connection().execute(delete(LeftOut).where(col(LeftOut.player_id) == person))
             session.delete(row)
+            session.flush()
+            _note(session, row.name, before, out, at)
+            return _told(session, {match_id for match_id, _, _ in before})
+
+    # What can still be taken back
+
+    def tidied(self) -> list[TidiedRecord]:
+        """Return what can be taken back, the latest first."""
+        with self._database.reading() as session:
+            noted = _noted(session)
+        found = (
+            TidiedRecord(key.removeprefix(_TIDIED), each["name"], each["into"], datetime.fromisoformat(each["until"]))
+            for key, each in noted.items()
+        )
+        return sorted(found, key=lambda each: each.until, reverse=True)
+
+    def take_back(self, by: str, tidied: str, at: datetime) -> frozenset[int]:
+        """Give a forgotten name back to its seats, or make one person two again; return their matches.
+
+        Seats that have been called otherwise since stay as they are. Raises `NotAsItWas` where that is all of them.
+        """
+        with self._database.writing() as session:
+            require(session, by)
+            kept = _noted(session).get(_TIDIED + tidied)
+            if kept is None or datetime.fromisoformat(kept["until"]) <= at:
+                raise NotAsItWas
+            found = [(session.get(Seat, (match_id, seat)), was, now) for match_id, seat, was, now in kept["seats"]]
+            mine = [(seat, was) for seat, was, now in found if seat is not None and seat.name == now]
+            if not mine:
+                raise NotAsItWas
+            person = player_id(session, kept["name"])
+            for seat, was in mine:
+                seat.player_id = person
+                _name_seat(session, seat, was)
+            if kept["out"] and session.get(LeftOut, person) is None:
+                session.add(LeftOut.model_validate({"player_id": person}))
+            put(session, _TIDIED + tidied, {})
+            return _told(session, {seat.match_id for seat, _ in mine})
+
+    def erase(self, by: str, tidied: str) -> frozenset[int]:
+        """Let something be taken back no more: of a forgotten name nothing is left. Raises `NotAsItWas`."""
+        with self._database.writing() as session:
+            require(session, by)
+            noted = _noted(session)
+            kept = noted.get(_TIDIED + tidied)
+            if kept is None:
+                raise NotAsItWas
+            # What was merged into a forgotten name says that name.
+            with_it = [key for key, each in noted.items() if not kept["into"] and each["into"] == kept["name"]]
+            _erase(session, [_TIDIED + tidied, *with_it])
+        with suppress(StoreError):  # the name is gone, and the files are looked at again by `erase_due`
+            self._scrub([kept["name"]])
+        return frozenset()
+
+    def erase_due(self, at: datetime) -> datetime | None:
+        """Erase what can be taken back no more, also in the files; return when there is something to do again.
+
+        What a host that was stopped in the middle of it has left to do is done as well.
+        """
+        with self._database.writing() as session:
+            noted = _noted(session)
+            over = {key: kept for key, kept in noted.items() if datetime.fromisoformat(kept["until"]) <= at}
+            _erase(session, over)
+            left = session.get(Setting, _ERASED) is not None
+        if left and not self._scrub([kept["name"] for kept in over.values()] or None):
+            return at
+        times = (datetime.fromisoformat(kept["until"]) for key, kept in noted.items() if key not in over)
+        return min(times, default=None)
+
+    def _scrub(self, names: Iterable[str] | None) -> bool:
+        """See that nothing that was deleted can be read in the files. Returns whether that is done."""
+        if not self._database.scrub(None if names is None else frozenset(_written(names))):
+            return False
+        with self._database.writing() as session:
+            put(session, _ERASED, {})
+        return True
 
 
 def player_id(session: Session, name: str) -> int | None:
@@ -101,11 +214,57 @@ def _known(session: Session, person: int) -> Player:
     return row
 
 
-def _name_seats(session: Session, person: int, called: str) -> None:
+def _seats_of(session: Session, person: int) -> list[tuple[int, str, str]]:
+    """Return match, id and name of a person's seats."""
+    seats = session.exec(select(Seat).where(Seat.player_id == person)).all()
+    return [(seat.match_id, seat.seat, seat.name) for seat in seats]
+
+
+def _note(
+    session: Session, gone: str, before: list[tuple[int, str, str]], out: bool, at: datetime, into: str = ""
+) -> None:
+    """Note what a name's seats were called, and are now, so that it can be taken back."""
+    now = ((match_id, seat, was, session.get_one(Seat, (match_id, seat)).name) for match_id, seat, was in before)
+    until = (at + TAKEN_BACK).isoformat()
+    kept = {"name": gone, "into": into, "out": out, "until": until, "seats": [list(each) for each in now]}
+    put(session, _TIDIED + secrets.token_hex(8), kept)
+
+
+def _noted(session: Session) -> dict[str, dict[str, Any]]:
+    noted = session.exec(select(Setting).where(col(Setting.key).startswith(_TIDIED, autoescape=True)))
+    return {setting.key: setting.value for setting in noted}
+
+
+def _erase(session: Session, noted: Iterable[str]) -> None:
+    for key in noted:
+        put(session, key, {})
+        put(session, _ERASED, {"files": "not yet"})
+
+
+def _written(names: Iterable[str]) -> Iterable[bytes]:
+    """Yield the ways in which names stand in a database's file: as columns, as keys, and as JSON writes them."""
+    for each in names:
+        yield from (each.encode(), name_key(each).encode(), json.dumps(each)[1:-1].encode())
+
+
+def _told(session: Session, matches: Iterable[int]) -> frozenset[int]:
+    """Tell other processes whose names have changed. Returns the matches."""
+    changed = frozenset(matches)
+    session.flush()
+    for match_id in sorted(changed):
+        touch(session, match_id)
+    touch_people(session)
+    return changed
+
+
+def _name_seats(session: Session, person: int, called: str) -> set[int]:
+    """Call a person's seats so in the matches that are over, and return these."""
     over = select(Match.id).where(col(Match.status).in_(OVER))
     mine = select(Seat).where(Seat.player_id == person, col(Seat.match_id).in_(over))
-    for seat in session.exec(mine.order_by(col(Seat.match_id), col(Seat.position))).all():
+    seats = session.exec(mine.order_by(col(Seat.match_id), col(Seat.position))).all()
+    for seat in seats:
         _name_seat(session, seat, called)
+    return {seat.match_id for seat in seats}
 
 
 def _name_seat(session: Session, seat: Seat, called: str) -> None:

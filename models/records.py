@@ -107,6 +107,17 @@ class PersonRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class TidiedRecord:
+    """A name that was forgotten, or merged into another one, and can be taken back until a moment."""
+
+    id: str
+    name: str = field(repr=False)
+    into: str
+    """Whose it has become; empty where it was forgotten."""
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerRecord:
     """A person's finished matches: how many, and how many were played and won of each game."""
 

@@ -25,18 +25,23 @@ class Settings(Part):
         """
         key, kept = word("name", key), plain(value)
         with self._database.writing() as session:
-            if not kept:
-                session.connection().execute(delete(Setting).where(col(Setting.key) == key))
-            elif (setting := session.get(Setting, key)) is not None:
-                setting.value = kept
-            else:
-                _add(session, key, kept)
+            put(session, key, kept)
 
     def all(self, beginning: str = "") -> dict[str, dict[str, Any]]:
         """Return all documents whose names begin so, by name."""
         with self._database.reading() as session:
             settings = session.exec(select(Setting).where(col(Setting.key).startswith(beginning, autoescape=True)))
             return {setting.key: setting.value for setting in settings}
+
+
+def put(session: Session, key: str, value: dict[str, Any]) -> None:
+    """Keep a document under a name within the caller's transaction; an empty one is forgotten."""
+    if not value:
+        session.connection().execute(delete(Setting).where(col(Setting.key) == key))
+    elif (setting := session.get(Setting, key)) is not None:
+        setting.value = value
+    else:
+        _add(session, key, value)
 
 
 def _add(session: Session, key: str, value: dict[str, Any]) -> None:

@@ -19,6 +19,7 @@ from models.matches.matches import KEEP, Keep, Matches
 from models.matches.pauses import Pauses
 from models.matches.pins import Pins
 from models.matches.seats import Seats
+from models.owners import Owners
 from models.parcels import Parcels
 from models.people import People
 from models.settings import Settings
@@ -44,6 +45,7 @@ class Store:
         self.entered_parts = EnteredParts(database)
         self.pauses = Pauses(database)
         self.history = History(database)
+        self.owners = Owners(database)
         self.people = People(database)
         self.accounts = Accounts(database)
         self.archive = Archive(database)

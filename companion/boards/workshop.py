@@ -5,7 +5,6 @@ Nothing waits for the store: while one state is written the next one is made, an
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -64,7 +63,7 @@ class Workshop:
                     await self._write(sketch)
                     self._kept = sketch
                 if sketch is not self._looked_at:
-                    checks = await asyncio.to_thread(look_over, sketch)
+                    checks = await self._tables.jobs.run("look", look_over, sketch)
                     self.place = replace(self.place, checks=checks)  # what was done meanwhile stays
                     self._looked_at = sketch
                     self._drawn()

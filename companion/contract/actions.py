@@ -13,7 +13,7 @@ class Pages(Protocol):
     """Going from screen to screen."""
 
     def go(self, screen: str, **params: str) -> None:
-        """Open a screen: home, new, history (game=, search=), person (id=, game=), game (game=), archive,
+        """Open a screen: home, new, history (game=, search=), person (id=, game=), game (game=), archive, owner,
         rules (game=), log, settings, tour, play, lobby, end.
         """
 
@@ -283,20 +283,39 @@ class Match(Protocol):
         """Download the analysis of a match that has ended as a PDF."""
 
 
+class Owner(Protocol):
+    """Whose host this is: the phones that have entered the code which its terminal shows."""
+
+    def pair(self, code: str) -> None:
+        """Enter that code: if it is right this phone is the owner's."""
+
+    def give_up(self) -> None:
+        """Let this phone be the owner's no more."""
+
+    def alone(self) -> None:
+        """Let no other phone be the owner's."""
+
+
 class People(Protocol):
-    """Tidying up who is who; for phones that have opened a table on this host."""
+    """Tidying up who is who; for the host's owner."""
 
     def rename(self, person: int, name: str) -> None:
         """Call a person otherwise, also in matches that are over."""
 
     def merge(self, into: int, other: int) -> None:
-        """Make two spellings one person, called as the first."""
+        """Make two spellings one person, called as the first. It can be taken back for a day."""
 
     def leave_out(self, person: int, out: bool) -> None:
         """Leave a person out of the statistics, or let them in again."""
 
     def forget(self, person: int) -> None:
-        """Delete a person's name everywhere; their seats stay, as a player's."""
+        """Take a person's name away everywhere; their seats stay, as a player's. It can be taken back for a day."""
+
+    def take_back(self, tidied: str) -> None:
+        """Give a forgotten name back, or make one person two again."""
+
+    def erase(self, tidied: str) -> None:
+        """Let that be taken back no more: a forgotten name is erased at once."""
 
 
 class Keeping(Protocol):
@@ -315,13 +334,13 @@ class Keeping(Protocol):
         """Download its record as a PDF."""
 
     def table(self, what: str) -> None:
-        """Download `matches` or `seats` as CSV: all finished matches of this host."""
+        """Owner: download `matches` or `seats` as CSV: all finished matches of this host."""
 
     def archive(self) -> None:
-        """Download all finished matches of this host as one archive."""
+        """Owner: download all finished matches of this host as one archive."""
 
     def bring(self) -> None:
-        """Bring an archive along; what is here already stays as it is."""
+        """Owner: bring an archive along; what is here already stays as it is."""
 
 
 class Actions(Protocol):
@@ -356,6 +375,9 @@ class Actions(Protocol):
 
     @property
     def secrets(self) -> Secrets: ...
+
+    @property
+    def owner(self) -> Owner: ...
 
     @property
     def people(self) -> People: ...

@@ -19,7 +19,7 @@ Presence = Literal["free", "here", "asleep", "gone"]
 """free: nobody sits there; asleep: its phone is locked or hidden; gone: lost for more than ten minutes."""
 Screen = Literal[
     "home", "new", "lobby", "take_over", "play", "history", "rules", "log", "settings", "lost", "end", "boards",
-    "editor", "person", "game", "archive", "keeping", "tour",
+    "editor", "person", "game", "archive", "owner", "keeping", "tour",
 ]  # fmt: skip
 Role = Literal["seat", "display", "gm", "guest"]
 """How this phone looks at the match. A guest has not chosen a seat yet."""

@@ -137,10 +137,10 @@ class PersonPage:
     game: str
     figures: PersonFigures
     left_out: bool = False
-    tidies: bool = False
-    """Whether this phone may rename, merge and leave out: it has opened a table on this host."""
+    owner: bool = False
+    """Whether this phone may rename, merge, leave out and forget: it is the host's owner's."""
     others: tuple[tuple[int, str], ...] = ()
-    """The other people by name, for merging; only where this phone may."""
+    """The other people by name, for merging; only for the owner."""
     unread: int = 0
     """Matches whose journals have not been read yet."""
 
@@ -172,7 +172,7 @@ class ArchivePage:
     matches: int
     people: int
     may: bool
-    """Whether this phone may take it away and bring another: it has opened a table on this host."""
+    """Whether this phone may take it away and bring another: it is the host's owner's."""
     left_out: tuple[tuple[int, str], ...] = ()
     done: int = 0
     of: int = 0
@@ -182,5 +182,30 @@ class ArchivePage:
     """What was refused of the archive that was brought along last, by its name there, and the key that says why."""
 
 
-Page = PersonPage | GamePage | KeptMatch | ArchivePage
+@dataclass(frozen=True, slots=True)
+class Tidied:
+    """A name that was forgotten, or merged into another, and can be taken back until a time of day."""
+
+    id: str
+    name: str
+    into: str
+    """Whose it has become; empty where it was forgotten."""
+    until: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwnerPage:
+    """Who owns this host, as one phone may know it."""
+
+    owner: bool
+    """Whether this phone is the owner's."""
+    given: bool = False
+    """Whether it cannot be otherwise: nothing is hosted."""
+    others: int = 0
+    """How many further phones are the owner's."""
+    tidied: tuple[Tidied, ...] = ()
+    """What can be taken back, the latest first; only for the owner."""
+
+
+Page = PersonPage | GamePage | KeptMatch | ArchivePage | OwnerPage
 """What the page that is open shows."""

@@ -22,13 +22,17 @@ from models.names import MAX_HASH, MAX_NAME, name_key
 from referee.board.reading import read_board
 from referee.core.reading.json_text import Bounds, parse
 
-__all__ = ["LARGEST", "Brought", "Refusal", "archive_bytes", "bring_archive", "write_archive"]
+__all__ = [
+    "LARGEST", "Brought", "Refusal", "archive_bytes", "archive_of", "bring_archive", "bring_into", "write_archive",
+]  # fmt: skip
 
 FORMAT: Final = 1
 BOUNDS: Final = Bounds(parts=1_500_000, depth=24)
 """Of what an archive says of itself, the boards among it."""
 MOST_WORK: Final = 20_000_000
 """Declarations that are judged at most at one time; five thousand evenings have some two millions."""
+STEP: Final = 25
+"""Matches after which whoever waits is told how far it is."""
 _DAY: Final = (2020, 1, 1, 0, 0, 0)
 """The date of every file in it: the same matches give the same bytes."""
 _IN_MEMORY: Final = 4 * 1024 * 1024
@@ -85,6 +89,18 @@ def archive_bytes(store: Store, told: Told = _silent) -> bytes:
         write_archive(store, file, told)
         file.seek(0)
         return file.read()
+
+
+def archive_of(database: str, progress: Callable[[float], None]) -> bytes:
+    """Return all of a database as an archive, in a process of its own. `progress` hears from 0 to 1."""
+    with Store.open(database) as store:
+        return archive_bytes(store, lambda done, of: progress(done / of) if done % STEP == 0 else None)
+
+
+def bring_into(database: str, data: bytes, progress: Callable[[float], None]) -> Brought:
+    """Bring an archive into a database, in a process of its own; see `bring_archive`. `progress` hears from 0 to 1."""
+    with Store.open(database) as store:
+        return bring_archive(store, data, lambda done, of: progress(done / of) if done % STEP == 0 else None)
 
 
 def write_archive(store: Store, file: IO[bytes], told: Told = _silent) -> None:

@@ -52,17 +52,18 @@ async def serve(
     terminal = Terminal(codes=settings.qr)
     if demonstrates is None:
         services.on_new_match = lambda code: terminal.match(services.join_url(code))
+        services.show_code = terminal.owner
     limits = Limits.for_files(allow_many_files())
     app = create_app(services, language=settings.language, public_url=settings.public_url, limits=limits)
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
-            if self.started:
-                (started or welcome)()
-
-    def welcome() -> None:
-        terminal.welcome([address.url for address in services.addresses()])
+            if self.started and started is not None:
+                started()
+            elif self.started:
+                terminal.welcome([address.url for address in services.addresses()])
+                await services.ownership.show_fresh()
 
     collect_seldom()
     watched = contextlib.ExitStack()

@@ -45,6 +45,11 @@ class Terminal:
         self.say(*(f"    {url}" for url in urls))
         self.say('No page opens? See "When no page opens" in the README. Ctrl-C stops the host; nothing is lost.')
 
+    def owner(self, code: str) -> None:
+        """Show the code that makes one phone the owner's."""
+        self.say(f"The owner's code is {code}. Entered on a phone (Settings, Owner of this host) it lets that phone")
+        self.say("forget and merge names and take all away or bring it along. It is good for one phone.")
+
     def match(self, url: str) -> None:
         """Show how to join a match that was opened just now."""
         self.code(url)

@@ -138,12 +138,16 @@ class Workers:
                     worker.start()
 
     def _welcome(self) -> None:
+        from companion.database import open_store
         from companion.hosting import addresses as nets
+        from companion.phones.owner import issue
 
         settings = self._settings
         terminal = Terminal(codes=settings.qr)
         terminal.welcome(nets.addresses(settings.port, settings.scheme, settings.public_url, settings.address))
         terminal.say(f"{settings.workers} workers serve it.")
+        with open_store(settings.database) as store:
+            terminal.owner(issue(store))
 
 
 def work(settings: Settings, listening: socket.socket, status: socket.socket | None, saying: Connection) -> None:

@@ -34,13 +34,13 @@ class Jobs:
         self._idle = list(self._workers)
         self._processes = Queue(max(processes, 1))
         self._hashes = Queue(1)
-        self._reads = Queue(1)
+        self._beside = Queue(1)
         self._threads: ThreadPoolExecutor | None = None
 
     @property
     def waiting(self) -> int:
         """How many jobs wait for their turn."""
-        return len(self._processes) + len(self._hashes) + len(self._reads)
+        return len(self._processes) + len(self._hashes) + len(self._beside)
 
     async def run(
         self,
@@ -69,9 +69,9 @@ class Jobs:
         async with self._hashes.once("hash"):
             return await self._thread(work, *args)
 
-    async def read(self, work: Callable[..., R], *args: Any, **kwargs: Any) -> R:
-        """Read lists from the store in a thread beside the one that writes. Raises `Full`."""
-        async with self._reads.turn():
+    async def beside(self, work: Callable[..., R], *args: Any, **kwargs: Any) -> R:
+        """Do something with the store in another thread than that which writes entries. Raises `Full`."""
+        async with self._beside.turn():
             return await self._thread(partial(work, **kwargs), *args)
 
     async def _thread(self, work: Callable[..., R], *args: Any) -> R:

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 from companion.jobs import Asker
 from companion.jobs.rates import Bucket, Rate
 
-Kind = Literal["table", "board", "sketch", "file", "name", "demonstration"]
+Kind = Literal["table", "board", "sketch", "file", "name", "demonstration", "code"]
 FORGET_BEYOND: Final = 2_000
 """Addresses that are remembered before those are looked for that have made nothing for a while."""
 
@@ -30,6 +30,7 @@ ALLOWED: Final[dict[Kind, Allowed]] = {
     "board": Allowed(Rate(A_MINUTE, 10), Rate(4 * A_MINUTE, 40), Rate(1, 300)),
     "sketch": Allowed(Rate(A_MINUTE, 10), Rate(4 * A_MINUTE, 40), Rate(1, 300)),
     "file": Allowed(Rate(4 * A_MINUTE, 12), Rate(16 * A_MINUTE, 60), Rate(2, 400)),
+    "code": Allowed(Rate(A_MINUTE, 5), Rate(4 * A_MINUTE, 20), Rate(1, 60)),  # tries at the owner's code
     "name": Allowed(Rate(12 * A_MINUTE, 40), Rate(1, 200), Rate(10, 2_000)),
 }
 

@@ -65,7 +65,7 @@ class Demonstrations:
             at = known.index(first)
             self._folder = TemporaryDirectory(prefix="metsuke-demo-", ignore_cleanup_errors=True)
             file = str(Path(self._folder.name) / "demo.db")
-            self._shown = Tables(await asyncio.to_thread(open_store, file), jobs=self._jobs)
+            self._shown = Tables(await self._jobs.beside(open_store, file), jobs=self._jobs)
             self._shown.news.listen(self._heard)
             begun = asyncio.Event()
 

@@ -61,6 +61,8 @@ class DeviceStorage:
     """The seat that was looked through last, by match."""
     maker: str = ""
     """The key of the boards that are traced on this phone."""
+    owner: str = field(default="", repr=False)
+    """The key that shows that this phone is the host's owner's."""
 
     def with_key(self, code: str, seat: str, key: str) -> DeviceStorage:
         keys = {c: dict(k) for c, k in self.keys.items() if c != code}
@@ -102,6 +104,7 @@ class DeviceStorage:
                 "scale": self.scale,
                 "active": {c: s for c, s in self.active.items() if c in self.keys},
                 "maker": self.maker,
+                "owner": self.owner,
             },
             separators=(",", ":"),
         )
@@ -122,6 +125,7 @@ def loads(text: str | None) -> DeviceStorage:
     """Read a stored text. It comes from a device that is not trusted: what does not fit is left out, silently."""
     raw = _read(text)
     maker: Any = raw.get("maker")
+    owner: Any = raw.get("owner")
     keys = {code: held for code, each in _dict(raw.get("keys")).items() if _code(code) and (held := _keys(each))}
     keys = dict(list(keys.items())[-MOST_MATCHES:])
     active = {c: s for c, s in _dict(raw.get("active")).items() if c in keys and _fits(_WORD, s)}
@@ -140,6 +144,7 @@ def loads(text: str | None) -> DeviceStorage:
         scale=next((scale for scale in SCALES if scale == raw.get("scale")), 1.0),
         active=active,
         maker=maker if _fits(_KEY, maker) else "",
+        owner=owner if _fits(_KEY, owner) else "",
     )
 
 

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 
 from companion.contract.offered import offered
-from companion.contract.statistics import ArchivePage, GamePage, PersonPage
+from companion.contract.statistics import ArchivePage, GamePage, OwnerPage, PersonPage, Tidied
 from companion.jobs import ASKER, Asker
-from companion.phones.device_storage import HOST, DeviceStorage
+from companion.phones.device_storage import DeviceStorage
+from companion.phones.owner import Ownership
 from companion.statistics.game import game_figures
 from companion.statistics.person import person_figures
 from companion.statistics.played import Played
 from companion.statistics.reading import all_played, read_account
-from companion.tables.keys import key_hash
 from companion.tables.tables import Tables
-from models import NoSuchMatch, PersonRecord
+from models import PersonRecord, StoreError
+
+log = logging.getLogger("metsuke")
 
 AT_ONCE = 4
 """Journals that are read before a page is shown; the others follow while it is looked at."""
+AGAIN = timedelta(minutes=10)
+"""After which it is tried again to erase what could not be."""
+NEVER_LOOKED = datetime.min.replace(tzinfo=UTC)
 TOLD = 20
 """Journals after whose reading the pages that are open are told."""
 
@@ -26,10 +33,16 @@ TOLD = 20
 class Figures:
     """What the finished matches of one host come to."""
 
-    def __init__(self, tables: Tables, told: Callable[[], None]) -> None:
-        """`told` is called when a page that is open would look different now."""
+    def __init__(
+        self, tables: Tables, ownership: Ownership, told: Callable[[], None], people_told: Callable[[], None]
+    ) -> None:
+        """`told` is called when more has been counted, `people_told` when somebody is called, or counts, otherwise."""
         self.tables = tables
+        self._ownership = ownership
         self._told = told
+        self._people_told = people_told
+        self._erase_at: datetime | None = NEVER_LOOKED
+        """When there is something to erase; None while there is nothing."""
         self._counted: tuple[int, tuple[Played, ...]] | None = None
         self._reading: asyncio.Task[None] | None = None
 
@@ -41,7 +54,7 @@ class Figures:
         """Return all finished matches, counted again when one has ended."""
         ended = self.tables.ended
         if self._counted is None or self._counted[0] != ended:
-            self._counted = ended, await self.tables.jobs.read(all_played, self.tables.store)
+            self._counted = ended, await self.tables.jobs.beside(all_played, self.tables.store)
         return self._counted[1]
 
     async def _unread(self) -> int:
@@ -83,9 +96,9 @@ class Figures:
         """Return the page of a person; None where nobody is known by that id, or who is left out, to a stranger."""
         unread = await self._unread()
         known = await self._people()
-        tidies = await self.tidies(storage)
+        owner = await self._ownership.owns(storage)
         me = known.get(person)
-        if me is None or (me.left_out and not tidies):
+        if me is None or (me.left_out and not owner):
             return None
         matches = [each for each in await self.played() if not game or each.game == game]
         out = {each.id for each in known.values() if each.left_out}
@@ -94,10 +107,10 @@ class Figures:
             id=person,
             name=me.name,
             game=game,
-            figures=await self.tables.jobs.read(person_figures, matches, person, names, out),
+            figures=await self.tables.jobs.beside(person_figures, matches, person, names, out),
             left_out=me.left_out,
-            tidies=tidies,
-            others=tuple((id, name) for id, name in names.items() if id != person) if tidies else (),
+            owner=owner,
+            others=tuple((id, name) for id, name in names.items() if id != person) if owner else (),
             unread=unread,
         )
 
@@ -107,34 +120,51 @@ class Figures:
         matches = await self.played()
         if game not in offered() and not any(each.game == game for each in matches):
             return None
-        return GamePage(game, await self.tables.jobs.read(game_figures, matches, game), unread)
+        return GamePage(game, await self.tables.jobs.beside(game_figures, matches, game), unread)
 
     async def archive(self, storage: DeviceStorage) -> ArchivePage:
         totals = await self.tables.run(self.tables.store.history.statistics)
-        may = await self.tidies(storage)
+        may = await self._ownership.owns(storage)
         out = tuple((p.id, p.name) for p in (await self._people()).values() if p.left_out) if may else ()
         return ArchivePage(totals.matches, len(totals.players), may, out)
 
     async def _people(self) -> dict[int, PersonRecord]:
         return {each.id: each for each in await self.tables.run(self.tables.store.people.all)}
 
-    async def tidies(self, storage: DeviceStorage) -> bool:
-        """Tell whether a device has opened a table on this host: then it may tidy up, and take all away."""
-        for code, keys in storage.keys.items():
-            if HOST not in keys:
-                continue
-            try:
-                record = await self.tables.run(self.tables.store.matches.get, code)
-            except NoSuchMatch:
-                continue
-            if record.host_key is not None and record.host_key == key_hash(keys[HOST]):
-                return True
-        return False
+    async def owner(self, storage: DeviceStorage) -> OwnerPage:
+        """Return what a phone sees of who owns this host: of what can be taken back only the owner."""
+        ownership, store = self._ownership, self.tables.store
+        if not await ownership.owns(storage):
+            await ownership.show_again()
+            return OwnerPage(False)
+        tidied = tuple(
+            Tidied(each.id, each.name, each.into, each.until.astimezone().strftime("%H:%M"))
+            for each in await self.tables.run(store.people.tidied)
+        )
+        others = await self.tables.run(store.owners.others, ownership.by(storage))
+        return OwnerPage(True, ownership.given, others, tidied)
 
-    # Tidying up; whoever calls has checked that the phone may
+    # Tidying up; the store asks at the moment of the change whether the key is the owner's
 
-    async def tidy(self, change: Callable[..., None], *args: object) -> None:
-        """Change something about people. Raises `StoreError` and `ValueError`."""
-        await self.tables.run(change, *args)
+    async def tidy(self, storage: DeviceStorage, change: Callable[..., frozenset[int]], *args: object) -> None:
+        """Change something about people. Raises `NotOwner`, another `StoreError`, or `ValueError`."""
+        matches = await self.tables.jobs.beside(change, self._ownership.by(storage), *args)
+        await self.tables.renamed(matches)
+        self._erase_at = NEVER_LOOKED  # there may be more to erase, or sooner
+        self.people_changed()
+
+    def people_changed(self) -> None:
+        """Somebody is called, or counted, otherwise: show it wherever they are shown."""
         self.tables.ended += 1  # the lists count again, too
         self.forget()
+        self._people_told()
+
+    async def erase_due(self) -> None:
+        """Erase the names that can be taken back no more."""
+        if self._erase_at is None or self.tables.clock() < self._erase_at:
+            return
+        try:
+            self._erase_at = await self.tables.jobs.beside(self.tables.store.people.erase_due, self.tables.clock())
+        except StoreError:
+            log.error("names that were to be erased are still in the database's files; it is tried again")
+            self._erase_at = self.tables.clock() + AGAIN

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Sequence
-from typing import Literal, get_args
+from typing import Literal
 
 from companion.contract.statistics import KeptMatch
 from companion.exports.bg_stats import link
@@ -18,7 +18,6 @@ from models import EntryRecord, MatchRecord
 from referee.core.journal import Match
 
 Form = Literal["png", "html", "pdf"]
-FORMS: tuple[Form, ...] = get_args(Form)
 
 
 def record_file(record: MatchRecord, rows: Sequence[EntryRecord], form: Form, lang: str) -> bytes:

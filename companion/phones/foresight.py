@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.flet_runtime import faults
-from companion.tables.aside import aside
+from companion.jobs.aside import aside
 
 log = logging.getLogger("metsuke")
 

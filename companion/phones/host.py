@@ -25,6 +25,7 @@ from companion.phones.figures import Figures
 from companion.phones.first_pages import FirstPages
 from companion.phones.intake import Intake
 from companion.phones.lists import Lists
+from companion.phones.owner import Ownership
 from companion.phones.phone_state import Where
 from companion.phones.seats import heard
 from companion.phones.session import Phone
@@ -32,7 +33,7 @@ from companion.tables.demonstration import Demonstration
 from companion.tables.table import Table
 from companion.tables.tables import Tables
 from companion.ui import qr
-from models import Store
+from models import Store, StoreError
 
 log = logging.getLogger("metsuke")
 
@@ -45,6 +46,8 @@ MANY_NEW = 2_000
 """New objects, of a few declarations, that are looked through for waste as soon as phones have been told. Python itself
 would look through ten times as many, in the middle of telling."""
 UNTOLD = "a phone could not be told what is new"
+COUNTED = frozenset({"home", "history", "person", "game", "archive", "owner"})
+"""Screens that show who has played, and what it comes to."""
 REACH_SECONDS = 5.0
 """How long this machine's addresses are believed: a laptop changes its network in the middle of an evening."""
 
@@ -57,18 +60,30 @@ class Host:
         open_store: Callable[[], Store],
         reach: Callable[[], Sequence[str]],
         language: str = "",
+        *,
+        alone: bool = False,
     ) -> None:
-        """Make a host that is not started yet. `reach` gives the URLs of this machine, the likeliest first."""
+        """Make a host that is not started yet. `reach` gives the URLs of this machine, the likeliest first.
+
+        `alone`: nothing is hosted, and whoever sits at this device is its owner.
+        """
         self._open_store = open_store
+        self._alone = alone
         self._reach = reach
         self.language = language
         """The language of phones that have not chosen one; empty: what each asks for."""
         self.phones: set[Phone] = set()
+        self._people_changed = False
+        self._showing: asyncio.Task[None] | None = None
+        """What shows on all phones that people have changed."""
         self._forgotten = 0
         """Phones whose sessions have ended since the last collection."""
         self.intake = Intake()
         self.allowance = Allowance()
         self.on_new_match: Callable[[str], None] | None = None
+        self.show_code: Callable[[str], None] | None = None
+        """Writes an owner's code to the terminal."""
+        self.ownership: Ownership
         self.jobs = Jobs()
         self.demonstrations = Demonstrations(self.phones, self.jobs, self._heard)
         self._tables: Tables | None = None
@@ -120,7 +135,11 @@ class Host:
             self._tables = Tables(self._open_store(), jobs=self.jobs)
             self._lists = Lists(self._tables)
             self.first_pages = FirstPages(self.phones, self._lists)
-            self.figures = Figures(self._tables, self._show_figures)
+            self.ownership = Ownership(self._tables, self.allowance, self.show_code, self._alone)
+            self.figures = Figures(self._tables, self.ownership, self._show_figures, self._show_people)
+            self._tables.people_changed = self.figures.people_changed
+            await self.ownership.start()
+            await self.figures.erase_due()
             self._tables.news.listen(self._heard)
             self._tables.worked_out = self._heard
             self._tables.start()
@@ -139,9 +158,12 @@ class Host:
         if self._tables is not None:
             await self.first_pages.stop()
             self.figures.stop()
+            if self._showing is not None:
+                self._showing.cancel()
             for telling in self.telling:
                 telling.cancel()
             self.jobs.stop()
+            await self.ownership.stop()
             self._tables.close()
             self._tables = None
 
@@ -218,6 +240,28 @@ class Host:
                 if phone.table is None and phone.where.screen in ("person", "game") and phone.connected:
                     phone.spawn(self._refill(phone))
 
+    def _show_people(self) -> None:
+        """People are called, or counted, otherwise: no phone keeps what it was shown of them, whether awake or not."""
+        for phone in self.phones:
+            phone.home, phone.history, phone.opened = (), None, None
+        self._people_changed = True
+        if self._showing is None or self._showing.done():
+            self._showing = asyncio.get_running_loop().create_task(self._fill_again())
+
+    async def _fill_again(self) -> None:
+        """Read the lists of all phones anew, one after the other, so that no table waits for them."""
+        while self._people_changed:
+            self._people_changed = False
+            for phone in sorted(self.phones, key=lambda each: not each.connected):
+                try:
+                    if phone.where.screen == "keeping":
+                        phone.actions.keeping.open()
+                    elif phone.table is None and phone.where.screen in COUNTED:
+                        await self.fill(phone)
+                    phone.refresh()
+                except StoreError:
+                    log.error("what a phone shows of people could not be read")
+
     async def _refill(self, phone: Phone) -> None:
         await self.fill(phone)
         phone.refresh()
@@ -228,6 +272,7 @@ class Host:
             await asyncio.sleep(TICK)
             with fenced("a demonstration that nobody watches could not be ended"):
                 await self.demonstrations.end_unwatched()
+            await self.figures.erase_due()
             self.tables.let_go({phone.table for phone in self.phones if phone.table is not None})
             self._collect_if_gone(len(self.phones) + 1)
             for phone in tuple(self.phones):
@@ -269,6 +314,8 @@ class Host:
             phone.opened = await self.figures.game(where.game)
         elif where.screen == "archive":
             phone.opened = await self.figures.archive(phone.storage)
+        elif where.screen == "owner":
+            phone.opened = await self.figures.owner(phone.storage)
 
 
 def _collect() -> None:

@@ -45,12 +45,12 @@ class Lists:
         """Return what finished matches come to; counted again only after a match has ended."""
         ended = self.tables.ended
         if self._counted is None or self._counted[0] != ended:
-            self._counted = ended, await self.tables.jobs.read(self.tables.store.history.statistics)
+            self._counted = ended, await self.tables.jobs.beside(self.tables.store.history.statistics)
         return self._counted[1]
 
     async def open_matches(self) -> OpenMatches:
         """Return the newest matches that are played and the newest open lobbies, and how many there are in all."""
-        return await self.tables.jobs.read(_open_matches, self.tables.store, NEWEST)
+        return await self.tables.jobs.beside(_open_matches, self.tables.store, NEWEST)
 
     async def home(
         self, mine: Mapping[str, dict[str, str]], open_now: OpenMatches, search: str = ""
@@ -60,7 +60,7 @@ class Lists:
         Those in which the phone holds keys come first, all of them; of others the newest, or those in which
         somebody's name holds what is searched for.
         """
-        store, read = self.tables.store, self.tables.jobs.read
+        store, read = self.tables.store, self.tables.jobs.beside
         own = await read(store.matches.find, codes=tuple(mine)) if mine else []
         records = [record for record in own if record.status in OPEN]
         if wanted := search.strip().casefold():
@@ -117,7 +117,7 @@ class Lists:
 
     async def history(self, game: str, search: str) -> History:
         """Return the finished matches: of a game, or all, in which somebody's name holds what is searched for."""
-        store, read = self.tables.store, self.tables.jobs.read
+        store, read = self.tables.store, self.tables.jobs.beside
         ended = await read(store.matches.find, status="ended", limit=500)
         wanted = search.strip().casefold()
         matches = [

@@ -27,8 +27,8 @@ from models import SeatRecord
 from referee.core.journal import LogLine, Match
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling
 
-PAGES: frozenset[Screen] = frozenset({"person", "game", "archive"})
-"""The screens that show figures, outside a match."""
+PAGES: frozenset[Screen] = frozenset({"person", "game", "archive", "owner"})
+"""The screens that show figures and whose they are, outside a match."""
 REFUSED_PRIVATELY = Ruling.refusal(Refused("", "app.refused_privately", private=True))
 """What a covered phone shows of a refusal that rests on a secret."""
 

@@ -7,14 +7,15 @@ import contextlib
 from collections.abc import Callable, Iterator
 from typing import Any, Final, TypeVar
 
-from companion.jobs import Jobs
+from companion.jobs import Jobs, Progress
+from companion.jobs.jobs import SECONDS
 from companion.phones.phone_state import PhoneState
 
 R = TypeVar("R")
 
 SOON: Final = 0.4
 """Seconds after which a phone says that something is being made: what is there sooner needs no words."""
-BEING_MADE: Final = ("app.being_made", "app.being_made_share")
+BEING_MADE: Final = "app.being_made"
 
 
 class Making:
@@ -25,16 +26,18 @@ class Making:
         self._refresh = refresh
         self._tasks: set[asyncio.Task[Any]] = set()
 
-    async def run(self, jobs: Jobs, kind: str, work: Callable[..., R], *args: Any, tells: bool = False) -> R:
-        """Have a job done for this phone; see `Jobs.run`. With `tells` the phone shows how far it is."""
-        share: list[int] = []
-
-        def told(done: float) -> None:
-            share[:] = [round(100 * done)]
-            self._say(share)
-
-        with self._ended_with_the_phone(), self._said(share):
-            return await jobs.run(kind, work, *args, progress=told if tells else None)
+    async def run(
+        self,
+        jobs: Jobs,
+        kind: str,
+        work: Callable[..., R],
+        *args: Any,
+        seconds: float = SECONDS,
+        progress: Progress | None = None,
+    ) -> R:
+        """Have a job done for this phone; see `Jobs.run`. Without `progress` the phone says that it is being made."""
+        with self._ended_with_the_phone(), self._said() if progress is None else contextlib.nullcontext():
+            return await jobs.run(kind, work, *args, seconds=seconds, progress=progress)
 
     @contextlib.contextmanager
     def _ended_with_the_phone(self) -> Iterator[None]:
@@ -47,24 +50,20 @@ class Making:
             self._tasks.discard(task)
 
     @contextlib.contextmanager
-    def _said(self, share: list[int]) -> Iterator[None]:
-        late = asyncio.get_running_loop().call_later(SOON, self._say, share, True)
+    def _said(self) -> Iterator[None]:
+        late = asyncio.get_running_loop().call_later(SOON, self._say)
         try:
             yield
         finally:
             late.cancel()
             where = self._phone.where
-            if where.notice in BEING_MADE and len(self._tasks) == 1:
+            if where.notice == BEING_MADE and len(self._tasks) == 1:
                 where.notice, where.notice_params = "", {}
                 self._refresh()
 
-    def _say(self, share: list[int], begin: bool = False) -> None:
-        """Say that something is being made, or how much of it is; nothing where its words were put away."""
-        where = self._phone.where
-        if begin or where.notice in BEING_MADE:
-            where.notice = BEING_MADE[len(share)]
-            where.notice_params = {"share": share[0]} if share else {}
-            self._refresh()
+    def _say(self) -> None:
+        self._phone.where.notice, self._phone.where.notice_params = BEING_MADE, {}
+        self._refresh()
 
     def stop(self) -> None:
         """The phone has gone: end what is made for it."""

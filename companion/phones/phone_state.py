@@ -103,6 +103,8 @@ class PhoneHost(Protocol):
     def tables(self) -> Tables:
         """The live matches."""
 
+    ownership: Any
+    """Who owns it (`companion.phones.owner.Ownership`)."""
     figures: Any
     """What the finished matches come to (`companion.phones.figures.Figures`)."""
 

@@ -253,12 +253,12 @@ class Phone(PhoneState):
         """Count something that this phone is about to make here. Raises `TooMany`, which `spawn` tells in words."""
         self.host.allowance.take(self.asker, kind)
 
-    async def make(self, kind: str, work: Callable[..., R], *args: Any, tells: bool = False) -> R:
-        """Have something made beside everything else, while this phone is here; one of a kind at a time.
+    async def make(self, kind: str, work: Callable[..., R], *args: Any, **how: Any) -> R:
+        """Have something made beside everything else, while this phone is here; see `Making.run`.
 
         Function, arguments and what is made are pickled. Raises what `Jobs.run` raises, which `spawn` tells in words.
         """
-        return await self._making.run(self.host.tables.jobs, kind, work, *args, tells=tells)
+        return await self._making.run(self.host.tables.jobs, kind, work, *args, **how)
 
     async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
         try:

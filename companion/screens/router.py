@@ -15,6 +15,7 @@ from companion.screens.curtain import curtain
 from companion.screens.editor.editor import editor
 from companion.screens.figures.archive import archive
 from companion.screens.figures.game import game
+from companion.screens.figures.owner import owner
 from companion.screens.figures.person import person
 from companion.screens.history import history
 from companion.screens.home import home
@@ -39,6 +40,7 @@ SHELL: Mapping[str, Screen] = {
     "person": person,
     "game": game,
     "archive": archive,
+    "owner": owner,
     "keeping": keeping,
     "boards": boards,
     "editor": editor,

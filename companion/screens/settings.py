@@ -23,7 +23,7 @@ def settings(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
         content=[
             *choices(look, snap, actions),
             *([voice(look, actions, snap.voice, snap.volume)] if snap.role == "display" else []),
-            *([tour_again(look, actions)] if snap.match is None else []),
+            *([tour_again(look, actions), owner_of(look, actions)] if snap.match is None else []),
         ],
         dock=None,
         overlay=overlays(look, snap, actions),
@@ -80,6 +80,14 @@ def tour_again(look: Look, actions: Actions) -> ft.Control:
     t = look.t
     go = act(actions.pages.go, "tour")
     return list_panel(look, [list_row(look, ft.Icons.TOUCH_APP_SHARP, t("tour.title"), t("app.home.tour_sub"), "", go)])
+
+
+@block
+def owner_of(look: Look, actions: Actions) -> ft.Control:
+    """Return the way to whose host this is."""
+    t, go = look.t, act(actions.pages.go, "owner")
+    row = list_row(look, ft.Icons.ADMIN_PANEL_SETTINGS_SHARP, t("owner.title"), t("owner.row"), "", go)
+    return list_panel(look, [row])
 
 
 @block

@@ -52,6 +52,8 @@ class Backend:
         self.news: News = news or (PostgresNews(store) if self.shared else LocalNews())
         self.worked_out: Callable[[str], None] = _nobody
         """Tells the phones of this host alone that more of an ended match is worked out."""
+        self.people_changed: Callable[[], None] = _nothing
+        """Hears that another process has called somebody otherwise, or counts them otherwise."""
         self.ended = 0
         """How many matches have ended, or gone on after all, since this host was started."""
         # SQLite has one writer, and the loop must not wait for the disk.
@@ -106,3 +108,7 @@ class Backend:
 
 def _nobody(code: str) -> None:
     """No phone is told."""
+
+
+def _nothing() -> None:
+    """Nobody is told."""

@@ -8,11 +8,13 @@ import gc
 import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 from itertools import cycle
 from random import Random
 from typing import Final, Literal
 
 from companion.contract.offered import ui_of
+from companion.jobs.aside import last
 from companion.tables.authority import Machine
 from companion.tables.lobby import start
 from companion.tables.table import Table
@@ -146,7 +148,7 @@ class Demonstration:
         if wait is not None and self._tables.clock() < wait.until:
             return await _pass()
         machine = {seat.seat for seat in match.seats} - self.people | {TABLE}
-        one = await asyncio.to_thread(following, match, self._random, often, seats=machine, truly=True)
+        one = await last(partial(following, match, self._random, often, seats=machine, truly=True))
         if self.people and (one is None or not one.must):
             return await _pass()  # they are asked, and what need not be is left to them
         stuck = one is None or not (one.must or any(prompt.must for prompt in match.prompts(GAME_MASTER)))

@@ -11,7 +11,7 @@ from typing import Any
 from companion.tables.backend import Backend
 from companion.tables.table import Table
 from models import StoreError
-from models.database.channel import Position
+from models.database.channel import PEOPLE, Position
 
 log = logging.getLogger("metsuke")
 
@@ -70,12 +70,21 @@ class Following:
         return frozenset(id for id, table in tables if table.attendance.looked_at or table.answering.wait is not None)
 
     def moved(self, match_id: int, position: Position) -> None:
+        if match_id == PEOPLE:
+            self._spawn(self._people_changed())
+            return
         table = self._live.get(match_id)
         if table is not None:
             if table.position.behind(position):
                 self._read_soon(table, position)
         elif position.changes and self._elsewhere is None:
             self._elsewhere = asyncio.get_running_loop().call_later(ELSEWHERE, self._moved_elsewhere)
+
+    async def _people_changed(self) -> None:
+        """Tell of people once the matches that were told of with them have been read."""
+        if reading := [task for task in self._reading.values() if not task.done()]:
+            await asyncio.wait(reading)
+        self._backend.people_changed()
 
     def _moved_elsewhere(self) -> None:
         """Matches that stand on the first page have begun or ended, or people have come to them."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
 from companion.flet_runtime import faults
 from companion.jobs import ASKER, Asker, Progress
+from companion.jobs.aside import last
 from companion.stored_match import match_of
 from models import EntryRecord, MatchRecord
 from referee.core.analysis import Analysis
@@ -22,8 +22,6 @@ log = logging.getLogger("metsuke")
 
 PACE: Final = 0.5
 """Seconds between two times that phones are told how much is done."""
-_THREAD: Final = ThreadPoolExecutor(1, "looking-back")
-"""One match after the other, whatever ends at once: the tables that still play come first."""
 
 
 def analysed(record: MatchRecord, rows: Sequence[EntryRecord], progress: Progress) -> Analysis | None:
@@ -68,14 +66,13 @@ class LookingBack:
 
     async def _look(self, match: Match) -> None:
         ASKER.set(Asker())  # whoever ended the match waits for it no more than others
-        loop = asyncio.get_running_loop()
 
         def progress(done: float) -> None:
             if match is self._match:
                 self.done = done
 
         try:
-            self.replay = await loop.run_in_executor(_THREAD, self._replay, match)
+            self.replay = await last(self._replay, match)
             found = asyncio.ensure_future(self._analyse(progress))
             try:
                 while not (await asyncio.wait({found}, timeout=PACE))[0]:
@@ -89,7 +86,7 @@ class LookingBack:
         self.done = None
         self._tell()
         try:
-            await loop.run_in_executor(_THREAD, self._work_out_frames, match)
+            await last(self._work_out_frames, match)
         except Exception as fault:  # whoever looks at that moment works it out again
             log.error("a moment of a match could not be worked out: %s", faults.describe(fault))
 

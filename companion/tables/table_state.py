@@ -11,8 +11,8 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from companion.figures import FIGURES
 from companion.jobs import Progress
+from companion.jobs.aside import aside
 from companion.tables.answering import Answering
-from companion.tables.aside import aside
 from companion.tables.authority import Authority, HostKey, Machine, SeatKey, is_game_master, no_right
 from companion.tables.backend import Backend
 from companion.tables.keys import LastKeys, key_matches
@@ -50,6 +50,8 @@ class TableState:
         self.looking_back = LookingBack(lambda: backend.worked_out(record.code), lambda told: me._analyse(told))
         self.changes = 0
         """How often something beside the journal has changed, as far as this process has read it."""
+        self._renamed = False
+        """Whether somebody is called otherwise now than in `match`."""
         self._keys = LastKeys()
         self._declared = 0.0
         """When what the phones of this process are being told was declared, by the performance counter; 0: nothing."""
@@ -149,7 +151,8 @@ class TableState:
         """Read the match's own row and what is kept beside the journal again: seats, pauses, drafts, who is there."""
         store, shared = self.backend.store, self.backend.shared
         changes = await self.run(store.channel.changes)
-        self.record = await self.backend.run(store.matches.get, self.code)
+        before, self.record = self.record, await self.backend.run(store.matches.get, self.code)
+        self._renamed |= [seat.name for seat in before.players] != [seat.name for seat in self.players]
         self.pauses = await self.run(store.pauses.of)
         if shared and self.record.status == "lobby":
             parts = await self.run(store.entered_parts.of)
@@ -174,8 +177,8 @@ class TableState:
             changes = await self.run(self.backend.store.channel.changes)
             if changes != self.changes or not self.backend.shared:
                 await self.reload()
-        if self.match is None and self.record.status != "lobby":
-            self.match, self.taking_over = await self.backend.fold(self.record), None
+        if self.record.status != "lobby" and (self.match is None or self._renamed):
+            self.match, self.taking_over, self._renamed = await self.backend.fold(self.record), None, False
             await self.watch()
         elif self.match is not None:
             await self.read_entries()

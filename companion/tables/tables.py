@@ -118,6 +118,12 @@ class Tables(Backend):
         await table.take_up()
         return table
 
+    async def renamed(self, matches: Collection[int]) -> None:
+        """Show who is called otherwise now in those of these matches that are in memory."""
+        for table in [self._by_id[each] for each in matches if each in self._by_id]:
+            await table.catch_up()
+            table.publish()
+
     async def open(
         self,
         game: str,

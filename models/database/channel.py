@@ -1,7 +1,8 @@
 """What other processes are told, and how one hears of it: PostgreSQL's NOTIFY, in the transaction that it is about.
 
 A payload is `match number`: the entry that was appended, or, below zero, how often something beside the journal has
-changed: a seat, a pause, who is there. Every role of the database can read payloads, so they hold nothing else.
+changed: a seat, a pause, who is there. Match 0 are the people: somebody's name, or whether they count, has changed.
+Every role of the database can read payloads, so they hold nothing else.
 Where the database is no server there is nobody to tell, and nothing is done.
 """
 
@@ -19,6 +20,8 @@ from models.database.faults import told
 from models.tables import Change
 
 CHANNEL = "metsuke"
+PEOPLE = 0
+"""What stands in the place of a match's id when it is about people."""
 _SERVER = "postgresql"
 
 _TELL = text(f"SELECT pg_notify('{CHANNEL}', :payload)").bindparams(bindparam("payload", type_=Text))
@@ -66,6 +69,11 @@ def touch(where: Connection | Session, match_id: int) -> int:
     if connection.dialect.name != _SERVER:
         return 0
     return int(connection.execute(_TOUCH, {"match_id": match_id}).scalar_one())
+
+
+def touch_people(where: Session) -> None:
+    """Tell that somebody is called otherwise, or counts otherwise, once this transaction is there."""
+    tell(where.connection(), PEOPLE, -1)
 
 
 def heard(payload: str) -> tuple[int, int] | None:

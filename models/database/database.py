@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from functools import partial
 from typing import Any, Self
@@ -46,6 +46,11 @@ class Database:
         # One connection, as in memory, serves one thread at a time, readers too.
         self._read_gate: Any = self._write_gate if alone else nullcontext()
         self._kept: list[AtOnce] = []
+
+    @property
+    def url(self) -> str:
+        """The SQLAlchemy URL by which another process opens the same database; it may hold a password."""
+        return self._engine.url.render_as_string(hide_password=False)
 
     @classmethod
     def open(cls, url: str, *, patience: float = PATIENCE) -> Self:
@@ -145,6 +150,21 @@ class Database:
         apart = create_engine(self._engine.url, poolclass=NullPool, connect_args=self._connect_args)
         with apart.execution_options(isolation_level="AUTOCOMMIT").connect() as connection:
             yield connection
+
+    def scrub(self, words: Collection[bytes] | None) -> bool:
+        """See that nothing that was deleted can be read in the database's own files; see `sqlite.scrub`.
+
+        Returns whether that is done. A server keeps files of its own, which are its keeper's to clean.
+        """
+        if self.dialect != "sqlite":
+            return True
+        self._still_open()
+        with told(self.place), self._write_gate:
+            pooled = self._engine.raw_connection()
+            try:
+                return sqlite.scrub(pooled.driver_connection, words)
+            finally:
+                pooled.close()
 
     def _still_open(self) -> None:
         if self._closed:

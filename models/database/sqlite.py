@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,8 @@ READING = "metsuke_reading"
 """The execution option of a connection that will not write."""
 _MAGIC = b"SQLite format 3\0"
 _TURNS = 20
+_PIECE = 1024 * 1024
+"""Bytes of a file that are looked through at a time."""
 
 
 def file_of(url: URL) -> Path | None:
@@ -65,6 +67,8 @@ def prepare(engine: Engine, patience: float) -> None:
         raw.execute(f"PRAGMA busy_timeout = {round(patience * 1000)}")
         raw.execute("PRAGMA foreign_keys = ON")
         raw.execute("PRAGMA synchronous = FULL")
+        # What is deleted is overwritten: a name that is forgotten cannot be read in the file.
+        raw.execute("PRAGMA secure_delete = ON")
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
@@ -90,6 +94,44 @@ def write_ahead(connection: Connection) -> None:
         except sqlite3.OperationalError:
             if not remaining:
                 raise
+
+
+def scrub(raw: Any, words: Collection[bytes] | None) -> bool:
+    """Empty the write-ahead log, and write the file anew if one of `words` still stands in it (None: in any case).
+
+    What was deleted by older versions was not overwritten. `raw` is the driver's connection, outside a transaction.
+    Returns False where a reader is in the way.
+    """
+    patience = raw.execute("PRAGMA busy_timeout").fetchone()[0]
+    raw.execute("PRAGMA busy_timeout = 200")  # writers wait meanwhile
+    try:
+        if raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
+            return False
+        file = raw.execute("PRAGMA database_list").fetchone()[2]
+        if file and (words is None or _holds(Path(file), words)):
+            raw.execute("VACUUM")
+            return not raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+        return True
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            return False
+        raise
+    finally:
+        raw.execute(f"PRAGMA busy_timeout = {patience}")
+
+
+def _holds(file: Path, words: Collection[bytes]) -> bool:
+    """Tell whether any of the words stands in a file, in large or small letters of ASCII."""
+    sought = [word.lower() for word in words if word]
+    longest = max(map(len, sought), default=1)
+    with file.open("rb") as opened:
+        rest = b""
+        while read := opened.read(_PIECE):
+            piece = (rest + read).lower()
+            if any(word in piece for word in sought):
+                return True
+            rest = piece[-longest:]
+    return False
 
 
 @contextmanager

@@ -8,6 +8,9 @@ from functools import partial
 from itertools import accumulate
 from random import Random
 
+import flet as ft
+
+from companion.contract.actions import Actions
 from companion.contract.snapshot import Snapshot
 from companion.contract.statistics import (
     Against,
@@ -17,14 +20,18 @@ from companion.contract.statistics import (
     GamePage,
     KeptMatch,
     OverTime,
+    OwnerPage,
     Pace,
     PersonFigures,
     PersonPage,
     PointFigures,
     RoleFigures,
     Share,
+    Tidied,
 )
+from companion.screens.figures.tidying import tidy_sheet
 from companion.ui import qr
+from companion.ui.look import Look
 from tests.shots.scenes import Scene, from_snapshot
 from tests.shots.scenes_shell import LONG, NAMES, info
 
@@ -76,8 +83,21 @@ def figures(lang: str, *, long: bool = False) -> PersonFigures:
 def person(lang: str, *, long: bool = False) -> Snapshot:
     names = (LONG if long else NAMES)[lang]
     others = tuple((n, name) for n, name in enumerate(names) if n != 2)
-    page = PersonPage(2, names[0 if long else 2], "", figures(lang, long=long), tidies=True, others=others)
+    page = PersonPage(2, names[0 if long else 2], "", figures(lang, long=long), owner=True, others=others)
     return Snapshot("person", page=page)
+
+
+def stranger(lang: str) -> Snapshot:
+    """Return a person's page on a phone that is not the owner's."""
+    snap = person(lang)
+    assert isinstance(snap.page, PersonPage)
+    return replace(snap, page=replace(snap.page, owner=False, others=()))
+
+
+def tidying(step: str, look: Look, actions: Actions) -> ft.Control:
+    """Draw the sheet of a step over a person's page."""
+    name = NAMES[look.lang][2]
+    return tidy_sheet(look, actions, 2, name, False, (), step, lambda step: None)
 
 
 def game(lang: str) -> Snapshot:
@@ -137,6 +157,15 @@ def kept(lang: str) -> Snapshot:
 BRINGING = Snapshot("archive", page=ArchivePage(1240, 36, True, ((3, "Dai"),), 410, 1000, True))
 _REFUSED = (("k7Xm2Pq", "archive.why.result"), ("b41", "archive.why.game"), ("二条城", "archive.why.board"))
 REFUSED = Snapshot("archive", page=ArchivePage(1252, 36, True, refused=_REFUSED))
+
+
+def owner(lang: str, *, long: bool = False) -> Snapshot:
+    names = (LONG if long else NAMES)[lang]
+    tidied = (Tidied("f1", names[0], "", "21:40"), Tidied("m1", names[1], names[2], "20:12"))
+    return Snapshot("owner", page=OwnerPage(True, others=2, tidied=tidied))
+
+
+STRANGER = Snapshot("owner", page=OwnerPage(False))
 SCENES = [
     Scene("person", partial(from_snapshot, both(person))),
     Scene("person-long", partial(from_snapshot, both(person, long=True)), modes=("light",)),
@@ -149,4 +178,11 @@ SCENES = [
     Scene("archive-refused", partial(from_snapshot, REFUSED), modes=("light",)),
     Scene("archive-stranger", partial(from_snapshot, Snapshot("archive", page=ArchivePage(12, 4, False))),
           modes=("light",), langs=("en",)),
+    Scene("owner", partial(from_snapshot, both(owner))),
+    Scene("owner-long", partial(from_snapshot, both(owner, long=True)), modes=("light",)),
+    Scene("owner-large", partial(from_snapshot, both(owner)), scale=1.5, modes=("dark",)),
+    Scene("owner-code", partial(from_snapshot, STRANGER)),
+    Scene("person-stranger", partial(from_snapshot, {lang: stranger(lang) for lang in ("en", "ja")}), modes=("dark",)),
+    *(Scene(f"person-{step.replace(':', '-')}", partial(tidying, step), modes=("dark",))
+      for step in ("forget", "forget:sure")),
 ]  # fmt: skip

@@ -209,6 +209,7 @@ def test_ctrl_c_stops_all_of_them(tmp_path: Path) -> None:
     host = Hosted(tmp_path, "--workers", "2", database=postgres().fresh()).start()
     workers = host.worker_processes()
     assert host.stop() == 0
+    assert host.output.count("The owner's code is") == 1, "one for all of them"
     assert not any(worker.is_running() for worker in workers)
     assert "Nothing is lost" in host.output
     assert "Traceback" not in host.output

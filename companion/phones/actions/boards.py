@@ -72,7 +72,7 @@ class BoardActions:
     async def reshelve(self) -> None:
         phone = self._phone
         tables = phone.host.tables
-        phone.boards = await tables.jobs.read(shelf, tables.store, maker_hash(phone))
+        phone.boards = await tables.jobs.beside(shelf, tables.store, maker_hash(phone))
         phone.refresh()
 
     def import_board(self) -> None:
@@ -129,7 +129,7 @@ class BoardActions:
     async def _with_board(self, id: str, act: Any) -> None:
         phone, tables = self._phone, self._phone.host.tables
         try:
-            board = await tables.jobs.read(board_of, tables.store, maker_hash(phone), id)
+            board = await tables.jobs.beside(board_of, tables.store, maker_hash(phone), id)
         except (NotThere, StoreError):
             phone.say("boards.gone")
             await self.reshelve()

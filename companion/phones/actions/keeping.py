@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 import flet as ft
 
 from companion.contract.statistics import ArchivePage
+from companion.jobs import Progress
 from companion.phones.actions.boards import fetched
 from companion.phones.finished import Form, kept_match, record_file
 from companion.phones.intake import TooLarge
 from companion.phones.session import Phone
 from companion.tables.table import Table
-from models import BadArchive, EntryRecord, StoreError
+from models import BadArchive, EntryRecord, NotOwner, StoreError
 
-STEP = 25
-"""Matches after which a phone is told how far an archive is."""
+LONG = 1_800.0
+"""Seconds that an archive may take: judging a thousand matches again takes one."""
 MOST_REFUSED = 50
 """Refused matches that are listed on a page; the others are counted."""
 
@@ -73,7 +73,7 @@ class KeepingActions:
     # Everything of this host
 
     def table(self, what: str) -> None:
-        self._phone.spawn(self._if_host(lambda: self._table(what)))
+        self._phone.spawn(self._if_owner(lambda: self._table(what)))
 
     async def _table(self, what: str) -> None:
         from companion.exports.tables import matches_csv, seats_csv
@@ -82,26 +82,28 @@ class KeepingActions:
         if make is None:
             return
         made = await self._phone.make("table", make, await self._phone.host.figures.played())
-        await ft.FilePicker().save_file(file_name=f"metsuke-{what}.csv", src_bytes=made)
+        await self._hand_out(f"metsuke-{what}.csv", made)
 
     def archive(self) -> None:
-        self._phone.spawn(self._if_host(self._archive))
+        self._phone.spawn(self._if_owner(self._archive))
 
     async def _archive(self) -> None:
-        from companion.exports.archive import archive_bytes
+        from companion.exports.archive import archive_of
 
-        store = self._phone.host.tables.store
+        phone = self._phone
+        database = phone.host.tables.store.database.url
         try:
-            made = await asyncio.to_thread(archive_bytes, store, self._progress(bringing=False))
+            told = self._progress(bringing=False)
+            made = await phone.make("archive", archive_of, database, seconds=LONG, progress=told)
         finally:
             self._done()
-        await ft.FilePicker().save_file(file_name="metsuke-archive.zip", src_bytes=made)
+        await self._hand_out("metsuke-archive.zip", made)
 
     def bring(self) -> None:
-        self._phone.spawn(self._if_host(self._bring))
+        self._phone.spawn(self._if_owner(self._bring))
 
     async def _bring(self) -> None:
-        from companion.exports.archive import LARGEST, bring_archive
+        from companion.exports.archive import LARGEST, bring_into
 
         phone = self._phone
         try:
@@ -111,9 +113,12 @@ class KeepingActions:
             return
         if came is None:
             return
-        store = phone.host.tables.store
+        database = phone.host.tables.store.database.url
+        await phone.host.tables.run(self._require)  # it may have taken minutes to come
         try:
-            brought = await asyncio.to_thread(bring_archive, store, came[1], self._progress(bringing=True))
+            brought = await phone.make(
+                "archive", bring_into, database, came[1], seconds=LONG, progress=self._progress(bringing=True)
+            )
         except BadArchive as bad:
             self._done()
             phone.say(bad.message, **bad.params)
@@ -140,28 +145,31 @@ class KeepingActions:
         else:
             phone.say("archive.brought", n=brought.new, known=brought.known)
 
-    async def _if_host(self, work: Callable[[], Awaitable[None]]) -> None:
+    async def _if_owner(self, work: Callable[[], Awaitable[None]]) -> None:
         phone = self._phone
         if self._busy:
             return
-        if not await phone.host.figures.tidies(phone.storage):
-            phone.say("people.not_yours")
-            return
         self._busy = True
         try:
+            await phone.host.tables.run(self._require)
             await work()
+        except NotOwner:
+            phone.say("people.not_yours")
         finally:
             self._busy = False
 
-    def _progress(self, *, bringing: bool) -> Callable[[int, int], None]:
-        """Return what another thread tells how far it is."""
-        loop = asyncio.get_running_loop()
+    def _require(self) -> None:
+        """Raises `NotOwner` unless this phone is the owner's at this moment. From any thread."""
+        host = self._phone.host
+        host.tables.store.owners.require(host.ownership.by(self._phone.storage))
 
-        def told(done: int, of: int) -> None:
-            if done % STEP == 0 or done == of:
-                loop.call_soon_threadsafe(self._show, done, of, bringing)
+    async def _hand_out(self, name: str, made: bytes) -> None:
+        """Let this phone keep a file of the whole host, if it is still the owner's now that it is made."""
+        await self._phone.host.tables.run(self._require)
+        await ft.FilePicker().save_file(file_name=name, src_bytes=made)
 
-        return told
+    def _progress(self, *, bringing: bool) -> Progress:
+        return lambda done: self._show(round(100 * done), 100, bringing)
 
     def _show(self, done: int, of: int, bringing: bool) -> None:
         phone = self._phone

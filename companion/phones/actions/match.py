@@ -11,10 +11,10 @@ from typing import Any
 import flet as ft
 
 from companion.contract.offered import ui_of
+from companion.jobs.aside import aside
 from companion.phones.phone_state import Where
 from companion.phones.seats import draw_curtain, pass_on
 from companion.phones.session import Phone
-from companion.tables.aside import aside
 from companion.tables.authority import NO_RIGHT, SeatKey
 from companion.tables.waiting import KEPT
 from referee.core.journal import ACT, Consent, Correct, Declare, Match, Redo, Undo

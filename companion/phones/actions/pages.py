@@ -56,7 +56,10 @@ class PageActions:
             before = phone.where
             phone.leave_table()
             phone.where = type(phone.where)(screen=screen, back="history", history_game=before.history_game)
-            phone.where.person = int(number) if (number := params.get("id", "")).isdecimal() and len(number) < 12 else 0
+            if screen == "owner":
+                phone.where.back = before.screen if before.screen in ("person", "archive") else "home"
+            number = params.get("id", str(before.person))
+            phone.where.person = int(number) if number.isdecimal() and len(number) < 12 else 0
             phone.where.game = params.get("game", "")[:40]
             await phone.host.fill(phone)
             phone.refresh()
@@ -84,7 +87,7 @@ class PageActions:
             where.screen, where.back = where.back, "home"
             phone.refresh()
         elif where.screen in PAGES:
-            phone.spawn(self._go("history", {"game": where.history_game}))
+            phone.spawn(self._go(where.back, {"game": where.history_game, "id": str(where.person)}))
         else:
             phone.spawn(self._go("home", {}))
 

@@ -10,7 +10,7 @@ from companion.phones.actions.lobby import LobbyActions
 from companion.phones.actions.match import MatchActions
 from companion.phones.actions.new_match import NewMatchActions
 from companion.phones.actions.pages import PageActions
-from companion.phones.actions.people import PeopleActions
+from companion.phones.actions.people import OwnerActions, PeopleActions
 from companion.phones.actions.secrets import SecretActions
 from companion.phones.actions.settings import SettingActions
 from companion.phones.actions.sharing import SharingActions
@@ -32,6 +32,7 @@ class PhoneActions:
         self.take_over = TakeOverActions(phone)
         self.sharing = SharingActions(phone)
         self.secrets = SecretActions(phone)
+        self.owner = OwnerActions(phone)
         self.people = PeopleActions(phone)
         self.keeping = KeepingActions(phone)
         self.match = MatchActions(phone)

@@ -11,7 +11,7 @@ import flet as ft
 from companion.boards.drawing import drawing_of
 from companion.contract.offered import ui_of
 from companion.contract.snapshot import Snapshot
-from companion.contract.statistics import ArchivePage, GamePage, KeptMatch, Page, PersonPage
+from companion.contract.statistics import ArchivePage, GamePage, KeptMatch, OwnerPage, Page, PersonPage
 from companion.ui import theme
 from companion.ui.fonts import needs_full, page_fonts
 from companion.ui.look import Look
@@ -84,6 +84,8 @@ def _named_on(page: Page | None) -> Iterator[str]:
     elif isinstance(page, ArchivePage):
         yield from (name for _, name in page.left_out)
         yield from (name for name, _ in page.refused)
+    elif isinstance(page, OwnerPage):
+        yield from (each.name + each.into for each in page.tidied)
 
 
 def entitle(page: ft.Page) -> None:

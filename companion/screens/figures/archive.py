@@ -8,6 +8,7 @@ from companion.contract.actions import Actions
 from companion.contract.snapshot import Snapshot
 from companion.contract.statistics import ArchivePage
 from companion.screens.lost import nothing_here
+from companion.screens.settings import owner_of
 from companion.ui import act, app_bar, column, label_row, list_panel, list_row, named, panel, screen, text
 from companion.ui.look import Look
 from companion.ui.panels import bar
@@ -36,6 +37,7 @@ def _archive(look: Look, snap: Snapshot, actions: Actions, page: ArchivePage) ->
         content.append(icon_note(look, IC.LOCK_SHARP, t("people.not_yours")))
     else:
         content += ways(look, actions)
+    content.append(owner_of(look, actions))
     if page.left_out:
         rows = [
             list_row(

@@ -52,10 +52,10 @@ def _person(look: Look, snap: Snapshot, actions: Actions, page: PersonPage) -> f
     content += figures_of(look, actions, fig) if fig.matches else [paragraph(look, t("person.nothing"))]
     sub = t("person.since", day=on_day(look, fig.since), n=fig.matches) if fig.matches else t("person.no_match")
     left = Side(t("person.tidy"), IC.EDIT_SHARP, act(tidy, "choose"))
-    if not page.tidies:
-        left = Side(t("person.tidy"), IC.EDIT_SHARP, None, t("people.not_yours"))
+    if not page.owner:
+        left = Side(t("person.tidy"), IC.LOCK_SHARP, act(actions.pages.go, "owner"))
     overlay = overlays(look, snap, actions)
-    if overlay is None and tidying and page.tidies:
+    if overlay is None and tidying and page.owner:
         overlay = tidy_sheet(look, actions, page.id, page.name, page.left_out, page.others, tidying, act(tidy))
     return screen(
         look,

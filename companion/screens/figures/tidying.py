@@ -40,7 +40,7 @@ def tidy_sheet(
     step: str,
     show: Handler,
 ) -> ft.Control:
-    """Return the sheet of a step: `choose` what, `rename`, `merge`, `forget`, or `merge:7` to say yes to it."""
+    """Return the sheet of a step: `choose` what, `rename`, `merge`, `forget`; `merge:7` and `forget:sure` say yes."""
     t = look.t
     written, write = ft.use_state("")
     close = act(show, "")
@@ -84,6 +84,15 @@ def tidy_sheet(
             [
                 sheet_head(look, t("person.forget", name=name), close),
                 paragraph(look, t("person.forget_about")),
+                button_side(look, t("person.forget_go_on"), act(show, "forget:sure")),
+            ],
+        )
+    if step == "forget:sure":
+        return sheet(
+            look,
+            [
+                sheet_head(look, t("person.forget_sure", name=name), close),
+                paragraph(look, t("person.forget_sure_about")),
                 button_main(look, t("person.forget_do"), act(do, actions.people.forget, person)),
             ],
         )

@@ -13,6 +13,7 @@ from referee.core.games import GAMES
 from referee.core.journal import begin
 from referee.core.values import Seat
 from tests.companion.figures.evenings import START, evenings, keep_accounts
+from tests.owners import owned
 
 RUNNING = "running1"
 SHORT = (5, 41, 2, 28, 79)
@@ -26,7 +27,7 @@ def evening() -> Iterator[Store]:
         evenings(store, SHORT)
         keep_accounts(store)
         out = next(person for person in store.people.all() if person.name == "Ben")
-        store.people.leave_out(out.id, True)
+        store.people.leave_out(owned(store), out.id, True)
         seats = [("p1", "Aki"), ("p2", "Zed"), ("p3", "Chie")]
         begun = begin(GAMES["shinobazu"], {}, [Seat(seat=s, name=n) for s, n in seats])
         record = store.matches.open(

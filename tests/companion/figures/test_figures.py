@@ -19,7 +19,8 @@ from models.names import name_key
 from referee.core.games import GAMES
 from referee.core.journal import Entry, Match, fold
 from referee.core.values import GAME_MASTER, PUBLIC, Seat
-from tests.companion.figures.evenings import evenings, keep_accounts
+from tests.companion.figures.evenings import START, evenings, keep_accounts
+from tests.owners import owned
 from tests.shares import parts
 
 FEWEST = {"shinobazu", "giryaku"}
@@ -273,8 +274,8 @@ def shares(pairs: Iterable[tuple[str, bool]]) -> dict[str, tuple[int, int]]:
 def test_every_figure_is_what_the_journals_say(store: Store, matches: range) -> None:
     evenings(store, matches)
     ids = {person.name: person.id for person in store.people.all()}
-    store.people.merge(ids["Aki"], ids["Eri"])
-    store.people.forget(ids["Dai"], "A player")
+    store.people.merge(owned(store), ids["Aki"], ids["Eri"], START)
+    store.people.forget(owned(store), ids["Dai"], "A player", START)
     assert keep_accounts(store)
     journals, played = told(store), all_played(store)
     people = {person.id: person.name for person in store.people.all()}

@@ -6,6 +6,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,8 @@ from PIL import Image
 
 from companion import __version__
 from companion.cli import main
+from companion.phones.owner import code_hash
+from models import Store
 from tests.hosted import PROJECT, Hosted
 
 
@@ -144,6 +147,30 @@ def test_the_terminal_shows_a_code_that_says_the_first_address(tmp_path: Path) -
     assert host.address.rstrip("/") in shown
     assert "Nothing is lost" in shown.splitlines()[-1]
     assert "Traceback" not in shown
+
+
+CODE = r"[2-9a-z]{4}-[2-9a-z]{4}"
+
+
+def test_the_start_and_a_command_show_codes_that_make_a_phone_the_owners(tmp_path: Path) -> None:
+    host = Hosted(tmp_path, "--address", "127.0.0.1")
+    with host:
+        while "It is good for one phone." not in host.output:
+            time.sleep(0.02)  # it is printed as soon as the host answers
+        (first,) = re.findall(f"The owner's code is ({CODE})", host.output)
+        with Store.open(host.database) as store:
+            assert store.owners.valid(code_hash(first))
+            printed = command("owner", "--database", host.database, folder=tmp_path)
+            assert (printed.returncode, printed.stderr) == (0, "")
+            second = printed.stdout.strip()
+            assert re.fullmatch(CODE, second)
+            assert [store.owners.valid(code_hash(code)) for code in (first, second)] == [False, True]
+        host.stop()
+
+
+def test_a_code_for_a_database_that_is_none_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "notes.db").write_text("shopping: rice, tea\n" * 100)
+    assert "notes.db" in refused(command("owner", "--database", str(tmp_path / "notes.db"), folder=tmp_path))
 
 
 def test_codes_are_left_out_on_demand(tmp_path: Path) -> None:

@@ -8,7 +8,8 @@ import flet as ft
 import pytest
 
 from companion.contract.snapshot import PlayerStat, Snapshot
-from companion.contract.statistics import ArchivePage, PersonPage
+from companion.contract.statistics import ArchivePage, OwnerPage, PersonPage
+from companion.screens.figures.owner import pairing
 from companion.screens.figures.tidying import alike, tidy_sheet
 from companion.ui import act
 from companion.ui.base import about_wide
@@ -16,7 +17,19 @@ from companion.ui.look import Look, make_look
 from companion.ui.phrases import on_day
 from tests.companion.screens.stage import EN, JA, Shown, shown, type_into
 from tests.shots.scenes import Still
-from tests.shots.scenes_figures import BRINGING, LINK, REFUSED, figures, game, kept, person, scorpion_game
+from tests.shots.scenes_figures import (
+    BRINGING,
+    LINK,
+    REFUSED,
+    STRANGER,
+    both,
+    figures,
+    game,
+    kept,
+    owner,
+    person,
+    scorpion_game,
+)
 from tests.shots.scenes_shell import LONG, history, lobby
 from tests.shots.tree import usable
 
@@ -92,10 +105,10 @@ def test_a_player_of_the_history_opens_with_a_tap() -> None:
     [
         (("Two spellings, one person", "Ben", "Merge"), ("merge", (2, 1), {})),
         (("Leave out, No page and no line. Matches count for the others.",), ("leave_out", (2, True), {})),
-        (("Delete the name, Their seats stay, as a player’s", "Delete the name"), ("forget", (2,), {})),
+        (("Delete the name, Their seats stay, as a player’s", "Go on", "Delete the name"), ("forget", (2,), {})),
     ],
 )
-def test_tidying_up_is_a_sheet_that_asks_before_what_cannot_be_undone(
+def test_tidying_up_is_a_sheet_that_asks_before_what_is_hard_to_undo_and_twice_before_a_name_is_deleted(
     taps: tuple[str, ...], told: tuple[object, ...]
 ) -> None:
     screen, actions = shown(person("en"))
@@ -119,11 +132,11 @@ def test_another_name_is_typed_and_kept() -> None:
     assert steps == [""]
 
 
-def test_a_phone_that_may_not_tidy_up_is_offered_nothing_to_tidy() -> None:
-    screen, actions = shown(page(tidies=False, others=()))
+def test_a_phone_that_is_not_the_owners_is_shown_the_way_to_the_code() -> None:
+    screen, actions = shown(page(owner=False, others=()))
     screen.tap("Rename, merge")
     assert "Two spellings, one person" not in screen.names
-    assert not actions.told
+    assert actions.told == [("go", ("owner",), {})]
 
 
 def test_the_most_similar_names_come_first_for_merging() -> None:
@@ -132,7 +145,7 @@ def test_the_most_similar_names_come_first_for_merging() -> None:
 
 
 @pytest.mark.parametrize("look", [EN, JA], ids=["en", "ja"])
-@pytest.mark.parametrize("what", ["person", "game", "archive"])
+@pytest.mark.parametrize("what", ["person", "game", "archive", "owner"])
 def test_a_page_that_is_gone_says_so(look: Look, what: str) -> None:
     screen, _ = shown(Snapshot(what), look)  # type: ignore[arg-type]
     assert look.t("figures.gone") in screen.words
@@ -199,6 +212,43 @@ def test_a_stranger_is_offered_nothing_of_the_archive() -> None:
     assert not [name for name in screen.names if "CSV" in name or "file" in name]
 
 
+@pytest.mark.parametrize("look", [EN, JA], ids=["en", "ja"])
+def test_a_code_is_entered_once_it_is_whole(look: Look) -> None:
+    t = look.t
+    assert t("people.not_yours") in shown(STRANGER, look)[0].words
+    actions = Still()
+    entry = Shown(lambda: pairing(look, actions))
+    type_into(entry.tree, "k7qx-2m9")
+    entry.again()
+    with pytest.raises(LookupError):
+        entry.tap(t("owner.enter"))
+    type_into(entry.tree, "k7qx-2m9p")
+    entry.again()
+    entry.tap(t("owner.enter"))
+    assert actions.told == [("pair", ("k7qx-2m9p",), {})]
+
+
+@pytest.mark.parametrize("look", [EN, JA], ids=["en", "ja"])
+def test_the_owner_takes_back_and_erases_at_once_when_asked_again(look: Look) -> None:
+    t = look.t
+    screen, actions = shown(both(owner)[look.lang], look)
+    screen.tap(t("owner.take_back"))
+    screen.tap(t("owner.keep_merged"))
+    screen.tap(t("owner.erase"))
+    assert actions.told == [("take_back", ("f1",), {}), ("erase", ("m1",), {})]
+    screen.tap(t("owner.erase_do"))
+    assert actions.told[2:] == [("erase", ("f1",), {})]
+    screen.tap(f"{t('owner.give_up')}, {t('owner.give_up_about')}")
+    screen.tap(f"{t('owner.alone')}, {t('owner.others', n=2)}")
+    assert [told for told, _, _ in actions.told[-2:]] == ["give_up", "alone"]
+
+
+def test_at_the_device_itself_nothing_can_be_given_up() -> None:
+    screen, _ = shown(Snapshot("owner", page=OwnerPage(True, given=True)))
+    assert EN.t("owner.nothing") in screen.words
+    assert not [name for name in screen.names if EN.t("owner.give_up") in name]
+
+
 def test_a_finished_match_is_shared_and_kept_in_several_forms() -> None:
     screen, actions = shown(kept("en"))
     for name in ("As a picture, 1080 by 1350: winner, points, map",
@@ -215,7 +265,7 @@ def test_a_finished_match_is_shared_and_kept_in_several_forms() -> None:
 
 @pytest.mark.parametrize("look", [EN, JA], ids=["en", "ja"])
 def test_everything_that_can_be_used_has_a_name(look: Look) -> None:
-    for make in (person, game, scorpion_game, kept):
+    for make in (person, game, scorpion_game, kept, owner):
         screen: Shown = shown(make(look.lang), look)[0]
         for control in usable(screen.tree):
             name = getattr(control, "label", None) or getattr(control, "content", None)

@@ -6,6 +6,9 @@ import asyncio
 import io
 import json
 import zipfile
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import flet as ft
@@ -15,16 +18,22 @@ import companion.phones.actions.keeping
 import companion.phones.taps
 from companion.contract.statistics import ArchivePage, KeptMatch, PersonPage
 from companion.exports.archive import archive_bytes
-from companion.phones.device_storage import HOST
+from companion.jobs import Asker
+from companion.phones.device_storage import HOST, DeviceStorage
+from companion.phones.host import Host
+from companion.phones.make_snapshot import make_snapshot
+from companion.phones.owner import issue
 from companion.phones.session import Phone
+from companion.screens.new_match.drafting import known_names
 from companion.tables.authority import Machine
 from companion.tables.lobby import start
 from companion.tables.seats import sit
 from companion.tables.table import Table
 from models import Store
-from tests.companion.figures.evenings import evenings
-from tests.companion.phones.test_phone import host_side
-from tests.wire.hall import Hall, hall
+from tests.companion.figures.evenings import evenings, keep_accounts
+from tests.companion.phones.test_phone import host_side, until
+from tests.owners import BY, KEY, AnyPhone, owned
+from tests.wire.hall import Hall, Pair, hall
 
 
 @pytest.fixture
@@ -41,13 +50,18 @@ def saved(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
     return files
 
 
-async def at_table(room: Hall, keys: dict[str, str] | None = None, host: bool = False) -> tuple[Phone, Table]:
-    """Open a table that is being played, and return the session of a phone that holds these keys of it."""
+async def at_table(room: Hall, keys: dict[str, str] | None = None, owner: str = "") -> tuple[Phone, Table]:
+    """Open a table that is being played, and return the session of the phone that opened it, with these keys too.
+
+    `owner` is the key of a host's owner that this phone holds.
+    """
     table, key = await room.host.tables.open("shinobazu", {}, _seats())
     for seat in table.players:
         await sit(table, seat.seat)
     await start(table, Machine())
-    return await host_side(room, await room.phone(table, {HOST: key} if host else keys)), table
+    phone = await host_side(room, await room.phone(table, {HOST: key, **(keys or {})}))
+    phone.storage = replace(phone.storage, owner=owner)
+    return phone, table
 
 
 def _seats() -> Any:
@@ -56,21 +70,25 @@ def _seats() -> Any:
     return seated(3)
 
 
-@pytest.mark.parametrize("keys", [{}, {HOST: "x" * 32}, {"gm": "x" * 32}], ids=str)
-def test_a_stranger_tidies_nobody_up_and_takes_nothing_of_the_whole_host(
-    keys: dict[str, str], saved: dict[str, bytes]
+@pytest.mark.parametrize("owner", ["", "x" * 32, BY], ids=["none", "another", "the hash of the owner's"])
+def test_whoever_has_opened_a_table_tidies_nobody_up_and_takes_nothing_of_the_whole_host(
+    owner: str, saved: dict[str, bytes]
 ) -> None:
     async def told() -> None:
         async with hall() as room:
             store = room.host.tables.store
             evenings(store, range(1), ["shinobazu"])
-            phone, _ = await at_table(room, keys)
+            by = owned(store)
+            phone, _ = await at_table(room, owner=owner)
             before = store.people.all()
+            store.people.forget(by, before[2].id, "A player", room.host.tables.clock())
+            before, tidied = store.people.all(), store.people.tidied()[0]
             first, second = before[0].id, before[1].id
             people, keeping = phone.actions.people, phone.actions.keeping
             asked = [
                 lambda: people.rename(first, "Mallory"), lambda: people.merge(first, second),
                 lambda: people.leave_out(first, True), lambda: people.forget(first),
+                lambda: people.take_back(tidied.id), lambda: people.erase(tidied.id), phone.actions.owner.alone,
                 lambda: keeping.table("seats"), keeping.archive, keeping.bring,
             ]  # fmt: skip
             for ask in asked:
@@ -84,8 +102,13 @@ def test_a_stranger_tidies_nobody_up_and_takes_nothing_of_the_whole_host(
             await room.quiet()
             page = phone.snap.page
             assert isinstance(page, PersonPage)
-            assert (page.tidies, page.others) == (False, ())
-            store.people.leave_out(first, True)
+            assert (page.owner, page.others) == (False, ())
+            assert store.people.tidied() == [tidied]
+            for screen in ("archive", "owner"):
+                phone.actions.pages.go(screen)
+                await room.quiet()
+                assert tidied.name not in repr(phone.snap.page)
+            store.people.leave_out(by, first, True)
             phone.actions.pages.go("person", id=str(first))
             await room.quiet()
             assert phone.snap.page is None
@@ -93,12 +116,13 @@ def test_a_stranger_tidies_nobody_up_and_takes_nothing_of_the_whole_host(
     asyncio.run(told())
 
 
-def test_whoever_has_opened_a_table_tidies_up_and_takes_all_away(saved: dict[str, bytes]) -> None:
+def test_the_owner_tidies_up_and_takes_all_away(saved: dict[str, bytes]) -> None:
     async def told() -> None:
         async with hall() as room:
             store = room.host.tables.store
             evenings(store, range(2), ["shinobazu"])
-            phone, table = await at_table(room, host=True)
+            owned(store)
+            phone, table = await at_table(room, owner=KEY)
             ids = {person.name: person.id for person in store.people.all()}
             known = [name for name in ids if name not in {seat.name for seat in table.players}]
             phone.actions.pages.go("person", id=str(ids[known[0]]))
@@ -177,7 +201,7 @@ def test_of_a_match_there_is_a_record_for_all_who_come_to_its_end_and_for_nobody
     async def told() -> None:
         async with hall() as room:
             evenings(room.host.tables.store, range(1), ["shinobazu"])
-            playing, _ = await at_table(room, host=True)
+            playing, _ = await at_table(room)
             for ask in (playing.actions.keeping.open, playing.actions.keeping.picture, playing.actions.keeping.page,
                         playing.actions.keeping.paper):  # fmt: skip
                 ask()
@@ -203,5 +227,138 @@ def test_of_a_match_there_is_a_record_for_all_who_come_to_its_end_and_for_nobody
             guest.actions.pages.back()
             await room.quiet()
             assert guest.snap.screen == "end"
+
+    asyncio.run(told())
+
+
+@pytest.mark.parametrize("pair", [False, True], ids=["one process", "two on a database"])
+def test_a_forgotten_name_is_on_no_phone_from_that_moment_on_and_comes_back(
+    pair: bool, saved: dict[str, bytes]
+) -> None:
+    """Phones that sleep, that look at lists, at a person, at what can be taken away, and at the table itself."""
+
+    async def told() -> None:
+        async with hall(pair=pair) as room:
+            store = room.host.tables.store
+            evenings(store, range(2), ["shinobazu"])
+            owned(store)
+            owner, table = await at_table(room, owner=KEY)
+            name = table.players[0].name
+            person = next(each.id for each in store.people.all() if each.name == name)
+            ended = next(
+                match.code for match in store.matches.find(status="ended") if name in {s.name for s in match.seats}
+            )
+            phones = {}
+            for where in ("history", "person", "keeping", "table", "home", "asleep", "new"):
+                phone = phones[where] = await host_side(room, await room.phone(table))
+                if where in ("history", "person", "asleep", "new"):
+                    phone.actions.pages.go("person" if where == "person" else "history", id=str(person))
+                    await room.quiet()
+                if where == "keeping":
+                    await phone.enter(ended)
+                    phone.actions.keeping.open()
+                elif where in ("home", "new"):
+                    phone.actions.pages.go(where)
+                elif where == "asleep":
+                    await room.phones[-1].close()
+                await room.quiet()
+            await read_here(room)
+            assert {where for where, phone in phones.items() if name in told_of(phone)} == phones.keys() - {"new"}
+            owner.actions.people.forget(person)
+            await until(lambda: not any(name in told_of(phone) for phone in phones.values()))
+            await room.quiet()
+            assert [name in known_names(phones[where].snap) for where in ("new", "home")] == [False, False]
+            for host in room.hosts:
+                live = host.tables.live(table.code)
+                assert live is None or name not in {seat.name for seat in live.match.seats}  # type: ignore[union-attr]
+            for take in (lambda: owner.actions.keeping.table("seats"), owner.actions.keeping.archive):
+                take()
+                await room.quiet()
+            assert len(saved) == 2
+            for content in saved.values():
+                assert name.encode() not in unpacked(content)
+            owner.actions.people.take_back(store.people.tidied()[0].id)
+            await until(lambda: all(name in told_of(phones[where]) for where in ("history", "table", "keeping")))
+
+    asyncio.run(told())
+
+
+async def read_here(room: Hall) -> None:
+    """Read every finished match for the figures, so that no page changes by itself."""
+    for host in room.hosts:
+        await asyncio.to_thread(keep_accounts, host.tables.store)
+
+
+def remains(folder: Path, name: str) -> list[Path]:
+    """Return the files in which a name can be read."""
+    return [each for each in folder.iterdir() if name.encode() in each.read_bytes()]
+
+
+def told_of(phone: Phone) -> str:
+    """Return all that a phone would be shown now, asleep or not."""
+    return repr(make_snapshot(phone))
+
+
+def unpacked(content: bytes) -> bytes:
+    if not content.startswith(b"PK"):
+        return content
+    with zipfile.ZipFile(io.BytesIO(content)) as zipped:
+        return b"".join(zipped.read(part) for part in zipped.namelist())
+
+
+@pytest.mark.parametrize("at_once", [True, False], ids=["at once", "a day later"])
+def test_a_forgotten_name_is_erased_when_its_day_is_over_also_by_a_host_that_was_off(
+    at_once: bool, tmp_path: Path
+) -> None:
+    async def told() -> None:
+        url = f"sqlite:///{(tmp_path / 'metsuke.db').as_posix()}"
+        with Store.open(url) as store:
+            evenings(store, range(1), ["shinobazu"])
+            by, now = owned(store), datetime.now(UTC)
+            name = "Zebulon Quux"
+            store.people.rename(by, store.people.all()[0].id, name)
+            person = next(each.id for each in store.people.all() if each.name == name)
+            store.people.forget(by, person, "A player", now - timedelta(days=0 if at_once else 2))
+        host = Host(lambda: Store.open(url), tuple)
+        await host.start()
+        storage = DeviceStorage(owner=KEY)
+        if at_once:
+            tidied = host.tables.store.people.tidied()[0].id
+            await host.figures.tidy(storage, host.tables.store.people.erase, tidied)
+        assert host.tables.store.people.tidied() == []
+        assert remains(tmp_path, name) == []
+        await host.stop()
+
+    asyncio.run(told())
+
+
+def test_the_hours_of_a_running_host_erase_what_is_over(tmp_path: Path) -> None:
+    async def told() -> None:
+        host = Host(lambda: Store.open(f"sqlite:///{(tmp_path / 'metsuke.db').as_posix()}"), tuple)
+        await host.start()
+        store, now = host.tables.store, [datetime.now(UTC)]
+        host.tables.clock = lambda: now[0]
+        evenings(store, range(1), ["shinobazu"])
+        owned(store)
+        person = store.people.all()[0].id
+        await host.figures.tidy(DeviceStorage(owner=KEY), store.people.forget, person, "A player", now[0])
+        await host.figures.erase_due()
+        assert len(store.people.tidied()) == 1
+        now[0] += timedelta(days=1)
+        await host.figures.erase_due()
+        assert store.people.tidied() == []
+        await host.stop()
+
+    asyncio.run(told())
+
+
+def test_one_code_is_good_at_all_processes() -> None:
+    async def told() -> None:
+        async with hall(pair=True) as room:
+            assert isinstance(room.host, Pair)
+            code = issue(room.host.tables.store)
+            _, key = await room.host.other.ownership.pair(code, Asker(AnyPhone(), "192.168.1.7"))
+            assert await room.host.ownership.owns(DeviceStorage(owner=key))
+            assert await room.host.ownership.pair(code, Asker(AnyPhone(), "192.168.1.8")) == ("wrong", "")
 
     asyncio.run(told())

@@ -1,0 +1,118 @@
+"""The owner of a host: the code that its terminal shows, and how often a phone may try one.
+
+Nothing about a phone's address makes it the owner's, not even this machine's own: through a proxy, or a tunnel,
+everybody comes from there. Only where nothing is hosted is whoever sits at the device its owner.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+
+from companion.jobs import Asker
+from companion.phones.allowance import Allowance, TooMany
+from companion.phones.device_storage import DeviceStorage
+from companion.tables.keys import CODE_ALPHABET, key_hash, new_key
+from companion.tables.tables import Tables
+from models import Store
+
+LENGTH = 8
+"""Characters of a code: 40 random bits, in two groups of four."""
+SELDOM = 60.0
+"""Seconds between two times at least that phones make the terminal show the code."""
+
+
+def new_code() -> str:
+    """Return a fresh owner's code, as it is shown: `k7qx-2m9p`."""
+    drawn = "".join(secrets.choice(CODE_ALPHABET) for _ in range(LENGTH))
+    return f"{drawn[: LENGTH // 2]}-{drawn[LENGTH // 2 :]}"
+
+
+def code_hash(entered: str) -> str:
+    """Return the hash of a code, however it was typed; empty where no code can be meant."""
+    code = "".join(each for each in entered.lower() if each not in "- .")
+    return key_hash(f"owner {code}") if len(code) == LENGTH and set(code) <= set(CODE_ALPHABET) else ""
+
+
+def issue(store: Store) -> str:
+    """Let a fresh code make one phone the owner's, in the place of the code before."""
+    code = new_code()
+    store.owners.issue(code_hash(code))
+    return code
+
+
+class Ownership:
+    """Who owns one host, seen from one of its processes."""
+
+    def __init__(
+        self, tables: Tables, allowance: Allowance, show: Callable[[str], None] | None, alone: bool
+    ) -> None:
+        """Serve the phones of these tables. `show` writes a code to the terminal, if there is one for it.
+
+        `alone`: whoever can reach this at all sits at the device itself, and owns it.
+        """
+        self._tables = tables
+        self._show = show
+        self._alone = key_hash(new_key()) if alone else ""
+        self._code = ""
+        """The code that this process has shown last."""
+        self._shown_at = -SELDOM
+        self._allowance = allowance
+
+    async def start(self) -> None:
+        """Let the device itself be the owner, where it is."""
+        if self._alone:
+            await self._tables.run(self._tables.store.owners.admit, self._alone)
+
+    async def stop(self) -> None:
+        if self._alone:
+            await self._tables.run(self._tables.store.owners.give_up, self._alone)
+
+    @property
+    def given(self) -> bool:
+        """Whether every phone here is the owner's, and none can give that up."""
+        return bool(self._alone)
+
+    def by(self, storage: DeviceStorage) -> str:
+        """Return the hash of the key with which a phone shows that it is the owner's; it is checked where it counts."""
+        return self._alone or (key_hash(storage.owner) if storage.owner else "")
+
+    async def owns(self, storage: DeviceStorage) -> bool:
+        """Tell whether a phone is the owner's now, for what it is shown."""
+        by = self.by(storage)
+        return bool(by) and await self._tables.run(self._tables.store.owners.owns, by)
+
+    async def pair(self, code: str, asker: Asker) -> tuple[str, str]:
+        """Try a code. Returns what came of it (`paired`, `wrong`, `wait`), and a phone's key that is now the owner's.
+
+        It is counted before it is judged: for the phone and for its address here, for the host in the database.
+        """
+        if not (hashed := code_hash(code)):
+            return "wrong", ""
+        try:
+            self._allowance.take(asker, "code")
+        except TooMany:
+            return "wait", ""
+        key = new_key()
+        owners = self._tables.store.owners
+        came = await self._tables.run(owners.pair, hashed, key_hash(key), self._tables.clock())
+        if came != "paired":
+            return came, ""
+        await self.show_fresh()
+        return came, key
+
+    async def show_again(self) -> None:
+        """A phone stands before the door: show the code again, if it is this process's and still good."""
+        now = time.monotonic()
+        if self._show is None or not self._code or now - self._shown_at < SELDOM:
+            return
+        self._shown_at = now
+        if await self._tables.run(self._tables.store.owners.valid, code_hash(self._code)):
+            self._show(self._code)
+
+    async def show_fresh(self) -> None:
+        """Show a fresh code, good for the next phone, if there is a terminal for it."""
+        if self._show is not None:
+            self._code, self._shown_at = await self._tables.run(issue, self._tables.store), time.monotonic()
+            self._show(self._code)

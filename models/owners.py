@@ -1,0 +1,120 @@
+"""Who owns a host: the phones that have entered the code which its terminal shows, each by the hash of its own key.
+
+A code is good for one phone; the next one, or a new start of the host, takes its place. Tries are counted in the
+database before they are judged, for all processes together. What they may cost fills again with time, so that nobody is
+shut out for ever, and leaves a guess at 40 random bits no hope.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Literal
+
+from sqlalchemy import delete
+from sqlmodel import Session, col, select
+
+from models.database.database import Part
+from models.errors import NotOwner
+from models.names import digest
+from models.settings import put
+from models.tables import Setting
+
+TRIES = 60
+"""Codes that may be tried at once on one host, right ones included."""
+SECONDS = 10.0
+"""Seconds in which it may be tried once more."""
+
+_CODE, _TRIES, _KEY = "owner.code", "owner.tries", "owner.key."
+_SHOWN = 24
+"""Characters of a key's hash in the name that it is kept under; the whole of it lies there."""
+
+
+class Owners(Part):
+    """The store's owners. Codes and keys come in as hashes."""
+
+    def issue(self, code_hash: str) -> None:
+        """Let a code make one phone the owner's; the code before is good for nothing any more."""
+        with self._database.writing() as session:
+            put(session, _CODE, {"hash": digest(code_hash)})
+
+    def valid(self, code_hash: str) -> bool:
+        """Tell whether this is the code that is good now."""
+        with self._database.reading() as session:
+            return _is(session.get(Setting, _CODE), code_hash)
+
+    def pair(self, code_hash: str, key_hash: str, at: datetime) -> Literal["paired", "wrong", "wait"]:
+        """Try a code, and let the key be the owner's if it is right; the code is used up by that."""
+        digest(key_hash)
+        with self._database.writing() as session:
+            if not _count(session, at):
+                return "wait"
+            if not _is(session.get(Setting, _CODE, with_for_update=True), code_hash):
+                return "wrong"
+            put(session, _CODE, {})
+            put(session, _named(key_hash), {"hash": key_hash})
+            return "paired"
+
+    def admit(self, key_hash: str) -> None:
+        """Let a key be the owner's without a code; for whoever runs the program on the device itself."""
+        with self._database.writing() as session:
+            put(session, _named(digest(key_hash)), {"hash": key_hash})
+
+    def owns(self, key_hash: str) -> bool:
+        with self._database.reading() as session:
+            return owns(session, key_hash)
+
+    def require(self, key_hash: str) -> None:
+        """Raises `NotOwner` unless the key is the owner's now."""
+        with self._database.reading() as session:
+            require(session, key_hash)
+
+    def others(self, key_hash: str) -> int:
+        """Return how many further keys are the owner's."""
+        with self._database.reading() as session:
+            return len([key for key in session.exec(_keys()) if key != _named(key_hash)])
+
+    def give_up(self, key_hash: str) -> None:
+        """Let a key be the owner's no more."""
+        with self._database.writing() as session:
+            put(session, _named(digest(key_hash)), {})
+
+    def only(self, by: str) -> None:
+        """Let no other key be the owner's. Raises `NotOwner`."""
+        with self._database.writing() as session:
+            require(session, by)
+            others = col(Setting.key).startswith(_KEY, autoescape=True) & (col(Setting.key) != _named(by))
+            session.connection().execute(delete(Setting).where(others))
+
+
+def owns(session: Session, key_hash: str) -> bool:
+    """Tell whether a key is the owner's, within the caller's transaction."""
+    return bool(key_hash) and _is(session.get(Setting, _named(key_hash)), key_hash)
+
+
+def require(session: Session, by: str) -> None:
+    """Raises `NotOwner` unless the key that asks is the owner's at this moment, within the caller's transaction."""
+    if not owns(session, by):
+        raise NotOwner
+
+
+def _count(session: Session, at: datetime) -> bool:
+    """Count a try, and tell whether it may be made."""
+    kept = session.get(Setting, _TRIES, with_for_update=True)
+    before: dict[str, Any] = {} if kept is None else kept.value
+    since = datetime.fromisoformat(before["at"]) if before else at
+    left = min(TRIES, before.get("left", TRIES) + max(0.0, (at - since).total_seconds()) / SECONDS)
+    may = left >= 1
+    put(session, _TRIES, {"left": left - may, "at": at.isoformat()})
+    return may
+
+
+def _named(key_hash: str) -> str:
+    return _KEY + key_hash[:_SHOWN]
+
+
+def _keys() -> Any:
+    return select(Setting.key).where(col(Setting.key).startswith(_KEY, autoescape=True))
+
+
+def _is(kept: Setting | None, hashed: str) -> bool:
+    return kept is not None and bool(hashed) and kept.value.get("hash") == hashed
