@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from models import EntryRecord, MatchRecord
 from referee.core.games import game
@@ -15,17 +15,13 @@ def begun(record: MatchRecord) -> Match:
     return begin(game(record.game), record.options, _seats(record))
 
 
-def entries_of(rows: Iterable[EntryRecord]) -> Iterator[Entry]:
-    """Yield a journal's lines as the rules read them. Raises `ValueError` on one that is none."""
-    return (Entry.model_validate({"number": row.number, "actor": row.actor, "act": row.act}) for row in rows)
-
-
 def match_of(record: MatchRecord, rows: Iterable[EntryRecord]) -> Match:
     """Return the match that a record's journal tells of, all of it judged once more.
 
     Raises `GameUnavailable`, `Refused` and `ValueError` where it is no journal of a match that was played.
     """
-    return fold(game(record.game), record.options, _seats(record), entries_of(rows))
+    entries = (Entry.model_validate({"number": row.number, "actor": row.actor, "act": row.act}) for row in rows)
+    return fold(game(record.game), record.options, _seats(record), entries)
 
 
 def _seats(record: MatchRecord) -> tuple[Seat, ...]:

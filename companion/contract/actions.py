@@ -243,6 +243,9 @@ class Secrets(Protocol):
 
 
 class Match(Protocol):
+    def follow_anew(self) -> None:
+        """Take the journal for what it is now, though this phone holds on to another one."""
+
     def declare(self, move: Mapping[str, Any], seat: str = "") -> None:
         """Declare a move for my seat (`seat`: for another, as game master; `table`: for the table).
 

@@ -93,6 +93,22 @@ class PauseLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Rewritten:
+    """What a phone holds on to of a match is not what it is shown now."""
+
+    kind: Literal["changed", "shorter", "begun", "file", "result", "names"]
+    """The journal is another one, or ends too early; game, options or seats are; what lies in the host's file is not
+    what was played; the result beside the journal is not the journal's; names are others."""
+    first: int = 0
+    last: int = 0
+    """Among which lines of the journal, as it reads now, the first is that differs."""
+    secret: bool = False
+    """Whether it has no line that everybody reads: it was locked behind line `first`."""
+    at: str = ""
+    """The local time when this phone had seen the journal as it was; empty where it does not know."""
+
+
+@dataclass(frozen=True, slots=True)
 class MatchCard:
     """A match in a list: home's running ones, history's finished ones."""
 
@@ -246,6 +262,10 @@ class Snapshot:
     log: tuple[LogLine, ...] = ()
     pauses: tuple[PauseLine, ...] = ()
     """For the log: when the game master stopped play and let it go on."""
+    rewritten: Rewritten | None = None
+    """Set where somebody has changed the past, as far as this phone holds on to it."""
+    followed: tuple[int, int] | None = None
+    """For the log and after the end: from which line to which one this phone has followed the journal."""
     proof: tuple[int, int] | None = None
     """After the end: how many locked declarations match their hashes, of how many."""
     findings: tuple[Any, ...] = ()

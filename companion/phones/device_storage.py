@@ -63,6 +63,8 @@ class DeviceStorage:
     """The key of the boards that are traced on this phone."""
     owner: str = field(default="", repr=False)
     """The key that shows that this phone is the host's owner's."""
+    journals: tuple[str, ...] = ()
+    """The matches whose journals this phone follows, each in a text of its own; the newest last."""
 
     def with_key(self, code: str, seat: str, key: str) -> DeviceStorage:
         keys = {c: dict(k) for c, k in self.keys.items() if c != code}
@@ -75,6 +77,11 @@ class DeviceStorage:
         left = {s: k for s, k in self.keys.get(code, {}).items() if s != seat}
         keys = {c: k for c, k in self.keys.items() if c != code}
         return replace(self, keys={**keys, code: left} if left else keys)
+
+    def following(self, code: str) -> tuple[DeviceStorage, tuple[str, ...]]:
+        """Return the storage of a phone that follows a match, and the matches that it lets go for it."""
+        journals = (*(each for each in self.journals if each != code), code)
+        return replace(self, journals=journals[-MOST_MATCHES:]), journals[:-MOST_MATCHES]
 
     def having_learnt(self, game: str, asks: Sequence[str]) -> DeviceStorage:
         """Return the storage of whoever has done this, and needs no more words for it: itself if nothing is new.
@@ -105,6 +112,7 @@ class DeviceStorage:
                 "active": {c: s for c, s in self.active.items() if c in self.keys},
                 "maker": self.maker,
                 "owner": self.owner,
+                "journals": self.journals,
             },
             separators=(",", ":"),
         )
@@ -145,6 +153,7 @@ def loads(text: str | None) -> DeviceStorage:
         active=active,
         maker=maker if _fits(_KEY, maker) else "",
         owner=owner if _fits(_KEY, owner) else "",
+        journals=tuple(dict.fromkeys(c for c in _list(raw.get("journals")) if _code(c)))[-MOST_MATCHES:],
     )
 
 

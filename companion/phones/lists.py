@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from companion.contract.snapshot import History, MatchCard, PlayerStat, SeatInfo
 from companion.phones.device_storage import HOST
 from companion.phones.make_snapshot import clock
+from companion.tables.folding import BrokenJournal
 from companion.tables.table import Table
 from companion.tables.tables import Tables
 from companion.tables.views import Views
@@ -75,7 +76,7 @@ class Lists:
             keys = mine.get(record.code, {})
             try:
                 table = await self.tables.table(record.code) if keys else self.tables.live(record.code)
-            except GameUnavailable:
+            except (GameUnavailable, BrokenJournal):
                 table = None
             cards.append(self._card(record, table, keys))
         cards.sort(key=lambda card: not (card.my_seats or card.host))

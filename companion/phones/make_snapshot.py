@@ -19,6 +19,7 @@ from companion.contract.snapshot import (
     Snapshot,
     TakeOverState,
 )
+from companion.phones.journal_memory import followed
 from companion.phones.phone_state import PhoneState
 from companion.tables.demonstration import Demonstration
 from companion.tables.opening.taking_over import TakingOver
@@ -80,6 +81,7 @@ def make_snapshot(phone: PhoneState) -> Snapshot:
         "curtain_problem": where.curtain_problem,
         "carried": where.carried if where.carried and phone.may_take_carried() else (),
         "page": phone.opened if screen == "keeping" else None,
+        "rewritten": phone.rewritten,
     }
     if screen == "lobby":
         addresses = phone.host.addresses(table.code)
@@ -140,6 +142,7 @@ def _play(phone: PhoneState, table: Table, match: Match) -> dict[str, Any]:
         "redo": match.may_redo(me, None if open_now else PUBLIC) if me != PUBLIC else None,
         "log": match.log(log_through) if screen == "log" or me == GAME_MASTER else (),
         "pauses": pauses_of(table, log_through) if screen == "log" else (),
+        "followed": followed(phone.journal, table.chain, match) if ended or screen == "log" else None,
         "proof": proof_of(match) if ended else None,
         "findings": views.findings() if ended else (),
         "replay": table.looking_back.replay if ended else (),

@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
 from companion.boards.workshop import Workshop
-from companion.contract.snapshot import Address, BoardCard, History, MatchCard, Role, Screen, Snapshot
+from companion.contract.snapshot import Address, BoardCard, History, MatchCard, Rewritten, Role, Screen, Snapshot
 from companion.contract.statistics import Page
 from companion.phones.allowance import Allowance
 from companion.phones.device_storage import HOST, Carried, DeviceStorage
 from companion.phones.foresight import Foresight
 from companion.phones.intake import Intake
+from companion.phones.journal_memory import JournalMemory
 from companion.tables.authority import Authority, HostKey, SeatKey
 from companion.tables.demonstration import Demonstration
 from companion.tables.opening.match_draft import new_draft
@@ -141,6 +142,10 @@ class PhoneState:
         self.locking = False
         """Whether that is a secret entry: until its cover can close with it, nothing open is drawn again."""
         self.held: Literal["covered", "held", "kept"] = "covered"
+        self.journal: JournalMemory | None = None
+        """What this device holds on to of the match that it looks at."""
+        self.rewritten: Rewritten | None = None
+        """Where that is not what it is shown now."""
         self.foresight = Foresight()
         self.home: tuple[MatchCard, ...] = ()
         self.more = 0

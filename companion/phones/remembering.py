@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
+from typing import Any
 
 import flet as ft
 
@@ -12,6 +14,8 @@ from companion.phones.phone_state import PhoneState
 
 log = logging.getLogger("metsuke")
 
+JOURNAL = "metsuke.journal."
+"""What the names of the texts begin with in which a device holds on to journals; the match's code follows."""
 STORAGE_SECONDS = 20.0
 """How long a device may take to answer for its storage; what it does not keep now is offered again later."""
 
@@ -69,3 +73,26 @@ class Remembering:
                 self.unkept = phone.storage is not storage
             except Exception:  # as above
                 log.info("a phone's storage cannot be written")
+
+    async def journal(self, code: str) -> Any:
+        """Return what this device holds on to of a match's journal, None where it has nothing.
+
+        Raises whatever its client answers with, and `TimeoutError`.
+        """
+        assert self._device is not None
+        async with patience():
+            return await self._device.get(JOURNAL + code)
+
+    async def keep_journal(self, code: str, text: str, dropped: Sequence[str] = ()) -> bool:
+        """Let this device hold on to a match's journal, and let others go. Tells whether it does."""
+        if self._device is None or not self._phone.connected:
+            return False
+        try:
+            async with patience():
+                await self._device.set(JOURNAL + code, text)
+                for each in dropped:
+                    await self._device.remove(JOURNAL + each)
+        except Exception:  # as above
+            log.info("a phone does not hold on to a journal")
+            return False
+        return True

@@ -24,13 +24,15 @@ from companion.jobs import ASKER, AlreadyAsked, Asker, Full, JobFailed, metered
 from companion.phones.allowance import Kind, TooMany
 from companion.phones.cover import Cover
 from companion.phones.device_storage import DeviceStorage
+from companion.phones.journal_watch import JournalWatch
 from companion.phones.making import Making
 from companion.phones.page.drawing import Drawing
 from companion.phones.phone_state import PhoneHost, PhoneState, Where
 from companion.phones.remembering import Remembering, patience
 from companion.phones.taps import Taps
-from companion.screens.lost import UNAVAILABLE, UNREADABLE
+from companion.screens.lost import REWRITTEN, UNAVAILABLE, UNREADABLE
 from companion.tables.answering import AGAIN
+from companion.tables.folding import BrokenJournal
 from companion.tables.opening import position_link
 from companion.ui.look import Look
 from companion.ui.phrases import game_name
@@ -63,6 +65,7 @@ class Phone(PhoneState):
         self.cover = Cover(self, self.taps, self.refresh)
         self._remembering = Remembering(self)
         self._making = Making(self, self.refresh)
+        self.watch = JournalWatch(self, self._remembering, self.spawn, self.remember, self.refresh)
         self._tasks: set[asyncio.Task[None]] = set()
 
     # The session
@@ -163,12 +166,17 @@ class Phone(PhoneState):
         except GameUnavailable as why:
             self._lose(UNAVAILABLE + why.cause, game=game_name(self.look, why.key), reason=why.reason)
             return
+        except BrokenJournal as broken:
+            found = await self.watch.why_broken(broken)
+            self._lose(REWRITTEN, found=found)
+            return
         if table is None:
             self._lose("app.no_such_match")
             return
         self.leave_table()
         self.table = table
         self.where = Where(code=code, back="home")
+        self.watch.come(table)
         if display:
             self.where.role = "display"
         else:
@@ -196,6 +204,7 @@ class Phone(PhoneState):
         """Go away from the match that was looked at, or from the sketch."""
         self.cover.close(refresh=False)
         self._sleep()
+        self.watch.leave()
         self.table = None
         if self.workshop is not None:
             self.host.intake.hide(self.workshop.place.photo)
@@ -217,6 +226,8 @@ class Phone(PhoneState):
 
     def refresh(self) -> None:
         """Draw the newest snapshot if anything in it changed. A sleeping phone gets it when it wakes."""
+        if self.ready and self.connected:
+            self.watch.look()
         self._drawing.refresh()
 
     def attend(self) -> None:
@@ -294,6 +305,7 @@ class Phone(PhoneState):
         self.taps.awake_anew()
         self.laid_down()
         self._remembering.connect()
+        self.watch.connect()
         self.cover.close(refresh=False)
         self._drawing.drawn = None
         self.attend()
@@ -317,6 +329,7 @@ class Phone(PhoneState):
         if event.state in (states.HIDE, states.PAUSE, states.INACTIVE, states.DETACH):
             self.cover.close()
         if event.state in (states.HIDE, states.PAUSE, states.DETACH):
+            self.watch.write_now()
             self._sleep()
         elif event.state in (states.SHOW, states.RESUME):
             self.attend()

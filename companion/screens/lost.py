@@ -7,6 +7,7 @@ import flet as ft
 from companion.contract.actions import Actions
 from companion.contract.offered import unavailable
 from companion.contract.snapshot import Snapshot
+from companion.screens.rewritten import what_differs
 from companion.ui import Main, act, aloud, app_bar, block, column, dock, edge, icon, screen, text, theme
 from companion.ui.look import Look
 from companion.ui.phrases import back_action, game_name, icon_note
@@ -14,17 +15,22 @@ from referee.core.games import GameUnavailable
 
 UNAVAILABLE = "app.unavailable."
 """What notices begin with on a match whose game cannot be loaded: its name and the reason are their parameters."""
+REWRITTEN = "app.lost.rewritten"
+"""The notice on a match whose rows are none that could have been played: what differs is its parameter `found`."""
 UNREADABLE = "app.lost.unreadable"
 """The notice on what cannot be read just now; the phone goes there by itself as soon as it can."""
 
 
 def lost(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
     t = look.t
-    which, about = "not_found", ""
+    which, about, over = "not_found", "", "over"
     if snap.notice == UNREADABLE:
         which = "unreadable"
     elif snap.notice.startswith(UNAVAILABLE):
         which, about = "unavailable", t(snap.notice, **snap.notice_params)
+    elif snap.notice == REWRITTEN:
+        which, over = "rewritten", "rewritten_line"
+        about = what_differs(look, snap.notice_params["found"])
     elif snap.match is not None and snap.match.status == "closed":
         which = "closed"
     return screen(
@@ -34,7 +40,7 @@ def lost(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
         dock=dock(
             look,
             state="asked",
-            line=t("app.lost.over"),
+            line=t(f"app.lost.{over}"),
             ask=t(f"app.lost.{which}_ask"),
             mark=ft.Icons.HOME_SHARP,
             main=Main(t("app.lost.home"), act(actions.pages.go, "home")),

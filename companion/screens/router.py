@@ -9,7 +9,7 @@ import flet as ft
 from companion.contract.actions import Actions
 from companion.contract.offered import offered, table_of
 from companion.contract.snapshot import Snapshot
-from companion.screens import demonstration
+from companion.screens import demonstration, rewritten
 from companion.screens.boards import boards
 from companion.screens.curtain import curtain
 from companion.screens.editor.editor import editor
@@ -58,8 +58,10 @@ BEHIND = frozenset({"play", "end", "log", "take_over"})
 
 
 def render(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
-    """Return the screen of a snapshot, with what is announced; that of a table that plays itself says so."""
-    return demonstration.over(look, snap, actions, announcing.over(look, snap, _screen(look, snap, actions)))
+    """Return the screen of a snapshot, with what is announced; a table that plays itself, or whose past was changed,
+    says so."""
+    shown = announcing.over(look, snap, _screen(look, snap, actions))
+    return rewritten.over(look, snap, actions, demonstration.over(look, snap, actions, shown))
 
 
 def _screen(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:

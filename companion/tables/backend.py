@@ -11,12 +11,9 @@ from random import Random, SystemRandom
 from typing import ParamSpec, TypeVar
 
 from companion.jobs import Jobs, Queue
-from companion.stored_match import begun, entries_of
 from companion.tables.news import LocalNews, News, PostgresNews
 from companion.tables.opening.box_contents import BoxContents
-from models import MatchRecord, Store
-from referee.core.journal import Match
-from referee.core.journal.folding import follow
+from models import Store
 
 AN_ADDRESS = 240
 """Store calls that wait for the phones of one address at most."""
@@ -83,20 +80,6 @@ class Backend:
 
     def _do(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> asyncio.Future[R]:
         return asyncio.get_running_loop().run_in_executor(self._thread, partial(work, *args, **kwargs))
-
-    async def fold(self, record: MatchRecord) -> Match | None:
-        """Return the match that a record's journal tells of; None while its lobby is open.
-
-        All tables are told meanwhile, entry by entry. Raises what `companion.stored_match.match_of` raises.
-        """
-        rows = await self.run(self.store.journals.entries, record.id)
-        if record.status == "lobby" or (record.status == "closed" and not rows and record.started is None):
-            return None
-        match = begun(record)
-        for entry in entries_of(rows):
-            match = follow(match, entry)
-            await asyncio.sleep(0)
-        return match
 
     def close(self) -> None:
         """Wait for what is being written, then close the database."""

@@ -132,13 +132,13 @@ class Table(TableState):
         if ended != before.result:
             status = "running" if ended is None else "ended"
             change = {"status": status, "result": None if ended is None else ended.model_dump(mode="json")}
-        at = self.backend.clock()
+        at, act = self.backend.clock(), entry.act.model_dump(mode="json")
         writing = self.backend.begin(
             self.backend.store.journals.append,
             self.record.id,
             entry.number,
             entry.actor,
-            entry.act.model_dump(mode="json"),
+            act,
             at,
             answers=answers,
             holder=(authority.seat, key_hash(authority.key)) if isinstance(authority, SeatKey) else None,
@@ -154,6 +154,7 @@ class Table(TableState):
             if writing.cancelled() or writing.exception() is not None:
                 self.views.forget_foreseen()
         self.answering.note(entry.number, at)
+        self.chain.append(entry.number, entry.actor, act, at)
         if change:
             self.backend.ended += ended != before.result
             await self.reload()

@@ -4,26 +4,31 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import time
 import weakref
 from collections.abc import AsyncIterator, Callable
 from typing import Concatenate, ParamSpec, TypeVar
 
 from companion.figures import FIGURES
-from companion.jobs import Progress
+from companion.jobs import ASKER, Asker, Progress
 from companion.jobs.aside import aside
 from companion.tables.answering import Answering
 from companion.tables.authority import Authority, HostKey, Machine, SeatKey, is_game_master, no_right
 from companion.tables.backend import Backend
+from companion.tables.folding import BrokenJournal, continued, folded, kept_otherwise
+from companion.tables.journal_chain import JournalChain
 from companion.tables.keys import LastKeys, key_matches
 from companion.tables.looking_back import LookingBack, analysed
 from companion.tables.opening.taking_over import TakingOver
 from companion.tables.presence import Attendance
 from companion.tables.views import NewestViews
-from models import MatchRecord, PauseRecord, SeatRecord
+from models import MatchRecord, PauseRecord, SeatRecord, StoreError
 from models.database.channel import Position
 from referee.core.analysis import Analysis
-from referee.core.journal import ACT, Match
+from referee.core.journal import Match
+
+log = logging.getLogger("metsuke")
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -32,13 +37,20 @@ R = TypeVar("R")
 class TableState:
     """A match on this host, without what is declared in it. All of it runs on the server's event loop."""
 
-    def __init__(self, backend: Backend, record: MatchRecord, match: Match | None) -> None:
+    def __init__(
+        self, backend: Backend, record: MatchRecord, match: Match | None, chain: JournalChain | None = None
+    ) -> None:
         self.backend = backend
         self.lock = asyncio.Lock()
         """Held by whoever changes the match or reads what is new of it."""
         self.record = record
         self.match = match
         """None while the lobby is open."""
+        self._chain = chain
+        self.kept_otherwise: int | None = None
+        """After the end: the first entry in which the rows are not what was played, as this process remembers it."""
+        self._compared = match is not None and match.result is not None
+        self._comparing: asyncio.Task[None] | None = None
         self.views = NewestViews()
         self.taking_over: TakingOver | None = None
         """What is entered of a match that goes on from the middle, while its lobby is open."""
@@ -59,6 +71,13 @@ class TableState:
     @property
     def code(self) -> str:
         return self.record.code
+
+    @property
+    def chain(self) -> JournalChain:
+        """The hash chain of the journal, as far as `match` is known. Only once the match has begun."""
+        if self._chain is None:
+            self._chain = JournalChain(self.record)
+        return self._chain
 
     @property
     def position(self) -> Position:
@@ -178,7 +197,10 @@ class TableState:
             if changes != self.changes or not self.backend.shared:
                 await self.reload()
         if self.record.status != "lobby" and (self.match is None or self._renamed):
-            self.match, self.taking_over, self._renamed = await self.backend.fold(self.record), None, False
+            found = await folded(self.backend, self.record)
+            self.match, self._chain = (None, None) if found is None else found
+            self.taking_over, self._renamed = None, False
+            self._compared = self.match is not None and self.match.result is not None
             await self.watch()
         elif self.match is not None:
             await self.read_entries()
@@ -188,14 +210,16 @@ class TableState:
         """Read what another writer appended."""
         assert self.match is not None
         rows = await self.run(self.backend.store.journals.entries, self.match.number)
-        match = self.match
+        before = self.match
+        try:
+            match = continued(self.record, before, self.chain, rows)
+        except BrokenJournal as broken:
+            self.match = broken.match
+            raise
         for row in rows:
-            match, ruling = match.act(row.actor, ACT.validate_python(row.act))
-            if not ruling.upheld:
-                raise ValueError(f"entry {row.number} of match {self.code} is refused: {ruling.clause}")
             self.answering.note(row.number, row.at)
             FIGURES.lags.note(max(0.0, (self.backend.clock() - row.at).total_seconds()))
-        before, self.match = self.match, match
+        self.match = match
         if match.result != before.result:
             self.backend.ended += 1
             await self.reload()
@@ -205,6 +229,22 @@ class TableState:
         """See to what follows from where the match stands now: an answer that waits, a look back after the end."""
         self.looking_back.watch(self.match)
         await self.answering.watch()
+        ended = self.match is not None and self.match.result is not None
+        if ended and not self._compared:
+            self._comparing = asyncio.get_running_loop().create_task(self._compare())
+        self._compared = ended
+
+    async def _compare(self) -> None:
+        """See at the end whether the rows are still those that this process wrote and read while it was played."""
+        ASKER.set(Asker())
+        try:
+            async with self.lock:
+                self.kept_otherwise = await kept_otherwise(self.backend, self.record, self.chain)
+        except StoreError:
+            log.error("the journal of an ended match could not be read once more")
+        if self.kept_otherwise is not None:
+            log.error("the rows of match %s are not those that were played", self.code)
+            self.publish()
 
     async def _analyse(self, progress: Progress) -> Analysis | None:
         if self.match is None or self.match.game.EXTRAS.analysis is None:
@@ -221,5 +261,7 @@ class TableState:
 
     def stop(self) -> None:
         """Cancel all work, because the host stops."""
+        if self._comparing is not None:
+            self._comparing.cancel()
         self.answering.stop()
         self.looking_back.stop()

@@ -12,6 +12,7 @@ from typing import Any
 from companion.jobs import Jobs, Queue
 from companion.tables.authority import Machine
 from companion.tables.backend import AN_ADDRESS, IN_ALL, Backend
+from companion.tables.folding import folded
 from companion.tables.following import Following
 from companion.tables.keys import key_hash, new_code, new_key
 from companion.tables.news import News
@@ -94,7 +95,10 @@ class Tables(Backend):
         return table
 
     async def table(self, code: str) -> Table | None:
-        """Return a match by its code, or None when there is none. Raises `GameUnavailable`, for this match alone."""
+        """Return a match by its code, or None when there is none.
+
+        Raises `GameUnavailable` and `BrokenJournal`, for this match alone.
+        """
         if table := self._live.pop(code, None):
             self._live[code] = table  # the last that was asked for
             if self.shared and not table.attendance.looked_at:
@@ -114,7 +118,8 @@ class Tables(Backend):
             return None
         game_of(record.game)
         async with self._folding.turn():
-            table = self._lives(Table(self, record, await self.fold(record)))
+            match, chain = await folded(self, record) or (None, None)
+            table = self._lives(Table(self, record, match, chain))
         await table.take_up()
         return table
 

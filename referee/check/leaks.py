@@ -14,7 +14,7 @@ from pydantic import BaseModel
 
 from referee.core.journal import Match
 from referee.core.transcripts import dump
-from referee.core.values import Ruling, Viewer
+from referee.core.values import PUBLIC, Ruling, Viewer
 
 Told = tuple[str, Any]
 """Who acts, and the act (or its JSON)."""
@@ -72,11 +72,17 @@ def seen(match: Match, viewer: Viewer) -> dict[str, str]:
         "prompts": plain(match.prompts(viewer)),
         "log": plain([_undigested(line.model_dump(mode="json")) for line in match.log(viewer)]),
         "commitments": plain([number for number, _ in match.commitments(viewer)]),
+        "readings": plain([sum(w.readings(PUBLIC) for w in match.written), *_read_alone(match, viewer)]),
         "reveal": plain(match.reveal()),
         "may undo": plain(_refusal(match.may_undo(viewer))),
         "may redo": plain(_refusal(match.may_redo(viewer))),
         "export": plain(export | {"moves": [_undigested(move) for move in export["moves"]]}),
     }
+
+
+def _read_alone(match: Match, viewer: Viewer) -> list[int]:
+    """Return how many digests of the chain over the journal a viewer's phone holds on to beside everybody's."""
+    return [] if viewer == PUBLIC else [sum(w.readings_alone(viewer) for w in match.written)]
 
 
 def plain(value: Any) -> str:

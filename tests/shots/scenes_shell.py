@@ -9,7 +9,18 @@ from functools import partial
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.contract.snapshot import Address, Draft, History, MatchCard, MatchInfo, PlayerStat, SeatInfo, Snapshot
+from companion.contract.snapshot import (
+    Address,
+    Draft,
+    History,
+    MatchCard,
+    MatchInfo,
+    PlayerStat,
+    Rewritten,
+    SeatInfo,
+    Snapshot,
+)
+from companion.screens.lost import REWRITTEN
 from companion.ui import qr
 from companion.ui.look import Look
 from referee.core.games import GAMES
@@ -153,6 +164,11 @@ def log(lang: str, lines: int = 0) -> Snapshot:
     return Snapshot("log", "seat", "p1", info(lang, *["here"] * 4, status="running"), log=many, my_seats=("p1",))
 
 
+def rewritten(lang: str, *found: object, **more: object) -> Snapshot:
+    """Return the log of a match whose past was changed."""
+    return replace(log(lang), rewritten=Rewritten(*found, at="21:14", **more))  # type: ignore[arg-type]
+
+
 def history(lang: str, **changes: object) -> Snapshot:
     """Return a history with players of every kind."""
     names = NAMES[lang]
@@ -272,6 +288,7 @@ def options(look: Look, actions: Actions) -> ft.Control:
     )
 
 
+LOST_REWRITTEN = Snapshot("lost", notice=REWRITTEN, notice_params={"found": Rewritten("changed", 7, 7, at="21:14")})
 ENDED = Snapshot("lost", match=replace(info("en", "here", "here", "here"), status="closed"))
 
 SCENES = [
@@ -346,6 +363,9 @@ SCENES = [
         },
         modes=("dark",),
     ),
+    shot("rewritten-log", each(rewritten, "changed", 5, 5), modes=("dark", "light")),
+    shot("rewritten-locked-200", each(rewritten, "changed", 4, 4, secret=True), scale=2.0, modes=("dark",)),
+    shot("rewritten-lost", LOST_REWRITTEN),
     shot("rules-choice", Snapshot("rules")),
     shot("rules", Snapshot("rules", rules_game="shinobazu")),
     Scene("rules-open", opened_rules),

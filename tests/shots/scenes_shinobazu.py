@@ -9,15 +9,15 @@ from typing import Any, Literal
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.contract.snapshot import Snapshot
+from companion.contract.snapshot import Rewritten, Snapshot
 from companion.games.shinobazu.facts import Pick, moment_of
-from companion.games.shinobazu.screen import SCREEN, table
+from companion.games.shinobazu.screen import SCREEN
 from companion.games.table.context import PickStore
 from companion.games.table.table import drawn
 from companion.ui.look import Look
 from referee.core.values import GAME_MASTER, PUBLIC
 from tests.companion.games.shinobazu import tables
-from tests.shots.scenes import Scene
+from tests.shots.scenes import Scene, from_snapshot
 
 Made = Callable[[tuple[str, ...]], Snapshot]
 
@@ -28,7 +28,7 @@ def draw(made: Made, chosen: dict[str, Any]) -> Callable[[Look, Actions], ft.Con
     def drawing(look: Look, actions: Actions) -> ft.Control:
         snap = made(tables.KANA if look.lang == "ja" else tables.NAMES)
         if not chosen:
-            return table(look, snap, actions)
+            return from_snapshot(snap, look, actions)
         return chosen_table(look, snap, actions, tuple(chosen.items()))
 
     return drawing
@@ -114,6 +114,7 @@ def ruled(table: tables.Table, gm: Literal["referee", "observer"] = "referee") -
     return replace(table, gm=gm, asleep=frozenset({"p4"}))
 
 
+CHANGED, SHORTER = Rewritten("changed", 7, 9, at="21:14"), Rewritten("shorter", 3, 3, at="21:14")
 CHOSEN: dict[str, Any] = {"card": 1, "to": "p1", "choice": "pass"}
 SCENES = [
     scene("new", lambda n: fresh(n).snap()),
@@ -158,6 +159,9 @@ SCENES = [
     scene("refused-open", lambda n: privately(n).snap("p1", "held"), **CHOSEN),
     scene("menu", lambda n: tables.my_turn(4, n).snap(), sheet="menu"),
     scene("end", lambda n: tables.over(4, n).snap()),
+    scene("end-followed", lambda n: replace(tables.over(4, n).snap(), followed=(1, 83))),
+    scene("end-rewritten", lambda n: replace(tables.over(4, n).snap(), rewritten=CHANGED)),
+    scene("turn-rewritten", lambda n: replace(tables.my_turn(4, n).snap(), rewritten=SHORTER)),
     scene("end-5", lambda n: tables.over(5, n).snap("p3")),
     scene("show-hand", lambda n: tables.over(4, n).snap(), naming="hand", named=("blue 4",)),
     scene("scores", lambda n: sheet(n).snap()),

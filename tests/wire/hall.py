@@ -18,6 +18,7 @@ from typing import Any
 import flet as ft
 import uvicorn
 
+import companion.phones.journal_watch
 import companion.phones.taps
 from companion.flet_runtime.connection import Connection
 from companion.flet_runtime.install import install
@@ -186,8 +187,11 @@ class _Server(uvicorn.Server):
 
 
 @asynccontextmanager
-async def hall(limits: Limits | None = None, *, pair: bool = WORKERS) -> AsyncIterator[Hall]:
-    """Open a hall on a free port with a new database: on disk, or of two hosts that share a PostgreSQL."""
+async def hall(limits: Limits | None = None, *, pair: bool = WORKERS, database: str = "") -> AsyncIterator[Hall]:
+    """Open a hall on a free port with a new database: on disk, or of two hosts that share a PostgreSQL.
+
+    `database` is the URL of one that is there already, or outlives the hall.
+    """
     sent: Counter[str] = Counter()
     original = Connection.send_message
 
@@ -195,17 +199,18 @@ async def hall(limits: Limits | None = None, *, pair: bool = WORKERS) -> AsyncIt
         original(self, message)
         sent[self.session.id] += 1
 
-    patience = companion.phones.taps.DOUBLE_TAPS
+    patience, together = companion.phones.taps.DOUBLE_TAPS, companion.phones.journal_watch.TOGETHER
     companion.phones.taps.DOUBLE_TAPS = 0.0  # nobody here taps by mistake
+    companion.phones.journal_watch.TOGETHER = 3600.0  # no frame comes by the clock
     with tempfile.TemporaryDirectory() as folder, socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         listening.listen()
         address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
-        database = f"sqlite:///{(Path(folder) / 'metsuke.db').as_posix()}"
+        lite = database or f"sqlite:///{(Path(folder) / 'metsuke.db').as_posix()}"
         if pair:
-            host: Doorman = Pair(postgres().fresh(), address.rstrip("/"))
+            host: Doorman = Pair(database or postgres().fresh(), address.rstrip("/"))
         else:
-            host = Doorman(lambda: Store.open(database), lambda: [address.rstrip("/")], "en")
+            host = Doorman(lambda: Store.open(lite), lambda: [address.rstrip("/")], "en")
         install(hosting=True)
         app = create_app(host, cache=CACHE / "web", limits=limits)
         config = server_config(app, log_level="critical", timeout_graceful_shutdown=1)
@@ -223,3 +228,4 @@ async def hall(limits: Limits | None = None, *, pair: bool = WORKERS) -> AsyncIt
             await task
             Connection.send_message = original  # type: ignore[method-assign]
             companion.phones.taps.DOUBLE_TAPS = patience
+            companion.phones.journal_watch.TOGETHER = together

@@ -32,22 +32,30 @@ from referee.core.values import Result
 
 
 def end_dock(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
-    """Return the dock after the end: the proof that nobody rewrote the past, the export, and once more."""
+    """Return the dock after the end: the proof that nobody rewrote the past, the export, and once more.
+
+    Only a phone that has followed the journal says that nobody did.
+    """
     t = look.t
     right, made = snap.proof or (0, 0)
-    ask = "app.end.ask" if not made else "app.end.ask_honest" if right == made else "app.end.ask_broken"
-    if snap.role not in ("seat", "gm") and not snap.host:
-        main = Main(t("app.lost.home"), act(actions.pages.go, "home"))
-        ask = "app.end.ask_guest" if right == made else ask
+    since, until = snap.followed or (0, 0)
+    again = snap.role in ("seat", "gm") or snap.host
+    if right < made or snap.rewritten is not None:
+        ask = t("app.end.ask_broken" if right < made else "app.end.ask_rewritten")
+    elif snap.followed is not None:
+        ask = t("app.end.ask_honest" if again else "app.end.ask_guest", n=since, m=until)
     else:
+        ask = t("app.end.ask" if again else "app.end.over")
+    main = Main(t("app.lost.home"), act(actions.pages.go, "home"))
+    if again:
         main = Main(t("app.end.again"), act(actions.new_match.same_again))
     return dock(
         look,
         state="ruled",
         line=proof_line(look, snap),
-        ask=t(ask),
+        ask=ask,
         main=main,
-        mark=ft.Icons.VERIFIED_SHARP if right == made else ft.Icons.REPORT_SHARP,
+        mark=ft.Icons.REPORT_SHARP if right < made or snap.rewritten is not None else ft.Icons.VERIFIED_SHARP,
         left=Side(t("app.end.export"), ft.Icons.IOS_SHARE_SHARP, act(actions.keeping.open)),
     )
 

@@ -39,6 +39,9 @@ class MatchActions:
     def __init__(self, phone: Phone) -> None:
         self._phone = phone
 
+    def follow_anew(self) -> None:
+        self._phone.watch.follow_anew()
+
     def declare(self, move: Mapping[str, Any], seat: str = "") -> None:
         phone = self._phone
         move = dict(move)

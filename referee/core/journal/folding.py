@@ -37,15 +37,10 @@ def fold(game: Game, options: Mapping[str, Any], seats: Sequence[Seat], entries:
     """
     match = begin(game, options, seats)
     for entry in entries:
-        match = follow(match, entry)
+        if entry.number != match.number + 1:
+            raise ValueError(f"entry {entry.number} follows entry {match.number}")
+        after, ruling = match.act(entry.actor, entry.act)
+        if after is match:
+            raise ValueError(f"entry {entry.number} is refused: {ruling.clause} {ruling.reason}")
+        match = after
     return match
-
-
-def follow(match: Match, entry: Entry) -> Match:
-    """Return a match after its next entry. Raises `ValueError` when that is out of order or not upheld."""
-    if entry.number != match.number + 1:
-        raise ValueError(f"entry {entry.number} follows entry {match.number}")
-    after, ruling = match.act(entry.actor, entry.act)
-    if after is match:
-        raise ValueError(f"entry {entry.number} is refused: {ruling.clause} {ruling.reason}")
-    return after

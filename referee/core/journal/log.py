@@ -15,7 +15,7 @@ from referee.core.acts import Correct, Declare, Entry, HouseRuling, Lay
 from referee.core.game import Game
 from referee.core.journal.commitments import Opening, commitment, sealed
 from referee.core.reading.positions import positions_of
-from referee.core.values import GAME_MASTER, Notice, PublicEvent, Ruling, Value, Viewer
+from referee.core.values import GAME_MASTER, PUBLIC, Notice, PublicEvent, Ruling, Value, Viewer
 
 
 class LogLine(Value):
@@ -94,6 +94,21 @@ class Written:
     def told(self, viewer: Viewer) -> tuple[Notice, ...]:
         """Return what it told a viewer."""
         return tuple(notice for notice in self.ruling.notices if notice.reaches(viewer))
+
+    def readings(self, viewer: Viewer) -> int:
+        """Return how much it gave a viewer to read: a line of its own, or each notice in an event's line.
+
+        It stays so whatever is declared later, and tells no more than the lines do.
+        """
+        return len(self.told(viewer)) if self.hides_from(viewer) else 1
+
+    def readings_alone(self, viewer: Viewer) -> int:
+        """Return how much of that not everybody had to read."""
+        if not self.hides_from(PUBLIC):
+            return 0
+        if not self.hides_from(viewer):
+            return 1
+        return len(self.told(viewer)) - len(self.told(PUBLIC))
 
     def masked(self, viewer: Viewer) -> dict[str, Any] | None:
         """Return the entry's move, or its position, as a viewer may know it, by the game's own door for it."""

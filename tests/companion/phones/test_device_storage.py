@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.phones.device_storage import MOST_MATCHES, DeviceStorage, loads
-from companion.tables.keys import new_code
+from companion.tables.keys import CODE_ALPHABET, new_code
 
 
 def test_what_is_remembered_comes_back():
@@ -72,3 +72,19 @@ def test_what_cannot_be_read_is_an_empty_storage(text):
 def test_any_json_makes_a_storage_that_can_be_stored(raw):
     storage = loads(json.dumps(raw))
     assert loads(storage.dumps()) == storage
+
+
+def test_the_journals_that_are_followed_are_bounded_and_the_oldest_is_let_go() -> None:
+    storage = DeviceStorage()
+    for n in range(MOST_MATCHES):
+        storage, dropped = storage.following(f"m{CODE_ALPHABET[n % 31]}{CODE_ALPHABET[n // 31]}")
+        assert dropped == ()
+    first, second = storage.journals[:2]
+    again, dropped = storage.following(first)
+    assert (dropped, again.journals[-1]) == ((), first)
+    more, dropped = again.following("mzz")
+    assert dropped == (second,)
+    assert len(more.journals) == MOST_MATCHES
+    assert loads(more.dumps()) == more
+    for wrong in ('"m"', "[1]", '["M0"]', '[""]', "[null]", '["' + "m" * 41 + '"]', '["\\ud800"]', "{}"):
+        assert loads('{"journals":' + wrong + "}").journals == ()

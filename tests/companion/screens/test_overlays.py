@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import flet as ft
+import pytest
 
-from companion.contract.snapshot import Snapshot
+from companion.contract.snapshot import Rewritten, Snapshot
 from companion.games.table.end import end_dock, outcome_head, proof_line, ranking
+from companion.screens.lost import REWRITTEN
+from companion.screens.router import render
 from companion.ui.sheets.overlays import overlays, proposal, refusal_dock, sentences
 from referee.core.values import Place, Prompt, Refused, Result, Ruling
 from tests.companion.screens.stage import EN, Shown, shown
@@ -158,6 +161,50 @@ def test_a_proof_that_fails_says_so() -> None:
     assert "38 of 40 locked moves match" in docked.words
     assert EN.t("app.end.ask_broken") in docked.words
     assert proof_line(EN, replace(ended(), proof=(0, 0))) == EN.t("app.end.proof_none")
+
+
+def test_only_a_phone_that_has_followed_the_journal_says_that_nobody_rewrote_it() -> None:
+    stranger = Shown(lambda: end_dock(EN, ended(), Still()))
+    assert EN.t("app.end.ask") in stranger.words
+    followed = Shown(lambda: end_dock(EN, ended(followed=(3, 83)), Still()))
+    assert "Nobody rewrote entries 3 to 83. Play again?" in followed.words
+    changed = Shown(lambda: end_dock(EN, ended(followed=(3, 83), rewritten=Rewritten("changed", 7, 9)), Still()))
+    assert EN.t("app.end.ask_rewritten") in changed.words
+    onlooker = Shown(lambda: end_dock(EN, ended(role="display"), Still()))
+    assert "Nobody rewrote" not in onlooker.words
+    follower = Shown(lambda: end_dock(EN, ended(role="display", followed=(1, 83)), Still()))
+    assert "Nobody rewrote entries 1 to 83." in follower.words
+
+
+@pytest.mark.parametrize(
+    ("found", "words"),
+    [
+        (Rewritten("changed", 5, 5), "Entry 5 is the first that is not what this phone saw."),
+        (Rewritten("changed", 5, 8), "The first that is not what this phone saw is among entries 5 to 8."),
+        (Rewritten("changed", 4, 4, secret=True), "What was locked after entry 4 is not what this phone saw."),
+        (Rewritten("changed", 0, 0, secret=True), "What was locked before entry 1 is not what this phone saw."),
+        (
+            Rewritten("shorter", 9, 9, at="21:14"),
+            "Entry 9 is missing. It was there before. At 21:14 all was as it had been.",
+        ),
+        (Rewritten("begun"), "Game, options or seats are not those that it was played with."),
+        (Rewritten("result"), "What is shown here is what the journal comes to."),
+        (Rewritten("names"), "A name was deleted or tidied on the host, or somebody has exchanged names."),
+        (
+            Rewritten("file", 3, 3),
+            "Entry 3 is the first that lies there changed. What the phones show is what was played.",
+        ),
+    ],
+)
+def test_what_was_rewritten_stands_over_every_screen_of_a_match(found: Rewritten, words: str) -> None:
+    for screen, tap, told in (("lobby", "Log", ("go", ("log",), {})), ("log", "Follow it from here on", None)):
+        actions = Still()
+        shown = Shown(lambda s=screen, a=actions: render(EN, playing("en", screen=s, rewritten=found), a))
+        assert words in shown.words
+        shown.tap(tap)
+        assert actions.told == [told or ("follow_anew", (), {})]
+    lost = Snapshot("lost", notice=REWRITTEN, notice_params={"found": found})
+    assert words in Shown(lambda: render(EN, lost, Still())).words
 
 
 def test_an_onlooker_is_not_asked_to_play_again() -> None:
