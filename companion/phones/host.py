@@ -11,6 +11,7 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import Any
 
 import flet as ft
 
@@ -18,6 +19,7 @@ from companion.contract.offered import offered
 from companion.contract.snapshot import Address
 from companion.flet_runtime.faults import fenced
 from companion.jobs import Jobs, metered
+from companion.jobs.aside import aside
 from companion.phones.actions.phone_actions import PhoneActions
 from companion.phones.allowance import Allowance
 from companion.phones.demonstrations import Demonstrations
@@ -76,6 +78,8 @@ class Host:
         self._people_changed = False
         self._showing: asyncio.Task[None] | None = None
         """What shows on all phones that people have changed."""
+        self._loaded: asyncio.Future[Any]
+        """The screens of all games, which the first phone waits for, so that no turn of play has to."""
         self._forgotten = 0
         """Phones whose sessions have ended since the last collection."""
         self.intake = Intake()
@@ -142,6 +146,7 @@ class Host:
             await self.figures.erase_due()
             self._tables.news.listen(self._heard)
             self._tables.worked_out = self._heard
+            self._loaded = asyncio.ensure_future(aside(offered))
             self._tables.start()
             if self._tables.shared:
                 self.intake.share(self._tables)
@@ -168,8 +173,7 @@ class Host:
             self._tables = None
 
     async def main(self, page: ft.Page) -> None:
-        if not self.phones:
-            offered()  # the first phone loads what all need, so that no turn of play has to wait for it
+        await self._loaded
         await Phone(self, page, PhoneActions).open()
 
     # Addresses
