@@ -84,9 +84,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _pace(given: str) -> float:
-    seconds = float(given)
+    try:
+        seconds = float(given)
+    except ValueError:
+        seconds = -1.0
     if not 0 <= seconds <= 60:
-        raise ValueError
+        raise argparse.ArgumentTypeError(f"{given!r} is no number of seconds from 0 to 60")
     return seconds
 
 

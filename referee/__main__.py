@@ -20,7 +20,7 @@ import io
 import json
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -136,7 +136,7 @@ def _analyse(file: str, games: Mapping[str, Game]) -> None:
 
 def _witness(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
     from referee.core.acts import Declare
-    from referee.core.analysis import NoWitness
+    from referee.core.analysis import NoWitness, UnknownName
     from referee.core.transcripts import lines, load
 
     file = given.file
@@ -144,8 +144,11 @@ def _witness(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
     extras = match.game.EXTRAS
     if extras.witness is None:
         raise Unreadable(file, "game", f"is {match.game.KEY}, of which no witnesses are made")
+    _known_viewer(match, given.viewer)
     try:
         found = extras.witness(match.game, match.steps, given.viewer, given.who, given.where)
+    except UnknownName as unknown:
+        raise Unreadable(file, "", str(unknown)) from None
     except NoWitness as none:
         print(f"{file}: {none}", file=sys.stderr)
         return REFUSED
@@ -173,11 +176,22 @@ def _until(transcript: Transcript, file: str, at: int | None) -> Match:
     return match
 
 
+def _known_viewer(match: Match, viewer: str) -> None:
+    """Raise `Unreadable` where nobody looks at a match by this name."""
+    viewers = (PUBLIC, GAME_MASTER, *(seat.seat for seat in match.seats))
+    if viewer not in viewers:
+        raise Unreadable("--viewer", "", f"{viewer!r} looks at no such match: there are {', '.join(viewers)}")
+
+
 def _play(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
     from referee.check.player import any_match, whole
     from referee.core.transcripts import dump, lines
     from referee.core.values import Refused
 
+    played = game(given.game, games)
+    if given.players not in (0, *played.PLAYERS):
+        counts = " or ".join(map(str, played.PLAYERS))
+        raise Unreadable("--players", "", f"{given.game} is for {counts}, not for {given.players}")
     chosen = parse(given.options, "--options")
     if not isinstance(chosen, dict):
         raise Unreadable("--options", "", "is not a JSON object")
@@ -185,12 +199,12 @@ def _play(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
         chosen["depth"] = given.depth
     try:
         random = Random(f"{given.game} {given.seed}")
-        match = whole(
-            any_match(game(given.game, games), random, chosen, given.players), random, until=given.until, truly=True
-        )
+        match = whole(any_match(played, random, chosen, given.players), random, until=given.until, truly=True)
     except Refused as refused:
         field = refused.params.get("field", refused.reason)
-        raise Unreadable("--options", "", f"cannot be played with: {refused.clause} {field}") from None
+        clauses = {c.id: c.text(ENGLISH) for c in (*played.CLAUSES, *_clauses(TABLE, games))}
+        rule = f"{refused.clause} ({field}): {clauses.get(refused.clause or '', '')}"
+        raise Unreadable("--options", "", f"cannot be played with. {rule}") from None
     print(lines(dump(match)), end="")
     return UPHELD
 
@@ -201,6 +215,7 @@ def _position(file: str, at: int | None, viewer: str, games: Mapping[str, Game])
     from referee.core.values import Refused
 
     match = _until(load(_read(file), file, games), file, at)
+    _known_viewer(match, viewer)
     try:
         position = positions_of(match.game).position_of(match.state, viewer).as_json()
     except Refused as refused:
@@ -285,6 +300,21 @@ class _Parser(argparse.ArgumentParser):
         self.exit(UNREADABLE, f"{self.prog}: {message}\n")
 
 
+def _at_least(least: int) -> Callable[[str], int]:
+    """Return what reads a whole number that may not be smaller."""
+
+    def read(given: str) -> int:
+        try:
+            number = int(given)
+        except ValueError:
+            number = least - 1
+        if number < least:
+            raise argparse.ArgumentTypeError(f"{given!r} is not a whole number from {least} up")
+        return number
+
+    return read
+
+
 def _parser() -> argparse.ArgumentParser:
     spoken = languages(assets() / "locale")
     parser = _Parser(prog="python -m referee", description="The referee without a table.")
@@ -306,22 +336,22 @@ def _parser() -> argparse.ArgumentParser:
     witness.add_argument("file", help="a transcript, or - for standard input")
     witness.add_argument("who", help="who is looked for, as the record says: ninja, traitor, intruder")
     witness.add_argument("where", help="a zone in which they can be")
-    witness.add_argument("--at", type=int, help="after this entry; at the end, if not given")
+    witness.add_argument("--at", type=_at_least(0), help="after this entry; at the end, if not given")
     witness.add_argument("--viewer", default=PUBLIC, help="who looks: a seat, or the public if not given")
     position = commands.add_parser("position", help="where a transcript stands, as a transcript of its own")
     position.add_argument("file", help="a transcript, or - for standard input")
-    position.add_argument("--at", type=int, help="after this entry; at the end, if not given")
+    position.add_argument("--at", type=_at_least(0), help="after this entry; at the end, if not given")
     position.add_argument("--viewer", default=GAME_MASTER, help="as a seat or the public knows it")
     play = commands.add_parser("play", help="play a random but legal match and print its transcript")
     play.add_argument("game", help="a game's key")
     play.add_argument("--seed", type=int, default=0)
-    play.add_argument("--players", type=int, default=0, help="how many play; any number that can, if not given")
+    play.add_argument("--players", type=_at_least(1), default=0, help="how many play; any that can, if not given")
     play.add_argument("--depth", choices=("plays", "scores"), help="what is declared; every play, if not given")
-    play.add_argument("--until", type=int, help="stop after so many entries; at the end, if not given")
+    play.add_argument("--until", type=_at_least(0), help="stop after so many entries; at the end, if not given")
     play.add_argument("--options", default="{}", help="the match's options as a JSON object")
     check = commands.add_parser("check", help="hold a game to what every game is held to, by random matches")
     check.add_argument("game", help="a game's key")
-    check.add_argument("--matches", type=int, default=10)
+    check.add_argument("--matches", type=_at_least(1), default=10)
     check.add_argument("--seed", type=int, default=0)
     board = commands.add_parser("board", help="check a board of zones and print its figures")
     board.add_argument("file", help="a board, or - for standard input")

@@ -19,6 +19,10 @@ class NoWitness(Exception):
     """No legal match ends as it was asked for, or none can be made; the text says why."""
 
 
+class UnknownName(ValueError):
+    """What is asked for names nobody, or no place, of this match; the text says which names there are."""
+
+
 class Phrase(Value):
     """A sentence as a message key with parameters, and the clause that it rests on."""
 

@@ -57,10 +57,13 @@ def test_the_version_is_the_packages(capsys: pytest.CaptureFixture[str]) -> None
         ["--port", "99999"],
         ["--language", "de"],
         ["--public-url", "nowhere"],
+        ["demo", "--pace", "abc"],
+        ["demo", "--pace", "-1"],
+        ["demo", "--pace", "nan"],
     ],
 )
 def test_what_cannot_be_used_gets_one_line(arguments: list[str], tmp_path: Path) -> None:
-    refused(command(*arguments, folder=tmp_path))
+    assert "_pace" not in refused(command(*arguments, folder=tmp_path))
 
 
 def test_an_ill_formed_file_gets_one_line(tmp_path: Path) -> None:

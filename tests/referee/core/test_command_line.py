@@ -84,6 +84,43 @@ def _references(value: Any) -> list[str]:
     return [r for inner in value for r in _references(inner)] if isinstance(value, list) else []
 
 
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["play", "giryaku", "--players", "5"], "giryaku is for 2, not for 5"),
+        (["play", "shinobazu", "--players", "9"], "shinobazu is for "),
+        (["play", "giryaku", "--players", "0"], "'0' is not a whole number from 1 up"),
+        (["play", "giryaku", "--players", "two"], "'two' is not a whole number"),
+        (["play", "giryaku", "--until", "-1"], "'-1' is not a whole number from 0 up"),
+        (["play", "giryaku", "--until", "1.5"], "'1.5' is not a whole number"),
+        (["play", "giryaku", "--options", '{"depth": 4}'], "METSUKE-1.4 (options.depth): "),
+        (["check", "giryaku", "--matches", "0"], "'0' is not a whole number from 1 up"),
+        (["check", "giryaku", "--matches", "-3"], "'-3' is not a whole number from 1 up"),
+        (["position", "FILE", "--viewer", "nobody"], "there are public, gm, p1, p2"),
+        (["position", "FILE", "--at", "-1"], "'-1' is not a whole number from 0 up"),
+        (["witness", "FILE", "ninja", "N1", "--at", "-1"], "'-1' is not a whole number from 0 up"),
+        (["witness", "FILE", "ninja", "N1", "--viewer", "p9"], "there are public, gm, p1, p2"),
+        (["witness", "FILE", "dragon", "N1"], "looks for one of ninja, traitor, intruder"),
+        (["witness", "FILE", "ninja", "Z99"], "has the zones "),
+    ],
+)
+def test_an_argument_that_means_nothing_gets_a_sentence(
+    arguments: list[str], says: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    if "FILE" in arguments:
+        main(["play", "scorpion", "--seed", "3", "--players", "2", "--until", "1"])
+        match = file(tmp_path, capsys.readouterr().out.encode())
+        arguments = [match if each == "FILE" else each for each in arguments]
+    try:
+        code = main(arguments)
+    except SystemExit as ended:  # what the parser refuses
+        code = int(str(ended.code))
+    told = capsys.readouterr()
+    assert (code, told.out) == (2, "")
+    assert says in told.err
+    assert told.err.count("\n") == 1
+
+
 def test_judge_prints_a_line_a_move_and_then_the_views(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     moves = [
         {"seat": "p1", "move": {"type": "hide", "number": 3}},
