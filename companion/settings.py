@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 from pydantic import Field, StringConstraints, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
@@ -22,15 +25,25 @@ _HINTS = {
     "address": "give an address of this machine, or 0.0.0.0 for all of them",
     "port": "give a whole number from 1 to 65535",
     "database": "give a file name or an SQLAlchemy URL such as postgresql+psycopg://user@host/name",
-    "public_url": "give the address phones open, beginning with http:// or https://",
+    "public_url": "give the address phones open, such as https://table.example.org or http://192.168.1.20:8550",
     "certificate": "give the path of a PEM file, together with its key",
     "key": "give the path of a PEM file, together with its certificate",
     "qr": "give true or false",
     "games": "give keys of games that are announced here, as `python -m referee games` prints them",
     "plugins": "give true or false",
     "workers": "give a whole number from 1 to 64",
-    "status": "give an address and a port such as 127.0.0.1:9464, not the port that phones use",
+    "status": "give an address of this machine and a port, such as 127.0.0.1:9464 or [::1]:9464",
 }
+_PATH = (
+    "Metsuke is served at the top of a name, not below a path; give it a name or a port of its own, "
+    "such as https://table.example.org"
+)
+_LABEL = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?")
+"""A part of a name as browsers ask for it. Underscores are no part of the internet's names, but of some networks'."""
+
+
+class _Hint(ValueError):
+    """What to give instead of a value, where there is more to say than its setting's hint does."""
 
 
 class SettingsError(Exception):
@@ -50,7 +63,7 @@ class Settings(BaseSettings):
     language: Word = ""
     """The language of phones that have not chosen one; empty: each phone's own."""
     public_url: Word = ""
-    """The address phones are given, without a slash at the end; empty: this machine's addresses."""
+    """The address phones are given, as browsers send it (`web_origin`); empty: this machine's addresses."""
     certificate: Path | None = None
     key: Path | None = None
     qr: bool = True
@@ -79,12 +92,7 @@ class Settings(BaseSettings):
     @field_validator("public_url")
     @classmethod
     def _web_address(cls, value: str) -> str:
-        if value and not value.startswith(("http://", "https://")):
-            raise ValueError("not a web address")
-        host = value.partition("://")[2]
-        if value and (not host or any(sign in value for sign in " ?#") or host.startswith("/")):
-            raise ValueError("not a web address")
-        return value.rstrip("/")
+        return value and web_origin(value)
 
     @field_validator("status")
     @classmethod
@@ -92,6 +100,8 @@ class Settings(BaseSettings):
         host, _, port = value.rpartition(":")
         if value and not (host and port.isascii() and port.isdecimal() and 1 <= int(port) <= 65535):
             raise ValueError("not an address and a port")
+        if host.startswith("[") != host.endswith("]") or (":" in host.strip("[]") and not host.startswith("[")):
+            raise ValueError("not an address of IPv6 in brackets")
         return value
 
     @field_validator("language")
@@ -120,6 +130,8 @@ class Settings(BaseSettings):
             raise ValueError(f"a certificate and its key go together: {missing} is missing")
         if self.status and self.port in range(self.status_port, self.status_port + self.workers):
             raise ValueError(f"port {self.port} is for the phones: give status another one")
+        if self.status_port + self.workers > 65536:
+            raise ValueError(f"there are no {self.workers} ports from {self.status_port} up: give status a lower one")
         return self
 
     @property
@@ -131,6 +143,12 @@ class Settings(BaseSettings):
     def status_port(self) -> int:
         """The first worker's port of the status; 0 where there is none."""
         return int(self.status.rpartition(":")[2] or 0)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names that this host was given, in lower case."""
+        public = urlsplit(self.public_url).hostname or ""
+        return frozenset({public, self.address.lower(), self.status_host.lower()} - {""})
 
     @property
     def scheme(self) -> str:
@@ -147,6 +165,45 @@ class Settings(BaseSettings):
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         return init_settings, env_settings
+
+
+def web_origin(given: str) -> str:
+    """Return a web address as browsers send it: lower case, its name in ASCII, no port that the scheme implies.
+
+    Raises `ValueError` for what is no address, or where the name is not all of it.
+    """
+    parts = urlsplit(given)  # raises by itself for brackets that are not closed
+    scheme, port = parts.scheme, parts.port  # raises by itself beyond 65535
+    name = _in_ascii(parts.hostname or "")
+    if scheme not in ("http", "https") or port == 0 or parts.username is not None or re.search(r"[\s?#\\]", given):
+        raise ValueError("not a web address")
+    if parts.path.strip("/"):
+        raise _Hint(_PATH)
+    return f"{scheme}://{name}" + (f":{port}" if port not in (None, {"http": 80, "https": 443}[scheme]) else "")
+
+
+def _in_ascii(name: str) -> str:
+    """Return a host's name as a browser asks for it. Raises `ValueError` for one that no browser asks for."""
+    if ":" in name:
+        return f"[{_to_open(name if '%' not in name else '')}]"
+    if not name.isascii():
+        import idna
+
+        name = idna.encode(name, uts46=True).decode()  # raises a `UnicodeError`, which is a `ValueError`
+    name = name.lower().removesuffix(".")
+    labels = name.split(".")
+    if labels[-1].isdecimal() or labels[-1].startswith("0x"):
+        return _to_open(name)
+    if len(name) > 253 or not all(map(_LABEL.fullmatch, labels)):
+        raise ValueError("not a host's name")
+    return name
+
+
+def _to_open(address: str) -> str:
+    found = ip_address(address)
+    if found.is_unspecified:
+        raise ValueError("an address to listen on, not one to open")
+    return str(found)
 
 
 def load(command_line: Mapping[str, Any] | None = None, folder: Path | None = None) -> Settings:
@@ -188,15 +245,18 @@ def _sentence(name: str, problem: Any, given: Mapping[str, Any], environment: se
     """One line: where the value stands, what it is, what to give instead."""
     if not name:
         what = str(problem["msg"]).removeprefix("Value error, ")
-        used = {key for key in ("certificate", "key") if key in given or key in environment}
-        return f"{_place('', used, given, environment, path)}{what}."
+        about = ("status", "port", "workers") if "status" in what else ("certificate", "key")
+        used = {key for key in about if key in given or key in environment}
+        return f"{_place('status' if 'status' in what else '', used, given, environment, path)}{what}."
     where = _place(name, {name}, given, environment, path)
     if problem["type"] == "extra_forbidden":
         return f"{where}there is no such setting; there are {', '.join(Settings.model_fields)}."
     value = str(problem.get("input"))
     shown = value if len(value) <= 60 else value[:60] + "…"
     hints = _HINTS | {"language": f"give {' or '.join(languages())}, or leave it out"}
-    return f"{where}{shown!r} cannot be used: {hints.get(name, 'see flet.toml')}."
+    own = problem.get("ctx", {}).get("error")
+    hint = str(own) if isinstance(own, _Hint) else hints.get(name, "see flet.toml")
+    return f"{where}{shown!r} cannot be used: {hint}."
 
 
 def _place(name: str, used: set[str], given: Mapping[str, Any], environment: set[str], path: Path | None) -> str:

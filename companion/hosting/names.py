@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+from collections.abc import Collection
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
@@ -33,17 +34,18 @@ TOO_MUCH = (
 class KnownNames:
     """Turns away what comes under a foreign name, and more requests of one address than may be."""
 
-    def __init__(self, app: ASGIApp, gate: Gate, public_url: str = "") -> None:
+    def __init__(self, app: ASGIApp, gate: Gate, own: Collection[str] = ()) -> None:
+        """`own` are the names that this host was given, in lower case."""
         self.app = app
         self._gate = gate
-        self._own = {(urlsplit(public_url).hostname or "").lower(), _this_machine()} - {""}
+        self._own = own
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
         answer: PlainTextResponse | None = None
-        if not self.knows(Headers(scope=scope).get("host", "")):
+        if not knows(Headers(scope=scope).get("host", ""), self._own):
             self._gate.refusals.note("name")
             answer = PlainTextResponse(FOREIGN, 421, {"Cache-Control": "no-store"})
         elif scope["type"] == "http" and not self._gate.may_ask((scope["client"] or ("",))[0]):
@@ -55,15 +57,20 @@ class KnownNames:
         else:
             await WebSocketClose(1008)(scope, receive, send)
 
-    def knows(self, host: str) -> bool:
-        """Tell whether no stranger can own the name in a `Host` header. Without a header there is no page to fear."""
-        if not host:
-            return True
-        try:
-            name = (urlsplit(f"//{host}").hostname or "").rstrip(".").lower()
-        except ValueError:
-            return False
-        return bool(name) and ("." not in name or name in self._own or name.endswith(LOCAL) or _is_address(name))
+
+def knows(host: str, own: Collection[str] = ()) -> bool:
+    """Tell whether no stranger can own the name in a `Host` header, or it is this host's own.
+
+    Without a header there is no page to fear.
+    """
+    if not host:
+        return True
+    try:
+        name = (urlsplit(f"//{host}").hostname or "").rstrip(".").lower()
+    except ValueError:
+        return False
+    ours = name in own or name == _this_machine()
+    return bool(name) and ("." not in name or ours or name.endswith(LOCAL) or _is_address(name))
 
 
 def _is_address(name: str) -> bool:

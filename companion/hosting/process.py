@@ -7,7 +7,7 @@ import contextlib
 import logging
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -54,7 +54,9 @@ async def serve(
         services.on_new_match = lambda code: terminal.match(services.join_url(code))
         services.show_code = terminal.owner
     limits = Limits.for_files(allow_many_files())
-    app = create_app(services, language=settings.language, public_url=settings.public_url, limits=limits)
+    app = create_app(
+        services, language=settings.language, public_url=settings.public_url, limits=limits, names=settings.names
+    )
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -68,7 +70,7 @@ async def serve(
     collect_seldom()
     watched = contextlib.ExitStack()
     if status is not None:
-        watched.callback(watch(services, status, app.state.gate.refusals))
+        watched.callback(watch(services, status, app.state.gate.refusals, settings.names))
     server = Server(server_config(app, ssl_certfile=settings.certificate, ssl_keyfile=settings.key))
     try:
         with watched:
@@ -80,13 +82,13 @@ async def serve(
         raise app.state.failure
 
 
-def watch(services: Host, status: socket.socket, refusals: Refusals) -> Callable[[], None]:
+def watch(services: Host, status: socket.socket, refusals: Refusals, own: Collection[str]) -> Callable[[], None]:
     """Answer on a socket how this process is; what is returned stops it. Within the running event loop."""
     from companion.hosting.status import Pulse, serve_status
 
     pulse = Pulse()
     pulse.refusals = refusals.counts
-    stop = serve_status(status, pulse)
+    stop = serve_status(status, pulse, own)
 
     async def beat() -> None:
         while True:

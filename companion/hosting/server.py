@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -30,11 +30,13 @@ def create_app(
     language: str = "",
     public_url: str = "",
     limits: Limits | None = None,
+    names: Collection[str] = (),
 ) -> FastAPI:
     """Put the application together. Its `state.gate` counts who is let in.
 
-    `cache` is the folder of compressed files, by default in the platform's cache folder. If `services` cannot
-    start, what it raised is kept as `app.state.failure`. Raises `RuntimeError` where nothing guards the phones.
+    `cache` is the folder of compressed files, by default in the platform's cache folder. `names` are this host's own,
+    in lower case. If `services` cannot start, what it raised is kept as `app.state.failure`. Raises `RuntimeError`
+    where nothing guards the phones.
     """
     if not guards_phones():
         raise RuntimeError("call companion.flet_runtime.install.install(hosting=True) at the start")
@@ -61,7 +63,7 @@ def create_app(
     )
     app.state.failure = None
     gate = app.state.gate = Gate(limits)
-    app.add_middleware(KnownNames, gate=gate, public_url=public_url)
+    app.add_middleware(KnownNames, gate=gate, own=names)
     app.add_middleware(SecurityHeaders, page=files.root.index.read().decode())
 
     @app.get("/health")
@@ -102,6 +104,12 @@ def create_app(
     @app.websocket("/ws")
     async def phone(websocket: WebSocket) -> None:
         await serve_phone(websocket, services.main, gate, public_url)
+
+    @app.api_route("/healthz", methods=["GET", "HEAD"])
+    @app.api_route("/metrics", methods=["GET", "HEAD"])
+    async def elsewhere() -> Response:
+        """Whoever watches this host is not told that all is well by the page of the app."""
+        return Response("Asked of a port of their own: --status.", 404, {"Cache-Control": "no-store"}, "text/plain")
 
     @app.api_route("/{path:path}", methods=["GET", "HEAD"])
     async def client(request: Request) -> Response:

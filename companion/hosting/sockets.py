@@ -7,7 +7,7 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from fastapi import WebSocket, WebSocketDisconnect
 
@@ -145,13 +145,22 @@ async def _received(websocket: WebSocket, gate: Gate) -> bytes:
 
 
 def same_origin(websocket: WebSocket, public_url: str = "") -> bool:
-    """Whether the page that opens this socket came from this host. What is no browser sends no origin."""
+    """Whether the page that opens this socket came from this host. What is no browser sends no origin.
+
+    By which name a proxy was asked is not taken from what a request says (`X-Forwarded-Host`), for anybody may say
+    it: a proxy passes `Host`, or `--public-url` names it.
+    """
     origin = websocket.headers.get("origin")
     if origin is None:
         return True
-    own = {
-        websocket.headers.get("host", ""),
-        websocket.headers.get("x-forwarded-host", ""),
-        urlsplit(public_url).netloc if public_url else "",
-    }
-    return urlsplit(origin).netloc in own - {""}
+    try:
+        asking = urlsplit(origin)
+        own = [urlsplit(f"//{websocket.headers.get('host', '')}"), urlsplit(public_url)]
+        return bool(asking.hostname) and _place(asking, asking.scheme) in [_place(each, asking.scheme) for each in own]
+    except ValueError:
+        return False
+
+
+def _place(address: SplitResult, scheme: str) -> tuple[str | None, int | None]:
+    """Return name and port; a browser leaves out the port that its scheme implies."""
+    return address.hostname, address.port or {"http": 80, "https": 443}.get(scheme)

@@ -13,7 +13,7 @@ import socket
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer
 
@@ -24,6 +24,7 @@ from prometheus_client.registry import Collector, CollectorRegistry
 
 from companion import __version__
 from companion.figures import BOUNDS, FIGURES, Durations
+from companion.hosting.names import FOREIGN, knows
 from companion.hosting.refusals import WORDS, Kind
 
 HANGS = 10.0
@@ -102,15 +103,17 @@ class _Server(WSGIServer):
         logging.getLogger("metsuke").info("a question for the status was broken off")
 
 
-def answer(pulse: Pulse) -> Callable[[dict[str, Any], Start], Iterable[bytes]]:
-    """Return what answers, as a WSGI application."""
+def answer(pulse: Pulse, own: Collection[str] = ()) -> Callable[[dict[str, Any], Start], Iterable[bytes]]:
+    """Return what answers, as a WSGI application: under the names alone that the phones' port answers under."""
     registry = CollectorRegistry()
     registry.register(_Figures(pulse))
     ProcessCollector(registry=registry)
 
     def app(environ: dict[str, Any], start: Start) -> Iterable[bytes]:
         path = environ["PATH_INFO"]
-        if path == "/metrics":
+        if not knows(environ.get("HTTP_HOST", ""), own):
+            body, kind, status = FOREIGN.encode(), "text/plain; charset=utf-8", "421 Misdirected Request"
+        elif path == "/metrics":
             body, kind, status = generate_latest(registry), CONTENT_TYPE_LATEST, "200 OK"
         elif path == "/healthz":
             wrong = pulse.trouble
@@ -124,8 +127,8 @@ def answer(pulse: Pulse) -> Callable[[dict[str, Any], Start], Iterable[bytes]]:
     return app
 
 
-def serve_status(listening: socket.socket, pulse: Pulse) -> Callable[[], None]:
+def serve_status(listening: socket.socket, pulse: Pulse, own: Collection[str] = ()) -> Callable[[], None]:
     """Answer on a socket from a thread; what is returned stops it."""
-    server = _Server(listening, answer(pulse))
+    server = _Server(listening, answer(pulse, own))
     threading.Thread(target=server.serve_forever, name="metsuke-status", daemon=True).start()
     return server.shutdown

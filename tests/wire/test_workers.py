@@ -7,6 +7,7 @@ import os
 import re
 import socket
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import closing, suppress
@@ -190,8 +191,10 @@ def test_each_worker_tells_how_it_is_and_neither_on_the_phones_port(host: Hosted
             await phone.close()
 
     asyncio.run(run())
-    with urllib.request.urlopen(host.address + "metrics", timeout=PATIENCE) as page:
-        assert "metsuke_phones" not in page.read().decode()
+    for path in ("metrics", "healthz"):
+        with pytest.raises(urllib.error.HTTPError, match="404") as refused:
+            urllib.request.urlopen(host.address + path, timeout=PATIENCE)
+        assert "metsuke_phones" not in refused.value.read().decode()
 
 
 def test_workers_end_with_the_process_that_started_them(tmp_path: Path) -> None:

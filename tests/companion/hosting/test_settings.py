@@ -1,6 +1,7 @@
 """Settings: which source wins, and what is said when one cannot be used."""
 
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -83,12 +84,65 @@ def test_a_wrong_value_in_the_environment_names_the_variable(tmp_path: Path, mon
         ("public_url", "table.example.org"),
         ("public_url", "http://"),
         ("public_url", "http:// x"),
+        ("public_url", "http://table.example:99999"),
+        ("public_url", "http://table.example:0"),
+        ("public_url", "http://table.example:many"),
+        ("public_url", "http://[::1"),
+        ("public_url", "http://[fe80::1%25eth0]"),
+        ("public_url", "http://[::]:8550"),
+        ("public_url", "http://0.0.0.0:8550"),
+        ("public_url", "http://256.1.1.1"),
+        ("public_url", "http://me@table.example"),
+        ("public_url", "http://table..example"),
+        ("public_url", "http://ta\tble.example"),
+        ("public_url", "http://table.example?from=me"),
+        ("public_url", "ftp://table.example"),
+        ("public_url", "https://\u202eelpmaxe.elbat"),
+        ("status", "nowhere"),
+        ("status", "[::1:9464"),
+        ("status", "::1:9464"),
+        ("status", "127.0.0.1:99999"),
         ("certificate", "/no/such.pem"),
         ("address", ""),
     ],
 )
 def test_a_wrong_value_on_the_command_line_names_the_option(name: str, value: str, tmp_path: Path) -> None:
     assert refusal(write(tmp_path, ""), **{name: value}).startswith(f"--{name.replace('_', '-')}: ")
+
+
+@pytest.mark.parametrize(
+    ("given", "asked_for"),
+    [
+        ("https://Müller.example", "https://xn--mller-kva.example"),
+        ("https://MU\u0308LLER.example/", "https://xn--mller-kva.example"),
+        ("https://straße.example:8443", "https://xn--strae-oqa.example:8443"),
+        ("http://例え。テスト", "http://xn--r8jz45g.xn--zckzah"),
+        ("HTTPS://Table.Example.ORG:443/", "https://table.example.org"),
+        ("http://table.local.:80", "http://table.local"),
+        ("http://[2001:DB8:0::1]:8550", "http://[2001:db8::1]:8550"),
+        ("http://my_host.lan:8550", "http://my_host.lan:8550"),
+    ],
+)
+def test_the_public_address_is_kept_as_browsers_ask_for_it(given: str, asked_for: str, tmp_path: Path) -> None:
+    settings = load({"public_url": given}, write(tmp_path, ""))
+    assert settings.public_url == asked_for
+    assert urlsplit(asked_for).hostname in settings.names
+
+
+@pytest.mark.parametrize("url", ["http://host/metsuke", "https://table.example.org:8443/a/b/", "http://[::1]/x"])
+def test_a_path_below_the_public_name_is_refused_with_what_works(url: str, tmp_path: Path) -> None:
+    message = refusal(write(tmp_path, ""), public_url=url)
+    assert "not below a path" in message
+    assert "a name or a port of its own" in message
+
+
+@pytest.mark.parametrize(("workers", "port"), [("1", "9464"), ("3", "9466")])
+def test_a_status_where_phones_come_is_refused_by_its_name(workers: str, port: str, tmp_path: Path) -> None:
+    message = refusal(write(tmp_path, ""), status="127.0.0.1:9464", port=port, workers=workers)
+    assert message == f"--status: port {port} is for the phones: give status another one."
+    message = refusal(write(tmp_path, 'status = "127.0.0.1:8550"'))
+    assert message.startswith(f"{tmp_path / 'flet.toml'}: status: port 8550 is for the phones")
+    assert "lower one" in refusal(write(tmp_path, ""), status="127.0.0.1:65535", workers="2")
 
 
 def test_a_setting_that_does_not_exist_is_named(tmp_path: Path) -> None:

@@ -168,6 +168,10 @@ def test_a_broken_frame_harms_nobody_else(frames: list[bytes], cache: Path, monk
         ("http://elsewhere.example.com", False),
         ("null", False),
         ("http://127.0.0.1:1", False),
+        ("https://table.example.org:443", True),
+        ("https://table.example.org:8443", False),
+        ("https://forwarded.example.com", False),
+        ("http://[::1", False),
     ],
 )
 def test_only_our_own_pages_open_a_socket(origin: str | None, let_in: bool, cache: Path) -> None:
@@ -179,7 +183,9 @@ def test_only_our_own_pages_open_a_socket(origin: str | None, let_in: bool, cach
         app = create_app(Trivial(port), cache, public_url="https://table.example.org")
         server = uvicorn.Server(config(app))
         task = asyncio.create_task(server.serve(sockets=[listening]))
-        headers = {"Origin": origin.format(port=port)} if origin else None
+        headers = {"X-Forwarded-Host": "forwarded.example.com"}
+        if origin:
+            headers["Origin"] = origin.format(port=port)
         try:
             async with websockets.connect(f"ws://127.0.0.1:{port}/ws", additional_headers=headers) as phone:
                 await phone.send(REGISTER)

@@ -58,6 +58,8 @@ def test_every_place_in_the_app_gets_the_page(cache: Path) -> None:
         "/-/x/../../flet.toml",
         "/assets/NOTICES.txt",
         "/%2e%2e/flet.toml",
+        "/healthz",
+        "/metrics",
         f"{BASE}../../../etc/passwd.txt",
     ],
 )

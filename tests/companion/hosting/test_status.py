@@ -15,10 +15,11 @@ from companion.figures import FIGURES
 from companion.hosting.status import HANGS, Pulse, answer, serve_status
 
 
-def asked(pulse: Pulse, path: str) -> tuple[str, str]:
+def asked(pulse: Pulse, path: str, host: str = "127.0.0.1:9464") -> tuple[str, str]:
     """Return the status and the body of an answer."""
     statuses: list[str] = []
-    body = b"".join(answer(pulse)({"PATH_INFO": path}, lambda status, headers: statuses.append(status)))
+    request = {"PATH_INFO": path, "HTTP_HOST": host}
+    body = b"".join(answer(pulse, {"table.example.org"})(request, lambda status, headers: statuses.append(status)))
     return statuses[0], body.decode()
 
 
@@ -53,6 +54,29 @@ def test_figures_are_counted_and_told() -> None:
 
 def test_nothing_else_is_answered() -> None:
     assert asked(Pulse(), "/")[0].startswith("404")
+
+
+@pytest.mark.parametrize(
+    ("host", "answered"),
+    [
+        ("127.0.0.1:9464", True),
+        ("[::1]:9464", True),
+        ("localhost:9464", True),
+        ("metsuke:9464", True),
+        ("10.0.0.7", True),
+        ("Table.Example.org:9464", True),
+        ("", True),
+        ("evil.example.com", False),
+        ("127.0.0.1.evil.example.com:9464", False),
+        ("table.example.org.evil.example", False),
+        ("[::1", False),
+    ],
+)
+@pytest.mark.parametrize("path", ["/healthz", "/metrics", "/"])
+def test_under_a_strangers_name_nothing_is_told(host: str, answered: bool, path: str) -> None:
+    status, body = asked(Pulse(), path, host)
+    assert status.startswith("421") != answered
+    assert answered or "metsuke_" not in body
 
 
 def test_a_thread_answers_until_it_is_stopped() -> None:
