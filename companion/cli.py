@@ -5,14 +5,16 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from contextlib import suppress
 from typing import Any, NoReturn
 
 from companion import __version__
+from companion.hosting.streams import fill_closed, flush_or_drop
 
 WRONG = 2
 """The exit code when something that was given cannot be used."""
+INTERRUPTED = 130
+"""The exit code of Ctrl-C before there is anything to stop."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -63,6 +65,16 @@ def parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code. What goes wrong is one line on stderr, and code 2."""
+    fill_closed()
+    try:
+        return _run(arguments)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    finally:
+        flush_or_drop()
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     given = vars(parser().parse_args(arguments))
     mode, game, pace, depth = (given.pop(name) for name in ("mode", "game", "pace", "depth"))
     from companion.settings import SettingsError, load
@@ -94,19 +106,18 @@ def _pace(given: str) -> float:
 
 
 def _demonstrate(settings: Any, game: str, pace: float, depth: Any) -> int:
-    """Host a table that plays itself, with a database that is thrown away."""
+    """Host a table that plays itself, with a database in memory."""
     if settings.workers > 1:
         return _refuse("A table that plays itself is shown by one process: leave --workers out")
-    with TemporaryDirectory(prefix="metsuke-demo-", ignore_cleanup_errors=True) as folder:
-        settings = settings.model_copy(update={"database": str(Path(folder) / "demo.db")})
+    settings = settings.model_copy(update={"database": "sqlite://"})  # in memory: nothing is left behind
 
-        def show(tables: Any) -> Any:
-            from companion.contract.offered import offered
-            from companion.tables.demonstration import Demonstration
+    def show(tables: Any) -> Any:
+        from companion.contract.offered import offered
+        from companion.tables.demonstration import Demonstration
 
-            return Demonstration(tables, (game,) if game else offered(), depth, pace)
+        return Demonstration(tables, (game,) if game else offered(), depth, pace)
 
-        return _host(settings, show)
+    return _host(settings, show)
 
 
 def _host(settings: Any, demonstrates: Any = None) -> int:
@@ -158,7 +169,8 @@ def _local(settings: Any) -> int:
 
 def _refuse(message: str) -> int:
     line = " ".join(message.split())
-    print(f"metsuke: {line}", file=sys.stderr)
+    with suppress(OSError):  # whoever would read it has gone
+        print(f"metsuke: {line}", file=sys.stderr)
     return WRONG
 
 

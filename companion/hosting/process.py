@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from companion.tables.tables import Tables
 
 
+log = logging.getLogger("metsuke")
+
+
 async def serve(
     settings: Settings,
     listening: socket.socket,
@@ -51,7 +54,7 @@ async def serve(
     services.demonstrations.makes = demonstrates
     terminal = Terminal(codes=settings.qr)
     if demonstrates is None:
-        services.on_new_match = lambda code: terminal.match(services.join_url(code))
+        services.on_new_match = partial(tell_of, terminal, services)
         services.show_code = terminal.owner
     limits = Limits.for_files(allow_many_files())
     app = create_app(
@@ -64,7 +67,7 @@ async def serve(
             if self.started and started is not None:
                 started()
             elif self.started:
-                terminal.welcome([address.url for address in services.addresses()])
+                terminal.welcome([address.url for address in services.addresses()], kept=demonstrates is None)
                 await services.ownership.show_fresh()
 
     collect_seldom()
@@ -80,6 +83,14 @@ async def serve(
             raise
     if app.state.failure is not None:
         raise app.state.failure
+
+
+def tell_of(terminal: Terminal, services: Host, code: str) -> None:
+    """Show in the terminal how to join a match. Whoever opened it has opened it, whatever becomes of this."""
+    try:
+        terminal.match(services.join_url(code))
+    except Exception as problem:
+        log.error("a match is not shown in the terminal: %s", faults.describe(problem))
 
 
 def watch(services: Host, status: socket.socket, refusals: Refusals, own: Collection[str]) -> Callable[[], None]:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+import signal
 import ssl
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from companion.flet_runtime.install import install
 from companion.hosting.ports import SHARED, CannotHost, share_port, take_port
 from companion.hosting.process import serve
 from companion.hosting.serving import run
-from companion.hosting.terminal import STOPPED, Terminal
+from companion.hosting.streams import printed_beside
+from companion.hosting.terminal import SHOWN, STOPPED, Terminal
 from companion.hosting.workers import Workers, check_database
 from companion.settings import Settings
 
@@ -26,7 +28,7 @@ def host(settings: Settings, demonstrates: Callable[[Tables], Demonstration] | N
     Raises `CannotHost`, `FletMoved` or the store's error, in words for people.
     """
     install(hosting=True)
-    with contextlib.ExitStack() as sockets:
+    with printed_beside(), told_to_end(), contextlib.ExitStack() as sockets:
         listening = sockets.enter_context(contextlib.closing(take_port(settings.address, settings.port)))
         ports = range(settings.status_port, settings.status_port + settings.workers) if settings.status else ()
         status = [sockets.enter_context(contextlib.closing(take_port(settings.status_host, n))) for n in ports]
@@ -40,8 +42,31 @@ def host(settings: Settings, demonstrates: Callable[[Tables], Demonstration] | N
                 Workers(settings, listening, status).run()
             else:
                 run(serve(settings, listening, *status, demonstrates=demonstrates))
-    Terminal().say("", STOPPED)
+        Terminal().say("", SHOWN if demonstrates else STOPPED)
     return 0
+
+
+@contextlib.contextmanager
+def told_to_end() -> Iterator[None]:
+    """Let a service manager's SIGTERM, and the SIGHUP of a terminal that is closed, end this process as Ctrl-C does."""
+
+    def end(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    def hang_up(*_: object) -> None:
+        signal.raise_signal(signal.SIGTERM)  # whoever serves at the moment has its own way of ending
+
+    handlers = {"SIGTERM": end, "SIGHUP": hang_up}
+    numbers = {getattr(signal, name): handle for name, handle in handlers.items() if hasattr(signal, name)}
+    before = {number: signal.getsignal(number) for number in numbers}
+    for number, handle in numbers.items():
+        if before[number] is not signal.SIG_IGN:  # nohup
+            signal.signal(number, handle)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _check_certificate(settings: Settings) -> None:

@@ -10,6 +10,7 @@ from typing import TextIO
 from companion.ui import qr
 
 STOPPED = "Metsuke has stopped. Nothing is lost: start it again and every match goes on."
+SHOWN = "The demonstration has ended. Its matches were there to be looked at, and nothing of them is kept."
 
 
 class Terminal:
@@ -38,12 +39,16 @@ class Terminal:
             qr.code(url, margin=2).print_ascii(self._out, tty=self._colour, invert=True)
             self.say("")
 
-    def welcome(self, urls: Sequence[str]) -> None:
-        """Say that the table is open: a code for the likeliest address, then all of them."""
+    def welcome(self, urls: Sequence[str], kept: bool = True) -> None:
+        """Say that the table is open: a code for the likeliest address, then all of them.
+
+        Of a demonstration nothing is `kept`.
+        """
         self.code(urls[0])
         self.say("The table is open. Scan the code with a phone in the same network, or open the address in a browser:")
         self.say(*(f"    {url}" for url in urls))
-        self.say('No page opens? See "When no page opens" in the README. Ctrl-C stops the host; nothing is lost.')
+        ends = "Ctrl-C stops the host; nothing is lost." if kept else "Ctrl-C ends the demonstration."
+        self.say(f'No page opens? See "When no page opens" in the README. {ends}')
 
     def owner(self, code: str) -> None:
         """Show the code that makes one phone the owner's."""

@@ -22,6 +22,7 @@ from typing import Any
 from companion.hosting.ports import SHARED, CannotHost, share_port
 from companion.hosting.process import serve
 from companion.hosting.serving import GRACE_SECONDS
+from companion.hosting.streams import printed_beside
 from companion.hosting.terminal import Terminal
 from companion.settings import Settings
 
@@ -163,7 +164,7 @@ def work(settings: Settings, listening: socket.socket, status: socket.socket | N
     if SHARED:
         listening = share_port(settings.address, settings.port, listens=True)
     try:
-        with contextlib.suppress(KeyboardInterrupt):
+        with printed_beside(), contextlib.suppress(KeyboardInterrupt):
             run(serve(settings, listening, status, started=lambda: saying.send("")))
     except (CannotHost, FletMoved, StoreError) as problem:
         saying.send(str(problem))
