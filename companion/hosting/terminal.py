@@ -7,10 +7,18 @@ import sys
 from collections.abc import Sequence
 from typing import TextIO
 
+from companion.hosting.addresses import reach_phones
 from companion.ui import qr
 
 STOPPED = "Metsuke has stopped. Nothing is lost: start it again and every match goes on."
 SHOWN = "The demonstration has ended. Its matches were there to be looked at, and nothing of them is kept."
+
+
+UNREACHED = (
+    "The table is open, but no phone can reach it: this machine is in no network, or the host was told to answer it "
+    "alone. Join a Wi-Fi, or open a hotspot on this machine or on a phone, leave --address out, and start it again. "
+    "Until then it is open in a browser of this machine:"
+)
 
 
 class Terminal:
@@ -44,8 +52,13 @@ class Terminal:
 
         Of a demonstration nothing is `kept`.
         """
-        self.code(urls[0])
-        self.say("The table is open. Scan the code with a phone in the same network, or open the address in a browser:")
+        if reach_phones(urls):
+            self.code(urls[0])
+            self.say(
+                "The table is open. Scan the code with a phone in the same network, or open the address in a browser:"
+            )
+        else:
+            self.say(UNREACHED)
         self.say(*(f"    {url}" for url in urls))
         ends = "Ctrl-C stops the host; nothing is lost." if kept else "Ctrl-C ends the demonstration."
         self.say(f'No page opens? See "When no page opens" in the README. {ends}')

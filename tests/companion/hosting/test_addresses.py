@@ -1,8 +1,25 @@
 """Which address a phone is offered first."""
 
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+
 import pytest
 
-from companion.hosting.addresses import Interface, addresses, default_source, interfaces, rank, web_address
+from companion.hosting.addresses import (
+    Interface,
+    addresses,
+    default_source,
+    interfaces,
+    rank,
+    reach_phones,
+    web_address,
+)
+from companion.hosting.ports import CannotHost, take_port
+from tests.hosted import PROJECT, free_port
 
 
 def ips(*pairs: tuple[str, str], default: str = "") -> list[str]:
@@ -56,3 +73,93 @@ def test_this_machine_has_the_address_it_sends_from() -> None:
     own = {interface.ip for interface in interfaces()}
     assert own
     assert default_source() in own | {""}
+
+
+# In a network of its own
+
+NETWORK = """
+set -e
+ip link set lo up
+ip addr add 10.9.8.7/32 dev lo
+ip -6 addr add fd09:8::7/128 dev lo nodad
+ip -6 addr add 2600:9::7/128 dev lo nodad
+sysctl -qw net.ipv6.bindv6only=$1
+exec "$2" -c "$3" "$4"
+"""
+ANSWERED = """
+import socket, sys
+from urllib.parse import urlsplit
+from companion.hosting.addresses import addresses
+from companion.hosting.ports import share_port, take_port
+for take in (take_port, lambda *place: share_port(*place, listens=True)):
+    with take(sys.argv[1], 8550):
+        for url in addresses(8550, bound=sys.argv[1]):
+            with socket.create_connection((urlsplit(url).hostname, urlsplit(url).port), 10):
+                print(url)
+"""
+
+
+def apart(*command: str) -> subprocess.CompletedProcess[str]:
+    """Run a command where there is no network, or skip where an account may not."""
+    made = ["unshare", "-n"] if os.geteuid() == 0 else ["unshare", "-rn"]
+    if shutil.which("unshare") is None or subprocess.run([*made, "true"], check=False).returncode:
+        pytest.skip("this account may not make a network of its own")
+    environment = {**os.environ, "PYTHONPATH": str(PROJECT)}
+    return subprocess.run([*made, *command], capture_output=True, text=True, check=False, env=environment)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="networks of one's own are Linux's")
+@pytest.mark.parametrize("alone", ["0", "1"])
+@pytest.mark.parametrize(
+    ("address", "printed"),
+    [
+        ("0.0.0.0", ["10.9.8.7"]),
+        ("::", ["10.9.8.7", "[fd09:8::7]", "[2600:9::7]"]),
+        ("0:0::0", ["10.9.8.7", "[fd09:8::7]", "[2600:9::7]"]),
+        ("::1", ["[::1]"]),
+        ("fd09:8::7", ["[fd09:8::7]"]),
+        ("10.9.8.7", ["10.9.8.7"]),
+        ("localhost", ["localhost"]),
+    ],
+)
+def test_what_is_printed_is_what_answers(address: str, printed: list[str], alone: str) -> None:
+    done = apart("sh", "-c", NETWORK, "sh", alone, sys.executable, ANSWERED, address)
+    if "sysctl" in done.stderr or "ip:" in done.stderr or "RTNETLINK" in done.stderr:
+        pytest.skip(f"there is no such network here: {done.stderr}")
+    assert done.stderr == ""
+    assert done.stdout.split() == [f"http://{each}:8550" for each in printed] * 2
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="networks of one's own are Linux's")
+@pytest.mark.parametrize("address", ["0.0.0.0", "::"])
+def test_without_a_network_the_host_says_that_no_phone_can_reach_it(address: str) -> None:
+    script = (
+        "import sys; from companion.hosting.terminal import Terminal; import companion.hosting.addresses as nets;"
+        "Terminal().welcome(nets.addresses(8550, bound=sys.argv[1]))"
+    )
+    done = apart(sys.executable, "-c", script, address)
+    assert done.stderr == ""
+    assert "no phone can reach it" in done.stdout
+    assert "Join a Wi-Fi" in done.stdout
+    assert "Scan the code" not in done.stdout
+    assert "http://127.0.0.1:8550" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("urls", "reached"),
+    [
+        (["http://127.0.0.1:8550"], False),
+        (["http://127.9.9.9:8550", "http://[::1]:8550", "http://localhost"], False),
+        (["https://table.example.org", "http://127.0.0.1:8550"], True),
+        (["http://[fd09::7]:8550"], True),
+        (["http://169.254.1.2:8550"], True),
+    ],
+)
+def test_loopback_reaches_no_phone(urls: list[str], reached: bool) -> None:
+    assert reach_phones(urls) == reached
+
+
+@pytest.mark.parametrize("address", ["fe80::1", "fe80::1%lo"])
+def test_an_address_that_no_browser_opens_is_refused_in_a_sentence(address: str) -> None:
+    with pytest.raises(CannotHost, match="Browsers open no address like"):
+        take_port(address, free_port())
