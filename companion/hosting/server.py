@@ -118,7 +118,12 @@ def create_app(
     return app
 
 
-def _cache() -> Path:
+def _cache() -> Path | None:
+    """Return the platform's folder for what can be made again, or None for an account without a home."""
     from platformdirs import user_cache_path
 
-    return user_cache_path("metsuke", appauthor=False) / "web"
+    try:
+        folder = user_cache_path("metsuke", appauthor=False)
+    except RuntimeError:
+        return None
+    return folder / "web" if folder.is_absolute() else None

@@ -5,12 +5,21 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path, PurePosixPath
 
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse, Response
 
-from companion.hosting.web_client.compression import SMALLEST, WORTH_IT, Compressor, Encoding, accepted, lower_priority
+from companion.hosting.web_client.compression import (
+    SMALLEST,
+    WORTH_IT,
+    Background,
+    Compressor,
+    Encoding,
+    Stopped,
+    accepted,
+)
 from companion.hosting.web_client.page import FALLBACK, VERSIONED
 from companion.hosting.web_client.root import WebFile, WebRoot
 
@@ -32,23 +41,24 @@ FIRST = (
 class WebFiles:
     """Answers requests for the web client."""
 
-    def __init__(self, root: WebRoot, cache: Path) -> None:
+    def __init__(self, root: WebRoot, cache: Path | None) -> None:
         self.root = root
         self._compressor = Compressor(cache)
         self._hands = ThreadPoolExecutor(2, "metsuke-files")
-        self._background = ThreadPoolExecutor(1, "metsuke-compress", initializer=lower_priority)
+        self._background = Background()
         self._wanted: set[str] = set()
 
     async def start(self) -> None:
         """Compress the large files ahead of the first phone, in the background."""
         names = {file.digest for file in self.root.files.values()} | {self.root.index.digest}
-        self._background.submit(self._compressor.prune, names)
+        self._background.submit(partial(self._compressor.prune, names))
         for file in filter(None, map(self.root.files.get, FIRST)):
-            self._background.submit(self._compressor.make, file.digest, "gzip", file.read)
+            self._background.submit(partial(self._compressor.make, file.digest, "gzip", file.read))
 
     def stop(self) -> None:
-        """Drop what is still to be compressed; what is being compressed now is given up with the process."""
-        self._background.shutdown(wait=False, cancel_futures=True)
+        """Drop what is still to be compressed, and give up what is being compressed now."""
+        self._background.stop()
+        self._compressor.stop()
         self._hands.shutdown(wait=False, cancel_futures=True)
 
     async def answer(self, request: Request) -> Response:
@@ -99,12 +109,12 @@ class WebFiles:
                 return "br", ready
             if file.digest not in self._wanted:
                 self._wanted.add(file.digest)
-                with contextlib.suppress(RuntimeError):
-                    self._background.submit(self._compressor.make, file.digest, "br", file.read)
+                self._background.submit(partial(self._compressor.make, file.digest, "br", file.read))
         if "gzip" in takes:
             loop = asyncio.get_running_loop()
-            ready = self._compressor.ready(file.digest, "gzip") or await loop.run_in_executor(
-                self._hands, self._compressor.make, file.digest, "gzip", file.read
-            )
-            return "gzip", ready
+            with contextlib.suppress(OSError, Stopped):  # a full disk: the file is sent as it is
+                ready = self._compressor.ready(file.digest, "gzip") or await loop.run_in_executor(
+                    self._hands, self._compressor.make, file.digest, "gzip", file.read
+                )
+                return "gzip", ready
         return None, None

@@ -1,6 +1,11 @@
 """The web client's files: smallest copy, long memory, correct after an upgrade."""
 
+import errno
 import gzip
+import os
+import subprocess
+import sys
+import tempfile
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,6 +22,7 @@ from companion.hosting.web_client.page import VERSIONED
 from companion.hosting.web_client.root import WebFile, WebRoot, build
 from companion.hosting.web_client.static import WebFiles
 from tests.companion.hosting.trivial import Trivial
+from tests.hosted import PROJECT
 
 ROOT = build()
 BASE = f"{VERSIONED}{ROOT.version}/"
@@ -125,7 +131,7 @@ def test_the_first_to_take_brotli_need_not_wait_for_it_and_later_ones_get_it(tmp
     async def run() -> None:
         first = await files._copy(file, "gzip, br")
         assert first[0] == "gzip"
-        files._background.shutdown(wait=True)
+        files._background.finish()
         assert (await files._copy(file, "gzip, br"))[0] == "br"
 
     asking(run)
@@ -156,6 +162,58 @@ def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     made = Compressor(tmp_path / "file" / "web").make("x", "gzip", lambda: b"words " * 100)
     assert gzip.decompress(made.read_bytes()) == b"words " * 100
+
+
+GIVEN_UP = """
+import os, sys, threading
+from functools import partial
+from pathlib import Path
+from companion.hosting.web_client.compression import digest
+from companion.hosting.web_client.root import WebFile, WebRoot
+from companion.hosting.web_client.static import WebFiles
+content = os.urandom(1 << 20) * 40
+file = WebFile("large.wasm", made=content)
+files = WebFiles(WebRoot({"large.wasm": file}, "v", file), Path(sys.argv[1]))
+begun = threading.Event()
+def read():
+    begun.set()
+    return content
+files._background.submit(partial(files._compressor.make, "large", sys.argv[2], read))
+begun.wait()
+files.stop()
+"""
+
+
+@pytest.mark.parametrize("encoding", ["gzip", "br"])
+def test_a_host_that_ends_waits_for_no_compression(encoding: str, tmp_path: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(PROJECT)}
+    subprocess.run([sys.executable, "-c", GIVEN_UP, str(tmp_path), encoding], check=True, env=environment)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_cannot_be_kept_compressed_is_sent_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("companion.hosting.web_client.compression.os.fdopen", full)
+    file = WebFile("words.js", made=b"the same words again and again " * 1000)
+    files = WebFiles(WebRoot({"words.js": file}, "v", file), tmp_path)
+
+    async def run() -> None:
+        assert await files._copy(file, "gzip, br") == (None, None)
+        files._background.finish()
+
+    asking(run)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_of_one_run_goes_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    for folder in (None, Path("/dev/null/web")):
+        compressor = Compressor(folder)
+        assert compressor.make("x", "gzip", lambda: b"words").is_relative_to(tmp_path)
+        compressor.stop()
+        assert list(tmp_path.iterdir()) == []
 
 
 def test_old_copies_are_forgotten(tmp_path: Path) -> None:
