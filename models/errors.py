@@ -39,6 +39,21 @@ class ReadOnlyDatabase(CannotOpen):
     """The database, or the folder that it should be in, cannot be written to."""
 
 
+class NoFolder(CannotOpen):
+    """The folder that the database's file should be in is not there."""
+
+
+class InUse(CannotOpen):
+    """Another host has the database's file: `who` it is, as it says itself."""
+
+    def __init__(self, place: str, who: str) -> None:
+        super().__init__(
+            f"{place} is in use by another Metsuke ({who}) and was left as it is, for one file has one host; "
+            "use that one, close it first, or choose another database."
+        )
+        self.who = who
+
+
 class LockedDatabase(StoreError):
     """Another program holds the database and did not release it in time."""
 

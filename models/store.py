@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from typing import Self
 
 from models.boards import Boards
 from models.database.channel import Channel
-from models.database.database import PATIENCE, Database
+from models.database.database import PATIENCE, Database, file_of, parsed
+from models.database.one_host import one_host, other_host
 from models.database.places import data_folder, default_url
 from models.history import History
 from models.matches.accounts import Accounts
@@ -61,6 +63,21 @@ class Store:
     def open(cls, url: str, *, patience: float = PATIENCE) -> Self:
         """Open a store by the SQLAlchemy URL of its database; see `Database.open`."""
         return cls(Database.open(url, patience=patience))
+
+    @staticmethod
+    def one_host(url: str, who: str) -> AbstractContextManager[None]:
+        """Keep every other host from an SQLite file as long as the context lasts; other databases have many hosts.
+
+        `who` tells the others who this is. Raises `InUse`, or why nothing can be kept there.
+        """
+        file = file_of(parsed(url))
+        return nullcontext() if file is None else one_host(file, who)
+
+    @staticmethod
+    def other_host(url: str) -> str:
+        """Return who has an SQLite file, as it says itself; empty text where nobody has. Makes nothing."""
+        file = file_of(parsed(url))
+        return "" if file is None else other_host(file)
 
     def close(self) -> None:
         """Let go of the database. Twice does no harm."""

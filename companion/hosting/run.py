@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import signal
+import socket
 import ssl
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from companion.database import one_host, other_host
 from companion.flet_runtime.install import install
-from companion.hosting.ports import SHARED, CannotHost, share_port, take_port
+from companion.hosting.ports import SHARED, CannotHost, PortTaken, share_port, take_port
 from companion.hosting.process import serve
 from companion.hosting.serving import run
 from companion.hosting.streams import printed_beside
@@ -29,9 +31,10 @@ def host(settings: Settings, demonstrates: Callable[[Tables], Demonstration] | N
     """
     install(hosting=True)
     with printed_beside(), told_to_end(), contextlib.ExitStack() as sockets:
-        listening = sockets.enter_context(contextlib.closing(take_port(settings.address, settings.port)))
+        listening = sockets.enter_context(contextlib.closing(_phones_port(settings)))
         ports = range(settings.status_port, settings.status_port + settings.workers) if settings.status else ()
-        status = [sockets.enter_context(contextlib.closing(take_port(settings.status_host, n))) for n in ports]
+        taken = (take_port(settings.status_host, port, "status") for port in ports)
+        status = [sockets.enter_context(contextlib.closing(each)) for each in taken]
         _check_certificate(settings)
         with contextlib.suppress(KeyboardInterrupt):
             if settings.workers > 1:
@@ -41,9 +44,24 @@ def host(settings: Settings, demonstrates: Callable[[Tables], Demonstration] | N
                     listening = sockets.enter_context(contextlib.closing(share_port(settings.address, settings.port)))
                 Workers(settings, listening, status).run()
             else:
-                run(serve(settings, listening, *status, demonstrates=demonstrates))
+                with one_host(settings.database, f"on port {settings.port}"):
+                    run(serve(settings, listening, *status, demonstrates=demonstrates))
         Terminal().say("", SHOWN if demonstrates else STOPPED)
     return 0
+
+
+def _phones_port(settings: Settings) -> socket.socket:
+    """Take the port that phones come to. Raises `CannotHost`: above all if this table is hosted already."""
+    try:
+        return take_port(settings.address, settings.port)
+    except PortTaken as taken:
+        who = other_host(settings.database)
+        if not who:
+            raise
+        raise CannotHost(
+            f"Metsuke is hosting this table already ({who}): open it in a browser, or close that host first. "
+            f"For a second table give a port and a file: metsuke --port {taken.free} --database second.db"
+        ) from None
 
 
 @contextlib.contextmanager
@@ -66,7 +84,7 @@ def told_to_end() -> Iterator[None]:
         yield
     finally:
         for number, handler in before.items():
-            signal.signal(number, handler)
+            signal.signal(number, signal.SIG_DFL if handler is None else handler)
 
 
 def _check_certificate(settings: Settings) -> None:

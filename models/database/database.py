@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from functools import partial
+from pathlib import Path
 from typing import Any, Self
 
 from sqlalchemy import URL, Connection, Engine, create_engine, make_url
@@ -56,27 +57,29 @@ class Database:
     def open(cls, url: str, *, patience: float = PATIENCE) -> Self:
         """Open a database by its SQLAlchemy URL and bring its tables up to date.
 
-        A missing SQLite file, and the folders above it, are made. `patience` is how many seconds to wait
-        for a lock of another program. Raises a `CannotOpen`, or `LockedDatabase`; what was there before is
-        then unchanged.
+        A missing SQLite file is made, for its owner alone; others may no longer read one that was there.
+        `patience` is how many seconds to wait for a lock of another program. Raises a `CannotOpen`, `DiskFull` or
+        `LockedDatabase`; what was there before is then unchanged.
         """
-        parsed = _parsed(url)
+        address = parsed(url)
         # Options of an address may hold secrets too.
-        place = parsed.set(query={}).render_as_string(hide_password=True)
-        local = parsed.get_backend_name() == "sqlite"
-        file = sqlite.file_of(parsed) if local else None
+        place = address.set(query={}).render_as_string(hide_password=True)
+        local = address.get_backend_name() == "sqlite"
+        file = file_of(address)
         if local:
-            place = str(file or parsed.database or "in memory")
-        engine = _engine(parsed, place, patience)
+            place = str(file or address.database or "in memory")
+        engine = _engine(address, place, patience)
         if file is not None:
-            sqlite.look_at(file)
+            sqlite.look_at(file, makes=address.query.get("mode", "rwc") == "rwc")
         try:
-            with told(place):
+            with told(place, logs=False):
                 bring_up(engine, place)
+            if file is not None:
+                sqlite.close_to_others(file)
         except BaseException:
             engine.dispose()
             raise
-        own = {} if local else connect_args(parsed, patience)
+        own = {} if local else connect_args(address, patience)
         return cls(engine, place, alone=isinstance(engine.pool, StaticPool), connect_args=own)
 
     @property
@@ -171,13 +174,14 @@ class Database:
             raise StoreError(f"The database {self.place} is closed, so nothing was written; start Metsuke again.")
 
 
-def _parsed(url: str) -> URL:
+def parsed(url: str) -> URL:
+    """Return an SQLAlchemy URL. Raises `BadAddress`."""
     try:
-        parsed = make_url(url)
-        if parsed.get_dialect().is_async:
+        address = make_url(url)
+        if address.get_dialect().is_async:
             raise BadAddress(
-                f"The database driver {parsed.drivername} works another way than Metsuke does; "
-                f"write {parsed.get_backend_name()}:// instead, nothing was changed."
+                f"The database driver {address.drivername} works another way than Metsuke does; "
+                f"write {address.get_backend_name()}:// instead, nothing was changed."
             )
     except (ArgumentError, NoSuchModuleError, ValueError):
         # The address may hold a password: it is not repeated.
@@ -187,9 +191,22 @@ def _parsed(url: str) -> URL:
         ) from None
     except ModuleNotFoundError as error:
         raise _driver_missing(error) from error
-    if parsed.drivername == "postgresql":
-        return parsed.set(drivername="postgresql+psycopg")
-    return parsed
+    if address.drivername == "postgresql":
+        return address.set(drivername="postgresql+psycopg")
+    return address
+
+
+def file_of(url: URL) -> Path | None:
+    """Return the file of an SQLite database; None for one in memory, and for others."""
+    if url.get_backend_name() != "sqlite":
+        return None
+    try:
+        return sqlite.file_of(url)
+    except (ArgumentError, TypeError, ValueError) as error:
+        raise BadAddress(
+            "The address of the database has a part that SQLite does not know, nothing was changed; "
+            "write it as sqlite:////folder/metsuke.db."
+        ) from error
 
 
 def _engine(url: URL, place: str, patience: float) -> Engine:
@@ -199,7 +216,7 @@ def _engine(url: URL, place: str, patience: float) -> Engine:
     local = url.get_backend_name() == "sqlite"
     if local:
         options["connect_args"] = {"check_same_thread": False}
-        if sqlite.in_memory(url):
+        if file_of(url) is None:
             del options["pool_use_lifo"], options["pool_size"], options["max_overflow"]
             options["poolclass"] = StaticPool
     else:

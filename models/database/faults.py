@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import errno
+import logging
+import os
+import shutil
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError, StatementError
 
@@ -18,12 +24,19 @@ from models.errors import (
     Unreachable,
 )
 
+EVERY = 60.0
+"""Seconds after which the same is logged again."""
+_said: dict[str, float] = {}
+_NEEDED = 64 * 1024
+"""Bytes that must be free on a disk that is not full: the least that SQLite asks for at once."""
+log = logging.getLogger("metsuke")
+
 _UNFIT = "This cannot be kept: only plain values and times with a time zone can."
 
 
 @contextmanager
-def told(place: str) -> Iterator[None]:
-    """Raise what a driver raises as a `StoreError` about `place`.
+def told(place: str, logs: bool = True) -> Iterator[None]:
+    """Raise what a driver raises as a `StoreError` about `place`, and log it unless who asked will.
 
     A value that the database's types cannot hold is a `ValueError`.
     """
@@ -36,15 +49,24 @@ def told(place: str) -> Iterator[None]:
     except DataError as error:
         raise ValueError(_UNFIT) from error
     except DBAPIError as error:
-        raise fault(error.orig, place) from error
+        raise _logged(fault(error.orig, place), logs) from error
     except sqlite3.Error as error:
-        raise fault(error, place) from error
+        raise _logged(fault(error, place), logs) from error
     except StatementError as error:
         raise ValueError(_UNFIT) from error
     except SQLAlchemyError as error:
         raise StoreError(
             f"The database {place} did not answer as expected; what it held before is unchanged, please try again."
         ) from error
+
+
+def _logged(error: StoreError, logs: bool) -> StoreError:
+    """Log why nothing is written, once a minute: phones are told in a word or two, and whoever hosts can mend it."""
+    now = time.monotonic()
+    if logs and now - _said.get(str(error), -EVERY) >= EVERY:
+        _said[str(error)] = now
+        log.error("%s", error)
+    return error
 
 
 def fault(error: BaseException | None, place: str) -> StoreError:
@@ -55,7 +77,7 @@ def fault(error: BaseException | None, place: str) -> StoreError:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return _locked(place)
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM | sqlite3.SQLITE_AUTH:
-            return read_only(place)
+            return _of_the_disk(place) or read_only(place)
         case sqlite3.SQLITE_NOTADB:
             return no_database(place)
         case sqlite3.SQLITE_CORRUPT:
@@ -64,7 +86,32 @@ def fault(error: BaseException | None, place: str) -> StoreError:
             )
         case sqlite3.SQLITE_FULL:
             return _full(place)
+        case sqlite3.SQLITE_IOERR:
+            return _of_the_disk(place) or _unwell(place)
     return _unwell(place)
+
+
+def not_written(file: Path, error: OSError) -> StoreError:
+    """Return the error for a file that the system does not let us make or write to."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return _full(str(file))
+    return _of_the_disk(str(file)) or read_only(str(file))
+
+
+def _of_the_disk(place: str) -> StoreError | None:
+    """Return the error that explains why nothing is written to a file: its disk is full, or for reading alone."""
+    folder = Path(place).parent
+    try:
+        if hasattr(os, "statvfs") and os.statvfs(folder).f_flag & os.ST_RDONLY:
+            return ReadOnlyDatabase(
+                f"The disk that {place} lies on is read-only, so no match could be kept there and nothing was changed; "
+                "mount it for writing or choose another database."
+            )
+        if shutil.disk_usage(folder).free < _NEEDED:
+            return _full(place)
+    except OSError:
+        pass
+    return None
 
 
 def read_only(place: str) -> ReadOnlyDatabase:

@@ -5,16 +5,22 @@ Nowhere else in the package is there anything that only SQLite understands.
 
 from __future__ import annotations
 
+import logging
 import os
+import re
 import sqlite3
+import stat
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl, unquote
 
 from sqlalchemy import URL, Connection, Engine, event
 
-from models.database.faults import no_database, read_only
+from models.database.faults import no_database, not_written
+from models.database.places import data_folder
+from models.errors import NoFolder
 
 READING = "metsuke_reading"
 """The execution option of a connection that will not write."""
@@ -23,35 +29,86 @@ _TURNS = 20
 _PIECE = 1024 * 1024
 """Bytes of a file that are looked through at a time."""
 
+log = logging.getLogger("metsuke")
+
 
 def file_of(url: URL) -> Path | None:
-    """Return the database's file, or None for one in memory or one named by an SQLite `file:` URI."""
-    if not url.database or url.database == ":memory:" or url.database.startswith("file:"):
+    """Return the database's file, whatever way its URL names it, or None for one in memory."""
+    (name, *_), options = url.get_dialect()().create_connect_args(url)
+    name, options = str(name or ""), dict(options)
+    said = {}
+    if options.get("uri") and name.startswith("file:"):
+        name, _, query = name.removeprefix("file:").partition("#")[0].partition("?")
+        said = dict(parse_qsl(query))
+        if name.startswith("//"):
+            name = "/" + name[2:].partition("/")[2]
+        name = unquote(name, errors="surrogateescape")
+        if os.name == "nt" and re.match(r"/[A-Za-z]:", name):
+            name = name[1:]
+    if name in ("", ":memory:") or said.get("mode") == "memory" or said.get("vfs") == "memdb":
         return None
-    return Path(url.database)
+    return Path(name).absolute()
 
 
-def in_memory(url: URL) -> bool:
-    return not url.database or ":memory:" in url.database or url.query.get("mode") == "memory"
+def folder_for(file: Path) -> None:
+    """See that the folder of a file is there. The platform's own for our data is made; no other is.
 
-
-def look_at(file: Path) -> None:
-    """Make an empty private file where there is none; leave one that is no database as it is.
-
-    Raises `ReadOnlyDatabase` or `NotADatabase`.
+    Raises `NoFolder`, or what `not_written` says.
     """
+    folder = file.parent
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        if folder.is_dir():
+            return
+        if not _is_ours(folder):
+            raise NoFolder(
+                f"{file} cannot be made, for its folder is not there, and nothing was changed; "
+                "make the folder or choose another database."
+            )
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise not_written(file, error) from error
+
+
+def _is_ours(folder: Path) -> bool:
+    try:
+        return folder == data_folder()
+    except NoFolder:
+        return False
+
+
+def look_at(file: Path, makes: bool = True) -> None:
+    """Make an empty private file where there is none, if it may be made; leave one that is no database as it is.
+
+    Raises `NoFolder`, `NotADatabase` or what `not_written` says.
+    """
+    folder_for(file)
+    try:
         # Journals hold secrets: a new database is for its owner alone.
-        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+        os.close(os.open(file, os.O_RDWR | (os.O_CREAT if makes else 0), 0o600))
         with file.open("rb") as opened:
             head = opened.read(len(_MAGIC))
     except IsADirectoryError:
         raise no_database(str(file)) from None
     except OSError as error:
-        raise read_only(str(file)) from error
+        raise not_written(file, error) from error
     if head not in (b"", _MAGIC):
         raise no_database(str(file))
+
+
+def close_to_others(file: Path) -> None:
+    """Let nobody but its owner read a database that was there before, nor what SQLite keeps beside it."""
+    if os.name == "nt":
+        return
+    real = file.resolve()
+    for path in (real, *(real.with_name(f"{real.name}-{each}") for each in ("wal", "shm", "journal"))):
+        try:
+            mode = stat.S_IMODE(path.stat().st_mode)
+            if mode & 0o077:
+                path.chmod(mode & 0o700)
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            log.warning("%s holds secrets, and other accounts of this machine may read it: %s", path, error.strerror)
 
 
 def prepare(engine: Engine, patience: float) -> None:

@@ -138,6 +138,7 @@ def test_a_path_with_every_odd_character_works(tmp_path: Path) -> None:
     from models import default_url
 
     folder = tmp_path / "100% 目付?#& %(here)s"
+    folder.mkdir()
     with Store.open(default_url(folder)) as opened:
         assert opened.matches.find() == []
     assert (folder / "metsuke.db").exists()

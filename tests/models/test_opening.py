@@ -19,6 +19,7 @@ from models import (
     DamagedDatabase,
     DiskFull,
     LockedDatabase,
+    NoFolder,
     NotADatabase,
     OtherDatabase,
     ReadOnlyDatabase,
@@ -68,10 +69,92 @@ def test_every_connection_writes_ahead_syncs_fully_and_checks_references(store: 
             assert values == ["wal", 2, 1]
 
 
-def test_a_missing_folder_is_made_and_the_new_file_is_its_owners_alone(tmp_path: Path) -> None:
-    folder = tmp_path / "a" / "b"
+def test_the_platforms_folder_is_made_and_the_new_file_is_its_owners_alone(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "a" / "b"))
+    folder = models.data_folder()
     Store.open(default_url(folder)).close()
     assert stat.S_IMODE((folder / "metsuke.db").stat().st_mode) == 0o600
+
+
+def test_no_other_folder_is_made(tmp_path: Path, assert_clear) -> None:
+    with pytest.raises(NoFolder) as refused:
+        Store.open(default_url(tmp_path / "a" / "b"))
+    assert_clear(refused.value, tmp_path / "a" / "b" / "metsuke.db")
+    assert contents(tmp_path) == {}
+
+
+SPELLINGS = [
+    "sqlite:///{path}",
+    "sqlite+pysqlite:///{path}",
+    "sqlite:///{path}?uri=true",
+    "sqlite:///{name}",
+    "sqlite:///file:{path}?uri=true",
+    "sqlite:///file:{name}?uri=true",
+    "sqlite:///file://{path}?uri=true&mode=rwc",
+    "sqlite:///file://localhost{path}?uri=true&cache=private",
+    "sqlite:///file:{path}?mode=rw&uri=1",
+    "sqlite:///file:{escaped}?uri=true",
+    "sqlite:///{link}",
+    "sqlite:///file:{link}?uri=true",
+]
+"""Ways to name one file."""
+
+
+@pytest.mark.parametrize("spelling", SPELLINGS)
+def test_a_file_that_others_could_read_is_closed_to_them_whatever_its_url(
+    spelling: str, file: Path, tmp_path: Path, monkeypatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Store.open(f"sqlite:///{file}").close()
+    (tmp_path / "link.db").symlink_to(file)
+    url = spelling.format(
+        path=file, name=file.name, link=tmp_path / "link.db", escaped=str(file).replace("metsuke", "%6Detsuke")
+    )
+    with sqlite3.connect(file) as left_open:  # a copy of what is written lies beside the file, readable as it was
+        file.chmod(0o644)
+        left_open.execute("SELECT * FROM match").fetchall()
+        beside = [tmp_path / f"metsuke.db-{each}" for each in ("wal", "shm")]
+        assert [stat.S_IMODE(each.stat().st_mode) for each in beside] == [0o644, 0o644]
+        with Store.open(url):
+            assert [stat.S_IMODE(each.stat().st_mode) for each in (file, *beside)] == [0o600] * 3
+    left_open.close()
+
+
+@pytest.mark.parametrize("spelling", SPELLINGS)
+def test_a_new_file_is_its_owners_alone_whatever_its_url(
+    spelling: str, file: Path, tmp_path: Path, monkeypatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "link.db").symlink_to(file)
+    escaped = str(file).replace(".db", "%2edb")
+    url = spelling.format(path=file, name=file.name, link=tmp_path / "link.db", escaped=escaped)
+    if "mode=rw&" in spelling:
+        with pytest.raises(CannotOpen):
+            Store.open(url)
+        assert not file.exists()
+        return
+    before = os.umask(0)
+    try:
+        with Store.open(url) as store:
+            with store.database.reading() as session:
+                at = session.connection().exec_driver_sql("PRAGMA database_list").fetchone()
+            assert at is not None
+            assert Path(at[2]).resolve() == file
+            modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
+            modes.pop("link.db")
+            assert modes == dict.fromkeys(("metsuke.db", "metsuke.db-wal", "metsuke.db-shm"), 0o600)
+    finally:
+        os.umask(before)
+
+
+@pytest.mark.parametrize(
+    "url", ["sqlite://", "sqlite:///:memory:", "sqlite:///file::memory:?uri=true", "sqlite:///file:x?mode=memory&uri=true"]
+)
+def test_a_database_in_memory_has_no_file(url: str, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with Store.one_host(url, "here"), Store.open(url) as store:
+        assert store.matches.find() == []
+        assert contents(tmp_path) == {}
 
 
 def test_the_default_is_a_file_in_the_platforms_folder(tmp_path: Path, monkeypatch) -> None:
@@ -179,8 +262,6 @@ def test_a_folder_that_cannot_be_written_to_is_said_so(folder: Path, assert_clea
     with an_ordinary_user(), pytest.raises(ReadOnlyDatabase) as refused:
         Store.open(default_url(folder))
     assert_clear(refused.value, folder / "metsuke.db")
-    with an_ordinary_user(), pytest.raises(ReadOnlyDatabase):
-        Store.open(default_url(folder / "deeper"))
     assert contents(folder) == {}
 
 
@@ -200,9 +281,9 @@ def test_a_database_that_cannot_be_written_to_is_kept_as_it_was(
     assert contents(folder) == before
 
 
-def test_a_place_below_a_file_cannot_be_written_to(tmp_path: Path, assert_clear) -> None:
+def test_a_place_below_a_file_is_no_folder(tmp_path: Path, assert_clear) -> None:
     (tmp_path / "note").write_text("keep me")
-    with pytest.raises(ReadOnlyDatabase) as refused:
+    with pytest.raises(NoFolder) as refused:
         Store.open(default_url(tmp_path / "note"))
     assert_clear(refused.value, tmp_path / "note" / "metsuke.db")
     assert contents(tmp_path) == {"note": b"keep me"}
