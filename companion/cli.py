@@ -153,14 +153,14 @@ def _owner(settings: Any) -> int:
 
 def _local(settings: Any) -> int:
     from companion.flet_runtime.install import FletMoved
-    from companion.native import desktop_is_there, run
+    from companion.native import NoWindow, desktop_is_there, run
     from models import StoreError
 
     if not desktop_is_there():
         return _refuse('To open a window Metsuke needs Flet\'s desktop client: pip install "metsuke[local]"')
     try:
         run(settings.database, settings.language)
-    except (FletMoved, StoreError) as problem:
+    except (FletMoved, NoWindow, StoreError) as problem:
         return _refuse(str(problem))
     except KeyboardInterrupt:
         return 0

@@ -3,41 +3,94 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
+from contextlib import nullcontext
 from typing import Any
 
-from companion.database import open_store
+from companion.database import one_host, open_store
 from companion.paths import ASSETS
+
+_ELSEWHERE = ("FLET_FORCE_WEB_SERVER", "FLET_DISPLAY_URL_PREFIX", "FLET_SERVER_PORT", "FLET_SERVER_IP")
+"""By these in the environment Flet would serve the app on the network, where none of a host's guards stand."""
+
+
+class NoWindow(Exception):
+    """The window cannot be opened. `str()` is one line for people."""
 
 
 def run(database: str = "", language: str = "") -> None:
     """Open the window and play until it is closed.
 
-    Raises `models.StoreError` if the database cannot be opened, and `FletMoved` if Flet is another one.
+    Raises `NoWindow` if there is none, `models.StoreError` if the database cannot be opened, and `FletMoved` if Flet is
+    another one.
     """
     import flet as ft
 
     from companion.flet_runtime.install import install
 
     install()
+    packed = os.environ.get("FLET_PLATFORM") is not None  # an app that `flet build` made is a window already
+    if not packed:
+        _see_a_screen()
 
     from companion.phones.host import Host
 
-    # Opened before the window is, so that what is wrong with it is told in the terminal. Then handed over.
-    store = open_store(database)
-    host = Host(lambda: store, tuple, language, alone=True)
-    starting: list[asyncio.Task[None]] = []
+    with nullcontext() if packed else one_host(database, "in a window"):
+        # Opened before the window is, so that what is wrong with it is told in the terminal. Then handed over.
+        store = open_store(database)
+        host = Host(lambda: store, tuple, language, alone=True)
+        starting: list[asyncio.Task[None]] = []
 
-    async def main(page: Any) -> None:
-        if not starting:
-            starting.append(asyncio.ensure_future(host.start()))
-        await starting[0]
-        await host.main(page)
+        async def main(page: Any) -> None:
+            if not starting:
+                starting.append(asyncio.ensure_future(host.start()))
+            await starting[0]
+            await host.main(page)
 
-    ft.run(main, assets_dir=str(ASSETS))
+        try:
+            ft.run(main, assets_dir=str(ASSETS))
+        except Exception as problem:
+            if starting or packed:
+                raise
+            raise NoWindow(
+                "The window needs Flet's client, which is fetched from the internet when it is opened for the first "
+                f"time, and that failed ({getattr(problem, 'reason', None) or problem}). Connect this machine to the "
+                "internet once and start again, or host a table for the phones around: metsuke"
+            ) from None
+        finally:
+            store.close()
+        if not starting and not packed:
+            raise NoWindow(
+                "Flet's client has ended before it opened a window; what it printed says why. "
+                "Host a table for the phones around instead: metsuke"
+            )
+
+
+def _see_a_screen() -> None:
+    """Raise `NoWindow` where there is no screen: without one Flet would serve the app on the network by itself."""
+    from flet.utils import is_linux_server
+
+    for name in _ELSEWHERE:
+        os.environ.pop(name, None)
+    if sys.platform == "linux" and os.environ.get("WAYLAND_DISPLAY"):
+        os.environ.setdefault("DISPLAY", "")  # Flet looks for a screen of X alone
+    elif sys.platform == "linux" and not os.environ.get("DISPLAY"):
+        os.environ.pop("DISPLAY", None)
+        raise NoWindow(
+            "There is no screen to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set). "
+            "Start it from a desktop, or host a table for the phones around: metsuke"
+        )
+    if is_linux_server():  # type: ignore[no-untyped-call]
+        raise NoWindow("Flet sees no screen to open a window on. Host a table for the phones around: metsuke")
 
 
 def desktop_is_there() -> bool:
-    """Whether Flet's desktop client is installed; Flet would otherwise try to install it by itself."""
-    from importlib.util import find_spec
+    """Whether Flet's desktop package is installed, and of Flet's version; Flet would otherwise install it by itself."""
+    from flet.version import flet_version
 
-    return find_spec("flet_desktop") is not None
+    try:
+        from flet_desktop.version import version
+    except ImportError:
+        return False
+    return not version or version == flet_version
