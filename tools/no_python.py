@@ -12,7 +12,10 @@ import tempfile
 from pathlib import Path
 
 NAME = "metsuke.exe" if sys.platform == "win32" else "metsuke"
-START = "import sys\n\nfrom companion.cli import main\n\nsys.exit(main())\n"
+START = (  # the processes that it starts are this program again
+    "import multiprocessing\nimport sys\n\nmultiprocessing.freeze_support()\n\n"
+    "from companion.cli import main\n\nsys.exit(main())\n"
+)
 WHOLE = ("companion", "referee", "models", "flet")
 """Packages with files beside their modules, or with modules that are found by their names."""
 INSTALLED = "import sys, companion.paths as p; sys.exit(p.ASSETS.parent != p.PACKAGE)"

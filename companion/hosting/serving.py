@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import re
+import ssl
 import sys
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -23,6 +25,16 @@ LARGEST_MESSAGE = 256_000
 GRACE_SECONDS = 2
 SWITCH_SECONDS = 0.001
 """How long a thread that works something out keeps the event loop waiting, before the loop has its turn."""
+
+
+_WORDS = (
+    "This table is served over https: open its address with https:// instead of http://. / "
+    "この卓は https です。アドレスの http:// を https:// にしてください。\n"
+).encode()
+PLAIN = (
+    b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: text/plain; charset=utf-8\r\n"
+    b"cache-control: no-store\r\ncontent-length: %d\r\n\r\n%b" % (len(_WORDS), _WORDS)
+)
 
 
 def server_config(app: FastAPI, **own: Any) -> uvicorn.Config:
@@ -48,7 +60,37 @@ def server_config(app: FastAPI, **own: Any) -> uvicorn.Config:
         "timeout_keep_alive": 20,
         "h11_max_incomplete_event_size": 32_768,
     }
-    return uvicorn.Config(app, **settings | own)
+    config = uvicorn.Config(app, **settings | own)
+    config.load()
+    if config.ssl is not None:
+        config.ssl.sslobject_class = Https
+    return config
+
+
+class Https(ssl.SSLObject):
+    """One connection over https that answers in words whoever speaks http to it."""
+
+    _incoming: ssl.MemoryBIO
+    _outgoing: ssl.MemoryBIO
+    _told = False
+
+    @classmethod
+    def _create(cls, incoming: ssl.MemoryBIO, outgoing: ssl.MemoryBIO, *args: Any, **own: Any) -> Https:
+        made: Https = super()._create(incoming, outgoing, *args, **own)  # type: ignore[misc]
+        made._incoming, made._outgoing = incoming, outgoing
+        return made
+
+    def do_handshake(self) -> None:
+        """Go on with the handshake; it never ends for what speaks http, which closes when it has been answered."""
+        if self._incoming.pending and not self._told:
+            said = self._incoming.read()
+            self._incoming.write(said)
+            if re.match(rb"[A-Z]{3,} ", said):
+                self._told = True
+                self._outgoing.write(PLAIN)
+        if self._told:
+            raise ssl.SSLWantReadError
+        super().do_handshake()
 
 
 def collect_seldom() -> None:

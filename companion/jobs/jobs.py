@@ -26,7 +26,7 @@ class Jobs:
     """The long work of one host process, each for the present `ASKER`. All calls are on its event loop."""
 
     def __init__(self, processes: int | None = None) -> None:
-        """Start nothing yet. Without `processes` jobs that need one are done in threads: phones let no app have any."""
+        """Start nothing yet. With no `processes` jobs that need one are done in threads: phones let no app have any."""
         if processes is None:
             processes = 2 if (os.cpu_count() or 1) >= MANY_PROCESSORS else 1
             processes = 0 if sys.platform in WITHOUT_PROCESSES else processes

@@ -88,7 +88,7 @@ class Host:
         self.show_code: Callable[[str], None] | None = None
         """Writes an owner's code to the terminal."""
         self.ownership: Ownership
-        self.jobs = Jobs()
+        self.jobs = Jobs(0 if alone else None)  # in a window there is nobody else who would have to wait
         self.demonstrations = Demonstrations(self.phones, self.jobs, self._heard)
         self._tables: Tables | None = None
         self._lists: Lists
