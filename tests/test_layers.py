@@ -118,3 +118,20 @@ def test_an_arrow_against_the_layers_is_seen(tmp_path: Path) -> None:
     bad = tmp_path / "bad.py"
     bad.write_text("def late():\n    from models.store import Store\n    import flet.canvas as cv\n", "utf-8")
     assert imported(bad) == {"models", "flet"}
+
+
+BESIDE = re.compile(r"\b(to_thread|run_in_executor|ThreadPoolExecutor|ProcessPoolExecutor|Thread\(|\.Process\()")
+MAY_GO_BESIDE = {f"companion/jobs/{name}.py" for name in ("aside", "jobs", "worker")}
+"""Where long work is done."""
+MAY_GO_BESIDE |= {"companion/tables/backend.py", "companion/tables/news/postgres.py"}
+"""The store's own threads, and the ear of a process for others."""
+MAY_GO_BESIDE |= {f"companion/hosting/{name}.py" for name in ("status", "streams", "workers")}
+MAY_GO_BESIDE |= {f"companion/hosting/web_client/{name}.py" for name in ("compression", "static")}
+"""What is no work for a phone: other processes, what is printed, the files of the web client."""
+
+
+def test_long_work_has_one_place() -> None:
+    found = {
+        path.relative_to(ROOT).as_posix() for path in files("companion") if BESIDE.search(path.read_text("utf-8"))
+    }
+    assert found == MAY_GO_BESIDE
