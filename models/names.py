@@ -14,7 +14,16 @@ MAX_WORD = 40
 MAX_HASH = 200
 """Characters in a hash, however it is written."""
 
-_UNREADABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
+_UNREADABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
+_DROPPED = re.compile(
+    "(\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]+\U000e007f)|["
+    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f"
+    "\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
+    "]"
+)
+"""The flag of a region, which stays, or a character that draws nothing: Unicode's Default_Ignorable_Code_Point."""
+_SPACES = re.compile(r"[\s\u2800]+")
+_DRAWN_ALIKE = str.maketrans("аеорсухіјѕкмтԁԛԝһαβεικορτυχへ", "aeopcyxijskmtdqwhabeikoptyxヘ")
 
 
 def name(text: str) -> str:
@@ -39,9 +48,15 @@ def digest(text: str) -> str:
     return text
 
 
+def without_hidden(text: str) -> str:
+    """Return a name without characters that draw nothing; every run of spaces is one."""
+    return _SPACES.sub(" ", _DROPPED.sub(r"\1", text)).strip()
+
+
 def name_key(text: str) -> str:
-    """Return what two spellings of one person's name have in common: case and width do not matter."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+    """Return what all names have in common that look like this one; `referee.core.reading.seating` has the same."""
+    apart = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", without_hidden(text)).casefold())
+    return unicodedata.normalize("NFKC", apart.translate(_DRAWN_ALIKE))
 
 
 def _checked(what: str, text: str, most: int) -> str:

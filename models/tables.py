@@ -43,7 +43,7 @@ def one_of(column: str, *words: str) -> CheckConstraint:
 
 
 class Player(Table, table=True):
-    """A person, known by name across matches. `key` is the name without case and width."""
+    """A person, known by name across matches. `key` is what names that look alike have in common."""
 
     __tablename__ = "player"
     __table_args__ = (at_most("name", MAX_NAME),)

@@ -15,6 +15,7 @@ from companion.tables.tables import Tables
 from companion.tables.views import Views
 from models import MatchRecord, Statistics, Store
 from referee.core.games import GameUnavailable
+from referee.core.reading.seating import name_key
 from referee.core.values import PUBLIC
 
 SHOWN = 50
@@ -64,9 +65,9 @@ class Lists:
         store, read = self.tables.store, self.tables.jobs.beside
         own = await read(store.matches.find, codes=tuple(mine)) if mine else []
         records = [record for record in own if record.status in OPEN]
-        if wanted := search.strip().casefold():
+        if wanted := name_key(search):
             every = await read(_open_matches, store, LOOKED_THROUGH)
-            found = [r for r in every.newest if any(wanted in s.name.casefold() for s in r.seats) or wanted == r.code]
+            found = [r for r in every.newest if any(wanted in name_key(s.name) for s in r.seats) or wanted == r.code]
             records = found[:NEWEST]
         else:
             known = {record.code for record in records}
@@ -120,12 +121,12 @@ class Lists:
         """Return the finished matches: of a game, or all, in which somebody's name holds what is searched for."""
         store, read = self.tables.store, self.tables.jobs.beside
         ended = await read(store.matches.find, status="ended", limit=500)
-        wanted = search.strip().casefold()
+        wanted = name_key(search)
         matches = [
             record
             for record in ended
             if (not game or record.game == game)
-            and (not wanted or any(wanted in s.name.casefold() for s in record.seats))
+            and (not wanted or any(wanted in name_key(s.name) for s in record.seats))
         ]
         totals = await self._statistics()
         players = tuple(

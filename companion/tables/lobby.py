@@ -11,7 +11,7 @@ from companion.tables.keys import new_salt
 from companion.tables.table import Table
 from referee.core.games import game as game_of
 from referee.core.journal import Lay
-from referee.core.reading.seating import check_name
+from referee.core.reading.seating import check_name, name_key
 from referee.core.values import TABLE, Refused
 
 
@@ -23,11 +23,11 @@ def opened(table: Table, authority: Authority) -> bool:
 async def rename(table: Table, seat: str, name: str, authority: Authority) -> None:
     """Rename a seat, one's own or as the host. Raises `Refused` when the name cannot be, or the match has begun."""
     name = check_name(name)
-    if any(s.name.casefold() == name.casefold() and s.seat != seat for s in table.players):
-        raise Refused("METSUKE-1.3", "table.name_twice", firm=True, name=name)
     async with table.changing(lambda: table.speaks_for(authority, seat) or opened(table, authority)):
         if table.record.status != "lobby":
             raise Refused("METSUKE-1.5", "table.already_begun", firm=True)
+        if any(name_key(s.name) == name_key(name) and s.seat != seat for s in table.players):
+            raise Refused("METSUKE-1.3", "table.name_twice", firm=True, name=name)
         await table.run(table.backend.store.seats.rename, seat, name)
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field, StrictStr, StringConstraints
 
+from referee.core.reading.seating import readable
 from referee.core.values import Value
 
 MAX_ID = 16
@@ -26,13 +27,15 @@ CASTLES: tuple[Castle, Castle] = ("A", "B")
 
 
 def _seen(text: str) -> str:
-    if not text.isprintable():
+    if not (text.isprintable() or readable(text)):
         raise ValueError("holds characters that nobody can see")
     return text
 
 
 def _one_word(text: str) -> str:
-    if not _seen(text) or any(sign.isspace() for sign in text):
+    if not text.isprintable():
+        raise ValueError("holds characters that nobody can see")
+    if not text or any(sign.isspace() for sign in text):
         raise ValueError("is not one word")
     return text
 

@@ -5,6 +5,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, create_engine, event, inspect
+from sqlalchemy import Connection, create_engine, event, inspect, text
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateIndex, CreateTable
 
@@ -111,6 +112,30 @@ def test_a_database_of_the_first_version_keeps_what_is_in_it(file: Path, url: st
     with Store.open(url) as opened:
         assert opened.matches.get(match.code) == match
         assert opened.settings.all() == {}
+    assert revisions(file) == [HEAD]
+
+
+def test_names_of_an_older_version_are_tidied_and_those_that_look_alike_are_one_person(
+    file: Path, url: str, store: Store, new_match, now: datetime
+) -> None:
+    new_match("M1", names=("Aki", "Ben"))
+    new_match("M2", names=("Chie", "Dai"))
+    store.people.leave_out(next(p.id for p in store.people.all() if p.name == "Dai"), True)
+    store.close()
+    settings, engine = config(), create_engine(url)
+    with engine.begin() as connection:
+        settings.attributes["connection"] = connection
+        command.downgrade(settings, "0008")
+        # What an older version kept: names with what nobody sees, and keys that tell them apart.
+        for old, new in (("Chie", "A\u3164ki"), ("Dai", "Ben\u2800\u2800Li"), ("Ben", "Aki\ufe0f")):
+            for statement in ("seat SET name = :new", "player SET name = :new, key = :new"):
+                connection.execute(text(f"UPDATE {statement} WHERE name = :old"), {"old": old, "new": new})
+    engine.dispose()
+    with Store.open(url) as opened:
+        assert [seat.name for seat in opened.matches.get("M1").players] == ["Aki", "Aki 2"]
+        assert [seat.name for seat in opened.matches.get("M2").players] == ["Aki", "Ben Li"]
+        assert [(p.name, p.left_out) for p in opened.people.all()] == [("Aki", False), ("Ben Li", True)]
+        opened.people.rename(next(p.id for p in opened.people.all() if p.name == "Ben Li"), "ben  lI")
     assert revisions(file) == [HEAD]
 
 

@@ -36,7 +36,7 @@ def test_another_name_is_that_of_matches_that_are_over(store: Store, new_match, 
     assert called(store, "M2") == ["AKI", "Chie"]
     assert ids(store).keys() == {"Akiko", "Ben", "Chie"}
     with pytest.raises(NameTaken):
-        store.people.rename(BY, ids(store)["Akiko"], "ＢＥＮ")
+        store.people.rename(BY, ids(store)["Akiko"], "ＢＥＮ\u3164")
     with pytest.raises(NoSuchPerson):
         store.people.rename(BY, 99, "Dai")
     with pytest.raises(ValueError, match="name"):

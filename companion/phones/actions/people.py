@@ -10,6 +10,8 @@ from companion.phones.session import Phone
 from models import NameTaken, NotAsItWas, NotOwner, StoreError
 from models.owners import Owners
 from models.people import People
+from referee.core.reading.seating import check_name
+from referee.core.values import Refused
 
 ENTERED = 40
 """Characters that are read of what was entered as a code."""
@@ -22,7 +24,12 @@ class PeopleActions:
         self._phone = phone
 
     def rename(self, person: int, name: str) -> None:
-        self._phone.spawn(self._tidy(self._people.rename, int(person), str(name)[:100]))
+        try:
+            called = check_name(str(name))
+        except Refused as refused:
+            self._phone.say(refused.reason, **refused.params)
+            return
+        self._phone.spawn(self._tidy(self._people.rename, int(person), called))
 
     def merge(self, into: int, other: int) -> None:
         self._phone.spawn(self._tidy(self._people.merge, int(into), int(other), self._now, said="people.merged"))

@@ -22,7 +22,7 @@ from companion.ui.fields.live_field import live_field
 from companion.ui.look import Look
 from companion.ui.phrases import paragraph
 from companion.ui.sheets.sheet import sheet_head
-from models.names import MAX_NAME
+from models.names import MAX_NAME, name_key
 
 IC = ft.Icons
 SHOWN = 12
@@ -125,6 +125,6 @@ def alike(name: str, others: tuple[tuple[int, str], ...]) -> list[tuple[int, str
     """Return people for merging, the most similar names first."""
 
     def how(other: tuple[int, str]) -> tuple[float, str]:
-        return -SequenceMatcher(None, name.casefold(), other[1].casefold()).ratio(), other[1]
+        return -SequenceMatcher(None, name_key(name), name_key(other[1])).ratio(), other[1]
 
     return sorted(others, key=how)[:SHOWN]

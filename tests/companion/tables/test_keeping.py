@@ -26,10 +26,11 @@ from companion.phones.owner import issue
 from companion.phones.session import Phone
 from companion.screens.new_match.drafting import known_names
 from companion.tables.authority import Machine
-from companion.tables.lobby import start
+from companion.tables.lobby import rename, start
 from companion.tables.seats import sit
 from companion.tables.table import Table
 from models import Store
+from referee.core.values import Refused, Seat
 from tests.companion.figures.evenings import evenings, keep_accounts
 from tests.companion.phones.test_phone import host_side, until
 from tests.owners import BY, KEY, AnyPhone, owned
@@ -360,5 +361,37 @@ def test_one_code_is_good_at_all_processes() -> None:
             _, key = await room.host.other.ownership.pair(code, Asker(AnyPhone(), "192.168.1.7"))
             assert await room.host.ownership.owns(DeviceStorage(owner=key))
             assert await room.host.ownership.pair(code, Asker(AnyPhone(), "192.168.1.8")) == ("wrong", "")
+
+
+def test_a_name_that_looks_like_anothers_is_taken_and_found_however_it_is_written() -> None:
+    """In the lobby, where people are renamed, and where a match is looked for."""
+
+    async def told() -> None:
+        async with hall() as room:
+            table, _ = await room.host.tables.open(
+                "shinobazu", {}, [Seat(seat=f"p{n}", name=f"P  {n}") for n in (1, 2, 3)]
+            )
+            for same in ("Р\u3000 1", "p 1", "Ｐ\u00a0\u3000１"):
+                with pytest.raises(Refused) as refused:
+                    await rename(table, "p2", same, Machine())
+                assert refused.value.reason == "table.name_twice"
+            await rename(table, "p2", "👨\u200d👩\u200d👧", Machine())
+            assert [seat.name for seat in table.players] == ["P  1", "👨\u200d👩\u200d👧", "P  3"]
+
+            store = room.host.tables.store
+            evenings(store, range(1), ["shinobazu"])
+            owned(store)
+            phone, _ = await at_table(room, owner=KEY)
+            first, second = store.people.all()[:2]
+            for called, said in (
+                (f"{second.name}\u3164", "table.name_characters"),
+                (f"{second.name} ", "people.name_taken"),
+            ):
+                phone.actions.people.rename(first.id, called)
+                await room.quiet()
+                assert phone.where.notice == said
+            phone.actions.pages.go("history", search=first.name.upper().replace(" ", "  "))
+            await room.quiet()
+            assert phone.snap.history.matches
 
     asyncio.run(told())

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from models import names
 from referee.core.journal import begin
-from referee.core.reading.seating import check_name, readable, seats_of
+from referee.core.reading.seating import check_name, name_key, readable, seats_of
 from referee.core.values import Refused, Seat
 from toy_game import TOY
 
@@ -41,12 +42,40 @@ def test_a_name_has_1_to_40_characters_to_be_seen(name: str) -> None:
         "A\u00adki",
         "\u061cA",
         "\ue000A",
+        "A\u3164ki",
+        "A\u034fki",
+        "Aki\u2800",
+        "Aki\ufe0f",
+        "\u115fAki",
+        "A\U000e0100ki",
+        "A\u200dki",
+        "Aki\u200c",
+        "🥷\u200d",
+        "🏴\U000e0067\U000e0062",
+        "A\U000e0067\U000e007f",
+        "رضا\u200c",
     ],
 )
 def test_a_name_holds_nothing_that_nobody_can_see(name: str) -> None:
     with pytest.raises(Refused) as refused:
         check_name(name)
     assert (refused.value.clause, refused.value.reason) == ("METSUKE-1.3", "table.name_characters")
+
+
+ENGLAND = "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
+SCOTLAND = "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"
+JOINED = (
+    "👨\u200d👩\u200d👧", "👩\u200d🚒", "👩🏽\u200d🚒", "❤\ufe0f\u200d🔥", "🏳\ufe0f\u200d🌈", SCOTLAND,
+    "🇯🇵", "☀\ufe0f", "1\ufe0f\u20e3", "علی\u200cرضا", "ශ්\u200dරීමා", "क्\u200dषमा",
+    "র\u200d্যাচেল", "葛\U000e0100城", "辻\U000e0101",
+)  # fmt: skip
+
+
+@pytest.mark.clause("METSUKE-1.3")
+@pytest.mark.parametrize("name", JOINED)
+def test_what_joins_letters_and_emoji_is_allowed_where_it_does(name: str) -> None:
+    assert check_name(name) == name
+    assert readable(f"{name}, {name}")
 
 
 @pytest.mark.clause("METSUKE-1.3")
@@ -66,11 +95,70 @@ def test_any_text_is_a_tidy_name_or_refused(text: str) -> None:
 
 
 @pytest.mark.clause("METSUKE-1.3")
-@pytest.mark.parametrize("other", ["Aki", "AKI", " aki ", "Ａｋｉ"])
+@pytest.mark.parametrize("other", ["Aki", "AKI", " aki ", "Ａｋｉ", "Аki", "ΑΚΙ", "aкі"])
 def test_two_seats_do_not_go_by_one_name(other: str) -> None:
     with pytest.raises(Refused) as refused:
         begin(TOY, {}, [Seat(seat="p1", name="Aki"), Seat(seat="p2", name=other)])
     assert (refused.value.clause, refused.value.reason) == ("METSUKE-1.3", "table.name_twice")
+
+
+PLANES = [chr(code) for start, end in ((0, 0x20000), (0xE0000, 0xE1000)) for code in range(start, end)]
+HIDDEN = st.text(
+    "\u3164\u034f\ufe0f\ufe00\u200b\u200c\u200d\u2060\u00ad\u180b\u17b4\uffa0\U000e0100\U000e0041\ufeff", max_size=3
+)
+SPACES = st.text(" \u3000\u00a0\u2003\u2800\u3164", min_size=1, max_size=3)
+
+
+@pytest.mark.clause("METSUKE-1.3")
+@settings(derandomize=True, deadline=None)
+@given(
+    st.lists(
+        st.text(st.characters(categories=("L", "N", "P", "S", "M")), min_size=1, max_size=4), min_size=1, max_size=4
+    ),
+    st.data(),
+)
+def test_what_nobody_sees_makes_no_other_name(words: list[str], data: st.DataObject) -> None:
+    plain = " ".join(words)
+    gap = SPACES.filter(lambda between: between.strip("\u3164"))
+    other = data.draw(HIDDEN) + "".join(
+        f"{data.draw(gap) if at else ''}{data.draw(HIDDEN)}{word}{data.draw(HIDDEN)}" for at, word in enumerate(words)
+    )
+    assert name_key(plain) == name_key(other)
+
+
+@pytest.mark.parametrize(
+    "pair",
+    [
+        (ENGLAND, SCOTLAND),
+        ("Ben", "Бен"),
+        ("A ki", "Aki"),
+        ("🇯🇵", "🇵🇯"),
+        ("Łódź", "Lodz"),
+        ("は", "ば"),
+        ("Еёма", "Eema"),
+    ],
+)
+def test_names_that_look_different_are_different(pair: tuple[str, str]) -> None:
+    assert name_key(pair[0]) != name_key(pair[1])
+
+
+@settings(derandomize=True, deadline=None)
+@given(st.text())
+def test_the_store_knows_people_by_the_same_key(text: str) -> None:
+    assert names.name_key(text) == name_key(text)
+
+
+def test_every_character_has_one_key_in_the_rules_and_the_store() -> None:
+    assert [sign for sign in PLANES if names.name_key(f"a{sign}b") != name_key(f"a{sign}b")] == []
+
+
+@pytest.mark.clause("METSUKE-1.3")
+def test_no_name_holds_a_character_that_unicode_says_to_ignore() -> None:
+    ignored = [sign for sign in PLANES if name_key(f"a{sign}b") == "ab"]
+    assert len(ignored) == 4174  # as many as DerivedCoreProperties.txt counts
+    for sign in ignored:
+        with pytest.raises(Refused, match=r"METSUKE-1\.3"):
+            check_name(f"Aki{sign}Ben")
 
 
 @pytest.mark.clause("METSUKE-1.3")
