@@ -52,11 +52,13 @@ $(BIN)/pip:
 
 $(VENV)/host.stamp: pyproject.toml constraints.txt | $(BIN)/pip
 	@echo "Setting up Metsuke in $(VENV) …"
+	@$(BIN)/python -m pip uninstall -qq -y metsuke  # as the distribution was called
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e ".[host]"
 	@touch $@
 
 $(VENV)/test.stamp: pyproject.toml constraints.txt tests/toy_game/pyproject.toml | $(BIN)/pip
 	@echo "Setting up Metsuke and its tests in $(VENV) …"
+	@$(BIN)/python -m pip uninstall -qq -y metsuke
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e ".[test]" -e tests/toy_game
 	@touch $@ $(VENV)/host.stamp
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from pathlib import Path
 from typing import Any, NoReturn
 
 from companion import __version__
 from companion.hosting.streams import fill_closed, flush_or_drop
+from referee.core.rulebook.announced import OWN
 
 WRONG = 2
 """The exit code when something that was given cannot be used."""
@@ -33,6 +37,13 @@ def parser() -> argparse.ArgumentParser:
         epilog="Every option can stand in flet.toml, or in the environment as METSUKE_PORT, METSUKE_DATABASE, …",
     )
     made.add_argument("--version", action="version", version=f"metsuke {__version__}")
+    made.add_argument(
+        "--licences",
+        action=_Licences,
+        nargs=0,
+        default=argparse.SUPPRESS,
+        help="print the licences of all that is installed with it",
+    )
     made.add_argument(
         "mode",
         nargs="?",
@@ -125,7 +136,7 @@ def _host(settings: Any, demonstrates: Any = None) -> int:
         import flet_web  # noqa: F401
         import uvicorn  # noqa: F401
     except ModuleNotFoundError:
-        return _refuse('To host a table Metsuke needs its web host: pip install "metsuke[host]"')
+        return _refuse(f"To host a table Metsuke needs its web host: {_installing('host')}")
     from companion.flet_runtime.install import FletMoved
     from companion.hosting.ports import CannotHost
     from companion.hosting.run import host
@@ -157,7 +168,7 @@ def _local(settings: Any) -> int:
     from models import StoreError
 
     if not desktop_is_there():
-        return _refuse('To open a window Metsuke needs Flet\'s desktop client: pip install "metsuke[local]"')
+        return _refuse(f"To open a window Metsuke needs Flet's desktop client: {_installing('local')}")
     try:
         run(settings.database, settings.language)
     except (FletMoved, NoWindow, StoreError) as problem:
@@ -165,6 +176,55 @@ def _local(settings: Any) -> int:
     except KeyboardInterrupt:
         return 0
     return 0
+
+
+def _installing(extra: str) -> str:
+    """Return how a part that is left out is installed. No index has Metsuke: it comes as a checkout or a file."""
+    wheel = f"metsuke_referee-{__version__}-py3-none-any.whl[{extra}]"
+    return f'install it again with [{extra}]: pip install -e ".[{extra}]" in a checkout, or pip install "{wheel}"'
+
+
+def distributions() -> list[Distribution]:
+    """Return Metsuke's distribution and all that are installed for it, by name."""
+    found: dict[str, Distribution] = {}
+    wanted = [OWN]
+    while wanted:
+        name = wanted.pop()
+        with suppress(PackageNotFoundError):
+            if name not in found:
+                one = found[name] = distribution(name)
+                needs = [
+                    need for need in one.requires or () if "extra ==" not in need or (name == OWN and _hosts(need))
+                ]
+                wanted += [re.split(r"[^\w.-]", need, maxsplit=1)[0] for need in needs]
+    return sorted(found.values(), key=lambda one: one.name.casefold())
+
+
+def _hosts(need: str) -> bool:
+    return re.search(r"extra == .(host|postgres|local).", need) is not None
+
+
+def licences() -> str:
+    """Return the licence of every distribution that is installed for Metsuke, with the texts that came with it."""
+    parts = []
+    for one in distributions():
+        about = one.metadata
+        named = about["License-Expression"] or next(
+            (each.rpartition(" :: ")[2] for each in about.get_all("Classifier", ()) if each.startswith("License ::")),
+            (about["License"] or "").partition("\n")[0],
+        )
+        texts = [
+            file for file in one.files or () if re.search(r"licen[cs]e|copying|notice|ofl|apache", file.name, re.I)
+        ]
+        parts.append(f"{one.name} {one.version}: {named}\n")
+        parts += [file.read_text("utf-8") for file in texts if file.suffix != ".py" and Path(file.locate()).is_file()]
+    return "\n".join(parts)
+
+
+class _Licences(argparse.Action):
+    def __call__(self, parser: argparse.ArgumentParser, *given: object, **more: object) -> NoReturn:
+        sys.stdout.write(licences())
+        parser.exit()
 
 
 def _refuse(message: str) -> int:

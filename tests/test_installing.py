@@ -13,7 +13,10 @@ import urllib.error
 import urllib.request
 import venv
 import zipfile
+from importlib.metadata import packages_distributions
+from io import StringIO
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import yaml
@@ -21,8 +24,9 @@ import yaml
 from companion import __version__
 from tests.hosted import PROJECT, free_port
 from tests.shares import SOAK
+from tests.test_layers import imported
 from tools import no_python
-from tools.one_file import NAME, command
+from tools.one_file import NAME, PYTHON, START
 
 WORKFLOW = yaml.safe_load((PROJECT / ".github" / "workflows" / "build.yml").read_text(encoding="utf-8"))
 LONG = pytest.mark.skipif(not SOAK, reason="installs everything anew: minutes, and the registry that pip is set up for")
@@ -44,7 +48,7 @@ def run(*arguments: object, **environment: object) -> str:
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
     run(sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--wheel-dir", folder, PROJECT)
-    (built,) = folder.glob("metsuke-*.whl")
+    (built,) = folder.glob("metsuke_referee-*.whl")
     assert __version__ in built.name
     return built
 
@@ -53,6 +57,12 @@ def test_the_release_notes_begin_with_this_version() -> None:
     first = re.search(r"^## (\S+)", (PROJECT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert first is not None
     assert first[1] == __version__
+
+
+def test_the_workflow_tests_each_python_that_is_claimed() -> None:
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    claimed = {one.rpartition(" ")[2] for one in project["classifiers"] if re.search(r"Python :: \d\.\d", one)}
+    assert set(WORKFLOW["jobs"]["test"]["strategy"]["matrix"]["python"]) == claimed
 
 
 def test_the_workflow_tests_and_packs_on_three_systems_and_attaches_the_files_to_a_release() -> None:
@@ -131,6 +141,73 @@ def test_what_is_installed_has_all_that_a_host_serves(wheel: Path) -> None:
     for file in ("manual/ja/index.html", "manual/en/card-scorpion.html", "web/guard.js", "boards/nijo.json"):
         assert f"companion/_assets/{file}" in names
     assert not [name for name in names if name.startswith(("tests/", "tools/", "docs/"))]
+    licences = {name.partition("/licenses/")[2] for name in names if "/licenses/" in name}
+    assert licences == {"LICENSE", "assets/fonts/OFL.txt", "assets/fonts/APACHE.txt"}
+
+
+def test_all_that_is_imported_is_declared() -> None:
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    declared = {
+        canonical(each)
+        for part in (project["dependencies"], *map(extras.get, ("host", "postgres", "local")))
+        for each in part
+    }
+    of = packages_distributions()
+    missing = {
+        f"{path}: {top}"
+        for package in ("companion", "models", "referee")
+        for path in sorted((PROJECT / package).rglob("*.py"))
+        for top in imported(path) - sys.stdlib_module_names - {"companion", "models", "referee"}
+        if not {canonical(each) for each in of.get(top, (top,))} & declared
+    }
+    assert missing == set()
+
+
+def canonical(requirement: str) -> str:
+    return re.sub(r"[-_.]+", "-", re.match(r"[\w.-]+", requirement)[0]).casefold()
+
+
+def test_all_licences_that_are_shipped_can_be_read() -> None:
+    said = run(sys.executable, "-m", "companion", "--licences")
+    for part in (
+        "metsuke-referee",
+        "Permission is hereby granted",
+        "SIL OPEN FONT LICENSE",
+        "Apache License",
+        "msgpack",
+    ):
+        assert part in said
+    assert "pytest" not in said
+
+
+@pytest.mark.parametrize("version", ["2.7", "3.6", "3.10", "3.13"])
+def test_the_one_file_tells_another_python_which_one_it_needs(version: str) -> None:
+    """Its first words are tried on this Python as if it were another; those that are installed beside it, too."""
+    numbers = tuple(map(int, version.split(".")))
+    said = StringIO()
+    other = SimpleNamespace(version_info=(*numbers, 0), platform=sys.platform, stderr=said, exit=sys.exit)
+    code = START.format(module="_bootstrap", fn="bootstrap").replace("import sys\n", "")
+    with pytest.raises(SystemExit) as ended:
+        exec(compile(code, "__main__.py", "exec"), {"sys": other})
+    assert ended.value.code == 2
+    assert said.getvalue().startswith(
+        f"metsuke: this file needs Python {PYTHON} on {sys.platform}, and this is Python {version}"
+    )
+    beside = shutil.which(f"python{version}")
+    if beside is not None:
+        started = subprocess.run(
+            [beside, "-c", START.format(module="os", fn="getcwd")], capture_output=True, check=False
+        )
+        if b"pyenv" not in started.stderr:
+            assert (started.returncode, started.stderr.count(b"\n")) == (2, 1)
+
+
+def test_no_sentence_names_an_index() -> None:
+    """The name `metsuke` belongs to somebody else there."""
+    named = re.compile(r"(?:install|run|tool|pipx?|uvx?)\s+\"?metsuke(?![\w.-]*\.whl|-referee @)")
+    shown = [*PROJECT.glob("*.md"), *(PROJECT / "docs").rglob("*.md"), *(PROJECT / "companion").rglob("*.py")]
+    assert [path.name for path in shown if named.search(path.read_text("utf-8"))] == []
 
 
 @pytest.mark.soak
@@ -161,7 +238,7 @@ def test_uv_installs_it_as_a_tool(wheel: Path, tmp_path: Path) -> None:
     where = {"UV_TOOL_DIR": tmp_path / "uv", "UV_TOOL_BIN_DIR": tmp_path / "bin", "UV_CACHE_DIR": tmp_path / "cache"}
     run(
         uv, "tool", "install", "-q", "--no-config", "--python", sys.executable, "--constraints", PINNED,
-        f"metsuke[host] @ {wheel.as_uri()}", **where, **as_pip_is_set_up(),
+        f"metsuke-referee[host] @ {wheel.as_uri()}", **where, **as_pip_is_set_up(),
     )  # fmt: skip
     starts(tmp_path, tmp_path / "bin" / "metsuke")
 
@@ -170,7 +247,7 @@ def test_uv_installs_it_as_a_tool(wheel: Path, tmp_path: Path) -> None:
 @pytest.mark.timeout(1800)
 @LONG
 def test_the_one_file_starts_by_itself(wheel: Path, tmp_path: Path) -> None:
-    run(*command(tmp_path, f"{wheel}[host]"))
+    run(sys.executable, PROJECT / "tools" / "one_file.py", tmp_path, f"{wheel}[host]")
     assert __version__ in run(sys.executable, "-I", tmp_path / NAME, "--version")
     starts(tmp_path, sys.executable, "-I", tmp_path / NAME)
 
@@ -183,4 +260,7 @@ def test_the_program_with_python_in_it_needs_nothing(wheel: Path, tmp_path: Path
     no_python.pack(tmp_path / "made", str(bin_ / "python"))
     shutil.rmtree(tmp_path / "bare")
     assert __version__ in run(tmp_path / "made" / no_python.NAME, "--version")
+    said = run(tmp_path / "made" / no_python.NAME, "--licences")
+    for part in ("Permission is hereby granted", "SIL OPEN FONT LICENSE", "Apache License", "uvicorn", "reportlab"):
+        assert part in said
     starts(tmp_path, tmp_path / "made" / no_python.NAME)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.core.rulebook.announced import OWN as OUR_NAME
 from referee.core.rulebook.announced import announced
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -87,7 +88,7 @@ OWN = re.compile(r"companion/games/(?!table/)[^/]+/")
 
 def games_named(text: str) -> set[str]:
     """Return what names one of our games in a text: its key, its package, its name written together."""
-    keys = {one.key for one in announced() if one.distribution == "metsuke"}
+    keys = {one.key for one in announced() if one.distribution == OUR_NAME}
     assert len(keys) == 5
     written = "|".join(key.replace("-", "[-_ ]?") for key in sorted(keys))
     return set(re.findall(rf"(?<![a-z])(?:{written})(?![a-z])", text, re.IGNORECASE))

@@ -18,18 +18,28 @@ START = (  # the processes that it starts are this program again
 )
 WHOLE = ("companion", "referee", "models", "flet")
 """Packages with files beside their modules, or with modules that are found by their names."""
+PACKED = "from companion.cli import distributions; print(*(each.name for each in distributions()))"
+WHEEL = "It packs what is installed: run it where Metsuke is installed from its wheel, not from this folder."
+EXTRA = "Packing needs the extras host and pack: pip install the wheel with [host,pack] behind its name."
+HAS_ALL = "import PyInstaller, flet_web, uvicorn"
 INSTALLED = "import sys, companion.paths as p; sys.exit(p.ASSETS.parent != p.PACKAGE)"
 
 
 def pack(folder: Path, python: str = sys.executable) -> None:
     """Let PyInstaller pack what a Python has installed, told what it cannot find by reading imports.
 
-    Raises `CalledProcessError` where Metsuke is not installed from its wheel, or cannot be packed.
+    Raises `SystemExit` where Metsuke is not installed from its wheel with both extras, `CalledProcessError` where it
+    cannot be packed.
     """
     # Apart from this folder, whose packages lie beside their assets and not around them.
-    subprocess.run([python, "-I", "-c", INSTALLED], check=True)
+    for said, code in ((WHEEL, INSTALLED), (EXTRA, HAS_ALL)):
+        if subprocess.run([python, "-I", "-c", code], check=False, capture_output=True).returncode:
+            sys.exit(said)
     wanted = [f"--collect-all={package}" for package in WHOLE]
-    wanted += ["--collect-data=flet_web", "--collect-submodules=uvicorn", "--copy-metadata=metsuke"]
+    wanted += ["--collect-data=flet_web", "--collect-submodules=uvicorn"]
+    # With the texts of their licences, which `metsuke --licences` prints.
+    named = subprocess.run([python, "-I", "-c", PACKED], check=True, capture_output=True, text=True).stdout.split()
+    wanted += [f"--copy-metadata={distribution}" for distribution in named]
     made = ["--noconfirm", "--log-level=ERROR", "--onefile", "--name=metsuke", f"--distpath={folder.resolve()}"]
     with tempfile.TemporaryDirectory() as work:
         start = Path(work) / "start.py"

@@ -1,12 +1,11 @@
-"""Pack Metsuke and all that a host needs into one file: `python tools/one_file.py [FOLDER]`, then `python metsuke.pyz`.
+"""Pack Metsuke and all that a host needs into one file, `metsuke.pyz`: `python tools/one_file.py [FOLDER [SOURCE]]`.
 
-It holds compiled parts, so it is good for the system and the Python version that packed it. It unpacks itself into the
-home folder at its first start.
+It holds compiled parts, so it is good for the system and the Python version that packed it, and tells others.
+It unpacks itself into the home folder at its first start.
 """
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from pathlib import Path
 
@@ -14,21 +13,39 @@ PROJECT = Path(__file__).resolve().parent.parent
 NAME = "metsuke.pyz"
 
 
-def command(folder: Path, source: str) -> list[str]:
-    """Return what is run: shiv, with the versions that are pinned."""
+PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
+START = f"""\
+# -*- coding: utf-8 -*-
+import sys
+if "%d.%d" % sys.version_info[:2] != {PYTHON!r} or sys.platform != {sys.platform!r}:
+    sys.stderr.write("metsuke: this file needs Python {PYTHON} on {sys.platform}, and this is Python %d.%d on %s. "
+                     "Start it with Python {PYTHON}, or take the file that is made for this one.\\n"
+                     % (sys.version_info[:2] + (sys.platform,)))
+    sys.exit(2)
+import {{module}}
+{{module}}.{{fn}}()
+"""
+"""What the file does first, in words that every Python understands."""
+
+
+def pack(folder: Path, source: str) -> None:
+    """Let shiv pack a source and the versions that are pinned. Raises `SystemExit` where it cannot."""
+    try:
+        from shiv import builder, cli
+    except ModuleNotFoundError:
+        sys.exit('Packing needs shiv: pip install -c constraints.txt -e ".[host,pack]" in a checkout.')
+    builder.MAIN_TEMPLATE = START
     pinned = ["--constraint", str(PROJECT / "constraints.txt")]
-    started = ["--console-script", "metsuke", "--python", "/usr/bin/env python3", "--compressed"]
-    return [sys.executable, "-m", "shiv", *started, "--output-file", str(folder / NAME), *pinned, source]
+    started = ["--console-script", "metsuke", "--python", f"/usr/bin/env python{PYTHON}", "--compressed"]
+    cli.main([*started, "--output-file", str(folder / NAME), *pinned, source], standalone_mode=False)
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str]) -> None:
     folder = Path(arguments[0]) if arguments else PROJECT / "dist"
     folder.mkdir(parents=True, exist_ok=True)
-    done = subprocess.run(command(folder, f"{PROJECT}[host]"), check=False).returncode
-    if not done:
-        print(folder / NAME)
-    return done
+    pack(folder, arguments[1] if len(arguments) > 1 else f"{PROJECT}[host]")
+    print(folder / NAME)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    main(sys.argv[1:])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from types import CodeType
 from typing import Any, Literal, NamedTuple
 
@@ -18,7 +18,7 @@ Part = Literal["faults", "ids", "frames", "drawing"]
 
 
 class Name(NamedTuple):
-    """A name of Flet's and what it is expected to be."""
+    """A name of a library's and what it is expected to be."""
 
     at: str
     """Its module, a colon, and the way to it from there."""
@@ -139,7 +139,12 @@ RELIED_ON: dict[Part, tuple[Name, ...]] = {
 
 def moved(part: Part) -> list[str]:
     """Return what of a part's names is not as expected with the Flet that is installed, one line each."""
-    return [f"{name.at} {problem}" for name in RELIED_ON[part] if (problem := _problem(name))]
+    return unlike(RELIED_ON[part])
+
+
+def unlike(names: Sequence[Name]) -> list[str]:
+    """Return which names are not as expected in what is installed, one line each."""
+    return [f"{name.at} {problem}" for name in names if (problem := _problem(name))]
 
 
 def _problem(name: Name) -> str:

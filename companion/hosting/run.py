@@ -13,7 +13,7 @@ from companion.database import one_host, other_host
 from companion.flet_runtime.install import install
 from companion.hosting.ports import SHARED, CannotHost, PortTaken, share_port, take_port
 from companion.hosting.process import serve
-from companion.hosting.serving import run
+from companion.hosting.serving import check_server, run
 from companion.hosting.streams import printed_beside
 from companion.hosting.terminal import SHOWN, STOPPED, Terminal
 from companion.hosting.workers import Workers, check_database
@@ -30,6 +30,7 @@ def host(settings: Settings, demonstrates: Callable[[Tables], Demonstration] | N
     Raises `CannotHost`, `FletMoved` or the store's error, in words for people.
     """
     install(hosting=True)
+    check_server()
     with printed_beside(), told_to_end(), contextlib.ExitStack() as sockets:
         listening = sockets.enter_context(contextlib.closing(_phones_port(settings)))
         ports = range(settings.status_port, settings.status_port + settings.workers) if settings.status else ()

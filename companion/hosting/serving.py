@@ -8,7 +8,11 @@ import re
 import ssl
 import sys
 from collections.abc import Coroutine
+from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, TypeVar
+
+from companion.flet_runtime.relied_on import Name, unlike
+from companion.hosting.ports import CannotHost
 
 if TYPE_CHECKING:
     import uvicorn
@@ -35,6 +39,39 @@ PLAIN = (
     b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: text/plain; charset=utf-8\r\n"
     b"cache-control: no-store\r\ncontent-length: %d\r\n\r\n%b" % (len(_WORDS), _WORDS)
 )
+
+
+_HTTP = "uvicorn.protocols.http.auto:AutoHTTPProtocol"
+_SOCKET = "uvicorn.protocols.websockets.websockets_sansio_impl:WebSocketsSansIOProtocol"
+RELIED_ON = (
+    Name(_HTTP, mentions=("transport", "cycle", "loop", "response_complete")),
+    Name(f"{_HTTP}.connection_made", takes=("transport",)),
+    Name(f"{_HTTP}.data_received", takes=("data",)),
+    Name(f"{_HTTP}.connection_lost", takes=("exc",)),
+    Name(_SOCKET, mentions=(
+        "conn", "app_state", "handshake_complete", "close_sent", "disconnected", "writable", "transport", "loop",
+    )),
+    Name(f"{_SOCKET}.keepalive_timeout", takes=()),
+    Name(f"{_SOCKET}.on_task_complete", takes=("task",)),
+    Name(f"{_SOCKET}.connection_lost", takes=("exc",)),
+    Name("uvicorn:Server.startup", takes=("sockets",), mentions=("started",)),
+    Name("uvicorn:Config.get_loop_factory", takes=()),
+    Name("websockets.extensions.permessage_deflate:PerMessageDeflate", mentions=(
+        "remote_no_context_takeover", "local_no_context_takeover", "remote_max_window_bits", "local_max_window_bits",
+        "compress_settings",
+    )),
+)  # fmt: skip
+"""What a host builds on in uvicorn and websockets without their having promised it: `Door`, `Socket` and the server."""
+
+
+def check_server() -> None:
+    """Raise `CannotHost` when the uvicorn that is installed has no place for what ends connections and counts them."""
+    if gone := unlike(RELIED_ON):
+        versions = f"uvicorn {version('uvicorn')} and websockets {version('websockets')}"
+        raise CannotHost(
+            f"What guards this host's connections finds no place in {versions}: {'; '.join(gone)}. "
+            "Install Metsuke again with the versions that it was checked with: pip install -c constraints.txt"
+        )
 
 
 def server_config(app: FastAPI, **own: Any) -> uvicorn.Config:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 GROUP: Final = "metsuke.games"
-OWN: Final = "metsuke"
+OWN: Final = "metsuke-referee"
 """The name of Metsuke's own distribution."""
 
 _PACKAGE = Path(__file__).resolve().parents[2]
@@ -38,7 +38,9 @@ def announced() -> tuple[Announcement, ...]:
         Announcement(point.name, point.value, (point.dist.name if point.dist else "") or _NOWHERE)
         for point in entry_points(group=GROUP)
     )
-    others = (one for one in found if not own or one.distribution != OWN)
+    # What an older version called itself may still be installed beside this one: it announces the same games.
+    ours = {(one.key, one.rules) for one in own}
+    others = (one for one in found if not own or (one.distribution != OWN and (one.key, one.rules) not in ours))
     return (*own, *sorted(others, key=lambda one: (one.distribution, one.key)))
 
 

@@ -16,12 +16,14 @@ import pytest
 from flet.components.component import Component
 from flet.controls.id_counter import ControlId, IdCounter
 from flet.messaging.session import Session
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from companion import cli
 from companion.flet_runtime.drawing import draws_fast
 from companion.flet_runtime.install import FletMoved, install
 from companion.flet_runtime.relied_on import CHECKED_AGAINST, RELIED_ON, Name, Part, moved
 from companion.hosting.server import create_app
+from companion.hosting.serving import check_server
 from tests.companion.hosting.trivial import Trivial
 from tests.hosted import PROJECT, free_port
 
@@ -183,3 +185,22 @@ def test_what_moved_is_named(name: Name, problem: str, monkeypatch: pytest.Monke
     monkeypatch.setitem(RELIED_ON, "drawing", (name,))
     (line,) = moved("drawing")
     assert line.endswith(problem)
+
+
+def test_what_a_host_builds_on_in_uvicorn_is_there_in_the_version_that_is_allowed() -> None:
+    check_server()
+    host = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]["host"]
+    (asked,) = (line for line in host if line.startswith("uvicorn"))
+    major, minor, *_ = importlib.metadata.version("uvicorn").split(".")
+    assert asked == f"uvicorn>={major}.{minor},<{major}.{int(minor) + 1}"
+
+
+@pytest.mark.parametrize("name", ["data_received", "connection_made"])
+def test_without_what_ends_connections_the_host_does_not_start(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(AutoHTTPProtocol, name, lambda self: None)
+    assert cli.main(["--port", str(free_port()), "--no-qr"]) == cli.WRONG
+    said = capsys.readouterr().err
+    assert f"AutoHTTPProtocol.{name} takes ()" in said
+    assert said.count("\n") == 1

@@ -31,11 +31,11 @@ def test_everything_that_is_installed_is_pinned() -> None:
     assert all(re.fullmatch(r"[\w.-]+==[\w.]+", pin) for pin in pins)
     extras = PYPROJECT["project"]["optional-dependencies"]
     wanted = names(PYPROJECT["project"]["dependencies"] + [line for extra in extras.values() for line in extra])
-    assert wanted - {"metsuke"} <= names(pins)
+    assert wanted - {"metsuke-referee"} <= names(pins)
 
 
 def test_every_setting_has_an_option_and_every_option_a_setting() -> None:
-    of_this_start = {"help", "version", "mode", "game", "pace", "depth"}
+    of_this_start = {"help", "version", "licences", "mode", "game", "pace", "depth"}
     options = {action.dest for action in parser()._actions} - of_this_start
     assert options == set(Settings.model_fields)
 
