@@ -7,15 +7,16 @@ from io import BytesIO
 from itertools import pairwise
 from typing import Final
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from companion.boards.drawing import ACROSS, BoardDrawing
 from companion.contract.game_ui import WalkedMap
 from companion.exports.record import RankLine, Record
 from companion.paths import ASSETS
-from companion.ui.fonts import needs_full
+from companion.ui.fonts import FAMILY
 from companion.ui.palette import LANTERN as P
 from companion.ui.palette import Palette
+from companion.ui.shaping import Outline, flattened, parts
 
 WIDE, HIGH, EDGE = 1080, 1350, 64
 LINES: Final = 8
@@ -51,21 +52,15 @@ def _face(name: str, size: int) -> Font:
     return ImageFont.truetype(str(_FOLDER / f"{name}.ttf"), size)
 
 
-def _runs(words: str, size: int, bold: bool) -> list[tuple[Font, str]]:
-    """Return words in pieces of one face each: ours, and the full one for rare kanji."""
-    found: list[tuple[Font, str]] = []
-    for char in words:
-        rare = needs_full(char)
-        face = _face("MetsukeFull" if rare else "Metsuke-Bold" if bold else "Metsuke-Regular", size)
-        if found and found[-1][0] is face:
-            found[-1] = face, found[-1][1] + char
-        else:
-            found.append((face, char))
-    return found
+def _ours(face: str, size: int, bold: bool) -> Font:
+    return _face("MetsukeFull" if face != FAMILY else "Metsuke-Bold" if bold else "Metsuke-Regular", size)
 
 
 def _wide(words: str, size: int, *, bold: bool = False) -> float:
-    return float(sum(face.getlength(part) for face, part in _runs(words, size, bold)))
+    return sum(
+        part.outline.wide * size if part.outline is not None else _ours(part.face, size, bold).getlength(part.words)
+        for part in parts(words)
+    )
 
 
 def _write(
@@ -73,9 +68,35 @@ def _write(
 ) -> None:
     """Write words whose top left is at a place."""
     x, y = at
-    for face, part in _runs(words, size, bold):
-        draw.text((x, y + size * 0.88), part, fill=color, font=face, anchor="ls")
-        x += face.getlength(part)
+    y += size * 0.88
+    for part in parts(words):
+        if part.outline is None:
+            face = _ours(part.face, size, bold)
+            draw.text((x, y), part.words, fill=color, font=face, anchor="ls")
+            x += face.getlength(part.words)
+        elif part.outline.contours:
+            mask = _letters(part.outline, size)
+            draw.bitmap((round(x) - size, round(y) - 2 * size), mask, fill=color)
+            x += part.outline.wide * size
+
+
+def _letters(outline: Outline, size: int) -> Image.Image:
+    """Return a mask of letters, with room of one size around them and two above the base line.
+
+    Each contour counts by the way it goes round, so that a hole is one and what overlaps is none. Drawn four times as
+    large and made smaller: smooth edges.
+    """
+    scale = 4 * size
+    whole = round((outline.wide + 2) * scale), 3 * scale
+    around = Image.new("L", whole, 128)
+    for contour in outline.contours:
+        corners = [((x + 1) * scale, (2 - y) * scale) for x, y in flattened(contour)]
+        turns = sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise([*corners, corners[0]]))
+        once = Image.new("L", whole, 0)
+        ImageDraw.Draw(once).polygon(corners, fill=1)
+        around = (ImageChops.add if turns > 0 else ImageChops.subtract)(around, once)
+    ink = around.point([0 if value == 128 else 255 for value in range(256)])
+    return ink.resize((whole[0] // 4, whole[1] // 4), Image.Resampling.BOX)
 
 
 def _fit(

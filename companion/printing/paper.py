@@ -12,9 +12,11 @@ from typing import Literal
 from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
-from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.canvas import FILL_NON_ZERO, Canvas
 
 from companion.paths import ASSETS
+from companion.ui.fonts import FAMILY
+from companion.ui.shaping import Contour, Part, parts
 
 Place = tuple[float, float]
 Align = Literal["left", "middle", "right"]
@@ -134,10 +136,25 @@ class Paper:
         x, y = self._at(place)
         x -= {"left": 0.0, "middle": wide / 2, "right": wide}[align] * mm
         self._canvas.setFillColor(ink)
-        for face, part in runs(words, bold=bold):
-            self._canvas.setFont(face, height / _POINT)
-            self._canvas.drawString(x, y, part)
-            x += pdfmetrics.stringWidth(part, face, height / _POINT)
+        points = height / _POINT
+        for part in parts(words):
+            if part.outline is None:
+                self._canvas.setFont(_face(part, bold), points)
+                self._canvas.drawString(x, y, part.words)
+            else:
+                self._letters(part.outline.contours, x, y, points)
+            x += _points(part, points, bold)
+
+    def _letters(self, contours: Sequence[Contour], x: float, y: float, points: float) -> None:
+        """Fill the outlines of letters. One path for all, so that what one leaves open another may fill."""
+        path = self._canvas.beginPath()
+        for begins, *strokes in contours:
+            path.moveTo(x + begins[0][0] * points, y + begins[0][1] * points)
+            for stroke in strokes:
+                ends = [at for dx, dy in stroke for at in (x + dx * points, y + dy * points)]
+                (path.curveTo if len(stroke) == 3 else path.lineTo)(*ends)
+            path.close()
+        self._canvas.drawPath(path, stroke=0, fill=1, fillMode=FILL_NON_ZERO)
 
     def paragraph(self, left: float, top: float, width: float, words: str, height: float = 3.4) -> float:
         """Write words in lines of at most `width`; return where the next line would begin."""
@@ -148,21 +165,18 @@ class Paper:
 
 
 def width_of(words: str, height: float, *, bold: bool = False) -> float:
-    points = sum(pdfmetrics.stringWidth(part, face, height / _POINT) for face, part in runs(words, bold=bold))
-    return float(points) * _POINT
+    return sum(_points(part, height / _POINT, bold) for part in parts(words)) * _POINT
 
 
-def runs(words: str, *, bold: bool = False) -> list[tuple[str, str]]:
-    """Return the parts of some words, each with the face that has its signs: the rarer kanji are in a face apart."""
-    usual = BOLD if bold else REGULAR
-    found: list[tuple[str, str]] = []
-    for sign in words:
-        face = usual if ord(sign) in _signs(usual) else FULL
-        if found and found[-1][0] == face:
-            found[-1] = (face, found[-1][1] + sign)
-        else:
-            found.append((face, sign))
-    return found
+def _points(part: Part, height: float, bold: bool) -> float:
+    """Return how wide a part is at a height, both in points."""
+    if part.outline is not None:
+        return part.outline.wide * height
+    return float(pdfmetrics.stringWidth(part.words, _face(part, bold), height))
+
+
+def _face(part: Part, bold: bool) -> str:
+    return FULL if part.face != FAMILY else BOLD if bold else REGULAR
 
 
 def lines(words: str, width: float, height: float) -> list[str]:
@@ -181,9 +195,3 @@ def lines(words: str, width: float, height: float) -> list[str]:
             broken.append("")
         now = broken[-1] = tried
     return broken
-
-
-@cache
-def _signs(face: str) -> frozenset[int]:
-    faces()
-    return frozenset(pdfmetrics.getFont(face).face.charToGlyph)

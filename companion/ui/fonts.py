@@ -1,17 +1,27 @@
-"""The bundled faces, and when a phone needs the large one.
+"""The bundled faces: which of them draws a character, and what a name may be made of.
 
 `Metsuke` (BIZ UDPGothic, cut to what our screens and most names need) comes with the client, in true Regular
-and Bold. `MetsukeFull` holds the rarer kanji in Regular and is fetched only when a text needs it.
+and Bold. `Full` holds the other kanji of Japan's levels 1 and 2, `Han` the rarer ones and those of China and Taiwan:
+a phone loads them when a text needs them. The faces of other scripts a browser asks for by itself, under the names that
+its engine knows them by (`asked_for`); a window of this device takes the system's own.
 """
 
 from __future__ import annotations
 
+import unicodedata
+from collections.abc import Iterator
 from functools import cache, lru_cache
+from pathlib import Path
 
-from companion.paths import PACKAGE
+from companion.paths import ASSETS, PACKAGE
+from referee.core.reading.seating import check_name, without_joins
+from referee.core.values import Refused
 
 FAMILY = "Metsuke"
-FULL = "MetsukeFull"
+FULL = "Full"
+HAN = "Han"
+_FOLDER = ASSETS / "fonts"
+_JOINER = "\u200d"
 
 
 @cache
@@ -19,19 +29,99 @@ def core() -> frozenset[str]:
     return frozenset((PACKAGE / "font_core.txt").read_text(encoding="utf-8").rstrip("\n"))
 
 
+@cache
+def scripts() -> dict[str, frozenset[str]]:
+    """Return which characters each face draws that is not loaded at once: `Full`, and one for each script."""
+    found = {}
+    for line in (PACKAGE / "font_scripts.txt").read_text(encoding="utf-8").splitlines():
+        name, *spans = line.split()
+        ends = (span.partition("-") for span in spans)
+        codes = (range(int(first, 16), int(last or first, 16) + 1) for first, _, last in ends)
+        found[name] = frozenset(chr(code) for span in codes for code in span)
+    return found
+
+
+def file_of(face: str) -> Path:
+    """Return the file of the face of a script, as paper, pictures and phones read it."""
+    return next((_FOLDER / "scripts").glob(f"{face}.?tf"))
+
+
+def asked_for(name: str) -> str:
+    """Return the file with the characters of a face that a browser's engine asks for; empty if we have none.
+
+    `name` is the engine's: `notosansarabic`.
+    """
+    if name in ("notosansjp", "notosanssc", "notosanstc", "notosanshk"):
+        return "fonts/MetsukeFull.woff2"
+    script = name.removeprefix("noto").removeprefix("sans").removeprefix("serif").removeprefix("color") or "latin"
+    script = {"kr": "hangul"}.get(script, script)
+    face = next((face for face in scripts() if face.casefold() == script), FULL)
+    return "" if face == FULL else f"fonts/scripts/{file_of(face).name}"
+
+
 @lru_cache(maxsize=4096)
-def needs_full(text: str) -> bool:
-    """Whether some character of `text` is in the large face only (or in none)."""
-    return any(character > "\x7f" and character not in core() for character in text)
+def needs(text: str) -> frozenset[str]:
+    """Return which of `Full` and `Han` a phone needs for a text."""
+    return frozenset(face for sign in text if sign > "\x7f" and (face := face_of(sign)) in (FULL, HAN))
 
 
-def page_fonts(web: bool, full: bool = False) -> dict[str, str]:
-    """What to assign to `page.fonts`; with `full` the large face as well.
+@lru_cache(maxsize=4096)
+def face_of(sign: str) -> str:
+    """Return the face that draws a character; empty if none does."""
+    if sign in core():
+        return FAMILY
+    return next((face for face, signs in scripts().items() if sign in signs), "")
+
+
+def runs(words: str) -> list[tuple[str, str]]:
+    """Return words in parts of one face each. A letter and its marks, and emoji that are one, stay together."""
+    found: list[tuple[str, str]] = []
+    for cluster in _clusters(words):
+        faces = [FAMILY, *scripts()]
+        shown = [sign for sign in cluster if face_of(sign)]
+        face = next((f for f in faces if all(sign in _signs(f) for sign in shown)), "") or face_of(cluster[0])
+        if found and found[-1][0] == face:
+            found[-1] = face, found[-1][1] + cluster
+        else:
+            found.append((face or FAMILY, cluster))
+    return found
+
+
+def _signs(face: str) -> frozenset[str]:
+    return core() if face == FAMILY else scripts()[face]
+
+
+def _clusters(words: str) -> Iterator[str]:
+    """Return a character with the marks and joiners behind it, and with what these join to it."""
+    cluster = ""
+    for sign in words:
+        joins = unicodedata.category(sign) in ("Mn", "Mc", "Me", "Cf") or "\U0001f3fb" <= sign <= "\U0001f3ff"
+        if cluster and not joins and not cluster.endswith(_JOINER):
+            yield cluster
+            cluster = ""
+        cluster += sign
+    if cluster:
+        yield cluster
+
+
+def check_entered(name: str) -> str:
+    """Return a name as it is kept, composed (NFC). Raises `Refused` when it cannot be read or drawn (METSUKE-1.3)."""
+    name = check_name(unicodedata.normalize("NFC", name))
+    for sign in without_joins(name):
+        if not face_of(sign) and not sign.isspace():
+            at = name.index(sign) + 1
+            raise Refused("METSUKE-1.3", "table.name_drawn", firm=True, at=at)
+    return name
+
+
+def page_fonts(web: bool, more: frozenset[str] = frozenset()) -> dict[str, str]:
+    """What to assign to `page.fonts`; `more` are those of `Full` and `Han` that are needed as well.
 
     In a browser the core face is there before the first frame and needs no line; a native window loads it here.
     """
-    ending = "woff2" if web else "ttf"
-    fonts = {} if web else {FAMILY: f"fonts/Metsuke-Regular.{ending}"}
-    if full:
-        fonts[FULL] = f"fonts/MetsukeFull.{ending}"
+    fonts = {} if web else {FAMILY: "fonts/Metsuke-Regular.ttf"}
+    if FULL in more:
+        fonts[FULL] = f"fonts/MetsukeFull.{'woff2' if web else 'ttf'}"
+    if HAN in more:
+        fonts[HAN] = f"fonts/scripts/{file_of(HAN).name}"
     return fonts

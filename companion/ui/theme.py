@@ -43,7 +43,7 @@ FADED = 0.45
 NUMERAL_SCALE = 1.3
 ICON = 24
 
-REGULAR, FULL = faces.FAMILY, faces.FULL
+REGULAR, MORE = faces.FAMILY, [faces.FULL, faces.HAN]
 """Font families: the core cut, which has two true weights, and the full set for rare characters."""
 
 
@@ -91,7 +91,7 @@ def _style(name: str, color: str, bold: bool, scale: float, size: float, line: f
         height=round((line or (kind.line * points / kind.size)) / points, 3),
         font_family=REGULAR,
         weight=ft.FontWeight.BOLD if bold else ft.FontWeight.NORMAL,
-        font_family_fallback=[FULL],
+        font_family_fallback=MORE,
         letter_spacing=0,  # Material's own styles space their letters out, and what we leave open is theirs
         color=color,
         decoration=ft.TextDecoration.LINE_THROUGH if struck else None,
@@ -121,7 +121,7 @@ def text_style(
 def figure_style(size: float, color: str) -> ft.TextStyle:
     """Return the style of bold figures drawn on a canvas, where no text scale and no theme reach."""
     return ft.TextStyle(
-        size=size, height=1.0, font_family=REGULAR, font_family_fallback=[FULL], weight=ft.FontWeight.BOLD, color=color
+        size=size, height=1.0, font_family=REGULAR, font_family_fallback=MORE, weight=ft.FontWeight.BOLD, color=color
     )
 
 

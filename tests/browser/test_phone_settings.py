@@ -101,6 +101,22 @@ def test_a_rare_kanji_in_a_name_brings_the_font_that_has_it(host: Hosted, phone:
         open_table_names(mine, rare)
 
 
+@pytest.mark.parametrize(
+    ("name", "face"),
+    [("한국", "Hangul"), ("محمد", "Arabic"), ("กนก", "Thai"), ("Nguyễn", "Latin"), ("🎲", "Emoji"), ("𠮷田", "Han")],
+)
+def test_a_name_in_another_script_brings_the_face_that_draws_it(
+    host: Hosted, phone: NewPhone, name: str, face: str
+) -> None:
+    mine = phone("host").open(host.address)
+    mine.tap(mine.t("app.home.open"))
+    mine.is_offered(mine.t("app.new.open"))
+    with mine.page.expect_response(re.compile(rf"/scripts/{face}\.[ot]tf")) as answered:
+        open_table_names(mine, name)
+    assert answered.value.status == 200
+    assert not mine.elsewhere
+
+
 def glyphs(font: str) -> set[int]:
     """Return the characters that one of our fonts can draw."""
     return set(TTFont(PROJECT / "assets" / "fonts" / f"{font}.ttf").getBestCmap())

@@ -34,7 +34,12 @@ _LEFT_OUT = (
     "favicon.png",
     "python.js",
 )
-_OURS = {"fonts": ("*.woff2",), "icons": ("*.png", "*.svg"), "boards": ("*.json",), "manual": ("*.html",)}
+_OURS = {
+    "fonts": ("*.woff2", "scripts/*.?tf"),
+    "icons": ("*.png", "*.svg"),
+    "boards": ("*.json",),
+    "manual": ("*.html",),
+}
 """The folders of our assets that a phone may fetch, and which files of each."""
 _SCRIPTS = ("guard", "opening", "alone", "pictures", "chime", "voice", "aloud")
 """Our scripts that run before Flutter, in their order: one file, for each answer has its headers."""

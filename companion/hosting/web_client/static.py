@@ -22,11 +22,10 @@ from companion.hosting.web_client.compression import (
 )
 from companion.hosting.web_client.page import FALLBACK, VERSIONED
 from companion.hosting.web_client.root import WebFile, WebRoot
+from companion.ui.fonts import asked_for
 
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
-FULL_FACE = "fonts/MetsukeFull.woff2"
-RARE_KANJI = tuple(f"{FALLBACK}notosans{script}/" for script in ("jp", "sc", "tc", "hk", "kr"))
 FIRST = (
     "main.dart.wasm",
     "canvaskit/skwasm.wasm",
@@ -64,9 +63,9 @@ class WebFiles:
     async def answer(self, request: Request) -> Response:
         """The file a path names; the app's page for any path that looks like a place in the app."""
         path = request.url.path
-        if path.startswith(RARE_KANJI):
-            # The engine asks for a font with kanji that the ones at hand lack, in pieces; all are in one of ours.
-            return RedirectResponse(f"{VERSIONED}{self.root.version}/{FULL_FACE}", headers={"Cache-Control": ASK_AGAIN})
+        if path.startswith(FALLBACK) and (face := asked_for(path[len(FALLBACK) :].partition("/")[0])):
+            # The engine asks for a font with characters that the ones at hand lack, some in pieces; ours are whole.
+            return RedirectResponse(f"{VERSIONED}{self.root.version}/{face}", headers={"Cache-Control": ASK_AGAIN})
         if path.startswith(VERSIONED):
             version, _, name = path[len(VERSIONED) :].partition("/")
             file = self.root.files.get(name)

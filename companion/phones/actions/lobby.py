@@ -9,6 +9,7 @@ from companion.phones.session import Phone
 from companion.tables import lobby, seats
 from companion.tables.authority import Authority, SeatKey
 from companion.tables.table import Table
+from companion.ui.fonts import check_entered
 from referee.core.values import GAME_MASTER
 
 
@@ -102,7 +103,7 @@ class LobbyActions:
 
         async def renamed(table: Table) -> None:
             phone.count("name")
-            await lobby.rename(table, seat, name, authority)
+            await lobby.rename(table, seat, check_entered(name), authority)
 
         phone.spawn(self._lobby(renamed))
 

@@ -11,8 +11,8 @@ from companion.phones.device_storage import HOST
 from companion.phones.session import Phone
 from companion.screens.new_match.drafting import seat_name
 from companion.tables.opening.match_draft import drafted, new_draft, options_for
+from companion.ui.fonts import check_entered
 from referee.core.games import GAMES
-from referee.core.reading.seating import check_name
 from referee.core.values import Refused, Seat
 
 
@@ -50,10 +50,8 @@ class NewMatchActions:
     async def _open_table(self, draft: Draft, take_over: bool) -> None:
         phone = self._phone
         named = [seat_name(phone.look, draft.names, at, draft.game) for at in range(len(draft.names))]
-        seats = [Seat.model_construct(seat=f"p{n}", name=name) for n, name in enumerate(named, 1)]
         try:
-            for name in named:
-                check_name(name)
+            seats = [Seat.model_construct(seat=f"p{n}", name=check_entered(name)) for n, name in enumerate(named, 1)]
             phone.count("table")
             table, key = await phone.host.tables.open(
                 draft.game, options_for(draft), seats, draft.game_master, take_over, draft.position

@@ -7,10 +7,10 @@ from dataclasses import replace
 from datetime import datetime
 
 from companion.phones.session import Phone
+from companion.ui.fonts import check_entered
 from models import NameTaken, NotAsItWas, NotOwner, StoreError
 from models.owners import Owners
 from models.people import People
-from referee.core.reading.seating import check_name
 from referee.core.values import Refused
 
 ENTERED = 40
@@ -25,7 +25,7 @@ class PeopleActions:
 
     def rename(self, person: int, name: str) -> None:
         try:
-            called = check_name(str(name))
+            called = check_entered(str(name))
         except Refused as refused:
             self._phone.say(refused.reason, **refused.params)
             return

@@ -53,7 +53,7 @@ class Drawing:
         self._component: ft.BaseControl | None = None
         self.drawn: Look | None = None
         """The look of what was drawn on this connection, if anything was."""
-        self._worn: tuple[str, float, bool] | None = None
+        self._worn: tuple[str, float, frozenset[str]] | None = None
 
     def begin(self) -> None:
         """Draw the first frame."""
@@ -99,7 +99,7 @@ class Drawing:
         worn = look.mode, look.scale, dressing.rare(self._phone.snap)
         if worn != self._worn:
             self._worn = worn
-            dressing.dress(self._page, look, full=worn[-1])
+            dressing.dress(self._page, look, more=worn[-1])
 
     def refresh(self) -> None:
         """Draw the newest snapshot if anything in it changed. A sleeping phone gets it when it wakes."""

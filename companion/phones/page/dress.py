@@ -13,13 +13,13 @@ from companion.contract.offered import ui_of
 from companion.contract.snapshot import Snapshot
 from companion.contract.statistics import ArchivePage, GamePage, KeptMatch, OwnerPage, Page, PersonPage
 from companion.ui import theme
-from companion.ui.fonts import needs_full, page_fonts
+from companion.ui.fonts import needs, page_fonts
 from companion.ui.look import Look
 
 
-def dress(page: ft.Page, look: Look, full: bool) -> None:
-    """Give a page its fonts, theme and background; with `full` the face of the rare kanji too."""
-    fonts = page_fonts(web=bool(page.web), full=full)
+def dress(page: ft.Page, look: Look, more: frozenset[str]) -> None:
+    """Give a page its fonts, theme and background; `more` are the faces of rare kanji that it needs."""
+    fonts = page_fonts(web=bool(page.web), more=more)
     if page.fonts != fonts:
         page.fonts = fonts
     page.theme = page.dark_theme = theme.flet_theme(look)
@@ -27,32 +27,30 @@ def dress(page: ft.Page, look: Look, full: bool) -> None:
     page.bgcolor = look.p.background
 
 
-def rare(snap: Snapshot) -> bool:
-    """Tell whether a name or note that this phone shows needs the face of the rare kanji."""
+def rare(snap: Snapshot) -> frozenset[str]:
+    """Return which faces of rare kanji the names and notes need that this phone shows."""
     # Asked at every drawing, mostly of a table, on which nothing else is written.
     names = tuple([seat.name for seat in snap.match.seats]) if snap.match is not None else ()
     more = snap.home or snap.history or snap.draft or snap.log or snap.boards or snap.editor or snap.page
     played = snap.match is not None and ui_of(snap.match.game).board
     board = getattr(snap.view, "__dict__", {}).get("board") if played else None
-    return (
-        _rare_names(names)
-        or (bool(more) and any(map(needs_full, _people_wrote(snap))))
-        or (board is not None and _rare_board(board.hash))
+    return _rare_names(names).union(
+        *(map(needs, _people_wrote(snap)) if more else ()), _rare_board(board.hash) if board is not None else ()
     )
 
 
 @lru_cache(maxsize=128)
-def _rare_names(names: tuple[str, ...]) -> bool:
-    return any(map(needs_full, names))
+def _rare_names(names: tuple[str, ...]) -> frozenset[str]:
+    return frozenset().union(*map(needs, names))
 
 
 @lru_cache(maxsize=32)
-def _rare_board(board: str) -> bool:
-    """Tell whether the names of a board's zones need it: boards are traced by people too."""
+def _rare_board(board: str) -> frozenset[str]:
+    """Return which the names of a board's zones need: boards are traced by people too."""
     try:
-        return any(needs_full(zone.name.ja) for zone in drawing_of(board).board.zones)
+        return frozenset().union(*(needs(zone.name.ja) for zone in drawing_of(board).board.zones))
     except LookupError:
-        return False
+        return frozenset()
 
 
 def _people_wrote(snap: Snapshot) -> Iterator[str]:

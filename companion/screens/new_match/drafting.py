@@ -11,10 +11,11 @@ from companion.contract.snapshot import Draft, Snapshot
 from companion.tables.opening.match_draft import Order, order_of
 from companion.tables.opening.options import options_of
 from companion.ui.fields.options import title_of
+from companion.ui.fonts import check_entered
 from companion.ui.look import Look
 from companion.ui.phrases import game_name, games
 from referee.core.games import GAMES
-from referee.core.reading.seating import MAX_NAME, check_name, name_key
+from referee.core.reading.seating import MAX_NAME, name_key
 from referee.core.values import Refused
 
 SUGGESTED = 6
@@ -49,7 +50,7 @@ def trouble(look: Look, draft: Draft) -> Trouble | None:
     called = [seat_name(look, draft.names, at, draft.game) for at in range(len(draft.names))]
     for name in called:
         try:
-            check_name(name)
+            check_entered(name)
         except Refused as refused:
             return Trouble(t(refused.reason, **refused.params), True)
     if len({name_key(name.strip()) for name in called}) < len(called):

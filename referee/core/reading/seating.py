@@ -48,7 +48,7 @@ def readable(text: str) -> bool:
 
     What joins letters or emoji counts as seen where it does so: in families, flags, and between letters that join.
     """
-    return not any(unicodedata.category(sign) in _UNREADABLE for sign in _without_joins(text))
+    return not any(unicodedata.category(sign) in _UNREADABLE for sign in without_joins(text))
 
 
 def check_name(name: str) -> str:
@@ -56,7 +56,7 @@ def check_name(name: str) -> str:
     name = name.strip()
     if len(name) > MAX_NAME or not any(_seen(sign) for sign in name):
         raise Refused("METSUKE-1.3", "table.name_length", firm=True, most=MAX_NAME)
-    bare = _without_joins(name)
+    bare = without_joins(name)
     if not readable(bare) or re.search(f"[{_HIDDEN}{_NO_DOTS}]", bare):
         raise Refused("METSUKE-1.3", "table.name_characters", firm=True)
     return name
@@ -68,7 +68,7 @@ def _seen(sign: str) -> bool:
     return category in _UNREADABLE or (category[0] not in "ZM" and not re.match(f"[{_HIDDEN}{_NO_DOTS}]", sign))
 
 
-def _without_joins(text: str) -> str:
+def without_joins(text: str) -> str:
     """Leave out what draws nothing by itself, where it does join what stands beside it (UAX #31, A1, A2 and B)."""
     text = _JOINED.sub(lambda whole: re.sub(f"[{_HIDDEN}]", "", whole[0]), text)
     if "\u200c" not in text and "\u200d" not in text:

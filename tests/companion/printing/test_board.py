@@ -12,7 +12,8 @@ from companion.boards.drawing import drawing_of
 from companion.i18n import translator
 from companion.printing.board_pdf import EDGE, FOOT, OVERLAP, SHEETS, Format, board_pdf
 from companion.printing.drawn_board import fitted
-from companion.printing.paper import A4, Paper, lines, runs, width_of
+from companion.printing.paper import A4, Paper, lines, width_of
+from companion.ui.shaping import parts
 from tests.companion.printing.reading import pages
 
 NIJO = drawing_of("nijo")
@@ -60,8 +61,11 @@ def test_a_line_is_broken_where_it_is_full() -> None:
 
 
 def test_a_rare_kanji_is_written_in_the_face_that_has_it() -> None:
-    assert runs("Aki") == [("Metsuke-Regular", "Aki")]
-    assert [face for face, _ in runs("Aki 丕", bold=True)] == ["Metsuke-Bold", "MetsukeFull"]
+    assert [(part.face, part.words) for part in parts("Aki 丕𠮷")] == [
+        ("Metsuke", "Aki "),
+        ("Full", "丕"),
+        ("Han", "𠮷"),
+    ]
 
 
 def test_nothing_is_drawn_beside_an_open_window() -> None:
