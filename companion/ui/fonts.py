@@ -2,8 +2,9 @@
 
 `Metsuke` (BIZ UDPGothic, cut to what our screens and most names need) comes with the client, in true Regular
 and Bold. `Full` holds the other kanji of Japan's levels 1 and 2, `Han` the rarer ones and those of China and Taiwan:
-a phone loads them when a text needs them. The faces of other scripts a browser asks for by itself, under the names that
-its engine knows them by (`asked_for`); a window of this device takes the system's own.
+a phone loads them when a text needs them, and so `Latin` and `Emoji`, for which a browser's engine may ask a face of
+kanji. The other scripts it asks for by itself, under the names that it knows them by (`asked_for`); a window of this
+device takes the system's own.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from referee.core.values import Refused
 
 FAMILY = "Metsuke"
 FULL = "Full"
-HAN = "Han"
+LOADED = {FULL: "F", "Han": "H", "Latin": "L", "Emoji": "E"}
+"""The faces that a phone loads when a text needs them, and the families they are: short, for every text names them."""
 _FOLDER = ASSETS / "fonts"
 _JOINER = "\u200d"
 
@@ -54,15 +56,15 @@ def asked_for(name: str) -> str:
     if name in ("notosansjp", "notosanssc", "notosanstc", "notosanshk"):
         return "fonts/MetsukeFull.woff2"
     script = name.removeprefix("noto").removeprefix("sans").removeprefix("serif").removeprefix("color") or "latin"
-    script = {"kr": "hangul"}.get(script, script)
+    script = {"kr": "hangul", "symbols": "emoji"}.get(script, script)
     face = next((face for face in scripts() if face.casefold() == script), FULL)
     return "" if face == FULL else f"fonts/scripts/{file_of(face).name}"
 
 
 @lru_cache(maxsize=4096)
 def needs(text: str) -> frozenset[str]:
-    """Return which of `Full` and `Han` a phone needs for a text."""
-    return frozenset(face for sign in text if sign > "\x7f" and (face := face_of(sign)) in (FULL, HAN))
+    """Return which of the faces that are loaded when they are needed a text needs."""
+    return frozenset(face for sign in text if sign > "\x7f" and (face := face_of(sign)) in LOADED)
 
 
 @lru_cache(maxsize=4096)
@@ -115,13 +117,11 @@ def check_entered(name: str) -> str:
 
 
 def page_fonts(web: bool, more: frozenset[str] = frozenset()) -> dict[str, str]:
-    """What to assign to `page.fonts`; `more` are those of `Full` and `Han` that are needed as well.
+    """What to assign to `page.fonts`; `more` are those of `LOADED` that are needed as well.
 
     In a browser the core face is there before the first frame and needs no line; a native window loads it here.
     """
     fonts = {} if web else {FAMILY: "fonts/Metsuke-Regular.ttf"}
-    if FULL in more:
-        fonts[FULL] = f"fonts/MetsukeFull.{'woff2' if web else 'ttf'}"
-    if HAN in more:
-        fonts[HAN] = f"fonts/scripts/{file_of(HAN).name}"
-    return fonts
+    full = f"fonts/MetsukeFull.{'woff2' if web else 'ttf'}"
+    more_files = {LOADED[face]: full if face == FULL else f"fonts/scripts/{file_of(face).name}" for face in more}
+    return fonts | dict(sorted(more_files.items()))

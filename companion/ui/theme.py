@@ -43,7 +43,7 @@ FADED = 0.45
 NUMERAL_SCALE = 1.3
 ICON = 24
 
-REGULAR, MORE = faces.FAMILY, [faces.FULL, faces.HAN]
+REGULAR, MORE = faces.FAMILY, list(faces.LOADED.values())
 """Font families: the core cut, which has two true weights, and the full set for rare characters."""
 
 

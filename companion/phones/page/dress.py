@@ -18,7 +18,7 @@ from companion.ui.look import Look
 
 
 def dress(page: ft.Page, look: Look, more: frozenset[str]) -> None:
-    """Give a page its fonts, theme and background; `more` are the faces of rare kanji that it needs."""
+    """Give a page its fonts, theme and background; `more` are the faces that it needs beside."""
     fonts = page_fonts(web=bool(page.web), more=more)
     if page.fonts != fonts:
         page.fonts = fonts
@@ -28,7 +28,7 @@ def dress(page: ft.Page, look: Look, more: frozenset[str]) -> None:
 
 
 def rare(snap: Snapshot) -> frozenset[str]:
-    """Return which faces of rare kanji the names and notes need that this phone shows."""
+    """Return which more faces the names and notes need that this phone shows."""
     # Asked at every drawing, mostly of a table, on which nothing else is written.
     names = tuple([seat.name for seat in snap.match.seats]) if snap.match is not None else ()
     more = snap.home or snap.history or snap.draft or snap.log or snap.boards or snap.editor or snap.page
