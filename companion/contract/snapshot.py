@@ -289,6 +289,8 @@ class Snapshot:
     brightness: str = "dark"
     """This phone's choice: dark, light or system."""
     addresses: tuple[Address, ...] = ()
+    outside: bool = False
+    """Whether this host is reached from other networks as well."""
     qr_png: str = ""
     """The QR code of the likeliest address as a data URL."""
     home: tuple[MatchCard, ...] = ()

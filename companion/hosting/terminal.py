@@ -54,9 +54,9 @@ class Terminal:
         """
         if reach_phones(urls):
             self.code(urls[0])
-            self.say(
-                "The table is open. Scan the code with a phone in the same network, or open the address in a browser:"
-            )
+            scan = "Scan the code with a phone in the same network, or open the address in a browser:"
+            plain = "Open the address with a phone in the same network:"
+            self.say(f"The table is open. {scan if self._codes else plain}")
         else:
             self.say(UNREACHED)
         self.say(*(f"    {url}" for url in urls))
@@ -71,7 +71,7 @@ class Terminal:
     def match(self, url: str) -> None:
         """Show how to join a match that was opened just now."""
         self.code(url)
-        self.say(f"A new match. To join it, scan the code or open {url}")
+        self.say(f"A new match. To join it, {'scan the code or ' if self._codes else ''}open {url}")
 
 
 def _can_draw(out: TextIO) -> bool:

@@ -7,11 +7,13 @@ import base64
 import contextlib
 import ctypes
 import gc
+import ipaddress
 import logging
 import time
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
+from urllib.parse import urlsplit
 
 import flet as ft
 
@@ -181,6 +183,10 @@ class Host:
     async def match_exists(self, code: str) -> bool:
         return code in self._codes or await self.tables.exists(code)
 
+    def from_outside(self) -> bool:
+        """Tell whether phones are given an address that is not one of this network's."""
+        return not all(of_a_network(urlsplit(each.url).hostname or "") for each in self.addresses())
+
     def addresses(self, code: str = "") -> tuple[Address, ...]:
         """Return how phones reach this host, or a match on it, the likeliest first."""
         suffix = f"/m/{code}" if code else ""
@@ -332,3 +338,11 @@ def _collect() -> None:
 @lru_cache(maxsize=64)
 def _qr_data(url: str) -> str:
     return "data:image/png;base64," + base64.b64encode(qr.png(url)).decode()
+
+
+def of_a_network(host: str) -> bool:
+    """Tell whether a host's name in an address is a number of a network of one's own."""
+    try:
+        return not ipaddress.ip_address(host).is_global
+    except ValueError:
+        return False

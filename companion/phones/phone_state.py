@@ -109,6 +109,9 @@ class PhoneHost(Protocol):
     figures: Any
     """What the finished matches come to (`companion.phones.figures.Figures`)."""
 
+    def from_outside(self) -> bool:
+        """Tell whether phones are given an address that is not one of this network's."""
+
     def addresses(self, code: str = "") -> Sequence[Address]:
         """Return how phones reach this host, or a match on it, the likeliest first."""
 

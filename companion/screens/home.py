@@ -67,7 +67,7 @@ def home(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
             ways(look, actions, snap.totals),
             *unavailable_games(look),
             *([to_manual(look)] if snap.hosted else []),
-            icon_note(look, ft.Icons.WIFI_SHARP, look.t("app.home.local")),
+            *([] if snap.outside else [icon_note(look, ft.Icons.WIFI_SHARP, look.t("app.home.local"))]),
         ],
         dock=home_dock(look, actions, running),
         overlay=overlays(look, snap, actions),

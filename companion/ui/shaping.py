@@ -26,6 +26,7 @@ it begins. In ems, y upwards from the base line."""
 Contour: TypeAlias = tuple[Stroke, ...]
 
 _MIRRORED = str.maketrans("()[]{}<>«»", ")(][}{><»«")
+_PAIRS = {")": "(", "]": "[", "}": "{"}
 _NUMBER = re.compile(r"(\d+(?:[.,:]\d+)*)")
 
 
@@ -72,6 +73,9 @@ def _in_order(words: str) -> Iterator[tuple[str, bool]]:
         while at < len(words) and kinds[at] != "L":
             end = at + 1 if kinds[at] in ("R", "AL", "NSM", "EN", "AN") else end
             at += 1
+        opened = _PAIRS.get(words[end : end + 1], "")
+        if opened and words.count(opened, start, end) > words.count(words[end], start, end):
+            end += 1  # of a pair of brackets both go the same way
         for piece in reversed(_NUMBER.split(words[start:end])):
             if piece:
                 yield piece, not _NUMBER.fullmatch(piece)

@@ -6,6 +6,8 @@ import os
 import shutil
 import subprocess
 import sys
+from io import StringIO
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -19,6 +21,8 @@ from companion.hosting.addresses import (
     web_address,
 )
 from companion.hosting.ports import CannotHost, take_port
+from companion.hosting.terminal import Terminal
+from companion.phones.host import of_a_network
 from tests.hosted import PROJECT, free_port
 
 
@@ -163,3 +167,16 @@ def test_loopback_reaches_no_phone(urls: list[str], reached: bool) -> None:
 def test_an_address_that_no_browser_opens_is_refused_in_a_sentence(address: str) -> None:
     with pytest.raises(CannotHost, match="Browsers open no address like"):
         take_port(address, free_port())
+def test_a_host_that_is_reached_from_outside_does_not_say_that_all_stays_on_this_network() -> None:
+    for public, outside in (("", False), ("http://192.168.1.20:8550", False), ("https://table.example.org", True)):
+        found = addresses(8550, public_url=public, bound="100.64.0.9")
+        assert any(not of_a_network(urlsplit(url).hostname or "") for url in found) is outside
+
+
+def test_a_terminal_that_draws_no_code_asks_nobody_to_scan_one() -> None:
+    for codes, out in ((True, StringIO()), (False, StringIO())):
+        terminal = Terminal(out, codes=codes)
+        terminal.welcome(["http://192.168.1.20:8550"])
+        terminal.match("http://192.168.1.20:8550/m/abc")
+        assert ("can the code" in out.getvalue()) is codes
+        assert "http://192.168.1.20:8550/m/abc" in out.getvalue()

@@ -92,7 +92,7 @@ def test_no_password_stands_in_what_is_written_down() -> None:
     assert not re.search(r"://\w+:[^@/\s]+@", CONTAINERFILE + GROWING + (DEPLOY / "compose.yaml").read_text("utf-8"))
 
 
-@pytest.mark.parametrize("line", [line for line in GROWING.splitlines() if line.startswith("metsuke ")])
+@pytest.mark.parametrize("line", [line for line in GROWING.splitlines() if line.startswith(".venv/bin/metsuke ")])
 def test_the_commands_in_the_document_are_understood(line: str) -> None:
     settings(shlex.split(line)[1:], {})
 
