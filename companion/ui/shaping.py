@@ -54,11 +54,18 @@ def parts(words: str) -> tuple[Part, ...]:
         runs = fonts.runs(piece)
         for face, run in reversed(runs) if to_left else runs:
             if face in (fonts.FAMILY, fonts.FULL):
-                seen = "".join(sign for sign in run if fonts.face_of(sign) or sign.isspace())
+                seen = "".join(map(_shown, run))
                 found.append(Part(face, seen[::-1].translate(_MIRRORED) if to_left else seen, None))
             else:
                 found.append(Part(face, run, outline(face, run, to_left)))
     return tuple(found)
+
+
+def _shown(sign: str) -> str:
+    """Return a character that one of our own faces draws; for one that none has, of an older host's name, a mark."""
+    if fonts.face_of(sign) or sign.isspace():
+        return sign
+    return "" if unicodedata.category(sign)[0] in "MC" else "〓"
 
 
 def _in_order(words: str) -> Iterator[tuple[str, bool]]:

@@ -114,6 +114,10 @@ def test_any_name_that_is_taken_can_be_drawn(text: str) -> None:
     assert not any(part.outline.missing for part in parts(name) if part.outline is not None)
 
 
+def test_a_character_that_no_face_has_is_a_mark_in_a_name_that_was_taken_elsewhere() -> None:
+    assert [part.words for part in parts("Aki 𓂀\u3164")] == ["Aki 〓〓"]
+
+
 def test_names_from_right_to_left_stand_right() -> None:
     """The last word of Arabic stands first, its letters run to the left; numbers and Latin words keep their order."""
     shown = [part.words for part in parts("Ali: محمد رضا 12, Ben")]

@@ -386,6 +386,7 @@ def test_a_name_that_looks_like_anothers_is_taken_and_found_however_it_is_writte
             for called, said in (
                 (f"{second.name}\u3164", "table.name_characters"),
                 (f"{second.name} ", "people.name_taken"),
+                ("𓂀", "table.name_drawn"),
             ):
                 phone.actions.people.rename(first.id, called)
                 await room.quiet()
