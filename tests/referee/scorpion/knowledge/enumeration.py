@@ -8,19 +8,20 @@ missions and marks where no zone depends on them, entrances where nobody went in
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement, product
 from typing import Any, NamedTuple
 
 from referee import scorpion
 from referee.core.replacing import replace
+from referee.core.values import Refused, Ruling
 from referee.scorpion import moves
 from referee.scorpion.state import Character, State, disputed, seats_of
 from tests.players.scorpion.match import Played
 from tests.referee.scorpion.knowledge.missions import Missions
 from tests.referee.scorpion.knowledge.plays import Plays
 from tests.referee.scorpion.knowledge.worlds import TooMany as TooMany
-from tests.referee.scorpion.knowledge.worlds import Truth, key, settled
+from tests.referee.scorpion.knowledge.worlds import Truth, cited, key, settled
 
 MOST = 200_000
 """Declarations that an enumeration tries before it gives up."""
@@ -41,35 +42,51 @@ def strangers(state: State, viewer: str) -> tuple[str, ...]:
     return tuple(seat for seat in intruders if seat != viewer) if disputed(state) else ()
 
 
-def enumerated(acts: list[Played], viewer: str, most: int = MOST, thorough: bool = False) -> Iterator[Moment]:
-    """Yield the worlds after every declaration outside the intruders' phase. Raises `TooMany`.
+def enumerated(acts: Sequence[Played], viewer: str, most: int = MOST, thorough: bool = False) -> Iterator[Moment]:
+    """Yield the worlds after every declaration from turn 1 on; none where a house ruling has broken the record.
 
-    What is `thorough` tries each play in each world, and all entrances and lists of both, whatever may rest on them.
+    Raises `TooMany`. What is `thorough` tries each play in each world, and all entrances and lists of both, whatever
+    may rest on them. In the middle of an intruder phase the worlds are those whose declarations have told just as much.
     """
     first = next(i for i, act in enumerate(acts) if isinstance(act.parsed, moves.LockSetup) and _intruder(act))
     last = max(i for i, act in enumerate(acts) if isinstance(act.parsed, moves.LockSetup))
     locks = [act for act in acts[first : last + 1] if isinstance(act.parsed, moves.LockSetup)]
     begun = _complete(acts[first].before, acts[last].before)
     free = frozenset(strangers(begun, viewer))
-    truth = Truth(acts[-1].ruling.state.record, most, free)
+    clauses = dict(one for act in acts for one in cited(act.ruling, len(act.before.record)))
+    truth = Truth(acts[-1].ruling.state.record, clauses, most, free)
     returning = [act.parsed for act in acts if isinstance(act.parsed, moves.Respawn | moves.RedrawMission)]
     alike = sum(c.status != "absent" for c in begun.characters) + len(returning)
     missions = Missions(truth.record, free, viewer in seats_of(begun, "guards"), alike)
     plays = Plays(truth, free, missions, returning, thorough)
     worlds = distinct(starts(begun, locks, free, truth, missions, thorough), truth)
     assert worlds, "the truth is lost before turn 1"
+    ruled = False
     yield Moment(acts[last].ruling.state, worlds)
     for act in acts[last + 1 :]:
         after = act.ruling.state
-        if act.seat not in free:
+        ruled = ruled or bool(waived(act))
+        if act.seat not in free or isinstance(act.parsed, OPEN):
             worlds = plays.closure(worlds, len(act.before.record))
             worlds = distinct(_applied(worlds, act, truth), truth)
-        told = after.phase not in ("intruders", "ended")
-        if told:
-            worlds = plays.closure(worlds, len(after.record))
-        assert worlds, f"the truth is lost after {act.seat} {act.move}"
-        if told:
-            yield Moment(after, worlds)
+        if after.phase == "ended":
+            return
+        now = plays.closure(worlds, len(after.record))
+        assert now or ruled, f"the truth is lost after {act.seat} {act.move}"
+        yield Moment(after, now)
+        if not now:
+            return
+        if after.phase != "intruders":
+            worlds = now
+
+
+OPEN = (moves.Concede, moves.SetUnknown)
+"""What everybody sees that whoever may declare in secret declares."""
+
+
+def waived(act: Played) -> frozenset[str]:
+    """Return the clauses that a house ruling set aside for a declaration."""
+    return frozenset(act.move.get("waived", ()))
 
 
 def _intruder(act: Played) -> bool:
@@ -79,11 +96,21 @@ def _intruder(act: Played) -> bool:
 def _applied(worlds: list[State], act: Played, truth: Truth) -> Iterator[State]:
     for world in worlds:
         truth.spend()
-        ruling = scorpion.judge(world, act.seat, act.parsed)
+        ruling = ruled_on(world, act.seat, act.parsed, waived(act))
         if ruling.upheld:
-            told = truth.told(ruling.state, len(world.record), len(act.ruling.state.record))
+            told = truth.told(ruling, len(world.record), len(act.ruling.state.record))
             if told is not None and len(told.record) == len(act.ruling.state.record):
                 yield told
+
+
+def ruled_on(state: State, seat: str, said: Any, clauses: frozenset[str] = frozenset()) -> Ruling:
+    """Return the ruling on a declaration, or on what a house ruling sets by hand."""
+    if not isinstance(said, scorpion.ADJUSTMENT):
+        return scorpion.judge(state, seat, said, clauses)
+    try:
+        return Ruling(True, "METSUKE-3.1", "table.house_ruled", state=scorpion.adjust(state, said))
+    except Refused as refused:
+        return Ruling.refusal(refused)
 
 
 def distinct(worlds: Iterator[State], truth: Truth) -> list[State]:
@@ -113,7 +140,7 @@ def starts(
             passage = thorough or any(e.kind == "passage_entered" for e in truth.record)
             for with_entrances in _entrances(placed, free) if passage else (placed,):
                 locked = _told_all(with_entrances, ((act.seat, act.parsed) for act in locks))
-                if locked is not None and (told := truth.told(locked, 0, len(locks[-1].ruling.state.record))):
+                if locked is not None and (told := truth.begun(locked)):
                     yield settled(told, truth)
 
 

@@ -7,7 +7,7 @@ whether the rest could be laid by the rules is asked at once (SCORPION-5.2 to 5.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, product, takewhile
 
 from referee.core.replacing import replace
@@ -46,7 +46,7 @@ class Missions:
         if not self.marks_known:
             state = replace(state, marks=replace(state.marks, objectives=(), traps=(), hidden=()))
         playing = [c for c in state.characters if c.status != "absent"]
-        for drawn in product(*(self._of(c) for c in playing)):
+        for drawn in product(*(self._of(state, c) for c in playing)):
             if len(set(drawn)) < len(drawn) and not (disputed(state) and state.options.disputed_mission == "note"):
                 continue
             with_letters = state
@@ -54,13 +54,15 @@ class Missions:
                 with_letters = with_character(with_letters, one.who, mission=letter)
             yield from self._laid(with_letters, sorted(set(drawn)))
 
-    def _of(self, one: Character) -> tuple[str, ...]:
-        return self.letters if one.seat in self.free else (str(one.mission),)
+    def _of(self, state: State, one: Character) -> tuple[str, ...]:
+        letters = self.letters if one.seat in self.free else (str(one.mission),)
+        laid = dict(state.marks.objectives)
+        return tuple(letter for letter in letters if letter in laid) if self.marks_known else letters
 
     def redrawn(self, state: State, who: str) -> Iterator[tuple[State, str]]:
         """Yield the tables on which a new mission may be drawn, each with its letter."""
         one = next(c for c in state.characters if c.who == who)
-        for letter in self._of(one):
+        for letter in self._of(state, one):
             for laid in self._laid(state, [letter]):
                 yield laid, letter
 
@@ -105,6 +107,8 @@ def completable(state: State, coming: Sequence[Event] = ()) -> bool:
     for letter, zone in state.marks.objectives:
         if at.setdefault(zone, letter) != letter:
             return False
+    if len(usable) < len(LETTERS) + 4:
+        return all(zone in usable for zone, mark in at.items() if mark) and _apart(at)
     kinds = Counter(mark for mark in at.values() if mark)
     if any(zone not in usable for zone, mark in at.items() if mark) or kinds["T"] > 2 or kinds["H"] > 2:
         return False
@@ -119,3 +123,9 @@ def completable(state: State, coming: Sequence[Event] = ()) -> bool:
             return False
         room += free - lacking
     return room >= wanted
+
+
+def _apart(at: Mapping[str, str]) -> bool:
+    """Tell whether each mark lies once at most; on a board with too little room for all ten, no more is asked."""
+    found = [mark for mark in at.values() if mark and mark not in "TH"]
+    return len(set(found)) == len(found)

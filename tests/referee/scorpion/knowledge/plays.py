@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
 from typing import Any
 
 from referee.core.replacing import replace
 from referee.scorpion import moves
 from referee.scorpion.cards import KENJUTSU
 from referee.scorpion.event import Event
-from referee.scorpion.knowledge.witness.trying import Ahead, ahead, groups
 from referee.scorpion.moves import PASSAGE
-from referee.scorpion.state import Character, Listening, Reacting, State, disputed, in_play
+from referee.scorpion.state import Character, Listening, Reacting, Splitting, State, disputed, in_play
 from tests.referee.scorpion.knowledge.missions import Missions, matters
-from tests.referee.scorpion.knowledge.tried_paths import paths
+from tests.referee.scorpion.knowledge.tried_paths import Ahead, ahead, groups, paths
 from tests.referee.scorpion.knowledge.worlds import Truth, declared, key, settled
-
-REMOVING = frozenset({"kenjutsu1", "kenjutsu2", "shuriken", "potent_sake", "rope"})
-"""The cards after which the way of the other intruder may be another."""
 
 
 class Plays:
@@ -60,7 +55,7 @@ class Plays:
             after = declared(table, seat, move, self.truth, limit)
             if after is not None:
                 yield settled(after, self.truth)
-        if state.phase == "intruders" and not state.pending:
+        if state.phase == "intruders" and all(isinstance(asked, Splitting) for asked in state.pending):
             yield from self._moves(state, limit)
 
     # Single declarations
@@ -80,7 +75,7 @@ class Plays:
             yield state, seat, move
 
     def _plain(self, state: State, coming: Sequence[Event]) -> Iterator[tuple[str, Any]]:
-        asked = state.pending[-1] if state.pending else None
+        asked = next((one for one in reversed(state.pending) if not isinstance(one, Splitting)), None)
         seats = [p.seat for p in state.players if p.seat in self.seats]
         if isinstance(asked, Listening):
             for seat in seats:
@@ -153,20 +148,13 @@ class Plays:
             yield settled(replace(after, characters=characters), self.truth)
 
     def _entangled(self, state: State, limit: int) -> bool:
-        """Tell whether only one list of both explains what is told: both are told of, and ways open or cross.
-
-        Else each order of two lists explains as much: of two paths that remove no guard and hang no rope none
-        asks for the other, and one of which nothing is told may as well come after.
-        """
-        coming = []
+        """Tell whether a list of both can explain more than two lists: more than one thing is told before a search."""
+        told = 0
         for e in self.truth.record[len(state.record) : limit]:
-            if e.kind in ("search_declared", "intruder_phase_ended"):
+            if e.kind in ("search_declared", "intruder_phase_ended", "adjusted"):
                 break
-            coming.append(e)
-        told = [e.data["intruder"] for e in coming if "intruder" in e.data]
-        changes = sum(a != b for a, b in pairwise(told))
-        opens = any(e.kind == "card_played" and e.data["card"] in REMOVING for e in coming)
-        return changes > 1 or (changes == 1 and opens)
+            told += "intruder" in e.data or e.data.get("cause") == "mission"
+        return told > 1
 
 
 def _masked(one: Character) -> Character:

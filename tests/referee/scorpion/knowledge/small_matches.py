@@ -10,10 +10,10 @@ from referee import scorpion
 from referee.board.board import Board
 from referee.core.replacing import replace
 from referee.scorpion import moves
-from referee.scorpion.knowledge.witness.trying import movements, step
 from referee.scorpion.state import Character, Marks, State, in_play
 from tests.players.scorpion.match import Played, Players, any_options, seated
 from tests.referee.scorpion.knowledge.boards import BOARDS, LEGAL
+from tests.referee.scorpion.knowledge.tried_paths import movements, step
 
 MOST = 400
 HANDS: Mapping[str, tuple[str, ...]] = {
@@ -32,9 +32,9 @@ def small(seed: int | str, turns: int | None = None, board: Board | None = None,
     board = board or random.choice(BOARDS)
     if board is not LEGAL:
         options.pop("alert_on_mission_when", None)  # whoever asks where missions can be counts on all ten marks
-    options |= _numbers(random, board)
+    options |= numbers_for(random, board)
     state = replace(scorpion.begin(scorpion.OPTIONS.model_validate(options), seated(players)), board=board)
-    state = replace(state, marks=_marks(random, board))
+    state = replace(state, marks=marks_on(random, board))
     return list(_playing(state, f"small {seed}", options, turns or random.choice((2, 2, 3, 3, 4))))
 
 
@@ -50,7 +50,7 @@ def some_options(random: Random, players: int) -> dict[str, Any]:
     return options
 
 
-def _numbers(random: Random, board: Board) -> dict[str, Any]:
+def numbers_for(random: Random, board: Board) -> dict[str, Any]:
     """Return so few figures that the board holds them."""
     posts, beds = len(board.posts), 2 * len(board.barracks)
     found: dict[str, Any] = {
@@ -61,7 +61,7 @@ def _numbers(random: Random, board: Board) -> dict[str, Any]:
     return found | {"patrol_start_on_post": "allow", "mark_on_barracks": "allow"}
 
 
-def _marks(random: Random, board: Board) -> Marks:
+def marks_on(random: Random, board: Board) -> Marks:
     """Lay the marks by hand: all ten where the board holds them, else as many as it does."""
     zones = [z for z in board.in_order(board.mark_zones) if z not in board.posts]
     random.shuffle(zones)
@@ -90,7 +90,7 @@ def _playing(state: State, seed: str, options: Mapping[str, Any], turns: int) ->
     for _ in range(MOST):
         if state.phase == "ended" or state.turn > turns:
             return
-        said = _bold(bold, state) if state.phase == "intruders" and bold.random() < 0.6 else None
+        said = bold_path(bold, state) if state.phase == "intruders" and bold.random() < 0.6 else None
         if said is None:
             asked = table.next(scorpion, state)
             if asked is None:
@@ -107,7 +107,7 @@ def _playing(state: State, seed: str, options: Mapping[str, Any], turns: int) ->
 # Bold intruders: they use all that the rules let them
 
 
-def _bold(random: Random, state: State) -> tuple[str, Any] | None:
+def bold_path(random: Random, state: State) -> tuple[str, Any] | None:
     """Return a path, often of both in one list, with cards used in all ways; it may well be refused."""
     free = [c for c in in_play(state) if not c.locked]
     if not free or state.pending:

@@ -10,7 +10,7 @@ from tests.referee.scorpion.knowledge.small_matches import small
 from tests.referee.scorpion.knowledge.worlds import sets
 from tests.shares import SOAK, count
 
-TRIES = 40_000 if SOAK else 1_500
+TRIES = 40_000 if SOAK else 6_000
 
 
 @pytest.mark.soak

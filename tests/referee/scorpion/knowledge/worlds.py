@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee import scorpion
 from referee.core.replacing import replace
+from referee.core.values import PUBLIC, Ruling
 from referee.scorpion.event import Event
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.state import Character, State, disputed
@@ -22,8 +23,14 @@ class TooMany(Exception):
 class Truth:
     """The public record of a match that was played: what every other play has to tell, word for word."""
 
-    def __init__(self, record: Sequence[Event], most: int, free: frozenset[str] = frozenset()) -> None:
-        """`free` are the seats whose play is tried, with at most so many declarations before `TooMany` is raised."""
+    def __init__(
+        self, record: Sequence[Event], clauses: Mapping[int, str], most: int, free: frozenset[str] = frozenset()
+    ) -> None:
+        """`clauses` are those that were cited, by the number of the event.
+
+        `free` are the seats whose play is tried, with at most so many declarations before `TooMany` is raised.
+        """
+        self.clauses = clauses
         self.prefixes = [tuple(record[:n]) for n in range(len(record) + 1)]
         self.record = self.prefixes[-1]
         self.left = most
@@ -35,10 +42,18 @@ class Truth:
         if self.left < 0:
             raise TooMany
 
-    def told(self, state: State, before: int, limit: int) -> State | None:
-        """Return a state if what is new in its record is what the truth told, else None."""
+    def begun(self, state: State) -> State | None:
+        """Return a state if all of its record is what the truth told, else None."""
+        n = len(state.record)
+        return replace(state, record=self.prefixes[n]) if state.record == self.record[:n] else None
+
+    def told(self, ruling: Ruling, before: int, limit: int) -> State | None:
+        """Return the state after a ruling if what everybody is told is what the truth told, clauses included."""
+        state: State = ruling.state
         n = len(state.record)
         if n > limit or state.record[before:] != self.record[before:n]:
+            return None
+        if any(self.clauses.get(at) != clause for at, clause in cited(ruling, before)):
             return None
         return replace(state, record=self.prefixes[n])
 
@@ -47,7 +62,16 @@ def declared(state: State, seat: str, move: Any, truth: Truth, limit: int) -> St
     """Let the referee judge a declaration; return the state if it is upheld and tells what the truth told."""
     truth.spend()
     ruling = scorpion.judge(state, seat, move)
-    return truth.told(ruling.state, len(state.record), limit) if ruling.upheld else None
+    return truth.told(ruling, len(state.record), limit) if ruling.upheld else None
+
+
+def cited(ruling: Ruling, before: int) -> Iterator[tuple[int, str]]:
+    """Yield the number of each event that a ruling has written, and the clause by which everybody was told of it."""
+    public = iter([n for n in ruling.notices if n.to == PUBLIC])
+    for at, event in enumerate(ruling.state.record[before:], before):
+        notice = next((n for n in public if n.message == f"scorpion.{event.kind}"), None)
+        if notice is not None:
+            yield at, notice.clause or ""
 
 
 # What can still matter
@@ -56,9 +80,8 @@ def declared(state: State, seat: str, move: Any, truth: Truth, limit: int) -> St
 def settled(state: State, truth: Truth) -> State:
     """Return a state without what no rule asks for any more, so that equal futures are equal states."""
     searchers = _searchers(state, truth)
-    acting = state.phase == "intruders"
     characters = tuple(
-        _settled(one, acting, bool({one.who, "intruder"} & searchers)) if one.seat in truth.free else one
+        _settled(one, bool({one.who, "intruder"} & searchers)) if one.seat in truth.free else one
         for one in state.characters
     )
     return replace(state, characters=characters, ropes=_ropes(state))
@@ -72,12 +95,11 @@ def _searchers(state: State, truth: Truth) -> set[str]:
     return {e.data["intruder"] for e in ahead if e.turn == state.turn and e.kind == "search_declared"}
 
 
-def _settled(one: Character, acting: bool, searches: bool) -> Character:
+def _settled(one: Character, searches: bool) -> Character:
     return replace(
         one,
         walks=(),
         start=None if one.status != "waiting" else one.start,
-        noise=0 if acting and not one.locked else one.noise,
         touched=tuple(sorted(one.touched)) if searches else (),
         passage_uses=0,
     )
