@@ -76,13 +76,17 @@ def adjust(state: State, adjustment: Adjustment) -> State:
         state = _facing(_settled(state, {*adjustment.moved, *adjustment.removed}))
     for who, wounds in adjustment.wounds.items():
         state = _wounded(state, who, wounds)
-    return _recorded(state) if adjustment.moved or adjustment.removed or adjustment.placed else state
+    return _recorded(state, {*adjustment.moved, *adjustment.removed})
 
 
-def _recorded(state: State) -> State:
-    """Write into the record how the guards stand now: the ruling itself tells everybody in words."""
+def _recorded(state: State, touched: Set[str]) -> State:
+    """Write into the record how the guards stand now, and whose moves are over: the ruling itself is told in words.
+
+    It is written of the alert and of wounds alone, too: whoever was under way had arrived before.
+    """
     figures = [[f.id, f.zone, f.drunk is not None, f.inside] for f in state.figures]
-    event = Event(turn=state.turn, phase=state.phase, kind="adjusted", data={"figures": figures})
+    about = {"figures": figures, "touched": sorted(touched)}
+    event = Event(turn=state.turn, phase=state.phase, kind="adjusted", data=about)
     return replace(state, record=(*state.record, event)) if state.scores is None else state
 
 

@@ -54,13 +54,16 @@ def name_lone_wolf(state: State, who: str, told: list[Notice]) -> State:
     return publish(replace(state, identity_public=True), told, "lone_wolf_named", "SCORPION-29.3", intruder=who)
 
 
-def discover(state: State, who: str, told: list[Notice], clause: str) -> State:
-    """An intruder's figure is placed where the intruder is, and the alert is high (SCORPION-21.1, 21.2, 21.4, 21.8)."""
+def discover(state: State, who: str, told: list[Notice], clause: str, **how: str) -> State:
+    """An intruder's figure is placed where the intruder is, and the alert is high (SCORPION-21.1, 21.2, 21.4, 21.8).
+
+    The record keeps `how`, where the clause alone tells the table by what.
+    """
     if state.options.lone_reveal == "first_card_or_seen":
         state = name_lone_wolf(state, who, told)
     found = character(state, who)
     state = with_character(state, who, visible=True, decoy=0)
-    state = publish(state, told, "discovered", clause, intruder=known_as(state, who), zone=found.zone)
+    state = publish(state, told, "discovered", clause, intruder=known_as(state, who), zone=found.zone, **how)
     return raise_alert(state, told, "high", clause, "discovered")
 
 

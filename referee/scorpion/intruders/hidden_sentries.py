@@ -121,7 +121,7 @@ def _placed(state: State, asked: Reacting | Placing, weapon: str, told: list[Not
 def _seen_by_it(state: State, asked: Reacting | Placing, placed: bool, told: list[Notice]) -> State:
     """It discovers whoever is in its zone, placed or not (19.6, 24.5, OP-17, OP-31); then searching goes on."""
     for who in _seen(state, asked):
-        state = discover(state, who, told, "SCORPION-19.6" if placed else "SCORPION-24.5")
+        state = discover(state, who, told, "SCORPION-19.6" if placed else "SCORPION-24.5", by="hidden_sentry")
     state = rehide_when_alone(state, told)
     return answered(state, asked.queue, told)
 

@@ -8,8 +8,10 @@ from typing import Final, NamedTuple
 from referee.scorpion.event import Event
 from referee.scorpion.knowledge.table import Table
 
-BETWEEN: Final = frozenset({"search", "reacted", "placed", "declined", "taken_off"})
-"""What happens between paths alone: nobody is under way then (SCORPION-18.3, 19.3)."""
+BETWEEN: Final = frozenset({"search", "reacted", "placed", "declined", "taken_off", "by_hand"})
+"""What happens between paths alone: nobody is under way then (SCORPION-18.3, 19.3, METSUKE-3.1)."""
+ON_THE_SPOT: Final = frozenset({"card", "strike", "enter"})
+"""What may be a card that is used where one stands: the passage's may be a bluff that is shown."""
 
 
 class Act(NamedTuple):
@@ -23,6 +25,8 @@ class Act(NamedTuple):
     """Whose passage the guard is in who is killed there."""
     lost: bool = False
     """Whether no card stays in front of whoever leaves the passage: it was a bluff."""
+    placed: bool = False
+    """Whether a hidden sentry that came out has seen somebody, not whoever is under way guards."""
     rope: int = -1
     """Which of the ropes that may have been hung so far this one would be."""
 
@@ -68,7 +72,7 @@ def _act(table: Table, events: Sequence[Event], i: int, ropes: int) -> tuple[Act
         case "passage_left":
             return Act("leave", who, lost=about.get("lost", False)), 1
         case "discovered":
-            return Act("seen", who, about["zone"]), 1
+            return Act("seen", who, about["zone"], placed="by" in about), 1
         case "lost_sight":
             return Act("lost", who), 1
         case "escaped":
@@ -78,6 +82,8 @@ def _act(table: Table, events: Sequence[Event], i: int, ropes: int) -> tuple[Act
         case "hidden_sentry_placed" | "hidden_sentry_declined":
             kind = "placed" if event.kind == "hidden_sentry_placed" else "declined"
             return Act(kind, _searcher(events, i), about["zone"]), 1
+        case "adjusted":
+            return Act("by_hand"), 1
         case "guard_taken_off":
             return Act("taken_off", None, about["zone"]), 1
         case "alert_raised" if about["cause"] == "mission" and table.options.alert_on_mission_when == "entered":

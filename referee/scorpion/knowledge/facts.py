@@ -49,9 +49,15 @@ def begun(now: Situations) -> Situations:
     ground, own = now.ground, now.own
     starts = [own.started(ground, side, now.starting(side), 1) for side in SIDES]
     goals = (ground.all, ground.all) if not goals_told(now.table.options) else own.goals(ground)
-    played = {ANYBODY: ((0,), (1,)), "ninja": ((0,),), "traitor": ((1,),)}.get(now.lone, ((0, 1),))
+    alone: Mapping[str, tuple[tuple[int, ...], ...]] = {ANYBODY: ((0,), (1,)), "ninja": ((0,),), "traitor": ((1,),)}
+    played = [sides for sides in alone.get(now.lone, ((0, 1),)) if not own.absent & {*sides}]
     cases = [
-        now.case([starts[side] if side in sides else ground.gone for side in SIDES], now.passages(), (), goals)
+        now.case(
+            [starts[side] if side in sides else ground.gone for side in SIDES],
+            now.passages(),
+            (),
+            [goals[side] if side in sides else ground.all for side in SIDES],  # whoever is absent has no mission
+        )
         for sides in played
     ]
     out = frozenset(SIDES) - {side for sides in played for side in sides}
@@ -94,6 +100,13 @@ def _discovered(now: Situations, data: Mapping[str, Any], event: Event) -> Situa
     def seen(half: Half, _: int) -> tuple[Half]:
         return (half._replace(places=half.places & at, told=half.told._replace(decoy=0)),)
 
+    zone = now.ground.bit(data["zone"])
+    met = [side for side in SIDES if not now.to_meet or now.to_meet.get(side, 0) & zone]
+    """Who can have been seen so: guards have come there, or somebody has started there (SCORPION-6.5, 21.1)."""
+    if len(met) < len(SIDES):
+        gone, others = now.ground.gone, [side for side in SIDES if side not in met]
+        if data["intruder"] == ANYBODY:
+            now = now.kept(lambda case: (case,) if all(case.places(side) == gone for side in others) else ())
     sides = {side for case in now.cases for side in now.sides_of(data["intruder"], case)}
     left = {side: zones for side, zones in now.to_meet.items() if side not in sides}
     moving = None if now.moving is None else now.moving._replace(left=0)

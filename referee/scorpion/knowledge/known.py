@@ -194,7 +194,8 @@ class Knowledge:
         broken = self.broken
         if self.now.cases and not now.cases and now.phase is None:
             # No legal play explains the record: what is known begins anew.
-            now, broken = now.anything(), event.turn
+            ended = event.kind == "intruder_phase_ended"
+            now, broken = now.anything(after=ended), event.turn
             if event.kind == "discovered":
                 now = learned(now, event)
         known = replace(self, now=now, broken=broken, laid=event.turn if event.kind == LAID else self.laid)

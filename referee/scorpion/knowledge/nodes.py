@@ -6,22 +6,25 @@ from typing import Final, NamedTuple
 
 IDLE, MOVING, ARRIVED, DONE = range(4)
 """Not moved yet; under way; arrived where cards are used or somebody is seen; with a locked path."""
-STOP, ONWARD, TOLD, SHADOW, GUARDED, COVERED, TO_SEE, TO_HIDE, TO_ALERT, BARE = (1 << i for i in range(10))
+STOP, ONWARD, TOLD, SHADOW, GUARDED, COVERED, TO_SEE, TO_HIDE, TO_ALERT, BARE, APART = (1 << i for i in range(11))
 """What holds on the way: it may not go on; it must; somebody was just seen or lost, so that no card follows; Shadow
 Walk covers the turn; guards stood there on arrival; the entry is covered; the next act has to be a discovery, a loss of
-sight, the alert of the mission, or a step."""
+sight, the alert of the mission, or a step; the partner has acted since the arrival, so that a card stands alone."""
 OWED: Final = TO_SEE | TO_HIDE | TO_ALERT
+
+
+ALONE, OPEN = -1, -2
 
 
 class Link(NamedTuple):
     """How one intruder's phase hangs together with the other's."""
 
-    part: int = -1
-    """Between which searches the path was locked; -1 for none, or where it does not matter."""
-    joined: bool = False
-    """Whether both must be in one list."""
-    helped: bool = False
-    """Whether the other has to have gone a step in that list that nobody saw."""
+    locked: int = ALONE
+    """Before which act a list of both was locked; `ALONE` for an own one, or none; `OPEN` while it goes on."""
+    helped: int = 0
+    """Before which acts, as bits, the other has to have gone a step in that list that nobody saw."""
+    silent: int = 0
+    """Before which acts, of those where it may be needed, this intruder has gone such a step."""
     alert: int = -1
     """Which alert this intruder raised by coming to the mission."""
 

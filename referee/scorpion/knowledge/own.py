@@ -10,14 +10,35 @@ from referee.scorpion.knowledge.ground import Ground
 from referee.scorpion.knowledge.nodes import Track
 from referee.scorpion.knowledge.table import WHO
 from referee.scorpion.setup.begin import usable_mark_zones
-from referee.scorpion.state import State, Walk, confidants, disputed, seats_of
+from referee.scorpion.state import Character, State, Walk, confidants, disputed, seats_of
 
 
 class Life(NamedTuple):
-    """An intruder's own record: all walks, and where the intruder is now."""
+    """An intruder's own record: all walks, of both lives, and where the intruder is now."""
 
     walks: tuple[Walk, ...]
+    start: str | None
     now: str | None
+    noise: int
+    back: int
+    """The turn in which the second life began; 0 without one."""
+
+    def walk(self, turn: int) -> Walk | None:
+        return next((walk for walk in self.walks if walk.turn == turn), None)
+
+    def zone(self, turn: int) -> str | None:
+        """Return where the intruder was before the intruder phase of a turn; None where no walk tells.
+
+        Whoever has given up locks nothing, and stays.
+        """
+        second = bool(self.back) and turn >= self.back
+        lived = [walk for walk in self.walks if (bool(self.back) and walk.turn >= self.back) is second]
+        before = [walk for walk in lived if walk.turn < turn]
+        if before:
+            return before[-1].zones[-1]
+        if lived:
+            return lived[0].zones[0]
+        return (self.now or self.start) if second or not self.back else None
 
 
 class Own(NamedTuple):
@@ -28,27 +49,37 @@ class Own(NamedTuple):
     passages: Mapping[str | None, tuple[str, ...]]
     marks: frozenset[str]
     """Where objectives can lie, by all that the viewer knows."""
+    absent: frozenset[int] = frozenset()
+    """Whom the viewer knows not to take part."""
 
     def tracks(self, ground: Ground, turn: int) -> Mapping[str, Track]:
         """Return the paths of a turn that the viewer knows."""
         found = {}
         for who, life in self.lives.items():
-            walk = next((w for w in life.walks if w.turn == turn), None)
+            walk, zone = life.walk(turn), life.zone(turn)
             if walk is not None:
                 found[who] = Track(tuple(ground.bit(zone) for zone in walk.zones), walk.steps)
-            elif life.now is not None:
-                # Whoever has given up stays where they are and locks nothing.
-                found[who] = Track((ground.bit(life.now),), None if turn == self.turn else 0)
+            elif zone is not None:
+                found[who] = Track((ground.bit(zone),), None if turn == self.turn else 0)
         return found
 
     def started(self, ground: Ground, side: int, zones: int, turn: int) -> int:
         """Return where a side has started that turn: the viewer may know it."""
         life = self.lives.get(WHO[side])
-        if life is None:
-            return zones
-        here = life.now if turn == self.turn else None
-        zone = next((w.zones[0] for w in life.walks if w.turn == turn), here)
+        zone = None if life is None else life.zone(turn)
         return zones if zone is None else zones & ground.bit(zone)
+
+    def places(self, ground: Ground, side: int, turn: int, *, after: bool) -> int:
+        """Return the places where a side is before the intruder phase of a turn, or after it."""
+        life = self.lives.get(WHO[side])
+        if life is None:
+            return ground.everywhere
+        if life.now is not None and self.turn in (turn, turn + after):
+            return ground.bit(life.now) << life.noise * ground.width
+        zone, walk = life.zone(turn + after), life.walk(turn + after - 1)
+        if zone is None:
+            return ground.everywhere
+        return ground.bit(zone) << (walk.steps if walk else 0) * ground.width
 
     def passage(self, ground: Ground, owner: str | None) -> tuple[int, ...]:
         known = self.passages.get(owner)
@@ -68,10 +99,17 @@ def own_of(state: State, viewer: Viewer = PUBLIC) -> Own:
         marks = frozenset(zone for _, zone in state.marks.objectives)
     if viewer not in seats_of(state, "intruders"):
         return Own({}, 0, {}, marks)
-    mine = [c for c in state.characters if viewer in confidants(state, c.who) and c.status != "absent"]
+    known = [c for c in state.characters if viewer in confidants(state, c.who)]
+    mine = [c for c in known if c.status != "absent"]
     passages = {
         p.owner: p.entrances
         for p in state.passages
         if p.entrances and (not disputed(state) or p.owner in {c.who for c in mine})
     }
-    return Own({c.who: Life(c.walks, c.zone) for c in mine}, state.turn, passages, marks)
+    absent = frozenset(WHO.index(c.who) for c in known if c.status == "absent")
+    return Own({c.who: _life(state, c) for c in mine}, state.turn, passages, marks, absent)
+
+
+def _life(state: State, one: Character) -> Life:
+    back = (e.turn for e in state.record if e.kind == "returned" and e.data["intruder"] == one.who)
+    return Life(one.walks, one.start, one.zone, one.noise, next(back, 0))

@@ -196,11 +196,9 @@ class Both:
         alerts = [link.alert for link in (one, other) if link.alert >= 0]
         if len(set(alerts)) != len(alerts) or set(alerts) != self.alerts:
             return False
-        if not (one.joined or other.joined):
-            return True
-        if one.helped or other.helped:
-            return one.part == other.part >= 0
-        return -1 in (one.part, other.part) or one.part == other.part
+        if one.locked != other.locked:
+            return False
+        return not (one.helped & ~other.silent or other.helped & ~one.silent)
 
     def _side(self, half: Half, side: int, goal: int, alone: bool, over: bool) -> Ends:
         places = half.places
@@ -240,9 +238,7 @@ class Both:
                 self.phase,
                 who,
                 alone=alone,
-                helped=self.one_player and not alone,
-                one_list=self.one_player and not alone and self._both_act(),
-                parted=self.one_player and not alone and (self._both_act() or self._card_after_sight()),
+                one_list=self.one_player and not alone and (self._both_act() or self._card_after_sight()),
                 rivals=self.rivals,
                 usable=self._usable(who),
                 goal=goal,

@@ -84,20 +84,21 @@ class Situations:
         side = {WHO.index(event.data["intruder"])}
         return replace(self, out=self.out - side if event.kind == "returned" else self.out | side)
 
-    def anything(self) -> Situations:
+    def anything(self, *, after: bool = False) -> Situations:
         """Return what is possible where the record is one that no legal play explains, or begins.
 
-        It is anything beside what lies open: whoever is seen is where they are seen.
+        It is anything beside what lies open: whoever is seen is where they are seen. Whoever looks knows, too, where
+        the own intruder is before this turn's intruder phase, or `after` it.
         """
         ground, goals = self.ground, (self.ground.all, self.ground.all)
         owners = self.owners if self.phase is None else self.both(self.phase).owners
         ropes = (ground.any_wall | ground.no_wall,) * len(owners)
-        there = [side for side in SIDES if side not in self.out]
+        there = [side for side in SIDES if side not in self.out | self.own.absent]
         alone = [[side] for side in there] if self.lone == ANYBODY else [there]
+        turn, after = self.table.turn, after or self.phase is not None
+        own = [self.own.places(ground, side, turn, after=after) for side in SIDES]
         cases = [
-            self.case(
-                [ground.everywhere if side in sides else ground.gone for side in SIDES], self.passages(), ropes, goals
-            )
+            self.case([own[side] if side in sides else ground.gone for side in SIDES], self.passages(), ropes, goals)
             for sides in alone
         ]
         whole = tuple(case.each(self._whatever_was_told) for case in cases)
@@ -217,6 +218,8 @@ class Situations:
             return now
         if event.kind == "guards_stopped":
             return replace(now, moving=moving._replace(left=0))
+        if event.kind == "adjusted":  # whoever the table takes in hand has no move any more, and nothing was found
+            return replace(now, moving=None) if moving.unit & {*event.data["touched"]} else now
         goes_on = (
             event.kind == "guards_moved" and moving.left and frozenset(event.data["unit"].split("+")) == moving.unit
         )

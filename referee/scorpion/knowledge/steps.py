@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import accumulate
 
-from referee.scorpion.knowledge.acts import BETWEEN, Phase
+from referee.scorpion.knowledge.acts import BETWEEN, ON_THE_SPOT, Phase
 from referee.scorpion.knowledge.ground import MOST, Ground
 from referee.scorpion.knowledge.nodes import (
+    ALONE,
     ARRIVED,
     BARE,
     COVERED,
@@ -41,9 +41,7 @@ class Steps:
         who: str,
         *,
         alone: bool,
-        helped: bool,
         one_list: bool,
-        parted: bool,
         rivals: bool,
         usable: tuple[int, ...],
         goal: int = 0,
@@ -51,8 +49,7 @@ class Steps:
         loose: frozenset[int] = frozenset(),
     ) -> None:
         self.ground, self.phase, self.who = ground, phase, who
-        self.alone, self.helped, self.one_list, self.rivals = alone, helped, one_list, rivals
-        self.parted = parted
+        self.alone, self.one_list, self.rivals = alone, one_list, rivals
         self.goal, self.track = goal, track
         self.loose = loose
         """Ropes of which it is not kept on which wall they hang (`cases.loosened`)."""
@@ -79,23 +76,42 @@ class Steps:
         """The zones where an arrival before each act is just that: nobody sees it, and nothing is asked of it."""
         self._steps: dict[tuple[int, Secret], list[Nodes]] = {}
         """What there is before each act, from some zones and a past on."""
-        self.parts = (0, *accumulate(act.kind in BETWEEN for act in phase.acts))
-        """How many acts between paths there are before each act."""
+        self.ends = frozenset(self._list_ends()) if one_list else frozenset()
+        """Before which acts a list of both may have to be locked."""
+        self.helping = sum(1 << i for i in range(1, len(phase.acts)) if self._cut_off(i)) if one_list else 0
+        """Before which acts of the other a silent step of this intruder may be needed."""
+
+    def _list_ends(self) -> Iterator[int]:
+        """Yield before which acts a list of both may be over: what it may not hold follows."""
+        acts = self.phase.acts
+        for i in range(1, len(acts)):
+            if acts[i].kind in BETWEEN or acts[i].kind in ON_THE_SPOT:
+                yield i
+        yield len(acts)
+
+    def _cut_off(self, i: int) -> bool:
+        """Tell whether the other, just seen or lost on the way, then uses a card: not in one go (SCORPION-6.7)."""
+        act, before = self.phase.acts[i], self.phase.acts[i - 1]
+        theirs = not self.mine[i] and act.who is not None
+        return theirs and act.kind in ON_THE_SPOT and before.who == act.who and before.kind in ("seen", "lost")
 
     @property
     def has_moved(self) -> bool:
         """Whether the path of this phase is known, and with it that it has been made."""
         return self.track is not None and self.track.steps is not None
 
-    def locked(self, node: Node, bits: int, part: int) -> Iterator[Move]:
+    def locked(self, node: Node, bits: int, i: int, last: bool) -> Iterator[Move]:
+        """Yield the end of a path, by itself and of a list of both."""
         if node.stage not in (IDLE, MOVING) or node.flags & (ONWARD | BARE | OWED):
             return
         if self.track is not None and node.steps != self.track.steps:
             return
-        link = node.link
-        if node.steps and self.parted:
-            link = link._replace(part=part)
-        yield "lock", Node(DONE, node.steps, 0, node.touched, link, node.secret), bits
+        if node.link.locked == ALONE:
+            link = node.link._replace(silent=0)
+            yield "lock", Node(DONE, node.steps, 0, node.touched, link, node.secret), bits
+        if i in self.ends or (last and self.one_list):
+            link = node.link._replace(locked=i)
+            yield "lock", Node(DONE, node.steps, 0, node.touched, link, node.secret), bits
 
     def settled(self, node: Node, bits: int, i: int) -> Iterator[Move]:
         """Yield what follows an arrival of which nothing is told."""
@@ -135,16 +151,24 @@ class Steps:
     def walked(self, node: Node, bits: int, i: int) -> Iterator[Move]:
         if not self.may_step(node) or (node.secret.decoy > 1 and not node.steps and not node.flags & BARE):
             return
+        node = self._silently(node, i)
         for touched, part in self._left(node, bits):
             to = self.ground.step(part)
             if to:
                 onward = node if touched == node.touched else node._replace(touched=touched)
                 yield from self.arrived("walk", onward, to, i)
 
+    def _silently(self, node: Node, i: int) -> Node:
+        """Return where a silent step sets out; the partner's card may have needed it."""
+        if not self.helping >> i & 1:
+            return node
+        return node._replace(link=node.link._replace(silent=node.link.silent | 1 << i))
+
     def roped(self, node: Node, bits: int, i: int) -> Iterator[Move]:
         """Yield what ropes lead to that hang already (SCORPION-17.8)."""
         if not self.may_step(node) or (node.secret.decoy > 1 and not node.steps and not node.flags & BARE):
             return
+        node = self._silently(node, i)
         for slot, walls in enumerate(node.secret.ropes):
             if self.usable[slot] <= i and bits & self.ground.along(walls):
                 yield from self._crossed("rope_old", node, bits, slot, walls & self.ground.no_wall << 1, i)
@@ -208,6 +232,8 @@ class Steps:
             elif steps < MOST and not stops:
                 yield from self._at_goal(how, base._replace(flags=kept | ONWARD), shadowed, i)
         loud = zones if self.seen[i] else guarded
+        if self.goal and node.link.alert < 0:
+            loud |= zones & self.goal  # cards come before the alert
         if loud and i < len(self.mine) and self.mine[i]:
             for some, flag in ((loud & guarded, GUARDED), (loud & ~guarded, 0)):
                 if some:

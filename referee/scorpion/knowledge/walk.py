@@ -15,6 +15,7 @@ from typing import Final
 from referee.scorpion.knowledge.acts import BETWEEN
 from referee.scorpion.knowledge.ground import MOST, ones
 from referee.scorpion.knowledge.nodes import (
+    APART,
     ARRIVED,
     BARE,
     COVERED,
@@ -23,6 +24,7 @@ from referee.scorpion.knowledge.nodes import (
     IDLE,
     MOVING,
     ONWARD,
+    OPEN,
     OWED,
     SHADOW,
     STOP,
@@ -61,9 +63,9 @@ class Walk(Steps):
                         after[to] = after.get(to, 0) | found
             steps.append(self._ready(after, i + 1))
         nodes = steps[acts]
-        if not self._matters(acts):
+        if not self._matters(acts) or (self.one_list and acts not in self.ends):
             nodes = dict(nodes)
-            self._spread(nodes, acts)
+            self._spread(nodes, acts, last=True)
         return {node: bits for node, bits in nodes.items() if node.stage in (IDLE, DONE) and not node.flags & OWED}
 
     def _ready(self, nodes: Nodes, i: int) -> Nodes:
@@ -77,10 +79,9 @@ class Walk(Steps):
         if i == len(self.phase.acts):
             return True
         act = self.phase.acts[i]
-        return self.mine[i] or act.kind in BETWEEN or act.kind == "mission"
+        return self.mine[i] or act.kind in BETWEEN or act.kind == "mission" or bool(self.helping >> i & 1)
 
-    def _spread(self, nodes: Nodes, i: int) -> None:
-        part = self.parts[i]
+    def _spread(self, nodes: Nodes, i: int, last: bool = False) -> None:
         for node, bits in list(nodes.items()):
             if node.stage == ARRIVED:
                 for _, to, found in self.settled(node, bits, i):
@@ -94,7 +95,7 @@ class Walk(Steps):
                 for _, to, found in self.roped(node, bits, i):
                     _add_unless_free(nodes, node, to, found)
         for node, bits in [(node, bits) for node, bits in nodes.items() if node[0] < ARRIVED]:
-            for _, to, found in self.locked(node, bits, part):
+            for _, to, found in self.locked(node, bits, i, last):
                 _add(nodes, to, found)
 
     # Told
@@ -133,7 +134,7 @@ class Walk(Steps):
         if node.stage == MOVING:
             if not self.one_list:
                 return
-            node = node._replace(link=node.link._replace(joined=True))
+            node = node._replace(flags=node.flags & ~TOLD | APART, link=node.link._replace(locked=OPEN))
         if act.kind == "strike":
             yield from self._guards_gone(node, bits, i)
         else:
@@ -178,12 +179,14 @@ class Walk(Steps):
         """Return a node in which a card may be used on the spot, or None."""
         if node.stage in (IDLE, DONE, ARRIVED):
             return node
-        if not node.flags & (TOLD | ONWARD | BARE):
+        if node.flags & BARE:
+            return None
+        if node.flags & APART or not node.flags & (TOLD | ONWARD):
             return node
-        if self.helped and not node.flags & BARE:
-            between = i > 0 and not self.mine[i - 1]
-            return node._replace(link=node.link._replace(joined=True, helped=node.link.helped or not between))
-        return None
+        if not self.one_list:
+            return None
+        link = node.link._replace(locked=OPEN, helped=node.link.helped | 1 << i)
+        return node._replace(flags=node.flags & ~TOLD | APART, link=link)
 
     def _card(self, node: Node, bits: int, i: int) -> Iterator[Move]:
         act, using = self.phase.acts[i], self._using(node, i)
@@ -278,6 +281,8 @@ class Walk(Steps):
         if not at:
             return
         secret = node.secret._replace(decoy=0)
+        if self.phase.acts[i].placed != bool(node.flags & TO_SEE):
+            return
         if node.flags & TO_SEE:
             yield "wait", node._replace(flags=node.flags & ~TO_SEE, secret=secret), at
             return
