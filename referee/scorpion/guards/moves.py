@@ -14,7 +14,7 @@ from referee.scorpion.guards.cards import fresh, mark, may_play, pay, rested, ti
 from referee.scorpion.guards.move_ends import Behind, end_move, stands
 from referee.scorpion.guards.passage import play_guard_passage
 from referee.scorpion.guards.patrol_phase import patrol_step
-from referee.scorpion.guards.steps import REACH, checked_way, walk_way
+from referee.scorpion.guards.steps import REACH, checked_way, stopped, walk_way
 from referee.scorpion.guards.units import (
     able_guard,
     behind_wanted,
@@ -25,7 +25,7 @@ from referee.scorpion.guards.units import (
     own_unit,
     where,
 )
-from referee.scorpion.record import publish, uphold
+from referee.scorpion.record import uphold
 from referee.scorpion.state import Heading, Moving, State, unit_text, units
 from referee.scorpion.turns import answered_first, closed, during, first_comes, guard_role
 
@@ -134,8 +134,7 @@ def guard_stop(state: State, seat: str, move: moves.GuardStop, context: RulingCo
     if move.behind or move.facing:
         said = (heading_said(state, last.unit, zone, move.behind, move.facing),)
     state = closed(state, last)
-    state = publish(state, told, "guards_stopped", "SCORPION-13.2", unit=unit_text(last.unit), zone=zone)
-    return uphold(end_move(state, last, told, said), told)
+    return uphold(end_move(stopped(state, last, told), last, told, said), told)
 
 
 # What a guard player may do now

@@ -10,7 +10,7 @@ from referee.core.replacing import replace
 from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.guards.move_ends import end_move, standing_units_find
-from referee.scorpion.guards.steps import anyone_moved, open_move, stops, walk_one
+from referee.scorpion.guards.steps import anyone_moved, open_move, stopped, stops, walk_one
 from referee.scorpion.guards.units import Unit, able_guard, ahead, entitled, named_unit, own_unit, where
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.record import publish, uphold
@@ -91,6 +91,8 @@ def patrol_step(
     if moving.left > 0 and onward and not move.stop:
         state = replace(state, pending=(*state.pending, moving))
     else:
+        if moving.left > 0 and onward:
+            state = stopped(state, moving, told)  # by a house ruling
         state = end_move(state, moving, told)
     return uphold(state, told)
 

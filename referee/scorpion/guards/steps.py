@@ -207,8 +207,16 @@ def walk_way(
             break
     if moving.left > 0 and not stop:
         return replace(state, pending=(*state.pending, moving))
+    if moving.left > 0:
+        state = stopped(state, moving, told)
     arrived = not way or where(state, moving.unit) == way[-1]
     return end_move(state, moving, told, said if arrived else None)
+
+
+def stopped(state: State, moving: Moving, told: list[Notice]) -> State:
+    """Tell that a unit that might go on goes no further: what it has not found there is known from now on."""
+    about = {"unit": unit_text(moving.unit), "zone": where(state, moving.unit)}
+    return publish(state, told, "guards_stopped", "SCORPION-13.2", **about)
 
 
 def ways_on(state: State, moving: Moving, at: str) -> tuple[tuple[str, ...], dict[str, tuple[str, ...]]]:

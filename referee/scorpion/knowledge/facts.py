@@ -127,18 +127,26 @@ def _heard(now: Situations, data: Mapping[str, Any], event: Event) -> Situations
         yield case.at(NINJA, near)
         yield case.at(NINJA, ~near).at(TRAITOR, near)
 
-    return replace(now.kept(one_or_other), moving=Moving(unit, data["zone"], REACH, 0))
+    now = now.kept(one_or_other)
+    if unit & now.table.moved:
+        return now  # it has moved, and stands where it has looked already (SCORPION-13.4)
+    return replace(now, moving=Moving(unit, data["zone"], REACH, 0))
 
 
 def _guards_moved(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
     unit, zone, origin = frozenset(data["unit"].split("+")), data["zone"], data["origin"]
-    moving = now.moving
+    moving, options = now.moving, now.table.options
     if moving is None or moving.unit != unit:
-        moving = Moving(unit, origin, REACH, 0, walking=event.phase == "patrol")
+        woken = moving.woken if moving is not None and unit <= moving.woken else frozenset()
+        reach = int(options.awaken_moves) if woken else REACH
+        moving = Moving(unit, origin, reach, 0, walking=event.phase == "patrol", woken=woken)
     board = now.ground.board
     hard = zone == PASSAGE or zone in board.moats
     hard = hard or (origin in board and zone in board and board.border(origin, zone) != "plain")
     left = 0 if hard and origin != PASSAGE else max(0, moving.left - 1)
+    if moving.walking and options.patrol_uturn != "allow":
+        behind = origin if (origin, zone) in board.route.steps else None
+        left = left if board.route.continuations(behind, zone) else 0  # a dead end (OP-3)
     now = replace(now, moving=moving._replace(zone=zone, left=left, made=moving.made + 1))
     sides: Iterable[int] = SIDES
     if zone == PASSAGE and now.rivals:
@@ -148,9 +156,8 @@ def _guards_moved(now: Situations, data: Mapping[str, Any], event: Event) -> Sit
 
 
 def _guards_woke(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
-    if len(data["guards"]) == 1:
-        reach = int(now.table.options.awaken_moves)
-        now = replace(now, moving=Moving(frozenset(data["guards"]), data["zone"], reach, 0))
+    reach, woken = int(now.table.options.awaken_moves), frozenset(data["guards"])
+    now = replace(now, moving=Moving(woken, data["zone"], reach, 0, woken=woken))
     return now.meeting(data["zone"]) if now.table.options.placement_discovers == "yes" else now
 
 

@@ -40,6 +40,8 @@ class Moving(NamedTuple):
     made: int
     walking: bool = False
     """Whether it is a patrol's on the route."""
+    woken: frozenset[str] = frozenset()
+    """Who has just been woken with whoever moves: each of them may still walk, alone or as one."""
 
 
 class InPhase(NamedTuple):
@@ -220,9 +222,10 @@ class Situations:
             return replace(now, moving=moving._replace(left=0))
         if event.kind == "adjusted":  # whoever the table takes in hand has no move any more, and nothing was found
             return replace(now, moving=None) if moving.unit & {*event.data["touched"]} else now
-        goes_on = (
-            event.kind == "guards_moved" and moving.left and frozenset(event.data["unit"].split("+")) == moving.unit
-        )
+        unit = frozenset(event.data["unit"].split("+")) if event.kind == "guards_moved" else frozenset()
+        if unit and unit <= moving.woken and unit != moving.unit:
+            return now if moving.left else now._stopped()
+        goes_on = unit == moving.unit and moving.left
         if goes_on or (moving.walking and moving.left and event.kind in IN_A_WALK):
             return now
         return replace(now._stopped(), moving=None)

@@ -40,11 +40,13 @@ class Table:
     found: tuple[tuple[str | None, str], ...] = ()
     """The entrances that the guards know, each with its owner among rivals."""
     turn: int = 1
+    moved: frozenset[str] = frozenset()
+    """The guards who have walked in this turn."""
 
     def after(self, event: Event) -> Table:
         change = _CHANGES.get(event.kind)
         table = self if change is None else change(self, event.data)
-        return table if event.turn == table.turn else replace(table, turn=event.turn)
+        return table if event.turn == table.turn else replace(table, turn=event.turn, moved=frozenset())
 
     def watched(self, who: str) -> int:
         """Return the zones in which guards would notice an intruder (SCORPION-21.9, 30.6)."""
@@ -79,7 +81,9 @@ class Table:
 
 def _moved(table: Table, data: Mapping[str, Any]) -> Table:
     inside = table.owner_at(data["origin"]) if data["zone"] == PASSAGE else None
-    return table.stepped(tuple(data["unit"].split("+")), data["zone"], inside)
+    unit = data["unit"].split("+")
+    stepped = table.stepped(tuple(unit), data["zone"], inside)
+    return replace(stepped, moved=table.moved | {*unit})
 
 
 def _seen(table: Table, data: Mapping[str, Any]) -> Table:

@@ -137,11 +137,13 @@ def starts(
             placed = _told_all(chosen, ((c.seat, _start(c.who, zone)) for c, zone in zip(own, places, strict=True)))
             if placed is None:
                 continue
-            passage = thorough or any(e.kind == "passage_entered" for e in truth.record)
-            for with_entrances in _entrances(placed, free) if passage else (placed,):
-                locked = _told_all(with_entrances, ((act.seat, act.parsed) for act in locks))
-                if locked is not None and (told := truth.begun(locked)):
-                    yield settled(told, truth)
+            locked = _told_all(placed, ((act.seat, act.parsed) for act in locks))
+            told = None if locked is None else truth.begun(locked)
+            if told is not None:
+                passage = thorough or any(e.kind == "passage_entered" for e in truth.record)
+                for with_entrances in _entrances(told, free) if passage else (told,):
+                    truth.spend()
+                    yield settled(with_entrances, truth)
 
 
 def _zones(state: State, one: Character) -> list[str]:

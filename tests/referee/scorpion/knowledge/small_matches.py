@@ -107,7 +107,7 @@ def _playing(state: State, seed: str, options: Mapping[str, Any], turns: int) ->
 # Bold intruders: they use all that the rules let them
 
 
-def bold_path(random: Random, state: State) -> tuple[str, Any] | None:
+def bold_path(random: Random, state: State, bluffs: float = 0.06) -> tuple[str, Any] | None:
     """Return a path, often of both in one list, with cards used in all ways; it may well be refused."""
     free = [c for c in in_play(state) if not c.locked]
     if not free or state.pending:
@@ -115,9 +115,9 @@ def bold_path(random: Random, state: State) -> tuple[str, Any] | None:
     one = random.choice(free)
     own = [c for c in free if c.seat == one.seat]
     if len(own) == 2 and random.random() < 0.3:
-        steps = _merged(random, [_way(random, state, c, c.who) for c in own])
+        steps = _merged(random, [_way(random, state, c, c.who, bluffs) for c in own])
         return one.seat, moves.LockPath(steps=tuple(steps))
-    move = moves.LockPath(intruder=one.who, steps=tuple(_way(random, state, one, None)))  # type: ignore[arg-type]
+    move = moves.LockPath(intruder=one.who, steps=tuple(_way(random, state, one, None, bluffs)))  # type: ignore[arg-type]
     return one.seat, move
 
 
@@ -128,7 +128,7 @@ def _merged(random: Random, ways: list[list[Any]]) -> list[Any]:
     return found
 
 
-def _way(random: Random, state: State, one: Character, tag: str | None) -> list[Any]:
+def _way(random: Random, state: State, one: Character, tag: str | None, bluffs: float) -> list[Any]:
     steps: list[Any] = []
     at, hand = one.zone or "", list(one.hand or HANDS[one.who])
     for _ in range(random.choice((0, 1, 2, 2, 3, 3))):
@@ -136,11 +136,11 @@ def _way(random: Random, state: State, one: Character, tag: str | None) -> list[
         if not ways:
             break
         made, at, over = random.choice(ways)
-        steps += [made, *_cards(random, state, at, hand, tag)]
+        steps += [made, *_cards(random, state, at, hand, tag, bluffs)]
         if over:
             break
     if not steps and random.random() < 0.3:
-        steps += _cards(random, state, at, hand, tag)
+        steps += _cards(random, state, at, hand, tag, bluffs)
     return steps
 
 
@@ -150,7 +150,9 @@ def _wanted(random: Random, made: Any, hand: list[str]) -> bool:
     return made.do != "rope_new" or "rope" in hand
 
 
-def _cards(random: Random, state: State, at: str, hand: list[str], tag: str | None) -> Iterator[Any]:
+def _cards(
+    random: Random, state: State, at: str, hand: list[str], tag: str | None, bluffs: float
+) -> Iterator[Any]:
     for guard in [f.id for f in state.figures if f.zone == at and f.drunk is None]:
         held = [card for card in hand if card not in ("cat", "rope", "secret_passage")]
         if not held or random.random() < 0.4:
@@ -163,6 +165,6 @@ def _cards(random: Random, state: State, at: str, hand: list[str], tag: str | No
             yield step(do="shadow_walk", intruder=tag)
         else:
             yield step(do="sake" if card == "potent_sake" else card, intruder=tag, guards=(guard,))
-    if hand and random.random() < 0.06 and (card := random.choice(hand)) != "cat":
+    if hand and random.random() < bluffs and (card := random.choice(hand)) != "cat":
         hand.remove(card)
         yield step(do="bluff", intruder=tag, card=card)

@@ -80,17 +80,18 @@ def _options(random: Random, players: int, table: Board) -> dict[str, Any]:
 
 def _playing(state: State, seed: str, options: Mapping[str, Any], turns: int) -> Iterator[Played]:
     table, wild = Players(seed, options, state.board), Random(f"wild {seed}")
-    rulings = wild.random() < 0.15
+    rulings, hand, gives_up = wild.random() < 0.15, wild.choice((0.02, 0.07, 0.2)), wild.choice((0.01, 0.1))
+    bluffs = wild.choice((0.06, 0.4))
     for _ in range(MOST):
         if state.phase == "ended" or state.turn > turns or _aimless(state):
             return
         said = None
         if state.phase != "setup":
-            said = _by_hand(wild, state) if state.options.gm == "active" and wild.random() < 0.07 else None
+            said = _by_hand(wild, state) if state.options.gm == "active" and wild.random() < hand else None
             said = said or (_anywhere(wild, state) if rulings and wild.random() < 0.1 else None)
-            said = said or (_gives_up(wild, state) if disputed(state) and wild.random() < 0.01 else None)
+            said = said or (_gives_up(wild, state) if disputed(state) and wild.random() < gives_up else None)
         if said is None and state.phase == "intruders" and wild.random() < 0.7:
-            path = bold_path(wild, state)
+            path = bold_path(wild, state, bluffs)
             said = None if path is None else (*path, {})
         if said is None:
             try:
