@@ -203,7 +203,7 @@ def _died(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
     def dead(case: Case) -> Iterable[Case]:
         sides = now.sides_of(data["intruder"], case)
         for some in _missions_apart(case, sides):
-            yield some.each(lambda half, _: (half._replace(places=gone),), sides)
+            yield some.each(lambda half, _: (half._replace(places=gone, told=half.told._replace(decoy=0)),), sides)
 
     return now.kept(dead)
 

@@ -319,7 +319,8 @@ class Walk(Steps):
         if not self.may_leave(node) or not fresh:
             return
         for touched, zones in self._left(node, bits & self.ground.edges):
-            gone = node._replace(stage=MOVING, steps=node.steps + 1, flags=STOP, touched=touched)
+            secret = node.secret._replace(decoy=0)
+            gone = Node(MOVING, node.steps + 1, STOP, touched, node.link, secret)
             yield "exit_map", gone, self.ground.gone if zones else 0
 
     def may_leave(self, node: Node) -> bool:

@@ -19,6 +19,7 @@ from referee.scorpion.knowledge.witness.script import Script
 from referee.scorpion.knowledge.witness.situation import hung, place_of, ropes_of
 from referee.scorpion.knowledge.witness.trying import ahead, groups
 from referee.scorpion.state import Character, Listening, Reacting, State, disputed, in_play
+from referee.scorpion.turns import answered_first
 
 
 class Moment(NamedTuple):
@@ -112,7 +113,7 @@ class Search:
             ruling = self.referee.judge(state, seat, move)
             if ruling.upheld and len(ruling.state.record) <= limit and tells(ruling.state, n, self.record):
                 yield Declared(seat, move), ruling.state
-        if state.phase == "intruders" and not state.pending:
+        if state.phase == "intruders" and answered_first(state) is None:
             for seat, ends in self._movers(state):
                 for move, then in paths(self.referee, state, seat, ends, self.record, limit):
                     yield Declared(seat, move), then
@@ -120,7 +121,7 @@ class Search:
     def _plain(self, state: State, coming: Sequence[Event]) -> Iterator[tuple[str, Any]]:
         """Yield the secret declarations that are no paths."""
         seats = [p.seat for p in state.players if p.seat in self.script.free]
-        asked = state.pending[-1] if state.pending else None
+        asked = answered_first(state)
         if isinstance(asked, Listening):
             for seat in seats:
                 yield seat, moves.AnswerCat(use=False)

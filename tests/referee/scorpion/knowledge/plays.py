@@ -10,7 +10,8 @@ from referee.scorpion import moves
 from referee.scorpion.cards import KENJUTSU
 from referee.scorpion.event import Event
 from referee.scorpion.moves import PASSAGE
-from referee.scorpion.state import Character, Listening, Reacting, Splitting, State, disputed, in_play
+from referee.scorpion.state import Character, Listening, Reacting, State, disputed, in_play
+from referee.scorpion.turns import answered_first
 from tests.referee.scorpion.knowledge.missions import Missions, matters
 from tests.referee.scorpion.knowledge.tried_paths import Ahead, ahead, groups, paths
 from tests.referee.scorpion.knowledge.worlds import Truth, declared, key, settled
@@ -55,7 +56,7 @@ class Plays:
             after = declared(table, seat, move, self.truth, limit)
             if after is not None:
                 yield settled(after, self.truth)
-        if state.phase == "intruders" and all(isinstance(asked, Splitting) for asked in state.pending):
+        if state.phase == "intruders" and answered_first(state) is None:
             yield from self._moves(state, limit)
 
     # Single declarations
@@ -75,7 +76,7 @@ class Plays:
             yield state, seat, move
 
     def _plain(self, state: State, coming: Sequence[Event]) -> Iterator[tuple[str, Any]]:
-        asked = next((one for one in reversed(state.pending) if not isinstance(one, Splitting)), None)
+        asked = answered_first(state)
         seats = [p.seat for p in state.players if p.seat in self.seats]
         if isinstance(asked, Listening):
             for seat in seats:

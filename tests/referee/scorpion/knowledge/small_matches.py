@@ -150,9 +150,7 @@ def _wanted(random: Random, made: Any, hand: list[str]) -> bool:
     return made.do != "rope_new" or "rope" in hand
 
 
-def _cards(
-    random: Random, state: State, at: str, hand: list[str], tag: str | None, bluffs: float
-) -> Iterator[Any]:
+def _cards(random: Random, state: State, at: str, hand: list[str], tag: str | None, bluffs: float) -> Iterator[Any]:
     for guard in [f.id for f in state.figures if f.zone == at and f.drunk is None]:
         held = [card for card in hand if card not in ("cat", "rope", "secret_passage")]
         if not held or random.random() < 0.4:

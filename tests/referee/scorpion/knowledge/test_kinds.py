@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from referee.scorpion.state import Marks
+from referee.core.values import PUBLIC
+from referee.scorpion.knowledge.witness import Unwitnessed
+from referee.scorpion.state import Marks, seats_of
 from tests.referee.scorpion.knowledge.boards import board
+from tests.referee.scorpion.knowledge.test_witnesses import held, witnesses
 from tests.referee.scorpion.knowledge.told_matches import Told, bluff
 
 ROW = board("row", "a:e b: c: d: e:p z:o", "a-b b-c c-d d-e")
@@ -68,11 +71,12 @@ def test_whoever_is_seen_as_only_one_of_the_two_can_be_is_that_one() -> None:
 
 @pytest.mark.clause("SCORPION-30.1")
 def test_a_rival_who_has_given_up_knows_where_the_own_intruder_waits() -> None:
-    match = Told(ROW, "e", 3, starts={"ninja": "a", "traitor": "z"}, disputed="on").to_intruders()
-    match.goes("ninja", "b", seat="ninja").goes("traitor", seat="traitor")
-    match.says("ninja", "end_intruder_phase").says("traitor", "end_intruder_phase")
-    match.says("ninja", "concede").to_intruders()
-    match.goes("traitor", seat="traitor").says("traitor", "end_intruder_phase")
+    two = board("two", "a:e b: c: d:e z:o", "a-b b-c c-d")
+    match = Told(two, "", 3, starts={"ninja": "a", "traitor": "z"}, disputed="on").to_intruders()
+    match.says("ninja", "concede").goes("traitor", seat="traitor")
+    match.says("traitor", "end_intruder_phase").to_intruders()
+    assert match.shows("ninja", "ninja") == {"a"}
+    match.goes("ninja", "b", seat="ninja").goes("traitor", seat="traitor").says("traitor", "end_intruder_phase")
     assert match.shows("ninja", "ninja") == {"b"}
     match.held()
 
@@ -84,4 +88,77 @@ def test_a_partner_knows_where_both_are_whatever_is_set_by_hand() -> None:
     assert (match.shows("ninja", "traitor"), match.shows("traitor", "traitor")) == ({"c"}, {"z"})
     match.goes("traitor", seat="traitor").says("traitor", "end_intruder_phase")
     assert match.known("traitor").pairs() == {(("c", 2), ("z", 0))}
+    match.held()
+
+
+def witnessed(match: Told, *viewers: str) -> None:
+    """Let every zone that is shown have its witness, and no other."""
+    for viewer in viewers or (PUBLIC, *seats_of(match.state, "guards")):
+        found = witnesses(match.acts, viewer)
+        for who in found.knowledge.names:
+            zones = found.knowledge.zones(who)
+            assert zones
+            for zone in zones:
+                held(match.acts, found, who, zone)
+            for zone in {*match.state.board.ids} - {*zones}:
+                with pytest.raises(Unwitnessed, match="the zone is out"):
+                    found.witness(who, zone)
+
+
+@pytest.mark.clause("SCORPION-26.2", "SCORPION-20.3")
+def test_after_a_shown_bluff_of_the_passage_and_an_escape_there_are_witnesses() -> None:
+    pair = board("pair", "a:e b:eo", "a-b")
+    match = Told(pair, "", starts={"ninja": "a", "traitor": "b"}, passage_bluff="figure_shown").to_intruders()
+    match.says("intruders", "play_intruder_card", intruder="ninja", card="secret_passage", bluff=True)
+    match.goes("ninja", {"do": "exit_map"}).goes("traitor", "a").says("intruders", "end_intruder_phase")
+    match.held()
+    witnessed(match)
+
+
+@pytest.mark.clause("SCORPION-20.5")
+def test_while_wound_cards_wait_the_partner_moves_and_there_are_witnesses() -> None:
+    hall = board("wounds", "a:ep b:e c:eo d:p", "a-b c-d b-d")
+    match = Told(hall, "a d", 4, starts={"ninja": "a", "traitor": "c"}).to_cards()
+    guard = next(f for f in match.state.figures if f.zone == "a")
+    match.says(guard.weapon, "attack_intruder", guard=guard.id, intruder="ninja").to_intruders()
+    match.goes("ninja", {"do": "exit_map"}, seat="ninja")
+    assert match.state.pending
+    match.goes("traitor", "d", seat="traitor").says("traitor", "end_intruder_phase")
+    match.held()
+    witnessed(match)
+
+
+@pytest.mark.clause("SCORPION-19.6", "SCORPION-21.4")
+def test_a_witness_cites_the_clauses_that_were_cited() -> None:
+    match = Told(HALL, "e", starts={"ninja": "h", "traitor": "a"}, marks=Marks(hidden=("h",))).to_intruders()
+    match.goes("traitor", "h").goes("ninja", "a", "h")
+    match.says("intruders", "declare_searches", searches=[{"intruder": "ninja", "zone": "h"}])
+    match.says("intruders", "answer_hidden_sentry", use="none").says("intruders", "end_intruder_phase")
+    assert match.shows("ninja") == match.shows("traitor") == {"h"}
+    match.held()
+    witnessed(match)
+
+
+@pytest.mark.clause("SCORPION-25.11")
+def test_what_a_step_tells_is_known_at_the_step() -> None:
+    """A guard stops with the step, and finds no entrance: whoever came out there, and went on, is not where it leads."""
+    yard = board("out", "s:e a: b: c: g:p z:o", "s-b a-c a-g")
+    starts = {"ninja": "s", "lone": "ninja", "entrances": "s b"}
+    match = Told(yard, "g", starts=starts, lone_wolf="on").to_intruders()
+    match.goes("ninja", {"do": "enter_passage"}).says("intruders", "end_intruder_phase").to_intruders()
+    match.goes("ninja", {"do": "leave_passage", "to": "b"}).says("intruders", "end_intruder_phase").to_cards()
+    assert ("c", 2) in match.known().places("ninja")
+    match.says("guards", "play_sentry_search", guard="g01", way=["a"], stop=True)
+    assert ("c", 2) not in match.known().places("ninja")
+    match.held()
+
+
+@pytest.mark.clause("METSUKE-3.1")
+def test_a_guards_card_that_the_table_takes_in_hand_has_found_nothing() -> None:
+    yard = board("yard", "a:e b: g:p z:o", "a-b b-g")
+    starts = {"ninja": "a", "lone": "ninja", "entrances": "b b"}
+    match = Told(yard, "g", starts=starts, lone_wolf="on", gm="active").to_cards()
+    match.says("guards", "play_sentry_search", guard="g01", way=["b"]).by_hand(moved={"g01": "g"}).to_intruders()
+    match.goes("ninja", "b", {"do": "enter_passage"}).says("intruders", "end_intruder_phase")
+    assert match.known().broken is None
     match.held()

@@ -19,24 +19,35 @@ from referee.scorpion.knowledge.witness import Declared, Unwitnessed, Witnesses
 from referee.scorpion.state import Marks, State, seats_of
 from tests.players.scorpion.match import Played, any_options, judged, random_match
 from tests.referee.scorpion.knowledge.boards import LEGAL
+from tests.referee.scorpion.knowledge.enumeration import ruled_on
 from tests.referee.scorpion.knowledge.missions import matters
 from tests.referee.scorpion.knowledge.small_matches import small
 from tests.referee.scorpion.knowledge.test_broken import anywhere
 from tests.referee.scorpion.knowledge.test_known import viewers
+from tests.referee.scorpion.knowledge.worlds import cited
 from tests.shares import count, parts
 
 
 def witnesses(acts: Sequence[Played], viewer: str = PUBLIC) -> Witnesses:
-    return Witnesses(scorpion, acts[0].before, [Declared(act.seat, act.parsed) for act in acts], viewer)
+    return Witnesses(scorpion, acts[0].before, [said(act) for act in acts], viewer)
+
+
+def said(act: Played) -> Declared:
+    if isinstance(act.parsed, scorpion.ADJUSTMENT):
+        return Declared(act.seat, adjustment=act.parsed)
+    return Declared(act.seat, act.parsed)
 
 
 def held(acts: Sequence[Played], looked: Witnesses, who: str, zone: str) -> None:
     """Let the referee judge a witness: every declaration is upheld, all is told as it was, and there they are."""
     state: State = looked.script.begun
+    clauses: dict[int, str] = {}
     for one in looked.witness(who, zone):
-        ruling = scorpion.judge(state, one.seat, one.move)
+        ruling = ruled_on(state, one.seat, one.move if one.adjustment is None else one.adjustment)
         assert ruling.upheld, (one, ruling.reason)
+        clauses |= dict(cited(ruling, len(state.record)))
         state = ruling.state
+    assert clauses == dict(cite for act in acts for cite in cited(act.ruling, len(act.before.record)))
     truth = acts[-1].ruling.state
     assert state.record == truth.record
     if truth.phase != "ended":  # then everybody sees everything

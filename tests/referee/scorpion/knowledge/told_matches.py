@@ -30,7 +30,13 @@ class Told:
     ) -> None:
         """`starts` has the zone of each intruder, and `missions`, `entrances` and `lone` where they matter."""
         posts = sentries.split()
-        options = {"sentries": len(posts), "patrols": 0, "sleepers": 0, "intruder_cards": "counted"} | options
+        options = {
+            "sentries": len(posts),
+            "patrols": 0,
+            "sleepers": 0,
+            "intruder_cards": "counted",
+            "guard_cards": "counted",
+        } | options
         begun = scorpion.begin(scorpion.OPTIONS.model_validate(options), seated(players))
         laid = marks or Marks()
         self.state: State = replace(begun, board=board, marks=replace(laid, recorded=True))
@@ -72,12 +78,17 @@ class Told:
         self.state = ruling.state
         return self
 
+    def to_cards(self) -> Told:
+        """Let the guards end their alert phase."""
+        if self.state.phase == "alert":
+            self._drawn()
+            self.says(seats_of(self.state, "guards")[0], "end_alert_phase")
+        return self
+
     def to_intruders(self) -> Told:
         """Let the guards end their phases, and nobody of them do anything."""
-        guards = seats_of(self.state, "guards")[0]
-        for phase, kind in (("alert", "end_alert_phase"), ("cards", "end_card_phase"), ("patrol", "end_patrol_phase")):
-            if self.state.phase == phase == "alert":
-                self._drawn()
+        guards = seats_of(self.to_cards().state, "guards")[0]
+        for phase, kind in (("cards", "end_card_phase"), ("patrol", "end_patrol_phase")):
             if self.state.phase == phase:
                 self.says(guards, kind)
         return self
@@ -86,7 +97,8 @@ class Told:
         for one in self.state.stocks:
             if self.state.drawn_at and not one.drew:
                 seat = next(p.seat for p in self.state.players if p.role == one.role)
-                self.says(seat, "draw_cards", n=self.state.drawn_at)
+                shares = (scorpion.MOVE.validate_python({"type": "draw_cards", "n": n}) for n in (3, 2, 1))
+                self._judged(seat, next(n for n in shares if scorpion.judge(self.state, seat, n).upheld))
 
     def shows(self, who: str, viewer: str = PUBLIC) -> set[str]:
         """Return where somebody can be."""
@@ -106,10 +118,6 @@ class Told:
 
 def _step(one: Any) -> Any:
     return {"do": "walk", "to": one} if isinstance(one, str) else one
-
-
-def rope(to: str) -> dict[str, str]:
-    return {"do": "rope_new", "to": to}
 
 
 def bluff(card: str) -> dict[str, str]:
