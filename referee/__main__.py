@@ -146,11 +146,16 @@ def _witness(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
         raise Unreadable(file, "game", f"is {match.game.KEY}, of which no witnesses are made")
     _known_viewer(match, given.viewer)
     try:
-        found = extras.witness(match.game, match.steps, given.viewer, given.who, given.where)
+        found = extras.witness(match.game, match.steps, given.viewer, given.who, given.where, _shown)
     except UnknownName as unknown:
         raise Unreadable(file, "", str(unknown)) from None
     except NoWitness as none:
         print(f"{file}: {none}", file=sys.stderr)
+        if none.unexplained:
+            _line(_report(given, match))
+        return REFUSED
+    except KeyboardInterrupt:
+        print(f"{file}: given up", file=sys.stderr)
         return REFUSED
     moves = [
         {"seat": actor, "move": act.move} if isinstance(act, Declare) else {"seat": actor, "act": act.model_dump()}
@@ -160,6 +165,24 @@ def _witness(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
     seats = [seat.model_dump(mode="json") for seat in match.seats]
     print(lines({"format": 1, "game": match.game.KEY, "options": options, "seats": seats, "moves": moves}), end="")
     return UPHELD
+
+
+def _shown(done: float) -> None:
+    """Show how much is done where somebody waits; Ctrl+C gives up."""
+    if sys.stderr.isatty():
+        print(f"\r{done:4.0%}", end="\n" if done >= 1 else "", file=sys.stderr, flush=True)
+
+
+def _report(given: argparse.Namespace, match: Match) -> dict[str, Any]:
+    """Return all that is needed to look into a witness that was not found: what of it is secret stands first."""
+    from referee.core.transcripts import dump
+
+    return {
+        "secrets": "This holds the whole match as its game master knows it: every path, hand, mission, mark and "
+        "entrance, and the players' names. Send it only if all of them agree, and after the match.",
+        "asked": {"who": given.who, "where": given.where, "viewer": given.viewer, "at": given.at},
+        "transcript": dump(match),
+    }
 
 
 def _until(transcript: Transcript, file: str, at: int | None) -> Match:

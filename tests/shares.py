@@ -31,6 +31,7 @@ SHARES = {
     "LESSONS": Share(1, 30),  # matches of each card game at either depth in which whatever is asked has its lesson
     "SECRETS": Share(4, 50),  # matches of each game, each with dozens of such pairs at many moments
     "KNOWN": Share(8, 500),  # small matches, of some 43 public records each, in which every legal secret play is tried
+    "KNOWN_WIDE": Share(12, 5_000),  # matches with every option and by hand, held against all worlds at every moment
     "KNOWN_MISSIONS": Share(1, 300),
     "KNOWN_THOROUGHLY": Share(1, 20),
     "KNOWN_TWINS": Share(4, 1_000),  # matches whose secrets are exchanged: what is known must stay the same

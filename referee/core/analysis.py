@@ -18,6 +18,9 @@ from referee.core.base import Value
 class NoWitness(Exception):
     """No legal match ends as it was asked for, or none can be made; the text says why."""
 
+    unexplained = False
+    """Whether there should be one: then whoever looks into it needs the match."""
+
 
 class UnknownName(ValueError):
     """What is asked for names nobody, or no place, of this match; the text says which names there are."""

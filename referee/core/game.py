@@ -106,10 +106,11 @@ class Extras:
     """Returns what the audits of an ended match have found, from its last state."""
     analysis: Callable[[Sequence[Step], tuple[Any, ...], Progress], Analysis | None] | None = None
     """Returns what could be known of an ended match, from the declarations in force and its replay's frames."""
-    witness: Callable[[Any, Sequence[Step], Viewer, str, str], tuple[tuple[str, Act], ...]] | None = None
+    witness: Callable[[Any, Sequence[Step], Viewer, str, str, Progress], tuple[tuple[str, Act], ...]] | None = None
     """Returns a whole legal match as the acts of actors, from the game, the declarations in force, a viewer, a name and
-    a place: that viewer would have been told the same, and who is named would be there. Raises `NoWitness`, and
-    `UnknownName` where the game has no such name or place."""
+    a place: that viewer would have been told the same, and who is named would be there. It may take long, and ends
+    where its progress raises something. Raises `NoWitness`, and `UnknownName` where the game has no such name or
+    place."""
     relearnt: Callable[[Any, Any], tuple[Any, ...]] = _nothing
     """Returns in what two states of a match differ for whoever reasons from the public record; it may take long."""
     parts: Callable[[Any], tuple[Part, ...]] = _nothing

@@ -17,6 +17,7 @@ from itertools import islice, product
 from typing import Final, Literal
 
 from referee.core.analysis import NoWitness
+from referee.core.game import Progress, unwatched
 from referee.core.replacing import replace
 from referee.core.values import PUBLIC, Viewer
 from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Box, Case, Half, mated, simple
@@ -49,7 +50,7 @@ SAID: Final[dict[Why, str]] = {
     "missions": "where the alert answers whoever comes to a mission, no witnesses are made for intruders",
     "out": "the zone is out: nobody who plays by the rules can be there",
     "rough": "no play was found: too much is possible to tell all of it apart, and the zone may be one too many",
-    "unproved": "no play was found: what is known holds too much here, which is a fault of Metsuke",
+    "unproved": "no play was found, though the zone is shown: a report of this match would help to find out why",
 }
 
 
@@ -65,6 +66,7 @@ class Unwitnessed(NoWitness):
     def __init__(self, why: Why) -> None:
         super().__init__(SAID[why])
         self.why = why
+        self.unexplained = why == "unproved"
 
 
 class Witnesses:
@@ -101,7 +103,7 @@ class Witnesses:
         self.ground = first.ground
         self.way = leaps(stations(self._lying(first.now), self.record), self.record)
 
-    def witness(self, who: str, zone: str) -> list[Declared]:
+    def witness(self, who: str, zone: str, progress: Progress = unwatched) -> list[Declared]:
         """Return a whole match that ends with one in a zone. Raises `Unwitnessed`."""
         if zone not in self.ground.number or who not in (*WHO, ANYBODY):
             raise Unwitnessed("out")
@@ -112,7 +114,7 @@ class Witnesses:
         if not wanted:
             raise Unwitnessed("out")
         for some in self._with_missions(wanted):
-            found = chain(self.way, some, self._likely)
+            found = chain(self.way, some, self._likely, progress)
             match = None if found is None else self._played(found)
             if match is not None:
                 return match

@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.core.acts import Act, Consent, Correct, Declare, HouseRuling
 from referee.core.analysis import UnknownName
+from referee.core.game import Progress, unwatched
 from referee.core.reading.declarations import parse_adjustment, parse_move
 from referee.core.steps import Step
 from referee.core.values import Viewer
@@ -14,7 +15,9 @@ from referee.scorpion.knowledge.table import ANYBODY, WHO
 from referee.scorpion.knowledge.witness import Declared, Witnesses
 
 
-def witness(game: Any, steps: Sequence[Step], viewer: Viewer, who: str, zone: str) -> tuple[tuple[str, Act], ...]:
+def witness(
+    game: Any, steps: Sequence[Step], viewer: Viewer, who: str, zone: str, progress: Progress = unwatched
+) -> tuple[tuple[str, Act], ...]:
     """Return a match that ends with an intruder in a zone and tells a viewer what was told.
 
     Raises `Unwitnessed`, and `UnknownName` for a name or a zone that this game does not have.
@@ -26,7 +29,7 @@ def witness(game: Any, steps: Sequence[Step], viewer: Viewer, who: str, zone: st
     declared = [_declared(game, step) for step in standing]
     ruled = {id(one): step for one, step in zip(declared, standing, strict=True) if isinstance(step.act, HouseRuling)}
     begun = standing[0].before if standing else None
-    found = Witnesses(game, begun, declared, viewer).witness(who, zone)
+    found = Witnesses(game, begun, declared, viewer).witness(who, zone, progress)
     return tuple(said for one in found for said in _acts(one, ruled.get(id(one))))
 
 

@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
+from referee.core.game import Progress
 from referee.core.replacing import replace
 from referee.scorpion.event import Event
 from referee.scorpion.knowledge.cases import Box, Case
@@ -101,7 +102,7 @@ def leaps(way: Sequence[Station], record: Sequence[Event]) -> list[Leap]:
     return [Leap(a, b, record) for a, b in pairwise(way)]
 
 
-def chain(way: Sequence[Leap], wanted: Sequence[Case], likely: Likely) -> list[Box] | None:
+def chain(way: Sequence[Leap], wanted: Sequence[Case], likely: Likely, progress: Progress) -> list[Box] | None:
     """Return one situation at each station that leads to the next, and at last to one that is wanted, or None."""
     ground, last = way[0].a.now.ground, way[-1].b
     end = single(ground, wanted, agreeing, likely(last.at))
@@ -113,4 +114,5 @@ def chain(way: Sequence[Leap], wanted: Sequence[Case], likely: Likely) -> list[B
         if before is None:
             return None
         found.append(before)
+        progress((len(found) - 1) / len(way))
     return found[::-1]

@@ -141,7 +141,7 @@ def test_a_witness_cites_the_clauses_that_were_cited() -> None:
 
 @pytest.mark.clause("SCORPION-25.11")
 def test_what_a_step_tells_is_known_at_the_step() -> None:
-    """A guard stops with the step, and finds no entrance: whoever came out there, and went on, is not where it leads."""
+    """A guard stops with the step, and finds no entrance: nobody has come out there and gone on."""
     yard = board("out", "s:e a: b: c: g:p z:o", "s-b a-c a-g")
     starts = {"ninja": "s", "lone": "ninja", "entrances": "s b"}
     match = Told(yard, "g", starts=starts, lone_wolf="on").to_intruders()

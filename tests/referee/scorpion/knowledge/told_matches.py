@@ -30,13 +30,8 @@ class Told:
     ) -> None:
         """`starts` has the zone of each intruder, and `missions`, `entrances` and `lone` where they matter."""
         posts = sentries.split()
-        options = {
-            "sentries": len(posts),
-            "patrols": 0,
-            "sleepers": 0,
-            "intruder_cards": "counted",
-            "guard_cards": "counted",
-        } | options
+        counted = {"intruder_cards": "counted", "guard_cards": "counted"}
+        options = {"sentries": len(posts), "patrols": 0, "sleepers": 0, **counted} | options
         begun = scorpion.begin(scorpion.OPTIONS.model_validate(options), seated(players))
         laid = marks or Marks()
         self.state: State = replace(begun, board=board, marks=replace(laid, recorded=True))

@@ -5,7 +5,7 @@ All options, 2 to 4 players, lone and hidden, partners and rivals, a game master
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -83,7 +83,7 @@ def _playing(state: State, seed: str, options: Mapping[str, Any], turns: int) ->
     rulings, hand, gives_up = wild.random() < 0.15, wild.choice((0.02, 0.07, 0.2)), wild.choice((0.01, 0.1))
     bluffs = wild.choice((0.06, 0.4))
     for _ in range(MOST):
-        if state.phase == "ended" or state.turn > turns or _aimless(state):
+        if state.phase == "ended" or state.turn > turns or aimless(state):
             return
         said = None
         if state.phase != "setup":
@@ -111,7 +111,12 @@ def _playing(state: State, seed: str, options: Mapping[str, Any], turns: int) ->
         state = ruling.state
 
 
-def _aimless(state: State) -> bool:
+def begun(acts: Sequence[Played]) -> bool:
+    """Tell whether a match has come to turn 1, and can be looked at."""
+    return bool(acts) and acts[-1].ruling.state.phase != "setup" and not aimless(acts[-1].ruling.state)
+
+
+def aimless(state: State) -> bool:
     """Tell whether a mission lies nowhere that the alert should answer: on a real board all six letters lie."""
     if state.options.alert_on_mission_when != "entered" or state.phase == "setup":
         return False
