@@ -42,6 +42,7 @@ SHARES = {
     "WITNESSED_MISSIONS": Share(2, 100),  # the same where the alert answers whoever comes to a mission
     "WITNESSED_MATCHES": Share(1, 200),
     "TRUTHS": Share(2, 10_000),  # matches in which where somebody is has to be among what can be known
+    "TRUTHS_BY_HAND": Share(2, 2_000),  # the same with a game master's hand in them
     "SCREEN_PAIRS": Share(2, 8),  # the same, looked at on drawn screens, for each kind of viewer and screen
     "WIRE_MATCHES": Share(10, 500),  # matches in which every byte that phones are sent is read
     "WIRE_PAIRS": Share(4, 500),  # of Shinobazu

@@ -18,6 +18,7 @@ def run() -> None:
     phases: list[float] = []
     sizes: list[float] = []
     matches: list[float] = []
+    moments = rough = 0
     for seed in range(MATCHES):
         *_, last = judged(f"knowledge {seed}", 2 + seed % 3)
         known, whole = nothing_known(last.before), time.process_time()
@@ -25,6 +26,7 @@ def run() -> None:
             begun = time.process_time()
             known = known.learn((event,))
             took = time.process_time() - begun
+            moments, rough = moments + 1, rough + known.now.rough
             over = event.kind == "intruder_phase_ended"
             (phases if over else facts).append(took)
             if over:
@@ -41,4 +43,6 @@ def run() -> None:
         situations_median_kb=round(median(sizes), 1),
         situations_p95_kb=round(percentile(sizes, 95), 1),
         phases=len(phases),
+        rough_moments=rough,
+        moments=moments,
     )

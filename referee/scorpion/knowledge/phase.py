@@ -256,7 +256,9 @@ class Both:
         """Tell whether somebody who was told of has then used a card: on a path only with the partner's help."""
         told: set[str | None] = set()
         for act in self.phase.acts:
-            if act.kind in ("seen", "lost"):
+            if act.kind == "mission":
+                told |= {*WHO, ANYBODY}
+            elif act.kind in ("seen", "lost"):
                 told.add(act.who)
             elif act.card and act.who in told:
                 return True

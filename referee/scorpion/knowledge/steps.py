@@ -90,10 +90,10 @@ class Steps:
         yield len(acts)
 
     def _cut_off(self, i: int) -> bool:
-        """Tell whether the other, just seen or lost on the way, then uses a card: not in one go (SCORPION-6.7)."""
+        """Tell whether the other, just told of on the way, then uses a card: not in one go (SCORPION-6.7)."""
         act, before = self.phase.acts[i], self.phase.acts[i - 1]
-        theirs = not self.mine[i] and act.who is not None
-        return theirs and act.kind in ON_THE_SPOT and before.who == act.who and before.kind in ("seen", "lost")
+        theirs = not self.mine[i] and act.who is not None and act.kind in ON_THE_SPOT
+        return theirs and (before.kind == "mission" or (before.who == act.who and before.kind in ("seen", "lost")))
 
     @property
     def has_moved(self) -> bool:

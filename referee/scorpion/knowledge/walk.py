@@ -111,7 +111,7 @@ class Walk(Steps):
         if act.kind == "mission":
             if node.flags & TO_ALERT:
                 link = node.link._replace(alert=i)
-                yield "alert", node._replace(flags=node.flags & ~TO_ALERT, link=link), bits
+                yield "alert", node._replace(flags=node.flags & ~TO_ALERT | TOLD, link=link), bits
                 return
             if self.alone:
                 return

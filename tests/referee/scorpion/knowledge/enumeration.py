@@ -68,6 +68,9 @@ def enumerated(acts: Sequence[Played], viewer: str, most: int = MOST, thorough: 
         ruled = ruled or bool(waived(act))
         if act.seat not in free or isinstance(act.parsed, OPEN):
             worlds = plays.closure(worlds, len(act.before.record))
+            if isinstance(act.parsed, moves.DeclareSearches):
+                coming = after.record[len(act.before.record) :]
+                worlds = [laid for world in worlds if (laid := missions.searched(world, coming)) is not None]
             worlds = distinct(_applied(worlds, act, truth), truth)
         if after.phase == "ended":
             return
@@ -178,7 +181,13 @@ def _characters(begun: State, free: frozenset[str]) -> Iterator[State]:
 
 
 def _entrances(state: State, free: frozenset[str]) -> Iterator[State]:
-    pairs = tuple(combinations_with_replacement(state.board.in_order(state.board.entrance_zones), 2))
+    zones = state.board.in_order(state.board.entrance_zones)
+    # Out of a passage that a game master has put guards into they come first where the first entrance is.
+    pairs = (
+        tuple(product(zones, repeat=2))
+        if state.options.master_declares
+        else tuple(combinations_with_replacement(zones, 2))
+    )
     seat = {c.who: c.seat for c in state.characters}
     choices = [
         tuple(replace(p, entrances=pair) for pair in pairs) if p.owner is None or seat[p.owner] in free else (p,)

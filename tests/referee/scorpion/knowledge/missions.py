@@ -47,7 +47,7 @@ class Missions:
             state = replace(state, marks=replace(state.marks, objectives=(), traps=(), hidden=()))
         playing = [c for c in state.characters if c.status != "absent"]
         for drawn in product(*(self._of(state, c) for c in playing)):
-            if len(set(drawn)) < len(drawn) and not (disputed(state) and state.options.disputed_mission == "note"):
+            if len(set(drawn)) < len(drawn) and not disputed(state):
                 continue
             with_letters = state
             for one, letter in zip(playing, drawn, strict=True):

@@ -13,6 +13,7 @@ from referee.scorpion.knowledge.known import nothing_known
 from referee.scorpion.state import State, disputed, seats_of
 from tests.players.scorpion.match import any_options, judged
 from tests.referee.scorpion.knowledge.comparing import outside
+from tests.referee.scorpion.knowledge.wide_matches import on_nijo
 from tests.shares import parts
 
 
@@ -49,6 +50,21 @@ def _inside(seeds: Iterable[int]) -> None:
                 assert known.broken is None, f"match {seed}, turn {state.turn}"
         assert state is not None
         _at_the_end(seed, one.before)
+
+
+@pytest.mark.soak
+@pytest.mark.clause("METSUKE-3.1")
+@pytest.mark.parametrize("seeds", parts("TRUTHS_BY_HAND", 50), ids=str)
+def test_the_truth_is_inside_whatever_a_game_master_sets_by_hand(seeds: range) -> None:
+    """Also in the middle of an intruder phase."""
+    for seed in seeds:
+        known = None
+        for one in on_nijo(seed):
+            known, state = known or nothing_known(one.before), one.ruling.state
+            known = known.learn(state.record[len(one.before.record) :])
+            if state.phase not in ("setup", "ended"):
+                assert outside(known, state) == [], f"match 'nijo {seed}', turn {state.turn}, {state.phase}"
+                assert known.broken is None, f"match 'nijo {seed}', turn {state.turn}"
 
 
 def _at_the_end(seed: int, state: State) -> None:

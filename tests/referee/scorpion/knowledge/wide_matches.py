@@ -14,7 +14,7 @@ from referee.board.board import Board
 from referee.core.replacing import replace
 from referee.core.values import GAME_MASTER, Ruling
 from referee.scorpion import moves
-from referee.scorpion.state import Marks, State, disputed, in_play, seats_of
+from referee.scorpion.state import TURNS, Marks, State, disputed, in_play, seats_of
 from tests.players.scorpion.match import Played, Players, any_options, seated
 from tests.referee.scorpion.knowledge.boards import board
 from tests.referee.scorpion.knowledge.enumeration import ruled_on
@@ -78,9 +78,22 @@ def _options(random: Random, players: int, table: Board) -> dict[str, Any]:
     return options | numbers_for(random, table)
 
 
-def _playing(state: State, seed: str, options: Mapping[str, Any], turns: int) -> Iterator[Played]:
+def on_nijo(seed: int | str) -> Iterator[Played]:
+    """Yield the declarations of a whole match on the real board, with a game master's hand in it at any moment."""
+    random = Random(f"nijo {seed}")
+    players = random.choice((2, 2, 3, 4))
+    options = (any_options(random, players) if random.random() < 0.6 else {}) | {"gm": "active"}
+    state = scorpion.begin(scorpion.OPTIONS.model_validate(options), seated(players))
+    yield from _playing(state, f"nijo {seed}", options, TURNS, ruled=False)
+
+
+def _playing(
+    state: State, seed: str, options: Mapping[str, Any], turns: int, *, ruled: bool = True
+) -> Iterator[Played]:
+    """Play on; where it may be `ruled`, some matches have house rulings in them."""
     table, wild = Players(seed, options, state.board), Random(f"wild {seed}")
     rulings, hand, gives_up = wild.random() < 0.15, wild.choice((0.02, 0.07, 0.2)), wild.choice((0.01, 0.1))
+    rulings = rulings and ruled
     bluffs = wild.choice((0.06, 0.4))
     for _ in range(MOST):
         if state.phase == "ended" or state.turn > turns or aimless(state):
