@@ -227,6 +227,10 @@ def _returned(now: Situations, data: Mapping[str, Any], event: Event) -> Situati
     starts = now.own.started(now.ground, side, now.starting(side), event.turn)
     keeps = now.table.options.passage_after_return == "keeps"
     everything = now.own.goals(now.ground)[side] if goals_told(now.table.options) else now.ground.all
+    letter = now.own.letters(event.turn)[side]
+    if letter is not None and goals_told(now.table.options):
+        for zone, found in now.table.answers.items():
+            everything &= now.ground.bit(zone) if found == letter else ~now.ground.bit(zone)
 
     def back(half: Half, _: int) -> tuple[Half]:
         told = Told(permitted=half.told.permitted and keeps)

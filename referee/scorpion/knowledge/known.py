@@ -82,7 +82,9 @@ class Knowledge:
         return self._or_anything(*self.now.held())
 
     def _or_anything(self, found: tuple[Case, ...], rough: bool) -> tuple[tuple[Case, ...], bool]:
-        return (found, rough) if found else (self.now.anything().cases if self.now.cases else (), False)
+        if found or not self.now.cases:
+            return found, rough
+        return self.now.anything().cases, True  # in a phase that no legal play explains so far
 
     def zones(self, who: str) -> tuple[str, ...]:
         """Return where an intruder can be, in the board's order, `PASSAGE` last; none once the intruder is gone."""

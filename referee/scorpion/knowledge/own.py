@@ -22,6 +22,7 @@ class Life(NamedTuple):
     noise: int
     back: int
     """The turn in which the second life began; 0 without one."""
+    mission: str | None = None
 
     def walk(self, turn: int) -> Walk | None:
         return next((walk for walk in self.walks if walk.turn == turn), None)
@@ -81,6 +82,11 @@ class Own(NamedTuple):
             return ground.everywhere
         return ground.bit(zone) << (walk.steps if walk else 0) * ground.width
 
+    def letters(self, turn: int) -> tuple[str | None, ...]:
+        """Return the missions of both, of the lives that they lived in a turn, as far as the viewer knows them."""
+        lives = (self.lives.get(who) for who in WHO)
+        return tuple(None if life is None or turn < life.back else life.mission for life in lives)
+
     def passage(self, ground: Ground, owner: str | None) -> tuple[int, ...]:
         known = self.passages.get(owner)
         if known is None:
@@ -112,4 +118,4 @@ def own_of(state: State, viewer: Viewer = PUBLIC) -> Own:
 
 def _life(state: State, one: Character) -> Life:
     back = (e.turn for e in state.record if e.kind == "returned" and e.data["intruder"] == one.who)
-    return Life(one.walks, one.start, one.zone, one.noise, next(back, 0))
+    return Life(one.walks, one.start, one.zone, one.noise, next(back, 0), one.mission)

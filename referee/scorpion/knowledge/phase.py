@@ -47,11 +47,14 @@ class Both:
         rivals: bool,
         one_player: bool,
         tracks: Mapping[str, Track] | None = None,
+        letters: Sequence[str | None] = (None, None),
         loose: frozenset[int] = frozenset(),
         most: int = MOST_HALVES,
     ) -> None:
         self.ground, self.table, self.events = ground, table, events
         self.rivals, self.one_player, self.tracks = rivals, one_player, tracks or {}
+        self.letters = letters
+        """Whose mission whoever looks knows."""
         self.phase: Phase = acts_of(table, events, len(owners))
         self.acts = len(self.phase.acts)
         """After how many acts it is asked what is possible."""
@@ -109,8 +112,10 @@ class Both:
             if event.kind != "search_answered":
                 continue
             zone, found, who = self.ground.bit(event.data["zone"]), event.data["found"], event.data["intruder"]
-            mine = self._is(half, side, who)
-            if len(found) > 1:
+            mine, letter = self._is(half, side, who), self.letters[side]
+            if letter is not None:
+                goals &= zone if found == letter else ~zone
+            elif len(found) > 1:
                 goals &= ~zone
             elif i + 1 < len(self.events) and self.events[i + 1].kind == "mission_accomplished":
                 accomplished.add(who)

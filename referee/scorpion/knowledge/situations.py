@@ -290,6 +290,7 @@ class Situations:
             rivals=self.rivals,
             one_player=self.one_player,
             tracks=self.own.tracks(self.ground, phase.table.turn),
+            letters=self.own.letters(phase.table.turn),
             loose=self.loose,
             most=self.most,
         )

@@ -40,6 +40,8 @@ class Table:
     found: tuple[tuple[str | None, str], ...] = ()
     """The entrances that the guards know, each with its owner among rivals."""
     turn: int = 1
+    answers: Mapping[str, str] = field(default_factory=dict)
+    """What the search of a zone found."""
     moved: frozenset[str] = frozenset()
     """The guards who have walked in this turn."""
 
@@ -162,6 +164,7 @@ _CHANGES: Mapping[str, Any] = {
     "entrance_found": lambda table, data: replace(
         table, found=(*table.found, *((data.get("intruder"), data["zone"]),) * data["entrances"])
     ),
+    "search_answered": lambda table, data: replace(table, answers={**table.answers, data["zone"]: data["found"]}),
     "discovered": _seen,
     "lost_sight": _unseen,
     "escaped": _unseen,
