@@ -110,7 +110,7 @@ def test_whoever_has_left_the_zone_is_not_seen() -> None:
 @pytest.mark.clause("SCORPION-19.6")
 def test_by_option_the_searcher_is_seen_wherever_they_are() -> None:
     night = found(path=("c2", "b2"), hidden_discovers="always")
-    assert about(reacts(night), "discovered") == {"intruder": "ninja", "zone": "b2"}
+    assert about(reacts(night), "discovered") == {"intruder": "ninja", "zone": "b2", "by": "hidden_sentry"}
 
 
 @pytest.mark.clause("SCORPION-19.6", "SCORPION-21.10")

@@ -245,7 +245,7 @@ def test_ropes_are_found_at_either_end_where_a_move_ends_if_the_table_plays_so(r
     table = searching("b4", ropes=(("b3", "b4"), ("a3", "a4")), ropes_discoverable=rule)
     before = len(table.state.record)
     table.says("guards", "guard_step", to=["a4"], stop=True)
-    assert table.said(before) == ["guards_moved", *(["rope_found"] if rule != "off" else [])]
+    assert table.said(before) == ["guards_moved", "guards_stopped", *(["rope_found"] if rule != "off" else [])]
     assert [r.found for r in table.state.ropes] == [False, rule != "off"]
     passing = searching("c4", ropes=(("b3", "b4"),), ropes_discoverable=rule)
     passing.says("guards", "guard_step", to=["b4", "a4"])
