@@ -210,3 +210,23 @@ def test_a_witness_is_a_transcript_that_the_referee_judges(tmp_path: Any, capsys
     assert main(["witness", str(file), "traitor", out, "--at", str(step.number)]) == 1
     assert "the zone is out" in capsys.readouterr().err
     assert main(["witness", str(file), "traitor", zone, "--at", "99999"]) == 2
+
+
+def test_where_a_shown_zone_has_no_witness_there_is_a_report_to_send(
+    tmp_path: Any, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = random_match(scorpion, 3, 2)  # type: ignore[arg-type]
+    file = tmp_path / "match.json"
+    file.write_text(json.dumps(dump(match)), "utf-8")
+
+    def none(*_: Any) -> None:
+        raise Unwitnessed("unproved")
+
+    monkeypatch.setattr(Witnesses, "witness", none)
+    assert main(["witness", str(file), "traitor", "W12", "--at", "140"]) == 1
+    told = capsys.readouterr()
+    assert "fault" not in told.err
+    report = json.loads(told.out)
+    assert next(iter(report)) == "secrets"
+    assert report["asked"] == {"who": "traitor", "where": "W12", "viewer": PUBLIC, "at": 140}
+    assert load(json.dumps(report["transcript"]), "report").begun.options == match.options
