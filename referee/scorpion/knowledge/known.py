@@ -84,7 +84,7 @@ class Knowledge:
     def _or_anything(self, found: tuple[Case, ...], rough: bool) -> tuple[tuple[Case, ...], bool]:
         if found or not self.now.cases:
             return found, rough
-        return self.now.anything().cases, True  # in a phase that no legal play explains so far
+        return self.now.anything().cases, False  # in the middle of what a declaration tells, or of a broken phase
 
     def zones(self, who: str) -> tuple[str, ...]:
         """Return where an intruder can be, in the board's order, `PASSAGE` last; none once the intruder is gone."""
