@@ -21,6 +21,9 @@
   const RETRY_CAP_MS = 2000;   // Flet doubles its waiting without end
   const NO_ROOM = 1013;        // the code with which the host closes a socket that it has no room for
   const RELOAD_MS = 8000;      // the host answers, the socket does not come: start afresh
+  const RELOADS = 4;           // how often in a row that is done
+  const VAIN = 8;              // sockets in a row that brought nothing: then no more are opened
+  const PAUSES_MS = 30000;     // the longest pause before one of them
 
   const NativeSocket = window.WebSocket;
   const nativeTimeout = window.setTimeout.bind(window);
@@ -38,6 +41,9 @@
   let kicked = false;          // this cover has already closed the socket once
   let beating = false;
   let full = false;            // the host has closed the last socket for want of room
+  let vain = 0;                // sockets in a row that brought nothing although the host answers
+  let nextAt = 0;              // before then no further one is opened
+  let waiting = null;          // what stands for it until then
   let aliveSince = 0;          // while lost: since when the host answers all the same
   let others = [];
   const fingers = new Set();
@@ -89,7 +95,8 @@
   cover.setAttribute("role", "alert");
   const coverTitle = element("div", { font: `bold 23px/28px ${FONT}` }, cover);
   const coverText = element("div", { maxWidth: "30em", color: "#C0C9F5" }, cover);
-  const coverButton = button(cover, "#8493DE", "#EEF0FF");
+  const coverButton = button(cover, "#8493DE", "#EEF0FF", tryOthers);
+  const coverAgain = button(cover, "#8493DE", "#EEF0FF", () => location.reload());
 
   const banner = element("div", {
     position: "fixed", top: "0", left: "0", right: "0", zIndex: "2147483646", display: "none", background: "#1F1B15",
@@ -100,15 +107,16 @@
   banner.id = "metsuke-banner";
   banner.setAttribute("role", "status");
   const bannerText = element("span", {}, banner);
-  const bannerButton = button(banner, "#96896F", "#F6EEDF");
+  const bannerButton = button(banner, "#96896F", "#F6EEDF", tryOthers);
+  const bannerAgain = button(banner, "#96896F", "#F6EEDF", () => location.reload());
 
-  function button(parent, edge, ink) {
+  function button(parent, edge, ink, pressed) {
     const made = element("button", {
       display: "none", minHeight: "48px", padding: "0 16px", border: `2px solid ${edge}`, borderRadius: "10px",
       background: "transparent", color: ink, font: `bold 16px/20px ${FONT}`, pointerEvents: "auto",
     }, parent);
     made.type = "button";
-    made.addEventListener("click", tryOthers);
+    made.addEventListener("click", pressed);
     return made;
   }
 
@@ -123,16 +131,24 @@
     const lost = lostSince > 0 || !navigator.onLine;
     const covered = coveredAt > 0;
     coverTitle.textContent = text.covered || "";
-    coverText.textContent = lost && text.lost || "";
+    coverText.textContent = lost && (vain > 2 ? text.unheard : text.lost) || "";
     const offer = lost && others.length > 0 ? "inline-block" : "none";
     for (const each of [coverButton, bannerButton]) {
       each.style.display = offer;
       if (!each.disabled) each.textContent = text.other || "";
     }
     cover.style.display = covered ? "flex" : "none";
-    const silent = !covered && lostSince > 0 && now() - lostSince > BANNER_MS;
-    if (silent) bannerText.textContent = full ? text.full || "" : (text.banner || "").replace("{n}", Math.round((now() - lostSince) / 1000));
+    const said = ended() && settings.advise && settings.advise("unheard");
+    const silent = !covered && !said && lostSince > 0 && now() - lostSince > BANNER_MS;
+    if (silent) {
+      const seconds = Math.round((now() - lostSince) / 1000);
+      bannerText.textContent = full ? text.full || "" : vain > 2 ? text.unheard : (text.banner || "").replace("{n}", seconds);
+    }
     banner.style.display = silent ? "flex" : "none";
+    for (const each of [coverAgain, bannerAgain]) {
+      each.textContent = text.load_again || "";
+      each.style.display = ended() ? "inline-block" : "none";
+    }
     // What is covered is not to be read aloud either.
     for (const view of document.querySelectorAll("flutter-view, flt-glass-pane")) {
       if (covered) view.setAttribute("aria-hidden", "true");
@@ -183,14 +199,15 @@
     if (socket !== null && socket.readyState < NativeSocket.CLOSING) socket.close();
   }
 
+  function reloads() { return JSON.parse(sessionStorage.getItem("metsuke.reloads") || "[0, 0]"); }
+
   function reload() {
-    // At most once in a while, whatever is wrong: a page that reloads all the time is worse than one that waits.
-    let last = 0;
-    try {
-      last = Number(sessionStorage.getItem("metsuke.reloaded")) || 0;
-      if (Date.now() - last < 20000) return;
-      sessionStorage.setItem("metsuke.reloaded", String(Date.now()));
-    } catch (_) { /* without storage there is no memory of reloading, and no reload */ return; }
+    // Each time after a longer pause, and not for ever: a page that reloads all the time is worse than one that waits.
+    // Without storage there is no memory of reloading, and no reload.
+    if (settings.forgets) return;
+    const [count, last] = reloads();
+    if (count >= RELOADS || Date.now() - last < 20000 * count) return;
+    sessionStorage.setItem("metsuke.reloads", JSON.stringify([count + 1, Date.now()]));
     location.reload();
   }
 
@@ -204,6 +221,8 @@
       if (made !== socket || registered) return;
       registered = true;
       full = false;
+      vain = 0;
+      if (Date.now() - reloads()[1] > 60000) sessionStorage.removeItem("metsuke.reloads");
       registeredAt = now();
       openedOnce = true;
       lostSince = 0;
@@ -211,9 +230,16 @@
       ask();
       review();
     });
+    let taken = false;
+    made.addEventListener("open", () => { taken = true; });
     const gone = (event) => {
       if (made !== socket) return;
       if (event && event.type === "close") full = event.code === NO_ROOM;
+      if ((taken || aliveSince > 0) && !registered) {
+        vain++;
+        nextAt = now() + (vain > 1 ? Math.min(500 * 2 ** vain, PAUSES_MS) : 0);
+      }
+      taken = false;
       hideIfSecret();
       if (lostSince === 0) lostSince = now();
       registered = false;
@@ -231,6 +257,7 @@
     const ours = target.host === location.host && target.pathname.endsWith("/ws");
     // The header of a socket says the browser's language, which need not be the page's.
     if (ours) target.searchParams.set("languages", navigator.languages.join());
+    if (ours && (ended() || now() < nextAt)) return (waiting = new Waiting());
     const made = protocols === undefined ? new NativeSocket(target) : new NativeSocket(target, protocols);
     if (ours) watch(made);
     return made;
@@ -238,6 +265,34 @@
   GuardedSocket.prototype = NativeSocket.prototype;
   for (const name of ["CONNECTING", "OPEN", "CLOSING", "CLOSED"]) GuardedSocket[name] = NativeSocket[name];
   window.WebSocket = GuardedSocket;
+
+  function ended() { return vain >= VAIN && !full; }
+
+  // A browser in which something fails opens a socket, closes it and opens the next. Each in vain is followed by a longer
+  // pause, and the last one by none at all: what Flet is given meanwhile is no socket, and fails when the pause is over.
+  class Waiting extends EventTarget {
+    constructor() {
+      super();
+      this.readyState = NativeSocket.CONNECTING;
+      if (!ended()) nativeTimeout(() => this.close(), nextAt - now());
+    }
+    send() {}
+    close() {
+      if (this.readyState === NativeSocket.CLOSED) return;
+      this.readyState = NativeSocket.CLOSED;
+      for (const event of [new Event("error"), new CloseEvent("close", { code: 1006 })]) {
+        this.dispatchEvent(event);
+        if (this[`on${event.type}`]) this[`on${event.type}`](event);
+      }
+    }
+  }
+  // Whoever takes the phone up again wants it tried again.
+  function again() {
+    vain = 0;
+    nextAt = 0;
+    if (waiting !== null) waiting.close();
+    waiting = null;
+  }
 
   // Flet waits twice as long after each attempt, without a limit: a phone that was away for an hour would stay
   // away for another. While the connection is down no timer waits longer than this.
@@ -292,7 +347,7 @@
     if (aliveSince === 0) aliveSince = now();
     // An attempt begun while the network was away may hang for a long time: end it, the next one is near.
     if (socket !== null && socket.readyState === NativeSocket.CONNECTING && now() - aliveSince > 2500) drop();
-    if (now() - aliveSince > RELOAD_MS && !full) reload();
+    if (now() - aliveSince > RELOAD_MS && !full && !ended()) reload();
   }
 
   // A browser keeps what it remembers apart for each address. What this phone has at the match that it looks at goes
@@ -369,7 +424,7 @@
   // A mouse button that is let go on the cover first "leaves" the app with no button down; Flutter would then take
   // the release itself for nothing, and wait for it for ever.
   window.addEventListener("pointerleave", (event) => { if (coveredAt > 0) event.stopPropagation(); }, true);
-  document.addEventListener("visibilitychange", () => { if (!visible()) hideIfSecret(); review(); }, true);
+  document.addEventListener("visibilitychange", () => { if (visible()) again(); else hideIfSecret(); review(); }, true);
   for (const name of ["pagehide", "blur", "offline"]) {
     window.addEventListener(name, (event) => {
       // Caught early, so that nobody can keep it from us; but then the blur of every field and button comes by too.
@@ -380,7 +435,7 @@
   document.addEventListener("resume", review, true);
   for (const name of ["pageshow", "focus", "online"]) {
     window.addEventListener(name, (event) => {
-      if (event.target === window || event.target === document) { ask(); review(); }
+      if (event.target === window || event.target === document) { again(); ask(); review(); }
     }, true);
   }
 

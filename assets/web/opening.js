@@ -17,6 +17,7 @@
   const nativeFetch = window.fetch;
   const wanted = new Map();    // the large files that were asked for, and how much of each is here
   let over = false, wiped = false, shown = 0;
+  let ended = false;           // it is said why nothing more comes
 
   function remembered(read) { try { return read(); } catch (_) { return null; } }
   const mode = remembered(() => settings.stored().mode);
@@ -56,7 +57,7 @@
 
   function draw() {
     const bar = part("bar");
-    if (over || warm || !bar) return;
+    if (over || warm || ended || !bar) return;
     let here = 0, all = 0;
     for (const [name, bytes] of wanted) { here += bytes; all += sizes[name]; }
     shown = Math.max(shown, all ? DRAWN * here / all : 0);
@@ -72,7 +73,10 @@
     window.fetch = async function (...given) {
       const name = known(given[0] && given[0].url || given[0]);
       if (name) { ask(name); draw(); }
-      const answer = await nativeFetch.apply(this, given);
+      const answer = await nativeFetch.apply(this, given).catch((fault) => {
+        if (name) advise("load_failed");
+        throw fault;
+      });
       if (name && answer.ok && answer.body) count(name, answer.clone());
       return answer;
     };
@@ -85,19 +89,39 @@
 
   // --- What to do if it is slow ----------------------------------------------------------------------------------
 
-  function advise(key) {
+  // Says what keeps the app from coming, or what to do meanwhile; tells whether there is still a place to say it. The
+  // first reason why it does not come is the true one.
+  function advise(key, what) {
     const told = part("told"), again = part("again");
-    if (over || !told) return;
-    told.textContent = words(key);
-    if (key === "load_once") return;
+    if (over || !told) return false;
+    if (ended) return true;
+    told.textContent = words(key).replace("{what}", what);
+    if (key === "load_once") return true;
     again.textContent = words("load_again");
     again.style.display = "inline-block";
     again.onclick = () => location.reload();
+    if (key === "load_slow") return true;
+    ended = true;
+    part("bar").style.visibility = "hidden";
+    part("far").textContent = "";
+    return true;
   }
+  settings.advise = advise;
 
   if (!warm) setTimeout(() => advise("load_once"), ONCE_MS);
   setTimeout(() => advise("load_slow"), SLOW_MS);
-  const failed = () => advise("load_failed");
+  function failed({ target, error, reason, message }) {
+    // A file that did not come has no words; a module that did not come is a fault of the script that wanted it.
+    const fault = reason || error;
+    const missing = target instanceof Element || /fetch|import|network|load failed/i.test(String(fault || message));
+    if (missing || !navigator.onLine) advise("load_failed");
+    else advise("load_broken", String(fault && fault.message || fault || message).split("\n")[0].slice(0, 100));
+  }
+  function able() {
+    if (settings.lacks && settings.lacks.length > 0) advise("load_lacks", settings.lacks.join(", "));
+  }
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", able);
+  else able();
   window.addEventListener("unhandledrejection", failed);
   window.addEventListener("error", failed, true);
 
