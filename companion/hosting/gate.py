@@ -77,6 +77,7 @@ class Gate:
         self._addresses: dict[str, Address] = {}
         self._open: dict[Hashable, Address | None] = {}
         self._arrivals = Bucket(self.limits.arrivals_in_all, clock)
+        self._vain: dict[tuple[str, str], Bucket] = {}
         self._asleep: dict[str, tuple[str | None, float]] = {}
         """By session, the longest away first: whose address it is counted for, and when it ends."""
 
@@ -137,6 +138,22 @@ class Gate:
         self.sockets -= 1
         if (address := self.address(ip)) is not None:
             address.sockets -= 1
+
+    def in_vain(self, ip: str, browser: str) -> None:
+        """A browser at an address has closed a socket before its phone has said who it is: something fails in it."""
+        if (name := counted_as(ip)) is None:
+            return
+        if len(self._vain) >= FORGET_BEYOND:
+            self._vain = {each: bucket for each, bucket in self._vain.items() if not bucket.full}
+        self._vain.setdefault((name, browser), Bucket(self.limits.vain, self._clock)).owes()
+
+    def tries_in_vain(self, ip: str, browser: str) -> bool:
+        """Tell whether a browser does that so often that it is to wait. Others at its address are not held back."""
+        bucket = self._vain.get((counted_as(ip) or "", browser))
+        if bucket is None or bucket.left >= 1:
+            return False
+        self.refusals.note("silent")
+        return True
 
     def arrives(self, ip: str) -> bool:
         """Tell whether a phone may begin a session."""

@@ -23,6 +23,8 @@ class Limits(NamedTuple):
     arrivals: Rate = Rate(4, 240)
     """Phones that come without a session they could go on with."""
     arrivals_in_all: Rate = Rate(100, 4_000)
+    vain: Rate = Rate(0.1, 30)
+    """Sockets of one browser at one address that end before its phone has said who it is."""
     asleep: int = 240
     """Sessions that are kept for phones that have gone; beyond that the longest away is forgotten, and begins anew."""
     asleep_in_all: int = 4_000

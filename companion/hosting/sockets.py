@@ -49,7 +49,10 @@ async def serve_phone(
         gate.refusals.note("origin")
         await websocket.close(FOREIGN)
         return
-    ip = websocket.client.host if websocket.client else ""
+    ip, browser = websocket.client.host if websocket.client else "", _browser(websocket)
+    if gate.tries_in_vain(ip, browser):
+        await websocket.close(FULL)
+        return
     if not gate.opens(ip):
         # Before it is accepted a socket has no code that a page could tell its owner of.
         await websocket.accept()
@@ -63,7 +66,7 @@ async def serve_phone(
 
 async def _serve(websocket: WebSocket, ip: str, main: Callable[[Any], Awaitable[None]], gate: Gate) -> None:
     spoken.asked.set(spoken.preferred(websocket.query_params.get("languages", "")))
-    client = Client(ip, websocket.headers.get("user-agent", "")[:200], str(websocket.url).rsplit("/", 1)[0])
+    client = Client(ip, _browser(websocket), str(websocket.url).rsplit("/", 1)[0])
     connection = Connection(client, main, admit, lambda: gate.arrives(ip))
     await websocket.accept()
     connection.outgoing.at_once = websocket.scope.get("state", {}).get(TELL)
@@ -81,6 +84,8 @@ async def _serve(websocket: WebSocket, ip: str, main: Callable[[Any], Awaitable[
         with contextlib.suppress(asyncio.CancelledError):
             telling.exception()  # what went wrong was the connection; the session is kept for when the phone is back
         code = _code(hearing)
+        if connection.session is None and code != FULL:
+            gate.in_vain(ip, client.agent)
         if connection.session is not None:
             seconds = SESSION_SECONDS if code is None else NONSENSE_SECONDS
             await connection.leave(seconds)
@@ -92,6 +97,10 @@ async def _serve(websocket: WebSocket, ip: str, main: Callable[[Any], Awaitable[
     if code is not None:
         with contextlib.suppress(TimeoutError, RuntimeError, WebSocketDisconnect, OSError):
             await asyncio.wait_for(websocket.close(code, "full" if code == FULL else ""), CLOSE_SECONDS)
+
+
+def _browser(websocket: WebSocket) -> str:
+    return websocket.headers.get("user-agent", "")[:200]
 
 
 def _code(hearing: asyncio.Task[None]) -> int | None:

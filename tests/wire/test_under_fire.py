@@ -52,10 +52,14 @@ def frame(action: object, body: object) -> bytes:
     return b"\0" + msgpack.packb([action, body])
 
 
-async def opened(room: Hall, frames: list[bytes | str], ip: str = "127.0.0.1") -> ClientConnection:
+async def opened(
+    room: Hall, frames: list[bytes | str], ip: str = "127.0.0.1", browser: str = "one"
+) -> ClientConnection:
     """Open a bare socket and send frames in it."""
     url = f"{room.address.replace('http', 'ws')}ws"
-    bare = await websockets.connect(url, max_size=None, local_addr=(ip, 0), open_timeout=60)
+    bare = await websockets.connect(
+        url, max_size=None, local_addr=(ip, 0), open_timeout=60, user_agent_header=browser
+    )
     with suppress(websockets.ConnectionClosed):
         for each in frames:
             await bare.send(each)
@@ -301,6 +305,28 @@ def test_more_phones_of_one_address_than_may_be_are_told_so_and_the_others_come_
         assert room.gate.refusals.counts["full"] == 2
 
     tell(story, FEW)
+
+
+def test_a_browser_that_opens_sockets_in_vain_is_held_back_and_no_other_at_its_address() -> None:
+    async def story(room: Hall) -> None:
+        for _ in range(3):
+            await (await opened(room, [], ELSEWHERE)).close()
+
+        async def lets_in(browser: str) -> bool:
+            try:
+                bare = await opened(room, [registration()], ELSEWHERE, browser)
+                return isinstance(await bare.recv(), bytes)
+            except websockets.InvalidStatus:
+                return False
+
+        # The host may still be busy with the last of them.
+        async with asyncio.timeout(60):
+            while await lets_in("one"):
+                pass
+        assert await lets_in("another")
+        assert not await lets_in("one")
+
+    tell(story, Limits(vain=Rate(0.001, 3)))
 
 
 def test_of_one_address_only_so_many_sessions_are_kept_and_the_longest_away_goes_first() -> None:
