@@ -62,5 +62,5 @@ $(VENV)/test.stamp: pyproject.toml constraints.txt tests/toy_game/pyproject.toml
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e ".[test]" -e tests/toy_game
 	@touch $@ $(VENV)/host.stamp
 
-$(VENV)/browser.path: $(VENV)/test.stamp
+$(VENV)/browser.path: $(VENV)/test.stamp tools/find_browser.py
 	@$(BIN)/python tools/find_browser.py --install > $@.new && mv $@.new $@

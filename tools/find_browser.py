@@ -1,6 +1,9 @@
 """Find a Chromium or Chrome for the browser tests, or get one: python tools/find_browser.py [--install]
 
 Prints its path, or says in one line on stderr how to get one and ends with 1. METSUKE_BROWSER comes first.
+
+With --install also the other engines of phones, Firefox and WebKit, are got where that is allowed. A line on stderr
+says of each that is not there how to get it; its tests are skipped.
 """
 
 from __future__ import annotations
@@ -11,11 +14,47 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "chromium-headless-shell",
          "microsoft-edge", "msedge")
 HOW = ("No Chromium or Chrome was found. Install one (Debian: apt-get install chromium; macOS: brew install --cask "
        "chromium; or https://www.google.com/chrome), or name yours: METSUKE_BROWSER=/path/to/chrome make test")
+
+
+class Engine(NamedTuple):
+    """What an engine's tests start, and the Debian packages that bring it."""
+
+    parts: tuple[Path, ...]
+    packages: tuple[str, ...]
+
+
+ENGINES = {
+    "firefox": Engine((Path("firefox-esr"),), ("firefox-esr",)),
+    "webkit": Engine(
+        (Path("WebKitWebDriver"), Path("MiniBrowser"), Path("Xvfb")), ("webkit2gtk-driver", "xvfb")
+    ),
+}
+"""The engines of phones beside Chromium, by the names of their programs."""
+
+
+def engine(name: str) -> Engine | None:
+    """An engine with the paths of its programs, or None where one of them is not on this machine."""
+    wanted = ENGINES[name]
+    found = tuple(path for program in wanted.parts if (path := _program(program.name)))
+    return Engine(found, wanted.packages) if len(found) == len(wanted.parts) else None
+
+
+def _program(name: str) -> Path | None:
+    """A program on the path. WebKit's own browser lies beside its libraries; of Firefox any will do."""
+    names = (name, "firefox") if name.startswith("firefox") else (name,)
+    on_path = (Path(found) for found in map(shutil.which, names) if found)
+    return next(on_path, None) or next(iter(sorted(Path("/usr").glob(f"lib*/*/webkit2gtk-4.*/{name}"))), None)
+
+
+def how(name: str) -> str:
+    """How to get an engine that is not there."""
+    return f"No {name} was found, and its tests are skipped. Debian: apt-get install {' '.join(ENGINES[name].packages)}"
 
 
 def find() -> Path | None:
@@ -56,22 +95,44 @@ def _playwright() -> Iterator[Path]:
 def install() -> Path | None:
     """Get a browser: from Playwright, else from the system's packages where that is allowed."""
     attempts = [[sys.executable, "-m", "playwright", "install", "chromium"]]
-    if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
-        attempts += [["apt-get", "update", "-q"], ["apt-get", "install", "-qy", "--no-install-recommends", "chromium"]]
-    for command in attempts:
-        print("find_browser:", *command, file=sys.stderr)
-        try:
-            subprocess.run(command, stdout=sys.stderr, check=False, timeout=900)
-        except (OSError, subprocess.TimeoutExpired) as problem:
-            print(f"find_browser: {problem}", file=sys.stderr)
+    for command in [*attempts, *_from_debian("chromium")]:
+        _run(command)
         found = find()
         if found:
             return found
     return None
 
 
+def install_engines() -> None:
+    """Get the other engines that are not there, from the system's packages where that is allowed."""
+    missing = [package for name in ENGINES if engine(name) is None for package in ENGINES[name].packages]
+    for command in _from_debian(*missing) if missing else []:
+        _run(command)
+    for name in ENGINES:
+        if engine(name) is None:
+            print(how(name), file=sys.stderr)
+
+
+def _from_debian(*packages: str) -> list[list[str]]:
+    """The commands that install packages, where they may be given."""
+    if not (shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0):
+        return []
+    return [["apt-get", "update", "-q"], ["apt-get", "install", "-qy", "--no-install-recommends", *packages]]
+
+
+def _run(command: list[str]) -> None:
+    print("find_browser:", *command, file=sys.stderr)
+    try:
+        subprocess.run(command, stdout=sys.stderr, check=False, timeout=900)
+    except (OSError, subprocess.TimeoutExpired) as problem:
+        print(f"find_browser: {problem}", file=sys.stderr)
+
+
 def main() -> int:
-    found = find() or (install() if "--install" in sys.argv[1:] else None)
+    installs = "--install" in sys.argv[1:]
+    found = find() or (install() if installs else None)
+    if installs:
+        install_engines()
     if found is None:
         print(HOW, file=sys.stderr)
         return 1

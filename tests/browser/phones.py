@@ -7,7 +7,6 @@ import math
 import re
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, cast
 from urllib.parse import urlsplit
@@ -15,7 +14,7 @@ from urllib.parse import urlsplit
 import msgpack
 import zxingcpp
 from PIL import Image, ImageChops
-from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, Page, WebSocket, expect
+from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, Page, WebSocket
 from playwright.sync_api import Error as PlaywrightError
 
 from companion.i18n import translator
@@ -65,6 +64,15 @@ STILL = """node => new Promise(done => {
   look();
 })"""
 """Tells where a thing is once it can be seen and stands still, or null where that never comes."""
+
+FOCUSED = """async (node, patience) => {
+  for (const end = performance.now() + patience; performance.now() < end && node.isConnected; ) {
+    if (document.activeElement === node) return true;
+    await new Promise(requestAnimationFrame);
+  }
+  return false;
+}"""
+"""Tells whether a field comes to be written in."""
 
 
 class BrowserPhone:
@@ -298,7 +306,7 @@ class BrowserPhone:
 
     def unguarded(self) -> None:
         """Wait until the guard has taken its cover away."""
-        expect(self.page.locator("#metsuke-cover")).to_be_hidden(timeout=PATIENCE)
+        self.page.locator("#metsuke-cover").wait_for(state="hidden")
 
     def testify(self, picture: Path) -> None:
         """Print what this phone shows and keep a picture of it, for whoever reads of a failure."""
@@ -350,6 +358,7 @@ class BrowserPhone:
         """
         end = time.monotonic() + PATIENCE / 1000
         while True:
+            self.page.evaluate("() => null")  # what was sent until now is heard of now
             before, again = self.sent, time.monotonic() + AGAIN / 1000
             touch()
             while time.monotonic() < again:
@@ -412,9 +421,8 @@ class BrowserPhone:
         end = time.monotonic() + PATIENCE / 1000
         while True:
             self._meet(field)
-            with suppress(AssertionError):  # where the field was drawn anew meanwhile, it is tapped again
-                expect(field).to_be_focused(timeout=AGAIN)
-                break
+            if field.evaluate(FOCUSED, AGAIN):
+                break  # else the field was drawn anew meanwhile, and is tapped again
             assert time.monotonic() < end, f"{field} is never focused"
         # A thumb is slower than this: the engine has to hear of the focus before it listens to letters.
         self.next_frame()

@@ -12,7 +12,7 @@ import pytest
 
 from referee import shinobazu
 from referee.core.values import PUBLIC
-from tests.browser.conftest import NewPhone
+from tests.browser.conftest import NewPhone, mixed_engines
 from tests.browser.match import NAMES, Step, Table, hand_of, journal_of, kinds, open_table, pad, short, sit
 from tests.browser.phones import BrowserPhone
 from tests.hosted import Hosted
@@ -41,6 +41,7 @@ def reachable(scanned: str) -> str:
         return parts._replace(netloc=f"127.0.0.1:{parts.port}").geturl()
 
 
+@mixed_engines
 def test_three_phones_scan_sit_and_play_to_a_winner_through_every_mishap(host: Hosted, phone: NewPhone) -> None:
     steps = short(3, whole, seed=273)
     laptop = phone("laptop").open(host.address)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import NewPhone
+from tests.browser.conftest import NewPhone, mixed_engines
 from tests.browser.match import journal_of, sit
 from tests.browser.naps import nap
 from tests.browser.phones import BrowserPhone
@@ -123,6 +123,7 @@ def meet(laptop: BrowserPhone, hands: Hands, winner: str) -> None:
         each.sees(re.compile(re.escape(each.t("app.end.wins", name=winner))))
 
 
+@mixed_engines
 def test_two_phones_scan_sit_and_play_to_two_onmyoji(host: Hosted, phone: NewPhone) -> None:
     laptop = phone("laptop").open(host.address)
     code = table_of(laptop, "plays")
@@ -144,7 +145,8 @@ def test_two_phones_scan_sit_and_play_to_two_onmyoji(host: Hosted, phone: NewPho
     hands.picks("p1", 2)
     hands.loses("p2", "N")
 
-    # A raid, and the turn that it brings.
+    # A phone is loaded anew, and is at its seat again. A raid, and the turn that it brings.
+    aki.reload()
     hands.asked("p2", "turn")
     hands.taps("p2", hands.t("p2", "consume"), hands.kind("p2", "O"), hands.t("p2", "raid_hand", name=NAMES["p1"]))
     hands.asked("p2", "raid_take", other=NAMES["p1"])

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from companion.phones.cover import KEPT_SECONDS
-from tests.browser.conftest import NewPhone
+from tests.browser.conftest import NewPhone, also_other_engines
 from tests.browser.match import Table, hand_of, pad, script
 from tests.browser.phones import BrowserPhone
 from tests.browser.prepared import Prepared, prepare
@@ -49,13 +49,13 @@ def hand_on(picture: Image.Image) -> Image.Image:
 
 
 def is_open(picture: Image.Image) -> bool:
-    """Tell whether a screen shows cards where the hand lies: the paper of a red or a blue one."""
-    colours = {colour for _, colour in hand_on(picture).getcolors(1 << 20)}
+    """Tell whether a screen shows cards: the paper of a red or a blue one."""
+    colours = {colour for _, colour in picture.getcolors(1 << 20)}
     return any(face in colours for face in FACE)
 
 
 def is_closed(picture: Image.Image) -> bool:
-    """Tell whether a screen shows no card where the hand lies."""
+    """Tell whether a screen shows no card."""
     return not is_open(picture)
 
 
@@ -83,6 +83,7 @@ def covered(mine: BrowserPhone, table: Table) -> None:
     mine.looks(is_closed)
 
 
+@also_other_engines
 def test_a_secret_is_covered_when_the_finger_goes_and_by_itself_where_it_was_kept_open(
     match: Prepared, phone: NewPhone
 ) -> None:
@@ -128,6 +129,7 @@ def test_a_secret_is_covered_when_the_finger_goes_and_by_itself_where_it_was_kep
     covered(left, table)
 
 
+@also_other_engines
 def test_for_those_who_cannot_hold_a_tap_opens_and_a_tap_covers(match: Prepared, phone: NewPhone) -> None:
     mine, table = seated(match, phone, tap_to_open=True)
     mine.tap(pad(mine, tap=True))
@@ -157,6 +159,7 @@ MISHAPS: Mapping[str, tuple[Mishap, Mishap]] = {
 
 
 @pytest.mark.parametrize("opens", [held, kept])
+@also_other_engines
 def test_a_secret_that_cannot_be_covered_by_its_host_is_covered_by_the_phone(
     opens: Callable[[BrowserPhone, Table], None], match: Prepared, phone: NewPhone
 ) -> None:

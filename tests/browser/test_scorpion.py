@@ -9,7 +9,7 @@ import pytest
 from referee.core.journal import Declare
 from referee.core.transcripts import dump, lines, load
 from referee.core.values import GAME_MASTER
-from tests.browser.conftest import NewPhone
+from tests.browser.conftest import NewPhone, mixed_engines
 from tests.browser.prepared import prepare
 from tests.browser.scorpion_script import played
 from tests.browser.scorpion_thumbs import T, Table, Thumb
@@ -31,6 +31,7 @@ OPTIONS = {
 
 @pytest.mark.soak
 @pytest.mark.timeout(900)
+@mixed_engines
 def test_four_phones_a_display_and_a_game_master_play_a_whole_match(host: Hosted, phone: NewPhone) -> None:
     seats = seated(4)
     before = [] if SOAK else played(SEED, OPTIONS, seats, lambda state: state.turn == BEGINS)

@@ -16,7 +16,7 @@ from models import Store
 from referee.core.journal import Declare
 from referee.core.values import Result
 from referee.scroll_trick.cards import HAND
-from tests.browser.conftest import NewPhone
+from tests.browser.conftest import NewPhone, three_engines
 from tests.browser.match import NAMES, journal_of, sit
 from tests.browser.naps import nap
 from tests.browser.phones import BrowserPhone
@@ -130,8 +130,17 @@ class Evening:
 @pytest.mark.soak
 @pytest.mark.timeout(900)
 def test_two_phones_sit_and_play_every_card_to_the_winner(host: Hosted, phone: NewPhone) -> None:
-    evening = Evening(SEED, 2)
-    if not SOAK:
+    plays(Evening(SEED, 2), host, phone, whole=SOAK)
+
+
+@three_engines
+def test_three_phones_of_three_engines_play_the_last_round_to_the_winner(host: Hosted, phone: NewPhone) -> None:
+    plays(Evening(SEED, 3), host, phone, whole=False)
+
+
+def plays(evening: Evening, host: Hosted, phone: NewPhone, whole: bool) -> None:
+    """Play a match to its winner, of which the rounds before the last may be played without phones."""
+    if not whole:
         evening.until(lambda v: v.round == ROUNDS)
     code = evening.sit_down(host, phone)
 
@@ -142,6 +151,8 @@ def test_two_phones_sit_and_play_every_card_to_the_winner(host: Hosted, phone: N
     each, asked = evening.phones[waits], Taps(EN).name(view, view.active or "")
     each.is_offered(each.t("table_screen.turn_of", name=asked))
     nap(each, Taps(EN).name(view, waits))
+    each.reload()
+    each.is_offered(each.t("table_screen.turn_of", name=asked))
 
     evening.until(lambda v: v.result is not None)
     result = evening.table.match.result

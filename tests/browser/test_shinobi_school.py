@@ -12,7 +12,7 @@ from companion.phones.device_storage import HOST, DeviceStorage
 from companion.tables.keys import key_hash, new_code, new_key
 from models import Store
 from referee import shinobi_school
-from tests.browser.conftest import NewPhone
+from tests.browser.conftest import NewPhone, mixed_engines
 from tests.browser.match import NAMES, journal_of, sit
 from tests.browser.naps import nap
 from tests.browser.phones import BrowserPhone
@@ -67,6 +67,7 @@ def enter(phone: BrowserPhone, way: str, cards: list[int], lock: str) -> None:
     phone.sees(phone.t("kit.strip_covered_parts"))
 
 
+@mixed_engines
 def test_three_phones_play_a_round_from_scan_to_winner(host: Hosted, phone: NewPhone) -> None:
     code, (aki, ben, chie) = seated(host, phone, rounds=1, deal_table=SHORT)
     aki.tap(_t(aki, "dealt", n=2))
@@ -97,7 +98,8 @@ def test_three_phones_play_a_round_from_scan_to_winner(host: Hosted, phone: NewP
     chie.choose(_t(chie, "both_pass"))
     chie.tap(_t(chie, "pass_both"))
 
-    # Aki looks, locks the phone, and takes it up again.
+    # Aki looks, locks the phone, and takes it up again; Chie loads the page anew.
+    chie.reload()
     aki.is_offered("2")
     nap(aki, "Aki", (ben, chie))
     aki.sees(aki.t("kit.strip_covered_parts"))

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from companion.contract.offered import ui_of
-from tests.browser.conftest import NewPhone
+from tests.browser.conftest import NewPhone, also_other_engines
 from tests.browser.match import NAMES, journal_of, sit
 from tests.browser.phones import BrowserPhone
 from tests.hosted import Hosted
@@ -30,6 +30,7 @@ def hide(phone: BrowserPhone, number: int) -> None:
     phone.tap(_t(phone, "hide", n=number))
 
 
+@also_other_engines
 def test_two_phones_play_a_game_that_metsuke_has_never_heard_of(host: Hosted, phone: NewPhone) -> None:
     aki = phone(NAMES[0]).open(host.address)
     learn(aki)
