@@ -66,12 +66,13 @@
   const packed = (data) => {
     if (typeof data === "string") return btoa(unescape(encodeURIComponent(data)));
     let text = "";
-    for (const byte of new Uint8Array(data)) text += String.fromCharCode(byte);
+    const bytes = data instanceof ArrayBuffer ? new Uint8Array(data) : new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+    for (const byte of bytes) text += String.fromCharCode(byte);
     return btoa(text);
   };
   const send = WebSocket.prototype.send;
   WebSocket.prototype.send = function (data) {
-    told.push(["sent", numbers.get(this) ?? -1]);
+    told.push(["sent", numbers.get(this) ?? -1, packed(data)]);
     return send.call(this, data);
   };
   window.WebSocket = class extends window.WebSocket {

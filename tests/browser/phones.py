@@ -25,6 +25,8 @@ GRAIN = 0.5
 """Dots for each pixel of the page, across and down: with all of them a match takes a quarter longer."""
 STEP = 120
 """Pixels that a finger scrolls at a time."""
+EVENT, PAGE = 3, 1
+"""The kind of frame that tells of an event, and the page's own number among controls."""
 PATIENCE = 90_000
 """Milliseconds a thing may take to appear; one that takes longer has failed."""
 AGAIN = 15_000
@@ -106,7 +108,7 @@ class BrowserPhone:
         self.taps = 0
         """How often a finger was put on it, on purpose."""
         self.sent = 0
-        """How many frames it sent to the host."""
+        """How many events of controls it sent to the host; those of the page itself come of no finger."""
         self.requests: list[str] = []
         self._hosts: set[str] = set()
         self.troubles: list[str] = []
@@ -124,8 +126,9 @@ class BrowserPhone:
             self.frames.append(told[-1])
             self.heard = time.monotonic()
 
-        def sent(_: Any) -> None:
-            self.sent += 1
+        def sent(frame: Any) -> None:
+            if isinstance(frame, bytes) and _touches(frame):
+                self.sent += 1
 
         socket.on("framereceived", received)
         socket.on("framesent", sent)
@@ -448,6 +451,12 @@ class BrowserPhone:
     def lift(self) -> None:
         """Lift the finger."""
         self.page.mouse.up()
+
+
+def _touches(frame: bytes) -> bool:
+    """Tell whether a frame says that something happened to a control other than the page."""
+    action, body = read_frame(frame)
+    return bool(action == EVENT and body["target"] != PAGE)
 
 
 def read_frame(frame: bytes) -> Any:

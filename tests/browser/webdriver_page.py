@@ -80,8 +80,8 @@ class Page:
                 self._events.tell("websocket", socket)
             case "received", (number, data):
                 self._sockets[number].tell("framereceived", b64decode(data))
-            case "sent", (number,) if number in self._sockets:
-                self._sockets[number].tell("framesent", b"")
+            case "sent", (number, data) if number in self._sockets:
+                self._sockets[number].tell("framesent", b64decode(data))
             case "closed", (number,):
                 self._sockets[number].tell("close")
             case "fault", (words, stack):
