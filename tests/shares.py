@@ -52,6 +52,7 @@ SHARES = {
     "BAD_FRAMES": Share(1_000, 1_000_000),  # frames that are none, sent to a host while an evening goes on
     "BAD_CONNECTS": Share(50, 2_500),  # connections that each of four hands makes in a flood from one address
     "CHAOS_SECONDS": Share(4, 3_600),  # of evenings in which everything goes wrong that can; see tests/chaos
+    "HOSTILE_SECONDS": Share(6, 1_800),  # of an evening beside phones that do the worst they can
     "KILLS": Share(15, 100),  # how often a process that writes is killed
     "HOST_KILLS": Share(4, 10),
     "WORKER_KILLS": Share(2, 200),  # how often one of two workers is killed in the middle of play

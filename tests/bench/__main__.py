@@ -10,6 +10,8 @@ NAMES = (
     "knowledge",
     "start",
     "told",
+    "hostile",
+    "timing",
     "memory",
     "load",
     "crowd",
