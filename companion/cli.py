@@ -163,8 +163,8 @@ def _owner(settings: Any) -> int:
 
 
 def _local(settings: Any) -> int:
-    from companion.flet_runtime.install import FletMoved
-    from companion.native import NoWindow, desktop_is_there, run
+    from companion.flet_runtime.install import FletMoved, desktop_is_there
+    from companion.native import NoWindow, run
     from models import StoreError
 
     if not desktop_is_there():

@@ -69,7 +69,7 @@ def run(database: str = "", language: str = "") -> None:
 
 def _see_a_screen() -> None:
     """Raise `NoWindow` where there is no screen: without one Flet would serve the app on the network by itself."""
-    from flet.utils import is_linux_server
+    from companion.flet_runtime.install import sees_no_screen
 
     for name in _ELSEWHERE:
         os.environ.pop(name, None)
@@ -81,16 +81,5 @@ def _see_a_screen() -> None:
             "There is no screen to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set). "
             "Start it from a desktop, or host a table for the phones around: metsuke"
         )
-    if is_linux_server():  # type: ignore[no-untyped-call]
+    if sees_no_screen():
         raise NoWindow("Flet sees no screen to open a window on. Host a table for the phones around: metsuke")
-
-
-def desktop_is_there() -> bool:
-    """Whether Flet's desktop package is installed, and of Flet's version; Flet would otherwise install it by itself."""
-    from flet.version import flet_version
-
-    try:
-        from flet_desktop.version import version
-    except ImportError:
-        return False
-    return not version or version == flet_version

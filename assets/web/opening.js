@@ -114,7 +114,8 @@
     // A file that did not come has no words; a module that did not come is a fault of the script that wanted it.
     const fault = reason || error;
     const missing = target instanceof Element || /fetch|import|network|load failed/i.test(String(fault || message));
-    if (missing || !navigator.onLine) advise("load_failed");
+    if (settings.lacks && settings.lacks.length > 0) able();  // what is missing is why it failed
+    else if (missing || !navigator.onLine) advise("load_failed");
     else advise("load_broken", String(fault && fault.message || fault || message).split("\n")[0].slice(0, 100));
   }
   function able() {

@@ -62,3 +62,21 @@ def _place() -> None:
 
 def guards_phones() -> bool:
     return _guarded
+
+
+def desktop_is_there() -> bool:
+    """Whether Flet's desktop package is installed, and of Flet's version; Flet would otherwise install it by itself."""
+    from flet.version import flet_version
+
+    try:
+        from flet_desktop.version import version
+    except ImportError:
+        return False
+    return not version or version == flet_version
+
+
+def sees_no_screen() -> bool:
+    """Tell whether Flet sees no screen on this machine: it would serve the app on the network by itself then."""
+    from flet.utils import is_linux_server
+
+    return bool(is_linux_server())  # type: ignore[no-untyped-call]

@@ -117,11 +117,16 @@ class Queue:
             now = next(self._numbers) + 1
             if len(self._served) > 2 * self._in_all:
                 self._served.clear()  # whoever asked long ago has no place before others any more
-            self._served[chosen.asker.address] = self._served[chosen.asker.phone, ""] = now
+            self._served[_of(chosen.asker.address)] = self._served[_of(chosen.asker.phone), ""] = now
             if not chosen.turn.done():
                 chosen.turn.set_result(None)
 
     def _before(self, waiting: _Waiting) -> tuple[int, int, int]:
         """Order what waits: the address that was served longest ago, of it the phone, of that what it asked first."""
         asker = waiting.asker
-        return self._served[asker.address], self._served[asker.phone, ""], waiting.number
+        return self._served[_of(asker.address)], self._served[_of(asker.phone), ""], waiting.number
+
+
+def _of(who: Hashable) -> Hashable:
+    """Return what somebody is remembered by, without keeping them: a phone that has gone is to be let go."""
+    return who if isinstance(who, str) else id(who)

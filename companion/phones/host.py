@@ -233,7 +233,7 @@ class Host:
                     with fenced(UNTOLD):
                         heard(phone)
                     await asyncio.sleep(0)
-        if (table := self.tables.live(code)) is not None:
+        if self._tables is not None and (table := self._tables.live(code)) is not None:
             table.told()
         if gc.get_count()[0] > MANY_NEW:
             asyncio.get_running_loop().call_soon(gc.collect, 0)
@@ -282,8 +282,9 @@ class Host:
             await asyncio.sleep(TICK)
             with fenced("a demonstration that nobody watches could not be ended"):
                 await self.demonstrations.end_unwatched()
-            await self.figures.erase_due()
-            self.tables.let_go({phone.table for phone in self.phones if phone.table is not None})
+            with fenced("what nobody needs any more could not be put away"):
+                await self.figures.erase_due()
+                self.tables.let_go({phone.table for phone in self.phones if phone.table is not None})
             self._collect_if_gone(len(self.phones) + 1)
             for phone in tuple(self.phones):
                 with fenced(UNTOLD):

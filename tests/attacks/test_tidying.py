@@ -115,14 +115,14 @@ def test_an_owner_who_is_none_any_more_does_nothing_that_was_begun_before(
             owned(store)
             phone = await come(room)
             phone.storage = replace(phone.storage, owner=KEY)
-            before, write = kept(store), companion.exports.archive.write_archive
+            before, make = kept(store), room.host.tables.jobs.run
 
-            def written(*given: Any) -> bytes:
-                made = write(*given)
+            async def made(*given: Any, **how: Any) -> Any:
+                archive = await make(*given, **how)
                 store.owners.give_up(BY)  # another phone of the owner's said so meanwhile
-                return made
+                return archive
 
-            monkeypatch.setattr(companion.exports.archive, "write_archive", written)
+            monkeypatch.setattr(room.host.tables.jobs, "run", made)
             phone.actions.keeping.archive()
             await room.quiet()
             assert (saved, phone.where.notice) == ({}, "people.not_yours")

@@ -144,13 +144,13 @@ def test_a_seat_with_a_pin_stays_behind_it_on_a_shared_phone_whatever_is_left_re
     only.tap(t("app.curtain.lift", name="Aki"))
     only.is_offered(t("kit.more"))
 
-    # Aki leaves her seat: what is next on this phone is Ben's, behind his PIN.
+    # Aki leaves the seat: what is next on this phone is Ben's, behind its PIN.
     only.tap(t("kit.more"))
     only.tap(re.compile("^" + re.escape(t("table_screen.hand_over", name="Ben"))))
     only.sees(bens)
     only.sees(re.compile(re.escape(t("app.pin_forgotten", name="Ben"))))
 
-    # A storage from which Aki has struck her own key shows the same.
+    # A storage from which Aki has struck the own key shows the same.
     only.page.evaluate(f"localStorage.setItem('flutter.{STORED_AS}', {stored(made.storage('p2'))})")
     only.page.evaluate("sessionStorage.clear()")  # or the host gives the page the session back that it had
     told = len(only.frames)
@@ -161,7 +161,7 @@ def test_a_seat_with_a_pin_stays_behind_it_on_a_shared_phone_whatever_is_left_re
     only.sees(re.compile(re.escape(t("app.pin_wrong"))))
     assert not only.cards(told)
 
-    # Ben has his seat by his PIN, and again only by his PIN when the phone was laid down.
+    # Ben has the seat by its PIN, and again only by that PIN when the phone was laid down.
     key_in(only, PIN["p2"], "Ben")
     only.does_not_see(bens)
     only.hide()

@@ -21,6 +21,7 @@ from models import NewerDatabase, Store
 from models.database.upgrade import bring_up, config
 from models.migrations import HEAD
 from models.tables import METADATA
+from tests.owners import owned
 
 
 def tables(file: Path) -> dict[str, str]:
@@ -120,7 +121,7 @@ def test_names_of_an_older_version_are_tidied_and_those_that_look_alike_are_one_
 ) -> None:
     new_match("M1", names=("Aki", "Ben"))
     new_match("M2", names=("Chie", "Dai"))
-    store.people.leave_out(next(p.id for p in store.people.all() if p.name == "Dai"), True)
+    store.people.leave_out(owned(store), next(p.id for p in store.people.all() if p.name == "Dai"), True)
     store.close()
     settings, engine = config(), create_engine(url)
     with engine.begin() as connection:
@@ -135,7 +136,7 @@ def test_names_of_an_older_version_are_tidied_and_those_that_look_alike_are_one_
         assert [seat.name for seat in opened.matches.get("M1").players] == ["Aki", "Aki 2"]
         assert [seat.name for seat in opened.matches.get("M2").players] == ["Aki", "Ben Li"]
         assert [(p.name, p.left_out) for p in opened.people.all()] == [("Aki", False), ("Ben Li", True)]
-        opened.people.rename(next(p.id for p in opened.people.all() if p.name == "Ben Li"), "ben  lI")
+        opened.people.rename(owned(opened), next(p.id for p in opened.people.all() if p.name == "Ben Li"), "ben  lI")
     assert revisions(file) == [HEAD]
 
 

@@ -64,7 +64,8 @@ class Eyes:
         phone = Phone(host, page, PhoneActions)
         phone.table = self.table
         role: Any = {PUBLIC: "display", GAME_MASTER: "gm"}.get(viewer, "seat")
-        phone.where = Where(code="evening", role=role, seat="" if viewer == PUBLIC else viewer)
+        seat = "" if viewer == PUBLIC else viewer
+        phone.where = Where(code="evening", role=role, seat=seat, lifted=(seat, None))
         storage = phone.storage.with_key("evening", viewer, viewer)
         phone.storage = replace(storage, voice="all", announce="all", aloud=True)
         return phone

@@ -171,6 +171,10 @@ _DIGEST = re.compile(r"\b[0-9a-f]{32,}\b")
 _TIME = re.compile(r"\b\d\d:\d\d\b")
 
 
+_HELD = re.compile(r'(?<=")[A-Za-z0-9_-]{20,}(?=")|(?<="t":)[0-9]+')
+"""Digests of a journal that a phone holds on to, which differ by its salts, and when it last did."""
+
+
 class Plain:
     """Takes from a phone's frames what differs between any two matches: ids, codes, keys, salts, times."""
 
@@ -205,6 +209,8 @@ class Plain:
                 value = value.replace(word, "·" * len(word))
             if value.startswith("data:"):
                 return "data:"  # the QR code of the match's own address
+            if value.startswith('{"v":1,"s":'):  # what a phone holds on to of the journal: how much of it stays
+                value = _HELD.sub(lambda held: "·" * len(held[0]), value)
             return _TIME.sub("00:00", _DIGEST.sub("#", value))
         if isinstance(value, Mapping):
             return {k: self._id(v) if k == "_i" else self._value(v) for k, v in value.items() if k != "uid"}

@@ -495,4 +495,5 @@ def test_a_real_host_logs_one_line_for_a_storm_of_nonsense(tmp_path: Path) -> No
     assert "Traceback" not in said
     assert 'File "' not in said
     assert said.count("turned away") in ((1, 2) if host.workers else (1,))  # each process tells for itself
-    assert len(said.splitlines()) <= (6 if host.workers else 4), said
+    lines = [line for line in said.splitlines() if "owner's code" not in line and "forget and merge" not in line]
+    assert len(lines) <= (6 if host.workers else 4), said

@@ -88,7 +88,7 @@ class BoardActions:
         if came is None:
             return
         try:
-            board = await phone.make("board", read_board, came[1])
+            board = await phone.host.tables.jobs.run("board", read_board, came[1])
         except BadBoard as bad:
             first = bad.errors[0]
             phone.say("boards.bad", n=len(bad.errors), first=first.message, **_about(first))

@@ -38,7 +38,7 @@ class EditorActions:
         phone, tables = self._phone, self._phone.host.tables
         phone.count("sketch")
         try:
-            sketch = Sketch() if board is None else await phone.make("copy", sketch_of, board)
+            sketch = Sketch() if board is None else await tables.jobs.run("copy", sketch_of, board)
         except Untraceable as why:
             phone.say(why.message, **why.params)
             return
@@ -119,7 +119,7 @@ class EditorActions:
             came = await fetched(phone, MAX_BYTES, ENDINGS)
             if came is None or phone.workshop is not workshop:
                 return
-            photo = await phone.make("photo", taken, came[1])
+            photo = await tables.jobs.run("photo", taken, came[1])
             await tables.run(tables.store.sketches.lay_photo, workshop.owner, workshop.place.number, photo.jpeg)
         except TooLarge:
             phone.say("trace.photo_heavy", most=MAX_BYTES // 1024 // 1024)
@@ -152,7 +152,7 @@ class EditorActions:
 
     async def _save_traced(self, workshop: Workshop) -> None:
         phone, sketch = self._phone, workshop.sketch
-        checks = await phone.make("check", look_over, sketch)
+        checks = await phone.host.tables.jobs.run("check", look_over, sketch)
         workshop.place = replace(workshop.place, checks=checks)
         if checks.errors:
             workshop.place = done(workshop.place, "sheet", "problems")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-import threading
 from collections.abc import Awaitable, Callable
 from io import BytesIO
 
@@ -245,17 +244,16 @@ def test_a_sketch_is_kept_under_a_short_readable_name():
 def test_what_is_done_while_a_sketch_is_looked_over_stays(monkeypatch):
     async def play(here):
         _, mine, workshop = await begun(here)
-        look_over = companion.boards.workshop.look_over
-        begun_looking, go_on = threading.Event(), threading.Event()
+        run, begun_looking, go_on = here.host.jobs.run, asyncio.Event(), asyncio.Event()
 
-        def slowly(sketch):
+        async def slowly(kind, *given, **how):
             begun_looking.set()
-            go_on.wait(30)
-            return look_over(sketch)
+            await go_on.wait()
+            return await run(kind, *given, **how)
 
-        monkeypatch.setattr(companion.boards.workshop, "look_over", slowly)
+        monkeypatch.setattr(here.host.jobs, "run", slowly)
         two_dots(mine)
-        await asyncio.to_thread(begun_looking.wait, 30)
+        await begun_looking.wait()
         mine.actions.editor.trace("tap", 200, 300)
         go_on.set()
         await here.quiet()

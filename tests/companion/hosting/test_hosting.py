@@ -61,7 +61,7 @@ def test_a_window_and_a_host_do_not_share_a_file_either(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DISPLAY", ":77")
-    monkeypatch.setattr("companion.native.desktop_is_there", lambda: True)
+    monkeypatch.setattr("companion.flet_runtime.install.desktop_is_there", lambda: True)
     with Hosted(tmp_path) as host:
         assert main(["local", "--database", str(tmp_path / "metsuke.db")]) == 2
         assert f"on port {host.port}" in capsys.readouterr().err

@@ -160,7 +160,8 @@ def test_a_client_that_metsuke_does_not_know_is_not_served_half_patched(tmp_path
 
 def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    made = Compressor(tmp_path / "file" / "web").make("x", "gzip", lambda: b"words " * 100)
+    compressor = Compressor(tmp_path / "file" / "web")  # its own folder goes with it
+    made = compressor.make("x", "gzip", lambda: b"words " * 100)
     assert gzip.decompress(made.read_bytes()) == b"words " * 100
 
 

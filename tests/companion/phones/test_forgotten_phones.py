@@ -56,6 +56,7 @@ def test_what_is_new_is_looked_through_when_phones_have_been_told(
 
     async def hear() -> None:
         host._heard("abc")
+        await asyncio.gather(*host.telling)
         await asyncio.sleep(0)
 
     def collected(phase: str, about: dict[str, int]) -> None:

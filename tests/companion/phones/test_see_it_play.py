@@ -28,7 +28,7 @@ def test_it_plays_for_whoever_asks_is_not_kept_and_ends_with_its_last_watcher() 
             assert shown is not None
             assert {each.table for each in room.host.phones} == {shown.table}
             assert await room.host.tables.table(shown.table.code) is None, "the evening's store knows nothing of it"
-            assert [record.code for record in await room.host._lists.open_matches()] == [table.code]
+            assert [record.code for record in (await room.host._lists.open_matches()).newest] == [table.code]
             for phone in (one, two):
                 await phone.tap("Back")
                 await phone.wait_for("Rules of the games")

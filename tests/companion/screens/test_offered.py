@@ -149,7 +149,7 @@ def test_two_games_of_one_key_are_both_refused_and_their_distributions_named(ann
     assert offered() == tuple(key for key in OWN_GAMES if key != "giryaku")
     said = shown(at("new", EN))[0].words
     assert EN.t("app.unavailable.twice", game=game_name(EN, "giryaku"), reason=twice.reason) in said
-    assert "metsuke, toys" in said
+    assert "metsuke-referee, toys" in said
 
 
 @pytest.mark.parametrize("look", [EN, JA])

@@ -14,6 +14,7 @@ import pytest
 
 from companion.contract.snapshot import Draft
 from companion.phones.actions.phone_actions import PhoneActions
+from companion.phones.allowance import Allowance
 from companion.phones.session import Phone
 from companion.tables.authority import Machine
 from companion.tables.lobby import start
@@ -233,7 +234,9 @@ def phone_of(here: Tables) -> Phone:
     page: Any = SimpleNamespace(
         session=SimpleNamespace(connection=None), width=390, route="/", client_ip="", platform_brightness=None
     )
-    host: Any = SimpleNamespace(tables=here, table=here.table, language="en", opened=print, fill=_fill)
+    host: Any = SimpleNamespace(
+        tables=here, table=here.table, language="en", opened=print, fill=_fill, allowance=Allowance()
+    )
     return Phone(host, page, PhoneActions)
 
 

@@ -170,7 +170,8 @@ def test_of_an_archive_a_phone_is_told_what_is_new_and_what_was_refused_and_why(
 
     async def told() -> None:
         async with hall() as room:
-            phone, _ = await at_table(room, host=True)
+            owned(room.host.tables.store)
+            phone, _ = await at_table(room, owner=KEY)
             phone.actions.pages.go("archive")
             await room.quiet()
             notices = []

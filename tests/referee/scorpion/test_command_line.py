@@ -119,9 +119,9 @@ def test_the_schema_says_what_may_be_declared_seen_and_drawn(capsys: pytest.Capt
         ("{", "--options: line 1"),
         ('{"sentries": 21}', "options.sentries"),
         ('{"castle": 1}', "options.castle"),
-        ('{"sentries": 18, "patrols": 2}', "cannot be played with: SCORPION-"),
-        ('{"guard_deck": {"awaken": 36}}', "cannot be played with: METSUKE-1.4"),
-        ('{"board": "edo"}', "cannot be played with: "),
+        ('{"sentries": 18, "patrols": 2}', "cannot be played with. SCORPION-"),
+        ('{"guard_deck": {"awaken": 36}}', "cannot be played with. METSUKE-1.4"),
+        ('{"board": "edo"}', "cannot be played with. "),
     ],
 )
 def test_options_that_cannot_be_are_one_line_and_exit_2(
@@ -136,7 +136,7 @@ def test_options_that_cannot_be_are_one_line_and_exit_2(
 def test_a_number_of_players_that_the_options_do_not_fit_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = said(capsys, "play", "scorpion", "--players", "2", "--options", '{"disputed": "on"}')
     assert (code, out) == (2, "")
-    assert "cannot be played with: SCORPION-" in err
+    assert "cannot be played with. SCORPION-" in err
 
 
 def test_a_match_with_options_is_played_with_them(capsys: pytest.CaptureFixture[str]) -> None:
