@@ -16,7 +16,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import Any, Final
 
@@ -45,6 +45,15 @@ class _Child:
     pipe: Connection
     heard: bool = False
     ended: bool = False
+    _closing: threading.Lock = field(default_factory=threading.Lock)
+    _closed: bool = False
+
+    def close(self) -> None:
+        """Close the pipe, once: two threads may find that it is to be closed."""
+        with self._closing:
+            if not self._closed:
+                self._closed = True
+                self.pipe.close()
 
 
 class Worker:
@@ -131,7 +140,7 @@ class Worker:
         finally:
             child.heard = False
             if child.ended:
-                child.pipe.close()
+                child.close()
 
     def _keep(self) -> None:
         if self._idle is not None:
@@ -147,7 +156,7 @@ class Worker:
             child.process.kill()
             threading.Thread(target=child.process.join, daemon=True).start()  # so that the system forgets it
             if not child.heard:  # else whoever listens closes it
-                child.pipe.close()
+                child.close()
 
 
 def _work(pipe: Connection) -> None:
