@@ -113,13 +113,14 @@ class Queue:
         while self._free and self._waiting:
             chosen = min(self._waiting, key=self._before)
             self._waiting.remove(chosen)
+            if chosen.turn.done():  # whoever waited has gone, and takes no turn
+                continue
             self._free -= 1
             now = next(self._numbers) + 1
             if len(self._served) > 2 * self._in_all:
                 self._served.clear()  # whoever asked long ago has no place before others any more
             self._served[_of(chosen.asker.address)] = self._served[_of(chosen.asker.phone), ""] = now
-            if not chosen.turn.done():
-                chosen.turn.set_result(None)
+            chosen.turn.set_result(None)
 
     def _before(self, waiting: _Waiting) -> tuple[int, int, int]:
         """Order what waits: the address that was served longest ago, of it the phone, of that what it asked first."""

@@ -228,6 +228,24 @@ def test_whoever_goes_while_waiting_leaves_the_turn_to_others() -> None:
     asyncio.run(run())
 
 
+def test_a_turn_that_comes_to_whoever_has_just_gone_is_not_lost() -> None:
+    async def run() -> None:
+        queue = Queue(1)
+
+        async def ask() -> None:
+            async with queue.turn():
+                raise AssertionError
+
+        async with queue.turn():
+            gone = asyncio.ensure_future(ask())
+            await asyncio.sleep(0)
+            gone.cancel()  # and before it has noticed, its turn has come
+        await asyncio.wait({gone})
+        assert queue.at_once()
+
+    asyncio.run(run())
+
+
 def test_the_loop_goes_on_while_a_job_holds_its_interpreter(tmp_path: Path) -> None:
     async def evening(jobs: Jobs) -> None:
         mark = tmp_path / "begun"
