@@ -34,8 +34,8 @@ PATIENCE = 60.0
 """Seconds a server may take until it answers; a start that takes longer has failed."""
 WORKERS = os.environ.get("METSUKE_TEST_HOST") == "workers"
 """Whether hosts are two workers on PostgreSQL; else they are one process on SQLite."""
-ALL_SERVE = "workers serve it."
-"""What a host says when each of its workers takes phones."""
+LAST_WORDS = {False: "It is good for one phone.", True: "Ctrl-C ends the demonstration."}
+"""What a host, and a demonstration, prints last of its start: its address answers before."""
 CACHE = Path(tempfile.gettempdir()) / f"metsuke-tests-{os.getuid() if hasattr(os, 'getuid') else 'cache'}"
 """The compressed web client, kept between servers and runs: to compress it takes longer than to test it."""
 
@@ -132,15 +132,19 @@ class Hosted:
         return self
 
     def start(self) -> Self:
-        """Start the process and wait until it answers. Raises `RuntimeError` with its output if it does not."""
-        served = self.output.count(ALL_SERVE)
+        """Start the process and wait until it answers and has printed all of its start.
+
+        Raises `RuntimeError` with its output if it does not.
+        """
+        last = LAST_WORDS["demo" in self._arguments]
+        printed = self.output.count(last)
         self.launch()
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             if self.returncode is not None:
                 raise RuntimeError(f"the server ended with {self.returncode}:\n{self.output[-4000:]}")
             try:
-                if self.workers and self.output.count(ALL_SERVE) == served:
+                if self.output.count(last) == printed:
                     raise ConnectionError
                 with urllib.request.urlopen(self.address + "health", timeout=PATIENCE):
                     return self
