@@ -112,6 +112,31 @@ def test_any_storage_leaves_its_phone_usable_and_every_other_told(storages: list
     evening(play)
 
 
+@pytest.mark.parametrize("answer", [
+    None, 5, "abc", {"id": 1}, [None], [5], [[]], [{}], [{"id": 1}], [{"id": 1, "name": "a", "unknown": 1}],
+    [{"id": 1, "name": 5, "size": 1}], [{"id": 1, "name": "a.json", "size": 1, "bytes": [999]}],
+])  # fmt: skip
+def test_whatever_a_phone_answers_when_it_is_asked_for_a_file_is_no_fault(
+    answer: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(faults, "_told", {})
+
+    async def play(here: Hall) -> None:
+        phone = await home(here)
+        phone.picks = answer
+        await phone.tap("Boards")
+        asked: list[str] = []
+        phone.listener = lambda frame: asked.append(str(frame[1].get("name")))
+        await phone.tap("From a file")
+        await phone.wait_for(lambda: "pick_files" in asked, "the question for a file")
+        await phone.echo()
+        await here.quiet()
+
+    with caplog.at_level(logging.WARNING, "metsuke"):
+        evening(play)
+    assert not caplog.messages
+
+
 def broken(here: Hall, phone: WirePhone, table: Table) -> Phone:
     """Break the host's side of a phone: whatever asks who it is raises."""
     mine = next(p for p in here.sessions if p.session.id == phone.session)

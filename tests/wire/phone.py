@@ -78,6 +78,8 @@ class Phone:
         """What did not fit: patches for controls that this phone does not have."""
         self.files: list[bytes] = []
         """What was taken away as files."""
+        self.picks: Any = []
+        """What it answers when it is asked for a file."""
         self.lazy = False
         """Whether frames are only noted as they come, and not looked into: for measurements."""
         self.listener: Callable[[list[Any]], None] | None = None
@@ -237,6 +239,8 @@ class Phone:
             result = remember(self.remembers, name, args)
         elif name == "save_file":
             self.files.append(args["src_bytes"])
+        elif name == "pick_files":
+            result = self.picks
         with suppress(websockets.ConnectionClosed, AssertionError):
             answer = {"control_id": control, "call_id": body["call_id"], "result": result, "error": error}
             await self.send(INVOKE, answer)

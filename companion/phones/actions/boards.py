@@ -41,10 +41,13 @@ async def fetched(phone: Phone, largest: int, extensions: list[str]) -> tuple[st
     """
     phone.count("file")
     picker = ft.FilePicker()
-    picked = await picker.pick_files(
-        file_type=ft.FilePickerFileType.CUSTOM, allowed_extensions=extensions, cancel_upload_on_window_blur=False
-    )
-    if not picked:
+    try:
+        picked = await picker.pick_files(
+            file_type=ft.FilePickerFileType.CUSTOM, allowed_extensions=extensions, cancel_upload_on_window_blur=False
+        )
+    except (TypeError, AttributeError, ValueError):  # Flet reads the phone's answer unchecked
+        return None
+    if not picked or not isinstance(picked[0].name, str):
         return None
     token, file = phone.host.intake.expect(largest)
     await phone.host.intake.settled()
