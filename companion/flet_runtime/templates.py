@@ -49,9 +49,15 @@ class Template:
         self.make, self.fixed, self.slots, self.key = make, fixed, slots, key
 
     def stands_as(self, control: Any) -> bool:
-        """Tell whether a control, if it is one, was made from this template, whatever its slots hold."""
+        """Tell whether a control, if it is one, was made from this template with as many slots, whatever they hold."""
         cast: Cast | None = getattr(control, "_cast", None)
-        return cast is not None and cast.make is self.make and cast.fixed == self.fixed and cast.key == self.key
+        return (
+            cast is not None
+            and cast.make is self.make
+            and cast.fixed == self.fixed
+            and cast.key == self.key
+            and len(cast.ways) == len(self.slots)
+        )
 
     def made(self) -> Any:
         slots = [list(map(made, slot)) if slot.__class__ is list else made(slot) for slot in self.slots]

@@ -379,6 +379,25 @@ def test_a_template_may_stand_where_nothing_stood_and_nothing_where_it_stood() -
     on_stage(check)
 
 
+def _in_a_row(*each: ft.Control) -> ft.Control:
+    return ft.Row(list(each))
+
+
+@ft.component
+def spelled(words: str) -> Any:
+    return filled(_in_a_row, (), *map(ft.Text, words))
+
+
+def test_a_template_with_more_or_fewer_slots_is_drawn_anew() -> None:
+    def check() -> None:
+        stage = Stage(ft.Row)
+        for words in ("ab", "abc", "a", "ad", "ade"):
+            stage.draw(lambda: ft.Row([spelled(words)]))  # noqa: B023  drawn at once
+            assert stage.mirror.texts() == list(words)
+
+    on_stage(check)
+
+
 def test_a_template_puts_each_of_its_slots_into_a_place() -> None:
     with pytest.raises(TypeError, match="does not put each of its slots"):
         Template(lambda one, _: ft.Row([one]), (), (ft.Text("a"), ft.Text("b")), None).made()
