@@ -174,8 +174,17 @@ class Connection(FletConnection):
         return self._key(self.session.id)
 
     def _key(self, session: str) -> str:
-        """The name under which a session is known: whoever resumes it comes from the same place as before."""
-        return f"{session}_{self._client.ip}_{self._client.agent}"
+        return _key(session, self._client.ip, self._client.agent)
+
+
+def _key(session: str, ip: str | None, agent: str | None) -> str:
+    """The name under which a session is known: whoever resumes it comes from the same place as before."""
+    return f"{session}_{ip}_{agent}"
+
+
+def key_of(session: Session) -> str:
+    """The name under which a session is known that a phone has registered for."""
+    return _key(session.id, session.page.client_ip, session.page.client_user_agent)
 
 
 async def forget(key: str) -> None:

@@ -49,6 +49,8 @@ class Pace:
             self._bytes.append(address.bytes)
             self._work.append(address.work)
         self.foreign = Bucket(limits.foreign, clock)
+        self.running = 0
+        """How much that it has asked for is not finished."""
 
     def wait(self, size: int) -> float:
         """Return for how many seconds nothing more is to be read from this phone after a frame of so many bytes."""

@@ -16,7 +16,7 @@ from companion.flet_runtime.faults import describe
 from companion.hosting.frames import NoFrame, admit, unpacked
 from companion.hosting.gate import Gate, Pace
 from companion.hosting.packets import TELL
-from companion.jobs import ASKER, PAY, Asker, metered
+from companion.jobs import ASKER, PAYER, Asker, metered
 from companion.phones.page import languages as spoken
 
 SESSION_SECONDS = 3600
@@ -27,6 +27,11 @@ REGISTER_SECONDS = 20.0
 """How long a socket may stay open without its phone saying who it is."""
 CLOSE_SECONDS = 2.0
 """How long a phone may take to hear that its socket is closed."""
+
+MOST_RUNNING = 16
+"""How much that a phone has asked for may be unfinished before what it sends next waits; a tap is one or two."""
+RUNNING_SECONDS = 10.0
+"""How long it waits at most: what is unfinished may need an answer from that phone."""
 
 TEXT, NO_FRAME, FOREIGN, FULL = 1003, 1007, 1008, 1013
 """What a socket is closed with: text; bytes that are no frame; what no phone of ours does; no room, or too slow."""
@@ -72,7 +77,7 @@ async def _serve(websocket: WebSocket, ip: str, main: Callable[[Any], Awaitable[
     connection.outgoing.at_once = websocket.scope.get("state", {}).get(TELL)
     pace = gate.pace(ip)
     ASKER.set(Asker.of(connection, ip))
-    PAY.set(pace.pay)
+    PAYER.set(pace)
     hearing = asyncio.create_task(_hear(websocket, connection, gate, pace))
     telling = asyncio.create_task(connection.outgoing.send_by(websocket.send_bytes))
     try:
@@ -137,9 +142,18 @@ async def _hear(websocket: WebSocket, connection: Connection, gate: Gate, pace: 
                     gate.back(connection.key)
                 if wait := pace.wait(len(data)):
                     await asyncio.sleep(wait)
+                if pace.running > MOST_RUNNING:
+                    await _less_running(pace)
     except TimeoutError:
         gate.refusals.note("silent")
         raise _Ended(FOREIGN) from None
+
+
+async def _less_running(pace: Pace) -> None:
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(RUNNING_SECONDS):
+            while pace.running > MOST_RUNNING:  # noqa: ASYNC110  it is counted wherever something is done
+                await asyncio.sleep(0.02)
 
 
 async def _received(websocket: WebSocket, gate: Gate) -> bytes:

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from companion.jobs.asker import ASKER, Asker
 from companion.jobs.jobs import Jobs
-from companion.jobs.meter import PAY, metered
+from companion.jobs.meter import PAYER, metered
 from companion.jobs.queue import AlreadyAsked, Full, Progress, Queue
 from companion.jobs.worker import JobFailed
 
-__all__ = ["ASKER", "PAY", "AlreadyAsked", "Asker", "Full", "JobFailed", "Jobs", "Progress", "Queue", "metered"]
+__all__ = ["ASKER", "PAYER", "AlreadyAsked", "Asker", "Full", "JobFailed", "Jobs", "Progress", "Queue", "metered"]

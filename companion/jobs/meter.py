@@ -6,23 +6,39 @@ import types
 from collections.abc import Callable, Coroutine, Generator
 from contextvars import ContextVar
 from time import perf_counter
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 R = TypeVar("R")
-Pay = Callable[[float], object]
 
-PAY: Final[ContextVar[Pay | None]] = ContextVar("PAY", default=None)
-"""Takes the seconds of the event loop that what is running now has used; None for what the host does by itself."""
+
+class Payer(Protocol):
+    """Whoever something is done for."""
+
+    running: int
+    """How much that is done for them is not finished."""
+
+    def pay(self, seconds: float) -> None:
+        """Note that this has used so many seconds of the event loop."""
+
+
+PAYER: Final[ContextVar[Payer | None]] = ContextVar("PAYER", default=None)
+"""For whom what is running now is done; None for what the host does by itself."""
 
 
 async def metered(work: Coroutine[Any, Any, R]) -> R:
-    """Do some work, and let whoever it is done for (`PAY`) pay for each stretch of it that holds the event loop."""
-    pay = PAY.get()
-    return await (work if pay is None else _stretches(work, pay))
+    """Do some work, and let whoever it is done for (`PAYER`) pay for each stretch of it that holds the event loop."""
+    payer = PAYER.get()
+    if payer is None:
+        return await work
+    payer.running += 1
+    try:
+        return await _stretches(work, payer.pay)
+    finally:
+        payer.running -= 1
 
 
 @types.coroutine
-def _stretches(work: Coroutine[Any, Any, R], pay: Pay) -> Generator[Any, Any, R]:
+def _stretches(work: Coroutine[Any, Any, R], pay: Callable[[float], None]) -> Generator[Any, Any, R]:
     given: Any = None
     fault: BaseException | None = None
     while True:

@@ -19,6 +19,8 @@ import flet as ft
 
 from companion.contract.offered import offered
 from companion.contract.snapshot import Address
+from companion.flet_runtime.connection import forget as forget_session
+from companion.flet_runtime.connection import key_of
 from companion.flet_runtime.faults import fenced
 from companion.jobs import Jobs, metered
 from companion.jobs.aside import aside
@@ -41,6 +43,8 @@ from models import Store, StoreError
 
 log = logging.getLogger("metsuke")
 
+AWAY = 60.0
+"""Seconds that a session is kept for a phone that has gone and has neither a match open nor anything entered."""
 TICK = 20.0
 """Seconds between looks at who has been away for how long."""
 MANY_FORGOTTEN = 100
@@ -285,11 +289,20 @@ class Host:
             with fenced("what nobody needs any more could not be put away"):
                 await self.figures.erase_due()
                 self.tables.let_go({phone.table for phone in self.phones if phone.table is not None})
+            with fenced("the sessions of phones that have gone could not be ended"):
+                await self._end_away()
             self._collect_if_gone(len(self.phones) + 1)
             for phone in tuple(self.phones):
                 with fenced(UNTOLD):
                     if phone.table is not None and phone.connected:
                         phone.refresh()
+
+    async def _end_away(self) -> None:
+        """End the sessions of phones that have gone and would be shown the same in a session begun anew."""
+        before = time.monotonic() - AWAY
+        for phone in tuple(self.phones):
+            if phone.left_at is not None and phone.left_at < before and phone.shows_lists_alone:
+                await forget_session(key_of(phone.session))
 
     def forget(self, phone: Phone) -> None:
         self.phones.discard(phone)

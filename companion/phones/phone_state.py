@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import Any, Final, Literal, Protocol
 
 from companion.boards.workshop import Workshop
 from companion.contract.snapshot import Address, BoardCard, History, MatchCard, Rewritten, Role, Screen, Snapshot
@@ -125,6 +125,10 @@ class PhoneHost(Protocol):
         """Read what the lists on a phone's screen show."""
 
 
+LISTS: Final[frozenset[Screen]] = frozenset({"home", "history", "boards", "person", "game", "archive", "lost"})
+"""Screens that show what is stored, or that it was not found."""
+
+
 class PhoneState:
     """A phone without its connection: what it looks at, and who it is by the keys that it holds."""
 
@@ -168,6 +172,11 @@ class PhoneState:
         return False
 
     # What it looks at
+
+    @property
+    def shows_lists_alone(self) -> bool:
+        """Whether a session that began anew would show the same: no match is open, and nothing is entered."""
+        return self.table is None and self.where.screen in LISTS and self.draft == new_draft()
 
     @property
     def screen(self) -> Screen:

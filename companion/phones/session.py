@@ -66,6 +66,8 @@ class Phone(PhoneState):
         self._remembering = Remembering(self)
         self._making = Making(self, self.refresh)
         self.watch = JournalWatch(self, self._remembering, self.spawn, self.remember, self.refresh)
+        self.left_at: float | None = None
+        """Since when the phone has been away (seconds of the monotonic clock), or None while it is connected."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     # The session
@@ -295,6 +297,7 @@ class Phone(PhoneState):
     # What the client tells by itself
 
     def _on_disconnect(self, _: Any) -> None:
+        self.left_at = time.monotonic()
         self.laid_down()
         self.cover.close(refresh=False)
         self._making.stop()
@@ -302,6 +305,7 @@ class Phone(PhoneState):
         self._sleep()
 
     def _on_connect(self, _: Any) -> None:
+        self.left_at = None
         self.taps.awake_anew()
         self.laid_down()
         self._remembering.connect()

@@ -14,7 +14,7 @@ from random import Random
 from typing import Final, Literal
 
 from companion.contract.offered import ui_of
-from companion.jobs import ASKER, PAY, Asker
+from companion.jobs import ASKER, PAYER, Asker
 from companion.jobs.aside import last
 from companion.tables.authority import Machine
 from companion.tables.lobby import start
@@ -94,7 +94,7 @@ class Demonstration:
     async def run(self) -> None:
         """Play match after match until it is cancelled."""
         ASKER.set(Asker())  # whoever asked for it neither waits nor pays for it
-        PAY.set(None)
+        PAYER.set(None)
         while True:
             await self.play_one(next(self._games))
 

@@ -15,8 +15,11 @@ PHONES = 5
 SECONDS = float(os.environ.get("METSUKE_HOSTILE", "60"))
 PAUSE = 0.3
 """Seconds between two declarations."""
-CALM = 20.0
-"""Seconds after an attack until the memory is looked at."""
+CALM = 90.0
+"""Seconds after visitors and attackers have gone until the memory is looked at."""
+VISITORS = 24
+"""Phones that look at every game, list and setting before: an evening's host has read all of its code and had
+guests."""
 
 
 def run() -> None:
@@ -31,12 +34,36 @@ def run() -> None:
         )  # fmt: skip
 
 
+async def visited(address: str) -> int:
+    """Let phones come at once, look at what the first page leads to, and go. Returns how many screens they saw."""
+
+    async def visit(number: int) -> int:
+        seen = 0
+        async with Phone(address) as phone:
+            phone.ip = "127.0.0.3"
+            await phone.wait_for("New match")
+            for each in ("Boards", "History and players", "Rules of the games", "Settings", "New match"):
+                await phone.tap(each)
+                back = "Close" if each == "New match" else "Back"
+                await phone.wait_for(back, each)
+                seen += 1
+                await phone.tap(back)
+                await phone.wait_for("Boards")
+            await asyncio.sleep(number / 10)
+        return seen
+
+    return sum(await asyncio.gather(*(visit(number) for number in range(VISITORS))))
+
+
 async def _measure(table: BenchTable, attackers: int) -> tuple[float, list[float], int, float]:
+    """Return the memory before (MB), what each declaration took (seconds), what was attacked with, the memory after."""
     phones = [await table.phone(number).connect() for number in range(PHONES)]
     for phone in phones:
         await phone.wait_for(lambda phone=phone: "Shinobazu" in phone.texts(), "the table")  # type: ignore[misc]
         phone.lazy = True
     await silence(phones, 0.3)
+    await visited(table.place["address"])
+    await asyncio.sleep(CALM)
     before = round(table.memory() / 1e6, 1)
     found: list[int] = []
 

@@ -10,7 +10,10 @@ from typing import Any
 import pytest
 
 import companion.phones.host
+from companion.hosting.sockets import MOST_RUNNING
 from companion.phones.host import Host
+from tests.wire.hall import Hall, hall
+from tests.wire.phone import TAPPED, Phone
 
 
 class Gone:
@@ -77,7 +80,7 @@ def test_what_is_new_is_looked_through_when_phones_have_been_told(
 class Here:
     """A phone on the first page."""
 
-    table = None
+    table = left_at = None
 
 
 def left_behind(phones: int, here: int = 0, *, ticked: bool = False) -> bool:
@@ -104,3 +107,57 @@ def left_behind(phones: int, here: int = 0, *, ticked: bool = False) -> bool:
         return any(each() is not None for each in gone)
     finally:
         gc.enable()
+
+
+async def at_home(here: Hall) -> Phone:
+    phone = await Phone(here.address).connect()
+    here.phones.append(phone)
+    await phone.wait_for("New match")
+    return phone
+
+
+def test_a_phone_that_has_gone_keeps_its_session_only_for_what_it_would_miss(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(companion.phones.host, "AWAY", 0.0)
+
+    async def leave() -> None:
+        async with hall(pair=False) as here:
+            table, keys = await here.begun(3)
+            seated = await here.phone(table, {"p1": keys["p1"]})
+            looking, entering, staying = [await at_home(here) for _ in range(3)]
+            await looking.tap("History and players")
+            await looking.wait_for("Back")
+            await entering.tap("New match")
+            await entering.tap("Giryaku")
+            await here.quiet()
+            for phone in (seated, looking, entering):
+                await phone.drop()
+            while sum(not each.connected for each in here.sessions) < 3:  # noqa: ASYNC110  a session tells nobody
+                await asyncio.sleep(0.01)
+            await here.host._end_away()
+            await here.quiet()
+            assert {each.session.id for each in here.sessions} == {seated.session, entering.session, staying.session}
+            before = looking.session
+            await looking.reconnect()
+            await looking.wait_for("New match")
+            assert looking.session != before
+
+    asyncio.run(leave())
+
+
+def test_of_a_burst_no_more_is_taken_in_than_can_be_done() -> None:
+    async def burst() -> None:
+        async with hall(pair=False) as here:
+            await here.begun(3)
+            phone = await at_home(here)
+            (mine,) = here.sessions
+            button = phone.handler("History and players", *TAPPED)
+            assert button is not None
+            async with mine.filling:
+                for _ in range(100):
+                    await phone.event(button.id, "click")
+                await asyncio.sleep(0.5)
+                assert 2 < len(mine._tasks) <= MOST_RUNNING + 2, "each is counted when it begins"
+            await here.quiet()
+            await phone.wait_for("Back")
+
+    asyncio.run(burst())
