@@ -17,6 +17,7 @@ from companion.hosting.frames import NoFrame, admit, unpacked
 from companion.hosting.gate import Gate, Pace
 from companion.hosting.packets import TELL
 from companion.jobs import ASKER, PAYER, Asker, metered
+from companion.phones.host import collect_new
 from companion.phones.page import languages as spoken
 
 SESSION_SECONDS = 3600
@@ -129,6 +130,7 @@ async def _hear(websocket: WebSocket, connection: Connection, gate: Gate, pace: 
                     async with gate.turns.turn():
                         taken = await metered(connection.take(unpacked(data)))
                         await asyncio.sleep(0)  # what it asks for begins before another phone's frame is taken in
+                        collect_new()
                 except NoFrame:
                     gate.refusals.note("frame")
                     raise _Ended(NO_FRAME) from None

@@ -51,8 +51,10 @@ MANY_FORGOTTEN = 100
 """Phones at least after whose end their screens are collected at once, 50 kB each, which Python itself does much later.
 Fewer, if they are more than those that are here, are collected at the next `TICK`."""
 MANY_NEW = 2_000
-"""New objects, of a few declarations, that are looked through for waste as soon as phones have been told. Python itself
-would look through ten times as many, in the middle of telling."""
+"""New objects, of a few declarations, that are looked through for waste as soon as phones have been told, or a frame
+has been taken in. Python itself would look through ten times as many, in the middle of telling."""
+LOOKED = 5
+"""How often, until what was new then is looked through once more."""
 UNTOLD = "a phone could not be told what is new"
 COUNTED = frozenset({"home", "history", "person", "game", "archive", "owner"})
 """Screens that show who has played, and what it comes to."""
@@ -239,8 +241,7 @@ class Host:
                     await asyncio.sleep(0)
         if self._tables is not None and (table := self._tables.live(code)) is not None:
             table.told()
-        if gc.get_count()[0] > MANY_NEW:
-            asyncio.get_running_loop().call_soon(gc.collect, 0)
+        asyncio.get_running_loop().call_soon(collect_new)
 
     @property
     def telling(self) -> tuple[asyncio.Task[None], ...]:
@@ -340,6 +341,13 @@ class Host:
             phone.opened = await self.figures.archive(phone.storage)
         elif where.screen == "owner":
             phone.opened = await self.figures.owner(phone.storage)
+
+
+def collect_new() -> None:
+    """Look through new objects for waste, if there are many: what is drawn anew leaves trees that hold themselves."""
+    new, looked, _ = gc.get_count()
+    if new > MANY_NEW:
+        gc.collect(int(looked > LOOKED))
 
 
 def _collect() -> None:

@@ -17,9 +17,9 @@ PAUSE = 0.3
 """Seconds between two declarations."""
 CALM = 90.0
 """Seconds after visitors and attackers have gone until the memory is looked at."""
-VISITORS = 24
-"""Phones that look at every game, list and setting before: an evening's host has read all of its code and had
-guests."""
+VISITORS = 60
+"""Phones that look at lists, rules and settings before, as in a club with ten tables: the host of an evening has had
+guests, and has read its code."""
 
 
 def run() -> None:

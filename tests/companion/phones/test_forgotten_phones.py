@@ -50,6 +50,7 @@ def test_what_is_new_is_looked_through_when_phones_have_been_told(
     monkeypatch: pytest.MonkeyPatch, many: int, looked: list[int]
 ) -> None:
     monkeypatch.setattr(companion.phones.host, "MANY_NEW", many)
+    monkeypatch.setattr(companion.phones.host, "LOOKED", 1_000_000)
     host: Any = Host(lambda: pytest.fail("no store is needed"), list)
     found: list[int] = []
 
