@@ -1,10 +1,11 @@
-"""For every test: how many run side by side, and what Python's collector looks through."""
+"""For every test: how many run side by side, what Python's collector looks through, and a log that has said nothing."""
 
 from __future__ import annotations
 
 import gc
 import os
 
+from companion.flet_runtime import faults
 from companion.hosting.serving import collect_seldom
 
 
@@ -17,3 +18,8 @@ def pytest_collection_finish() -> None:
     """Collect as a host does. Modules, their rules, their words and thousands of tests stay until the end."""
     gc.collect()
     collect_seldom()
+
+
+def pytest_runtest_setup() -> None:
+    """Let what is logged once a minute be logged in each test."""
+    faults._told.clear()

@@ -144,7 +144,7 @@ class Connection(FletConnection):
         except FletPageDisconnectedException:
             return
         except Exception as fault:
-            faults.log.error("a phone could not be let in: %s", faults.describe(fault))
+            faults.report(f"a phone could not be let in: {faults.describe(fault)}")
             session.error("")
 
     def _run(self, work: Any) -> None:

@@ -63,6 +63,12 @@ def seldom(line: str) -> bool:
     return True
 
 
+def report(line: str) -> None:
+    """Write a line that a phone can cause, once a minute at most: no phone fills the log."""
+    if seldom(line):
+        log.error("%s", line)
+
+
 @contextmanager
 def fenced(what: str) -> Iterator[None]:
     """Let a fault end where it is, in what is done for one phone of many: whoever comes next has their turn.
@@ -72,16 +78,14 @@ def fenced(what: str) -> Iterator[None]:
     try:
         yield
     except Exception as fault:
-        if seldom(line := f"{what}: {describe(fault)}"):
-            log.error("%s", line)
+        report(f"{what}: {describe(fault)}")
 
 
 def _quiet(error: Callable[..., None]) -> Callable[..., None]:
     @wraps(error)
     def tell(self: Session, message: str) -> None:
         # The message is a trace and may quote what a screen was drawn from: it is not logged either.
-        if seldom("fault"):
-            log.error("a phone's session met an unexpected fault")
+        report("a phone's session met an unexpected fault")
         if self.connection is not None:
             self.connection.send_message(Message(MessageAction.SESSION_CRASHED, SessionCrashedBody(SORRY)))
 
@@ -94,8 +98,7 @@ def _steady(update: Callable[[Component], None]) -> Callable[[Component], None]:
         try:
             update(self, *args)
         except Exception as fault:
-            if seldom(described := describe(fault)):
-                log.error("a screen could not be drawn: %s", described)
+            report(f"a screen could not be drawn: {describe(fault)}")
 
     return draw
 

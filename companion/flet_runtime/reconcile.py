@@ -16,7 +16,6 @@ part of the screen stays as it was, and tree and phone still agree.
 
 from __future__ import annotations
 
-import logging
 import weakref
 from functools import lru_cache, wraps
 from typing import Any
@@ -28,14 +27,12 @@ from flet.controls.object_patch import Operation
 from flet.messaging.protocol import Message, MessageAction
 
 from companion.flet_runtime.control_classes import KINDS, Kind, below, may_hold
-from companion.flet_runtime.faults import describe
+from companion.flet_runtime.faults import describe, report
 from companion.flet_runtime.matching import alike, equal, partners_of
 from companion.flet_runtime.patch_message import MOVE, Path, Told, Way, patch_of, way_of
 from companion.flet_runtime.render import drawn, enter, remember, same_arguments
 from companion.flet_runtime.shared_trees import is_still
 from companion.flet_runtime.templates import Template, made, mark
-
-log = logging.getLogger("metsuke")
 
 _REPLACE, _ADD = Operation.Replace.value, Operation.Add.value
 _REMOVE = Operation.Remove.value
@@ -96,7 +93,7 @@ class Redrawing:
         try:
             self._value(vars(known), "_b", known._b, drawn(known), known, path)
         except Exception as fault:
-            log.error("a screen could not be drawn: %s", describe(fault))
+            report(f"a screen could not be drawn: {describe(fault)}")
             return
         remember(known)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
@@ -12,7 +11,7 @@ from urllib.parse import SplitResult, urlsplit
 from fastapi import WebSocket, WebSocketDisconnect
 
 from companion.flet_runtime.connection import Client, Connection, NoRoom, forget
-from companion.flet_runtime.faults import describe
+from companion.flet_runtime.faults import describe, report
 from companion.hosting.frames import NoFrame, admit, unpacked
 from companion.hosting.gate import Gate, Pace
 from companion.hosting.packets import TELL
@@ -36,8 +35,6 @@ RUNNING_SECONDS = 10.0
 
 TEXT, NO_FRAME, FOREIGN, FULL = 1003, 1007, 1008, 1013
 """What a socket is closed with: text; bytes that are no frame; what no phone of ours does; no room, or too slow."""
-
-log = logging.getLogger("metsuke")
 
 
 class _Ended(Exception):
@@ -116,7 +113,7 @@ def _code(hearing: asyncio.Task[None]) -> int | None:
     fault = hearing.exception()
     if isinstance(fault, _Ended):
         return fault.code
-    log.error("a phone's frame could not be taken: %s", describe(fault) if fault else "")
+    report(f"a phone's frame could not be taken: {describe(fault) if fault else ''}")
     return NO_FRAME
 
 

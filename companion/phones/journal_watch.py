@@ -112,7 +112,7 @@ class JournalWatch:
             if phone.rewritten is None and (phone.where.role != "guest" or table.match.result is not None):
                 self._add(table, table.match)
         except Exception as fault:
-            log.error("a phone's journal could not be compared: %s", faults.describe(fault))
+            faults.report(f"a phone's journal could not be compared: {faults.describe(fault)}")
 
     def _rewritten(self, table: Table, match: Match) -> Rewritten | None:
         found = rewritten(self._phone.journal, table, match)

@@ -279,7 +279,7 @@ class Phone(PhoneState):
         except Refused as refused:
             self.say(refused.reason, **refused.params)
         except StoreError:
-            log.error("the database did not take an entry")
+            faults.report("the database did not take an entry")
             self.say("app.not_written")
         except AlreadyAsked:  # it is being made, and says so
             return
@@ -288,10 +288,10 @@ class Phone(PhoneState):
         except TooMany as too_many:
             self.say(f"app.too_many.{too_many.kind}")
         except JobFailed:
-            log.error("what a phone asked for took too much time or memory")
+            faults.report("what a phone asked for took too much time or memory")
             self.say("app.not_made")
         except Exception as fault:
-            log.error("a phone's action failed: %s", faults.describe(fault))
+            faults.report(f"a phone's action failed: {faults.describe(fault)}")
             self.say("app.trouble")
 
     # What the client tells by itself

@@ -117,10 +117,8 @@ def test_any_storage_leaves_its_phone_usable_and_every_other_told(storages: list
     [{"id": 1, "name": 5, "size": 1}], [{"id": 1, "name": "a.json", "size": 1, "bytes": [999]}],
 ])  # fmt: skip
 def test_whatever_a_phone_answers_when_it_is_asked_for_a_file_is_no_fault(
-    answer: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    answer: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(faults, "_told", {})
-
     async def play(here: Hall) -> None:
         phone = await home(here)
         phone.picks = answer
@@ -135,6 +133,24 @@ def test_whatever_a_phone_answers_when_it_is_asked_for_a_file_is_no_fault(
     with caplog.at_level(logging.WARNING, "metsuke"):
         evening(play)
     assert not caplog.messages
+
+
+def test_a_phone_whose_answers_are_faults_fills_no_log(caplog: pytest.LogCaptureFixture) -> None:
+    async def play(here: Hall) -> None:
+        await home(here)
+        (phone,) = here.sessions
+
+        async def failing() -> None:
+            raise RuntimeError("as the phone says")
+
+        for _ in range(50):
+            phone.spawn(failing())
+        await here.quiet()
+
+    with caplog.at_level(logging.WARNING, "metsuke"):
+        evening(play)
+    assert len(caplog.messages) == 1
+    assert "as the phone says" not in caplog.text
 
 
 def broken(here: Hall, phone: WirePhone, table: Table) -> Phone:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Coroutine, Hashable
 from typing import Any
 
@@ -22,8 +21,6 @@ from companion.phones.phone_state import PhoneState
 from companion.screens.router import render
 from companion.ui.look import Look, make_look, shape_of
 from referee.core.values import ENGLISH, TABLE
-
-log = logging.getLogger("metsuke")
 
 
 def question(snap: Snapshot) -> Hashable:
@@ -120,7 +117,7 @@ class Drawing:
             on_page(self._page, self.draw)
             self._foresee()
         except Exception as fault:
-            log.error("a snapshot could not be made: %s", faults.describe(fault))
+            faults.report(f"a snapshot could not be made: {faults.describe(fault)}")
 
     def draw(self) -> None:
         phone = self._phone

@@ -69,7 +69,7 @@ def test_a_match_that_is_over_is_kept_by_nothing(monkeypatch: pytest.MonkeyPatch
 
     gc.collect()
     gc.disable()
-    monkeypatch.setattr(gc, "collect", lambda: 0)
+    monkeypatch.setattr(gc, "collect", lambda *_: 0)
     try:
         asyncio.run(run())
     finally:
