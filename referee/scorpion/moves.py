@@ -329,6 +329,10 @@ class EndCardPhase(Move):
     """The guards play no more cards (SCORPION-9.2)."""
 
 
+class WalkPatrols(Move):
+    """The patrols of a player walk on, one `guard_step` after the other, until there is something to decide (15.4, 15.5)."""
+
+
 class EndPatrolPhase(Move):
     """Every patrol on the route has moved (SCORPION-15.1)."""
 
