@@ -133,21 +133,24 @@ def screen(
     scroll: bool = True,
     spacing: float = 10,
     padding: ft.Padding | None = None,
+    whole: bool = False,
 ) -> ft.Control:
     """Return a whole screen: app bar, strip, content and dock in their fixed places.
 
     `content` is the column of blocks, `side` the right column of a tablet (40 %; below the content elsewhere).
     `overlay` is a sheet: it lies on the content, which is dimmed, and leaves bar, strip and dock as they are.
-    `frame` lays stripes over all four edges; nothing reflows. Not a component itself: give it blocks, and return it
-    from one.
+    `frame` lays stripes over all four edges; nothing reflows. With `whole` the content takes all the room there is, to
+    the edges, and does not scroll. Not a component itself: give it blocks, and return it from one.
     """
     # Drawn again at every change, on every phone: as few controls as will do, and blocks inside.
+    if whole:
+        scroll, spacing, padding = False, 0, inset(0)
     beside = look.wide and side is not None
     columns = (content, side or ()) if beside else ([*content, *(side or ())],)
     return filled(
         _screen,
         (
-            look.p.line if beside else "", overlay is not None, look.shape == "column", scroll, spacing,
+            look.p.line if beside else "", overlay is not None, look.shape == "column" and not whole, scroll, spacing,
             _sides(padding or inset(look.margin, 12)),
         ),
         ground(look), bar or _nowhere(look), strip or _nowhere(look), dock or _nowhere(look), secret_frame(look, frame),

@@ -29,6 +29,10 @@ P = TypeVar("P", bound="Pick")
 V = TypeVar("V")
 
 
+class Whole(list[ft.Control]):
+    """Content that takes all the room between strip and dock, as a map does: the page does not scroll below it."""
+
+
 Face = Literal["analysis", "replay", "record"]
 """How a match that has ended is looked at."""
 

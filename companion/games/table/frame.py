@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.flet_runtime.shared_trees import once
-from companion.games.table.context import Ctx, PickStore, asleep, presence
+from companion.games.table.context import Ctx, PickStore, Whole, asleep, presence
 from companion.ui import Main, Side, act, app_bar, button_side, dock, screen, strip
 from companion.ui.dock import DockState
 from companion.ui.look import Look
@@ -70,6 +70,7 @@ def page(ctx: Ctx, content: Sequence[ft.Control], answer: ft.Control, overlay: f
         dock=answer,
         overlay=overlay,
         frame="seat" if ctx.open and state == "secret" else "none",
+        whole=isinstance(content, Whole),
     )
 
 

@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.contract.snapshot import Snapshot
-from companion.games.table.context import PickStore
+from companion.games.table.context import PickStore, Whole
 from companion.games.table.display import display
 from companion.games.table.frame import page
 from companion.games.table.game_master import game_master
@@ -48,5 +48,6 @@ def drawn(
     if snap.role != "seat" and not ctx.ended:
         return display(ctx, table, overlay)
     content, answer = looked_back(ctx, table) if ctx.ended else table.seat(ctx)
-    taught = [] if ctx.ended else lessons(ctx, table.lessons)
-    return page(ctx, [*taught, *content], refused_dock(ctx, table) or answer, overlay)
+    if not ctx.ended and not isinstance(content, Whole):
+        content = [*lessons(ctx, table.lessons), *content]
+    return page(ctx, content, refused_dock(ctx, table) or answer, overlay)

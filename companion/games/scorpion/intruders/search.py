@@ -10,7 +10,7 @@ from companion.games.scorpion.facts import character_of, offers_of, side_of
 from companion.games.scorpion.frame import Ctx, teach
 from companion.games.scorpion.intruders.cards import card_words, cards, now_words, uses
 from companion.games.scorpion.intruders.dock import asks
-from companion.games.scorpion.intruders.path import Parts, line, listing, note
+from companion.games.scorpion.intruders.path import Parts, line, note
 from companion.games.scorpion.intruders.people import called
 from companion.games.scorpion.intruders.plan import SEARCH, Item, Plan, card_move, planning
 from companion.games.scorpion.intruders.way import Way, board_of, searches_of, ways
@@ -30,7 +30,7 @@ def searching(ctx: Ctx, plan: Plan, who: str) -> Parts:
     order = {zone: str(n) for n, zone in enumerate(chosen, 1)}
     facts = {"targets": tuple((zone, order.get(zone, "")) for zone in zones), "concerned": chosen, "chosen": ""}
     tap = act(tapped, planning(ctx), plan, who, zones, most)
-    below: list[ft.Control] = [cards(ctx, plan, who, way, (listing(ctx), *undo(ctx)))]
+    below: list[ft.Control] = [cards(ctx, plan, who, way, undo(ctx))]
     if plan.card and way is not None:
         below += uses(ctx, plan, way, locked=True)
     else:
@@ -113,7 +113,7 @@ def reacting(ctx: Ctx, plan: Plan, uses: tuple[str, ...], ask: str) -> Parts:
         words = ctx.t("in.hidden.none") if use == "none" else card_words(ctx, use)
         choose = act(planning(ctx), replace(plan.steps_only(), card=use))
         chips.append(chip(ctx.look, words, choose, plan.card == use, IC.CHECK_SHARP if plan.card == use else None))
-    below: list[ft.Control] = [ft.Row([listing(ctx), *chips], spacing=8, scroll=ft.ScrollMode.HIDDEN)]
+    below: list[ft.Control] = [ft.Row(list(chips), spacing=8, scroll=ft.ScrollMode.HIDDEN)]
     main = Main(ctx.t("in.hidden.choose"), None, False)
     if plan.card in uses:
         label = ctx.t("in.hidden.let" if plan.card == "none" else "in.hidden.kill", card=card_words(ctx, plan.card))

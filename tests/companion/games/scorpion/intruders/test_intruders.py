@@ -125,16 +125,11 @@ def test_steps_are_taken_back_until_the_path_is_locked() -> None:
     phone.tap("One step back")
     assert "Ninja: K6?" in phone.words
     phone.tap_zone("K5")
-    phone.tap("Stay")
+    assert "Your turn. Walk 2" in phone.words
+    phone.tap("One step back")
+    phone.tap("One step back")
     assert "Ninja: stay?" in phone.words
     assert "One step back" not in phone.names
-
-
-def test_a_pace_alone_goes_nowhere() -> None:
-    phone = Phone(night().state, "intruders")
-    phone.tap("Run 3")
-    assert "Tap a lit zone on the map to go there." in phone.words
-    assert "Ninja: stay?" in phone.words
 
 
 @pytest.mark.clause("SCORPION-21.4")
