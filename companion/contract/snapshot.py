@@ -222,6 +222,8 @@ class Snapshot:
     prompts: tuple[Prompt, ...] = ()
     held: Literal["covered", "held", "kept"] = "covered"
     """Whether this phone's cover is open: by a held pad, or kept open for a while."""
+    closing: int = 0
+    """The seconds until it closes by itself, in its last ones; else 0."""
     entering: tuple[str, ...] = ()
     """The cards tapped so far while a hand is entered; empty while covered."""
     foreseen: Any = None

@@ -131,6 +131,7 @@ def _play(phone: PhoneState, table: Table, match: Match) -> dict[str, Any]:
         "view": views.view(through, me),
         "prompts": views.prompts(through),
         "held": phone.held if open_now else "covered",
+        "closing": phone.closing if open_now else 0,
         "refusal": refusal,
         "refused_move": refused_move,
         "entering": where.entering if open_now else (),

@@ -149,6 +149,8 @@ class PhoneState:
         self.locking = False
         """Whether that is a secret entry: until its cover can close with it, nothing open is drawn again."""
         self.held: Literal["covered", "held", "kept"] = "covered"
+        self.closing = 0
+        """The seconds until an open cover closes by itself, in its last ones."""
         self.journal: JournalMemory | None = None
         """What this device holds on to of the match that it looks at."""
         self.rewritten: Rewritten | None = None

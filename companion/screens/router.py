@@ -9,6 +9,7 @@ import flet as ft
 from companion.contract.actions import Actions
 from companion.contract.offered import offered, table_of
 from companion.contract.snapshot import Snapshot
+from companion.flet_runtime.templates import filled
 from companion.screens import demonstration, rewritten
 from companion.screens.boards import boards
 from companion.screens.curtain import curtain
@@ -60,8 +61,14 @@ BEHIND = frozenset({"play", "end", "log", "take_over"})
 def render(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
     """Return the screen of a snapshot, with what is announced; a table that plays itself, or whose past was changed,
     says so."""
-    shown = announcing.over(look, snap, _screen(look, snap, actions))
+    screen = filled(_apart, (snap.screen, snap.rules_game), _screen(look, snap, actions))
+    shown = announcing.over(look, snap, screen)
     return rewritten.over(look, snap, actions, demonstration.over(look, snap, actions, shown))
+
+
+def _apart(name: str, about: str, screen: ft.Control) -> ft.Control:
+    """Hold a screen apart from others: it is seen from its beginning, however far the one before was scrolled."""
+    return ft.Container(screen, expand=True, key=f"{name} {about}")
 
 
 def _screen(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:

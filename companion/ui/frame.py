@@ -181,10 +181,12 @@ def _screen(
     if overlaid:
         # The shade takes the touches that were meant for what is dimmed.
         layers.append(ft.Container(**whole, on_click=_nothing))
-        # Bottom up: a sheet is as high as it needs, and one that needs more than there is scrolls. A column that
-        # scrolls by itself would fill the whole height, however little stands in it.
-        sheet = ft.Container(rest[-1], alignment=ft.Alignment.BOTTOM_CENTER)
-        layers.append(ft.Container(ft.ListView([sheet], reverse=True), left=0, top=0, right=0, bottom=0))
+        # It stands at the foot. One that needs more height than there is scrolls, and is seen from its beginning.
+        sheet = ft.Column(
+            [ft.Container(rest[-1], alignment=ft.Alignment.BOTTOM_CENTER)], alignment=ft.MainAxisAlignment.END,
+            scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, spacing=0,
+        )  # fmt: skip
+        layers.append(ft.Container(sheet, left=0, top=0, right=0, bottom=0))
     places = ft.Column(
         [bar, strip, ft.Stack(layers, expand=True), dock],
         spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,

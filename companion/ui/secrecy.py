@@ -166,6 +166,12 @@ def hold_pad(
             ],
             spacing=8, alignment=ft.MainAxisAlignment.CENTER,
         )  # fmt: skip
+        if state == "covered" and not tap and look.scale <= 1.15:
+            how = text(look, "caption", t("kit.slide_up"), ink, lines=1, line=15)
+            face = ft.Column(
+                [face, how], spacing=0, alignment=ft.MainAxisAlignment.CENTER,
+                horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+            )  # fmt: skip
     elif state != "covered" and fact:
         face = ft.Column(
             [

@@ -53,6 +53,8 @@ def strip_of(ctx: Ctx) -> tuple[StripState, str]:
     """Return the strip's state and the words at its right end."""
     if ctx.ended:
         return "ended", ""
+    if ctx.open and ctx.snap.closing:
+        return "secret", ctx.t("closing", n=ctx.snap.closing)
     if ctx.open:
         return "secret", ctx.t("kept_open" if ctx.snap.held == "kept" else "held_open")
     if ctx.covers == "all":

@@ -138,6 +138,23 @@ def test_a_kept_cover_closes_by_itself_and_a_touch_keeps_it_open(monkeypatch):
     evening(play, monkeypatch)
 
 
+def test_the_last_seconds_of_a_kept_cover_are_counted_down_and_a_touch_ends_that(monkeypatch):
+    async def play(here, table, keys):
+        monkeypatch.setattr(companion.phones.cover, "KEPT_SECONDS", companion.phones.cover.LAST_SECONDS + 0.01)
+        mine = await host_side(here, await here.phone(table, {"p1": keys["p1"]}))
+        mine.actions.secrets.keep()
+        assert mine.snap.closing == 0
+        await until(lambda: mine.snap.closing == companion.phones.cover.LAST_SECONDS)
+        assert mine.held == "kept"
+        mine.actions.secrets.touch()
+        assert mine.snap.closing == 0
+        await until(lambda: mine.snap.closing > 0)
+        mine.actions.secrets.cover()
+        assert mine.snap.closing == 0
+
+    evening(play, monkeypatch)
+
+
 def test_a_kept_cover_stays_longer_for_whoever_has_it_read_aloud(monkeypatch):
     async def play(here, table, keys):
         mine = await host_side(here, await here.phone(table, {"p1": keys["p1"]}))

@@ -10,7 +10,7 @@ import flet as ft
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.map_page import round_button
 from companion.games.scorpion.reasons import ALL, R, called, explained, possible, shaded
-from companion.ui import Act, Choice, Handler, act, choice_bar
+from companion.ui import Act, Choice, Handler, act, choice_bar, text
 from companion.ui.map.facts import MapFacts
 from referee.scorpion.views.view_model import ReasoningView
 
@@ -56,4 +56,5 @@ def panel(ctx: Ctx, what: ReasoningView) -> list[ft.Control]:
         bar = [choice_bar(ctx.look, (both, *bars), who, ctx.choose("reason"), tick=False)]
     else:
         bar = []
-    return [*bar, *explained(ctx, what, who, ctx.pick.asked)]
+    legend = [] if ctx.pick.asked else [text(ctx.look, "caption", ctx.t(f"{R}legend"), ctx.look.p.text_2)]
+    return [*bar, *legend, *explained(ctx, what, who, ctx.pick.asked)]

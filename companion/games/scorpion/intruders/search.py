@@ -15,6 +15,7 @@ from companion.games.scorpion.intruders.people import called
 from companion.games.scorpion.intruders.plan import SEARCH, Item, Plan, card_move, planning
 from companion.games.scorpion.intruders.way import Way, board_of, searches_of, ways
 from companion.games.scorpion.map import place
+from companion.games.table.context import in_turn
 from companion.ui import Act, Main, act, chip
 from companion.ui.words.sentences import listed
 from referee.scorpion.views.view_model import SearchNote
@@ -89,7 +90,10 @@ def dock(ctx: Ctx, plan: Plan, who: str, chosen: tuple[str, ...], way: Way | Non
         ask = ctx.t("in.search.ask", who=called(ctx, who), zones=zones)
         return asks(ctx, ask, Main(ctx.t("in.search.declare"), declare), line=line(ctx))
     may_end = any(offer.move == "end_intruder_phase" for offer in offers_of(ctx.snap, ctx.me, "intruders"))
-    end = Main(ctx.t("in.search.end"), ctx.declare({"type": "end_intruder_phase"}) if may_end else None, may_end)
+    ends = ctx.declare({"type": "end_intruder_phase"})
+    if not ctx.acting:
+        ends = act(in_turn, ends, act(ctx.actions.secrets.cover))  # nothing is left to look at
+    end = Main(ctx.t("in.search.end"), ends if may_end else None, may_end)
     partner = next((seat for seat in ctx.snap.my_seats if seat != ctx.me and side_of(ctx.view, seat) == ctx.side), "")
     if partner and not may_end:
         end = Main(ctx.t("hand_over", name=ctx.name(partner)), act(ctx.actions.sharing.hand_over, partner))
