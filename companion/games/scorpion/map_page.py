@@ -10,7 +10,7 @@ import flet as ft
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.tracks import tracks
 from companion.games.table.context import Whole
-from companion.ui import Act, act, edge, icon, icon_button, named, still, text, theme
+from companion.ui import Act, act, aloud, edge, icon, icon_button, named, still, text, theme
 from companion.ui.base import inset, rule
 from companion.ui.look import Look
 from companion.ui.map.board_map import board_map
@@ -19,6 +19,8 @@ from companion.ui.map.zone_list import zone_list
 from companion.ui.palette import MOON
 
 IC = ft.Icons
+LARGE = 360
+"""Pixels of the map's height where the page scrolls."""
 EDGE = 12
 """Pixels between the edges of the map and what lies on it: the frame of a secret screen has 8 of them."""
 
@@ -40,31 +42,34 @@ def map_page(
 
     `foot` comes last and keeps its place in the tree, whatever stands over it: it may hold a pad that is held.
     `buttons` stand over the map's own in its lower right corner. A list begins with the zone `first`, and above it
-    stand the tracks.
+    stand the tracks. In the largest text there is no room for a map beside all that: then the page scrolls.
     """
     look = ctx.look
-    as_list = ctx.pick.listed if listed is None else listed
+    as_list, large = ctx.pick.listed if listed is None else listed, look.scale >= 1.5 and not look.wide
     every: list[ft.Control] = [*buttons, switch(ctx)]
-    if as_list:
-        rows = zone_list(look, facts, tap, first)
-        shown: ft.Control = ft.Container(
-            ft.Column(
-                [*above, *aside, tracks(ctx), ft.Row([*every], alignment=ft.MainAxisAlignment.END), rows], spacing=10,
-                scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-                on_scroll=_touched(ctx), scroll_interval=1500,
-            ),
-            padding=inset(EDGE, 8), expand=True,
+    moved = act(ctx.actions.secrets.touch) if ctx.open else None
+    if as_list or large:
+        board: ft.Control = zone_list(look, facts, tap, first)
+        if not as_list:
+            board = board_map(look, facts, tap, LARGE, later=True, on_touch=moved)
+        rows = [*above, *aside, tracks(ctx), ft.Row([*every], alignment=ft.MainAxisAlignment.END), board]
+        if large:
+            rows += [*below, *([foot] if foot is not None else [])]
+        column = ft.Column(
+            rows, spacing=10, scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+            on_scroll=_touched(ctx), scroll_interval=1500,
         )  # fmt: skip
+        shown: ft.Control = ft.Container(column, padding=inset(EDGE, 8), expand=True)
+        if large:
+            return Whole([shown])
     else:
-        moved = act(ctx.actions.secrets.touch) if ctx.open else None
         high = ft.Column(list(above), spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
         low = ft.Column(list(aside), spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
         corner = ft.Column(every, spacing=8, tight=True)
+        page = board_map(look, facts, tap, later=True, page=True, on_touch=moved)
         shown = ft.Stack(
             [
-                ft.Container(
-                    board_map(look, facts, tap, later=True, page=True, on_touch=moved), left=0, top=0, right=0, bottom=0
-                ),
+                ft.Container(page, left=0, top=0, right=0, bottom=0),
                 ft.Container(high, left=EDGE, top=8, right=EDGE),
                 ft.Container(low, left=EDGE, bottom=8, right=theme.TOUCH + 2 * EDGE),
                 ft.Container(corner, right=8, bottom=theme.TOUCH + 16),
@@ -145,15 +150,15 @@ def switch(ctx: Ctx) -> ft.Control:
 
 
 @still
-def label_on_map(look: Look, title: str, sub: str, right: str = "") -> ft.Control:
-    """Return what the map is about in one box on it, and at its right end how things stand."""
+def label_on_map(look: Look, title: str, sub: str, right: str, spoken: str) -> ft.Control:
+    """Return what the map is about in one box on it, and at its right end how things stand; `spoken` says all of that."""
     words: list[ft.Control] = [text(look, "subject", title, lines=2)]
     if sub:
         words.append(text(look, "caption", sub, look.p.text_2, lines=2))
     said = ft.Column(words, spacing=0, tight=True, expand=True)
     tail = [text(look, "label", right, look.p.text)] if right else []
     return named(
-        " ".join(filter(None, (title, sub, right))),
+        aloud(title, sub, spoken),
         ft.Container(
             ft.Row([said, *tail], spacing=10), padding=inset(12, 6), bgcolor=look.p.surface,
             border=edge(theme.HAIR, look.p.line_strong), border_radius=theme.R_PANEL,

@@ -56,7 +56,7 @@ def news(ctx: Ctx) -> list[ft.Control]:
         # The events that make the answer are told by it.
         newest = max((at for at, event in enumerate(record) if event.kind in ANSWERED), default=-1)
         unread = [(at, event) for at, event in unread if at < newest]
-        return [_card(ctx.look, answer, _lines(ctx, unread[-(MOST - 1) :]), away)]
+        return [_card(ctx.look, answer, _lines(ctx, unread[-1:]), away)]
     return [_card(ctx.look, None, _lines(ctx, unread[-MOST:]), away)] if unread else []
 
 

@@ -20,7 +20,8 @@ from companion.ui.map.facts import MapFacts
 from referee.scorpion.moves import PASSAGE
 
 IC = ft.Icons
-MAP, MAP_WIDE = 300.0, 640.0
+MAP, MAP_WIDE = 300.0, 580.0
+"""Pixels of the map's height: on a display of 1024 by 768 all of the board is in view."""
 SHOWN, SHOWN_WIDE = 4, 5
 """Public events that are told: on a phone, and on a tablet."""
 

@@ -66,7 +66,9 @@ def chosen(ctx: Ctx) -> Chosen:
     if act_ in ("awaken", "merge"):
         return Chosen(act_, "", pick.zone)
     if act_ and unit not in candidates(ctx, act_):
-        unit = next((each for each in candidates(ctx, act_) if pick.zone and zone_of(view, each) == pick.zone), "")
+        may = candidates(ctx, act_)
+        sole = may[0] if len(may) == 1 and not pick.zone else ""
+        unit = next((each for each in may if pick.zone and zone_of(view, each) == pick.zone), sole)
     return Chosen(act_, unit, zone_of(view, unit) if unit else pick.zone)
 
 

@@ -15,6 +15,7 @@ from companion.games.scorpion.map import in_the_passage, place
 from companion.games.scorpion.map_page import label_on_map, map_page
 from companion.games.scorpion.news import news
 from companion.games.scorpion.terms import terms
+from companion.games.scorpion.tracks import spoken
 from companion.games.table import frame
 from companion.games.table.context import Whole
 from companion.games.table.frame import answer
@@ -42,7 +43,7 @@ def laid(
     first = facts.chosen if known is not None else ctx.pick.zone or (facts.concerned[0] if facts.concerned else "")
     level = ctx.t("track.alert", level=ctx.t(f"track.alert_{ctx.view.alert}"))
     told = news(ctx) if card is None else [card]
-    above = [label_on_map(look, title, " ".join(filter(None, (sub, inside))), level), *told]
+    above = [label_on_map(look, title, " ".join(filter(None, (sub, inside))), level, spoken(ctx)), *told]
     reasons = reason.switch(ctx)
     return map_page(
         ctx, facts, tap, above=above, buttons=[] if reasons is None else [reasons], below=below, foot=footing(ctx),

@@ -142,7 +142,8 @@ def patrolling(ctx: Ctx) -> Screen:
         lit = tuple(dict.fromkeys(to for each in ways.values() for to in each))
         facts = guards_map(ctx, targets=_lit(lit), concerned=tuple(zone for zone, _ in standing if zone != PASSAGE))
         one = Side(ctx.t(f"{G}singly"), None, ctx.put(unit=next(iter(ways)), zone=""))
-        tap = ctx.change(_aimed, standing, (), "")
+        ahead = tuple((to, each) for each, there in ways.items() for to in there)
+        tap = ctx.change(_first, standing, ahead)
         return laid(ctx, facts, tap, ctx.t(f"{G}patrol_title", n=len(ways)), "", below), _all_dock(ctx, one)
     unit = ctx.pick.unit if ctx.pick.unit in ways else next(iter(ways), "")
     to = _way_of(ctx, unit, ways)
@@ -153,6 +154,12 @@ def patrolling(ctx: Ctx) -> Screen:
     if unit:
         title, sub = unit_name(ctx, unit), place(ctx, zone_of(ctx.view, unit))
     return laid(ctx, facts, tap, title, sub, below), dock
+
+
+def _first(now: Pick, standing: Choices, ahead: tuple[tuple[str, str], ...], zone: str) -> Pick:
+    """Choose the patrol that was tapped, or the one that would enter the zone, to move it by itself."""
+    unit = dict(ahead).get(zone)
+    return _aimed(now, standing, (), "", zone) if unit is None else replace(now, unit=unit, zone=zone)
 
 
 def _all_dock(ctx: Ctx, other: Side) -> ft.Control:
