@@ -330,7 +330,7 @@ class EndCardPhase(Move):
 
 
 class WalkPatrols(Move):
-    """The patrols of a player walk on, one `guard_step` after the other, until there is something to decide (15.4, 15.5)."""
+    """The patrols of a player walk on, one `guard_step` after the other, until there is a choice (SCORPION-15.5)."""
 
 
 class EndPatrolPhase(Move):

@@ -151,7 +151,7 @@ def switch(ctx: Ctx) -> ft.Control:
 
 @still
 def label_on_map(look: Look, title: str, sub: str, right: str, spoken: str) -> ft.Control:
-    """Return what the map is about in one box on it, and at its right end how things stand; `spoken` says all of that."""
+    """Return what the map is about in one box on it, and at its right end how things stand, which is `spoken`."""
     words: list[ft.Control] = [text(look, "subject", title, lines=2)]
     if sub:
         words.append(text(look, "caption", sub, look.p.text_2, lines=2))

@@ -104,11 +104,12 @@ def test_at_each_fork_the_guards_choose() -> None:
 def test_all_patrols_walk_on_as_by_one_step_after_the_other() -> None:
     guards = "g01+g02:b1<c1 g03+g04:c4<c3 g05+g06:a5"
     together, singly = (lay(guards, phase="patrol") for _ in range(2))
-    together.says("guards", "walk_patrols")
+    ruling = together.says("guards", "walk_patrols")
     for unit, way in ((P, ("b2", "c2")), ("g03+g04", ("c3", "c2"))):
         singly.steps("guards", *way, unit=unit)
     assert together.state == singly.state
     assert told_of(together) == told_of(singly)
+    assert {notice.clause for notice in ruling.notices if notice.message == "scorpion.guards_moved"} == {"SCORPION-15.4"}
     together.refuses("15.5", "guards", "walk_patrols")
     together.says("guards", "end_patrol_phase")
 
