@@ -61,9 +61,9 @@ BEHIND = frozenset({"play", "end", "log", "take_over"})
 def render(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
     """Return the screen of a snapshot, with what is announced; a table that plays itself, or whose past was changed,
     says so."""
-    screen = filled(_apart, (snap.screen, snap.rules_game), _screen(look, snap, actions))
-    shown = announcing.over(look, snap, screen)
-    return rewritten.over(look, snap, actions, demonstration.over(look, snap, actions, shown))
+    shown = announcing.over(look, snap, _screen(look, snap, actions))
+    whole = rewritten.over(look, snap, actions, demonstration.over(look, snap, actions, shown))
+    return filled(_apart, (snap.screen, snap.rules_game), whole)
 
 
 def _apart(name: str, about: str, screen: ft.Control) -> ft.Control:

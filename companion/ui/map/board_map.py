@@ -84,21 +84,22 @@ def board_map(
             return
         if any(abs(a - b) > 1 for a, b in zip(now, room, strict=True)):
             _widths[ft.context.page] = now[0]
-            measure(now)
-        if there.current is not None and there.current.room != now:
-            there.current = _There(about, now)
-            if shown != "fitted" or (about and lowered(space(*now), space(*now).spot(board, about)[1])):
-                look_at(shown, space(*now), about)  # type: ignore[arg-type]
+            measure(now)  # once it is drawn in that room, the map is brought where it belongs
+        else:
+            arrive()
 
-    def follow() -> None:
-        """Move along when the map comes to be about another zone."""
-        before = there.current or _There()
-        if page and about and about != before.about and room[1]:
-            there.current = _There(about, before.room)
-            if shown == "near":
-                look_at("near", space(*room), about)
+    def arrive() -> None:
+        """Bring the map to what it is about, in the room that it has, unless it is there already."""
+        before, place = there.current or _There(), space(*room)
+        if frame.current is None or not room[1] or before == _There(about, room):
+            return
+        there.current = _There(about, room)
+        elsewhere = before.room != room
+        below = bool(about) and lowered(place, place.spot(board, about)[1]) > 0
+        if (elsewhere and (shown != "fitted" or below)) or (page and about and shown == "near"):
+            look_at(shown, place, about)  # type: ignore[arg-type]
 
-    ft.use_effect(follow, [about])
+    ft.use_effect(arrive, [about, room])
 
     def zoom_on(event: Any, zone: str) -> None:
         """Zoom on a zone, or back, as a finger does by tapping twice."""

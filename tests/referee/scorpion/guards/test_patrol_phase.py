@@ -109,7 +109,7 @@ def test_all_patrols_walk_on_as_by_one_step_after_the_other() -> None:
         singly.steps("guards", *way, unit=unit)
     assert together.state == singly.state
     assert told_of(together) == told_of(singly)
-    assert {notice.clause for notice in ruling.notices if notice.message == "scorpion.guards_moved"} == {"SCORPION-15.4"}
+    assert {each.clause for each in ruling.notices if each.message == "scorpion.guards_moved"} == {"SCORPION-15.4"}
     together.refuses("15.5", "guards", "walk_patrols")
     together.says("guards", "end_patrol_phase")
 
