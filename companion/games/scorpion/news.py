@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import flet as ft
 
+from companion.games.scorpion.answer import Answer, answer_panel, last_answer
 from companion.games.scorpion.events import MARKS
 from companion.games.scorpion.facts import Pick
 from companion.games.scorpion.frame import Ctx
-from companion.games.scorpion.guards.answer import Answer, answer_panel, last_answer
 from companion.games.scorpion.map_page import mark_box
 from companion.ui import Act, block, edge, icon_button, row, text, theme
 from companion.ui.base import inset

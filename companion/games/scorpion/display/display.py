@@ -5,10 +5,10 @@ from __future__ import annotations
 import flet as ft
 
 from companion.boards.drawing import ACROSS, drawing_of
+from companion.games.scorpion.answer import Answer, last_answer
 from companion.games.scorpion.display.setup import on_the_table
 from companion.games.scorpion.events import told
 from companion.games.scorpion.frame import Ctx
-from companion.games.scorpion.guards.answer import Answer, last_answer
 from companion.games.scorpion.map import public_map
 from companion.games.scorpion.scores.screen import board
 from companion.games.scorpion.tracks import tracks

@@ -7,9 +7,9 @@ from typing import Any
 
 import flet as ft
 
+from companion.games.scorpion.answer import G as G
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.guards import reason
-from companion.games.scorpion.guards.answer import G as G
 from companion.games.scorpion.guards.facts import own
 from companion.games.scorpion.map import in_the_passage, place
 from companion.games.scorpion.map_page import label_on_map, map_page

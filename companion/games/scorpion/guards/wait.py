@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import flet as ft
 
+from companion.games.scorpion.answer import LOW
 from companion.games.scorpion.facts import asked_of
 from companion.games.scorpion.frame import Ctx, teach
-from companion.games.scorpion.guards.answer import LOW
 from companion.games.scorpion.guards.cards import NOTHING, tiles
 from companion.games.scorpion.guards.facts import zone_of
 from companion.games.scorpion.guards.frame import G, bottom, laid

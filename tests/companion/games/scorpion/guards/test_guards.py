@@ -9,7 +9,7 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.games.scorpion.guards.answer import LOW
+from companion.games.scorpion.answer import LOW
 from companion.games.scorpion.guards.screen import guards
 from companion.ui.look import Look
 from referee import scorpion
