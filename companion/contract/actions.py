@@ -77,8 +77,14 @@ class NewMatch(Protocol):
         With `take_over` the match goes on from the table as it stands.
         """
 
-    def same_again(self) -> None:
-        """Open a new table with the same game, seats and options."""
+    def rematch(self, starter: str = "") -> None:
+        """Ask for a rematch, in which that seat starts, or come to the one that is asked for: on all seats of mine."""
+
+    def not_now(self) -> None:
+        """Let my seats at the rematch go."""
+
+    def to_rematch(self) -> None:
+        """Go on with the rematch: to its lobby, or into it."""
 
 
 class Boards(Protocol):

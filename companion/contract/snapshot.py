@@ -109,6 +109,25 @@ class Rewritten:
 
 
 @dataclass(frozen=True, slots=True)
+class Rematch:
+    """A rematch that somebody has asked for, as everybody at the match before sees it."""
+
+    asked_by: str
+    """A seat; empty where a phone without one has asked."""
+    starter: str
+    """The seat that starts, where that is settled."""
+    come: tuple[str, ...]
+    """The seats whose phones have said yes."""
+    gone: tuple[str, ...]
+    """The seats to which nobody will come by this."""
+    begun: bool
+    mine: Literal["none", "asked", "come", "declined"]
+    """none: this phone has nothing to say; asked: it may come; come: all its seats have."""
+    host: bool = False
+    """Whether this phone asked, and may let it begin without the others."""
+
+
+@dataclass(frozen=True, slots=True)
 class MatchCard:
     """A match in a list: home's running ones, history's finished ones."""
 
@@ -270,6 +289,8 @@ class Snapshot:
     """For the log and after the end: from which line to which one this phone has followed the journal."""
     proof: tuple[int, int] | None = None
     """After the end: how many locked declarations match their hashes, of how many."""
+    rematch: Rematch | None = None
+    """After the end: the rematch that somebody has asked for."""
     findings: tuple[Any, ...] = ()
     """After the end: what the audits have found, in games that audit a match as a whole."""
     replay: tuple[Any, ...] = ()

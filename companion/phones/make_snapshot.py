@@ -8,20 +8,24 @@ from __future__ import annotations
 
 from datetime import datetime
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
+from companion.contract.offered import ui_of
 from companion.contract.snapshot import (
     DemonstrationInfo,
     MatchInfo,
     PauseLine,
+    Rematch,
     Screen,
     SeatInfo,
     Snapshot,
     TakeOverState,
 )
+from companion.phones.device_storage import HOST
 from companion.phones.journal_memory import followed
 from companion.phones.phone_state import PhoneState
 from companion.tables.demonstration import Demonstration
+from companion.tables.finding_rematch import asked_by
 from companion.tables.opening.taking_over import TakingOver
 from companion.tables.table import Table
 from models import SeatRecord
@@ -146,6 +150,7 @@ def _play(phone: PhoneState, table: Table, match: Match) -> dict[str, Any]:
         "pauses": pauses_of(table, log_through) if screen == "log" else (),
         "followed": followed(phone.journal, table.chain, match) if ended or screen == "log" else None,
         "proof": proof_of(match) if ended else None,
+        "rematch": rematch_info(phone, table) if ended else None,
         "findings": views.findings() if ended else (),
         "replay": table.looking_back.replay if ended else (),
         "analysis": table.looking_back.analysis if ended else None,
@@ -153,6 +158,31 @@ def _play(phone: PhoneState, table: Table, match: Match) -> dict[str, Any]:
         "differences": where.differences if open_now and me == GAME_MASTER else (),
         "relearnt": where.relearnt if open_now and me == GAME_MASTER else (),
     }
+
+
+def rematch_info(phone: PhoneState, table: Table) -> Rematch | None:
+    """Return how the rematch stands that somebody has asked for, as this phone may answer it."""
+    after = table.rematch
+    if after is None:
+        return None
+    ui, keys = ui_of(after.game), phone.storage.keys.get(after.code, {})
+    named = after.options.get(ui.starter) if ui.starter else None
+    first = after.players[0].seat if ui.first_starts else ""
+    come = tuple(each.seat for each in after.players if each.claimed is not None)
+    mine: Literal["none", "asked", "come", "declined"] = "none"
+    if phone.where.declined == after.code:
+        mine = "declined"
+    elif seats := (*phone.my_seats(), *((GAME_MASTER,) if phone.is_game_master() else ())):
+        mine = "come" if all(seat in keys for seat in seats) else "asked"
+    return Rematch(
+        asked_by=asked_by(after),
+        starter=named if isinstance(named, str) else first,
+        come=come,
+        gone=tuple(each.seat for each in after.players if each.key_hash is None),
+        begun=after.status == "running",
+        mine=mine,
+        host=HOST in keys,
+    )
 
 
 def lately(phone: PhoneState, table: Table) -> tuple[LogLine, ...]:

@@ -41,6 +41,8 @@ class Where:
     lifted: tuple[str, str | None] | None = None
     """Before which seat the curtain was lifted last, and the hash of the PIN that it had then."""
     curtain_problem: str = ""
+    declined: str = ""
+    """The rematch of this match that is not wanted on this phone, by its code."""
     carried: tuple[str, ...] = ()
     """The seats whose keys came with the address: whether this phone takes them is being asked."""
     clause: str = ""

@@ -13,6 +13,7 @@ from typing import Any
 
 from companion.figures import FIGURES
 from companion.tables.authority import Authority, Machine, SeatKey, no_right, speaker
+from companion.tables.finding_rematch import rematch_of
 from companion.tables.keys import key_hash, new_salt
 from companion.tables.opening.taking_over import TakingOver
 from companion.tables.table_state import TableState
@@ -36,6 +37,7 @@ class Table(TableState):
             if parts and self.record.status == "lobby":
                 self.taking_over = TakingOver(self.record, parts)
             self.pauses = await self.run(self.backend.store.pauses.of)
+            self.rematch = await rematch_of(self.backend, self.record)
             if self.backend.shared:
                 self.changes = -1
                 await self.read()  # what was told since the journal was read found no table here

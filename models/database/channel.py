@@ -118,6 +118,11 @@ class Channel(Part):
             change = session.get(Change, match_id)
             return 0 if change is None else change.number
 
+    def touch(self, match_id: int) -> None:
+        """Tell that something has changed that phones at this match are shown."""
+        with self._database.writing() as session:
+            touch(session, match_id)
+
     def alive(self) -> frozenset[int]:
         """Return the processes that listen now."""
         with self._database.reading() as session:

@@ -53,6 +53,8 @@ class LookBack:
     checked: bool = False
     asked: str = ""
     """What was tapped of a checked answer, to read why."""
+    starter: str = ""
+    """The seat that is to start in a rematch."""
 
 
 @dataclass(frozen=True, slots=True)

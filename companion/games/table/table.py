@@ -9,6 +9,7 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.contract.snapshot import Snapshot
+from companion.games.table import rematch
 from companion.games.table.context import PickStore, Whole
 from companion.games.table.display import display
 from companion.games.table.frame import page
@@ -48,6 +49,8 @@ def drawn(
     if snap.role != "seat" and not ctx.ended:
         return display(ctx, table, overlay)
     content, answer = looked_back(ctx, table) if ctx.ended else table.seat(ctx)
-    if not ctx.ended and not isinstance(content, Whole):
+    if ctx.ended:
+        content = [*rematch.asked(ctx), *content, *rematch.starters(ctx)]
+    elif not isinstance(content, Whole):
         content = [*lessons(ctx, table.lessons), *content]
     return page(ctx, content, refused_dock(ctx, table) or answer, overlay)

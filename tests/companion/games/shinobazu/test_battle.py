@@ -194,9 +194,9 @@ def test_the_end_names_the_winners_and_opens_what_was_held(count: int) -> None:
     assert any("win" in name for name in screen.names)
     assert any(name.startswith("place 1: ") for name in screen.names)
     assert any("held blue 4" in name for name in screen.names)
-    screen.tap("Same seats again")
+    screen.tap("Play again")
     screen.tap("Export")
-    assert [told[0] for told in actions.told] == ["same_again", "open"]
+    assert [told[0] for told in actions.told] == ["rematch", "open"]
 
 
 def test_the_last_cards_may_be_shown() -> None:
