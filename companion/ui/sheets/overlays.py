@@ -10,6 +10,7 @@ import flet as ft
 from companion.contract.actions import Actions
 from companion.contract.snapshot import Snapshot
 from companion.ui import (
+    Handler,
     Main,
     Side,
     act,
@@ -118,8 +119,13 @@ def _refusal(look: Look, snap: Snapshot, actions: Actions, declared: str, instea
     return refusal_sheet(look, actions, declared or look.t("app.refused_what"), why, ruling.clause, insteads, overrule)
 
 
-def refusal_dock(look: Look, snap: Snapshot, actions: Actions, ask: str = "") -> ft.Control | None:
-    """Return the dock below a refusal: still your turn, choose again; None when nothing was refused."""
+def refusal_dock(
+    look: Look, snap: Snapshot, actions: Actions, ask: str = "", again: Handler | None = None
+) -> ft.Control | None:
+    """Return the dock below a refusal: still your turn, choose again; None when nothing was refused.
+
+    `again` goes back to choosing.
+    """
     ruling, t = snap.refusal, look.t
     if ruling is None:
         return None
@@ -134,7 +140,7 @@ def refusal_dock(look: Look, snap: Snapshot, actions: Actions, ask: str = "") ->
         line=t("app.refused.still" if mine else "app.refused.nothing"),
         ask=ask or t("app.refused.ask" if mine else "app.refused.ask_other"),
         left=left,
-        main=Main(t("app.refused.again" if mine else "app.refused.go_back"), act(actions.pages.dismiss)),
+        main=Main(t("app.refused.again" if mine else "app.refused.go_back"), again or act(actions.pages.dismiss)),
         mark=ft.Icons.REPLAY_SHARP,
     )
 
