@@ -101,7 +101,7 @@ def test_a_correction_shows_what_it_would_change_before_it_is_made() -> None:
     again.tap("Correct a move")
     again.tap(row)
     again.tap("Strike out")
-    assert "1 later rulings would differ. Only you see which." in again.words
+    assert "1 later ruling would differ. Only you see which." in again.words
     assert "Aki. was upheld, would be refused" in again.names
 
 
