@@ -166,7 +166,7 @@ class Table:
                 await phone.wait_for(
                     lambda p=picked: {t for t in phone.texts() if re.fullmatch(r"\d of \d", t)} != p, "the card"
                 )
-        return "Lock it"
+        return "Confirm"
 
     async def _lead(self, phone: Phone, seat: str, move: dict[str, Any]) -> Last:
         place = await self._choose_card(phone, seat, move)

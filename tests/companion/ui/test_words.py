@@ -76,7 +76,7 @@ def test_a_key_without_words_is_shown_as_it_is() -> None:
 
 def test_a_language_nobody_translated_speaks_english() -> None:
     assert translator("xx")("kit.undo") == "Undo"
-    assert translator("ja")("kit.undo") == "取り消し"
+    assert translator("ja")("kit.undo") == "取り消す"
 
 
 def test_parameters_are_filled_in_and_reach_nothing_else() -> None:
@@ -168,3 +168,21 @@ def test_of_one_thing_every_english_sentence_speaks_as_of_one() -> None:
 def test_sentences_begin_with_a_capital() -> None:
     said = [(key, words) for kind, lang, key, words in walked() if (kind, lang) == ("plural", "en")]
     assert [each for each in said if each[1].endswith(".") and each[1][0].islower()] == []
+
+
+OTHERWISE = {
+    "en": re.compile(r"\b[Rr]egister(?:s|ed)?\b|\bLock it\b|\bSame seats again\b|\bGoes on$"),
+    "ja": re.compile(
+        r"対戦|試合|^戻す$|^元に戻す$|押しつけ|警備側|捜索|警報|ロープ|地図|ブラウザー|点数のみ|(?<!第)\{(?:column|col)\}列|\}つ$"
+    ),
+}
+"""Other words for what CONTRIBUTING has one term for."""
+TAKEN_BACK = frozenset({"owner.take_back"})
+"""What is given back to a person is no undo."""
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_one_thing_has_one_term(lang: str) -> None:
+    said = {key: forms for domain in DOMAINS for key, forms in every_form(lang, domain).items()}
+    other = {key: forms for key, forms in said.items() if any(map(OTHERWISE[lang].search, forms))}
+    assert {key: forms for key, forms in other.items() if key not in TAKEN_BACK} == {}

@@ -102,7 +102,7 @@ def test_zones_are_tapped_one_by_one_and_the_dock_repeats_the_path() -> None:
     phone.tap_zone("K5")
     assert "Ninja: K6, K5?" in phone.words
     assert "Can be heard from 2 zones away next turn." in phone.words
-    phone.tap("Lock it")
+    phone.tap("Confirm")
     assert phone.ruling is not None
     assert phone.ruling.upheld
     assert "Traitor: stay?" in phone.words
@@ -150,7 +150,7 @@ def test_a_zone_behind_a_wall_takes_a_rope_from_the_hand() -> None:
     phone.tap_zone("M23")
     assert "Ninja: M23 by rope?" in phone.words
     assert "Rope, 1 left" in phone.names
-    phone.tap("Lock it")
+    phone.tap("Confirm")
     assert phone.ruling is not None
     assert phone.ruling.upheld
 
@@ -252,7 +252,7 @@ def test_a_game_master_answers_with_the_same_choices_and_keeps_their_own_plan() 
     phone.tap_zone("W7")
     assert phone.entering == ()
     assert "Traitor: W7?" in phone.words
-    phone.tap("Lock it")
+    phone.tap("Confirm")
     assert phone.ruling is not None
     assert phone.ruling.upheld
     assert "Back" in phone.words

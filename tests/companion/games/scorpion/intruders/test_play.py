@@ -57,7 +57,7 @@ def tap_path(phone: Phone, move: moves.LockPath) -> None:
             phone.tap_zone(str(step.to))
         else:
             tap_card(phone, move.intruder, step)
-    phone.tap("Lock it" if move.steps else "Stay and lock")
+    phone.tap("Confirm" if move.steps else "Stay and lock")
 
 
 def tap_card_by_itself(phone: Phone, move: moves.PlayIntruderCard) -> None:
