@@ -76,6 +76,8 @@ class Pick:
     """What was tapped that cannot be chosen, or why not."""
     known: bool = False
     """Whether that reason rests on what only my open cover shows."""
+    lacking: str = ""
+    """What was missing when a button was tapped that lacks something: it is marked."""
     back: LookBack = LookBack()
     """What is looked at of a match that has ended."""
 

@@ -110,7 +110,7 @@ def cover(ctx: Ctx) -> Side:
 
 def lacks(ctx: Ctx, what: str) -> Main:
     """Return the main action while something is still to be chosen: the last part of its key."""
-    return Main(ctx.t(f"missing.{what}"), None, False)
+    return Main(ctx.t(f"missing.{what}"), None, False, ctx.put(lacking=what))
 
 
 def asked(
