@@ -23,6 +23,9 @@ class Pages(Protocol):
     def open_match(self, code: str) -> None:
         """Open a match from a list."""
 
+    def put_away(self, code: str) -> None:
+        """Show an unfinished match on this phone's first page no more; it comes back when it is opened again."""
+
     def clause(self, clause: str) -> None:
         """Open the text of a clause in a sheet; an empty string closes it."""
 

@@ -63,6 +63,8 @@ class DeviceStorage:
     """The key of the boards that are traced on this phone."""
     owner: str = field(default="", repr=False)
     """The key that shows that this phone is the host's owner's."""
+    away: tuple[str, ...] = ()
+    """The unfinished matches that its first page shows no more."""
     journals: tuple[str, ...] = ()
     """The matches whose journals this phone follows, each in a text of its own; the newest last."""
 
@@ -94,6 +96,13 @@ class DeviceStorage:
         learnt = put_away(self.learnt, *(each for each in known if each not in self.learnt))
         return self if learnt == self.learnt else replace(self, learnt=learnt)
 
+    def putting_away(self, code: str, away: bool) -> DeviceStorage:
+        """Return the storage in which a match stands on the first page, or no more: itself if nothing is new."""
+        if (code in self.away) == away or not _code(code):
+            return self
+        others = tuple(each for each in self.away if each != code)
+        return replace(self, away=(*others, code)[-MOST_MATCHES:] if away else others)
+
     def dumps(self) -> str:
         return json.dumps(
             {
@@ -112,6 +121,7 @@ class DeviceStorage:
                 "active": {c: s for c, s in self.active.items() if c in self.keys},
                 "maker": self.maker,
                 "owner": self.owner,
+                "away": self.away,
                 "journals": self.journals,
             },
             separators=(",", ":"),
@@ -153,6 +163,7 @@ def loads(text: str | None) -> DeviceStorage:
         active=active,
         maker=maker if _fits(_KEY, maker) else "",
         owner=owner if _fits(_KEY, owner) else "",
+        away=tuple(dict.fromkeys(c for c in _list(raw.get("away")) if _code(c)))[-MOST_MATCHES:],
         journals=tuple(dict.fromkeys(c for c in _list(raw.get("journals")) if _code(c)))[-MOST_MATCHES:],
     )
 

@@ -60,7 +60,7 @@ def make_snapshot(phone: PhoneState) -> Snapshot:
     if table is None:
         return Snapshot(
             screen=screen,
-            home=phone.home,
+            home=tuple(card for card in phone.home if card.code not in phone.storage.away),
             more=phone.more if screen == "home" else 0,
             search=where.home_search if screen == "home" else "",
             totals=phone.totals,

@@ -122,6 +122,14 @@ class Phone(PhoneState):
         self.refresh()
         self.spawn(self.remember(self.storage))
 
+    def put_away(self, code: str, away: bool) -> None:
+        """Keep whether this device shows a match on its first page no more."""
+        after = self.storage.putting_away(code, away)
+        if after is not self.storage:
+            self.storage = after
+            self.refresh()
+            self.spawn(self.remember(after))
+
     def has_learnt(self, game: str, asks: Sequence[str]) -> None:
         """Put away what is said to whoever does this for the first time."""
         after = self.storage.having_learnt(game, asks)
@@ -178,6 +186,7 @@ class Phone(PhoneState):
         self.leave_table()
         self.table = table
         self.where = Where(code=code, back="home")
+        self.put_away(code, False)
         self.watch.come(table)
         if display:
             self.where.role = "display"

@@ -61,7 +61,8 @@ def home(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
         look,
         bar=masthead(look, actions),
         content=[
-            *(match_card(look, actions, card) for card in running),
+            *(match_card(look, actions, card) for card in running[:1]),
+            *([rest_of(look, actions, running)] if running else []),
             *others(look, snap, actions),
             *first_steps(look, actions, snap),
             ways(look, actions, snap.totals),
@@ -72,6 +73,26 @@ def home(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
         dock=home_dock(look, actions, running),
         overlay=overlays(look, snap, actions),
     )
+
+
+@ft.component
+def rest_of(look: Look, actions: Actions, running: tuple[MatchCard, ...]) -> ft.Control:
+    """Return the other unfinished tables in one line; unfolded, each can be opened or put away, the first too."""
+    opened, unfold = ft.use_state(False)
+    t = look.t
+    turn = ft.use_callback(lambda: unfold(not opened), [opened])
+    words = counted(look, "app.home.others", len(running) - 1) if running[1:] else t("app.home.put_away")
+    glyph = ft.Icons.EXPAND_LESS_SHARP if opened else ft.Icons.EXPAND_MORE_SHARP
+    rows = [list_row(look, glyph, words, "", "", act(turn), arrow=False, height=52)]
+    for card in running if opened else ():
+        name, when = game_name(look, card.game), t("app.home.since_short", when=card.when)
+        who = seat_names(look, card.seats)
+        line = list_row(look, sign(card.game), name, f"{when}. {who}", "", act(actions.pages.open_match, card.code))
+        away = icon_button(
+            look, ft.Icons.CLOSE_SHARP, t("app.home.put_away_aloud", game=name), act(actions.pages.put_away, card.code)
+        )
+        rows.append(row([ft.Container(line, expand=True), away], 0))
+    return list_panel(look, rows)
 
 
 def others(look: Look, snap: Snapshot, actions: Actions) -> list[ft.Control]:

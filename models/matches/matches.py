@@ -129,6 +129,16 @@ class Matches(Part):
             stand(session, match_id, status, KEEP, at)
 
 
+    def close_unbegun(self, before: datetime, kept: Collection[int], at: datetime) -> list[int]:
+        """Put away the matches that were opened before a moment and never began, but those `kept`. Returns which."""
+        waiting = select(Match.id).where(Match.status == "lobby", col(Match.created) < before)
+        with self._database.writing() as session:
+            old = [each for each in session.exec(waiting) if each is not None and each not in kept]
+            for match_id in old:
+                stand(session, match_id, "closed", KEEP, at)
+            return old
+
+
 def stand(
     session: Session,
     match_id: int,

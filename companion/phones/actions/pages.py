@@ -98,6 +98,9 @@ class PageActions:
         await self._phone.enter(str(code)[:40])
         await self._phone.push_route()
 
+    def put_away(self, code: str) -> None:
+        self._phone.put_away(str(code)[:40], True)
+
     def clause(self, clause: str) -> None:
         self._phone.where.clause = str(clause)[:40]
         self._phone.refresh()
