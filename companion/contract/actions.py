@@ -51,6 +51,9 @@ class Settings(Protocol):
     def announce(self, what: str) -> None:
         """Tell this phone's screen reader whose turn it is, also what changed, also how the table stands."""
 
+    def turn(self, how: str) -> None:
+        """Tell that it is my turn: `off`, `shake` or `sound`."""
+
     def teach(self, on: bool) -> None:
         """Say in each phase what to do and why, or leave it out, on this phone. On again, all is said anew."""
 

@@ -27,6 +27,8 @@ VOICES: tuple[Literal["off", "changed", "turn", "all"], ...] = ("off", "changed"
 """How much a table display says aloud: nothing, what changed, also whose turn it is, also how the table stands."""
 ANNOUNCED: tuple[Literal["turn", "changed", "all"], ...] = ("turn", "changed", "all")
 """What a phone tells its screen reader by itself: whose turn it is, also what changed, also how the table stands."""
+TURNS: tuple[Literal["off", "shake", "sound"], ...] = ("off", "shake", "sound")
+"""How a phone tells that it is one's turn: not at all, by vibrating, or by a tone as well."""
 VOLUMES = (0.3, 0.6, 1.0)
 MODES: tuple[Literal["dark", "light", "system"], ...] = ("dark", "light", "system")
 """In which brightness a phone shows all."""
@@ -264,6 +266,8 @@ class Snapshot:
     """For a display that speaks, or a phone that tells what changed: the newest line of the public journal."""
     announce: Literal["turn", "changed", "all"] = "turn"
     """What this phone tells its screen reader by itself."""
+    turn: Literal["off", "shake", "sound"] = "shake"
+    """How this phone tells that it is one's turn."""
     sound: bool = False
     """Whether this display plays a sound when a public answer appears."""
     tap_to_open: bool = False

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeGuard
 
-from companion.contract.snapshot import ANNOUNCED, MODES, SCALES, VOICES, VOLUMES
+from companion.contract.snapshot import ANNOUNCED, MODES, SCALES, TURNS, VOICES, VOLUMES
 from companion.i18n import languages
 from companion.tables.keys import CODE_ALPHABET
 
@@ -51,6 +51,8 @@ class DeviceStorage:
     """How loud it says it, 0 to 1."""
     announce: Literal["turn", "changed", "all"] = "turn"
     """What this phone tells its screen reader by itself."""
+    turn: Literal["off", "shake", "sound"] = "shake"
+    """How this phone tells that it is one's turn (`assets/web/turn.js` reads it)."""
     aloud: bool = False
     """Whether this phone's browser reads its covered words aloud while they are held (`assets/web/aloud.js`)."""
     sound: bool = False
@@ -115,6 +117,7 @@ class DeviceStorage:
                 "voice": self.voice,
                 "volume": self.volume,
                 "announce": self.announce,
+                "turn": self.turn,
                 "aloud": self.aloud,
                 "sound": self.sound,
                 "scale": self.scale,
@@ -157,6 +160,7 @@ def loads(text: str | None) -> DeviceStorage:
         voice=next((each for each in VOICES if each == raw.get("voice")), "off"),
         volume=next((each for each in VOLUMES if each == raw.get("volume")), 0.6),
         announce=next((each for each in ANNOUNCED if each == raw.get("announce")), "turn"),
+        turn=next((each for each in TURNS if each == raw.get("turn")), "shake"),
         aloud=raw.get("aloud") is True,
         sound=raw.get("sound") is True,
         scale=next((scale for scale in SCALES if scale == raw.get("scale")), 1.0),

@@ -49,6 +49,7 @@ def make_snapshot(phone: PhoneState) -> Snapshot:
         "tap_to_open": phone.storage.tap_to_open,
         "aloud": phone.storage.aloud,
         "announce": phone.storage.announce,
+        "turn": phone.storage.turn,
         "outside": screen == "home" and phone.host.from_outside(),
         "hosted": screen in ("home", "settings") and bool(phone.host.addresses()),
         "teach": phone.storage.teach,
