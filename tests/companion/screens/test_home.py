@@ -119,3 +119,15 @@ def test_counts_are_in_both_numbers() -> None:
 def test_large_text_keeps_everything() -> None:
     screen, _ = shown(home("en"), make_look("en", scale=2.0))
     assert "started 20:12" in screen.words
+
+
+def test_home_shows_the_games_how_each_goes_and_lets_one_choose_which_to_see() -> None:
+    screen, actions = shown(home("en", 0))
+    row = next(name for name in screen.names if name.startswith("Giryaku") and "20 min" in name)
+    screen.tap(row)
+    assert EN.t("app.game.giryaku.goes") in screen.words
+    buttons = [each for each in usable(screen.tree) if spoken(each) == EN.t("app.home.see")]
+    buttons[0].on_click(None)  # type: ignore[attr-defined]
+    screen.tap(EN.t("app.home.read_rules"))
+    assert ("show", ("giryaku",), {}) in actions.told
+    assert ("go", ("rules",), {"game": "giryaku"}) in actions.told

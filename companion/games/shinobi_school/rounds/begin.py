@@ -18,7 +18,7 @@ from companion.games.shinobi_school.facts import Heaps, Pick, heap_of, mansions,
 from companion.games.shinobi_school.frame import Ctx
 from companion.games.table.context import Screen
 from companion.games.table.frame import asked, lacks
-from companion.games.table.panels import seat_bar
+from companion.games.table.panels import by_lot, seat_bar
 from companion.ui import Act, Main, Side, act, block, button_side, label_row, on, pressable, text
 from companion.ui.look import Look
 from referee.core.values import TABLE
@@ -182,6 +182,7 @@ def start(ctx: Ctx) -> Screen:
         draw = act(_draw, ctx.actions.match.declare, tuple(s.seat for s in view.seats))
         return content, asked(ctx, t("ask.draw"), Main(t("draw"), draw), line=t("for_all"))
     content.append(seat_bar(ctx, (s.seat for s in view.seats), ctx.pick.who, ctx.choose("who")))
+    content.append(by_lot(ctx, (s.seat for s in view.seats), act(_start, ctx.actions.match.declare)))
     content += [mansion_row(look, m) for m in mansions(view, ctx.me)]
     main = lacks(ctx, "start")
     if ctx.pick.who:

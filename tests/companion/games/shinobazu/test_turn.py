@@ -265,3 +265,12 @@ def test_more_opens_the_log_and_gives_up_an_entry() -> None:
 def test_drawing_a_snapshot_twice_gives_the_same_tree() -> None:
     snap = tables.my_turn().snap()
     assert names(drawn(lambda: shown(snap)[0]._root)) == names(drawn(lambda: shown(snap)[0]._root))
+
+
+def test_who_starts_can_be_drawn_by_lot() -> None:
+    screen, actions = shown(tables.begun().snap())
+    screen.tap("Change starter")
+    screen.tap("Draw by lot")
+    ((move, seat),) = declared(actions)
+    assert (move["type"], seat) == ("configure", "table")
+    assert move["start"] in ("p1", "p2", "p3", "p4")
