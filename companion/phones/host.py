@@ -19,8 +19,6 @@ import flet as ft
 
 from companion.contract.offered import offered
 from companion.contract.snapshot import Address
-from companion.flet_runtime.connection import forget as forget_session
-from companion.flet_runtime.connection import key_of
 from companion.flet_runtime.faults import fenced
 from companion.jobs import Jobs, metered
 from companion.jobs.aside import aside
@@ -302,9 +300,13 @@ class Host:
     async def _end_away(self) -> None:
         """End the sessions of phones that have gone and would be shown the same in a session begun anew."""
         before = time.monotonic() - AWAY
-        for phone in tuple(self.phones):
-            if phone.left_at is not None and phone.left_at < before and phone.shows_lists_alone:
-                await forget_session(key_of(phone.session))
+        gone = [each for each in self.phones if each.left_at is not None and each.left_at < before]
+        if gone:  # of a web server: a phone in a window has no connection, nor the code for one
+            from companion.flet_runtime.connection import forget, key_of
+
+            for phone in gone:
+                if phone.shows_lists_alone:
+                    await forget(key_of(phone.session))
 
     def forget(self, phone: Phone) -> None:
         self.phones.discard(phone)
