@@ -320,7 +320,7 @@ class Phone(PhoneState):
         self._remembering.connect()
         self.watch.connect()
         self.cover.close(refresh=False)
-        self._drawing.drawn = None
+        self._drawing.wake()
         self.attend()
         self.refresh()
         if self._remembering.unkept:
