@@ -65,14 +65,15 @@
     return JSON.parse(JSON.parse(text || '"{}"')) || {};
   }
 
-  function words() {
-    let chosen = settings.language || navigator.language || "en";
+  function language() {
+    let wanted = settings.language ? [settings.language] : navigator.languages;
     try {
-      chosen = stored().language || chosen;
+      wanted = [stored().language || wanted[0], ...wanted];
     } catch (_) { /* storage may be closed to us */ }
     const known = settings.words || {};
-    return known[chosen] || known[String(chosen).slice(0, 2)] || known.en || {};
+    return wanted.flatMap((each) => [each, String(each).slice(0, 2)]).find((each) => known[each]) || "en";
   }
+  function words() { return (settings.words || {})[language()] || {}; }
   settings.stored = stored;
   settings.say = words;
   settings.resized = drop;     // the next socket tells it
@@ -131,6 +132,7 @@
 
   function draw() {
     attach();
+    document.documentElement.lang = language();
     const text = words();
     const lost = lostSince > 0 || !navigator.onLine;
     const covered = coveredAt > 0;
@@ -449,6 +451,7 @@
     new MutationObserver(review).observe(head, { childList: true, characterData: true, subtree: true });
   }
   unpack();
+  document.documentElement.lang = language();
   watchTitle();
   setInterval(review, 250);
   setInterval(lookWhileLost, 2000);

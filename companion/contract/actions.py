@@ -20,6 +20,12 @@ class Pages(Protocol):
     def back(self) -> None:
         """Go back to where this screen was opened from."""
 
+    async def go_back(self) -> None:
+        """Do the same, and return when it is done: the browser's own Back."""
+
+    async def follow(self, steps: Sequence[tuple[str, Mapping[str, str]]]) -> None:
+        """Open a screen by the steps of an address, one upon the other; see `companion.phones.routes`."""
+
     def open_match(self, code: str) -> None:
         """Open a match from a list."""
 

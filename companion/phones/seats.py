@@ -92,4 +92,3 @@ async def follow_to(phone: Phone, table: Table) -> None:
     if storage is not phone.storage:
         await phone.remember(storage)
     await phone.enter(table.code, display=display or not mine)
-    await phone.push_route()

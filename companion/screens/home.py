@@ -107,7 +107,7 @@ def others(look: Look, snap: Snapshot, actions: Actions) -> list[ft.Control]:
         actions.pages.go("home", search=words)
 
     field = live_field(
-        look, snap.search, typed, name=t("app.home.find"), glyph=ft.Icons.SEARCH_SHARP, autofocus=False, limit=40
+        look, snap.search, typed, name=t("app.home.find"), glyph=ft.Icons.SEARCH_SHARP, autofocus=False, limit=400
     )
     about = t("app.home.none_found") if snap.search and not snap.home else counted(look, "app.home.more", snap.more)
     return [column([label_row(look, t("app.home.find")), field, paragraph(look, about)], spacing=6)]

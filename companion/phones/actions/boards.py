@@ -70,7 +70,6 @@ class BoardActions:
         phone.leave_table()
         phone.where = type(phone.where)(screen="boards", back="home")
         await self.reshelve()
-        await phone.push_route()
 
     async def reshelve(self) -> None:
         phone = self._phone

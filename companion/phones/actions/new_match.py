@@ -70,7 +70,6 @@ class NewMatchActions:
         await phone.enter(table.code)
         if take_over:
             phone.actions.pages.go("lobby")  # first the others come
-        await phone.push_route()
 
     def rematch(self, starter: str = "") -> None:
         phone, table = self._phone, self._phone.table
