@@ -9,7 +9,7 @@ The library's door: `begin` a match of one of the `games`, let seats `declare`, 
     print(say(ruling, match))
 """
 
-from referee.core.game import Game, GameOptions, GameView
+from referee.core.game import Game, GameOptions, GameView, depths
 from referee.core.games import GAMES as games
 from referee.core.games import GameUnavailable, UnknownGame, game
 from referee.core.journal import Match
@@ -49,6 +49,7 @@ __all__ = [
     "UnknownGame",
     "Unreadable",
     "begin",
+    "depths",
     "dump",
     "game",
     "games",

@@ -3,7 +3,7 @@
 python -m referee games                     the keys, one a line
 python -m referee rules GAME [--lang ja]    the clauses: id, tab, text; `rules table` for the table's own
 python -m referee schema GAME               JSON Schema of what may be declared and seen
-python -m referee judge FILE|- [--strict]   judge a transcript, one JSON line a move
+python -m referee judge FILE|- [--lang ja]  judge a transcript, one JSON line a move; with sentences in a language
 python -m referee audit FILE|-              check every commitment of a transcript
 python -m referee analyse FILE|-            what could be known of a match that has ended, as one JSON object
 python -m referee witness FILE|- WHO WHERE  a legal match that tells the same and ends with somebody in a place
@@ -37,10 +37,11 @@ from referee.core.values import ENGLISH, GAME_MASTER, PUBLIC, TABLE, Clause
 if TYPE_CHECKING:
     from referee.core.journal import Match
     from referee.core.transcripts import Transcript
+    from referee.core.values import Notice, Prompt, Result, Ruling
 
 UPHELD, REFUSED, UNREADABLE = 0, 1, 2
 """Exit codes: all well; a move was refused (`--strict`), there is no witness, a commitment differs, a board cannot be
-played on or a game has a fault; the input cannot be read."""
+played on, a game has a fault or cannot be loaded; the input cannot be read."""
 
 
 def main(arguments: Sequence[str] | None = None, games: Mapping[str, Game] = GAMES) -> int:
@@ -56,7 +57,7 @@ def main(arguments: Sequence[str] | None = None, games: Mapping[str, Game] = GAM
 def _run(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
     match given.command:
         case "games":
-            _print(games)
+            return _games(games)
         case "rules":
             _print(f"{c.id}\t{c.text(given.lang)}" for c in _clauses(given.game, games))
         case "schema":
@@ -64,7 +65,7 @@ def _run(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
 
             print(json.dumps(schema(game(given.game, games)), ensure_ascii=False, indent=2))
         case "judge":
-            return _judge(given.file, given.strict, games)
+            return _judge(given.file, given.strict, given.lang, games)
         case "audit":
             return _audit(given.file, games)
         case "analyse":
@@ -82,6 +83,18 @@ def _run(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
     return UPHELD
 
 
+def _games(games: Mapping[str, Game]) -> int:
+    """Print the keys of the games; behind one that cannot be loaded, the reason."""
+    code = UPHELD
+    for key in games:
+        try:
+            print(games[key].KEY)
+        except GameUnavailable as why:
+            print(f"{key}\t{why.reason}")
+            code = REFUSED
+    return code
+
+
 def _clauses(key: str, games: Mapping[str, Game]) -> Sequence[Clause]:
     if key == TABLE:
         from referee.core.rulebook import TABLE_CLAUSES
@@ -90,21 +103,30 @@ def _clauses(key: str, games: Mapping[str, Game]) -> Sequence[Clause]:
     return game(key, games).CLAUSES
 
 
-def _judge(file: str, strict: bool, games: Mapping[str, Game]) -> int:
+def _judge(file: str, strict: bool, lang: str | None, games: Mapping[str, Game]) -> int:
     from referee.core.transcripts import load, replay
+    from referee.library.sentences import say
+
+    def told(value: Ruling | Notice | Prompt | Result) -> dict[str, str]:
+        return {} if lang is None else {"said": say(value, match, lang)}
 
     transcript = load(_read(file), file, games)
     match, refused = transcript.begun, False
     for judged in replay(transcript):
         ruling, match = judged.ruling, judged.match
         refused = refused or not ruling.upheld
-        notices = [{"to": n.to, "message": n.message, "params": n.params, "clause": n.clause} for n in ruling.notices]
+        notices: list[dict[str, Any]] = [
+            {"to": n.to, "message": n.message, "params": n.params, "clause": n.clause, **told(n)}
+            for n in ruling.notices
+        ]
         line = {"n": judged.n, "seat": judged.item.seat, "ruling": ruling.verdict, "clause": ruling.clause}
-        _line(line | {"reason": ruling.reason, "params": dict(ruling.params), "notices": notices})
+        _line(line | {"reason": ruling.reason, "params": dict(ruling.params), **told(ruling), "notices": notices})
     result = match.result
     viewers = (PUBLIC, GAME_MASTER, *(s.seat for s in match.seats))
     views = {viewer: match.view(viewer).model_dump(mode="json") for viewer in viewers}
-    _line({"result": None if result is None else result.model_dump(mode="json"), "views": views})
+    ended = None if result is None else result.model_dump(mode="json") | told(result)
+    asked = [prompt.model_dump(mode="json") | told(prompt) for prompt in match.prompts(GAME_MASTER)]
+    _line({"result": ended, "views": views, "next": asked})
     return REFUSED if strict and refused else UPHELD
 
 
@@ -350,6 +372,7 @@ def _parser() -> argparse.ArgumentParser:
     schema.add_argument("game", help="a game's key")
     judge = commands.add_parser("judge", help="judge a transcript, one JSON line a move")
     judge.add_argument("file", help="a transcript, or - for standard input")
+    judge.add_argument("--lang", choices=spoken, help="say what was ruled in this language, too")
     judge.add_argument("--strict", action="store_true", help="exit 1 if any move was refused")
     audit = commands.add_parser("audit", help="check every commitment of a transcript")
     audit.add_argument("file", help="a transcript, or - for standard input")

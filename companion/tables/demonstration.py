@@ -21,6 +21,7 @@ from companion.tables.lobby import start
 from companion.tables.table import Table
 from companion.tables.tables import Tables
 from referee.check.player import any_match, following
+from referee.core.game import depths
 from referee.core.games import GAMES
 from referee.core.journal import Declare, Undo
 from referee.core.values import GAME_MASTER, TABLE, Seat
@@ -122,7 +123,8 @@ class Demonstration:
 
     async def _open(self, game: str) -> Table:
         """Open a table for any number that can play, with nobody on its seats, and begin."""
-        options = {**ui_of(game).suggested, "depth": self._depth}
+        offered = depths(GAMES[game])
+        options = {**ui_of(game).suggested, "depth": self._depth if self._depth in offered else offered[0]}
         timed = GAMES[game].EXTRAS.timed_answer
         if timed is not None and timed.option:
             options[timed.option] = 0  # the pace is wait enough

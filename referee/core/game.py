@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final, Literal, Protocol, get_args
 
 from pydantic import BaseModel, TypeAdapter
 
@@ -21,10 +21,13 @@ PROTOCOL: Final = 1
 """The version of this protocol. It rises when a game that fulfilled it no longer does."""
 
 
-class GameOptions(Value):
-    """What the options of every game have."""
+Depth = Literal["plays", "scores"]
 
-    depth: Literal["plays", "scores"] = "plays"
+
+class GameOptions(Value):
+    """What the options of every game have. A game that is played in one depth alone says so in its `depth`."""
+
+    depth: Depth = "plays"
 
     @property
     def master_declares(self) -> bool:
@@ -142,6 +145,12 @@ class Extras:
     """Returns how often audits have found by a state that what was declared cannot all be so."""
     positions: Positions | None = None
     """How a match can begin in the middle."""
+
+
+def depths(game: Game) -> tuple[Depth, ...]:
+    """Return the depths in which a game is offered: what its option `depth` may be, its default first."""
+    field = game.OPTIONS.model_fields["depth"]
+    return tuple(sorted(get_args(field.annotation), key=lambda depth: depth != field.default))
 
 
 class Game(Protocol):

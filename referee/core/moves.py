@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, Union
+from typing import Annotated, Any, Literal, Union, cast
 
 from pydantic import Field, TypeAdapter
+from pydantic.fields import FieldInfo
 
 from referee.core.base import Value
+
+
+def also(schema: dict[str, Any]) -> FieldInfo:
+    """Say of a field that older or shorter forms of it are read as well: what a transcript may hold there besides."""
+    return cast(FieldInfo, Field(json_schema_extra={"also": schema}))
 
 
 class Move(Value):

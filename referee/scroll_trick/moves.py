@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from referee.core.moves import Move, any_move
+from referee.core.moves import Move, also, any_move
 from referee.scroll_trick.cards import MOST, Card, Counts, Kind, Worth
 from referee.scroll_trick.options import SeatId
 
@@ -92,8 +92,8 @@ class TurnScroll(Move):
     value may stand without a list around them.
     """
 
-    card: Annotated[Cards, BeforeValidator(_listed)]
-    value: Annotated[Worths | None, BeforeValidator(_listed)] = None
+    card: Annotated[Cards, BeforeValidator(_listed), also({"type": "string"})]
+    value: Annotated[Worths | None, BeforeValidator(_listed), also({"type": "integer"})] = None
     player: SeatId | None = None
     """`shadow`, where the option `shadow_rank=ranked_turns` makes it turn."""
 

@@ -11,7 +11,7 @@ from pydantic import BeforeValidator, Field
 
 from referee.core.cards.tricks import number_of, suit_of
 from referee.core.game import GameOptions, GameView
-from referee.core.moves import Move, any_move
+from referee.core.moves import Move, also, any_move
 from referee.core.values import Result, Value
 
 Colour = Literal["black", "red", "blue"]
@@ -57,7 +57,9 @@ class Options(GameOptions):
     start: SeatId | None = None
     """Who last saw a ninja (SHINOBAZU-2.3); the first seat unless the table says otherwise."""
     after_push_back: Literal["from_receiver", "from_pusher"] = "from_receiver"
-    single_lead: Annotated[Literal["in_front", "laid_by_neighbour"], BeforeValidator(_single_lead)] = "in_front"
+    single_lead: Annotated[
+        Literal["in_front", "laid_by_neighbour"], BeforeValidator(_single_lead), also({"const": "laid_by_him"})
+    ] = "in_front"
     single_three: Literal["leaves", "three_applies"] = "leaves"
     forced_stay_passers: Literal["no", "yes"] = "no"
     refused_cards: Literal["discard", "carry"] = "discard"
