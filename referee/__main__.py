@@ -24,7 +24,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from time import perf_counter
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from referee.board.bundled import assets
@@ -275,10 +274,10 @@ def _check(key: str, matches: int, seed: int, games: Mapping[str, Game]) -> int:
     from referee.board.bundled import assets
     from referee.check.report import check
     from referee.core.rulebook.catalogues import needed_by
+    from referee.library.sentences import package_of
 
     checked = game(key, games)
-    rules = checked if isinstance(checked, ModuleType) else sys.modules[type(checked).__module__]
-    own = Path(rules.__file__ or "").parent / "locale"
+    own = Path(sys.modules[package_of(checked)].__file__ or "").parent / "locale"
     report = check(checked, matches, seed, needed_by([assets() / "locale", own]), perf_counter)
     _print(report.lines())
     return REFUSED if report.faults else UPHELD

@@ -30,7 +30,7 @@ words and clauses that come along; nothing else does."""
 
 ROLL_DICE = {f"referee/check/{name}.py" for name in ("offered", "player", "positions", "report", "twins")}
 ROLL_DICE |= {f"referee/core/{name}.py" for name in ("game", "offers/offer", "offers/picks", "offers/ways")}
-ROLL_DICE |= {"referee/scorpion/draws.py", "referee/shinobi_school/setup.py"}
+ROLL_DICE |= {"referee/short/game.py", "referee/scorpion/draws.py", "referee/shinobi_school/setup.py"}
 """Players who declare at random, and what the app draws: each is given its generator or the seed of it, and takes
 nothing else of `random`."""
 
