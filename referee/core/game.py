@@ -128,6 +128,8 @@ class Extras:
     timed_answer: TimedAnswer | None = None
     draw: Callable[[Any, Any, Random], Any] = _as_it_is
     """Returns an act, in a `Match`, with what the app is to draw filled in. Raises `Refused`."""
+    drawn: frozenset[str] = frozenset()
+    """The types of the moves that `draw` fills in whole: on a phone nothing is chosen of them."""
     opening_draw: Callable[[Any, Random], dict[str, Any] | None] = _none
     """Returns the move of the table by which the app draws what the beginning of a `Match` leaves to it."""
     noting: frozenset[str] = frozenset()

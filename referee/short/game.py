@@ -69,8 +69,6 @@ class ShortGame:
     """
 
     PROTOCOL = PROTOCOL
-    EXTRAS: Extras
-    SCREENS: str
 
     def __init__(
         self,
@@ -98,7 +96,6 @@ class ShortGame:
         self._setup: Callable[[Any], None] | None = None
         self._over: Callable[[Any], Iterable[str] | None] | None = None
         self._end = ""
-        self.EXTRAS = Extras(draw=self._draw)
 
     # What the author says
 
@@ -138,6 +135,10 @@ class ShortGame:
             raise AuthorError(f"{self.__module__}: the game has no @game.move")
         models: Any = Union[tuple(move.model for move in self._moves.values())]  # noqa: UP007
         return TypeAdapter(Annotated[models, Field(discriminator="type")])
+
+    @cached_property
+    def EXTRAS(self) -> Extras:
+        return Extras(draw=self._draw, drawn=frozenset(m.name for m in self._all if m.draws is not None))
 
     @cached_property
     def VIEW(self) -> type[GameView]:
