@@ -42,6 +42,8 @@ from referee.core.games import GAMES
 from referee.core.rulebook.catalogues import parameters
 from referee.core.values import TABLE
 
+BACK: Final = (26.0, 38.0)
+"""The pixels of a thing that is covered, and of its face."""
 BACKS: Final = 8
 """The most backs that are drawn of what is covered; how many there are is said in words, too."""
 
@@ -59,7 +61,8 @@ class Ctx(form.Ctx):
 
     @property
     def covers(self) -> Covers:
-        return "parts" if self.snap.role == "seat" and hidden_of(self.view, self.me) else "nothing"
+        mine = hidden_of(self.view, self.me) if self.snap.role == "seat" else {}
+        return "parts" if any(count for count, _ in mine.values()) else "nothing"
 
     def t(self, key: str, **params: Any) -> str:
         return self.look.t(f"app.game.{self.GAME}") if key == "title" else super().t(key, **params)
@@ -202,7 +205,7 @@ def tile(ctx: Ctx, part: Any, due: bool) -> ft.Control:
 
 
 def own(ctx: Ctx) -> list[ft.Control]:
-    """Return my hidden part: its backs, or what they are while my cover is open, and the pad that opens it."""
+    """Return my hidden part: its backs, or what they are while it is open, and beside them the pad that opens it."""
     if ctx.covers == "nothing" or ctx.acting:
         return []
     look, faces = ctx.look, list[ft.Control]()
@@ -211,18 +214,22 @@ def own(ctx: Ctx) -> list[ft.Control]:
         if ctx.open and held is not None:
             words = [form.word(ctx, each) for each in held]
             drawn = [_face(look, each) for each in words]
-            faces.append(named(aloud(label, " ".join(words)), ft.Row(drawn, spacing=6, wrap=True, run_spacing=6)))
-        else:
-            backs = [card_back(36, 48) for _ in range(min(count, BACKS))]
-            faces.append(named(f"{label}: {ctx.t('covered_n', n=count)}", ft.Row(backs, spacing=6)))
-    pad = hold_pad(look, ctx.actions, ctx.snap.held, tap=ctx.snap.tap_to_open, kind="button", height=56, expand=None)
-    return [panel(look, column([*faces, pad], 10), secret=True)]
+            faces.append(named(aloud(label, " ".join(words)), ft.Row(drawn, spacing=5, wrap=True, run_spacing=5)))
+        elif count:
+            backs: list[ft.Control] = [card_back(*BACK) for _ in range(min(count, BACKS))]
+            faces.append(
+                named(f"{label}: {ctx.t('covered_n', n=count)}", ft.Row(backs, spacing=5, wrap=True, run_spacing=5))
+            )
+    pad = hold_pad(look, ctx.actions, ctx.snap.held, tap=ctx.snap.tap_to_open, kind="button", height=56, expand=1)
+    shown = column(faces, 6, expand=1)
+    both = [shown, ft.Row([pad])] if look.scale > 1.15 else [ft.Row([shown, pad], spacing=10)]
+    return [panel(look, column(both, 10), secret=True, padding=10)]
 
 
 def _face(look: Look, words: str) -> ft.Control:
     return ft.Container(
         text(look, "numeral_s", words, theme.CARD_INK, size=20, align=ft.TextAlign.CENTER),
-        width=36 if len(words) < 3 else None, height=48, padding=4, alignment=ft.Alignment.CENTER,
+        width=BACK[0] if len(words) < 3 else None, height=BACK[1], padding=2, alignment=ft.Alignment.CENTER,
         bgcolor=theme.CARD_PAPER, border_radius=theme.R_CARD,
     )  # fmt: skip
 

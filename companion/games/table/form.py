@@ -12,7 +12,7 @@ import flet as ft
 from companion.games.table import context
 from companion.games.table.context import Context
 from companion.i18n import num
-from companion.ui import Choice, Main, chip, choice_bar, column, label_row, row
+from companion.ui import Choice, Main, button_side, chip, choice_bar, label_row, row
 from companion.ui.fields.steps import steps
 from companion.ui.words.aloud import aloud
 from referee.core.games import GAMES
@@ -147,7 +147,7 @@ def one(ctx: Ctx, name: str, label: str, listed: Sequence[Any], chosen: Any) -> 
         chip(ctx.look, each, ctx.change(put, name, value), value == chosen, name=aloud(label, each))
         for each, value in zip(words, listed, strict=True)
     ]
-    return [head, ft.Row(list(chips), spacing=8, run_spacing=8, wrap=True)]
+    return [head, *in_rows(chips, words)]
 
 
 def some(ctx: Ctx, name: str, label: str, choice: Some, chosen: list[Any]) -> list[ft.Control]:
@@ -162,10 +162,20 @@ def some(ctx: Ctx, name: str, label: str, choice: Some, chosen: list[Any]) -> li
         )
         for value in there
     ]  # fmt: skip
-    if chosen:
-        chips.append(chip(ctx.look, ctx.t("take_back"), ctx.change(put, name, chosen[:-1]), glyph=ft.Icons.UNDO_SHARP))
     head = label_row(ctx.look, label, ctx.t("chosen_of", n=len(chosen), of=choice.least))
-    return [column([head, ft.Row(list(chips), spacing=8, run_spacing=8, wrap=True)], 8)]
+    back = ctx.change(put, name, chosen[:-1]) if chosen else None
+    undo = button_side(ctx.look, ctx.t("take_back"), back, ft.Icons.UNDO_SHARP, 48)
+    return [head, *in_rows(chips, [f"{word(ctx, value)} ×2" for value in there]), undo]
+
+
+def in_rows(chips: Sequence[ft.Control], words: Sequence[str]) -> list[ft.Control]:
+    """Return chips of equal width, as many beside each other as have room for their words."""
+    longest = max(map(len, words), default=0)
+    across = next(n for n, most in ((6, 2), (3, 8), (2, 16), (1, 999)) if longest <= most)
+    blank = [ft.Container(expand=True) for _ in range(-len(chips) % across)] if len(chips) > across else []
+    every = [*(ft.Container(each, expand=True) for each in chips), *blank]
+    rows = [every[at : at + across] for at in range(0, len(every), across)]
+    return [ft.Row(list(each), spacing=8) for each in rows]
 
 
 def declares(ctx: Ctx, kind: str, offers: Sequence[Offer]) -> Main:

@@ -61,7 +61,7 @@ def test_a_covered_phone_shows_no_die_of_anybody() -> None:
 
 def test_an_open_cover_shows_my_own_dice_and_no_others() -> None:
     said = "\n".join(seen(rolled().snap(held="kept")).names)
-    assert "Your dice. 2 5" in said
+    assert "Dice. 2 5" in said
     assert "4 5" not in said
     assert "3 6" not in said
 
