@@ -11,6 +11,7 @@ python -m referee board FILE|- [--json]     check a board and print its figures
 python -m referee position FILE|- [--at N]  where a transcript stands after its entry N, as another may begin
 python -m referee play GAME --seed N        play a random but legal match and print its transcript
 python -m referee check GAME --matches N    hold a game to what every game is held to, by random matches
+python -m referee new KEY                   write a package of a new game, which passes its check
 """
 
 from __future__ import annotations
@@ -41,6 +42,10 @@ if TYPE_CHECKING:
 UPHELD, REFUSED, UNREADABLE = 0, 1, 2
 """Exit codes: all well; a move was refused (`--strict`), there is no witness, a commitment differs, a board cannot be
 played on, a game has a fault or cannot be loaded; the input cannot be read."""
+
+
+LOOKED_OVER = 10
+"""The most matches in which the mistakes of those who write games are looked for."""
 
 
 def main(arguments: Sequence[str] | None = None, games: Mapping[str, Game] = GAMES) -> int:
@@ -77,6 +82,8 @@ def _run(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
             return _position(given.file, given.at, given.viewer, games)
         case "check":
             return _check(given.game, given.matches, given.seed, games)
+        case "new":
+            return _new(given.key)
         case "board":
             return _board(given.file, given.lang, given.json)
     return UPHELD
@@ -272,15 +279,36 @@ def _position(file: str, at: int | None, viewer: str, games: Mapping[str, Game])
 
 def _check(key: str, matches: int, seed: int, games: Mapping[str, Game]) -> int:
     from referee.board.bundled import assets
+    from referee.check.mistakes import look_over
     from referee.check.report import check
     from referee.core.rulebook.catalogues import needed_by
     from referee.library.sentences import package_of
 
     checked = game(key, games)
     own = Path(sys.modules[package_of(checked)].__file__ or "").parent / "locale"
-    report = check(checked, matches, seed, needed_by([assets() / "locale", own]), perf_counter)
+    words = needed_by([assets() / "locale", own])
+    report = check(checked, matches, seed, words, perf_counter)
+    report.faults += look_over(checked, min(matches, LOOKED_OVER), seed, words)
     _print(report.lines())
     return REFUSED if report.faults else UPHELD
+
+
+def _new(key: str) -> int:
+    """Write the package of a new game into a folder of its key. Nothing that exists is written over."""
+    from referee.short.template import files_of
+
+    folder = Path(key)
+    if folder.exists():
+        raise Unreadable(key, "", "exists already, and nothing is written over")
+    try:
+        files = files_of(key)
+    except ValueError as wrong:
+        raise Unreadable("new", "", str(wrong)) from None
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+        print(folder / name)
+    return UPHELD
 
 
 def _board(file: str, lang: str, as_data: bool) -> int:
@@ -398,6 +426,8 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("game", help="a game's key")
     check.add_argument("--matches", type=_at_least(1), default=10)
     check.add_argument("--seed", type=int, default=0)
+    new = commands.add_parser("new", help="write a package of a new game, which passes its check")
+    new.add_argument("key", help="the key of the game: small letters, digits and hyphens")
     board = commands.add_parser("board", help="check a board of zones and print its figures")
     board.add_argument("file", help="a board, or - for standard input")
     board.add_argument("--lang", choices=spoken, default=ENGLISH)

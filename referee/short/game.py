@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
@@ -126,6 +126,21 @@ class ShortGame:
             return function
 
         return taken
+
+    # What a check asks for
+
+    def written(self, kind: str) -> Callable[..., None] | None:
+        """Return the function of a move."""
+        return self._moves[kind].function if kind in self._moves else None
+
+    def owed(self) -> Iterator[tuple[str, frozenset[str]]]:
+        """Yield the keys of the words that phones need, each with the parameters that come with it."""
+        open_ = frozenset(f.name for f in self._table._fields if f.sight is Sight.OPEN) | {"seat"}
+        for move in self._all:
+            yield f"{self.words}.ask.{move.name}", open_
+            yield f"{self.words}.do.{move.name}", frozenset(move.fields)
+            for name in move.fields if move.draws is None else ():
+                yield f"{self.words}.field.{move.name}.{name}", frozenset()
 
     # What the protocol asks for
 
