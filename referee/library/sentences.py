@@ -45,7 +45,7 @@ def say(said: Said, about: Match | Game | None = None, lang: str = ENGLISH) -> s
     sentence = _Speaker(words, names).sentence(key, params)
     if key == "table.unreadable" and params.get("field") == "type" and game is not None:
         kinds = sorted(game.MOVE.json_schema()["discriminator"]["mapping"])
-        types = _Speaker(words, names).sentence("table.types", {"code": ", ".join(kinds)})
+        types = _Speaker(words, names).sentence("words.types", {"code": ", ".join(kinds)})
         sentence += f" {types}" if sentence[-1:] < "\u2e80" else types
     return sentence
 

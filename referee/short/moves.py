@@ -9,7 +9,6 @@ from functools import partial
 from itertools import islice
 from typing import Annotated, Any, Final, Literal, get_args, get_origin, get_type_hints
 
-from annotated_types import Ge, Le
 from pydantic import create_model
 from pydantic.fields import FieldInfo
 
@@ -101,9 +100,9 @@ def _domain(type_: Any, marks: tuple[Any, ...]) -> Values | None:
         return lambda t, me: (True, False)
     if get_origin(type_) is Annotated:  # Secret[Face], where a face is itself an annotated number
         return _domain(get_args(type_)[0], (*get_args(type_)[1:], *marks))
-    bounds = [b for mark in marks for b in (mark.metadata if isinstance(mark, FieldInfo) else [mark])]
-    least = next((int(b.ge) for b in bounds if isinstance(b, Ge)), None)  # type: ignore[call-overload]
-    most = next((int(b.le) for b in bounds if isinstance(b, Le)), None)  # type: ignore[call-overload]
+    bounds: list[Any] = [b for mark in marks for b in (mark.metadata if isinstance(mark, FieldInfo) else [mark])]
+    least = next((each.ge for each in bounds if getattr(each, "ge", None) is not None), None)
+    most = next((each.le for each in bounds if getattr(each, "le", None) is not None), None)
     if type_ is int and least is not None and most is not None:
         low, high = least, most
         return lambda t, me: range(low, high + 1)
