@@ -79,7 +79,6 @@ async def follow_rematch(phone: Phone) -> None:
     table = phone.table
     if table is not None and table.rematch is not None:
         await phone.enter(table.rematch.code, display=phone.where.role == "display")
-        await phone.push_route()
 
 
 async def follow_to(phone: Phone, table: Table) -> None:
