@@ -289,7 +289,7 @@ def ended(ctx: Ctx) -> Screen:
     """Return what every phone shows after the match."""
     result = ctx.view.result
     won = [] if result is None else [outcome_head(ctx.look, ctx.snap, result), ranking(ctx.look, ctx.snap, result)]
-    return [*won, *seats(ctx)], end_dock(ctx.look, ctx.snap, ctx.actions)
+    return [*won, *seats(ctx)], end_dock(ctx)
 
 
 def ruling(ctx: Ctx) -> ft.Control:
