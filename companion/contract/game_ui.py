@@ -66,7 +66,7 @@ class GameUi:
     """One game on phones."""
 
     sign: str = "目"
-    """The kanji that stands for it; ours, no logo."""
+    """The kanji that stands for it, one that phones load at once (`companion/font_core.txt`); ours, no logo."""
     table: Callable[[], Screen] | None = None
     """Load its table screen, for `play` and `end`. Without one it is drawn from its view and offers."""
     locale: str = ""

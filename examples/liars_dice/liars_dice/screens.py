@@ -5,7 +5,7 @@ from pathlib import Path
 from companion.contract.game_ui import GameUi
 
 UI = GameUi(
-    sign="賽",
+    sign="博",
     locale=str(Path(__file__).parent / "locale"),
     announced=("dice_are",),
 )

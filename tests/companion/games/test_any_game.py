@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
+import companion.ui.phrases
+from companion.contract.game_ui import GameUi
 from companion.contract.offered import forget, table_of, ui_of
+from companion.ui.phrases import sign
 from referee import GAME_MASTER, PUBLIC, Seat, begin
 from tests.companion.games.giryaku.tables import Table
 from tests.companion.screens.stage import EN, JA, Shown, shown
@@ -35,9 +38,17 @@ def seen(snap: Any, look: Any = EN) -> Shown:
 def test_it_is_offered_with_its_own_words_and_sign() -> None:
     forget()
     assert table_of("liars-dice") is not None
-    assert ui_of("liars-dice").sign == "賽"
+    assert ui_of("liars-dice").sign == "博"
     assert EN.t("app.game.liars-dice") == "Liar’s Dice"
     assert JA.t("liars_dice.do.doubt") == "疑う"
+
+
+@pytest.mark.parametrize(("wanted", "drawn"), [("博", "博"), ("賽", "目"), ("🎲", "目")])
+def test_a_sign_that_phones_do_not_load_at_once_is_drawn_as_that_of_all_games(
+    wanted: str, drawn: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(companion.ui.phrases, "ui_of", lambda _: GameUi(sign=wanted))
+    assert sign("liars-dice") == drawn
 
 
 @pytest.mark.parametrize("look", [EN, JA], ids=["en", "ja"])
