@@ -220,7 +220,8 @@ def own(ctx: Ctx) -> list[ft.Control]:
             faces.append(
                 named(f"{label}: {ctx.t('covered_n', n=count)}", ft.Row(backs, spacing=5, wrap=True, run_spacing=5))
             )
-    pad = hold_pad(look, ctx.actions, ctx.snap.held, tap=ctx.snap.tap_to_open, kind="button", height=56, expand=1)
+    tap = ctx.snap.tap_to_open
+    pad = hold_pad(look, ctx.actions, ctx.snap.held, tap=tap, kind="button", height=56, hint=False, expand=1)
     shown = column(faces, 6, expand=1)
     both = [shown, ft.Row([pad])] if look.scale > 1.15 else [ft.Row([shown, pad], spacing=10)]
     return [panel(look, column(both, 10), secret=True, padding=10)]
