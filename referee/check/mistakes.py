@@ -16,7 +16,7 @@ from pydantic import BaseModel, ValidationError
 
 from referee.check.offered import SALT, Wrong, _from_schema, _move, _moves, _strings, check_others, secret_of_others
 from referee.check.player import any_match, playing
-from referee.check.positions import check_laid
+from referee.check.positions import OwnRefused, check_laid
 from referee.check.words import Words
 from referee.core.game import Game
 from referee.core.journal import Match
@@ -242,7 +242,7 @@ def _moment(mistakes: Mistakes, match: Match, random: Random, reasons: dict[str,
 def _try(mistakes: Mistakes, match: Match, what: str, work: Callable[[], Any]) -> Any:
     try:
         return work()
-    except Refused:
+    except (Refused, OwnRefused):
         return None
     except Exception as fault:
         mistakes.note(f"{place_in(fault)}: {what}: {type(fault).__name__}: {_short(fault)}", match)
@@ -344,7 +344,7 @@ def _shown(match: Match, viewer: str) -> Any:
 
 
 def _ended(mistakes: Mistakes, match: Match) -> None:
-    """An ended match has a result that everybody can be shown, and can be laid where positions are described."""
+    """An ended match has a result that everybody can be shown, and can be laid, or is refused by a clause."""
     result = match.result
     if result is None:
         return
