@@ -33,14 +33,15 @@ def app_bar(
 ) -> ft.Control:
     """Return the app bar: back or close, the title, one line of where we are, at most two icons.
 
-    It is 56 px high, and higher where the title needs a second line: a person's name may be long.
+    It is 56 px high, and higher where the title or the line below it needs a second one.
     """
     large = look.scale > 1.15
     room = theme.ROOM - theme.TOUCH * (len(actions) + (leading is not None))
     long = not look.wide and about_wide(title, 18) * look.scale > room
+    below = not look.wide and about_wide(subtitle, 13) * look.scale > room + 12
     words: list[ft.Control] = [text(look, "title", title, lines=2 if long or (large and not subtitle) else 1)]
     if subtitle:
-        lines = 3 if look.scale >= 1.5 else 2 if large else 1
+        lines = 3 if look.scale >= 1.5 else 2 if large or below else 1
         words.append(text(look, "caption", subtitle, look.p.text_2, line=18, lines=lines))
     return ft.Container(
         ft.Row(
@@ -55,8 +56,8 @@ def app_bar(
             ],
             spacing=2, vertical_alignment=ft.CrossAxisAlignment.CENTER,
         ),
-        height=None if subtitle and (large or long) else theme.grown(look, theme.BAR),
-        padding=inset(4 if not look.wide else 12, 6 if subtitle and (large or long) else 0),
+        height=None if subtitle and (large or long or below) else theme.grown(look, theme.BAR),
+        padding=inset(4 if not look.wide else 12, 6 if subtitle and (large or long or below) else 0),
     )  # fmt: skip
 
 

@@ -137,7 +137,7 @@ def do(evening: Evening, actor: str, move: Mapping[str, Any]) -> None:
             phone.tap("It lies there")
     elif kind == "register_hand":
         way = f"Enter my {view.dealt} cards" if view.phase == "deal" else "Enter"
-        secretly(phone, way, "My whole hand", move)
+        secretly(phone, way, "Whole hand", move)
     elif kind == "register_heaven":
         secretly(phone, "Enter", "My heaven", move)
     elif kind == "reveal_earths" and list(move["earths"]) == [seat] and "Enter it for everybody" in phone.draw().names:
