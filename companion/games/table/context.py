@@ -29,7 +29,11 @@ P = TypeVar("P", bound="Pick")
 V = TypeVar("V")
 
 
-class Whole(list[ft.Control]):
+class Taught(list[ft.Control]):
+    """Content that has the sentence for a first game in a place of its own, not above all else."""
+
+
+class Whole(Taught):
     """Content that takes all the room between strip and dock, as a map does: the page does not scroll below it."""
 
 

@@ -10,7 +10,7 @@ import flet as ft
 from companion.contract.actions import Actions
 from companion.contract.snapshot import Snapshot
 from companion.games.table import rematch
-from companion.games.table.context import PickStore, Whole
+from companion.games.table.context import PickStore, Taught
 from companion.games.table.display import display
 from companion.games.table.frame import page
 from companion.games.table.game_master import game_master
@@ -51,6 +51,6 @@ def drawn(
     content, answer = looked_back(ctx, table) if ctx.ended else table.seat(ctx)
     if ctx.ended:
         content = [*rematch.asked(ctx), *content, *rematch.starters(ctx)]
-    elif not isinstance(content, Whole):
+    elif not isinstance(content, Taught):
         content = [*lessons(ctx, table.lessons), *content]
     return page(ctx, content, refused_dock(ctx, table) or answer, overlay)
