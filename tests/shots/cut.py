@@ -31,7 +31,8 @@ WHOLE = (
     "lobby-late", "rewritten-lost", "settings", "shinobazu-new-skipped", "shinobazu-turn-3",
     "shinobazu-unrecorded-after", "shinobazu-duel-refused", "shinobazu-end-rewritten", "shinobazu-gm-phone",
     "shinobi-school-turn-heaven-held", "shinobi-school-refused", "shinobi-school-scores", "take-over-scroll-trick-1",
-    "take-over-giryaku-1", "take-over-scorpion-1",
+    "take-over-giryaku-1", "take-over-scorpion-1", "owner-long", "shinobi-school-enter-hand", "tour-hold-open",
+    "shinobazu-menu", "scorpion-10-found",
 )  # fmt: skip
 """Scenes in which nothing is cut, in English, 390 pixels wide."""
 
