@@ -57,6 +57,8 @@ class Where:
     """Whose page is looked at, and the game that it is about."""
     notice: str = ""
     notice_params: dict[str, Any] = field(default_factory=dict)
+    entries_seen: int | None = None
+    """How many entries of the journal this phone has drawn: corrections that are newer are told in words."""
     refusal: Ruling | None = None
     refused_move: dict[str, Any] | None = None
     entering: tuple[str, ...] = ()

@@ -39,6 +39,7 @@ from companion.ui.look import Look
 from companion.ui.phrases import game_name
 from models import StoreError
 from referee.core.games import GameUnavailable
+from referee.core.journal import Correct
 from referee.core.values import GAME_MASTER, Refused
 
 log = logging.getLogger("metsuke")
@@ -242,6 +243,16 @@ class Phone(PhoneState):
         self.where.notice, self.where.notice_params = key, params
         self.refresh()
 
+    def _tell_corrections(self) -> None:
+        """Say to every seat in the same words that a game master has corrected something: whose it was may be secret."""
+        match, where = self.table.match if self.table is not None else None, self.where
+        if match is None:
+            return
+        seen, where.entries_seen = where.entries_seen, match.number
+        new = match.entries[seen:] if where.role == "seat" and seen is not None else ()
+        if any(isinstance(entry.act, Correct) for entry in new):
+            where.notice, where.notice_params = "app.corrected", {}
+
     @property
     def look(self) -> Look:
         return self._drawing.look
@@ -250,6 +261,7 @@ class Phone(PhoneState):
         """Draw the newest snapshot if anything in it changed. A sleeping phone gets it when it wakes."""
         if self.ready and self.connected:
             self.watch.look()
+            self._tell_corrections()
         self._drawing.refresh()
         if self.ready and self.connected and routes.route_of(self) not in ("", self._routed):
             self.spawn(self.push_route())
