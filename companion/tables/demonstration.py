@@ -112,7 +112,10 @@ class Demonstration:
         often: Counter[tuple[str, str]] = Counter()
         dead_ends = 0
         while table.match is not None and table.match.result is None:
-            await self._turn()
+            if self.paused or not GAMES[game].EXTRAS.setting_up(table.match.state):
+                await self._turn()
+            else:
+                await asyncio.sleep(0)  # the set-up is gone through at once
             declared = await self._declare(table, often)
             dead_ends = 0 if declared else dead_ends + 1
             if dead_ends > DEAD_ENDS:

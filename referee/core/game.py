@@ -70,6 +70,10 @@ def _no_preferences(state: Any, seat: str) -> Mapping[str, Callable[[Mapping[str
     return {}
 
 
+def _never(_: Any) -> bool:
+    return False
+
+
 def _no_doubts(state: Any) -> int:
     return 0
 
@@ -132,6 +136,8 @@ class Extras:
     """The types of the moves that `draw` fills in whole: on a phone nothing is chosen of them."""
     opening_draw: Callable[[Any, Random], dict[str, Any] | None] = _none
     """Returns the move of the table by which the app draws what the beginning of a `Match` leaves to it."""
+    setting_up: Callable[[Any], bool] = _never
+    """Tells whether a match is still being set up: a demonstration goes through that at once."""
     noting: frozenset[str] = frozenset()
     """The types of the moves by which a seat notes what it was dealt: players at random make them first."""
     amends: frozenset[str] = frozenset()

@@ -80,6 +80,7 @@ EXTRAS = Extras(
     findings=findings,
     timed_answer=listening.TIMED_ANSWER,
     draw=draw,
+    setting_up=lambda state: state.phase == "setup",
     relearnt=relearnt,
     prepare=prepare,
     witness=witness,
