@@ -244,7 +244,7 @@ class Phone(PhoneState):
         self.refresh()
 
     def _tell_corrections(self) -> None:
-        """Say to every seat in the same words that a game master has corrected something: whose it was may be secret."""
+        """Tell every seat in the same words that a game master corrected something: whose it was may be secret."""
         match, where = self.table.match if self.table is not None else None, self.where
         if match is None:
             return
