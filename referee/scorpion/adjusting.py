@@ -120,8 +120,8 @@ def _answered(state: State, answer: str) -> State:
     new = [old.model_copy(update={"kind": answer})]
     if answer == "heard":
         alert = min(HIGH, state.alert + 1)
-        raised = {"cause": "heard", "before": state.alert, "after": alert}
-        new.append(old.model_copy(update={"kind": "alert_raised", "data": raised}))
+        data = {"cause": "heard", "before": state.alert, "after": alert}
+        new.append(old.model_copy(update={"kind": "alert_raised", "data": data}))
         if not rest and not state.pending and not anyone_moved(state, unit):
             role = next(s.role for s in state.stocks if entitled(state, s.role, unit))
             state = open_move(state, unit, role, "listen")

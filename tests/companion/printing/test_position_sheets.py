@@ -157,9 +157,10 @@ def test_nothing_on_a_sheet_lies_over_something_else(game: str, lang: str, monke
     ]
     position_pdf(printed, "https://metsuke.example/take-over#" + "x" * 200, t)
     boxes = every[0].boxes
-    code_ = (0, A4.width - printing.EDGE - printing.QR, printing.EDGE, A4.width - printing.EDGE, printing.EDGE + printing.QR, "the code")
+    edge, right_edge = printing.EDGE, A4.width - printing.EDGE
+    code_ = (0, right_edge - printing.QR, edge, right_edge, edge + printing.QR, "the code")
     for n, (page, left, top, right, foot, words) in enumerate(boxes):
-        assert right <= A4.width - printing.EDGE + 1, words
+        assert right <= right_edge + 1, words
         assert foot <= A4.height - 5, words
         for other in (*boxes[n + 1 :], code_):
             apart = other[0] != page or other[1] >= right or left >= other[3] or other[2] >= foot or top >= other[4]
