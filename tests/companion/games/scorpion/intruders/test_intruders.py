@@ -219,6 +219,7 @@ def test_the_turn_ends_when_all_have_moved() -> None:
     phone.tap("End the turn")
     assert phone.ruling is not None
     assert phone.ruling.upheld
+    assert phone.asked == ["declare", "cover"], "the map closes: nothing is left to look at"
 
 
 @pytest.mark.clause("SCORPION-19.3")
