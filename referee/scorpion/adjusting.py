@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Set
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field
 
@@ -81,16 +81,19 @@ def adjust(state: State, adjustment: Adjustment) -> State:
         state = _facing(_settled(state, {*adjustment.moved, *adjustment.removed}))
     for who, wounds in adjustment.wounds.items():
         state = _wounded(state, who, wounds)
-    return _recorded(state, {*adjustment.moved, *adjustment.removed})
+    return _recorded(state, {*adjustment.moved, *adjustment.removed}, adjustment.answer)
 
 
-def _recorded(state: State, touched: Set[str]) -> State:
+def _recorded(state: State, touched: Set[str], answer: str | None) -> State:
     """Write into the record how the guards stand now, and whose moves are over: the ruling itself is told in words.
 
     It is written of the alert and of wounds alone, too: whoever was under way had arrived before.
     """
     figures = [[f.id, f.zone, f.drunk is not None, f.inside] for f in state.figures]
-    about = {"figures": figures, "touched": sorted(touched)}
+    about: dict[str, Any] = {"figures": figures, "touched": sorted(touched)}
+    at = last_answer(state) if answer is not None else None
+    if at is not None:
+        about |= {"answer": answer, **state.record[at].data}
     event = Event(turn=state.turn, phase=state.phase, kind="adjusted", data=about)
     return replace(state, record=(*state.record, event)) if state.scores is None else state
 

@@ -50,7 +50,8 @@ def news(ctx: Ctx) -> list[ft.Control]:
     """Return the card with what its reader has not put away yet: the last answer at large, and what came before it."""
     answer = last_answer(ctx)
     record = ctx.view.record
-    unread = [(at, event) for at, event in enumerate(record) if at >= _from(ctx) and event.kind in TOLD]
+    every = enumerate(map(_replaced, record))
+    unread = [(at, event) for at, event in every if at >= _from(ctx) and event.kind in TOLD]
     away = ctx.change(_read, len(record))
     if answer is not None and ctx.pick.seen < len(record):
         # The events that make the answer are told by it.
@@ -61,6 +62,12 @@ def news(ctx: Ctx) -> list[ft.Control]:
 
 
 ANSWERED = frozenset({"heard", "heard_nothing", "cat_played", "search_answered", "guards_moved", "guards_woke"})
+
+
+def _replaced(event: Event) -> Event:
+    """Return a house ruling that replaces an answer as that answer, which everybody should see anew."""
+    answer = event.data.get("answer") if event.kind == "adjusted" else None
+    return event if answer is None else event.model_copy(update={"kind": answer})
 
 
 def _from(ctx: Ctx) -> int:

@@ -12,6 +12,7 @@ from companion.games.scorpion.facts import Pick, moment_of
 from companion.games.scorpion.guards.reason import panel
 from companion.games.scorpion.news import news
 from companion.ui.look import Look
+from referee.scorpion.adjusting import Adjustment, adjust
 from referee.scorpion.event import Event
 from referee.scorpion.state import State
 from tests.companion.games.scorpion.intruders.stage import Held, context, snap_of
@@ -46,6 +47,18 @@ def test_a_public_event_is_on_every_phone_until_its_reader_goes_on(seat: str, he
     assert not names(card(state, seat, held, picks[-1], look))
     again = told(state, ("escaped", {"intruder": "ninja", "zone": "W1"}))
     assert look.t(READ) in names(card(again, seat, held, picks[-1], look))
+
+
+def test_an_answer_that_was_replaced_is_news_again() -> None:
+    about = {"unit": "g01", "zone": "W1"}
+    heard = replace(told(night(), ("heard_nothing", about)), pending=())
+    state = adjust(heard, Adjustment(answer="heard"))
+    said = EN.t("scorpion.screen.guards.heard").lower()
+    for seat in ("guards", "intruders"):
+        shown = names(card(state, seat, "covered", Pick(seen=len(heard.record))))
+        assert any(said in name for name in shown), seat
+    unruled = adjust(heard, Adjustment(alert=2))
+    assert not names(card(unruled, "guards", "covered", Pick(seen=len(heard.record))))
 
 
 def test_what_everybody_does_by_hand_and_what_is_long_past_is_no_news() -> None:
