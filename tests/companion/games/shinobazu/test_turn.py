@@ -77,7 +77,7 @@ def test_a_choice_does_not_outlive_its_turn() -> None:
         .says("p2", "lay", to="p2", card="black -3", declare="fight")
     )
     again = later.says("p1", "turn_over")
-    screen._root.args = (EN, again.snap(), screen._root.args[2])
+    screen.show(again.snap())
     assert "Push" not in " ".join(names(screen.again()))
 
 

@@ -57,8 +57,7 @@ class Phone:
         if self.shown is None:
             self.shown = Shown(lambda: render(EN, snap, self.actions))
         else:
-            self.shown._root.args = (EN, snap, self.actions)
-            self.shown.again()
+            self.shown.show(snap)
         return self.shown
 
     def tap(self, name: str, *, starts: bool = False, first: bool = False) -> None:
