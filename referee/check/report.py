@@ -12,7 +12,7 @@ from typing import Final
 from referee.check.bounds import larger, sizes, too_large
 from referee.check.folding import check_folded, check_taken_back
 from referee.check.leaks import check_twins
-from referee.check.offered import check_offered, check_others, secret_of_others
+from referee.check.offered import check_answerable, check_offered, check_others, secret_of_others
 from referee.check.player import MOST, Played, any_match, any_options, playing
 from referee.check.positions import check_broken, check_laid
 from referee.check.twins import twins
@@ -136,6 +136,7 @@ def _look(report: Report, one: Played, known: set[str], random: Random) -> None:
     if report.game.secret(move) and any(value is not None for name, value in said_all.items() if name != "type"):
         whole = report.game.masked(move, one.seat, PUBLIC) == said_all
         (report.open if whole else report.hidden)[kind] += 1
+    check_answerable(one.after, Random(one.after.number))
     if random.random() < LOOKS:
         size = sizes(one)
         report.faults += [f"{kind}: {large}" for large in too_large(size)]
