@@ -18,7 +18,7 @@ from companion.tables.keys import key_hash, new_salt
 from companion.tables.opening.taking_over import TakingOver
 from companion.tables.table_state import TableState
 from models import Conflict, StoreError
-from referee.core.journal import ACT, Correct, Declare, HouseRuling, Match
+from referee.core.journal import ACT, Correct, Declare, HouseRuling, Match, NoteAgain
 from referee.core.values import GAME_MASTER, TABLE, Refused, Ruling
 
 log = logging.getLogger("metsuke")
@@ -187,6 +187,6 @@ class Table(TableState):
 
 def _salted(act: Any) -> Any:
     """Give every declared move a salt, so that a secret one can be committed to."""
-    if isinstance(act, Declare | HouseRuling | Correct) and act.move is not None:
+    if isinstance(act, Declare | HouseRuling | Correct | NoteAgain) and act.move is not None:
         return act.model_copy(update={"salt": new_salt()})
     return act

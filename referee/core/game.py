@@ -15,7 +15,7 @@ from referee.core.analysis import Analysis
 from referee.core.base import Value
 from referee.core.position import Positions
 from referee.core.steps import Step
-from referee.core.values import Clause, Prompt, Result, Ruling, Seat, Viewer
+from referee.core.values import Clause, Notice, Prompt, Result, Ruling, Seat, Viewer
 
 PROTOCOL: Final = 1
 """The version of this protocol. It rises when a game that fulfilled it no longer does."""
@@ -60,6 +60,10 @@ Progress = Callable[[float], None]
 
 def unwatched(_: float) -> None:
     """A progress that nobody watches."""
+
+
+def _never(*_: Any) -> bool:
+    return False
 
 
 def _nowhere(state: Any, seat: str) -> Collection[Any]:
@@ -142,6 +146,8 @@ class Extras:
     """The types of the moves by which a seat notes what it was dealt: players at random make them first."""
     amends: frozenset[str] = frozenset()
     """The types of the moves for when something went wrong, or somebody gives up: players who play truly make none."""
+    retractable: Callable[[Notice], bool] = _never
+    """Tells of which notices a note that is put right may take back: that nothing was found, or that entries differ."""
     plausible: Callable[[Any], bool] = _always
     """Tells whether all that the seats have noted in a state can be so at once: people have but one of each card."""
     elsewhere: Callable[[Any, str], Collection[Any]] = _nowhere

@@ -86,6 +86,7 @@ EXTRAS = Extras(
     witness=witness,
     positions=POSITIONS,
     preferences=preferences,
+    retractable=lambda told: told.message == "scorpion.search_answered" and told.params["found"] == "nothing",
 )
 
 Rule = Callable[[State, str, Any, RulingContext], Ruling]

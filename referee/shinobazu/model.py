@@ -78,7 +78,7 @@ class Configure(Move):
     start: OneSeat = None
 
 
-class EnterHand(Move):
+class EnterHand(Move, notes=("cards",)):
     """A player enters their own hand, secretly; from then on their plays are checked at once."""
 
     cards: Cards = ()
@@ -88,7 +88,7 @@ class WithdrawHand(Move):
     """A player who entered a wrong hand gives up the live checks until the next deal."""
 
 
-class Lead(Move):
+class Lead(Move, notes=("card",)):
     """The start player lays the first card and announces its colour (SHINOBAZU-4.1).
 
     Laid before themselves it is a fight, whether that is declared with it or not (SHINOBAZU-4.8).
@@ -100,7 +100,7 @@ class Lead(Move):
     declare: Declaration | None = None
 
 
-class Lay(Move):
+class Lay(Move, notes=("card",)):
     """A later player lays a card. On self-play the declaration may come with it (SHINOBAZU-4.6)."""
 
     to: OneSeat = None
@@ -114,7 +114,7 @@ class Declare(Move):
     choice: Declaration | None = None
 
 
-class Reveal(Move):
+class Reveal(Move, notes=("card",)):
     """A due card is turned over: `owner`'s current one, by its owner or by the table.
 
     Without `card` the card is the one that was recorded when it was laid.
@@ -154,7 +154,7 @@ class EndRound(Move):
     """The table goes on to the next round, set or the end (SHINOBAZU-9.1 to 9.9)."""
 
 
-class ShowHand(Move):
+class ShowHand(Move, notes=("cards",)):
     """After the end a player shows what they still hold, for the last audit."""
 
     cards: Cards = ()
