@@ -21,16 +21,20 @@ def consent(match: M, entry: Entry, act: Consent) -> tuple[M, Ruling]:
     if proposal is None or entry.actor == TABLE:
         raise Refused("METSUKE-3.2", "table.nothing_proposed", firm=True)
     params = {"actor": entry.actor, "proposer": proposal.actor}
-    what = "correct" if isinstance(proposal.act, Correct) else "house"
+    corrects = isinstance(proposal.act, Correct)
     if not act.agree:
-        ruling = Ruling.openly("METSUKE-3.2", f"table.{what}_dropped", match.state, params)
+        ruling = Ruling.openly(
+            "METSUKE-3.2", "table.correct_dropped" if corrects else "table.house_dropped", match.state, params
+        )
         after, _ = match.appended(entry, ruling, match.steps, match.undone)
         return replace(after, proposal=None), ruling
     if entry.actor in proposal.agreed:
         raise Refused("METSUKE-3.2", "table.agreed_already", firm=True)
     agreed = proposal.agreed | {entry.actor}
     if entry.actor != GAME_MASTER and any(s.seat not in agreed for s in match.seats):
-        ruling = Ruling.openly("METSUKE-3.2", f"table.{what}_agreed", match.state, params)
+        ruling = Ruling.openly(
+            "METSUKE-3.2", "table.correct_agreed" if corrects else "table.house_agreed", match.state, params
+        )
         after, _ = match.appended(entry, ruling, match.steps, match.undone)
         return replace(after, proposal=replace(proposal, agreed=agreed)), ruling
     decided = replace(match, proposal=None)
