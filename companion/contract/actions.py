@@ -297,6 +297,15 @@ class Match(Protocol):
     def correct(self, number: int, move: Mapping[str, Any] | None, confirm: bool = False) -> None:
         """Game master: see what correcting an entry would change, then (`confirm`) do it."""
 
+    def notes(self, line: int | None = 0) -> None:
+        """Look at what my seat has noted, or at one note by its line; None: at neither any more."""
+
+    def note_again(self, line: int, move: Mapping[str, Any], then: bool = False) -> None:
+        """Note something again that my seat has noted; `then` declare again what was refused because of it."""
+
+    def correct_together(self, line: int, move: Mapping[str, Any]) -> None:
+        """Propose to the table that an entry of my seat, by its line, becomes this."""
+
     def export(self) -> None:
         """Download this match's transcript as this viewer may know it."""
 

@@ -13,6 +13,7 @@ from typing import Any, Literal
 from companion.contract.statistics import Page
 from referee.core.analysis import Analysis
 from referee.core.journal import Difference, LogLine
+from referee.core.journal.note_parts import Mending, Part
 from referee.core.values import Notice, Prompt, Ruling
 
 Presence = Literal["free", "here", "asleep", "gone"]
@@ -207,6 +208,19 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnNote:
+    """Something that this phone's seat has noted in secret."""
+
+    line: int
+    """Its line in this seat's journal."""
+    move: Mapping[str, Any]
+    says: Mapping[str, Any]
+    """What of it is a note, by field."""
+    parts: tuple[Part, ...] = ()
+    """What it says and could say, of the one that is looked at."""
+
+
+@dataclass(frozen=True, slots=True)
 class TakeOverState:
     """A position while it is entered, as one phone may know it."""
 
@@ -281,6 +295,12 @@ class Snapshot:
     refusal: Ruling | None = None
     """Why this phone's last declaration was refused."""
     refused_move: Mapping[str, Any] | None = None
+    mendings: tuple[Mending, ...] = ()
+    """The own notes on which that refusal rests; empty while covered."""
+    notes: tuple[OwnNote, ...] | None = None
+    """What this seat has noted, the last first, while it is looked at; None while covered, and when it is not."""
+    noting: int = 0
+    """The line of the note among them that is to be noted again, 0 for none."""
     undo: Ruling | None = None
     """Why an undo would be refused, or None when it is allowed."""
     redo: Ruling | None = None

@@ -14,6 +14,7 @@ from companion.contract.offered import ui_of
 from companion.contract.snapshot import (
     DemonstrationInfo,
     MatchInfo,
+    OwnNote,
     PauseLine,
     Rematch,
     Screen,
@@ -28,8 +29,10 @@ from companion.tables.demonstration import Demonstration
 from companion.tables.finding_rematch import asked_by
 from companion.tables.opening.taking_over import TakingOver
 from companion.tables.table import Table
+from companion.tables.views import Views
 from models import SeatRecord
 from referee.core.journal import LogLine, Match
+from referee.core.journal.note_parts import parts_of, says
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling
 
 PAGES: frozenset[Screen] = frozenset({"person", "game", "archive", "owner"})
@@ -139,6 +142,9 @@ def _play(phone: PhoneState, table: Table, match: Match) -> dict[str, Any]:
         "closing": phone.closing if open_now else 0,
         "refusal": refusal,
         "refused_move": refused_move,
+        "mendings": where.mendings if open_now and refusal is not None else (),
+        "notes": own_notes(views, where.noting, me) if open_now and where.role == "seat" and not ended else None,
+        "noting": where.noting or 0,
         "entering": where.entering if open_now else (),
         "foreseen": phone.foresight.found(me, where.entering, views.view(me, me)) if open_now and not ended else None,
         "wait_until": wait.until.timestamp() if wait is not None else 0.0,
@@ -159,6 +165,19 @@ def _play(phone: PhoneState, table: Table, match: Match) -> dict[str, Any]:
         "differences": where.differences if open_now and me == GAME_MASTER else (),
         "relearnt": where.relearnt if open_now and me == GAME_MASTER else (),
     }
+
+
+def own_notes(views: Views, noting: int | None, me: str) -> tuple[OwnNote, ...] | None:
+    """Return what a seat has noted in secret, and of the one in line `noting` what each part could say."""
+    match = views.match
+    if noting is None or match is None:
+        return None
+    every = views.notes(me)
+    parts = {note.line: parts_of(match, note) for note in every if note.line == noting}
+    return tuple(
+        OwnNote(note.line, note.move.model_dump(mode="json"), says(note.move), parts.get(note.line, ()))
+        for note in every
+    )
 
 
 def rematch_info(phone: PhoneState, table: Table) -> Rematch | None:

@@ -21,6 +21,7 @@ from companion.tables.opening.match_draft import new_draft
 from companion.tables.table import Table
 from companion.tables.tables import Tables
 from referee.core.journal import Correct, Difference
+from referee.core.journal.note_parts import Mending
 from referee.core.values import GAME_MASTER, PUBLIC, Ruling
 
 OF_A_MATCH: frozenset[Screen] = frozenset({"lobby", "take_over", "play", "end", "lost"})
@@ -61,6 +62,10 @@ class Where:
     """How many entries of the journal this phone has drawn: corrections that are newer are told in words."""
     refusal: Ruling | None = None
     refused_move: dict[str, Any] | None = None
+    mendings: tuple[Mending, ...] = ()
+    """The own notes on which that refusal rests."""
+    noting: int | None = None
+    """The line of the own note that is looked at, 0 for all of them; None for none."""
     entering: tuple[str, ...] = ()
     answered_as: str = ""
     """The seat whose answer from this phone is kept until its time has come."""
@@ -71,7 +76,8 @@ class Where:
 
     def forget_answers(self) -> None:
         """Forget what was refused, entered and prepared: somebody else looks now."""
-        self.refusal = self.refused_move = self.prepared = None
+        self.refusal = self.refused_move = self.prepared = self.noting = None
+        self.mendings = ()
         self.entering = self.differences = self.relearnt = ()
 
 

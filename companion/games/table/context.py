@@ -80,6 +80,10 @@ class Pick:
     """What was tapped that cannot be chosen, or why not."""
     known: bool = False
     """Whether that reason rests on what only my open cover shows."""
+    part: str = ""
+    """Which part of an own note is being put right, by its place in that note."""
+    renoted: tuple[tuple[str, str | int], ...] = ()
+    """What the parts of that note are to say, by their places."""
     lacking: str = ""
     """What was missing when a button was tapped that lacks something: it is marked."""
     back: LookBack = LookBack()
@@ -90,8 +94,8 @@ class Pick:
         return self if self.moment == moment else type(self)(moment=moment, **self.kept())
 
     def kept(self) -> dict[str, Any]:
-        """Return what outlives its moment: the open sheet, and what is looked at after the end."""
-        return {"sheet": self.sheet, "back": self.back}
+        """Return what outlives its moment: the open sheet, a note being put right, what is looked at after the end."""
+        return {each: getattr(self, each) for each in ("sheet", "part", "renoted", "back")}
 
 
 class PickStore:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import flet as ft
 
+from companion.games.table import notes
 from companion.games.table.context import in_turn
 from companion.games.table.menu import opened
 from companion.games.table.table_screen import C, Move, TableScreen
 from companion.ui import Act, act
 from companion.ui.sheets.overlays import overlays, refusal_dock
+from companion.ui.sheets.sheet import Instead
 
 MOST_INSTEADS = 2
 """How many other ways a refusal offers."""
@@ -44,7 +47,12 @@ def over(ctx: C, table: TableScreen[C]) -> ft.Control | None:
         snap = replace(snap, refusal=None, refused_move=None)
     move = snap.refused_move or {}
     declared = what(ctx, table, move) if snap.refusal is not None else ""
-    other = table.insteads(ctx, move)[:MOST_INSTEADS] if snap.refusal is not None else ()
+    noting = ctx.pick.sheet == notes.SHEET and snap.role == "seat" and not ctx.ended
+    if noting and (snap.refusal is None or snap.mendings):
+        return notes.notes_sheet(ctx, partial(what, ctx, table))
+    other: tuple[Instead, ...] = ()
+    if snap.refusal is not None:
+        other = (*notes.insteads(ctx), *table.insteads(ctx, move))[:MOST_INSTEADS]
     app = overlays(ctx.look, snap, ctx.actions, declared=declared, insteads=other)
     # A phone's own sheet waits while the app has something to say.
     return app if app is not None else opened(ctx, table)

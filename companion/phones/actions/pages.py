@@ -123,7 +123,6 @@ class PageActions:
     def open_match(self, code: str) -> None:
         self._phone.spawn(self._phone.enter(str(code)[:40]))
 
-
     def put_away(self, code: str) -> None:
         self._phone.put_away(str(code)[:40], True)
 
@@ -133,6 +132,6 @@ class PageActions:
 
     def dismiss(self) -> None:
         where = self._phone.where
-        where.refusal = where.refused_move = None
+        where.refusal, where.refused_move, where.mendings = None, None, ()
         where.notice, where.notice_params, where.clause, where.differences, where.relearnt = "", {}, "", (), ()
         self._phone.refresh()

@@ -156,6 +156,9 @@ def _proposal(look: Look, snap: Snapshot, actions: Actions, asked: Prompt) -> ft
     t, params, called = look.t, asked.params, names(snap.match)
     proposer = word(look, called, "actor", params.get("actor"))
     facts = []
+    if "corrects" in params:
+        name = word(look, called, "seat", params.get("seat"))
+        return proposal_sheet(look, actions, proposer, (t("app.house.corrects", name=name),), t("app.house.correction"))
     if params.get("move") is not None:
         facts.append(t("app.house.move", name=word(look, called, "seat", params.get("seat"))))
     if params.get("adjust"):
@@ -167,19 +170,20 @@ def _proposal(look: Look, snap: Snapshot, actions: Actions, asked: Prompt) -> ft
 
 
 @block
-def proposal_sheet(look: Look, actions: Actions, proposer: str, facts: tuple[str, ...]) -> ft.Control:
-    """Return the question whether a house ruling shall hold: two answers of the same weight."""
+def proposal_sheet(look: Look, actions: Actions, proposer: str, facts: tuple[str, ...], title: str = "") -> ft.Control:
+    """Return the question whether a house ruling or a correction shall hold: two answers of the same weight."""
     t, p = look.t, look.p
+    title = title or t("app.house.title")
     head = ft.Semantics(
         content=ft.Column(
             [
-                text(look, "label", t("app.house.title"), p.text_2),
+                text(look, "label", title, p.text_2),
                 text(look, "headline", t("app.house.over", name=proposer), lines=3),
             ],
             spacing=0,
             tight=True,
         ),
-        label=aloud(t("app.house.title"), t("app.house.over", name=proposer)),
+        label=aloud(title, t("app.house.over", name=proposer)),
         live_region=True,
         container=True,
         exclude_semantics=True,
