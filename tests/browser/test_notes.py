@@ -42,7 +42,8 @@ def steps() -> list[Step]:
 
 def test_a_mistyped_hand_is_found_out_by_a_refusal_and_mended_in_two_taps(host: Hosted, phone: NewPhone) -> None:
     made = prepare(host, steps(), play="giryaku", options=BOX, names=tuple(NAMES.values()))
-    phones = {seat: phone(name, storage=made.storage(seat, teach=False)).open(made.address) for seat, name in NAMES.items()}
+    remembers = {seat: made.storage(seat, teach=False) for seat in NAMES}
+    phones = {seat: phone(name, storage=remembers[seat]).open(made.address) for seat, name in NAMES.items()}
     hands, aki, ben = Hands(phones), phones["p1"], phones["p2"]
     hands.places("p1", "S", "3U", strikes=True)
     aki.sees(re.compile(re.escape(aki.t("table_screen.hold_to_see_why"))))

@@ -89,9 +89,12 @@ def one(ctx: Ctx, note: OwnNote, what: What) -> list[ft.Control]:
     chosen = dict(ctx.pick.renoted)
     faces = [_part(ctx, part, chosen.get(_key(part.at), part.now)) for part in note.parts]
     chips = [
-        chip(look, face, ctx.put(part=_key(part.at)), ctx.pick.part == _key(part.at))
+        chip(
+            look, face, ctx.put(part=_key(part.at)), ctx.pick.part == _key(part.at),
+            name=t("notes.is_wrong", what=face),
+        )
         for part, face in zip(note.parts, faces, strict=True)
-    ]
+    ]  # fmt: skip
     shown += in_rows(chips, faces)
     part = next((each for each in note.parts if _key(each.at) == ctx.pick.part), None)
     if part is not None:
@@ -134,7 +137,8 @@ def _part(ctx: Ctx, part: Part, value: str | int) -> str:
 
 
 def _value(ctx: Ctx, at: Place, value: str | int) -> str:
-    return _words(ctx, str(at[0]), value)
+    keyed = any(isinstance(key, str) for key in at[1:])  # the zone of a mark is no mark, though it may be called T1
+    return _words(ctx, "" if keyed else str(at[0]), value)
 
 
 def _words(ctx: Ctx, field: str, value: Any) -> str:
