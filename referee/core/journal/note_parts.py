@@ -14,7 +14,7 @@ from referee.core.offers import Counts, Each, Number, One, Some
 from referee.core.reading.declarations import parse_move
 from referee.core.values import Refused
 
-MOST_TRIED: Final = 120
+MOST_TRIED: Final = 40
 """How many other notes are tried, at most, to find those with which a refused declaration would be upheld."""
 
 Place = tuple[str | int, ...]
