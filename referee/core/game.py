@@ -62,10 +62,6 @@ def unwatched(_: float) -> None:
     """A progress that nobody watches."""
 
 
-def _never(*_: Any) -> bool:
-    return False
-
-
 def _nowhere(state: Any, seat: str) -> Collection[Any]:
     return ()
 
