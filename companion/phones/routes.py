@@ -1,6 +1,6 @@
 """Where a phone is, as an address within the app: what its browser shows, what a reload and a link come back to.
 
-An address is a path of steps from home: `/history/person-3`, `/m/CODE/rules-giryaku`. The screen above another has the
+An address is a path of steps from home: `/history/person-3`, `/m/CODE/rules-GAME`. The screen above another has the
 address that is left without its last step.
 """
 

@@ -178,8 +178,11 @@ class MatchActions:
             self._act(Correct(number=int(line), move=dict(move)), shown=move)
 
     async def _look_behind(self, where: Where, ruling: Ruling, match: Match, act: Declare) -> None:
-        """Have the own notes found on which a refusal rests: this phone alone is drawn once more."""
-        found = await aside(partial(mendings, match, act.seat, act.move))
+        """Have the own notes found on which a refusal rests: this phone alone is drawn once more.
+
+        It may take a second, and is done in turns among phones and addresses.
+        """
+        found = await self._phone.host.tables.jobs.beside(mendings, match, act.seat, act.move)
         if where.refusal is ruling and found:
             where.mendings = found
             self._phone.refresh()
