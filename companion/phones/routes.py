@@ -107,7 +107,7 @@ def code_in(text: str) -> str:
     between = ("Pd",) if found else ("Pd", "Zs", "Pc")
     code = ""
     for char in text.lower():
-        if char in CODE_ALPHABET:
+        if char in CODE_ALPHABET or (found and char in "01ilo"):  # a match from elsewhere may have these in its code
             code += char
         elif unicodedata.category(char) not in between:
             break

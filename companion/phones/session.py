@@ -71,8 +71,9 @@ class Phone(PhoneState):
         self.left_at: float | None = None
         """Since when the phone has been away (seconds of the monotonic clock), or None while it is connected."""
         self._tasks: set[asyncio.Task[None]] = set()
-        self._routed, self._pushed = "", ""
-        """The address in the browser's bar, as far as it is known here, and the one that is on its way there."""
+        self._routed, self._pushed, self._opened = "", "", ""
+        """The address in the browser's bar, as far as it is known here; the one that is on its way there; and the one
+        with which the page was opened anew, until it has been gone to."""
         self._routing, self._going = asyncio.Lock(), asyncio.Lock()
 
     # The session
@@ -346,7 +347,8 @@ class Phone(PhoneState):
         self.watch.connect()
         self.cover.close(refresh=False)
         self._drawing.wake()
-        self._routed = self.page.route or "/"
+        before, self._routed = self._routed, self.page.route or "/"
+        self._opened = self._routed if self._routed != before else ""
         self.attend()
         self.refresh()
         if self._remembering.unkept:
@@ -377,13 +379,17 @@ class Phone(PhoneState):
     def _on_route(self, event: ft.RouteChangeEvent) -> None:
         if event.route != self._pushed:  # else the client repeats what it was told
             before, self._routed = self._routed, event.route
-            self.spawn(self._taken_to(event.route, before))
+            opened, self._opened = event.route == self._opened, ""
+            self.spawn(self._taken_to(event.route, before, opened))
 
-    async def _taken_to(self, route: str, before: str) -> None:
-        """The browser has gone to an address by itself: back, as this screen's own way back leads, or on to another."""
+    async def _taken_to(self, route: str, before: str, opened: bool) -> None:
+        """The browser has gone to an address by itself: back, as this screen's own way back leads, or on to another.
+
+        One that was `opened` anew, as by typing it, is gone to wherever it lies.
+        """
         async with self._going:
             now = routes.route_of(self) or before
-            if routes.lies_above(route, now):
+            if routes.lies_above(route, now) and not opened:
                 await self.actions.pages.go_back()
             elif route != now:
                 await self.follow(route)

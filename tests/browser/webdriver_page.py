@@ -236,7 +236,8 @@ class Locator:
         return found if found["width"] and found["height"] else None
 
     def click(self, force: bool = False) -> None:
-        """Put a finger on its middle and lift it."""
+        """Put a finger on its middle and lift it; what lies beyond the page's edge is scrolled to first."""
+        self.evaluate(REACH)
         box = self.bounding_box()
         if box is None:
             raise Error(f"{self.query} cannot be met")
@@ -348,6 +349,12 @@ class Context:
 
 
 FRAME = "await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+REACH = """async node => {
+  const { y, height } = node.getBoundingClientRect();
+  if (y + height / 2 > 0 && y + height / 2 < innerHeight) return;
+  node.scrollIntoView({ block: "center" });
+  await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+}"""
 POLL = f"""(async (so) => {{
   for (const end = performance.now() + {SLICE}; performance.now() < end; ) {{
     if (so()) return true;

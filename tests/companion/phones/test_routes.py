@@ -10,6 +10,7 @@ import pytest
 from companion.phones import routes
 from tests.companion.phones.test_phone import host_side, until
 from tests.wire.hall import hall
+from tests.wire.phone import Phone
 
 CODE = "abcd2345"
 PASTED = [
@@ -104,6 +105,24 @@ def test_back_does_what_the_screens_own_back_does() -> None:
                 await here.quiet()
                 await phone.go(routes_above(route)[-1])
                 await until(lambda own=own: (phone.route, mine.snap.screen) == own)
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("route", ["/history/archive/owner", "/boards", "/new/rules"])
+def test_an_address_that_is_typed_anew_is_gone_to_wherever_it_lies(route: str) -> None:
+    async def story() -> None:
+        async with hall() as here:
+            phone = await Phone(here.address).connect()
+            here.phones.append(phone)
+            await here.quiet()
+            (mine,) = here.sessions
+            await mine.follow(route)
+            await here.quiet()
+            assert phone.route == route
+            phone.route = "/"
+            await phone.reconnect()
+            await until(lambda: (phone.route, mine.snap.screen) == ("/", "home"))
 
     asyncio.run(story())
 
