@@ -90,10 +90,7 @@ def _reveal(state: State, viewer: Viewer) -> Iterator[Prompt]:
     offers = [offer("reveal_earths", earths=Each(of=named, supply=deck))]
     if not missing:
         offers.append(offer("reveal_earths"))
-    for seat in missing:
-        own = offer("reveal_earths", earths=Each(of={seat: side}, supply=deck))
-        yield _ask(seat, "turn_up_earth", own, seats=missing)
-    yield _ask(TABLE, "reveal_earths", *offers, must=not missing, seats=missing)
+    yield _ask(TABLE, "reveal_earths", *offers, seats=missing)
 
 
 def _field(state: State, viewer: Viewer) -> Iterator[Prompt]:

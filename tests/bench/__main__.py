@@ -20,7 +20,6 @@ NAMES = (
     "archive",
     "analysis",
     "first_minutes",
-    "taps",
 )
 
 

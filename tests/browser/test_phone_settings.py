@@ -135,8 +135,7 @@ def test_twice_the_text_leaves_the_dock_in_reach(host: Hosted, phone: NewPhone) 
     mine = phone("Aki", storage=match.storage("p1", scale=2.0)).open(match.address)
     lead, receiver = steps[3].move, NAMES[int(steps[3].move["to"][1:]) - 1]
     mine.sees(re.compile(re.escape(mine.t("shinobazu.screen.ask.leads"))))
-    colour = mine.t(f"shinobazu.colour.{lead['colour']}").capitalize()
-    main = mine.button(colour)
+    main = mine.button(mine.t("shinobazu.screen.missing.card"))
     main.wait_for(state="attached")
     box = main.bounding_box()
     assert box is not None
@@ -145,9 +144,10 @@ def test_twice_the_text_leaves_the_dock_in_reach(host: Hosted, phone: NewPhone) 
     assert box["y"] + box["height"] <= HEIGHT
     assert box["height"] >= 48
     place = hand_of(steps[2].after, "p1").index(lead["card"]) + 1
-    for choice in (mine.t("shinobazu.screen.card_covered", n=place), receiver):
+    colour = mine.t(f"shinobazu.colour.{lead['colour']}")
+    for choice in (mine.t("shinobazu.screen.card_covered", n=place), receiver, colour):
         mine.bring(choice, HEIGHT / 2)  # well above the dock
         mine.choose(choice)
-    mine.tap(colour)
+    mine.tap(mine.t("shinobazu.screen.lead_push", colour=colour, n=place, name=receiver))
     mine.sees(re.compile(re.escape(mine.t("table_screen.turn_of", name=receiver))))
     assert journal_of(host, match.code).number == 4

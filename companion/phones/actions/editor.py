@@ -63,6 +63,7 @@ class EditorActions:
         except (NoSuchBoard, Untraceable):
             await phone.go("home")
             phone.say("editor.gone")
+            await phone.push_route()
             return
         if photo is not None:
             workshop.place = replace(workshop.place, photo=phone.host.intake.show(photo))
@@ -70,6 +71,7 @@ class EditorActions:
         phone.where = type(phone.where)(screen="editor", back="home")
         phone.refresh()
         phone.spawn(self._keep(workshop))
+        await phone.push_route()
 
     def leave_editor(self) -> None:
         if (workshop := self._mine()) is not None:

@@ -128,6 +128,7 @@ class LobbyActions:
         phone.where.screen = phone.match_screen()
         phone.attend()
         phone.refresh()
+        phone.spawn(phone.push_route())
 
     def close_match(self) -> None:
         authority = self._phone.as_host

@@ -48,8 +48,7 @@ def asking(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
 
 
 def test_every_place_in_the_app_gets_the_page(cache: Path) -> None:
-    pasted = ("/m/abcdefgh.", "/m/abcdefgh).", "/M/ABCDEFGH.)", "/p/AbC.")
-    for place in ("/", "/m/abcdefgh", "/history-shinobazu", *pasted):
+    for place in ("/", "/m/abcdefgh", "/history?game=shinobazu"):
         answer = ask(cache, place)
         assert answer.status_code == 200
         assert "<title>Metsuke</title>" in answer.text

@@ -29,7 +29,6 @@ class OpenTable(Value):
     """What everybody sees."""
 
     turn: str
-    finished: bool = False
     seats: dict[str, OpenSeat] = Field(default_factory=dict)
 
 
@@ -67,7 +66,7 @@ def lay(options: Any, seats: Sequence[Seat], position: Position) -> State:
             )
         number = own.number if seen.hidden else None
         players.append(Player(seat, seen.points, own.hand, number, seen.opened, own.heard, own.plots))
-    return State(options, tuple(players), order.index(table.turn), finished=table.finished)
+    return State(options, tuple(players), order.index(table.turn))
 
 
 def position_of(state: State, viewer: Viewer) -> Position:
@@ -81,7 +80,7 @@ def position_of(state: State, viewer: Viewer) -> Position:
         for p in state.players
         if viewer in (p.seat, GAME_MASTER)
     }
-    return Position(OpenTable(turn=state.players[state.turn].seat, finished=state.finished, seats=seen), secrets)
+    return Position(OpenTable(turn=state.players[state.turn].seat, seats=seen), secrets)
 
 
 def progress(options: Any, seats: Sequence[Seat], position: Position) -> Mapping[str, Progress]:

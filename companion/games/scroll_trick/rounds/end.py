@@ -18,7 +18,7 @@ IC = ft.Icons
 
 
 def ended(ctx: Ctx) -> Screen:
-    view = ctx.view
+    view, look = ctx.view, ctx.look
     assert view.result is not None
     content: list[ft.Control] = [
         *outcome(ctx),
@@ -28,7 +28,7 @@ def ended(ctx: Ctx) -> Screen:
     ]
     if view.options.depth == "plays":
         content += checked(ctx, finding_rows(ctx, all_of_them=True))
-    return content, end_dock(ctx)
+    return content, end_dock(look, ctx.snap, ctx.actions)
 
 
 def outcome(ctx: Ctx) -> list[ft.Control]:
