@@ -56,10 +56,10 @@ $(VENV)/host.stamp: pyproject.toml constraints.txt | $(BIN)/pip
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e ".[host]"
 	@touch $@
 
-$(VENV)/test.stamp: pyproject.toml constraints.txt tests/toy_game/pyproject.toml | $(BIN)/pip
+$(VENV)/test.stamp: pyproject.toml constraints.txt tests/toy_game/pyproject.toml examples/liars_dice/pyproject.toml | $(BIN)/pip
 	@echo "Setting up Metsuke and its tests in $(VENV) …"
 	@$(BIN)/python -m pip uninstall -qq -y metsuke
-	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e ".[test]" -e tests/toy_game
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e ".[test]" -e tests/toy_game -e examples/liars_dice
 	@touch $@ $(VENV)/host.stamp
 
 $(VENV)/browser.path: $(VENV)/test.stamp tools/find_browser.py

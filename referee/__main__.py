@@ -3,7 +3,7 @@
 python -m referee games                     the keys, one a line
 python -m referee rules GAME [--lang ja]    the clauses: id, tab, text; `rules table` for the table's own
 python -m referee schema GAME               JSON Schema of what may be declared and seen
-python -m referee judge FILE|- [--strict]   judge a transcript, one JSON line a move
+python -m referee judge FILE|- [--lang ja]  judge a transcript, one JSON line a move; with sentences in a language
 python -m referee audit FILE|-              check every commitment of a transcript
 python -m referee analyse FILE|-            what could be known of a match that has ended, as one JSON object
 python -m referee witness FILE|- WHO WHERE  a legal match that tells the same and ends with somebody in a place
@@ -11,6 +11,7 @@ python -m referee board FILE|- [--json]     check a board and print its figures
 python -m referee position FILE|- [--at N]  where a transcript stands after its entry N, as another may begin
 python -m referee play GAME --seed N        play a random but legal match and print its transcript
 python -m referee check GAME --matches N    hold a game to what every game is held to, by random matches
+python -m referee new KEY                   write a package of a new game, which passes its check
 """
 
 from __future__ import annotations
@@ -24,7 +25,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from time import perf_counter
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from referee.board.bundled import assets
@@ -37,10 +37,15 @@ from referee.core.values import ENGLISH, GAME_MASTER, PUBLIC, TABLE, Clause
 if TYPE_CHECKING:
     from referee.core.journal import Match
     from referee.core.transcripts import Transcript
+    from referee.core.values import Notice, Prompt, Result, Ruling
 
 UPHELD, REFUSED, UNREADABLE = 0, 1, 2
 """Exit codes: all well; a move was refused (`--strict`), there is no witness, a commitment differs, a board cannot be
-played on or a game has a fault; the input cannot be read."""
+played on, a game has a fault or cannot be loaded; the input cannot be read."""
+
+
+LOOKED_OVER = 10
+"""The most matches in which the mistakes of those who write games are looked for."""
 
 
 def main(arguments: Sequence[str] | None = None, games: Mapping[str, Game] = GAMES) -> int:
@@ -56,7 +61,7 @@ def main(arguments: Sequence[str] | None = None, games: Mapping[str, Game] = GAM
 def _run(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
     match given.command:
         case "games":
-            _print(games)
+            return _games(games)
         case "rules":
             _print(f"{c.id}\t{c.text(given.lang)}" for c in _clauses(given.game, games))
         case "schema":
@@ -64,7 +69,7 @@ def _run(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
 
             print(json.dumps(schema(game(given.game, games)), ensure_ascii=False, indent=2))
         case "judge":
-            return _judge(given.file, given.strict, games)
+            return _judge(given.file, given.strict, given.lang, games)
         case "audit":
             return _audit(given.file, games)
         case "analyse":
@@ -77,9 +82,23 @@ def _run(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
             return _position(given.file, given.at, given.viewer, games)
         case "check":
             return _check(given.game, given.matches, given.seed, games)
+        case "new":
+            return _new(given.key)
         case "board":
             return _board(given.file, given.lang, given.json)
     return UPHELD
+
+
+def _games(games: Mapping[str, Game]) -> int:
+    """Print the keys of the games; behind one that cannot be loaded, the reason."""
+    code = UPHELD
+    for key in games:
+        try:
+            print(games[key].KEY)
+        except GameUnavailable as why:
+            print(f"{key}\t{why.reason}")
+            code = REFUSED
+    return code
 
 
 def _clauses(key: str, games: Mapping[str, Game]) -> Sequence[Clause]:
@@ -90,21 +109,30 @@ def _clauses(key: str, games: Mapping[str, Game]) -> Sequence[Clause]:
     return game(key, games).CLAUSES
 
 
-def _judge(file: str, strict: bool, games: Mapping[str, Game]) -> int:
+def _judge(file: str, strict: bool, lang: str | None, games: Mapping[str, Game]) -> int:
     from referee.core.transcripts import load, replay
+    from referee.library.sentences import say
+
+    def told(value: Ruling | Notice | Prompt | Result) -> dict[str, str]:
+        return {} if lang is None else {"said": say(value, match, lang)}
 
     transcript = load(_read(file), file, games)
     match, refused = transcript.begun, False
     for judged in replay(transcript):
         ruling, match = judged.ruling, judged.match
         refused = refused or not ruling.upheld
-        notices = [{"to": n.to, "message": n.message, "params": n.params, "clause": n.clause} for n in ruling.notices]
+        notices: list[dict[str, Any]] = [
+            {"to": n.to, "message": n.message, "params": n.params, "clause": n.clause, **told(n)}
+            for n in ruling.notices
+        ]
         line = {"n": judged.n, "seat": judged.item.seat, "ruling": ruling.verdict, "clause": ruling.clause}
-        _line(line | {"reason": ruling.reason, "params": dict(ruling.params), "notices": notices})
+        _line(line | {"reason": ruling.reason, "params": dict(ruling.params), **told(ruling), "notices": notices})
     result = match.result
     viewers = (PUBLIC, GAME_MASTER, *(s.seat for s in match.seats))
     views = {viewer: match.view(viewer).model_dump(mode="json") for viewer in viewers}
-    _line({"result": None if result is None else result.model_dump(mode="json"), "views": views})
+    ended = None if result is None else result.model_dump(mode="json") | told(result)
+    asked = [prompt.model_dump(mode="json") | told(prompt) for prompt in match.prompts(GAME_MASTER)]
+    _line({"result": ended, "views": views, "next": asked})
     return REFUSED if strict and refused else UPHELD
 
 
@@ -251,15 +279,36 @@ def _position(file: str, at: int | None, viewer: str, games: Mapping[str, Game])
 
 def _check(key: str, matches: int, seed: int, games: Mapping[str, Game]) -> int:
     from referee.board.bundled import assets
+    from referee.check.mistakes import look_over
     from referee.check.report import check
     from referee.core.rulebook.catalogues import needed_by
+    from referee.library.sentences import package_of
 
     checked = game(key, games)
-    rules = checked if isinstance(checked, ModuleType) else sys.modules[type(checked).__module__]
-    own = Path(rules.__file__ or "").parent / "locale"
-    report = check(checked, matches, seed, needed_by([assets() / "locale", own]), perf_counter)
+    own = Path(sys.modules[package_of(checked)].__file__ or "").parent / "locale"
+    words = needed_by([assets() / "locale", own])
+    report = check(checked, matches, seed, words, perf_counter)
+    report.faults += look_over(checked, min(matches, LOOKED_OVER), seed, words)
     _print(report.lines())
     return REFUSED if report.faults else UPHELD
+
+
+def _new(key: str) -> int:
+    """Write the package of a new game into a folder of its key. Nothing that exists is written over."""
+    from referee.short.template import files_of
+
+    folder = Path(key)
+    if folder.exists():
+        raise Unreadable(key, "", "exists already, and nothing is written over")
+    try:
+        files = files_of(key)
+    except ValueError as wrong:
+        raise Unreadable("new", "", str(wrong)) from None
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+        print(folder / name)
+    return UPHELD
 
 
 def _board(file: str, lang: str, as_data: bool) -> int:
@@ -350,6 +399,7 @@ def _parser() -> argparse.ArgumentParser:
     schema.add_argument("game", help="a game's key")
     judge = commands.add_parser("judge", help="judge a transcript, one JSON line a move")
     judge.add_argument("file", help="a transcript, or - for standard input")
+    judge.add_argument("--lang", choices=spoken, help="say what was ruled in this language, too")
     judge.add_argument("--strict", action="store_true", help="exit 1 if any move was refused")
     audit = commands.add_parser("audit", help="check every commitment of a transcript")
     audit.add_argument("file", help="a transcript, or - for standard input")
@@ -376,6 +426,8 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("game", help="a game's key")
     check.add_argument("--matches", type=_at_least(1), default=10)
     check.add_argument("--seed", type=int, default=0)
+    new = commands.add_parser("new", help="write a package of a new game, which passes its check")
+    new.add_argument("key", help="the key of the game: small letters, digits and hyphens")
     board = commands.add_parser("board", help="check a board of zones and print its figures")
     board.add_argument("file", help="a board, or - for standard input")
     board.add_argument("--lang", choices=spoken, default=ENGLISH)

@@ -38,6 +38,9 @@ def test_a_fenced_block_can_be_done(kind: str, text: str, tmp_path: Path) -> Non
     elif kind == "caddy":
         assert text.count("{") == text.count("}")
         pytest.skip("Caddy is not installed where this is tested: only its braces are counted")
+    elif kind == "python":
+        ran = subprocess.run([sys.executable, "-c", text], cwd=PROJECT, capture_output=True, text=True, check=False)
+        assert (ran.returncode, ran.stderr) == (0, "")
     elif kind == "json":
         assert isinstance(json.loads(text), dict)
     elif text.startswith(TREE):

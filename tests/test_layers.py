@@ -24,13 +24,15 @@ IMPURE = {"time", "datetime", "random", "secrets", "os", "socket", "pathlib", "s
 IMPURE |= {"tomllib", "polib"}
 READS = {"open", "read_text", "read_bytes", "iterdir", "glob", "rglob"}
 MAY_READ = {"referee/__main__.py", "referee/board/bundled.py"}
+MAY_READ |= {"referee/short/template/__init__.py"}
 MAY_READ |= {f"referee/core/rulebook/{name}.py" for name in ("announced", "catalogues", "rulebook")}
-"""The referee's command line reads and prints, one module reads which games are announced, and three read the boards,
-words and clauses that come along; nothing else does."""
+"""The referee's command line reads and prints, one module reads which games are announced, and four read the boards,
+words, clauses and templates that come along; nothing else does."""
 
-ROLL_DICE = {f"referee/check/{name}.py" for name in ("offered", "player", "positions", "report", "twins")}
+ROLL_DICE = {f"referee/check/{name}.py" for name in ("offered", "player", "positions", "report", "twins", "mistakes")}
+ROLL_DICE |= {"referee/check/mistyped.py"}
 ROLL_DICE |= {f"referee/core/{name}.py" for name in ("game", "offers/offer", "offers/picks", "offers/ways")}
-ROLL_DICE |= {"referee/scorpion/draws.py", "referee/shinobi_school/setup.py"}
+ROLL_DICE |= {"referee/short/game.py", "referee/scorpion/draws.py", "referee/shinobi_school/setup.py"}
 """Players who declare at random, and what the app draws: each is given its generator or the seed of it, and takes
 nothing else of `random`."""
 

@@ -14,6 +14,7 @@ from pypdf import PdfReader
 from companion.hosting.web_client.root import build as web_root
 from companion.i18n import languages
 from companion.paths import ASSETS, manual
+from referee.core.games import GAMES
 from tests.companion.hosting.conftest import browser
 from tests.hosted import PROJECT
 from tests.own_games import OWN_GAMES
@@ -38,7 +39,46 @@ def test_every_page_is_linked_and_every_link_leads_to_a_page() -> None:
             for target in re.findall(r"\]\(([^)]+)\)", page.read_text(encoding="utf-8")):
                 assert (page.parent / target).exists(), (page, target)
                 linked.add(target)
+        linked -= {"../dev/index.md"}
         assert linked == {page.name for page in (MANUAL / language).glob("*.md")}
+
+
+EXAMPLE = PROJECT / "examples" / "liars_dice"
+TUTORIAL = (MANUAL / "dev" / "tutorial.md").read_text("utf-8")
+
+
+def test_every_line_of_the_tutorial_stands_in_the_example() -> None:
+    written = "".join(
+        path.read_text("utf-8") for path in sorted(EXAMPLE.rglob("*")) if path.suffix in (".py", ".toml")
+    )
+    steps = re.findall(r"```(?:python|toml)\n(.*?)```", TUTORIAL, re.DOTALL)
+    assert len(steps) > 8
+    for step in steps:
+        assert step in written or all(line in written for line in step.splitlines()), step
+
+
+def test_a_newcomer_learns_fifteen_things_and_writes_no_more_than_was_promised() -> None:
+    assert [int(n) for n in re.findall(r"\*\* \((\d+)\)", TUTORIAL)] == list(range(1, 16))
+    rules = (EXAMPLE / "liars_dice" / "__init__.py").read_text("utf-8")
+    screens = (EXAMPLE / "liars_dice" / "screens.py").read_text("utf-8")
+    assert len(rules.splitlines()) <= 150
+    assert len(screens.splitlines()) <= 30
+    assert set(re.findall(r"^from (referee|companion)([\w.]*) import", rules + screens, re.MULTILINE)) == {
+        ("referee", ".short"),
+        ("companion", ".contract.game_ui"),
+    }
+
+
+def test_the_ledger_of_each_game_is_a_page_with_every_clause() -> None:
+    for key in OWN_GAMES:
+        page = (SITE / "dev" / f"clauses-{key}.html").read_text("utf-8")
+        assert all(f"<td>{clause.id}</td>" in page for clause in GAMES[key].CLAUSES)
+
+
+def test_what_the_library_hands_out_has_a_reference() -> None:
+    page = (SITE / "dev" / "reference-library.html").read_text("utf-8")
+    for name in ("begin", "say", "load", "replay", "dump", "depths", "Match", "Ruling", "Notice", "Prompt", "Refused"):
+        assert re.search(rf'id="referee[\w.]*\.{name}"', page), name
 
 
 class Loads(HTMLParser):
@@ -75,7 +115,10 @@ def test_every_page_is_served_by_the_host_and_loads_nothing() -> None:
         assert page.loads == []
         assert not re.search(r"url\(|@import|https?://|<script", text)
         for link in page.links:
-            assert (ASSETS / "manual" / name).parent.joinpath(link).is_file(), (name, link)
+            target, _, part = link.partition("#")
+            there = (ASSETS / "manual" / name).parent.joinpath(target) if target else ASSETS / "manual" / name
+            assert there.is_file(), (name, link)
+            assert not part or f'id="{part}"' in there.read_text("utf-8"), (name, link)
     assert {manual(language)[1:] for language in languages()} <= files.keys()
     assert manual("fr") == manual("en")
 

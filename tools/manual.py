@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -17,6 +18,7 @@ def build(folder: Path) -> None:
     for path in folder.iterdir():
         if path.is_file():  # lists for search engines, of which none comes here
             path.unlink()
+    shutil.rmtree(folder / "assets", ignore_errors=True)  # a style sheet of mkdocstrings: pages load nothing
 
 
 if __name__ == "__main__":

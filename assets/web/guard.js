@@ -65,16 +65,18 @@
     return JSON.parse(JSON.parse(text || '"{}"')) || {};
   }
 
-  function words() {
-    let chosen = settings.language || navigator.language || "en";
+  function language() {
+    let wanted = settings.language ? [settings.language] : navigator.languages;
     try {
-      chosen = stored().language || chosen;
+      wanted = [stored().language || wanted[0], ...wanted];
     } catch (_) { /* storage may be closed to us */ }
     const known = settings.words || {};
-    return known[chosen] || known[String(chosen).slice(0, 2)] || known.en || {};
+    return wanted.flatMap((each) => [each, String(each).slice(0, 2)]).find((each) => known[each]) || "en";
   }
+  function words() { return (settings.words || {})[language()] || {}; }
   settings.stored = stored;
   settings.say = words;
+  settings.resized = drop;     // the next socket tells it
 
   // --- What is drawn ------------------------------------------------------------------------------------------
 
@@ -86,21 +88,24 @@
   }
 
   const FONT = "system-ui, 'Hiragino Sans', 'Noto Sans CJK JP', sans-serif";
+  function font(weight, size, line) {
+    return `${weight} calc(${size}px * var(--text, 1))/calc(${line}px * var(--text, 1)) ${FONT}`;
+  }
   const cover = element("div", {
     position: "fixed", inset: "0", zIndex: "2147483647", display: "none", background: "#0A0F2E", color: "#EEF0FF",
-    font: `16px/1.5 ${FONT}`, boxSizing: "border-box", padding: "24px", textAlign: "center", touchAction: "none",
+    font: font("", 16, 24), boxSizing: "border-box", padding: "24px", textAlign: "center", touchAction: "none",
     flexDirection: "column", alignItems: "center", justifyContent: "center", gap: "16px",
   });
   cover.id = "metsuke-cover";
   cover.setAttribute("role", "alert");
-  const coverTitle = element("div", { font: `bold 23px/28px ${FONT}` }, cover);
+  const coverTitle = element("div", { font: font("bold", 23, 28) }, cover);
   const coverText = element("div", { maxWidth: "30em", color: "#C0C9F5" }, cover);
   const coverButton = button(cover, "#8493DE", "#EEF0FF", tryOthers);
   const coverAgain = button(cover, "#8493DE", "#EEF0FF", () => location.reload());
 
   const banner = element("div", {
     position: "fixed", top: "0", left: "0", right: "0", zIndex: "2147483646", display: "none", background: "#1F1B15",
-    color: "#F6EEDF", font: `14px/20px ${FONT}`, borderTop: "4px dashed #FF8E70", boxSizing: "border-box",
+    color: "#F6EEDF", font: font("", 14, 20), borderTop: "4px dashed #FF8E70", boxSizing: "border-box",
     padding: "6px 16px calc(6px)", alignItems: "center", justifyContent: "center", gap: "12px", flexWrap: "wrap",
     pointerEvents: "none",
   });
@@ -113,7 +118,7 @@
   function button(parent, edge, ink, pressed) {
     const made = element("button", {
       display: "none", minHeight: "48px", padding: "0 16px", border: `2px solid ${edge}`, borderRadius: "10px",
-      background: "transparent", color: ink, font: `bold 16px/20px ${FONT}`, pointerEvents: "auto",
+      background: "transparent", color: ink, font: font("bold", 16, 20), pointerEvents: "auto",
     }, parent);
     made.type = "button";
     made.addEventListener("click", pressed);
@@ -127,6 +132,7 @@
 
   function draw() {
     attach();
+    document.documentElement.lang = language();
     const text = words();
     const lost = lostSince > 0 || !navigator.onLine;
     const covered = coveredAt > 0;
@@ -257,6 +263,7 @@
     const ours = target.host === location.host && target.pathname.endsWith("/ws");
     // The header of a socket says the browser's language, which need not be the page's.
     if (ours) target.searchParams.set("languages", navigator.languages.join());
+    if (ours && settings.text !== 1) target.searchParams.set("text", settings.text);
     if (ours && (ended() || now() < nextAt)) return (waiting = new Waiting());
     const made = protocols === undefined ? new NativeSocket(target) : new NativeSocket(target, protocols);
     if (ours) watch(made);
@@ -444,6 +451,7 @@
     new MutationObserver(review).observe(head, { childList: true, characterData: true, subtree: true });
   }
   unpack();
+  document.documentElement.lang = language();
   watchTitle();
   setInterval(review, 250);
   setInterval(lookWhileLost, 2000);

@@ -20,8 +20,17 @@ class Pages(Protocol):
     def back(self) -> None:
         """Go back to where this screen was opened from."""
 
+    async def go_back(self) -> None:
+        """Do the same, and return when it is done: the browser's own Back."""
+
+    async def follow(self, steps: Sequence[tuple[str, Mapping[str, str]]]) -> None:
+        """Open a screen by the steps of an address, one upon the other; see `companion.phones.routes`."""
+
     def open_match(self, code: str) -> None:
         """Open a match from a list."""
+
+    def put_away(self, code: str) -> None:
+        """Show an unfinished match on this phone's first page no more; it comes back when it is opened again."""
 
     def clause(self, clause: str) -> None:
         """Open the text of a clause in a sheet; an empty string closes it."""
@@ -47,6 +56,9 @@ class Settings(Protocol):
 
     def announce(self, what: str) -> None:
         """Tell this phone's screen reader whose turn it is, also what changed, also how the table stands."""
+
+    def turn(self, how: str) -> None:
+        """Tell that it is my turn: `off`, `shake` or `sound`."""
 
     def teach(self, on: bool) -> None:
         """Say in each phase what to do and why, or leave it out, on this phone. On again, all is said anew."""
@@ -77,8 +89,14 @@ class NewMatch(Protocol):
         With `take_over` the match goes on from the table as it stands.
         """
 
-    def same_again(self) -> None:
-        """Open a new table with the same game, seats and options."""
+    def rematch(self, starter: str = "") -> None:
+        """Ask for a rematch, in which that seat starts, or come to the one that is asked for: on all seats of mine."""
+
+    def not_now(self) -> None:
+        """Let my seats at the rematch go."""
+
+    def to_rematch(self) -> None:
+        """Go on with the rematch: to its lobby, or into it."""
 
 
 class Boards(Protocol):
@@ -278,6 +296,15 @@ class Match(Protocol):
 
     def correct(self, number: int, move: Mapping[str, Any] | None, confirm: bool = False) -> None:
         """Game master: see what correcting an entry would change, then (`confirm`) do it."""
+
+    def notes(self, line: int | None = 0) -> None:
+        """Look at what my seat has noted, or at one note by its line; None: at neither any more."""
+
+    def note_again(self, line: int, move: Mapping[str, Any], then: bool = False) -> None:
+        """Note something again that my seat has noted; `then` declare again what was refused because of it."""
+
+    def correct_together(self, line: int, move: Mapping[str, Any]) -> None:
+        """Propose to the table that an entry of my seat, by its line, becomes this."""
 
     def export(self) -> None:
         """Download this match's transcript as this viewer may know it."""

@@ -66,9 +66,9 @@ class GameUi:
     """One game on phones."""
 
     sign: str = "目"
-    """The kanji that stands for it; ours, no logo."""
+    """The kanji that stands for it, one that phones load at once (`companion/font_core.txt`); ours, no logo."""
     table: Callable[[], Screen] | None = None
-    """Load its table screen, for `play` and `end`. Without one the game is not offered."""
+    """Load its table screen, for `play` and `end`. Without one it is drawn from its view and offers."""
     locale: str = ""
     """The folder of its catalogues, `<language>/LC_MESSAGES/*.po`; empty where they are among Metsuke's own.
 

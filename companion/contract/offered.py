@@ -8,17 +8,21 @@ from __future__ import annotations
 import logging
 from functools import cache
 from importlib import import_module
+from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
 from companion.contract.game_ui import GameUi, Screen
 from companion.i18n import learn
 from referee.core.games import GAMES, GameUnavailable
+from referee.library.sentences import package_of
 
 log = logging.getLogger("metsuke")
 
 PLAIN: Final = GameUi()
 """How a game is shown whose own way cannot be had."""
+ANY_GAME: Final = "companion.games.table.any_game"
+"""The module that draws the table of a game which has no screen of its own."""
 
 
 def ui_of(key: str) -> GameUi:
@@ -44,7 +48,7 @@ def table_of(key: str) -> Screen | None:
 
 
 def unavailable() -> tuple[GameUnavailable, ...]:
-    """Return the games that cannot be loaded. A game without screens is none of them: it is only judged."""
+    """Return the games that cannot be loaded."""
     found = (_table(key) for key in GAMES)
     return tuple(each for each in found if isinstance(each, GameUnavailable))
 
@@ -61,17 +65,15 @@ def _keys() -> dict[str, str]:
 
 
 @cache
-def _ui(key: str) -> GameUi | GameUnavailable | None:
-    """Return a game's descriptor, why it cannot be loaded, or None for a game that is only judged."""
+def _ui(key: str) -> GameUi | GameUnavailable:
+    """Return a game's descriptor, or why it cannot be loaded."""
     try:
         module = GAMES[key].SCREENS
     except GameUnavailable as why:
         log.warning("%s", why)
         return why.with_traceback(None)
-    if not module:
-        return None
     try:
-        found = import_module(module).UI
+        found = import_module(module).UI if module else GameUi(locale=_words(key))
         if not isinstance(found, GameUi):
             raise TypeError(f"{module}.UI is no GameUi")
         if found.locale:
@@ -82,16 +84,21 @@ def _ui(key: str) -> GameUi | GameUnavailable | None:
 
 
 @cache
-def _table(key: str) -> Screen | GameUnavailable | None:
+def _table(key: str) -> Screen | GameUnavailable:
     found = _ui(key)
     if not isinstance(found, GameUi):
         return found
-    if found.table is None:
-        return None
     try:
-        return found.table()
+        drawn: Screen = found.table() if found.table is not None else import_module(ANY_GAME).table_for(key)
+        return drawn
     except (Exception, SystemExit) as fault:
         return _no_screens(key, fault)
+
+
+def _words(key: str) -> str:
+    """Return the folder of the words that lie beside a game's rules; empty where there is none."""
+    own = files(package_of(GAMES[key])) / "locale"
+    return str(own) if own.is_dir() else ""
 
 
 def _no_screens(key: str, fault: BaseException) -> GameUnavailable:

@@ -13,6 +13,7 @@ from typing import Any, Literal
 from companion.contract.statistics import Page
 from referee.core.analysis import Analysis
 from referee.core.journal import Difference, LogLine
+from referee.core.journal.note_parts import Mending, Part
 from referee.core.values import Notice, Prompt, Ruling
 
 Presence = Literal["free", "here", "asleep", "gone"]
@@ -27,6 +28,8 @@ VOICES: tuple[Literal["off", "changed", "turn", "all"], ...] = ("off", "changed"
 """How much a table display says aloud: nothing, what changed, also whose turn it is, also how the table stands."""
 ANNOUNCED: tuple[Literal["turn", "changed", "all"], ...] = ("turn", "changed", "all")
 """What a phone tells its screen reader by itself: whose turn it is, also what changed, also how the table stands."""
+TURNS: tuple[Literal["off", "shake", "sound"], ...] = ("off", "shake", "sound")
+"""How a phone tells that it is one's turn: not at all, by vibrating, or by a tone as well."""
 VOLUMES = (0.3, 0.6, 1.0)
 MODES: tuple[Literal["dark", "light", "system"], ...] = ("dark", "light", "system")
 """In which brightness a phone shows all."""
@@ -109,6 +112,25 @@ class Rewritten:
 
 
 @dataclass(frozen=True, slots=True)
+class Rematch:
+    """A rematch that somebody has asked for, as everybody at the match before sees it."""
+
+    asked_by: str
+    """A seat; empty where a phone without one has asked."""
+    starter: str
+    """The seat that starts, where that is settled."""
+    come: tuple[str, ...]
+    """The seats whose phones have said yes."""
+    gone: tuple[str, ...]
+    """The seats to which nobody will come by this."""
+    begun: bool
+    mine: Literal["none", "asked", "come", "declined"]
+    """none: this phone has nothing to say; asked: it may come; come: all its seats have."""
+    host: bool = False
+    """Whether this phone asked, and may let it begin without the others."""
+
+
+@dataclass(frozen=True, slots=True)
 class MatchCard:
     """A match in a list: home's running ones, history's finished ones."""
 
@@ -186,6 +208,19 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnNote:
+    """Something that this phone's seat has noted in secret."""
+
+    line: int
+    """Its line in this seat's journal."""
+    move: Mapping[str, Any]
+    says: Mapping[str, Any]
+    """What of it is a note, by field."""
+    parts: tuple[Part, ...] = ()
+    """What it says and could say, of the one that is looked at."""
+
+
+@dataclass(frozen=True, slots=True)
 class TakeOverState:
     """A position while it is entered, as one phone may know it."""
 
@@ -222,6 +257,8 @@ class Snapshot:
     prompts: tuple[Prompt, ...] = ()
     held: Literal["covered", "held", "kept"] = "covered"
     """Whether this phone's cover is open: by a held pad, or kept open for a while."""
+    closing: int = 0
+    """The seconds until it closes by itself, in its last ones; else 0."""
     entering: tuple[str, ...] = ()
     """The cards tapped so far while a hand is entered; empty while covered."""
     foreseen: Any = None
@@ -243,6 +280,8 @@ class Snapshot:
     """For a display that speaks, or a phone that tells what changed: the newest line of the public journal."""
     announce: Literal["turn", "changed", "all"] = "turn"
     """What this phone tells its screen reader by itself."""
+    turn: Literal["off", "shake", "sound"] = "shake"
+    """How this phone tells that it is one's turn."""
     sound: bool = False
     """Whether this display plays a sound when a public answer appears."""
     tap_to_open: bool = False
@@ -256,6 +295,12 @@ class Snapshot:
     refusal: Ruling | None = None
     """Why this phone's last declaration was refused."""
     refused_move: Mapping[str, Any] | None = None
+    mendings: tuple[Mending, ...] = ()
+    """The own notes on which that refusal rests; empty while covered."""
+    notes: tuple[OwnNote, ...] | None = None
+    """What this seat has noted, the last first, while it is looked at; None while covered, and when it is not."""
+    noting: int = 0
+    """The line of the note among them that is to be noted again, 0 for none."""
     undo: Ruling | None = None
     """Why an undo would be refused, or None when it is allowed."""
     redo: Ruling | None = None
@@ -268,6 +313,8 @@ class Snapshot:
     """For the log and after the end: from which line to which one this phone has followed the journal."""
     proof: tuple[int, int] | None = None
     """After the end: how many locked declarations match their hashes, of how many."""
+    rematch: Rematch | None = None
+    """After the end: the rematch that somebody has asked for."""
     findings: tuple[Any, ...] = ()
     """After the end: what the audits have found, in games that audit a match as a whole."""
     replay: tuple[Any, ...] = ()

@@ -14,7 +14,7 @@ from models.columns import Written
 from models.matches.archive import MOST_ENTRIES, EntryDocument, MatchDocument
 from models.records import GM
 from referee.core.games import GameUnavailable, game
-from referee.core.journal import Act, Correct, Entry, Match, Redo, Undo, fold
+from referee.core.journal import Act, Correct, Entry, Match, NoteAgain, Redo, Undo, fold
 from referee.core.reading.json_text import Bounds, OutOfBounds, parse
 from referee.core.values import Result, Seat
 
@@ -82,7 +82,7 @@ _FEW = 100
 
 def work_of(document: Played) -> int:
     """Return how many declarations may have to be judged for a match."""
-    backward = (n for n, line in enumerate(document.entries) if isinstance(line.act, Correct | Undo | Redo))
+    backward = (n for n, line in enumerate(document.entries) if isinstance(line.act, Correct | NoteAgain | Undo | Redo))
     return len(document.entries) + sum(backward)
 
 

@@ -11,6 +11,8 @@ from companion.phones.taps import Taps
 
 KEPT_SECONDS = 20.0
 """How long an open cover stays open after the last touch."""
+LAST_SECONDS = 5
+"""How many of them are counted down on the phone."""
 READING = 6
 """How many times longer for whoever has the screen read aloud: a list of zones alone takes more than a minute."""
 HELD_SECONDS = 60.0
@@ -57,18 +59,33 @@ class Cover:
         self._stop()
         if self._phone.held == "covered":
             return
-        self._phone.held = "covered"
+        self._phone.held, self._phone.closing = "covered", 0
         if refresh:
             self._refresh()
 
     def _wind(self) -> None:
         self._stop()
         phone = self._phone
+        if phone.closing:
+            phone.closing = 0
+            self._refresh()
         if phone.where.role == "gm":
             return  # a game master plays by this screen; it covers when put down, hidden or cut off
         kept = KEPT_SECONDS * (READING if phone.storage.announce != "turn" else 1)
-        seconds = kept if phone.held == "kept" else HELD_SECONDS
-        self._timer = asyncio.get_running_loop().call_later(seconds, self.close)
+        loop = asyncio.get_running_loop()
+        if phone.held == "kept" and kept > LAST_SECONDS:
+            self._timer = loop.call_later(kept - LAST_SECONDS, self._count, LAST_SECONDS)
+        else:
+            self._timer = loop.call_later(kept if phone.held == "kept" else HELD_SECONDS, self.close)
+
+    def _count(self, left: int) -> None:
+        """Tell how many seconds are left, second by second, and close."""
+        if not left:
+            self.close()
+            return
+        self._phone.closing = left
+        self._timer = asyncio.get_running_loop().call_later(1, self._count, left - 1)
+        self._refresh()
 
     def _stop(self) -> None:
         if self._timer is not None:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeGuard
 
-from companion.contract.snapshot import ANNOUNCED, MODES, SCALES, VOICES, VOLUMES
+from companion.contract.snapshot import ANNOUNCED, MODES, SCALES, TURNS, VOICES, VOLUMES
 from companion.i18n import languages
 from companion.tables.keys import CODE_ALPHABET
 
@@ -51,6 +51,8 @@ class DeviceStorage:
     """How loud it says it, 0 to 1."""
     announce: Literal["turn", "changed", "all"] = "turn"
     """What this phone tells its screen reader by itself."""
+    turn: Literal["off", "shake", "sound"] = "shake"
+    """How this phone tells that it is one's turn (`assets/web/turn.js` reads it)."""
     aloud: bool = False
     """Whether this phone's browser reads its covered words aloud while they are held (`assets/web/aloud.js`)."""
     sound: bool = False
@@ -63,6 +65,8 @@ class DeviceStorage:
     """The key of the boards that are traced on this phone."""
     owner: str = field(default="", repr=False)
     """The key that shows that this phone is the host's owner's."""
+    away: tuple[str, ...] = ()
+    """The unfinished matches that its first page shows no more."""
     journals: tuple[str, ...] = ()
     """The matches whose journals this phone follows, each in a text of its own; the newest last."""
 
@@ -94,6 +98,13 @@ class DeviceStorage:
         learnt = put_away(self.learnt, *(each for each in known if each not in self.learnt))
         return self if learnt == self.learnt else replace(self, learnt=learnt)
 
+    def putting_away(self, code: str, away: bool) -> DeviceStorage:
+        """Return the storage in which a match stands on the first page, or no more: itself if nothing is new."""
+        if (code in self.away) == away or not _code(code):
+            return self
+        others = tuple(each for each in self.away if each != code)
+        return replace(self, away=(*others, code)[-MOST_MATCHES:] if away else others)
+
     def dumps(self) -> str:
         return json.dumps(
             {
@@ -106,12 +117,14 @@ class DeviceStorage:
                 "voice": self.voice,
                 "volume": self.volume,
                 "announce": self.announce,
+                "turn": self.turn,
                 "aloud": self.aloud,
                 "sound": self.sound,
                 "scale": self.scale,
                 "active": {c: s for c, s in self.active.items() if c in self.keys},
                 "maker": self.maker,
                 "owner": self.owner,
+                "away": self.away,
                 "journals": self.journals,
             },
             separators=(",", ":"),
@@ -147,12 +160,14 @@ def loads(text: str | None) -> DeviceStorage:
         voice=next((each for each in VOICES if each == raw.get("voice")), "off"),
         volume=next((each for each in VOLUMES if each == raw.get("volume")), 0.6),
         announce=next((each for each in ANNOUNCED if each == raw.get("announce")), "turn"),
+        turn=next((each for each in TURNS if each == raw.get("turn")), "shake"),
         aloud=raw.get("aloud") is True,
         sound=raw.get("sound") is True,
         scale=next((scale for scale in SCALES if scale == raw.get("scale")), 1.0),
         active=active,
         maker=maker if _fits(_KEY, maker) else "",
         owner=owner if _fits(_KEY, owner) else "",
+        away=tuple(dict.fromkeys(c for c in _list(raw.get("away")) if _code(c)))[-MOST_MATCHES:],
         journals=tuple(dict.fromkeys(c for c in _list(raw.get("journals")) if _code(c)))[-MOST_MATCHES:],
     )
 

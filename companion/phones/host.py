@@ -287,6 +287,7 @@ class Host:
                 await self.demonstrations.end_unwatched()
             with fenced("what nobody needs any more could not be put away"):
                 await self.figures.erase_due()
+                await self.tables.put_away_unbegun()
                 self.tables.let_go({phone.table for phone in self.phones if phone.table is not None})
             with fenced("the sessions of phones that have gone could not be ended"):
                 await self._end_away()

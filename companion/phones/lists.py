@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from companion.contract.snapshot import History, MatchCard, PlayerStat, SeatInfo
 from companion.phones.device_storage import HOST
 from companion.phones.make_snapshot import clock
+from companion.phones.routes import code_in
 from companion.tables.folding import BrokenJournal
 from companion.tables.table import Table
 from companion.tables.tables import Tables
@@ -60,15 +61,17 @@ class Lists:
         """Return the open matches that a first page shows, how many others there are, and how much has been played.
 
         Those in which the phone holds keys come first, all of them; of others the newest, or those in which
-        somebody's name holds what is searched for.
+        somebody's name holds what is searched for, or whose link or code it is.
         """
         store, read = self.tables.store, self.tables.jobs.beside
         own = await read(store.matches.find, codes=tuple(mine)) if mine else []
         records = [record for record in own if record.status in OPEN]
         if wanted := name_key(search):
             every = await read(_open_matches, store, LOOKED_THROUGH)
-            found = [r for r in every.newest if any(wanted in name_key(s.name) for s in r.seats) or wanted == r.code]
-            records = found[:NEWEST]
+            named = [r for r in every.newest if any(wanted in name_key(s.name) for s in r.seats)]
+            coded = await read(store.matches.find, codes=(code_in(search),))
+            found = {r.code: r for r in (*coded, *named) if r.status in OPEN}
+            records = list(found.values())[:NEWEST]
         else:
             known = {record.code for record in records}
             records += [record for record in open_now.newest if record.code not in known][:NEWEST]

@@ -8,24 +8,31 @@ from __future__ import annotations
 
 from datetime import datetime
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
+from companion.contract.offered import ui_of
 from companion.contract.snapshot import (
     DemonstrationInfo,
     MatchInfo,
+    OwnNote,
     PauseLine,
+    Rematch,
     Screen,
     SeatInfo,
     Snapshot,
     TakeOverState,
 )
+from companion.phones.device_storage import HOST
 from companion.phones.journal_memory import followed
 from companion.phones.phone_state import PhoneState
 from companion.tables.demonstration import Demonstration
+from companion.tables.finding_rematch import asked_by
 from companion.tables.opening.taking_over import TakingOver
 from companion.tables.table import Table
+from companion.tables.views import Views
 from models import SeatRecord
 from referee.core.journal import LogLine, Match
+from referee.core.journal.note_parts import parts_of, says
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling
 
 PAGES: frozenset[Screen] = frozenset({"person", "game", "archive", "owner"})
@@ -45,6 +52,7 @@ def make_snapshot(phone: PhoneState) -> Snapshot:
         "tap_to_open": phone.storage.tap_to_open,
         "aloud": phone.storage.aloud,
         "announce": phone.storage.announce,
+        "turn": phone.storage.turn,
         "outside": screen == "home" and phone.host.from_outside(),
         "hosted": screen in ("home", "settings") and bool(phone.host.addresses()),
         "teach": phone.storage.teach,
@@ -56,7 +64,7 @@ def make_snapshot(phone: PhoneState) -> Snapshot:
     if table is None:
         return Snapshot(
             screen=screen,
-            home=phone.home,
+            home=tuple(card for card in phone.home if card.code not in phone.storage.away),
             more=phone.more if screen == "home" else 0,
             search=where.home_search if screen == "home" else "",
             totals=phone.totals,
@@ -131,8 +139,12 @@ def _play(phone: PhoneState, table: Table, match: Match) -> dict[str, Any]:
         "view": views.view(through, me),
         "prompts": views.prompts(through),
         "held": phone.held if open_now else "covered",
+        "closing": phone.closing if open_now else 0,
         "refusal": refusal,
         "refused_move": refused_move,
+        "mendings": where.mendings if open_now and refusal is not None else (),
+        "notes": own_notes(views, where.noting, me) if open_now and where.role == "seat" and not ended else None,
+        "noting": where.noting or 0,
         "entering": where.entering if open_now else (),
         "foreseen": phone.foresight.found(me, where.entering, views.view(me, me)) if open_now and not ended else None,
         "wait_until": wait.until.timestamp() if wait is not None else 0.0,
@@ -145,6 +157,7 @@ def _play(phone: PhoneState, table: Table, match: Match) -> dict[str, Any]:
         "pauses": pauses_of(table, log_through) if screen == "log" else (),
         "followed": followed(phone.journal, table.chain, match) if ended or screen == "log" else None,
         "proof": proof_of(match) if ended else None,
+        "rematch": rematch_info(phone, table) if ended else None,
         "findings": views.findings() if ended else (),
         "replay": table.looking_back.replay if ended else (),
         "analysis": table.looking_back.analysis if ended else None,
@@ -152,6 +165,44 @@ def _play(phone: PhoneState, table: Table, match: Match) -> dict[str, Any]:
         "differences": where.differences if open_now and me == GAME_MASTER else (),
         "relearnt": where.relearnt if open_now and me == GAME_MASTER else (),
     }
+
+
+def own_notes(views: Views, noting: int | None, me: str) -> tuple[OwnNote, ...] | None:
+    """Return what a seat has noted in secret, and of the one in line `noting` what each part could say."""
+    match = views.match
+    if noting is None or match is None:
+        return None
+    every = views.notes(me)
+    parts = {note.line: parts_of(match, note) for note in every if note.line == noting}
+    return tuple(
+        OwnNote(note.line, note.move.model_dump(mode="json"), says(note.move), parts.get(note.line, ()))
+        for note in every
+    )
+
+
+def rematch_info(phone: PhoneState, table: Table) -> Rematch | None:
+    """Return how the rematch stands that somebody has asked for, as this phone may answer it."""
+    after = table.rematch
+    if after is None:
+        return None
+    ui, keys = ui_of(after.game), phone.storage.keys.get(after.code, {})
+    named = after.options.get(ui.starter) if ui.starter else None
+    first = after.players[0].seat if ui.first_starts else ""
+    come = tuple(each.seat for each in after.players if each.claimed is not None)
+    mine: Literal["none", "asked", "come", "declined"] = "none"
+    if phone.where.declined == after.code:
+        mine = "declined"
+    elif seats := (*phone.my_seats(), *((GAME_MASTER,) if phone.is_game_master() else ())):
+        mine = "come" if all(seat in keys for seat in seats) else "asked"
+    return Rematch(
+        asked_by=asked_by(after),
+        starter=named if isinstance(named, str) else first,
+        come=come,
+        gone=tuple(each.seat for each in after.players if each.key_hash is None),
+        begun=after.status == "running",
+        mine=mine,
+        host=HOST in keys,
+    )
 
 
 def lately(phone: PhoneState, table: Table) -> tuple[LogLine, ...]:

@@ -21,6 +21,7 @@ from companion.tables.opening.match_draft import new_draft
 from companion.tables.table import Table
 from companion.tables.tables import Tables
 from referee.core.journal import Correct, Difference
+from referee.core.journal.note_parts import Mending
 from referee.core.values import GAME_MASTER, PUBLIC, Ruling
 
 OF_A_MATCH: frozenset[Screen] = frozenset({"lobby", "take_over", "play", "end", "lost"})
@@ -41,6 +42,8 @@ class Where:
     lifted: tuple[str, str | None] | None = None
     """Before which seat the curtain was lifted last, and the hash of the PIN that it had then."""
     curtain_problem: str = ""
+    declined: str = ""
+    """The rematch of this match that is not wanted on this phone, by its code."""
     carried: tuple[str, ...] = ()
     """The seats whose keys came with the address: whether this phone takes them is being asked."""
     clause: str = ""
@@ -55,8 +58,14 @@ class Where:
     """Whose page is looked at, and the game that it is about."""
     notice: str = ""
     notice_params: dict[str, Any] = field(default_factory=dict)
+    entries_seen: int | None = None
+    """How many entries of the journal this phone has drawn: corrections that are newer are told in words."""
     refusal: Ruling | None = None
     refused_move: dict[str, Any] | None = None
+    mendings: tuple[Mending, ...] = ()
+    """The own notes on which that refusal rests."""
+    noting: int | None = None
+    """The line of the own note that is looked at, 0 for all of them; None for none."""
     entering: tuple[str, ...] = ()
     answered_as: str = ""
     """The seat whose answer from this phone is kept until its time has come."""
@@ -67,7 +76,8 @@ class Where:
 
     def forget_answers(self) -> None:
         """Forget what was refused, entered and prepared: somebody else looks now."""
-        self.refusal = self.refused_move = self.prepared = None
+        self.refusal = self.refused_move = self.prepared = self.noting = None
+        self.mendings = ()
         self.entering = self.differences = self.relearnt = ()
 
 
@@ -149,6 +159,8 @@ class PhoneState:
         self.locking = False
         """Whether that is a secret entry: until its cover can close with it, nothing open is drawn again."""
         self.held: Literal["covered", "held", "kept"] = "covered"
+        self.closing = 0
+        """The seconds until an open cover closes by itself, in its last ones."""
         self.journal: JournalMemory | None = None
         """What this device holds on to of the match that it looks at."""
         self.rewritten: Rewritten | None = None

@@ -45,6 +45,8 @@ def heard(phone: Phone) -> None:
     if phone.where.answered_as and phone.table is not None and phone.table.answering.wait is None:
         actor, phone.where.answered_as = phone.where.answered_as, ""
         pass_on(phone, actor)
+    if _goes_on(phone):
+        phone.spawn(follow_rematch(phone))
     phone.refresh()
 
 
@@ -64,6 +66,21 @@ def _leave_freed(phone: Phone) -> None:
         phone.cover.close(refresh=False)  # its PIN has been changed on another phone
 
 
+def _goes_on(phone: Phone) -> bool:
+    """Tell whether the rematch has begun to which this phone has come, or which its table display follows."""
+    after = None if phone.table is None else phone.table.rematch
+    if after is None or after.status != "running" or phone.where.declined == after.code:
+        return False
+    return phone.where.role == "display" or after.code in phone.storage.keys
+
+
+async def follow_rematch(phone: Phone) -> None:
+    """Go on with the rematch of the match that this phone looks at, as far as somebody has asked for one."""
+    table = phone.table
+    if table is not None and table.rematch is not None:
+        await phone.enter(table.rematch.code, display=phone.where.role == "display")
+
+
 async def follow_to(phone: Phone, table: Table) -> None:
     """Go on with another table, on the seats of the same names that are free there."""
     display, mine = phone.where.role == "display", phone.my_seats()
@@ -74,4 +91,3 @@ async def follow_to(phone: Phone, table: Table) -> None:
     if storage is not phone.storage:
         await phone.remember(storage)
     await phone.enter(table.code, display=display or not mine)
-    await phone.push_route()

@@ -21,6 +21,7 @@ from companion.contract.actions import Actions
 from companion.contract.snapshot import Screen
 from companion.flet_runtime import faults
 from companion.jobs import ASKER, AlreadyAsked, Asker, Full, JobFailed, metered
+from companion.phones import routes
 from companion.phones.allowance import Kind, TooMany
 from companion.phones.cover import Cover
 from companion.phones.device_storage import DeviceStorage
@@ -38,6 +39,7 @@ from companion.ui.look import Look
 from companion.ui.phrases import game_name
 from models import StoreError
 from referee.core.games import GameUnavailable
+from referee.core.journal import Correct
 from referee.core.values import GAME_MASTER, Refused
 
 log = logging.getLogger("metsuke")
@@ -69,6 +71,10 @@ class Phone(PhoneState):
         self.left_at: float | None = None
         """Since when the phone has been away (seconds of the monotonic clock), or None while it is connected."""
         self._tasks: set[asyncio.Task[None]] = set()
+        self._routed, self._pushed, self._opened = "", "", ""
+        """The address in the browser's bar, as far as it is known here; the one that is on its way there; and the one
+        with which the page was opened anew, until it has been gone to."""
+        self._routing, self._going = asyncio.Lock(), asyncio.Lock()
 
     # The session
 
@@ -102,7 +108,8 @@ class Phone(PhoneState):
         """Go where the address says; where the database does not answer, as soon as it does."""
         while True:
             try:
-                await self.follow(self.page.route or "/")
+                self._routed = self.page.route or "/"
+                await self.follow(self._routed)
                 return
             except StoreError:
                 log.error("what a phone has come for could not be read")
@@ -121,6 +128,14 @@ class Phone(PhoneState):
         self._drawing.dress()
         self.refresh()
         self.spawn(self.remember(self.storage))
+
+    def put_away(self, code: str, away: bool) -> None:
+        """Keep whether this device shows a match on its first page no more."""
+        after = self.storage.putting_away(code, away)
+        if after is not self.storage:
+            self.storage = after
+            self.refresh()
+            self.spawn(self.remember(after))
 
     def has_learnt(self, game: str, asks: Sequence[str]) -> None:
         """Put away what is said to whoever does this for the first time."""
@@ -141,15 +156,21 @@ class Phone(PhoneState):
     # Where it is
 
     async def follow(self, route: str) -> None:
-        """Go where a route says: `/m/CODE` a match, `/t/CODE` its table display, `/b/s7` a sketch, else home."""
-        parts = [part for part in route.split("?")[0].split("/") if part]
-        if len(parts) == 2 and parts[0] in ("m", "t", "g"):
-            await self.enter(parts[1], display=parts[0] == "t")
-        elif len(parts) == 2 and parts[0] == "b":
-            self.actions.editor.edit_board(parts[1])
-        elif len(parts) == 2 and parts[0] == position_link.ROUTE:
-            await self.actions.take_over.follow(parts[1])
-        elif parts:
+        """Go where an address says: `/m/CODE` a match, `/t/CODE` its table display, `/b/s7` a sketch, else a screen."""
+        first, *rest = routes.parts_of(route) or [""]
+        if first in routes.MATCH and rest:
+            if self.table is None or self.where.code != rest[0] or (self.where.role == "display") != (first == "t"):
+                await self.enter(rest[0], display=first == "t")
+            if self.table is not None:
+                await self.actions.pages.follow(routes.steps_in(rest[1:])[:1])
+        elif first == "b" and rest:
+            self.actions.editor.edit_board(rest[0])
+        elif first == position_link.ROUTE and rest:
+            await self.actions.take_over.follow(rest[0])
+        elif steps := routes.steps_in([first, *rest]):
+            self.leave_table()
+            await self.actions.pages.follow(steps)
+        elif first:
             await self.go("home")
             self.say("app.no_such_page")
         elif (
@@ -178,6 +199,7 @@ class Phone(PhoneState):
         self.leave_table()
         self.table = table
         self.where = Where(code=code, back="home")
+        self.put_away(code, False)
         self.watch.come(table)
         if display:
             self.where.role = "display"
@@ -222,6 +244,16 @@ class Phone(PhoneState):
         self.where.notice, self.where.notice_params = key, params
         self.refresh()
 
+    def _tell_corrections(self) -> None:
+        """Tell every seat in the same words that a game master corrected something: whose it was may be secret."""
+        match, where = self.table.match if self.table is not None else None, self.where
+        if match is None:
+            return
+        seen, where.entries_seen = where.entries_seen, match.number
+        new = match.entries[seen:] if where.role == "seat" and seen is not None else ()
+        if any(isinstance(entry.act, Correct) for entry in new):
+            where.notice, where.notice_params = "app.corrected", {}
+
     @property
     def look(self) -> Look:
         return self._drawing.look
@@ -230,7 +262,10 @@ class Phone(PhoneState):
         """Draw the newest snapshot if anything in it changed. A sleeping phone gets it when it wakes."""
         if self.ready and self.connected:
             self.watch.look()
+            self._tell_corrections()
         self._drawing.refresh()
+        if self.ready and self.connected and routes.route_of(self) not in ("", self._routed):
+            self.spawn(self.push_route())
 
     def attend(self) -> None:
         """Tell the table that this phone is awake on its seats, or on none."""
@@ -311,7 +346,9 @@ class Phone(PhoneState):
         self._remembering.connect()
         self.watch.connect()
         self.cover.close(refresh=False)
-        self._drawing.drawn = None
+        self._drawing.wake()
+        before, self._routed = self._routed, self.page.route or "/"
+        self._opened = self._routed if self._routed != before else ""
         self.attend()
         self.refresh()
         if self._remembering.unkept:
@@ -340,25 +377,36 @@ class Phone(PhoneState):
             self.refresh()
 
     def _on_route(self, event: ft.RouteChangeEvent) -> None:
-        if event.route != self.route:
-            self.spawn(self.follow(event.route))
+        if event.route != self._pushed:  # else the client repeats what it was told
+            before, self._routed = self._routed, event.route
+            opened, self._opened = event.route == self._opened, ""
+            self.spawn(self._taken_to(event.route, before, opened))
+
+    async def _taken_to(self, route: str, before: str, opened: bool) -> None:
+        """The browser has gone to an address by itself: back, as this screen's own way back leads, or on to another.
+
+        One that was `opened` anew, as by typing it, is gone to wherever it lies.
+        """
+        async with self._going:
+            now = routes.route_of(self) or before
+            if routes.lies_above(route, now) and not opened:
+                await self.actions.pages.go_back()
+            elif route != now:
+                await self.follow(route)
+        await self.push_route()
 
     def _on_resize(self, _: Any) -> None:
         self._drawing.dress()
         self.refresh()
 
-    @property
-    def route(self) -> str:
-        """The address of what this phone shows, for its reload."""
-        if self.workshop is not None:
-            return f"/b/s{self.workshop.place.number}"
-        if not self.where.code:
-            return "/"
-        return f"/{'t' if self.where.role == 'display' else 'm'}/{self.where.code}"
+    # Its address
 
     async def push_route(self) -> None:
         """Put the present address into the browser's bar, so that a reload comes back here."""
-        if self.connected and self.page.route != self.route:
-            with suppress(TimeoutError):  # it may be gone before it answers, and come back as another page
-                async with patience():
-                    await self.page.push_route(self.route)
+        async with self._routing:
+            while self.connected and (route := routes.route_of(self)) and route != self._routed:
+                self._pushed = self._routed = route
+                with suppress(TimeoutError):  # it may be gone before it answers, and come back as another page
+                    async with patience():
+                        await self.page.push_route(route)
+                self._pushed = ""

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from companion.contract.take_over import Entered, Step, in_words
 from companion.i18n import Translator
 from companion.printing.paper import A4, Paper
+from companion.printing.paper import lines as lines_of
 from companion.printing.secret_sheet import EDGE, stripes
 from companion.ui.qr import code
 
@@ -18,6 +19,8 @@ QR = 46.0
 """Millimetres of the code."""
 LABEL = 70.0
 """Millimetres of the labels' column."""
+WORDS = A4.width - 2 * EDGE - LABEL
+"""Millimetres of what stands beside them."""
 LONGEST = 1800
 """Characters of the longest link that a camera still reads well from paper."""
 
@@ -55,17 +58,22 @@ def _sheet(page: Paper, sheet: PositionSheet, link: str, t: Translator) -> None:
         parts.append((step.title, [(f.title, in_words(t, f, sheet.entered.get(f.key))) for f in step.fields]))
     for title, lines in parts:
         for n, (label, words) in enumerate(lines):
-            if top > A4.height - 3 * EDGE:
+            if top + _height(label, words) > A4.height - 2 * EDGE:
                 page.next_page()
                 top = _head(page, sheet, "", t)
             if n == 0:
                 page.text((EDGE, top + 6), title, 4.2, bold=True)
                 top += 8
-            page.paragraph(EDGE, top, LABEL - 4, label, 3.2)
-            below = page.paragraph(EDGE + LABEL, top, A4.width - 2 * EDGE - LABEL, words, 3.6)
-            top = max(below, top + 5) + 2.5
+            beside = page.paragraph(EDGE, top, LABEL - 4, label, 3.2)
+            below = page.paragraph(EDGE + LABEL, top, WORDS, words, 3.6)
+            top = max(beside, below, top + 5) + 2.5
             page.line(((EDGE, top), (A4.width - EDGE, top)), 0.15, "#8A8272")
         top += 3
+
+
+def _height(label: str, words: str) -> float:
+    """Return how many millimetres a line takes with all that it may have over it."""
+    return 8 + 1.45 * max(3.2 * len(lines_of(label, LABEL - 4, 3.2)), 3.6 * len(lines_of(words, WORDS, 3.6)))
 
 
 def _head(page: Paper, sheet: PositionSheet, link: str, t: Translator) -> float:
@@ -76,14 +84,17 @@ def _head(page: Paper, sheet: PositionSheet, link: str, t: Translator) -> float:
         page.box(EDGE, EDGE, A4.width - 2 * EDGE, 7, "#000000", 0)
         page.text((EDGE + 2, EDGE + 5), t("print.secret"), 3.6, bold=True, ink="#FFFFFF")
         top += 8
-    page.text((EDGE, top + 8), sheet.title, 6, bold=True)
-    page.text((EDGE, top + 15), sheet.who, 4.2)
-    if not link or len(link) > LONGEST:
-        return top + 20
+    coded = bool(link) and len(link) <= LONGEST
+    wide = A4.width - 2 * EDGE - (QR + 8 if coded else 0)
+    below = top + 8
+    for each in lines_of(sheet.title, wide, 6.6):  # in bold, which is wider
+        page.text((EDGE, below), each, 6, bold=True)
+        below += 8
+    below = page.paragraph(EDGE, below - 7, wide, sheet.who, 4.2) + 5
+    if not coded:
+        return below
     drawn_code(page, link, A4.width - EDGE - QR, top, QR)
-    about = t("app.take_over.scan")
-    page.paragraph(EDGE, top + 18, A4.width - 2 * EDGE - QR - 8, about, 3)
-    return top + QR + 4
+    return max(page.paragraph(EDGE, below - 2, wide, t("app.take_over.scan"), 3), top + QR) + 4
 
 
 def drawn_code(page: Paper, text: str, left: float, top: float, size: float) -> None:

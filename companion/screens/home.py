@@ -17,6 +17,7 @@ from companion.ui import (
     aloud,
     block,
     button_link,
+    button_side,
     column,
     dock,
     edge,
@@ -61,9 +62,11 @@ def home(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
         look,
         bar=masthead(look, actions),
         content=[
-            *(match_card(look, actions, card) for card in running),
+            *(match_card(look, actions, card) for card in running[:1]),
+            *([rest_of(look, actions, running)] if running else []),
             *others(look, snap, actions),
             *first_steps(look, actions, snap),
+            *([the_games(look, actions)] if games() else []),
             ways(look, actions, snap.totals),
             *unavailable_games(look),
             *([to_manual(look)] if snap.hosted else []),
@@ -72,6 +75,26 @@ def home(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
         dock=home_dock(look, actions, running),
         overlay=overlays(look, snap, actions),
     )
+
+
+@ft.component
+def rest_of(look: Look, actions: Actions, running: tuple[MatchCard, ...]) -> ft.Control:
+    """Return the other unfinished tables in one line; unfolded, each can be opened or put away, the first too."""
+    opened, unfold = ft.use_state(False)
+    t = look.t
+    turn = ft.use_callback(lambda: unfold(not opened), [opened])
+    words = counted(look, "app.home.others", len(running) - 1) if running[1:] else t("app.home.put_away")
+    glyph = ft.Icons.EXPAND_LESS_SHARP if opened else ft.Icons.EXPAND_MORE_SHARP
+    rows = [list_row(look, glyph, words, "", "", act(turn), arrow=False, height=52)]
+    for card in running if opened else ():
+        name, when = game_name(look, card.game), t("app.home.since_short", when=card.when)
+        who = seat_names(look, card.seats)
+        line = list_row(look, sign(card.game), name, f"{when}. {who}", "", act(actions.pages.open_match, card.code))
+        away = icon_button(
+            look, ft.Icons.CLOSE_SHARP, t("app.home.put_away_aloud", game=name), act(actions.pages.put_away, card.code)
+        )
+        rows.append(row([ft.Container(line, expand=True), away], 0))
+    return list_panel(look, rows)
 
 
 def others(look: Look, snap: Snapshot, actions: Actions) -> list[ft.Control]:
@@ -84,7 +107,7 @@ def others(look: Look, snap: Snapshot, actions: Actions) -> list[ft.Control]:
         actions.pages.go("home", search=words)
 
     field = live_field(
-        look, snap.search, typed, name=t("app.home.find"), glyph=ft.Icons.SEARCH_SHARP, autofocus=False, limit=40
+        look, snap.search, typed, name=t("app.home.find"), glyph=ft.Icons.SEARCH_SHARP, autofocus=False, limit=400
     )
     about = t("app.home.none_found") if snap.search and not snap.home else counted(look, "app.home.more", snap.more)
     return [column([label_row(look, t("app.home.find")), field, paragraph(look, about)], spacing=6)]
@@ -223,6 +246,35 @@ def newcomer(look: Look, actions: Actions, tour: bool, show: bool) -> ft.Control
         watch = act(actions.demonstration.show)
         rows.append(list_row(look, ft.Icons.PLAY_ARROW_SHARP, t("app.home.see"), t("app.home.see_sub"), "", watch))
     return list_panel(look, rows)
+
+
+@ft.component
+def the_games(look: Look, actions: Actions) -> ft.Control:
+    """Return the games with players and minutes; one that is tapped says how it goes, and can be seen."""
+    opened, unfold = ft.use_state("")
+    t = look.t
+    turn = ft.use_callback(lambda key: unfold("" if opened == key else key), [opened])
+    rows: list[ft.Control] = []
+    for key, rules in games().items():
+        players = "–".join(str(n) for n in dict.fromkeys((min(rules.PLAYERS), max(rules.PLAYERS))))
+        minutes = f"app.game.{key}.minutes"
+        facts = t("app.home.game_facts", players=players, minutes=t(minutes)) if t.has(minutes) else ""
+        rows.append(list_row(look, sign(key), game_name(look, key), facts, "", act(turn, key), boxed=True))
+        if key == opened:
+            rows.append(how_it_goes(look, actions, key))
+    return column([label_row(look, t("app.home.games")), list_panel(look, rows)], spacing=6)
+
+
+@block
+def how_it_goes(look: Look, actions: Actions, key: str) -> ft.Control:
+    """Return in half a minute how a game goes, and the ways to see it and to read its rules."""
+    t, goes = look.t, f"app.game.{key}.goes"
+    words = [text(look, "body", t(goes))] if t.has(goes) else []
+    see = button_side(look, t("app.home.see"), act(actions.demonstration.show, key), ft.Icons.PLAY_ARROW_SHARP, 48)
+    rules = act(actions.pages.go, "rules", game=key)
+    read = button_side(look, t("app.home.read_rules"), rules, ft.Icons.MENU_BOOK_SHARP, 48)
+    ways_on = column([*words, see, read], spacing=8)
+    return ft.Container(ways_on, padding=ft.Padding.symmetric(horizontal=14, vertical=10))
 
 
 @block

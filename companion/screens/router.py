@@ -61,7 +61,9 @@ def render(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
     """Return the screen of a snapshot, with what is announced; a table that plays itself, or whose past was changed,
     says so."""
     shown = announcing.over(look, snap, _screen(look, snap, actions))
-    return rewritten.over(look, snap, actions, demonstration.over(look, snap, actions, shown))
+    whole = rewritten.over(look, snap, actions, demonstration.over(look, snap, actions, shown))
+    # The key holds a screen apart from others: it is seen from its beginning, however far the one before was scrolled.
+    return ft.Container(whole, expand=True, key=f"{snap.screen} {snap.rules_game}")
 
 
 def _screen(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:

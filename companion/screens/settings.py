@@ -7,7 +7,7 @@ from collections.abc import Callable
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.contract.snapshot import ANNOUNCED, SCALES, VOICES, VOLUMES, Snapshot
+from companion.contract.snapshot import ANNOUNCED, SCALES, TURNS, VOICES, VOLUMES, Snapshot
 from companion.i18n import language_name, languages
 from companion.ui import Choice, act, app_bar, block, choice_bar, column, label_row, list_panel, list_row, screen
 from companion.ui.look import Look
@@ -47,6 +47,9 @@ def choices(look: Look, snap: Snapshot, actions: Actions) -> list[ft.Control]:
         lengths = tuple(Choice(each, t(f"app.settings.announce.{each}")) for each in ANNOUNCED)
         label, about = t("app.settings.announce"), t("app.settings.announce_about")
         found.append(explained_choice(look, label, lengths, snap.announce, change.announce, about))
+        turns = tuple(Choice(each, t(f"app.settings.turn.{each}")) for each in TURNS)
+        about = t("app.settings.turn_about")
+        found.append(explained_choice(look, t("app.settings.turn"), turns, snap.turn, change.turn, about))
     if snap.hosted and snap.role != "display":
         found.append(_switch(look, "app.settings.aloud", ("off", "on"), snap.aloud, change.aloud))
     return [*found, _switch(look, "table_screen.teaching", ("on", "off"), snap.teach, change.teach)]

@@ -21,6 +21,7 @@ from companion.tables.lobby import start
 from companion.tables.table import Table
 from companion.tables.tables import Tables
 from referee.check.player import any_match, following
+from referee.core.game import depths
 from referee.core.games import GAMES
 from referee.core.journal import Declare, Undo
 from referee.core.values import GAME_MASTER, TABLE, Seat
@@ -111,7 +112,10 @@ class Demonstration:
         often: Counter[tuple[str, str]] = Counter()
         dead_ends = 0
         while table.match is not None and table.match.result is None:
-            await self._turn()
+            if self.paused or not GAMES[game].EXTRAS.setting_up(table.match.state):
+                await self._turn()
+            else:
+                await asyncio.sleep(0)  # the set-up is gone through at once
             declared = await self._declare(table, often)
             dead_ends = 0 if declared else dead_ends + 1
             if dead_ends > DEAD_ENDS:
@@ -122,7 +126,8 @@ class Demonstration:
 
     async def _open(self, game: str) -> Table:
         """Open a table for any number that can play, with nobody on its seats, and begin."""
-        options = {**ui_of(game).suggested, "depth": self._depth}
+        offered = depths(GAMES[game])
+        options = {**ui_of(game).suggested, "depth": self._depth if self._depth in offered else offered[0]}
         timed = GAMES[game].EXTRAS.timed_answer
         if timed is not None and timed.option:
             options[timed.option] = 0  # the pace is wait enough

@@ -13,11 +13,12 @@ from typing import Any
 
 from companion.figures import FIGURES
 from companion.tables.authority import Authority, Machine, SeatKey, no_right, speaker
+from companion.tables.finding_rematch import rematch_of
 from companion.tables.keys import key_hash, new_salt
 from companion.tables.opening.taking_over import TakingOver
 from companion.tables.table_state import TableState
 from models import Conflict, StoreError
-from referee.core.journal import ACT, Correct, Declare, HouseRuling, Match
+from referee.core.journal import ACT, Correct, Declare, HouseRuling, Match, NoteAgain
 from referee.core.values import GAME_MASTER, TABLE, Refused, Ruling
 
 log = logging.getLogger("metsuke")
@@ -36,6 +37,7 @@ class Table(TableState):
             if parts and self.record.status == "lobby":
                 self.taking_over = TakingOver(self.record, parts)
             self.pauses = await self.run(self.backend.store.pauses.of)
+            self.rematch = await rematch_of(self.backend, self.record)
             if self.backend.shared:
                 self.changes = -1
                 await self.read()  # what was told since the journal was read found no table here
@@ -185,6 +187,6 @@ class Table(TableState):
 
 def _salted(act: Any) -> Any:
     """Give every declared move a salt, so that a secret one can be committed to."""
-    if isinstance(act, Declare | HouseRuling | Correct) and act.move is not None:
+    if isinstance(act, Declare | HouseRuling | Correct | NoteAgain) and act.move is not None:
         return act.model_copy(update={"salt": new_salt()})
     return act

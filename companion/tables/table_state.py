@@ -16,6 +16,7 @@ from companion.jobs.aside import aside
 from companion.tables.answering import Answering
 from companion.tables.authority import Authority, HostKey, Machine, SeatKey, is_game_master, no_right
 from companion.tables.backend import Backend
+from companion.tables.finding_rematch import rematch_of
 from companion.tables.folding import BrokenJournal, continued, folded, kept_otherwise
 from companion.tables.journal_chain import JournalChain
 from companion.tables.keys import LastKeys, key_matches
@@ -55,6 +56,8 @@ class TableState:
         self.taking_over: TakingOver | None = None
         """What is entered of a match that goes on from the middle, while its lobby is open."""
         self.attendance = Attendance()
+        self.rematch: MatchRecord | None = None
+        """After the end: the rematch that somebody has asked for, as this process has read it."""
         self.pauses: tuple[PauseRecord, ...] = ()
         """When the game master stopped play and let it go on."""
         me = weakref.proxy(self)  # no circle: an ended match goes when it is let go
@@ -173,6 +176,7 @@ class TableState:
         before, self.record = self.record, await self.backend.run(store.matches.get, self.code)
         self._renamed |= [seat.name for seat in before.players] != [seat.name for seat in self.players]
         self.pauses = await self.run(store.pauses.of)
+        self.rematch = await rematch_of(self.backend, self.record)
         if shared and self.record.status == "lobby":
             parts = await self.run(store.entered_parts.of)
             self.taking_over = TakingOver(self.record, parts) if parts else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable, Collection, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
@@ -73,6 +73,15 @@ class Tables(Backend):
         """Put a match away and keep it in memory no longer; it can be opened again by its code."""
         await table.close(Machine())
         self._drop(table)
+
+    async def put_away_unbegun(self) -> None:
+        """Put away the matches that were opened a day ago and never began, but those that somebody looks at."""
+        now = self.clock()
+        close, kept = self.store.matches.close_unbegun, self.following.looked_at()
+        for match_id in await self.run(close, now - timedelta(days=1), kept, now):
+            if (table := self._by_id.get(match_id)) is not None:
+                await table.catch_up()
+            self.news.publish("" if table is None else table.code)
 
     def let_go(self, watched: Collection[Table]) -> None:
         """Keep no more than `MOST_LIVE` tables in memory: those that nobody looks at go, the longest untouched first.

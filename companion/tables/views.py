@@ -7,6 +7,8 @@ from typing import Any
 
 from companion.tables.known_boards import know
 from referee.core.journal import Match
+from referee.core.journal.note_parts import secret_notes
+from referee.core.journal.noting_again import Note
 from referee.core.values import Prompt
 
 
@@ -20,6 +22,7 @@ class Views:
         self._views: dict[tuple[str, str], Any] = {}
         self._prompts: dict[str, tuple[Prompt, ...]] = {}
         self._findings: tuple[Any, ...] | None = None
+        self._notes: dict[str, tuple[Note, ...]] = {}
 
     def view(self, through: str, viewer: str) -> Any:
         """Return what `through` may know, in the place of `viewer`: a covered seat sees the public view."""
@@ -50,6 +53,13 @@ class Views:
             over = self.match.result is not None
             self._findings = self.match.game.EXTRAS.findings(self.match.state) if over else ()
         return self._findings
+
+    def notes(self, seat: str) -> tuple[Note, ...]:
+        """Return what a seat has noted and nobody else has been told, for that seat alone."""
+        assert self.match is not None
+        if seat not in self._notes:
+            self._notes[seat] = secret_notes(self.match, seat)
+        return self._notes[seat]
 
     def prompts(self, through: str) -> tuple[Prompt, ...]:
         """Return what is asked, as `through` may know it."""

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from referee.core.game import TimedAnswer
-from referee.core.journal import Correct, Declare, HouseRuling, Match, Redo, Undo
+from referee.core.journal import Correct, Declare, HouseRuling, Match, NoteAgain, Redo, Undo
 from referee.core.values import GAME_MASTER, Refused, Ruling
 
 KEPT: Final = "wait.kept"
@@ -64,7 +64,7 @@ def asked(match: Match) -> int | None:
         number = step.number
         if not question.open(step.before):
             break
-    later = (e.number for e in match.entries[number:] if isinstance(e.act, Undo | Redo | Correct))
+    later = (e.number for e in match.entries[number:] if isinstance(e.act, Undo | Redo | Correct | NoteAgain))
     return max(later, default=number)
 
 

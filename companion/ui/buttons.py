@@ -81,13 +81,16 @@ def button_main(
 
 def main_face(
     look: Look, label: str, handler: Handler | None, *, enabled: bool = True, glyph: ft.IconData | None = None,
-    height: float = theme.MAIN, expand: bool | int | None = None,
+    height: float = theme.MAIN, expand: bool | int | None = None, lacking: Handler | None = None,
 ) -> ft.Control:  # fmt: skip
-    """Return `button_main` as plain controls, for use inside another block."""
+    """Return `button_main` as plain controls, for use inside another block.
+
+    While it is not enabled, a tap on it is `lacking`: it shows what lacks.
+    """
     p = look.p
     if enabled and handler is not None:
         return _button(look, label, handler, glyph=glyph, fill=p.accent, ink=p.on_accent, height=height, expand=expand)
-    return _button(look, label, None, glyph=glyph, fill=p.surface_3, ink=p.text_2, height=height, expand=expand)
+    return _button(look, label, lacking, glyph=glyph, fill=p.surface_3, ink=p.text_2, height=height, expand=expand)
 
 
 @block

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import flet as ft
 
 from companion.flet_runtime.templates import filled
 from companion.ui import theme
-from companion.ui.base import Act, Handler, block, column, edge, icon, inset, rule, still, text
+from companion.ui.base import Act, Handler, about_wide, block, column, edge, icon, inset, rule, still, text
 from companion.ui.buttons import main_face, side_face
 from companion.ui.marks import dashed_line
 from companion.ui.words.aloud import aloud
@@ -27,6 +28,10 @@ _MARKS = {
     "idle": ft.Icons.HOURGLASS_EMPTY_SHARP,
 }
 _LIT = ("asked", "ruled")
+LARGE = 1.3
+"""The text scale from which buttons stand one below the other, and only what can be used is there."""
+SHORT = 92.0
+"""Pixels of the words of equal buttons that stand side by side all the same."""
 
 
 class Side(NamedTuple):
@@ -39,11 +44,12 @@ class Side(NamedTuple):
 
 
 class Main(NamedTuple):
-    """The main action on the right; grey until `enabled`."""
+    """The main action on the right; grey until `enabled`, and then a tap shows what is `lacking`."""
 
     label: str
     handler: Handler | None = None
     enabled: bool = True
+    lacking: Handler | None = None
 
 
 def _mark(look: Look, state: str, glyph: ft.IconData | None, size: float) -> ft.Control:
@@ -100,9 +106,15 @@ def _asked(
     )  # fmt: skip
 
 
-def _answers(look: Look, buttons: list[ft.Control]) -> ft.Control:
-    """The buttons side by side; from text scale 1.3 one below the other, the main one lowest."""
-    if look.scale < 1.3:
+def _beside(look: Look, equal: Sequence[Side]) -> bool:
+    """Tell whether the buttons stand side by side: up to a text scale of 1.3, and equal ones of a few letters."""
+    short = bool(equal) and all(about_wide(each.label) * look.scale <= SHORT for each in equal)
+    return look.scale < LARGE or short
+
+
+def _answers(look: Look, buttons: list[ft.Control], beside: bool) -> ft.Control:
+    """The buttons side by side, or one below the other, the main one lowest."""
+    if beside:
         return ft.Row(buttons, spacing=10, height=theme.grown_action(look, theme.MAIN))
     return ft.Column(buttons, spacing=10, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
@@ -131,6 +143,10 @@ def dock(
     told, tell = ft.use_state(("", ""))
     why = told[1] if told[0] == line + ask else ""
     asked = _asked(look, state, mark, (why and left and left[0]) or line, line, why or ask, bool(why))
+    if look.scale >= LARGE and not wide:
+        # What cannot be used takes no room there: why an undo cannot be is said under "More".
+        left = None if left is not None and Side(*left).why else left
+        main = None if main is not None and not Main(*main).enabled and Main(*main).lacking is None else main
     buttons = [side_face(look, e.label, e.handler, glyph=e.icon, equal=True, expand=True) for e in equal]
     if left is not None and not equal:
         side = Side(*left)
@@ -143,25 +159,29 @@ def dock(
         )  # fmt: skip
     if main is not None and not equal:
         act = Main(*main)
-        buttons.append(main_face(look, act.label, act.handler, enabled=act.enabled, expand=None if wide else True))
+        face = main_face(
+            look, act.label, act.handler, enabled=act.enabled, expand=None if wide else True, lacking=act.lacking
+        )
+        buttons.append(face)
 
     if wide:
         tail: list[ft.Control] = [text(look, "body", note, p.text_2)] if note else []
-        return filled(_ground, (look, state), [asked, *tail, *buttons])
-    if look.scale >= 1.3:
+        return filled(_ground, (look, state, True), [asked, *tail, *buttons])
+    beside = _beside(look, equal)
+    if not beside:
         for each in buttons:
             each.expand = None
-    return filled(_ground, (look, state), asked, buttons) if buttons else filled(_ground, (look, state), asked)
+    return filled(_ground, (look, state, beside), asked, *([buttons] if buttons else []))
 
 
-def _ground(look: Look, state: DockState, *slots: Any) -> ft.Control:
+def _ground(look: Look, state: DockState, beside: bool, *slots: Any) -> ft.Control:
     """Return what the question and its answers stand on: both in one row on a tablet, else the answers below."""
     p, wide = look.p, look.wide
     if wide:
         body: ft.Control = ft.Row(slots[0], spacing=16, height=104)
     else:
         body = ft.Column(
-            [slots[0], _answers(look, slots[1])] if len(slots) > 1 else [slots[0]],
+            [slots[0], _answers(look, slots[1], beside)] if len(slots) > 1 else [slots[0]],
             spacing=12, tight=True, width=theme.COLUMN if look.shape == "column" else None,
         )  # fmt: skip
     lit = theme.EDGE if state in _LIT else 0 if state == "offline" else theme.HAIR

@@ -33,14 +33,15 @@ def app_bar(
 ) -> ft.Control:
     """Return the app bar: back or close, the title, one line of where we are, at most two icons.
 
-    It is 56 px high, and higher where the title needs a second line: a person's name may be long.
+    It is 56 px high, and higher where the title or the line below it needs a second one.
     """
     large = look.scale > 1.15
     room = theme.ROOM - theme.TOUCH * (len(actions) + (leading is not None))
     long = not look.wide and about_wide(title, 18) * look.scale > room
+    below = not look.wide and about_wide(subtitle, 13) * look.scale > room + 12
     words: list[ft.Control] = [text(look, "title", title, lines=2 if long or (large and not subtitle) else 1)]
     if subtitle:
-        lines = 3 if look.scale >= 1.5 else 2 if large else 1
+        lines = 3 if look.scale >= 1.5 else 2 if large or below else 1
         words.append(text(look, "caption", subtitle, look.p.text_2, line=18, lines=lines))
     return ft.Container(
         ft.Row(
@@ -55,8 +56,8 @@ def app_bar(
             ],
             spacing=2, vertical_alignment=ft.CrossAxisAlignment.CENTER,
         ),
-        height=None if subtitle and (large or long) else theme.grown(look, theme.BAR),
-        padding=inset(4 if not look.wide else 12, 6 if subtitle and (large or long) else 0),
+        height=None if subtitle and (large or long or below) else theme.grown(look, theme.BAR),
+        padding=inset(4 if not look.wide else 12, 6 if subtitle and (large or long or below) else 0),
     )  # fmt: skip
 
 
@@ -133,21 +134,24 @@ def screen(
     scroll: bool = True,
     spacing: float = 10,
     padding: ft.Padding | None = None,
+    whole: bool = False,
 ) -> ft.Control:
     """Return a whole screen: app bar, strip, content and dock in their fixed places.
 
     `content` is the column of blocks, `side` the right column of a tablet (40 %; below the content elsewhere).
     `overlay` is a sheet: it lies on the content, which is dimmed, and leaves bar, strip and dock as they are.
-    `frame` lays stripes over all four edges; nothing reflows. Not a component itself: give it blocks, and return it
-    from one.
+    `frame` lays stripes over all four edges; nothing reflows. With `whole` the content takes all the room there is, to
+    the edges, and does not scroll. Not a component itself: give it blocks, and return it from one.
     """
     # Drawn again at every change, on every phone: as few controls as will do, and blocks inside.
+    if whole:
+        scroll, spacing, padding = False, 0, inset(0)
     beside = look.wide and side is not None
     columns = (content, side or ()) if beside else ([*content, *(side or ())],)
     return filled(
         _screen,
         (
-            look.p.line if beside else "", overlay is not None, look.shape == "column", scroll, spacing,
+            look.p.line if beside else "", overlay is not None, look.shape == "column" and not whole, scroll, spacing,
             _sides(padding or inset(look.margin, 12)),
         ),
         ground(look), bar or _nowhere(look), strip or _nowhere(look), dock or _nowhere(look), secret_frame(look, frame),
@@ -178,10 +182,12 @@ def _screen(
     if overlaid:
         # The shade takes the touches that were meant for what is dimmed.
         layers.append(ft.Container(**whole, on_click=_nothing))
-        # Bottom up: a sheet is as high as it needs, and one that needs more than there is scrolls. A column that
-        # scrolls by itself would fill the whole height, however little stands in it.
-        sheet = ft.Container(rest[-1], alignment=ft.Alignment.BOTTOM_CENTER)
-        layers.append(ft.Container(ft.ListView([sheet], reverse=True), left=0, top=0, right=0, bottom=0))
+        # It stands at the foot. One that needs more height than there is scrolls, and is seen from its beginning.
+        sheet = ft.Column(
+            [ft.Container(rest[-1], alignment=ft.Alignment.BOTTOM_CENTER)], alignment=ft.MainAxisAlignment.END,
+            scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, spacing=0,
+        )  # fmt: skip
+        layers.append(ft.Container(sheet, left=0, top=0, right=0, bottom=0))
     places = ft.Column(
         [bar, strip, ft.Stack(layers, expand=True), dock],
         spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,

@@ -88,13 +88,13 @@ def list_row(
             )
         )  # fmt: skip
     large = look.scale > 1.15
-    room = theme.ROOM - 28 - (52 if boxed else 38) - about_wide(right) - 38
-    long = not look.wide and (about_wide(title if not light else "") > room or about_wide(sub, 13) > room * 1.1)
+    room = theme.ROOM - 28 - (52 if boxed else 38) - (about_wide(right) + 14 if right else 0) - 38
+    long = not look.wide and (about_wide(title if not light else "") > room * 0.95 or about_wide(sub, 13) > room * 1.1)
     words: list[ft.Control] = [
         pair(look, title, light) if light else text(look, "subject", title, lines=3 if long else 2 if large else 1)
     ]
     if sub:
-        words.append(text(look, "caption", sub, p.text_2, lines=3 if large else 2 if long else 1))
+        words.append(text(look, "caption", sub, p.text_2, lines=None if large or long else 1))
     tail: list[ft.Control] = [text(look, "button", right, lines=1)] if right else []
     if arrow if arrow is not None else handler is not None:
         tail.append(icon(look, ft.Icons.CHEVRON_RIGHT_SHARP))

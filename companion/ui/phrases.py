@@ -8,10 +8,12 @@ from typing import Any
 import flet as ft
 
 from companion.contract.actions import Actions
+from companion.contract.game_ui import GameUi
 from companion.contract.offered import offered, ui_of
 from companion.contract.snapshot import MatchCard, SeatInfo
 from companion.i18n import language_name, languages, num
 from companion.ui import Choice, Handler, act, block, choice_bar, column, label_row, row, still, text
+from companion.ui.fonts import FAMILY, face_of
 from companion.ui.frame import BarAction
 from companion.ui.look import Look, make_look
 from companion.ui.words.sentences import listed
@@ -25,7 +27,9 @@ def games() -> dict[str, Game]:
 
 
 def sign(game: str) -> str:
-    return ui_of(game).sign
+    """Return the kanji that stands for a game, or that of all games where phones would have to load a face for it."""
+    wanted = ui_of(game).sign
+    return wanted if all(face_of(each) == FAMILY for each in wanted) else GameUi().sign
 
 
 def drawn(look: Look, most: float = 1.0) -> Look:

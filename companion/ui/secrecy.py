@@ -114,6 +114,7 @@ def hold_pad(
     cause: str = "",
     kind: Literal["panel", "button"] = "panel",
     height: float = 92,
+    hint: bool = True,
     expand: bool | int | None = True,
 ) -> ft.Control:
     """Return the pad that opens this seat's cover while it is held.
@@ -121,7 +122,8 @@ def hold_pad(
     Opens on touch-down and covers on lift or cancel; a finger that slides up 40 px keeps it open
     (`actions.secrets.keep`), then the pad reads "Cover". With `tap` it opens and covers by taps. `text_` replaces
     "Press and hold to look"; `fact` and `cause` are what it says while open ("Only card 1 may be laid", and
-    why). `kind` is the dashed pad inside a panel of cards, or a 56 px button. It needs a place of its own in
+    why). `kind` is the dashed pad inside a panel of cards, or a 56 px button;
+    that says how to keep it open, where it is wide enough for the `hint`. It needs a place of its own in
     the tree that does not change while it is held.
     """
     t = look.t
@@ -166,6 +168,12 @@ def hold_pad(
             ],
             spacing=8, alignment=ft.MainAxisAlignment.CENTER,
         )  # fmt: skip
+        if hint and state == "covered" and not tap and look.scale <= 1.15:
+            how = text(look, "caption", t("kit.slide_up"), ink, lines=1, line=15)
+            face = ft.Column(
+                [face, how], spacing=0, alignment=ft.MainAxisAlignment.CENTER,
+                horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+            )  # fmt: skip
     elif state != "covered" and fact:
         face = ft.Column(
             [

@@ -1,4 +1,5 @@
-"""What other processes are told, and how one hears of it: PostgreSQL's NOTIFY, in the transaction that it is about.
+"""What other processes are told, and how one hears of it: PostgreSQL's NOTIFY, in the transaction that it is about, and
+for an entry right after it (`models.database.telling`).
 
 A payload is `match number`: the entry that was appended, or, below zero, how often something beside the journal has
 changed: a seat, a pause, who is there. Match 0 are the people: somebody's name, or whether they count, has changed.
@@ -12,14 +13,14 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from sqlalchemy import CTE, Connection, Text, bindparam, cast, func, select, text
+from sqlalchemy import Connection, Text, bindparam, text
 from sqlmodel import Session
 
 from models.database.database import Part
 from models.database.faults import told
+from models.database.telling import CHANNEL
 from models.tables import Change
 
-CHANNEL = "metsuke"
 PEOPLE = 0
 """What stands in the place of a match's id when it is about people."""
 _SERVER = "postgresql"
@@ -51,18 +52,6 @@ class Position(NamedTuple):
         return Position(max(self.number, other.number), max(self.changes, other.changes))
 
 
-def telling(written: CTE) -> Any:
-    """Return the statement that writes an entry and tells of it. `written` gives its match and number."""
-    payload = cast(written.c.match_id, Text) + " " + cast(written.c.number, Text)
-    return select(func.pg_notify(CHANNEL, payload))
-
-
-def tell(connection: Connection, match_id: int, number: int) -> None:
-    """Tell that entry `number` is there, once this transaction is."""
-    if connection.dialect.name == _SERVER:
-        connection.execute(_TELL, {"payload": f"{match_id} {number}"})
-
-
 def touch(where: Connection | Session, match_id: int) -> int:
     """Tell that something beside the journal has changed, once this transaction is there. Returns how often it has."""
     connection = where.connection() if isinstance(where, Session) else where
@@ -73,7 +62,9 @@ def touch(where: Connection | Session, match_id: int) -> int:
 
 def touch_people(where: Session) -> None:
     """Tell that somebody is called otherwise, or counts otherwise, once this transaction is there."""
-    tell(where.connection(), PEOPLE, -1)
+    connection = where.connection()
+    if connection.dialect.name == _SERVER:
+        connection.execute(_TELL, {"payload": f"{PEOPLE} -1"})
 
 
 def heard(payload: str) -> tuple[int, int] | None:
@@ -117,6 +108,11 @@ class Channel(Part):
         with self._database.reading() as session:
             change = session.get(Change, match_id)
             return 0 if change is None else change.number
+
+    def touch(self, match_id: int) -> None:
+        """Tell that something has changed that phones at this match are shown."""
+        with self._database.writing() as session:
+            touch(session, match_id)
 
     def alive(self) -> frozenset[int]:
         """Return the processes that listen now."""

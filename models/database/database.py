@@ -18,6 +18,7 @@ from models.columns import written
 from models.database import postgres, sqlite
 from models.database.at_once import AtOnce
 from models.database.faults import told
+from models.database.telling import Teller
 from models.database.upgrade import bring_up
 from models.errors import BadAddress, StoreError
 
@@ -47,6 +48,7 @@ class Database:
         # One connection, as in memory, serves one thread at a time, readers too.
         self._read_gate: Any = self._write_gate if alone else nullcontext()
         self._kept: list[AtOnce] = []
+        self._teller = Teller(self._apart) if self.shared else None
 
     @property
     def url(self) -> str:
@@ -89,6 +91,8 @@ class Database:
 
     def close(self) -> None:
         """Close all connections. Calling it twice does no harm."""
+        if self._teller is not None:
+            self._teller.close()
         self._closed = True
         with self._write_gate:
             for each in self._kept:
@@ -124,6 +128,16 @@ class Database:
                 return connection.execute(statement, values).rowcount
             except IntegrityError:
                 return 0
+
+    def tell(self, match_id: int, number: int) -> None:
+        """Let other processes know that an entry is on the disk; see `models.database.telling`."""
+        if self._teller is not None:
+            self._teller.tell(match_id, number)
+
+    @contextmanager
+    def _apart(self) -> Iterator[Connection]:
+        with told(self.place, logs=False), self.alone() as connection:
+            yield connection
 
     @contextmanager
     def connected(self) -> Iterator[Connection]:

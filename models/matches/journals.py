@@ -12,7 +12,6 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import JSON, Session, String, col, select
 
 from models.columns import UtcDateTime, plain
-from models.database.channel import tell, telling
 from models.database.database import Database, Part
 from models.errors import Conflict, NoSuchMatch
 from models.matches.kept_acts import take
@@ -46,14 +45,8 @@ def _append(*, held: bool = False) -> Any:
     return insert(JournalEntry).from_select(["match_id", "number", "actor", "act", "at"], line)
 
 
-def _append_and_tell() -> Any:
-    """The same, and other processes hear of it."""
-    return telling(_append(held=True).returning(col(JournalEntry.match_id), col(JournalEntry.number)).cte("written"))
-
-
 _APPEND = _append().execution_options(preserve_rowcount=True)
 _APPEND_HELD = _append(held=True).execution_options(preserve_rowcount=True)
-_APPEND_AND_TELL = _append_and_tell().execution_options(preserve_rowcount=True)
 
 
 def _write(connection: Connection, line: Mapping[str, Any]) -> None:
@@ -70,7 +63,7 @@ class Journals(Part):
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
-        self._append_alone = database.at_once(_APPEND_AND_TELL if database.shared else _APPEND)
+        self._append_alone = database.at_once(_APPEND_HELD if database.shared else _APPEND)
 
     def append(
         self,
@@ -102,15 +95,16 @@ class Journals(Part):
             if answers is None and status is KEEP and result is KEEP:
                 if self._append_alone(line) != 1:
                     raise Conflict(number)
+                self._database.tell(match_id, number)
                 return
             with self._database.connected() as connection:
                 _write(connection, line)
                 if answers is not None:
                     take(connection, match_id, answers, number)
-                tell(connection, match_id, number)
                 if status is not KEEP or result is not KEEP:
                     with Session(connection) as session:
                         stand(session, match_id, status, result, at)
+            self._database.tell(match_id, number)
         except Conflict:
             with self._database.reading() as session:
                 if session.get(Match, match_id) is None:

@@ -49,8 +49,12 @@ class Matches(Part):
         host_key: str | None,
         game_master: GameMaster = "none",
         created: datetime,
+        after: MatchRecord | None = None,
     ) -> MatchRecord:
         """Open a match in its lobby. `seats` are ids and names in turn order; `host_key` is a hash.
+
+        With `after`, a match that has ended, its seats are kept for whoever sits on those of the same ids there:
+        their keys and PINs open these too, and `claimed` stays empty until somebody has come.
 
         Raises `CodeTaken`, and `ValueError` on a name, code or mode that cannot be.
         """
@@ -75,6 +79,9 @@ class Matches(Part):
             if game_master != "none":
                 session.add(Seat(match_id=match.id, seat=GM, kind="gm", name="", position=_LAST))
             session.flush()
+            if after is not None:
+                _keep_seats(session, match.id, after.id)
+                touch(session, after.id)
             touch(session, match.id)
             return records_of(session, [match])[0]
 
@@ -122,6 +129,16 @@ class Matches(Part):
             stand(session, match_id, status, KEEP, at)
 
 
+    def close_unbegun(self, before: datetime, kept: Collection[int], at: datetime) -> list[int]:
+        """Put away the matches that were opened before a moment and never began, but those `kept`. Returns which."""
+        waiting = select(Match.id).where(Match.status == "lobby", col(Match.created) < before)
+        with self._database.writing() as session:
+            old = [each for each in session.exec(waiting) if each is not None and each not in kept]
+            for match_id in old:
+                stand(session, match_id, "closed", KEEP, at)
+            return old
+
+
 def stand(
     session: Session,
     match_id: int,
@@ -165,6 +182,15 @@ def checked_seats(seats: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
 def new_seat(session: Session, match_id: int, seat: str, called: str, position: int) -> Seat:
     person = player_id(session, called)
     return Seat(match_id=match_id, seat=seat, kind="player", name=called, position=position, player_id=person)
+
+
+def _keep_seats(session: Session, match_id: int, before: int) -> None:
+    """Let the keys and PINs of the seats of a match `before` open those of the same ids."""
+    held = {seat.seat: seat for seat in session.exec(select(Seat).where(Seat.match_id == before))}
+    for seat in session.exec(select(Seat).where(Seat.match_id == match_id)):
+        if seat.seat in held:
+            seat.key_hash, seat.pin_hash = held[seat.seat].key_hash, held[seat.seat].pin_hash
+    session.flush()
 
 
 def _mode(mode: GameMaster) -> GameMaster:

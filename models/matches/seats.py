@@ -48,10 +48,14 @@ class Seats(Part):
             pin = None if pin_hash is None else digest(pin_hash)
             return _change(session, match_id, seat, _so(held), pin_hash=pin)
 
-    def exchange(self, match_id: int, seat: str, held: Held, key_hash: str) -> bool:
-        """Let another key open the seat from now on, if it is held so, and this one no more. Raises `NoSuchSeat`."""
+    def exchange(self, match_id: int, seat: str, held: Held, key_hash: str, at: datetime | None = None) -> bool:
+        """Let another key open the seat from now on, if it is held so, and this one no more. Raises `NoSuchSeat`.
+
+        With `at`, whoever it was kept for has come by then.
+        """
+        come: dict[str, Any] = {} if at is None else {"claimed": at}
         with self._database.writing() as session:
-            return _change(session, match_id, seat, _so(held), key_hash=digest(key_hash))
+            return _change(session, match_id, seat, _so(held), key_hash=digest(key_hash), **come)
 
     def rename(self, match_id: int, seat: str, called: str) -> None:
         """Say who sits there, at any time. Raises `NoSuchSeat`, and `ValueError` on a name that cannot be."""

@@ -1,6 +1,7 @@
 """What prompts offer is legal, and nothing else is: checked once for any game.
 
-`check_offered` makes moves that a seat's prompts offer, and finds them upheld. `check_others` makes random moves that
+`check_offered` makes moves that a seat's prompts offer, and finds them upheld. `check_answerable` finds for whatever
+must be answered an offer that can be made. `check_others` makes random moves that
 no prompt offers, and finds them refused. `excused` says which rulings rest on a secret of somebody else, which a
 prompt cannot know.
 """
@@ -18,7 +19,7 @@ from pydantic import TypeAdapter
 from referee.core.game import Game
 from referee.core.journal import Match
 from referee.core.offers import Offer, One
-from referee.core.values import GAME_MASTER, TABLE, Prompt, Ruling
+from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Prompt, Ruling
 
 Excuse = Callable[[str, Mapping[str, Any], Ruling], bool]
 
@@ -70,6 +71,27 @@ def check_offered(match: Match, random: Random, tries: int = 2, excused: Excuse 
                     raise Wrong(f"{prompt.ask} offers {seat} {move}: {ruling.clause} {ruling.reason} {ruling.params}")
                 made += 1
     return made
+
+
+def check_answerable(match: Match, random: Random) -> None:
+    """Raise `Wrong` where the table waits for what nobody can make of any offer: who is asked meanwhile may wait."""
+    asked = [
+        prompt
+        for seat in (*(s.seat for s in match.seats), TABLE)
+        for prompt in match.prompts(PUBLIC if seat == TABLE else seat)
+        if prompt.seat == seat and prompt.must and prompt.ask != "table.consent"
+    ]
+    if asked and not any(_makes(offer, random) for prompt in asked for offer in prompt.offers):
+        raise Wrong(f"no offer can be made of what must be declared: {[(p.seat, p.ask, p.offers) for p in asked]}")
+
+
+def _makes(offer: Offer, random: Random) -> bool:
+    """Tell whether a move can be made of an offer; one with a free field only the schema lists."""
+    try:
+        offer.any_of(random)
+    except ValueError:
+        return any(choice.kind == "free" for choice in offer.fields.values())
+    return True
 
 
 def check_others(match: Match, random: Random, tries: int = 20, excused: Excuse = no_excuse) -> int:

@@ -27,6 +27,8 @@ TRIES: Final = 60
 """Moves that are tried of each offer by players who look for one that is true."""
 LOOKED_AT: Final = 12
 """Moves of each offer among which those players choose what they like best."""
+STUCK: Final = 50
+"""Declarations that need not be and change nothing for everybody to see, after which a match repeats itself."""
 OPTIONAL: Final = 0.1
 """How often something is declared that need not be, while something must be."""
 ENDS: Final = 0.02
@@ -34,7 +36,7 @@ ENDS: Final = 0.02
 
 
 class Unfinished(AssertionError):
-    """A match in which nobody can declare anything any more, or that goes on without end."""
+    """A match in which nobody can declare anything any more, that repeats itself, or that goes on without end."""
 
 
 class Wish(NamedTuple):
@@ -87,13 +89,18 @@ def any_options(game: Game, random: Random) -> dict[str, Any]:
 def playing(match: Match, random: Random, most: int = MOST, *, truly: bool = False) -> Iterator[Played]:
     """Play a match on to its end and yield what is declared, `truly` as `following` does. Raises `Unfinished`."""
     often: Counter[tuple[str, str]] = Counter()
-    dead_ends = 0
+    dead_ends = alike = 0
+    asked: Any = None
     for _ in range(most):
         if match.result is not None:
             return
         one = following(match, random, often, truly=truly)
         if one is None:
             raise Unfinished(f"nobody can declare anything after {match.number} declarations")
+        before, asked = asked, _asked(match)
+        alike = alike + 1 if asked == before and not one.must else 0
+        if alike >= STUCK:
+            raise Unfinished(f"the match repeats itself: {STUCK} declarations changed nothing, by {match.number}")
         if not one.must and not any(prompt.must for prompt in match.prompts(GAME_MASTER)):
             dead_ends += 1
             back = taken_back(match, min(dead_ends, 20))
@@ -105,6 +112,12 @@ def playing(match: Match, random: Random, most: int = MOST, *, truly: bool = Fal
         match = one.after
     if match.result is None:
         raise Unfinished(f"the match does not end within {most} declarations")
+
+
+def _asked(match: Match) -> tuple[Any, ...]:
+    """Return what a match has come to: what everybody sees, and what must be declared."""
+    musts = tuple(prompt for prompt in match.prompts(GAME_MASTER) if prompt.must)
+    return musts, match.view(PUBLIC)
 
 
 def taken_back(match: Match, times: int) -> Match:

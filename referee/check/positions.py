@@ -38,8 +38,12 @@ STRAYS: Final[tuple[Any, ...]] = (
 """What is put in the place of something else to break a position."""
 
 
+class OwnRefused(Wrong):
+    """A game refuses a position that it describes itself."""
+
+
 def laid_again(match: Match) -> Match:
-    """Return a match of its own that begins where another stands. Raises `Wrong` if it cannot."""
+    """Return a match of its own that begins where another stands. Raises `OwnRefused` if it cannot."""
     options = match.state.options.model_dump(mode="json")
     position = positions_of(match.game).position_of(match.state, GAME_MASTER)
     stored = json.loads(json.dumps(position.as_json()))
@@ -48,9 +52,9 @@ def laid_again(match: Match) -> Match:
         lay(match.game, begun.options, begun.seats, read_position(match.game, stored, begun.seats))
         laid, ruling = begun.act(TABLE, {"type": "lay", "position": stored})
     except Refused as refused:
-        raise Wrong(f"its own position is refused: {refused.clause} {refused.reason} {refused.params}") from None
+        raise OwnRefused(f"its own position is refused: {refused.clause} {refused.reason} {refused.params}") from None
     if not ruling.upheld:
-        raise Wrong(f"its own position is refused: {ruling.clause} {ruling.reason} {dict(ruling.params)}")
+        raise OwnRefused(f"its own position is refused: {ruling.clause} {ruling.reason} {dict(ruling.params)}")
     return laid
 
 

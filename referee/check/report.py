@@ -12,7 +12,8 @@ from typing import Final
 from referee.check.bounds import larger, sizes, too_large
 from referee.check.folding import check_folded, check_taken_back
 from referee.check.leaks import check_twins
-from referee.check.offered import check_offered, check_others, secret_of_others
+from referee.check.mistyped import check_mistyped
+from referee.check.offered import check_answerable, check_offered, check_others, secret_of_others
 from referee.check.player import MOST, Played, any_match, any_options, playing
 from referee.check.positions import check_broken, check_laid
 from referee.check.twins import twins
@@ -54,6 +55,10 @@ class Report:
     sizes: dict[str, int] = field(default_factory=dict)
     seconds: list[float] = field(default_factory=list)
     """What each ruling took."""
+    mistyped: Counter[str] = field(default_factory=Counter)
+    """What was noted wrongly by its type; of that, how often its owner mended it alone, and how often the table did."""
+    alone: int = 0
+    together: int = 0
     brought: Brought = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
 
@@ -67,6 +72,8 @@ class Report:
         yield f"{self.compared} moments of twins compared, {self.differ.total()} secrets apart: {_counted(self.differ)}"
         if self.game.EXTRAS.positions is not None:
             yield f"{self.laid} declarations after positions laid again, {self.broken} broken positions refused"
+        mended = f"mended {self.alone} times by their owner alone, {self.together} times by the table"
+        yield f"{self.mistyped.total()} notes mistyped ({_counted(self.mistyped)}), {mended}"
         yield "at most, in characters: " + ", ".join(f"{what} {size}" for what, size in self.sizes.items())
         if self.seconds:
             slowest = max(self.seconds)
@@ -98,6 +105,10 @@ def _check_match(report: Report, random: Random, known: set[str]) -> None:
         _look(report, one, known, random)
     last = moments[-1]
     check_folded(last)
+    mistyping = check_mistyped(match, Random(last.number))
+    check_folded(mistyping.phones)
+    report.mistyped += mistyping.made
+    report.alone, report.together = report.alone + mistyping.alone, report.together + mistyping.together
     if report.game.EXTRAS.positions is not None:
         cut = random.randrange(len(moments))
         report.laid += check_laid(moments, cut)
@@ -136,6 +147,7 @@ def _look(report: Report, one: Played, known: set[str], random: Random) -> None:
     if report.game.secret(move) and any(value is not None for name, value in said_all.items() if name != "type"):
         whole = report.game.masked(move, one.seat, PUBLIC) == said_all
         (report.open if whole else report.hidden)[kind] += 1
+    check_answerable(one.after, Random(one.after.number))
     if random.random() < LOOKS:
         size = sizes(one)
         report.faults += [f"{kind}: {large}" for large in too_large(size)]

@@ -70,6 +70,15 @@ class Correct(Value):
     salt: Salt | None = None
 
 
+class NoteAgain(Value):
+    """A seat notes again what it noted in line `number` of its own journal: `move` with other notes (METSUKE-6.1)."""
+
+    type: Literal["note_again"] = "note_again"
+    number: Annotated[int, Field(ge=1)]
+    move: dict[str, Any]
+    salt: Salt | None = None
+
+
 class Lay(Value):
     """A match begins in the middle: `position` is the table as it stands (METSUKE-5.1), as a transcript's `state`."""
 
@@ -78,7 +87,7 @@ class Lay(Value):
     salt: Salt | None = None
 
 
-Act = Annotated[Declare | Undo | Redo | HouseRuling | Consent | Correct | Lay, Field(discriminator="type")]
+Act = Annotated[Declare | Undo | Redo | HouseRuling | Consent | Correct | NoteAgain | Lay, Field(discriminator="type")]
 ACT: TypeAdapter[Any] = TypeAdapter(Act)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final, Literal, Protocol, get_args
 
 from pydantic import BaseModel, TypeAdapter
 
@@ -15,16 +15,19 @@ from referee.core.analysis import Analysis
 from referee.core.base import Value
 from referee.core.position import Positions
 from referee.core.steps import Step
-from referee.core.values import Clause, Prompt, Result, Ruling, Seat, Viewer
+from referee.core.values import Clause, Notice, Prompt, Result, Ruling, Seat, Viewer
 
 PROTOCOL: Final = 1
 """The version of this protocol. It rises when a game that fulfilled it no longer does."""
 
 
-class GameOptions(Value):
-    """What the options of every game have."""
+Depth = Literal["plays", "scores"]
 
-    depth: Literal["plays", "scores"] = "plays"
+
+class GameOptions(Value):
+    """What the options of every game have. A game that is played in one depth alone says so in its `depth`."""
+
+    depth: Depth = "plays"
 
     @property
     def master_declares(self) -> bool:
@@ -65,6 +68,10 @@ def _nowhere(state: Any, seat: str) -> Collection[Any]:
 
 def _no_preferences(state: Any, seat: str) -> Mapping[str, Callable[[Mapping[str, Any]], float]]:
     return {}
+
+
+def _never(_: Any) -> bool:
+    return False
 
 
 def _no_doubts(state: Any) -> int:
@@ -125,12 +132,18 @@ class Extras:
     timed_answer: TimedAnswer | None = None
     draw: Callable[[Any, Any, Random], Any] = _as_it_is
     """Returns an act, in a `Match`, with what the app is to draw filled in. Raises `Refused`."""
+    drawn: frozenset[str] = frozenset()
+    """The types of the moves that `draw` fills in whole: on a phone nothing is chosen of them."""
     opening_draw: Callable[[Any, Random], dict[str, Any] | None] = _none
     """Returns the move of the table by which the app draws what the beginning of a `Match` leaves to it."""
+    setting_up: Callable[[Any], bool] = _never
+    """Tells whether a match is still being set up: a demonstration goes through that at once."""
     noting: frozenset[str] = frozenset()
     """The types of the moves by which a seat notes what it was dealt: players at random make them first."""
     amends: frozenset[str] = frozenset()
     """The types of the moves for when something went wrong, or somebody gives up: players who play truly make none."""
+    retractable: Callable[[Notice], bool] = _never
+    """Tells of which notices a note that is put right may take back: that nothing was found, or that entries differ."""
     plausible: Callable[[Any], bool] = _always
     """Tells whether all that the seats have noted in a state can be so at once: people have but one of each card."""
     elsewhere: Callable[[Any, str], Collection[Any]] = _nowhere
@@ -142,6 +155,12 @@ class Extras:
     """Returns how often audits have found by a state that what was declared cannot all be so."""
     positions: Positions | None = None
     """How a match can begin in the middle."""
+
+
+def depths(game: Game) -> tuple[Depth, ...]:
+    """Return the depths in which a game is offered: what its option `depth` may be, its default first."""
+    field = game.OPTIONS.model_fields["depth"]
+    return tuple(sorted(get_args(field.annotation), key=lambda depth: depth != field.default))
 
 
 class Game(Protocol):

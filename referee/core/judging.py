@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -13,6 +13,15 @@ def firm(condition: object, clause: str, reason: str, *, private: bool = False, 
     """Refuse, beyond any house ruling, unless the condition holds: no state could hold what it would lead to."""
     if not condition:
         raise Refused(clause, reason, private=private, firm=True, **params)
+
+
+def passes(rule: Callable[..., Any], *args: Any, **named: Any) -> bool:
+    """Tell whether a rule refuses nothing."""
+    try:
+        rule(*args, **named)
+    except Refused:
+        return False
+    return True
 
 
 @contextmanager

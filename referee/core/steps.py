@@ -50,9 +50,9 @@ class Step:
 
 @dataclass(frozen=True)
 class Proposal:
-    """A house ruling that waits for the consent of the seats (METSUKE-3.2)."""
+    """A house ruling or a correction that waits for the consent of the seats (METSUKE-3.2, 3.5)."""
 
     number: int
     actor: str
-    act: HouseRuling
+    act: HouseRuling | Correct
     agreed: frozenset[str]

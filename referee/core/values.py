@@ -152,6 +152,8 @@ class Ruling:
     told: bool = False
     private: bool = False
     firm: bool = False
+    waived: frozenset[str] = frozenset()
+    """The clauses that were set aside for it, because it was made at the table."""
     event: PublicEvent | None = None
     """Set where not even that there was a declaration is everybody's to know."""
 

@@ -50,6 +50,7 @@ VIEW = View
 ADJUSTMENT = Adjustment
 SCREENS = "companion.games.giryaku"
 EXTRAS = Extras(
+    retractable=lambda told: told.message in ("giryaku.finding.swapped_card", "giryaku.finding.raid_contradicted"),
     analysis=ANALYSIS.analysis,
     doubts=lambda state: len(state.findings),
     standing=standing,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.core.judging import firm, uphold
+from referee.core.judging import firm, passes, uphold
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.giryaku.audits import found
 from referee.giryaku.cards import HAND, without
@@ -28,12 +28,25 @@ def hand_fits(state: State, p: Player, cards: tuple[str, ...], context: RulingCo
     """Return the table with a hand noted, if it holds what is surely in it and both decks can hold all that."""
     missing = without(p.known, cards)
     context.require(not missing, "GIRYAKU-2.9", "giryaku.kept_missing", private=True, cards=list(missing))
-    if p.entered is not None and p.since:
+    if p.entered is not None and p.since and holds(state, p):
         lost = without(p.entered, cards)
         context.require(not lost, "GIRYAKU-3.5", "giryaku.entry_missing", private=True, cards=list(lost))
     after = with_player(state, p.seat, entered=cards, since=0)
     require_fits(after, p.seat, context, private=True)
     return after
+
+
+def holds(state: State, p: Player) -> bool:
+    """Tell whether what a player noted of the hand can be true, by what lies open: secret.
+
+    A note that cannot be true binds nobody: what lies on the table is true.
+    """
+    return p.entered is None or passes(require_fits, state, p.seat, RulingContext(), private=True)
+
+
+def denied(state: State, p: Player, card: str) -> bool:
+    """Tell whether a card cannot be in a hand, for all that its owner noted and that can be true: secret."""
+    return p.denies(card) and holds(state, p)
 
 
 def refilled(state: State, seat: str, told: list[Notice], clause: str = "3.4") -> State:
@@ -72,8 +85,8 @@ def played(
     p = player(state, seat)
     firm(p.hand > 0, clause, "giryaku.hand_empty")
     own = card or noted
-    denied = own is not None and p.denies(own)
-    context.require(not denied, clause, "giryaku.not_in_hand", private=True, card=own)
+    other = own is not None and denied(state, p, own)
+    context.require(not other, clause, "giryaku.not_in_hand", private=True, card=own)
     return left(state, seat, card, told, noted)
 
 

@@ -49,13 +49,13 @@ class DealDone(Move):
     """Everybody has a shuffled deck of 15, and two extra cards lie aside (GIRYAKU-2.1 to 2.4)."""
 
 
-class RevealOpening(Move):
+class RevealOpening(Move, notes=("cards",)):
     """A player shows the three cards drawn (GIRYAKU-2.5)."""
 
     cards: Cards
 
 
-class RedrawOpening(Move):
+class RedrawOpening(Move, notes=("cards",)):
     """A player who had to return all three cards shows the new ones (GIRYAKU-2.6)."""
 
     cards: Cards
@@ -67,7 +67,7 @@ class OpeningPlace(Move):
     cols: Annotated[tuple[Column, ...], Field(max_length=MOST)]
 
 
-class OpeningReveal(Move):
+class OpeningReveal(Move, notes=("cards",)):
     """A player turns their opening cards up: column and card (GIRYAKU-2.8)."""
 
     cards: Annotated[dict[Column, Card], Field(max_length=MOST)]
@@ -76,7 +76,7 @@ class OpeningReveal(Move):
 # Actions of a turn
 
 
-class Place(Move):
+class Place(Move, notes=("card",)):
     """A hand card goes on the own board, into the lowest free cell of a column (GIRYAKU-4).
 
     Face down it is named only where the owner's phone keeps it (option `flip_mode=app`).
@@ -127,7 +127,7 @@ class PickHand(Move):
     index: Index | Card | Annotated[tuple[Index, ...], Field(min_length=2, max_length=MOST)]
 
 
-class RevealLost(Move):
+class RevealLost(Move, notes=("card",)):
     """The owner shows a lost card on its way to the graveyard (GIRYAKU-1.7, 7.15); `cell` if it lay on the board."""
 
     card: Card
@@ -140,7 +140,7 @@ class ChooseDiagonal(Move):
     side: Literal["left", "right"]
 
 
-class Rearrange(Move):
+class Rearrange(Move, notes=("layout",)):
     """The owner of a flipped board has rearranged it (GIRYAKU-7.7).
 
     `layout` where the owner's phone keeps it (`flip_mode=app`); else `heights`, how many cards each column has, if
@@ -161,13 +161,13 @@ class DeclareFlip(Move):
     stands: bool
 
 
-class RevealBoard(Move):
+class RevealBoard(Move, notes=("cards",)):
     """The owner turns their face-down cards up (GIRYAKU-7.14)."""
 
     cards: Layout
 
 
-class RaidTake(Move):
+class RaidTake(Move, notes=("seen",)):
     """The raider puts one card of the hand in sight into its owner's graveyard (GIRYAKU-8.6).
 
     `seen` is the whole hand as the raider saw it: an optional, secret note.
@@ -185,7 +185,7 @@ class DeclineExtraTurn(Move):
     """The raider leaves the extra turn (GIRYAKU-8.7)."""
 
 
-class EnterHand(Move):
+class EnterHand(Move, notes=("cards",)):
     """A player notes their whole hand secretly; their cards are checked until they draw again."""
 
     cards: Cards
@@ -200,7 +200,7 @@ class SetFirstPlayer(Move):
     player: SeatId
 
 
-class GraveyardAdd(Move):
+class GraveyardAdd(Move, notes=("cards",)):
     """Depth `scores`: cards came to a graveyard (GIRYAKU-1.5)."""
 
     player: SeatId

@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations_with_replacement, permutations, product
 from typing import Any, get_args
 
+from referee.core.judging import passes
 from referee.core.offers import Choice, Each, Number, Offer, One, Some, offer
 from referee.core.replacing import replace
-from referee.core.values import Refused, RulingContext
+from referee.core.values import GAME_MASTER, RulingContext, Viewer
 from referee.giryaku import audits
 from referee.giryaku.cards import CELLS, COLUMNS, HAND, KINDS, OPENING, lower
 from referee.giryaku.decks import require_fits
-from referee.giryaku.hands import hand_fits, played
+from referee.giryaku.hands import denied, hand_fits, played
 from referee.giryaku.options import ConsumeMap, NinShiRange, Options
 from referee.giryaku.state import Lying, Player, State, Task, cells, height, lying, player, rival, seats, with_player
 from referee.giryaku.turns import claims
@@ -32,11 +33,7 @@ ANY_THREE = Some(of=tuple(kind for kind in KINDS for _ in range(OPENING)), least
 
 
 def allowed(rule: Callable[..., Any], *args: Any) -> bool:
-    try:
-        rule(*args, RulingContext(), [])
-    except Refused:
-        return False
-    return True
+    return passes(rule, *args, RulingContext(), [])
 
 
 # Before the first turn
@@ -155,8 +152,9 @@ def hand(state: State, p: Player, knows: bool) -> tuple[Offer, ...]:
 # While a skill is carried out
 
 
-def answers(state: State, task: Task, knows: bool) -> tuple[Offer, ...]:
-    """What a running skill waits for (GIRYAKU-6, 7, 8.6, 8.7)."""
+def answers(state: State, task: Task, viewer: Viewer) -> tuple[Offer, ...]:
+    """What a running skill waits for (GIRYAKU-6, 7, 8.6, 8.7), as `viewer` knows."""
+    knows = viewer in (task.seat, GAME_MASTER)
     p, enemy = player(state, task.seat), rival(state, task.seat)
     match task.kind:
         case "claim_skill":
@@ -179,7 +177,7 @@ def answers(state: State, task: Task, knows: bool) -> tuple[Offer, ...]:
         case "reveal_board":
             return board_faces(state, p)
         case "raid_take":
-            return tuple(_takes(state, enemy)) if knows else (offer("raid_take"),)
+            return tuple(_takes(state, enemy, viewer)) if knows else (offer("raid_take"),)
         case _:
             return offer("take_extra_turn"), offer("decline_extra_turn")
 
@@ -242,11 +240,15 @@ def _faces_fit(state: State, p: Player, faces: dict[int, str], context: RulingCo
     require_fits(with_player(state, p.seat, board=board), p.seat, context)
 
 
-def _takes(state: State, enemy: Player) -> Iterator[Offer]:
-    """A card of the raided hand (GIRYAKU-8.6), with what was seen of it or without."""
+def _takes(state: State, enemy: Player, viewer: Viewer) -> Iterator[Offer]:
+    """A card of the raided hand (GIRYAKU-8.6), with what was seen of it or without.
+
+    What its owner noted of that hand rules no card out but for the game master.
+    """
     every = tuple(product(KINDS, repeat=enemy.hand))
     for kind in KINDS:
-        if allowed(lost_of_hand, state, enemy.seat, kind):
+        noted = viewer == GAME_MASTER and denied(state, enemy, kind)
+        if not noted and allowed(lost_of_hand, state, enemy.seat, kind):
             seen = tuple(each for each in every if kind in each)
             least = () if noted_without(enemy, kind) else (None,)
             yield offer("raid_take", card=One(of=(kind,)), seen=One(of=(*least, *seen)))

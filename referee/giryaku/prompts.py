@@ -118,7 +118,7 @@ def _notes(state: State, viewer: Viewer) -> Iterator[Prompt]:
 
 def _resolve(state: State, viewer: Viewer) -> Iterator[Prompt]:
     task = state.queue[0]
-    offers = offering.answers(state, task, viewer in (task.seat, GAME_MASTER))
+    offers = offering.answers(state, task, viewer)
     about: dict[str, Any] = {"column": task.col} if task.col else {}
     yield _ask(task.seat, task.kind, offers, other=rival(state, task.seat).seat, **about)
     yield from _notes(state, viewer)

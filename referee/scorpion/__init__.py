@@ -80,11 +80,13 @@ EXTRAS = Extras(
     findings=findings,
     timed_answer=listening.TIMED_ANSWER,
     draw=draw,
+    setting_up=lambda state: state.phase == "setup",
     relearnt=relearnt,
     prepare=prepare,
     witness=witness,
     positions=POSITIONS,
     preferences=preferences,
+    retractable=lambda told: told.message == "scorpion.search_answered" and told.params["found"] == "nothing",
 )
 
 Rule = Callable[[State, str, Any, RulingContext], Ruling]

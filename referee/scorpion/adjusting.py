@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Set
-from typing import Annotated
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field
 
 from referee.core.judging import firm
 from referee.core.replacing import replace
-from referee.core.values import Value
+from referee.core.values import Refused, Value
 from referee.scorpion.cards import Intruder, plus
-from referee.scorpion.contact import add_guard, full, leave_patrol, remove_guard
+from referee.scorpion.contact import HIGH, add_guard, full, leave_patrol, remove_guard
 from referee.scorpion.event import Event
+from referee.scorpion.guards.steps import anyone_moved, open_move
 from referee.scorpion.guards.units import entitled, no_matter, turned, ways_to_stand, where, whichever
 from referee.scorpion.moves import PASSAGE, FigureId, Weapon, ZoneId
 from referee.scorpion.state import (
@@ -43,6 +44,8 @@ class PlacedGuard(Value):
 class Adjustment(Value):
     """The public facts that a house ruling may set. What is not named stays."""
 
+    answer: Literal["heard", "heard_nothing"] | None = None
+    """What the last listen of this turn is answered instead; the alert follows (SCORPION-12.6)."""
     alert: Annotated[int, Field(ge=0, le=3)] | None = None
     moved: dict[FigureId, ZoneId] = Field(default_factory=dict)
     """Where figures stand; a guard who is moved alone leaves the patrol."""
@@ -64,6 +67,8 @@ def adjust(state: State, adjustment: Adjustment) -> State:
         firm(figure(state, id) is not None, "SCORPION-1.2", "scorpion.no_such_guard", guard=id)
     for zone in (*adjustment.moved.values(), *(p.zone for p in adjustment.placed)):
         firm(zone in state.board or zone == PASSAGE, "SCORPION-1.6", "scorpion.no_such_zone", zone=zone)
+    if adjustment.answer is not None:
+        state = _answered(state, adjustment.answer)
     if adjustment.alert is not None:
         state = replace(state, alert=adjustment.alert)
     state = _moved(state, adjustment)
@@ -76,18 +81,60 @@ def adjust(state: State, adjustment: Adjustment) -> State:
         state = _facing(_settled(state, {*adjustment.moved, *adjustment.removed}))
     for who, wounds in adjustment.wounds.items():
         state = _wounded(state, who, wounds)
-    return _recorded(state, {*adjustment.moved, *adjustment.removed})
+    return _recorded(state, {*adjustment.moved, *adjustment.removed}, adjustment.answer)
 
 
-def _recorded(state: State, touched: Set[str]) -> State:
+def _recorded(state: State, touched: Set[str], answer: str | None) -> State:
     """Write into the record how the guards stand now, and whose moves are over: the ruling itself is told in words.
 
     It is written of the alert and of wounds alone, too: whoever was under way had arrived before.
     """
     figures = [[f.id, f.zone, f.drunk is not None, f.inside] for f in state.figures]
-    about = {"figures": figures, "touched": sorted(touched)}
+    about: dict[str, Any] = {"figures": figures, "touched": sorted(touched)}
+    at = last_answer(state) if answer is not None else None
+    if at is not None:
+        about |= {"answer": answer, **state.record[at].data}
     event = Event(turn=state.turn, phase=state.phase, kind="adjusted", data=about)
     return replace(state, record=(*state.record, event)) if state.scores is None else state
+
+
+ANSWERS: Final = ("heard", "heard_nothing", "cat_played")
+
+
+def last_answer(state: State) -> int | None:
+    """Return where in the record the last listen of this turn was answered, unless it was just a cat."""
+    record, turn = state.record, state.turn
+    at = next((n for n, e in reversed(tuple(enumerate(record))) if e.turn == turn and e.kind in ANSWERS), None)
+    return None if at is None or record[at].kind == "cat_played" else at
+
+
+def _answered(state: State, answer: str) -> State:
+    """Replace the last answer in the record; the alert and the listener's move follow from it (SCORPION-12.5 to 12.8).
+
+    What came later is recorded as new events: an event is part of one record alone, and what was learnt from the
+    old one does not go on from this one.
+    """
+    at = last_answer(state)
+    if at is None:
+        raise Refused("METSUKE-3.1", "scorpion.no_answer", firm=True)
+    old, rest = state.record[at], state.record[at + 1 :]
+    firm(old.kind != answer, "METSUKE-3.1", "scorpion.answered_so")
+    unit = tuple(old.data["unit"].split("+"))
+    new = [old.model_copy(update={"kind": answer})]
+    if answer == "heard":
+        alert = min(HIGH, state.alert + 1)
+        data = {"cause": "heard", "before": state.alert, "after": alert}
+        new.append(old.model_copy(update={"kind": "alert_raised", "data": data}))
+        if not rest and not state.pending and not anyone_moved(state, unit):
+            role = next(s.role for s in state.stocks if entitled(state, s.role, unit))
+            state = open_move(state, unit, role, "listen")
+    else:
+        raised, rest = rest[0].data, rest[1:]
+        alert = max(0, state.alert - (raised["after"] - raised["before"]))
+        walks = [p for p in state.pending if isinstance(p, Moving) and p.cause == "listen" and p.unit == unit]
+        state = replace(state, pending=tuple(p for p in state.pending if p not in walks))
+    later = (event.model_copy() for event in rest)
+    return replace(state, alert=alert, record=(*state.record[:at], *new, *later))
 
 
 def _moved(state: State, adjustment: Adjustment) -> State:

@@ -52,7 +52,7 @@ class SeatPlayers(Move):
     roles: dict[SeatId, Role]
 
 
-class DrawMissions(Move):
+class DrawMissions(Move, notes=("ninja", "traitor")):
     """The intruders' missions: drawn by the app or keyed in from the tiles (SCORPION-2.5, 30.2, 30.3). Secret."""
 
     ninja: Letter | None = None
@@ -65,21 +65,21 @@ class ChooseCharacter(Move):
     intruder: Intruder
 
 
-class ChooseIntruderHand(Move):
+class ChooseIntruderHand(Move, notes=("cards",)):
     """An intruder's opening hand (SCORPION-3.1 to 3.4). Secret. In `counted` mode the cards stay unnamed."""
 
     intruder: Intruder
     cards: IntruderHand | None = None
 
 
-class SplitGuardCards(Move):
+class SplitGuardCards(Move, notes=("sword", "spear")):
     """Two guard players split the 36 cards into two stocks of 18 (SCORPION-3.6). Secret."""
 
     sword: GuardHand
     spear: GuardHand
 
 
-class ChooseGuardHand(Move):
+class ChooseGuardHand(Move, notes=("cards",)):
     """A guard player's hand; the rest is their deck (SCORPION-3.5, 3.6). Secret."""
 
     cards: GuardHand | None = None
@@ -111,13 +111,13 @@ class LiftUnit(Move):
     unit: UnitId
 
 
-class RecordSleepers(Move):
+class RecordSleepers(Move, notes=("sleepers",)):
     """Where guards sleep, at most two in a barracks (SCORPION-5.1). Secret; replaces what was recorded."""
 
     sleepers: dict[ZoneId, Copies]
 
 
-class RecordMarks(Move):
+class RecordMarks(Move, notes=("marks",)):
     """Where the objectives, traps and hidden sentries are (SCORPION-5.2 to 5.7). Secret; replaces."""
 
     marks: dict[Mark, ZoneId]
@@ -130,7 +130,7 @@ class SetStart(Move):
     zone: ZoneId
 
 
-class SetPassage(Move):
+class SetPassage(Move, notes=("entrances",)):
     """Both entrances of the secret passage (SCORPION-6.8, 6.9). Secret.
 
     With two intruder players who share it the other one confirms by declaring the same; in Disputed Ground
@@ -141,7 +141,7 @@ class SetPassage(Move):
     intruder: Intruder | None = None
 
 
-class SetEntrance(Move):
+class SetEntrance(Move, notes=("zone",)):
     """One entrance by each intruder player, where they do not agree (SCORPION-6.10). Secret."""
 
     zone: ZoneId
@@ -154,7 +154,7 @@ class LockSetup(Move):
 # The start of a turn
 
 
-class Respawn(Move):
+class Respawn(Move, notes=("cards",)):
     """A character returns: start zone and new hand (SCORPION-23.1 to 23.6). Secret."""
 
     intruder: Intruder
@@ -162,14 +162,14 @@ class Respawn(Move):
     cards: IntruderHand | None = None
 
 
-class RedrawMission(Move):
+class RedrawMission(Move, notes=("letter",)):
     """The returned character's new mission (SCORPION-23.7). Secret."""
 
     intruder: Intruder
     letter: Letter
 
 
-class BonusCards(Move):
+class BonusCards(Move, notes=("deck", "discard", "deck_count")):
     """The guards take cards from deck and discard pile for a return (SCORPION-23.9). Secret but for their number.
 
     `deck_count` is for `counted` mode, where the cards from the deck stay unnamed.
@@ -180,7 +180,7 @@ class BonusCards(Move):
     deck_count: Annotated[int, Field(ge=0, le=40)] | None = None
 
 
-class BonusSleepers(Move):
+class BonusSleepers(Move, notes=("sleepers",)):
     """Three more guards sleep (SCORPION-23.10). Secret."""
 
     sleepers: dict[ZoneId, Copies]
@@ -189,7 +189,7 @@ class BonusSleepers(Move):
 # Alert phase
 
 
-class DrawCards(Move):
+class DrawCards(Move, notes=("cards",)):
     """A guard player draws by the alert level (SCORPION-10.4 to 10.7). The kinds are secret, their number is not."""
 
     n: Annotated[int, Field(ge=0, le=40)]
@@ -327,6 +327,10 @@ class AssignWoundCards(Move):
 
 class EndCardPhase(Move):
     """The guards play no more cards (SCORPION-9.2)."""
+
+
+class WalkPatrols(Move):
+    """The patrols of a player walk on, one `guard_step` after the other, until there is a choice (SCORPION-15.5)."""
 
 
 class EndPatrolPhase(Move):

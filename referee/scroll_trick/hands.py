@@ -108,10 +108,22 @@ def require_new(state: State, card: str, context: RulingContext, told: list[Noti
 
 def require_own(state: State, me: Player, card: str, clause: str, context: RulingContext) -> State:
     """Refuse, to its owner alone, a card that is not in the registered hand (ledger A7)."""
-    if me.hand is None or me.doubted or card in me.hand:
-        return state
-    context.refuse(clause, "scroll_trick.not_in_hand", private=True, card=card)
-    return with_seat(state, me.seat, doubted=True)
+    noted = binding(state, me)
+    if noted is not None and card not in noted:
+        context.refuse(clause, "scroll_trick.not_in_hand", private=True, card=card)
+    other = me.hand is not None and card not in me.hand
+    return with_seat(state, me.seat, doubted=True) if other else state
+
+
+def binding(state: State, me: Player) -> tuple[str, ...] | None:
+    """Return what of a registered hand can still be in it; None without one that holds (ledger A7).
+
+    One of which everybody has seen every card elsewhere binds no longer: what lies on the table is true.
+    """
+    if me.hand is None or me.doubted:
+        return None
+    elsewhere, mine = shown(state), (None,) if state.phase == "open" else (None, me.seat)
+    return tuple(card for card in me.hand if elsewhere.get(card) in mine) or None
 
 
 def doubts(state: State, seat: str, card: str) -> list[Notice]:
@@ -141,16 +153,16 @@ def open_duty(state: State, me: Player, kind: str | None) -> tuple[str, ...]:
 
 def playable(state: State, me: Player) -> tuple[str, ...] | None:
     """Return the cards of a registered hand that may be played now; None without one (SCROLL-6.3 to 6.7)."""
-    trick = trick_now(state)
-    if me.hand is None or me.doubted or trick is None:
+    trick, noted = trick_now(state), binding(state, me)
+    if noted is None or trick is None:
         return None
     kind = led(trick)
     if kind is None:
-        return me.hand
+        return noted
     opened = open_duty(state, me, kind)
     if opened and state.options.follow_open == "open_first":
         return opened
-    return followers(me.hand, kind)
+    return followers(noted, kind)
 
 
 def require_follow(state: State, me: Player, card: str, kind: str, context: RulingContext) -> None:
@@ -162,7 +174,7 @@ def require_follow(state: State, me: Player, card: str, kind: str, context: Ruli
     if suit_of(card) != kind:
         if opened:
             context.refuse("SCROLL-6.6", "scroll_trick.must_follow_open", kind=kind, cards=list(opened))
-        held = () if me.hand is None or me.doubted else of_suit(me.hand, kind)
+        held = of_suit(binding(state, me) or (), kind)
         if held:
             context.refuse("SCROLL-6.4", "scroll_trick.must_follow", private=True, kind=kind, cards=list(held))
     elif opened and card not in opened and state.options.follow_open == "open_first":

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from referee.core.moves import Move, any_move
+from referee.core.moves import Move, also, any_move
 from referee.scroll_trick.cards import MOST, Card, Counts, Kind, Worth
 from referee.scroll_trick.options import SeatId
 
@@ -21,7 +21,7 @@ def _listed(value: Any) -> Any:
     return [value] if isinstance(value, str | int) else value
 
 
-class Configure(Move):
+class Configure(Move, notes=("tile_counts",)):
     """The owner of the box enters what is in it: the counted scrolls, the kinds, the numbers (SCROLL-2.1, 2.5)."""
 
     tile_counts: Counts | None = None
@@ -48,7 +48,7 @@ class ConfirmDeal(Move):
     cards: Annotated[int, Field(ge=0, le=999)] = 7
 
 
-class RegisterHand(Move):
+class RegisterHand(Move, notes=("cards",)):
     """A player notes their seven cards secretly; from then on the duty to follow is checked at once."""
 
     cards: Cards
@@ -66,7 +66,7 @@ class ChooseTrump(Move):
     kind: Kind
 
 
-class LayShadow(Move):
+class LayShadow(Move, notes=("cards", "value")):
     """The shadow's row lies: its three open cards from the left, and the value of the leftmost scroll (SCROLL-9.3)."""
 
     cards: Cards
@@ -79,21 +79,21 @@ class OpenCard(Move):
     card: Card
 
 
-class PlaceScrolls(Move):
+class PlaceScrolls(Move, notes=("scrolls",)):
     """A player lays scrolls on the three open cards, face down (SCROLL-5.1); which lies where may be noted secretly."""
 
     scrolls: Annotated[dict[Card, Worth], Field(max_length=MOST)] | None = None
 
 
-class TurnScroll(Move):
+class TurnScroll(Move, notes=("value",)):
     """A player who is due turns all scrolls that are due face up, in one declaration (SCROLL-5.5 to 5.9).
 
     `value` has theirs in the order of the cards; without it they are as their owner noted them. One card and one
     value may stand without a list around them.
     """
 
-    card: Annotated[Cards, BeforeValidator(_listed)]
-    value: Annotated[Worths | None, BeforeValidator(_listed)] = None
+    card: Annotated[Cards, BeforeValidator(_listed), also({"type": "string"})]
+    value: Annotated[Worths | None, BeforeValidator(_listed), also({"type": "integer"})] = None
     player: SeatId | None = None
     """`shadow`, where the option `shadow_rank=ranked_turns` makes it turn."""
 
@@ -110,7 +110,7 @@ class ShadowPlay(Move):
     card: Card | None = None
 
 
-class TakeTrick(Move):
+class TakeTrick(Move, notes=("values",)):
     """The winner takes the scrolls of the trick: their values by the seats that played them (SCROLL-6.15).
 
     A value that lies face up, that was noted, or that alone is possible may be left out.
@@ -120,7 +120,7 @@ class TakeTrick(Move):
     values: Annotated[dict[SeatId, Worth], Field(max_length=MOST)] = Field(default_factory=dict)
 
 
-class RefillShadow(Move):
+class RefillShadow(Move, notes=("card", "value")):
     """The shadow's row is restored before the next trick (SCROLL-9.15)."""
 
     card: Card | None = None
@@ -129,7 +129,7 @@ class RefillShadow(Move):
     """The value of the leftmost scroll, if it is turned now."""
 
 
-class DrawScrolls(Move):
+class DrawScrolls(Move, notes=("values",)):
     """A player draws three scrolls for the next round (SCROLL-7.2); the table for all. They may be noted secretly."""
 
     values: Worths | None = None
@@ -166,14 +166,14 @@ class BreakTie(Move):
     player: SeatId
 
 
-class ScoreTrick(Move):
+class ScoreTrick(Move, notes=("values",)):
     """Depth `scores`: who won a trick, and the scrolls captured in it."""
 
     player: SeatId
     values: Worths = ()
 
 
-class ScoreRound(Move):
+class ScoreRound(Move, notes=("captured",)):
     """Depth `scores`: what everybody captured in the whole round."""
 
     captured: Annotated[dict[SeatId, Worths], Field(max_length=MOST)]

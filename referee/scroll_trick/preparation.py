@@ -30,7 +30,7 @@ from referee.scroll_trick.state import (
     with_laid,
     with_seat,
 )
-from referee.scroll_trick.supply import came_out, possible, real, require_supply
+from referee.scroll_trick.supply import came_out, notes_hold, possible, real, require_supply
 
 # Deal and trump
 
@@ -146,8 +146,9 @@ def turn_scroll(state: State, seat: str, move: TurnScroll, context: RulingContex
     context.require(together, "SCROLL-5.9", "scroll_trick.turn_together", seat=who, count=left, named=len(cards))
     firm(cards, "SCROLL-5.9", "scroll_trick.name_scrolls", seat=who)
     told: list[Notice] = []
+    bound = notes_hold(state, me, len(cards))
     for card, value in _values(me, cards, move.value):
-        state = _turned(state, who, card, value, context)
+        state = _turned(state, who, card, value, context, bound=bound)
         shown = lies(seat_of(state, who), card)
         told.append(tell("turned", "SCROLL-5.9", seat=who, card=card, value=shown and shown.value))
     if all(seat_of(state, s).turned >= n for s, n in due(state).items()):
@@ -166,8 +167,8 @@ def _values(me: Player, cards: tuple[str, ...], values: tuple[int, ...] | None) 
     return zip(cards, values, strict=True)
 
 
-def _turned(state: State, who: str, card: str, value: int | None, context: RulingContext) -> State:
-    """Return the table with a scroll turned; without a value it is as its owner noted it."""
+def _turned(state: State, who: str, card: str, value: int | None, context: RulingContext, *, bound: bool) -> State:
+    """Return the table with a scroll turned; without a value it is as its owner noted it, who may be `bound` by it."""
     me = seat_of(state, who)
     laid = lies(me, card)
     firm(laid is not None and laid.tile, "SCROLL-5.9", "scroll_trick.no_scroll_there", card=card)
@@ -180,7 +181,8 @@ def _turned(state: State, who: str, card: str, value: int | None, context: Rulin
     value = laid.recorded if value is None else value
     firm(value is not None, "SCROLL-5.9", "scroll_trick.name_value", card=card)
     assert value is not None
-    _agrees(me, laid, value, context)
+    if bound:
+        _agrees(me, laid, value, context)
     state = turned_up(state, me, laid, value, context, private=noted)
     held = None if me.held is None else without(me.held, (value,))
     return with_seat(state, who, turned=me.turned + 1, held=held)

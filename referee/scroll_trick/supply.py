@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import permutations
 
 from referee.core.judging import firm
 from referee.core.replacing import replace
@@ -65,6 +66,30 @@ def came_out(state: State, values: Iterable[int]) -> State:
     """Return the table with values noted that everybody has seen come from the pile."""
     found = tally(values)
     return replace(state, seen=tuple(n + found[v] for v, n in zip(VALUES, state.seen, strict=True)))
+
+
+def held_of(pool: Iterable[int], p: Player) -> tuple[int, ...]:
+    """Return what of the pile a player may have drawn, as they noted it."""
+    there, held = tally(pool), tally(p.held or ())
+    return tuple(v for v in VALUES for _ in range(min(there[v], held[v])))
+
+
+def noted_turns(state: State, p: Player, count: int) -> Iterator[tuple[tuple[str, int], ...]]:
+    """Yield which scrolls a player may turn, each card with the value noted, as far as there are such scrolls."""
+    noted = [(one.card, one.recorded) for one in p.open if one.tile and one.value is None and one.recorded is not None]
+    for some in permutations(noted, count):
+        if first_too_many(state, (value for _, value in some)) is None:
+            yield some
+
+
+def notes_hold(state: State, p: Player, count: int) -> bool:
+    """Tell whether what a player noted of scrolls lets them turn `count`; else it binds nobody (SCROLL-5.9; A7).
+
+    There may be fewer of a value than was noted, as is seen later or was counted since (SCROLL-2.5).
+    """
+    if p.noted:
+        return any(noted_turns(state, p, count))
+    return p.held is None or len(held_of(in_pile(state, count), p)) >= count
 
 
 def set_left(state: State, p: Player) -> tuple[int, ...]:

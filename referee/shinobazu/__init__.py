@@ -442,6 +442,7 @@ EXTRAS = Extras(
     plausible=plausible,
     elsewhere=with_others,
     doubts=lambda state: len(state.findings),
+    retractable=lambda told: told.message in ("shinobazu.finding.wrong_entry", "shinobazu.records_clash"),
     standing=standing,
     reneges=reneges,
     positions=positions(Rules(begin, go_on, judge)),

@@ -96,9 +96,10 @@ def lay_down(
         ninja_cards([card], private=True)
         gone = elsewhere(state, seat) | own_laid(state, seat)
         firm(card not in gone, "SHINOBAZU-3.1", "shinobazu.card_elsewhere", private=True, card=card)
-        if me.hand is not None and not doubted and card not in me.hand:
+        noted = binding(state, me)
+        if noted is not None and card not in noted:
             context.refuse("SHINOBAZU-3.1", "shinobazu.not_in_hand", private=True, card=card)
-            doubted = True
+        doubted = doubted or (me.hand is not None and card not in me.hand)
         if leads:
             true = colour_of(card) == lead
             context.require(true, "SHINOBAZU-4.1", "shinobazu.false_lead", private=True, card=card, colour=lead)
@@ -115,13 +116,25 @@ def lay_down(
     return replace(state, cards=(*state.cards, FightCard(to, seat, state.round, card)))
 
 
+def binding(state: State, me: Player) -> tuple[str, ...] | None:
+    """Return what of a player's entry can still be in hand; None without one that holds.
+
+    An entry of which every card lies elsewhere binds no longer: what lies on the table is true.
+    """
+    if me.hand is None or me.doubted:
+        return None
+    gone = elsewhere(state, me.seat) | own_laid(state, me.seat)
+    return tuple(card for card in me.hand if card not in gone) or None
+
+
 def bound_to(state: State, me: Player) -> tuple[str, ...]:
     """Return the cards in hand that the referee may hold a player to.
 
     Their entry, or else the cards that all saw return to the hand and that cannot have been laid since.
     """
-    if me.hand is not None and not me.doubted:
-        return me.hand
+    noted = binding(state, me)
+    if noted is not None:
+        return noted
     mine = [c.card or c.recorded for c in laid_by(state, me.seat)]
     if me.withdrawn or me.doubted or None in mine or not all_remembered(state, me.seat):
         return surely_held(state, me.seat)
@@ -130,9 +143,8 @@ def bound_to(state: State, me: Player) -> tuple[str, ...]:
 
 def playable(state: State, me: Player) -> tuple[str, ...] | None:
     """Return which cards of their own entry a player may lay now; None without one that holds (4.4, 4.5)."""
-    if me.hand is None or me.doubted:
-        return None
-    return followers(me.hand, state.lead)
+    noted = binding(state, me)
+    return None if noted is None else followers(noted, state.lead)
 
 
 def cards_to_lay(state: State, me: Player) -> tuple[str | None, ...]:
@@ -141,7 +153,7 @@ def cards_to_lay(state: State, me: Player) -> tuple[str | None, ...]:
     Whoever leads still announces its colour.
     """
     gone = elsewhere(state, me.seat) | own_laid(state, me.seat)
-    known = CARDS if me.hand is None or me.doubted else me.hand
+    known = binding(state, me) or CARDS
     held = bound_to(state, me)
     may = (c for c in known if c not in gone and (state.lead is None or not owed(held, c, state.lead)))
     return (*(() if me.hand is not None else (None,)), *may)

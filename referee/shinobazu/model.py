@@ -11,7 +11,7 @@ from pydantic import BeforeValidator, Field
 
 from referee.core.cards.tricks import number_of, suit_of
 from referee.core.game import GameOptions, GameView
-from referee.core.moves import Move, any_move
+from referee.core.moves import Move, also, any_move
 from referee.core.values import Result, Value
 
 Colour = Literal["black", "red", "blue"]
@@ -57,7 +57,9 @@ class Options(GameOptions):
     start: SeatId | None = None
     """Who last saw a ninja (SHINOBAZU-2.3); the first seat unless the table says otherwise."""
     after_push_back: Literal["from_receiver", "from_pusher"] = "from_receiver"
-    single_lead: Annotated[Literal["in_front", "laid_by_neighbour"], BeforeValidator(_single_lead)] = "in_front"
+    single_lead: Annotated[
+        Literal["in_front", "laid_by_neighbour"], BeforeValidator(_single_lead), also({"const": "laid_by_him"})
+    ] = "in_front"
     single_three: Literal["leaves", "three_applies"] = "leaves"
     forced_stay_passers: Literal["no", "yes"] = "no"
     refused_cards: Literal["discard", "carry"] = "discard"
@@ -76,7 +78,7 @@ class Configure(Move):
     start: OneSeat = None
 
 
-class EnterHand(Move):
+class EnterHand(Move, notes=("cards",)):
     """A player enters their own hand, secretly; from then on their plays are checked at once."""
 
     cards: Cards = ()
@@ -86,7 +88,7 @@ class WithdrawHand(Move):
     """A player who entered a wrong hand gives up the live checks until the next deal."""
 
 
-class Lead(Move):
+class Lead(Move, notes=("card",)):
     """The start player lays the first card and announces its colour (SHINOBAZU-4.1).
 
     Laid before themselves it is a fight, whether that is declared with it or not (SHINOBAZU-4.8).
@@ -98,7 +100,7 @@ class Lead(Move):
     declare: Declaration | None = None
 
 
-class Lay(Move):
+class Lay(Move, notes=("card",)):
     """A later player lays a card. On self-play the declaration may come with it (SHINOBAZU-4.6)."""
 
     to: OneSeat = None
@@ -112,7 +114,7 @@ class Declare(Move):
     choice: Declaration | None = None
 
 
-class Reveal(Move):
+class Reveal(Move, notes=("card",)):
     """A due card is turned over: `owner`'s current one, by its owner or by the table.
 
     Without `card` the card is the one that was recorded when it was laid.
@@ -152,7 +154,7 @@ class EndRound(Move):
     """The table goes on to the next round, set or the end (SHINOBAZU-9.1 to 9.9)."""
 
 
-class ShowHand(Move):
+class ShowHand(Move, notes=("cards",)):
     """After the end a player shows what they still hold, for the last audit."""
 
     cards: Cards = ()

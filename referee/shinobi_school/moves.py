@@ -34,13 +34,13 @@ class ConfirmDeal(Move):
     cards: Annotated[int, Field(ge=0, le=65)] | None = None
 
 
-class RegisterHand(Move):
+class RegisterHand(Move, notes=("cards",)):
     """A player notes their deal secretly; their heaven is then what they do not lay in earth."""
 
     cards: Heap
 
 
-class RegisterHeaven(Move):
+class RegisterHeaven(Move, notes=("cards",)):
     """A player notes their heaven secretly; from then on it is checked at once."""
 
     cards: Heap
@@ -57,7 +57,7 @@ class Left(Value):
     earth: Heap = ()
 
 
-class LayEarth(Move):
+class LayEarth(Move, notes=("cards", "split")):
     """A player has laid the earth face down and is ready (SCHOOL-9.3).
 
     What it is may be noted secretly: as `cards`, or with the heaven as the whole `split`.
@@ -67,13 +67,13 @@ class LayEarth(Move):
     split: Left | None = None
 
 
-class RevealEarths(Move):
+class RevealEarths(Move, notes=("earths",)):
     """All turn up their earths at once (SCHOOL-9.3): those that nobody noted, and those that were noted wrongly."""
 
     earths: Annotated[dict[SeatId, Heap], Field(max_length=10)] = Field(default_factory=dict)
 
 
-class FirstField(Move):
+class FirstField(Move, notes=("cards",)):
     """The cards turned from the stock for the first field, in order (SCHOOL-10.1 to 10.4)."""
 
     cards: Heap
@@ -119,7 +119,7 @@ class CheckMove(Move):
     move: Annotated[Place | Collect, Field(discriminator="type")]
 
 
-class CountHeaven(Move):
+class CountHeaven(Move, notes=("size",)):
     """The table counts a player's heaven: the last point at which the counts were confirmed (ledger A4)."""
 
     player: SeatId
@@ -134,7 +134,7 @@ class ScoreRound(Move):
     """A mansion is empty, and the table goes on: the round is scored (SCHOOL-12). Until then its field lies there."""
 
 
-class ShowHeaven(Move):
+class ShowHeaven(Move, notes=("cards",)):
     """A player who did not win shows what is left in their heaven (SCHOOL-12.2); the table for `player`."""
 
     cards: Heap
@@ -147,7 +147,7 @@ class BreakTie(Move):
     player: SeatId
 
 
-class RoundCards(Move):
+class RoundCards(Move, notes=("left",)):
     """Depth `scores`: who won a round, and what the others still hold."""
 
     winner: SeatId

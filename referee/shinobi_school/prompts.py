@@ -90,7 +90,10 @@ def _reveal(state: State, viewer: Viewer) -> Iterator[Prompt]:
     offers = [offer("reveal_earths", earths=Each(of=named, supply=deck))]
     if not missing:
         offers.append(offer("reveal_earths"))
-    yield _ask(TABLE, "reveal_earths", *offers, seats=missing)
+    for seat in missing:
+        own = offer("reveal_earths", earths=Each(of={seat: side}, supply=deck))
+        yield _ask(seat, "turn_up_earth", own, seats=missing)
+    yield _ask(TABLE, "reveal_earths", *offers, must=not missing, seats=missing)
 
 
 def _field(state: State, viewer: Viewer) -> Iterator[Prompt]:

@@ -20,6 +20,7 @@ NAMES = (
     "archive",
     "analysis",
     "first_minutes",
+    "taps",
 )
 
 

@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import psutil
+import psycopg
 
 from companion.hosting.serving import run as run_loop
 from companion.phones.device_storage import STORED_AS
@@ -42,6 +43,8 @@ HOSTS = os.environ.get("METSUKE_CROWD_HOSTS", "sqlite,1,2").split(",")
 """`sqlite`, or how many workers on PostgreSQL."""
 AT_ONCE = 8
 """Phones that come at the same time."""
+LOOK = 0.05
+"""Seconds between looks at what a database is doing."""
 BURST = 4.0
 """Seconds after a declaration in which frames belong to it."""
 
@@ -96,6 +99,8 @@ class Told:
 
     times: list[float] = field(default_factory=list)
     """How long each took until the last of its phones was told, in seconds."""
+    slow: dict[int, float] = field(default_factory=dict)
+    """The longest of them by the second in which it was declared."""
     unheard: int = 0
     """How many changed nothing on any phone."""
     failed: Counter[str] = field(default_factory=Counter)
@@ -120,10 +125,49 @@ def _told(folder: Path, phones: dict[str, list[Phone]], since: float) -> Told:
                 continue
             last = bisect_right(frames, min(begun + BURST, following)) - 1
             if last >= 0 and frames[last] > begun:
-                told.times.append(frames[last] - begun)
+                told.times.append(took := frames[last] - begun)
+                told.slow[int(begun)] = max(took, told.slow.get(int(begun), 0.0))
             else:
                 told.unheard += 1
     return told
+
+
+async def _server(url: str, seen: dict[int, Counter[str]]) -> None:
+    """Note of every second what the connections of a PostgreSQL are busy with, or wait for."""
+    asked = "SELECT coalesce(wait_event_type || ' ' || wait_event, 'at work') FROM pg_stat_activity"
+    asked += " WHERE state = 'active' AND backend_type = 'client backend' AND pid <> pg_backend_pid()"
+    async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
+        while True:
+            rows = await (await connection.execute(asked)).fetchall()
+            seen.setdefault(int(time.perf_counter()), Counter()).update(row[0] for row in rows)
+            await asyncio.sleep(LOOK)
+
+
+async def _own(late: dict[int, float]) -> None:
+    """Note of every second how long these phones themselves were late: that is no fault of the host."""
+    while True:
+        begun = time.perf_counter()
+        await asyncio.sleep(LOOK)
+        took = time.perf_counter() - begun - LOOK
+        late[int(begun)] = max(took, late.get(int(begun), 0.0))
+
+
+def _worst(
+    folder: Path, told: Told, seen: dict[int, Counter[str]], late: dict[int, float]
+) -> dict[str, object]:
+    """Return the second whose declarations took longest, and what host, database and phones did then."""
+    if not told.slow:
+        return {}
+    second = max(told.slow, key=lambda each: told.slow[each])
+    doing = [
+        json.loads(what)
+        for file in sorted(folder.glob("doing-*.txt"))
+        for at, _, what in (each.partition(" ") for each in file.read_text().splitlines())
+        if int(float(at)) in (second, second - 1)
+    ]
+    server = sum((seen.get(second + n, Counter()) for n in (0, 1)), Counter[str]())
+    return {"ms": milliseconds(told.slow[second]), "phones_late_ms": milliseconds(late.get(second, 0.0), 0),
+            "host": doing, "database": dict(server.most_common(4))}
 
 
 async def _measure(host: Crowded, folder: Path, name: str) -> None:
@@ -139,6 +183,11 @@ async def _measure(host: Crowded, folder: Path, name: str) -> None:
     spent = [sum(each.cpu_times()[:2]) for each in processes]
     weighed = sum(phone.weight for each in phones.values() for phone in each)
     since = time.perf_counter()
+    seen: dict[int, Counter[str]] = {}
+    late: dict[int, float] = {}
+    looking = [asyncio.create_task(_own(late))]
+    if host.database.startswith("postgresql"):
+        looking.append(asyncio.create_task(_server(host.database, seen)))
     await asyncio.sleep(SECONDS)
     spent = [sum(each.cpu_times()[:2]) - before for each, before in zip(processes, spent, strict=True)]
     weighed = sum(phone.weight for each in phones.values() for phone in each) - weighed
@@ -146,6 +195,8 @@ async def _measure(host: Crowded, folder: Path, name: str) -> None:
     passed = time.perf_counter() - since
     await asyncio.sleep(BURST)
     gc.enable()
+    for each in looking:
+        each.cancel()
     told = _told(folder, phones, since)
     times = told.times or [math.inf]
     everyone = TABLES * SEATS
@@ -160,6 +211,7 @@ async def _measure(host: Crowded, folder: Path, name: str) -> None:
         phones_lost=sum(not phone.connected for each in phones.values() for phone in each),
         median_ms=milliseconds(median(times)),
         p95_ms=milliseconds(percentile(times, 95)),
+        worst_second=_worst(folder, told, seen, late),
         cores_of_each=[round(each / passed, 2) for each in spent],
         tables_a_core=round(TABLES / (sum(spent) / passed)),
         mb_a_seat=round((full - empty) / (everyone - SEATS) / 1e6, 2),

@@ -66,7 +66,8 @@
   const packed = (data) => {
     if (typeof data === "string") return btoa(unescape(encodeURIComponent(data)));
     let text = "";
-    const bytes = data instanceof ArrayBuffer ? new Uint8Array(data) : new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+    // Where this runs beside the page, as in Firefox, the page's buffers are of another kind than those known here.
+    const bytes = ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data);
     for (const byte of bytes) text += String.fromCharCode(byte);
     return btoa(text);
   };

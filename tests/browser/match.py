@@ -171,21 +171,22 @@ class Table:
     # Turns
 
     def _lead(self, phone: BrowserPhone, step: Step) -> None:
-        place = self._choose_card(phone, step)
-        phone.choose(self._front(phone, step))
-        colour = phone.t(f"shinobazu.colour.{step.move['colour']}")
-        phone.choose(colour)
-        key = "lead_self" if step.move["to"] == step.seat else "lead_push"
-        phone.tap(_t(phone, key, colour=colour, n=place, name=self.names[step.move["to"]]))
+        self._choose_card(phone, step)
+        if step.move["to"] != step.seat:
+            phone.choose(self.names[step.move["to"]])
+        phone.tap(phone.t(f"shinobazu.colour.{step.move['colour']}").capitalize())
 
     def _lay(self, phone: BrowserPhone, step: Step) -> None:
         place = self._choose_card(phone, step)
-        phone.choose(self._front(phone, step))
         if step.move["to"] != step.seat:
+            if not phone.offers(_t(phone, "push", n=place, name=self.names[step.move["to"]])):
+                phone.choose(self.names[step.move["to"]])
             phone.tap(_t(phone, "push", n=place, name=self.names[step.move["to"]]))
             return
-        phone.choose(_t(phone, step.move["declare"]))
-        phone.tap(_t(phone, f"lay_{step.move['declare']}", n=place))
+        if "declare" in step.move:
+            phone.tap(_t(phone, step.move["declare"]))
+        else:
+            phone.tap(_t(phone, "lay_fight", n=place))
 
     def _choose_card(self, phone: BrowserPhone, step: Step) -> int:
         """Look at the hand, cover it, and tap the back of the card by its place."""
@@ -201,9 +202,6 @@ class Table:
         """Wait until the phone of its seat asks for the card of this step: it has heard of what went before."""
         phone = self.phones[step.seat]
         phone.sees(re.compile(re.escape(_t(phone, "ask.leads" if step.move["type"] == "lead" else "ask.lays"))))
-
-    def _front(self, phone: BrowserPhone, step: Step) -> str:
-        return _t(phone, "me") if step.move["to"] == step.seat else self.names[step.move["to"]]
 
     def _declare(self, phone: BrowserPhone, step: Step) -> None:
         phone.tap(_t(phone, step.move["choice"]))

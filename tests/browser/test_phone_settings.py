@@ -135,7 +135,8 @@ def test_twice_the_text_leaves_the_dock_in_reach(host: Hosted, phone: NewPhone) 
     mine = phone("Aki", storage=match.storage("p1", scale=2.0)).open(match.address)
     lead, receiver = steps[3].move, NAMES[int(steps[3].move["to"][1:]) - 1]
     mine.sees(re.compile(re.escape(mine.t("shinobazu.screen.ask.leads"))))
-    main = mine.button(mine.t("shinobazu.screen.missing.card"))
+    colour = mine.t(f"shinobazu.colour.{lead['colour']}").capitalize()
+    main = mine.button(colour)
     main.wait_for(state="attached")
     box = main.bounding_box()
     assert box is not None
@@ -144,10 +145,9 @@ def test_twice_the_text_leaves_the_dock_in_reach(host: Hosted, phone: NewPhone) 
     assert box["y"] + box["height"] <= HEIGHT
     assert box["height"] >= 48
     place = hand_of(steps[2].after, "p1").index(lead["card"]) + 1
-    colour = mine.t(f"shinobazu.colour.{lead['colour']}")
-    for choice in (mine.t("shinobazu.screen.card_covered", n=place), receiver, colour):
+    for choice in (mine.t("shinobazu.screen.card_covered", n=place), receiver):
         mine.bring(choice, HEIGHT / 2)  # well above the dock
         mine.choose(choice)
-    mine.tap(mine.t("shinobazu.screen.lead_push", colour=colour, n=place, name=receiver))
+    mine.tap(colour)
     mine.sees(re.compile(re.escape(mine.t("table_screen.turn_of", name=receiver))))
     assert journal_of(host, match.code).number == 4

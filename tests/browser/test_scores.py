@@ -46,3 +46,14 @@ def test_two_phones_and_the_host_play_results_alone_to_a_winner(host: Hosted, ph
     for each in phones.values():
         for place, line in enumerate(match.result.ranking[:1], 1):
             each.sees(re.compile(f"{place}.*{NAMES[int(line.seat[1:]) - 1]}, {line.points} "))
+    laptop.tap(laptop.t("app.end.again"))
+    for name in ("p2", "p3"):
+        phones[name].tap(phones[name].t("app.rematch.join"))
+    for each in phones.values():
+        each.sees(re.compile(re.escape(each.t("kit.strip_safe"))))
+    again = journal_of(host, laptop.page.url.rpartition("/")[2])
+    assert (again.number, again.result, again.state.start) == (0, None, "p2")
+    assert [seat.name for seat in again.seats] == [*NAMES[:3]]
+    for each in phones.values():
+        assert each.page.url == laptop.page.url
+        each.is_offered(re.compile(re.escape(each.t("kit.more"))))

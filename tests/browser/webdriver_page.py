@@ -76,18 +76,23 @@ class Page:
     def _hear(self, event: str, *about: Any) -> None:
         match event, about:
             case "socket", (number, url):
-                self._sockets[number] = socket = Socket(url)
-                self._events.tell("websocket", socket)
+                self._open(number, url)
             case "received", (number, data):
+                if number not in self._sockets:  # its beginning was told to a command that was given up
+                    self._open(number)
                 self._sockets[number].tell("framereceived", b64decode(data))
             case "sent", (number, data) if number in self._sockets:
                 self._sockets[number].tell("framesent", b64decode(data))
-            case "closed", (number,):
+            case "closed", (number,) if number in self._sockets:
                 self._sockets[number].tell("close")
             case "fault", (words, stack):
                 self._events.tell("pageerror", Fault(words, stack))
             case "asked", (url,):
                 self._events.tell("request", SimpleNamespace(url=url))
+
+    def _open(self, number: int, url: str = "") -> None:
+        self._sockets[number] = socket = Socket(url)
+        self._events.tell("websocket", socket)
 
     def until(self, body: str, given: Any, patience: float, what: str) -> Any:
         """Return what a function comes to that is true in the end, whatever pages are loaded meanwhile."""
@@ -231,7 +236,8 @@ class Locator:
         return found if found["width"] and found["height"] else None
 
     def click(self, force: bool = False) -> None:
-        """Put a finger on its middle and lift it."""
+        """Put a finger on its middle and lift it; what lies beyond the page's edge is scrolled to first."""
+        self.evaluate(REACH)
         box = self.bounding_box()
         if box is None:
             raise Error(f"{self.query} cannot be met")
@@ -343,6 +349,12 @@ class Context:
 
 
 FRAME = "await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+REACH = """async node => {
+  const { y, height } = node.getBoundingClientRect();
+  if (y + height / 2 > 0 && y + height / 2 < innerHeight) return;
+  node.scrollIntoView({ block: "center" });
+  await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+}"""
 POLL = f"""(async (so) => {{
   for (const end = performance.now() + {SLICE}; performance.now() < end; ) {{
     if (so()) return true;

@@ -111,6 +111,13 @@ class Players(People[Habits]):
                 self.entries[seat] = sorted(left.elements())
         return self._anybody(), {"type": "reveal_earths", "earths": named}
 
+    def _turn_up_earth(self, prompt: Mapping[str, Any], view: Mapping[str, Any]) -> Said:
+        seat = prompt["seat"]
+        if len(prompt["params"]["seats"]) == 1 or self._chance(0.5):
+            return self._reveal_earths(prompt, view)
+        self.noted[seat] = list(self.earth[seat])
+        return seat, {"type": "reveal_earths", "earths": {seat: list(self.earth[seat])}}
+
     def _first_field(self, prompt: Mapping[str, Any], view: Mapping[str, Any]) -> Said:
         flips = [self.stock.pop(), self.stock.pop()]
         while len(set(flips)) == 1:

@@ -145,7 +145,7 @@ SCENES = [
     scene("10-listening", told("listen_declared"), after=True),
     scene("10-heard", told("heard"), after=True, seed=2),
     scene("10b-nothing", told("heard_nothing"), after=True),
-    scene("10b-cards-left", told("heard_nothing"), after=True, pick=lambda one: {"hint": "seen"}),
+    scene("10b-cards-left", told("heard_nothing"), after=True, pick=lambda one: {"seen": len(one.ruling.state.record)}),
     scene("10-found", told("discovered"), after=True),
     scene("10-step", does("guard_step")),
     scene("10-heading", faces, seed=2),

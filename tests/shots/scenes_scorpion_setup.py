@@ -80,6 +80,7 @@ SCENES = [
     scene("covered-intruders", begun, "intruders", held="covered"),
     scene("quick", begun, "guards", tab="quick"),
     scene("quick-ring-200", begun, "guards", tab="quick", card="ring", scale=2.0),
+    scene("quick-drawn", placed, "intruders", "quick:1"),
     scene("first", begun, "guards"),
     scene("hand", begun, "guards", "hand:4.2.4.4.0.6.3"),
     scene("split", lambda: begun(4), "sword", "sword:2.1.2.2.1.3.2"),

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.contract.snapshot import Rewritten, Snapshot
+from companion.contract.snapshot import Rematch, Rewritten, Snapshot
 from companion.games.shinobazu.facts import Pick, moment_of
 from companion.games.shinobazu.screen import SCREEN
 from companion.games.table.context import PickStore
@@ -115,6 +115,7 @@ def ruled(table: tables.Table, gm: Literal["referee", "observer"] = "referee") -
 
 
 CHANGED, SHORTER = Rewritten("changed", 7, 9, at="21:14"), Rewritten("shorter", 3, 3, at="21:14")
+AGAIN = Rematch("p2", "p3", ("p2", "p3"), (), False, "asked")
 CHOSEN: dict[str, Any] = {"card": 1, "to": "p1", "choice": "pass"}
 SCENES = [
     scene("new", lambda n: fresh(n).snap()),
@@ -159,6 +160,10 @@ SCENES = [
     scene("refused-open", lambda n: privately(n).snap("p1", "held"), **CHOSEN),
     scene("menu", lambda n: tables.my_turn(4, n).snap(), sheet="menu"),
     scene("end", lambda n: tables.over(4, n).snap()),
+    scene("end-rematch", lambda n: replace(tables.over(4, n).snap(), rematch=AGAIN)),
+    scene("end-rematch-waits", lambda n: replace(
+        tables.over(4, n).snap(), rematch=replace(AGAIN, come=("p1", "p2"), gone=("p4",), mine="come", host=True)
+    )),
     scene("end-followed", lambda n: replace(tables.over(4, n).snap(), followed=(1, 83))),
     scene("end-rewritten", lambda n: replace(tables.over(4, n).snap(), rewritten=CHANGED)),
     scene("turn-rewritten", lambda n: replace(tables.my_turn(4, n).snap(), rewritten=SHORTER)),

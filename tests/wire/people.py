@@ -166,29 +166,25 @@ class Table:
                 await phone.wait_for(
                     lambda p=picked: {t for t in phone.texts() if re.fullmatch(r"\d of \d", t)} != p, "the card"
                 )
-        return "Lock it"
+        return "Confirm"
 
     async def _lead(self, phone: Phone, seat: str, move: dict[str, Any]) -> Last:
-        place = await self._choose_card(phone, seat, move)
-        await self._choose_place(phone, seat, move)
-        await phone.tap(move["colour"], near="Colour")
-        card = f" with card {place}" if place else ""
-        if move["to"] == seat:
-            return f"Lead {move['colour']}{card}"
-        card = f", card {place}" if place else ""
-        return f"Lead {move['colour']}{card} on {self._name(move['to'])}"
+        await self._choose_card(phone, seat, move)
+        if move["to"] != seat:
+            await self._choose_place(phone, move)
+        return str(move["colour"]).capitalize()
 
     async def _lay(self, phone: Phone, seat: str, move: dict[str, Any]) -> Last:
         place = await self._choose_card(phone, seat, move)
-        await self._choose_place(phone, seat, move)
-        card = f"card {place}" if place else "a card"
-        if move["to"] != seat:
-            return f"Push {card} on {self._name(move['to'])}"
-        await phone.tap(move["declare"].capitalize(), near="Declare")
-        return f"Lay {card}, {move['declare']}"
+        if move["to"] == seat:
+            return str(move["declare"]).capitalize()
+        push = f"Push {f'card {place}' if place else 'a card'} on {self._name(move['to'])}"
+        if not phone.offers(push):
+            await self._choose_place(phone, move)
+        return push
 
-    async def _choose_place(self, phone: Phone, seat: str, move: dict[str, Any]) -> None:
-        await phone.tap("Me" if move["to"] == seat else self._name(move["to"]), near="In front of")
+    async def _choose_place(self, phone: Phone, move: dict[str, Any]) -> None:
+        await phone.tap(self._name(move["to"]), near="In front of")
 
     async def _choose_card(self, phone: Phone, seat: str, move: dict[str, Any]) -> int:
         """Look for the card under the cover, choose its place, cover again. Returns the place; 0 without a hand."""

@@ -242,8 +242,16 @@ class Phone:
         elif name == "pick_files":
             result = self.picks
         with suppress(websockets.ConnectionClosed, AssertionError):
+            if name == "push_route":
+                await self.go(args["route"])
             answer = {"control_id": control, "call_id": body["call_id"], "result": result, "error": error}
             await self.send(INVOKE, answer)
+
+    async def go(self, route: str) -> None:
+        """Have another address in the browser's bar, because the host or the browser's own Back says so."""
+        self.route = route
+        await self.update(1, route=route)
+        await self.send(EVENT, {"target": 1, "name": "route_change", "data": {"route": route}})
 
     # Looking
 

@@ -7,7 +7,6 @@ import flet as ft
 from companion.games.giryaku.frame import Ctx
 from companion.games.table import frame
 from companion.games.table.frame import Awaited
-from companion.games.table.table_screen import Move
 from referee.core.values import TABLE, Prompt
 from referee.giryaku.view_model import View
 
@@ -33,12 +32,6 @@ def awaited(ctx: Ctx) -> Awaited:
 
 def waits(ctx: Ctx) -> ft.Control:
     return frame.waits(ctx, *awaited(ctx))
-
-
-def still(ctx: Ctx, _: Move) -> str:
-    prompt = due(ctx)
-    mine = prompt is not None and prompt.seat in (ctx.me, TABLE)
-    return ctx.say(prompt.ask, prompt.params) if prompt is not None and mine else ""
 
 
 def for_all(view: View) -> bool:

@@ -21,7 +21,7 @@ from referee.giryaku.view_model import SeatView
 GROWS = "\N{RIGHTWARDS ARROW}"
 SHORT = 12
 """Letters of a name where room is short."""
-PANEL = 72
+PANEL = 76
 """Pixels of the panel: it is as high whatever it says."""
 MIDDLE = 2
 """The column in which ninja and onmyoji may strike to either side (OP-4)."""

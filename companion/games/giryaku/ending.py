@@ -39,7 +39,7 @@ def ended(ctx: Ctx) -> Screen:
         checks = t("checks_open", n=view.open_checks) if view.open_checks else t("checks_done")
         content += [label_row(look, t("checked"), checks), *finding_rows(ctx)]
         content += [label_row(look, t("last_boards")), boards(ctx)]
-    return content, end_dock(look, ctx.snap, ctx.actions)
+    return content, end_dock(ctx)
 
 
 def why(ctx: Ctx) -> ft.Control:

@@ -17,7 +17,7 @@ from companion.games.giryaku.setup import setup
 from companion.games.giryaku.turn.aim import effect, shown
 from companion.games.giryaku.turn.choices import ask_of, choices, hidden_rows, main_of
 from companion.games.giryaku.turn.chosen import asks_me, turn_of
-from companion.games.table.context import Screen
+from companion.games.table.context import Screen, Taught
 from companion.ui import Side
 
 
@@ -47,7 +47,7 @@ def my_turn(ctx: Ctx) -> Screen:
     enters = ctx.open and not ctx.acting and may_enter(ctx) and not hidden_rows(ctx, turn)
     if enters and (lock := hand_lock(ctx)) is not None:
         left = Side(ctx.t("note_hand"), ft.Icons.LOCK_SHARP, lock)
-    content: list[ft.Control] = [
+    content = [
         boards(ctx, shown(ctx, turn)),
         *(hidden_rows(ctx, turn) or (hand_panel(ctx) if enters else effect(ctx, turn))),
         *choices(ctx, turn),
@@ -56,4 +56,4 @@ def my_turn(ctx: Ctx) -> Screen:
         *warnings(ctx, mine=True),
         *finding_rows(ctx),
     ]
-    return content, asked(ctx, ask_of(ctx, turn, prompt), main_of(ctx, turn), left=left)
+    return Taught(content), asked(ctx, ask_of(ctx, turn, prompt), main_of(ctx, turn), left=left)

@@ -7,11 +7,34 @@ import flet as ft
 from companion.games.giryaku.facts import asked_of
 from companion.games.giryaku.frame import Ctx
 from companion.games.table.context import in_turn
+from companion.games.table.refusal import advising
 from companion.games.table.table_screen import Move
 from companion.ui import act
 from companion.ui.sheets.sheet import Instead
 
 IC = ft.Icons
+
+
+ADVICE = advising(
+    card="bury_one card_unasked face_up first_turn first_turn_pair kept_missing lost_of_hand name_card no_such_card"
+    " not_below not_in_hand not_in_that_hand not_noted not_seen note_card one_card pick_ place_one which_below",
+    cards="box_holds cards_left entry_missing fifteen_ hand_of_two hand_size name_cards not_flipped not_of_opening"
+    " not_that_pair nothing_chosen same_ seen_size three_cards two_cards two_extra_cards",
+    where="board_full card_fell cell_ claim_column column_ hangs layout_unasked lower_ no_such_ note_layout"
+    " nothing_to_ one_cell seen_there show_cells six_cells swap_only those_columns two_columns which_cell withdraw_one",
+    answer="kind_ which_kind_raids which_range which_turn who_is_first",
+    number="book_says count_both",
+    who="not_in_game players",
+    wait="count_after_last_turn first_lay first_redraw has_hand no_last_turn not_due not_your_turn opening_first"
+    " show_opening_first say_no_hand",
+    settled="board_stays dealt_already ended hand_empty last_turn_ match_over no_hand_to_enter no_redraw"
+    " nothing_removed opening_placed_already opening_shown_already other_depth rearranging_fires_nothing"
+    " revealed_already",
+)
+CLEARS = {
+    "card": ("cards", "below"), "cards": ("cards", "noted"), "where": ("cells", "target"), "answer": ("raids", "reach"),
+    "number": ("counts",), "wait": ("cards", "cells", "target"),
+}  # fmt: skip
 
 
 def what(ctx: Ctx, move: Move) -> str:

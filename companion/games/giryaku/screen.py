@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.giryaku.asks import awaited, still
+from companion.games.giryaku.asks import awaited
 from companion.games.giryaku.display import public
 from companion.games.giryaku.ending import ended
 from companion.games.giryaku.facts import Pick, moment_of
@@ -11,7 +11,7 @@ from companion.games.giryaku.gm import all_open, answering, changes, graveyard_s
 from companion.games.giryaku.hand import finding_rows
 from companion.games.giryaku.lessons import LESSONS
 from companion.games.giryaku.play import play
-from companion.games.giryaku.refusal import insteads, what
+from companion.games.giryaku.refusal import ADVICE, CLEARS, insteads, what
 from companion.games.giryaku.scores import scores
 from companion.games.giryaku.setup import options_sheet, own_rows
 from companion.games.table.context import Screen
@@ -34,7 +34,8 @@ SCREEN = TableScreen(
     public=public,
     sheets={"options": options_sheet},
     rows=own_rows,
-    still=still,
+    advice=ADVICE,
+    clears=CLEARS,
     what=what,
     insteads=insteads,
     all_open=all_open,

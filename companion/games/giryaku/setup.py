@@ -11,6 +11,7 @@ from companion.games.giryaku.frame import Ctx, asked
 from companion.games.table.context import Screen
 from companion.games.table.frame import lacks
 from companion.games.table.menu import head
+from companion.games.table.panels import by_lot
 from companion.games.table.table_screen import Row
 from companion.tables.opening.options import RULINGS, options_of
 from companion.ui import Act, Choice, Main, act, button_side, choice_bar, label_row, list_panel, list_row, sheet, text
@@ -33,6 +34,7 @@ def setup(ctx: Ctx) -> Screen:
     content: list[ft.Control] = [
         label_row(look, ctx.say("giryaku.ask.set_first_player")),
         choice_bar(look, who, first, ctx.set("first")),
+        by_lot(ctx, (s.seat for s in view.seats), act(_goes_first, ctx.actions.match.declare)),
         label_row(look, t("which_raids")),
         choice_bar(look, kinds, raids, ctx.set("raids")),
         text(look, "caption", t("which_raids_about"), look.p.text_2),
@@ -41,6 +43,10 @@ def setup(ctx: Ctx) -> Screen:
         text(look, "caption", t("range_about"), look.p.text_2),
     ]
     return content, setup_dock(ctx, changed(ctx, first, raids, reach), bool(first), reach)
+
+
+def _goes_first(declare: Any, seat: str) -> None:
+    declare({"type": "configure", "first_player": seat}, TABLE)
 
 
 def chosen_reach(ctx: Ctx) -> str:

@@ -61,12 +61,14 @@ class Pick(context.Pick):
     """Of whom the guards' map shows where they can be: ninja, traitor, intruder, all, or empty for a plain map."""
     asked: str = ""
     """The zone of which it says what is known."""
+    seen: int = 0
+    """How many public events have been put away on this phone."""
     form: Mapping[str, str] = field(default_factory=dict)
     """What is said so far of an event of depth `scores`, by the field of its declaration."""
 
     def kept(self) -> dict[str, Any]:
-        """Return what outlives its moment, with the open part, whether zones are a list, and what the map reasons."""
-        return {**context.Pick.kept(self), "tab": self.tab, "listed": self.listed, "reason": self.reason}
+        """Return what outlives its moment: the open part, the map or its list, what it reasons, what is read."""
+        return context.Pick.kept(self) | {each: getattr(self, each) for each in ("tab", "listed", "reason", "seen")}
 
 
 def moment_of(view: View) -> str:

@@ -31,6 +31,7 @@ from companion.ui.map.facts import MapFacts
 from companion.ui.map.words import joined
 from companion.ui.map.zone_list import zone_list
 from companion.ui.words.sentences import word
+from referee.scorpion.adjusting import ANSWERS
 from referee.scorpion.state import DEADLY
 from referee.scorpion.views.view_model import FigureView, ReasoningView
 
@@ -127,6 +128,7 @@ def ruling_sheet(ctx: Ctx) -> ft.Control:
         text(look, "label", t("gm.ruling_about"), look.p.text_2, bold=False),
         label_row(look, t("gm.alert")),
         choice_bar(look, levels, str(ctx.view.alert), alert, tick=False),
+        *_answers(ctx),
     ]
     for c in ctx.view.characters:
         if c.who in DEADLY:
@@ -145,6 +147,23 @@ def ruling_sheet(ctx: Ctx) -> ft.Control:
 def _set_alert(actions: Any, close: Any, level: str) -> None:
     close()
     actions.match.house_ruling(adjust={"alert": int(level)})
+
+
+def _answers(ctx: Ctx) -> list[ft.Control]:
+    """Return the answer of the last listen of this turn, to be replaced: the alert and the move follow from it."""
+    given = next((e for e in ctx.view.record[::-1] if e.turn == ctx.view.turn and e.kind in ANSWERS), None)
+    if given is None or given.kind == "cat_played":
+        return []
+    every = tuple(Choice(kind, ctx.t(f"gm.{kind}")) for kind in ANSWERS if kind != "cat_played")
+    replaced = act(_set_answer, ctx.actions, ctx.choose("sheet", ""), given.kind)
+    about = ctx.t("gm.answer", unit=unit_name(ctx, given.data["unit"]), zone=place(ctx, given.data["zone"]))
+    return [label_row(ctx.look, about), choice_bar(ctx.look, every, given.kind, replaced, tick=False)]
+
+
+def _set_answer(actions: Any, close: Any, given: str, answer: str) -> None:
+    if answer != given:
+        close()
+        actions.match.house_ruling(adjust={"answer": answer})
 
 
 def _wounds(ctx: Ctx, who: str, wounds: int) -> Any:

@@ -33,6 +33,20 @@ def tracks(ctx: Ctx) -> ft.Control:
     return tracks_face(ctx.look, view.turn, view.alert, left_level(view), view.phase)
 
 
+def spoken(ctx: Ctx) -> str:
+    """Return what the tracks say to a screen reader."""
+    return _spoken(ctx.look, ctx.view.turn, ctx.view.alert, ctx.view.phase)
+
+
+def _spoken(look: Look, turn: int, alert: int, phase: str) -> str:
+    t = look.t
+    level = t(f"scorpion.screen.track.alert_{alert}")
+    return aloud(
+        t("scorpion.screen.track.turn", turn=turn, of=TURNS), t("scorpion.screen.track.alert", level=level),
+        t(f"scorpion.phase.{phase}"),
+    )  # fmt: skip
+
+
 def left_level(view: View) -> int:
     """Return the level that the alert had when this phase began, if it has another now; else -1."""
     now = [e for e in view.record if (e.turn, e.phase) == (view.turn, view.phase)]
@@ -43,12 +57,8 @@ def left_level(view: View) -> int:
 @still
 def tracks_face(look: Look, turn: int, alert: int, left: int, phase: str) -> ft.Control:
     """Draw the three tracks; one name says all of it. `left` is the alert level that was just left, or -1."""
-    t = look.t
-    level = t(f"scorpion.screen.track.alert_{alert}")
-    now = t(f"scorpion.phase.{phase}")
-    spoken = aloud(t("scorpion.screen.track.turn", turn=turn, of=TURNS), t("scorpion.screen.track.alert", level=level))
     return named(
-        aloud(spoken, now),
+        _spoken(look, turn, alert, phase),
         _stack(look, [_head(look, turn, alert, left), _turns(look, turn), _phases(look, phase)]),
     )
 

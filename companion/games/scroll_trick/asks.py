@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.games.scroll_trick.facts import asked_of, due, name_of
+from companion.games.scroll_trick.facts import due, name_of
 from companion.games.scroll_trick.frame import Ctx
 from companion.games.table import frame
 from companion.games.table.frame import Awaited
-from companion.games.table.table_screen import Move
 from referee.core.values import TABLE
 
 
@@ -27,8 +26,3 @@ def awaited(ctx: Ctx) -> Awaited:
 
 def waits(ctx: Ctx) -> ft.Control:
     return frame.waits(ctx, *awaited(ctx))
-
-
-def still(ctx: Ctx, _: Move) -> str:
-    prompt = asked_of(ctx.snap, ctx.me)
-    return ctx.asks(prompt) if prompt is not None else ""

@@ -16,8 +16,8 @@ from companion.games.scroll_trick.hand import board, cover, mine
 from companion.games.scroll_trick.table import steps, trump_banner
 from companion.games.table.context import NO_HINT, Screen
 from companion.games.table.frame import asked, back, lacks
-from companion.games.table.panels import seat_bar
-from companion.ui import Main, Side, button_side, label_row, row, text
+from companion.games.table.panels import by_lot, seat_bar
+from companion.ui import Main, Side, act, button_side, label_row, row, text
 from referee.core.values import TABLE, Prompt
 from referee.scroll_trick.cards import OPEN, SHADOW
 
@@ -41,11 +41,16 @@ def dock(ctx: Ctx, prompt: Prompt, main: Main, ask: str = "", left: Side | None 
 def set_start_player(ctx: Ctx, prompt: Prompt) -> Screen:
     """Name the first start player: who has most recently met ninja (SCROLL-2.10)."""
     seats, who = prompt.choices("set_start_player", "player"), ctx.pick.who
-    content = [*board(ctx), seat_bar(ctx, seats, who, ctx.set("who"))]
+    lot = by_lot(ctx, seats, act(_starts, ctx.actions.match.declare))
+    content = [*board(ctx), seat_bar(ctx, seats, who, ctx.set("who")), lot]
     main = lacks(ctx, "player")
     if who in seats:
         main = Main(ctx.t("who_starts", name=ctx.name(who)), ctx.move({"type": "set_start_player", "player": who}))
     return content, dock(ctx, prompt, main)
+
+
+def _starts(declare: Any, seat: str) -> None:
+    declare({"type": "set_start_player", "player": seat}, TABLE)
 
 
 def take_start_scrolls(ctx: Ctx, prompt: Prompt) -> Screen:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.scroll_trick.answers import answering
-from companion.games.scroll_trick.asks import awaited, still, waits
+from companion.games.scroll_trick.asks import awaited, waits
 from companion.games.scroll_trick.cards.entry import entering, entry
 from companion.games.scroll_trick.display import public
 from companion.games.scroll_trick.facts import PREPARING, Pick, asked_of, moment_of
@@ -12,7 +12,7 @@ from companion.games.scroll_trick.gm import all_open, captured_sheet, card_sheet
 from companion.games.scroll_trick.hand import board, cover, mine
 from companion.games.scroll_trick.lessons import LESSONS
 from companion.games.scroll_trick.menu import box_sheet, claim_sheet, own_rows, start_sheet
-from companion.games.scroll_trick.refusal import insteads, what
+from companion.games.scroll_trick.refusal import ADVICE, CLEARS, insteads, what
 from companion.games.scroll_trick.rounds.between import between, finding_rows
 from companion.games.scroll_trick.rounds.end import ended, outcome
 from companion.games.scroll_trick.scores import sheet_if_any
@@ -48,7 +48,8 @@ SCREEN = TableScreen(
     public=public,
     sheets={"start": start_sheet, "box": box_sheet, "claim": claim_sheet},
     rows=own_rows,
-    still=still,
+    advice=ADVICE,
+    clears=CLEARS,
     what=what,
     insteads=insteads,
     all_open=all_open,

@@ -41,7 +41,7 @@ def ended(ctx: Ctx) -> Screen:
         checks = t("checks_open", n=view.open_checks) if view.open_checks else t("checks_done")
         content += [label_row(look, t("checked"), checks), *found]
     content += score_rows(ctx)
-    return content, end_dock(look, ctx.snap, ctx.actions)
+    return content, end_dock(ctx)
 
 
 def _place(ctx: Ctx, n: int) -> ft.Control:

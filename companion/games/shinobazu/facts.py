@@ -200,30 +200,24 @@ def chosen(pick: Pick, view: View, me: str) -> Pick:
     card = pick.card if pick.card <= seat.hand_size else 0
     if seat.hand_entered and seat.hand_size == 1:
         card = 1
-    to = pick.to if pick.to in free else (free[0] if len(free) == 1 else "")
+    to = pick.to if pick.to in free else free[0] if len(free) == 1 or me in free else ""
     return replace(pick, card=card, to=to)
 
 
 def missing(pick: Pick, view: View, me: str) -> str:
-    """Return what is still to be chosen before the declaration is complete, empty when it is."""
-    seat = seat_of(view, me)
-    if seat.hand_entered and not pick.card:
+    """Return what is still to be chosen before the dock's buttons declare, empty when nothing is."""
+    if seat_of(view, me).hand_entered and not pick.card:
         return "card"
-    if not pick.to:
-        return "to"
-    if view.lead is None:
-        return "" if pick.colour else "colour"
-    if pick.to == me and me != view.start and not pick.choice:
-        return "choice"
-    return ""
+    return "" if pick.to else "to"
 
 
-def move_of(pick: Pick, view: View, me: str) -> dict[str, Any]:
+def move_of(pick: Pick, view: View, me: str, said: str = "") -> dict[str, Any]:
+    """Return the move of a choice; `said` is the colour of a lead, or whether one fights or passes."""
     move: dict[str, Any] = {"type": "lead" if view.lead is None else "lay", "to": pick.to}
     if view.lead is None:
-        move["colour"] = pick.colour
+        move["colour"] = said
     elif pick.to == me and me != view.start:
-        move["declare"] = pick.choice
+        move["declare"] = said
     if seat_of(view, me).hand_entered:
         move["card"] = f"#{pick.card}"
     return move

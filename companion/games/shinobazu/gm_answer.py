@@ -9,14 +9,14 @@ from companion.games.shinobazu.battle.duel import duel_dock, duel_rows
 from companion.games.shinobazu.battle.result import next_round
 from companion.games.shinobazu.battle.reveal import due_rows
 from companion.games.shinobazu.cards import held
-from companion.games.shinobazu.facts import chosen, missing, move_of, private_of, seat_of
+from companion.games.shinobazu.facts import chosen, missing, private_of, seat_of
 from companion.games.shinobazu.frame import Ctx
 from companion.games.shinobazu.hand.entry import gone_cards
 from companion.games.shinobazu.hand.picker import card_picker, named_card
 from companion.games.shinobazu.lead import banner
 from companion.games.shinobazu.scores.entry import scores
 from companion.games.shinobazu.terms import card as in_words
-from companion.games.shinobazu.turn import choices, declaration
+from companion.games.shinobazu.turn import choices, lay_buttons, laying_ask
 from companion.games.table.context import Screen
 from companion.games.table.frame import answer, back, back_row, lacks, line
 from companion.games.table.game_master import nothing_due
@@ -71,21 +71,16 @@ def cards_of(ctx: Ctx) -> list[ft.Control]:
              on_tap=ctx.choose("card", n))
         for n, card in enumerate(own.hand, 1)
     ]  # fmt: skip
-    return [row(drawn, 0)]
+    return [row(drawn, 0), back_row(ctx)]
 
 
 def lay_dock(ctx: Ctx) -> ft.Control:
     """Return the dock of laying for a seat. The card is named by what it is: a game master has no hand."""
     pick = chosen(ctx.pick, ctx.view, ctx.acting)
     lack = missing(pick, ctx.view, ctx.acting)
-    ask = ask_of_me(ctx.look, "leads" if ctx.view.lead is None else "lays")
-    if lack:
-        return answer(ctx, "asked", line(ctx), ask, back(ctx), lacks(ctx, lack))
-    move = move_of(pick, ctx.view, ctx.acting)
     own = private_of(ctx.view, ctx.acting)
-    if own is not None and own.hand is not None and pick.card:
-        move["card"] = own.hand[pick.card - 1]
-    return answer(ctx, "asked", line(ctx), ask, back(ctx), Main(declaration(ctx), ctx.declare(move)))
+    named = own.hand[pick.card - 1] if own is not None and own.hand is not None and pick.card else pick.card
+    return answer(ctx, "asked", line(ctx), laying_ask(ctx, lack), back(ctx), **lay_buttons(ctx, lack, named))
 
 
 def reveal_for(ctx: Ctx) -> Screen:

@@ -7,7 +7,7 @@ import flet as ft
 from companion.games.shinobazu.facts import may_name_start, seat_of
 from companion.games.shinobazu.frame import Ctx
 from companion.games.table.menu import head
-from companion.games.table.panels import seat_bar
+from companion.games.table.panels import by_lot, seat_bar
 from companion.games.table.table_screen import Row
 from companion.ui import Act, act, sheet, text
 
@@ -35,6 +35,7 @@ def start_sheet(ctx: Ctx) -> ft.Control | None:
             head(ctx, ctx.t("who_saw_a_ninja")),
             text(ctx.look, "body", ctx.t("who_saw_about"), ctx.look.p.text_2),
             seat_bar(ctx, (s.seat for s in ctx.view.seats), ctx.view.start, choose),
+            by_lot(ctx, (s.seat for s in ctx.view.seats), choose),
         ],
     )
 

@@ -4,22 +4,33 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.games.shinobazu.asks import ask_of_me, due
 from companion.games.shinobazu.facts import places
 from companion.games.shinobazu.frame import Ctx
 from companion.games.shinobazu.terms import card as in_words
 from companion.games.table.context import in_turn
+from companion.games.table.refusal import advice_for, advising
 from companion.games.table.table_screen import Move
 from companion.ui import Act, act
 from companion.ui.sheets.sheet import Instead
 
-
-def still(ctx: Ctx, move: Move) -> str:
-    card = str(move.get("card") or "")
-    if card.startswith("#") and move.get("type") in ("lay", "lead"):
-        return ctx.t("lay_elsewhere", n=card[1:])
-    now = due(ctx.snap)
-    return ask_of_me(ctx.look, now.kind) if now.seat == ctx.me else ""
+ADVICE = advising(
+    card="card_elsewhere card_needed card_twice must_follow name_card no_such_card not_in_hand one_card own_card_only",
+    cards="hand_size returned_missing",
+    colour="false_lead name_colour own_colour",
+    where="front_occupied must_push must_self_play name_owner not_in_game",
+    who="challenge_declined loser_challenges named_twice no_loser not_a_passer one_ only_the_two took_no_part"
+    " winner_lost winner_missing",
+    answer="name_ receiver_declares start_fights",
+    number="below_zero cards_in_front count_only_refused players three_",
+    wait="challenged_answers declaration_due lead_first loser_names not_your_turn now. nothing_to_declare only_in_"
+    " owner_declares reveal_not_due reveal_too_early seat_declares start_leads still_face_down turn_is_over",
+    settled="already_ answered_already duel_lead_settled ended hand_already_ hand_empty hand_withdrawn_already kept_in_"
+    " match_over no_card_there no_duel_ no_hand_entered nobody_challenged nothing_recorded one_challenge",
+)
+CLEARS = {
+    "card": ("card",), "cards": ("named",), "colour": ("colour",), "where": ("to",), "who": ("winner", "losers"),
+    "answer": ("choice",), "wait": ("card", "to", "choice", "colour"),
+}  # fmt: skip
 
 
 def what(ctx: Ctx, move: Move) -> str:
@@ -37,7 +48,8 @@ def insteads(ctx: Ctx, move: Move) -> tuple[Instead, ...]:
     """Return up to two things that may be declared instead: each does it, or brings the choice back."""
     view, me, t = ctx.view, ctx.me, ctx.t
     kind = move.get("type")
-    if view.phase != "turns" or view.active != me or kind not in ("lay", "lead"):
+    elsewhere = ctx.snap.refusal is not None and advice_for(ADVICE, ctx.snap.refusal.reason) == "where"
+    if view.phase != "turns" or view.active != me or kind not in ("lay", "lead") or not elsewhere:
         return ()
     tried = str(move.get("to") or "")
     free = [p for p in places(view, me) if not p.why_not and p.seat != tried]

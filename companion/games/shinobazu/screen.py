@@ -14,7 +14,7 @@ from companion.games.shinobazu.gm_answer import answering
 from companion.games.shinobazu.hand.entry import entry
 from companion.games.shinobazu.lessons import LESSONS
 from companion.games.shinobazu.menu import own_rows, start_sheet
-from companion.games.shinobazu.refusal import insteads, still, what
+from companion.games.shinobazu.refusal import ADVICE, CLEARS, insteads, what
 from companion.games.shinobazu.scores.entry import scores
 from companion.games.shinobazu.turn import turns
 from companion.games.table.context import Screen
@@ -43,7 +43,8 @@ SCREEN = TableScreen(
     public=public,
     sheets={"start": start_sheet},
     rows=own_rows,
-    still=still,
+    advice=ADVICE,
+    clears=CLEARS,
     what=what,
     insteads=insteads,
     all_open=all_open,

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import flet as ft
 
 from companion.games.shinobazu.asks import ask_of_me, due, waits
 from companion.games.shinobazu.facts import chosen, may_enter, missing, move_of, places, seat_of, seats
 from companion.games.shinobazu.frame import Ctx
 from companion.games.shinobazu.hand.mine import hand
-from companion.games.shinobazu.lead import banner, colour_bar
+from companion.games.shinobazu.lead import banner
 from companion.games.shinobazu.points import point_grid
 from companion.games.table.context import Screen
 from companion.games.table.frame import answer, asked, lacks
-from companion.ui import Choice, Main, Side, act, choice_bar, still, text, theme
+from companion.ui import Act, Choice, Main, Side, act, choice_bar, still, text, theme
 from companion.ui.look import Look
 from referee.shinobazu.model import COLOURS, View
 
@@ -35,7 +37,7 @@ def turns(ctx: Ctx) -> Screen:
 
 
 def choices(ctx: Ctx) -> list[ft.Control]:
-    """Return where the card may lie, and the colour that leads or my declaration."""
+    """Return where the card may lie; before somebody else, or for the start player, why nothing is to be declared."""
     view, me, t = ctx.view, ctx.me, ctx.t
     pick = chosen(ctx.pick, view, me)
     mine = ctx.name(me) if ctx.acting else t("me")
@@ -46,18 +48,10 @@ def choices(ctx: Ctx) -> list[ft.Control]:
         for p in places(view, me)
     )
     bars = [choice_bar(ctx.look, where, pick.to, ctx.choose("to"), label=t("in_front_of"), tick=False)]
-    if view.lead is None:
-        bars.append(colour_bar(ctx.look, t("colour"), COLOURS, pick.colour, ctx.choose("colour")))
-    elif pick.to and pick.to != me:
+    if view.lead is not None and pick.to and pick.to != me:
         bars.append(told_line(ctx.look, t("declare"), t("receiver_declares", name=ctx.name(pick.to))))
-    elif view.start == me:
+    elif view.lead is not None and view.start == me:
         bars.append(told_line(ctx.look, t("declare"), t("start_fights")))
-    else:
-        both = (
-            Choice("fight", t("fight"), ft.Icons.ARROW_UPWARD_SHARP),
-            Choice("pass", t("pass"), ft.Icons.ARROW_FORWARD_SHARP),
-        )
-        bars.append(choice_bar(ctx.look, both, pick.choice, ctx.choose("choice"), label=t("declare")))
     return bars
 
 
@@ -77,30 +71,52 @@ def told_line(look: Look, label: str, words: str) -> ft.Control:
 
 
 def my_turn(ctx: Ctx) -> ft.Control:
-    """Return the dock of my turn: its button repeats the whole declaration."""
-    view, me = ctx.view, ctx.me
+    """Return the dock of my turn: each of its buttons declares at once what is chosen."""
+    pick = chosen(ctx.pick, ctx.view, ctx.me)
+    lack = missing(pick, ctx.view, ctx.me)
+    return asked(ctx, laying_ask(ctx, lack), **{"main": None, **lay_buttons(ctx, lack, pick.card)})
+
+
+def laying_ask(ctx: Ctx, lack: str) -> str:
+    """Return what is asked; once a button was tapped that lacks something, that."""
+    if lack and ctx.pick.lacking == lack:
+        return ctx.t(f"missing.{lack}")
+    return ask_of_me(ctx.look, "leads" if ctx.view.lead is None else "lays")
+
+
+def lay_buttons(ctx: Ctx, lack: str, card: int | str) -> dict[str, Any]:
+    """Return the dock's buttons: the colours of a lead, fight and pass, or one where nothing is left to say.
+
+    `card` is what is laid: its place in the hand, or its name for a game master.
+    """
+    view, me, t = ctx.view, ctx.me, ctx.t
     pick = chosen(ctx.pick, view, me)
-    lack = missing(pick, view, me)
-    ask = ask_of_me(ctx.look, "leads" if view.lead is None else "lays")
+
+    def declares(said: str = "") -> Act:
+        if lack:
+            return ctx.put(lacking=lack)
+        move = move_of(pick, view, me, said)
+        return ctx.declare({**move, "card": card} if isinstance(card, str) else move)
+
+    if view.lead is None:
+        colours = (ctx.look.t(f"shinobazu.colour.{colour}").capitalize() for colour in COLOURS)
+        return {"equal": tuple(Side(word, None, declares(c)) for word, c in zip(colours, COLOURS, strict=True))}
+    if pick.to == me and me != view.start:
+        icons = {"fight": ft.Icons.ARROW_UPWARD_SHARP, "pass": ft.Icons.ARROW_FORWARD_SHARP}
+        return {"equal": tuple(Side(t(said), glyph, declares(said)) for said, glyph in icons.items())}
     if lack:
-        return asked(ctx, ask, lacks(ctx, lack))
-    return asked(ctx, ask, Main(declaration(ctx), ctx.declare(move_of(pick, view, me))))
+        return {"main": lacks(ctx, lack)}
+    return {"main": Main(declaration(ctx), declares())}
 
 
 def declaration(ctx: Ctx) -> str:
-    """Return a complete choice as a sentence: "Lay card 1, pass", "Lead red with card 2 on Ben"."""
+    """Return a choice that leaves nothing to say as a sentence: "Push card 2 on Ben", "Lay card 1, fight"."""
     view, me = ctx.view, ctx.me
     pick = chosen(ctx.pick, view, me)
     card = "" if seat_of(view, me).hand_entered else "_any"
-    to = ctx.name(pick.to)
-    if view.lead is None:
-        colour = ctx.look.t(f"shinobazu.colour.{pick.colour}")
-        key = "lead_self" if pick.to == me else "lead_push"
-        return ctx.t(key + card, colour=colour, n=pick.card, name=to)
     if pick.to != me:
-        return ctx.t("push" + card, n=pick.card, name=to)
-    choice = "fight" if me == view.start else pick.choice
-    return ctx.t(f"lay_{choice}" + card, n=pick.card)
+        return ctx.t("push" + card, n=pick.card, name=ctx.name(pick.to))
+    return ctx.t("lay_fight" + card, n=pick.card)
 
 
 def declaration_due(ctx: Ctx) -> ft.Control:

@@ -29,10 +29,9 @@ class Due:
 def due(view: View) -> Due:
     if view.phase == "turn":
         return Due("turn" if len(view.open) > 1 else f"{view.open[0]}_action", view.active or "")
-    if view.phase in ("split", "scoring"):
-        lack = [s.seat for s in view.seats if _lacks(view, s.seat)]
-        first, *others = lack or [""]
-        return Due(view.phase, first, tuple(others))
+    if view.phase in ("split", "reveal", "scoring") and (lack := [s.seat for s in view.seats if _lacks(view, s.seat)]):
+        first, *others = lack
+        return Due("earth" if view.phase == "reveal" else view.phase, first, tuple(others))
     if view.phase == "start" and view.options.first_start == "random":
         return Due("draw")
     return Due(view.phase)
@@ -40,6 +39,8 @@ def due(view: View) -> Due:
 
 def _lacks(view: View, seat: str) -> bool:
     s = next(s for s in view.seats if s.seat == seat)
+    if view.phase == "reveal":
+        return not s.earth_noted
     return not s.ready if view.phase == "split" else s.seat != view.winner and s.scored is None
 
 

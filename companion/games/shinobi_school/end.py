@@ -45,7 +45,7 @@ def ended(ctx: Ctx) -> Screen:
     content += [*last_round(ctx), *score_rows(ctx)]
     if view.options.depth == "plays":
         content += checked(ctx, finding_rows(ctx, all_of_them=True))
-    return content, end_dock(look, ctx.snap, ctx.actions)
+    return content, end_dock(ctx)
 
 
 def tie_rows(ctx: Ctx) -> list[ft.Control]:

@@ -72,6 +72,8 @@ def answering(ctx: Ctx) -> Screen:
         return [head, field_panel(ctx), swept_line(ctx), *choices(ctx)], turn_dock(ctx)
     if view.phase == "split" and not seat_of(view, seat).ready:
         return split_for(ctx, head)
+    if prompt_of(ctx.snap, "turn_up_earth", seat) is not None:
+        return earth_of(ctx, head)
     prompt = prompt_of(ctx.snap, "show_heaven", seat)
     if view.phase == "scoring" and prompt is not None:
         return [head, *naming(ctx, prompt), back_row(ctx)], naming_dock(ctx, prompt)
@@ -85,6 +87,17 @@ def turn_dock(ctx: Ctx) -> ft.Control:
     move, words = declaration(ctx, pick)
     main = Main(words, ctx.declare(move) if move is not None else None, move is not None)
     return answer(ctx, "asked", line(ctx), ask_words(ctx, pick), back(ctx), main)
+
+
+def earth_of(ctx: Ctx, head: ft.Control) -> Screen:
+    """Draw the naming of an earth that somebody has turned up."""
+    seat = ctx.acting
+    named = heap_of(ctx.pick.heaps, seat) or ()
+    move = ctx.declare({"type": "reveal_earths", "earths": {seat: list(named)}})
+    words = ctx.t("my_earth_is", n=len(named)) if named else ctx.t("earth_is_empty", name=ctx.name(seat))
+    content = [head, *open_picker(ctx, seat, all_of(ctx.view.highest), ctx.view.dealt)]
+    ask = ctx.t("ask.earth_of", name=ctx.name(seat))
+    return content, answer(ctx, "asked", line(ctx), ask, back(ctx), Main(words, move))
 
 
 def split_for(ctx: Ctx, head: ft.Control) -> Screen:

@@ -7,15 +7,28 @@ import flet as ft
 from companion.games.shinobi_school.cards.why import legal_of
 from companion.games.shinobi_school.facts import spoken_set
 from companion.games.shinobi_school.frame import Ctx
-from companion.games.table.refusal import MOST_INSTEADS
+from companion.games.table.refusal import MOST_INSTEADS, advising
 from companion.games.table.table_screen import Move
 from companion.ui.sheets.sheet import Instead
 
 IC = ft.Icons
 
 
-def still(ctx: Ctx, move: Move) -> str:
-    return ctx.t("still", side=ctx.t(str(move["side"]))) if move.get("side") in ("heaven", "earth") else ""
+ADVICE = advising(
+    cards="between earth_size earth_twice empty_ equal_number flip_another hand_size heaven_size no_card not_dealt"
+    " not_in_deck not_in_heaven one_number seen_elsewhere six_ sixth_card split_size too_few_ too_many_left two_flips",
+    end="no_end_yet not_between_sides nothing_there one_tier only_tier own_set sealed_ three_or_more whole_tier",
+    number="count_differs deal_too_large heaven_lacks loser_loses loses_too_much no_room_in_heaven only_one_winner"
+    " players shown_size winner_holds_nothing wrong_deal",
+    who="name_earths name_player not_in_game not_tied own_heaven which_side",
+    wait="_has_acted belongs_ earth_first no_flush_now not_your_turn start_is_drawn still_missing",
+    settled="agreed_already counted_already earth_lies ended entry_given_up flips_go_on heaven_has_changed match_over"
+    " nothing_registered other_depth registered_already start_is_settled",
+)
+CLEARS = {
+    "cards": ("number", "size"), "end": ("end",), "number": ("count", "lost"), "who": ("who",),
+    "wait": ("side", "way", "number", "size", "end"),
+}  # fmt: skip
 
 
 def what(ctx: Ctx, move: Move) -> str:

@@ -13,7 +13,7 @@ from companion.games.shinobi_school.gm import all_open, answering, changes, ruli
 from companion.games.shinobi_school.lately import finding_rows
 from companion.games.shinobi_school.lessons import LESSONS
 from companion.games.shinobi_school.menu import count_sheet, mansions_sheet, own_rows
-from companion.games.shinobi_school.refusal import insteads, still, what
+from companion.games.shinobi_school.refusal import ADVICE, CLEARS, insteads, what
 from companion.games.shinobi_school.rounds.begin import first_field, reveal, start
 from companion.games.shinobi_school.rounds.scoring import scoring, won
 from companion.games.shinobi_school.rounds.split import deal, entering, entry, split
@@ -55,7 +55,8 @@ SCREEN = TableScreen(
     public=public,
     sheets={"mansions": mansions_sheet, "count": count_sheet, "check": check_sheet},
     rows=own_rows,
-    still=still,
+    advice=ADVICE,
+    clears=CLEARS,
     what=what,
     insteads=insteads,
     all_open=all_open,

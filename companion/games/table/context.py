@@ -29,6 +29,14 @@ P = TypeVar("P", bound="Pick")
 V = TypeVar("V")
 
 
+class Taught(list[ft.Control]):
+    """Content that has the sentence for a first game in a place of its own, not above all else."""
+
+
+class Whole(Taught):
+    """Content that takes all the room between strip and dock, as a map does: the page does not scroll below it."""
+
+
 Face = Literal["analysis", "replay", "record"]
 """How a match that has ended is looked at."""
 
@@ -49,6 +57,8 @@ class LookBack:
     checked: bool = False
     asked: str = ""
     """What was tapped of a checked answer, to read why."""
+    starter: str = ""
+    """The seat that is to start in a rematch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +80,12 @@ class Pick:
     """What was tapped that cannot be chosen, or why not."""
     known: bool = False
     """Whether that reason rests on what only my open cover shows."""
+    part: str = ""
+    """Which part of an own note is being put right, by its place in that note."""
+    renoted: tuple[tuple[str, str | int], ...] = ()
+    """What the parts of that note are to say, by their places."""
+    lacking: str = ""
+    """What was missing when a button was tapped that lacks something: it is marked."""
     back: LookBack = LookBack()
     """What is looked at of a match that has ended."""
 
@@ -78,8 +94,8 @@ class Pick:
         return self if self.moment == moment else type(self)(moment=moment, **self.kept())
 
     def kept(self) -> dict[str, Any]:
-        """Return what outlives its moment: the open sheet, and what is looked at after the end."""
-        return {"sheet": self.sheet, "back": self.back}
+        """Return what outlives its moment: the open sheet, a note being put right, what is looked at after the end."""
+        return {each: getattr(self, each) for each in ("sheet", "part", "renoted", "back")}
 
 
 class PickStore:

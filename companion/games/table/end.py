@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import flet as ft
 
-from companion.contract.actions import Actions
 from companion.contract.snapshot import Snapshot
 from companion.games.table.context import Ctx
+from companion.games.table.rematch import proposed, rematch_dock
 from companion.i18n import num
 from companion.ui import (
     Main,
@@ -31,15 +31,18 @@ from companion.ui.words.sentences import listed, names, say
 from referee.core.values import Result
 
 
-def end_dock(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
-    """Return the dock after the end: the proof that nobody rewrote the past, the export, and once more.
+def end_dock(ctx: Ctx) -> ft.Control:
+    """Return the dock after the end: the rematch that is asked for; else the proof that nobody rewrote the past, the
+    export, and once more.
 
     Only a phone that has followed the journal says that nobody did.
     """
-    t = look.t
+    if (about_rematch := rematch_dock(ctx)) is not None:
+        return about_rematch
+    look, snap, actions, t = ctx.look, ctx.snap, ctx.actions, ctx.look.t
     right, made = snap.proof or (0, 0)
     since, until = snap.followed or (0, 0)
-    again = snap.role in ("seat", "gm") or snap.host
+    again = (snap.role in ("seat", "gm") or snap.host) and (snap.match is None or snap.match.demonstration is None)
     if right < made or snap.rewritten is not None:
         ask = t("app.end.ask_broken" if right < made else "app.end.ask_rewritten")
     elif snap.followed is not None:
@@ -48,7 +51,7 @@ def end_dock(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
         ask = t("app.end.ask" if again else "app.end.over")
     main = Main(t("app.lost.home"), act(actions.pages.go, "home"))
     if again:
-        main = Main(t("app.end.again"), act(actions.new_match.same_again))
+        main = Main(t("app.end.again"), act(actions.new_match.rematch, proposed(ctx)))
     return dock(
         look,
         state="ruled",

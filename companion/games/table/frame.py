@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.flet_runtime.shared_trees import once
-from companion.games.table.context import Ctx, PickStore, asleep, presence
+from companion.games.table.context import Ctx, PickStore, Whole, asleep, presence
 from companion.ui import Main, Side, act, app_bar, button_side, dock, screen, strip
 from companion.ui.dock import DockState
 from companion.ui.look import Look
@@ -53,6 +53,8 @@ def strip_of(ctx: Ctx) -> tuple[StripState, str]:
     """Return the strip's state and the words at its right end."""
     if ctx.ended:
         return "ended", ""
+    if ctx.open and ctx.snap.closing:
+        return "secret", ctx.t("closing", n=ctx.snap.closing)
     if ctx.open:
         return "secret", ctx.t("kept_open" if ctx.snap.held == "kept" else "held_open")
     if ctx.covers == "all":
@@ -70,6 +72,7 @@ def page(ctx: Ctx, content: Sequence[ft.Control], answer: ft.Control, overlay: f
         dock=answer,
         overlay=overlay,
         frame="seat" if ctx.open and state == "secret" else "none",
+        whole=isinstance(content, Whole),
     )
 
 
@@ -107,7 +110,7 @@ def cover(ctx: Ctx) -> Side:
 
 def lacks(ctx: Ctx, what: str) -> Main:
     """Return the main action while something is still to be chosen: the last part of its key."""
-    return Main(ctx.t(f"missing.{what}"), None, False)
+    return Main(ctx.t(f"missing.{what}"), None, False, ctx.put(lacking=what))
 
 
 def asked(

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import flet as ft
 
-from companion.games.table.context import Away, Ctx, Screen, asleep, away, presence
+from companion.games.table.context import Away, Ctx, Screen, Whole, asleep, away, presence
 from companion.games.table.frame import answer, back, bar, here, line, paused
 from companion.games.table.game_master_sheets import master_sheet
 from companion.games.table.table_screen import C, Controls, TableScreen
@@ -69,6 +69,7 @@ def _screen(
         dock=dock,
         overlay=overlay,
         frame="gm" if ctx.open else "none",
+        whole=isinstance(left, Whole),
     )
 
 

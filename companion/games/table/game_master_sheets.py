@@ -141,8 +141,7 @@ def one_entry(ctx: Ctx, entry: LogLine, changes: Changes, relearnt: Callable[[],
         words = t("would_differ", n=len(differ)) if differ else t("nothing_differs")
         parts.append(text(look, "label", words, look.p.text_2, bold=False))
         for d in differ[:SHOWN_DIFFERENCES]:
-            was, now = t(f"verdict.{d.was}") if d.was else "", t(f"verdict.{d.now}") if d.now else ""
-            cause = t("was_now", was=was, now=now)
+            cause = t("was_now", was=_verdict(ctx, d.was), now=_verdict(ctx, d.now))
             parts.append(ruling_row(look, str(d.number), ctx.name(d.seat), cause, d.clause, ctx.actions, False, True))
         parts += relearnt()
         confirm = act(
@@ -152,6 +151,11 @@ def one_entry(ctx: Ctx, entry: LogLine, changes: Changes, relearnt: Callable[[],
             button_main(look, t("strike_confirm" if move is None else "change_confirm", n=entry.number), confirm)
         )
     return sheet(look, parts, True)
+
+
+def _verdict(ctx: Ctx, told: str) -> str:
+    """Return what a ruling was, in words: upheld, refused, or what it told."""
+    return ctx.t(f"verdict.{told}") if told in ("upheld", "refused") else ctx.say(told) if told else ""
 
 
 def _prepare(correct: Any, choose: Any, number: int, may: tuple[tuple[str, Any], ...], value: str) -> None:

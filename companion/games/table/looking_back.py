@@ -25,7 +25,7 @@ def looked_back(ctx: C, table: TableScreen[C]) -> Screen:
     if face == "record":
         content, dock = table.ended(ctx)
         return [bar, *content], dock
-    dock = end_dock(ctx.look, ctx.snap, ctx.actions)
+    dock = end_dock(ctx)
     if face == "replay" and table.replay is not None:
         return [bar, *table.replay(ctx)], dock
     head = [] if ctx.pick.back.puzzle else table.outcome(ctx)

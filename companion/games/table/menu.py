@@ -8,6 +8,7 @@ import flet as ft
 
 from companion.contract.offered import ui_of
 from companion.games.table.context import Ctx
+from companion.games.table.notes import looked_at
 from companion.games.table.table_screen import C, Row, TableScreen
 from companion.ui import act, list_panel, list_row, sheet
 from companion.ui.sheets.sheet import sheet_head
@@ -36,6 +37,11 @@ def head(ctx: Ctx, title: str) -> ft.Control:
 def items(ctx: Ctx, own: Sequence[Row]) -> list[Row]:
     t, actions = ctx.t, ctx.actions
     rows: list[Row] = [(IC.HISTORY_SHARP, t("menu.log"), t("menu.log_about"), act(actions.pages.go, "log")), *own]
+    if ctx.me and not ctx.ended:
+        why = t("menu.undo_about") if ctx.snap.undo is None else ctx.say(ctx.snap.undo.reason, ctx.snap.undo.params)
+        rows.append((IC.UNDO_SHARP, t("undo"), why, act(actions.match.undo)))
+    if ctx.snap.role == "seat" and not ctx.ended:
+        rows.append((IC.EDIT_NOTE_SHARP, t("notes.wrong"), t("notes.about"), looked_at(ctx)))
     if ctx.me and ctx.snap.redo is None:
         rows.append((IC.REDO_SHARP, t("menu.redo"), t("menu.redo_about"), act(actions.match.redo)))
     if ctx.ended and ctx.snap.analysis is not None:

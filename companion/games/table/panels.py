@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from secrets import choice
 
 import flet as ft
 
 from companion.games.table.context import Ctx
-from companion.ui import Act, Choice, choice_bar, edge, named, panel, text, theme
+from companion.ui import Act, Choice, act, button_side, choice_bar, edge, named, panel, text, theme
 from companion.ui.base import inset, rule
 from companion.ui.look import Look
 
@@ -22,6 +23,16 @@ def rows_panel(look: Look, rows: Sequence[ft.Control]) -> ft.Control:
 
 def seat_bar(ctx: Ctx, seats: Iterable[str], pick: str, choose: Act, label: str = "") -> ft.Control:
     return choice_bar(ctx.look, tuple(Choice(s, ctx.name(s)) for s in seats), pick, choose, label=label, tick=False)
+
+
+def by_lot(ctx: Ctx, seats: Iterable[str], declare: Act) -> ft.Control:
+    """Return the way to draw one of these seats by lot, here on the host: what is declared, all phones show at once."""
+    drawn = act(_drawn, declare, tuple(seats))
+    return button_side(ctx.look, ctx.t("draw_by_lot"), drawn, ft.Icons.CASINO_SHARP, 48)
+
+
+def _drawn(declare: Act, seats: tuple[str, ...]) -> None:
+    declare(choice(seats))
 
 
 def score_sheet(

@@ -9,7 +9,8 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.contract.snapshot import Snapshot
-from companion.games.table.context import PickStore
+from companion.games.table import notes, rematch
+from companion.games.table.context import PickStore, Taught, Whole
 from companion.games.table.display import display
 from companion.games.table.frame import page
 from companion.games.table.game_master import game_master
@@ -48,5 +49,9 @@ def drawn(
     if snap.role != "seat" and not ctx.ended:
         return display(ctx, table, overlay)
     content, answer = looked_back(ctx, table) if ctx.ended else table.seat(ctx)
-    taught = [] if ctx.ended else lessons(ctx, table.lessons)
-    return page(ctx, [*taught, *content], refused_dock(ctx, table) or answer, overlay)
+    if ctx.ended:
+        content = [*rematch.asked(ctx), *content, *rematch.starters(ctx)]
+    elif not isinstance(content, Whole):
+        taught = [] if isinstance(content, Taught) else lessons(ctx, table.lessons)
+        content = [*taught, *content, *notes.wrong(ctx)]
+    return page(ctx, content, refused_dock(ctx, table) or answer, overlay)

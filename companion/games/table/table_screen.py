@@ -63,8 +63,12 @@ class TableScreen(Generic[C]):
     rows: Callable[[C], Sequence[Row]] = lambda _: ()
     """What "More" offers besides the usual."""
 
+    advice: Mapping[str, str] = field(default_factory=dict)
+    """What to do after a refusal: the kind of sentence `advice.<kind>`, by its reason (`refusal.advising`)."""
+    clears: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What is chosen no longer after a refusal: fields of the choices, by the kind of advice."""
     still: Callable[[C, Move], str] = lambda *_: ""
-    """What is still to be done after a declaration was refused."""
+    """What is still to be done after a declaration was refused for a reason without advice."""
     what: Callable[[C, Move], str] = lambda *_: ""
     """What was declared, in a few words; empty where the words of its type will do."""
     insteads: Callable[[C, Move], tuple[Instead, ...]] = lambda *_: ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from collections.abc import Mapping
@@ -58,7 +59,9 @@ def page_of(page: str, version: str, language: str, sizes: Mapping[str, int]) ->
         r"<!-- fletAppConfig -->",
         f'<script>\n{lines}\n  </script>\n  <script src="{base}{SCRIPT}"></script>',
     )
-    page = _replace(page, r'  <div id="loading".*?</div>\n', opening.replace("{base}", base))
+    opening = opening.replace("{base}", base).replace("{noscript}", _noscript())
+    page = _replace(page, r'  <div id="loading".*?</div>\n', opening)
+    page = _replace(page, r"<html>", f'<html lang="{language or ENGLISH}">')
     page = _replace(page, "</head>", f"  <style>\n{style}  </style>\n</head>")
     page = _replace(page, r'\s*<script src="python\.js"></script>', "")
     page = _replace(page, r'src="flutter_bootstrap\.js"', f'src="{base}flutter_bootstrap.js"')
@@ -93,6 +96,12 @@ def _guard_words() -> dict[str, dict[str, str]]:
         lang: {key.removeprefix(GUARD): str(app_words(lang).get(key, english[key])) for key in names}
         for lang in languages()
     }
+
+
+def _noscript() -> str:
+    """What a browser shows that runs no scripts, in every language: nothing else can ask it for its own."""
+    said = {lang: app_words(lang).get("app.page.noscript") for lang in languages()}
+    return "".join(f'<p lang="{lang}">{html.escape(str(words))}</p>' for lang, words in said.items() if words)
 
 
 def app_manifest() -> dict[str, object]:

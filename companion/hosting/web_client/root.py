@@ -41,7 +41,7 @@ _OURS = {
     "manual": ("*.html",),
 }
 """The folders of our assets that a phone may fetch, and which files of each."""
-_SCRIPTS = ("lacking", "guard", "opening", "alone", "pictures", "chime", "voice", "aloud")
+_SCRIPTS = ("lacking", "size", "guard", "back", "opening", "alone", "pictures", "chime", "voice", "aloud", "turn")
 """Our scripts that run before Flutter, in their order: one file, for each answer has its headers."""
 _TYPES = {
     ".mjs": "text/javascript",

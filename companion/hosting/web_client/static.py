@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path, PurePosixPath
@@ -24,6 +25,8 @@ from companion.hosting.web_client.page import FALLBACK, VERSIONED
 from companion.hosting.web_client.root import WebFile, WebRoot
 from companion.ui.fonts import asked_for
 
+IN_THE_APP = re.compile(r"/[mtgp]/[^/.]+[^/]*/?$", re.IGNORECASE)
+"""The addresses of matches and positions: no file of ours has such a name."""
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 FIRST = (
@@ -74,7 +77,8 @@ class WebFiles:
         else:
             file = self.root.files.get(path.lstrip("/"))
             lasting = False
-            if file is None and not PurePosixPath(path).suffix:
+            # A link may have been pasted with signs behind it, as of the sentence in which it stood.
+            if file is None and (not PurePosixPath(path).suffix or IN_THE_APP.match(path)):
                 file = self.root.index
         if file is None:
             return PlainTextResponse("There is nothing here.", 404, {"Cache-Control": "no-store"})

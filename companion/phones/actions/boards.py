@@ -70,7 +70,6 @@ class BoardActions:
         phone.leave_table()
         phone.where = type(phone.where)(screen="boards", back="home")
         await self.reshelve()
-        await phone.push_route()
 
     async def reshelve(self) -> None:
         phone = self._phone
@@ -201,10 +200,12 @@ class BoardActions:
         seat = phone.where.seat
         if phone.curtain or ui_of(table.record.game).seat_sheet is None or not phone.holds(seat):
             return
-        view = table.views.of(table.match).view(seat if phone.uncovered else PUBLIC, seat)
+        uncovered = phone.uncovered
+        view = table.views.of(table.match).view(seat if uncovered else PUBLIC, seat)
         board = table.match.game.EXTRAS.board(table.match.state)
         made = await phone.make("print", sheet_pdf, table.record.game, board, view, seat, phone.look.t)
-        await ft.FilePicker().save_file(file_name=f"metsuke-{table.code}-{seat}.pdf", src_bytes=made)
+        name = f"metsuke-{table.code}-{seat}{'-secret' if uncovered else ''}.pdf"
+        await ft.FilePicker().save_file(file_name=name, src_bytes=made)
 
 
 def _about(problem: Any) -> dict[str, Any]:

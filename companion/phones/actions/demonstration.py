@@ -29,7 +29,6 @@ class DemonstrationActions:
             phone.say("app.new.no_game")
             return
         await phone.enter(table.code, display=True)
-        await phone.push_route()
 
     def pause(self, on: bool) -> None:
         if (shown := self._shown()) is not None:

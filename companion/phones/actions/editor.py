@@ -63,7 +63,6 @@ class EditorActions:
         except (NoSuchBoard, Untraceable):
             await phone.go("home")
             phone.say("editor.gone")
-            await phone.push_route()
             return
         if photo is not None:
             workshop.place = replace(workshop.place, photo=phone.host.intake.show(photo))
@@ -71,7 +70,6 @@ class EditorActions:
         phone.where = type(phone.where)(screen="editor", back="home")
         phone.refresh()
         phone.spawn(self._keep(workshop))
-        await phone.push_route()
 
     def leave_editor(self) -> None:
         if (workshop := self._mine()) is not None:

@@ -128,7 +128,6 @@ class LobbyActions:
         phone.where.screen = phone.match_screen()
         phone.attend()
         phone.refresh()
-        phone.spawn(phone.push_route())
 
     def close_match(self) -> None:
         authority = self._phone.as_host

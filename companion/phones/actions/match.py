@@ -17,7 +17,8 @@ from companion.phones.seats import draw_curtain, pass_on
 from companion.phones.session import Phone
 from companion.tables.authority import NO_RIGHT, SeatKey
 from companion.tables.waiting import KEPT
-from referee.core.journal import ACT, Consent, Correct, Declare, Match, Redo, Undo
+from referee.core.journal import ACT, Consent, Correct, Declare, Match, NoteAgain, Redo, Undo
+from referee.core.journal.note_parts import mendings
 from referee.core.transcripts import dump
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling
 
@@ -156,8 +157,41 @@ class MatchActions:
             where.relearnt = relearnt
             self._phone.refresh()
 
-    def _act(self, act: Any, shown: Mapping[str, Any] | None = None) -> None:
-        """Let the table judge an act. One at a time: a second tap while the first is judged is no second act."""
+    def notes(self, line: int | None = 0) -> None:
+        phone = self._phone
+        if phone.where.role != "seat":
+            return
+        phone.where.noting = None if line is None else int(line)
+        phone.cover.touched()
+        phone.refresh()
+
+    def note_again(self, line: int, move: Mapping[str, Any], then: bool = False) -> None:
+        phone = self._phone
+        if phone.where.role != "seat" or not phone.uncovered:
+            return
+        declared = phone.where.refused_move if then and phone.where.mendings else None
+        self._act(NoteAgain(number=int(line), move=dict(move)), shown=move, then=declared)
+
+    def correct_together(self, line: int, move: Mapping[str, Any]) -> None:
+        phone = self._phone
+        if phone.where.role == "seat" and phone.uncovered:
+            self._act(Correct(number=int(line), move=dict(move)), shown=move)
+
+    async def _look_behind(self, where: Where, ruling: Ruling, match: Match, act: Declare) -> None:
+        """Have the own notes found on which a refusal rests: this phone alone is drawn once more.
+
+        It may take a second, and is done in turns among phones and addresses.
+        """
+        found = await self._phone.host.tables.jobs.beside(mendings, match, act.seat, act.move)
+        if where.refusal is ruling and found:
+            where.mendings = found
+            self._phone.refresh()
+
+    def _act(self, act: Any, shown: Mapping[str, Any] | None = None, then: Mapping[str, Any] | None = None) -> None:
+        """Let the table judge an act. One at a time: a second tap while the first is judged is no second act.
+
+        `then` is a move that is declared as soon as the act is upheld.
+        """
         phone = self._phone
         actor = phone.viewer
         if phone.busy or actor == PUBLIC or phone.table is None or phone.curtain:
@@ -177,13 +211,15 @@ class MatchActions:
             return
         phone.busy = True
         phone.locking = entry and phone.where.role == "seat"
-        phone.spawn(self._judge(phone.authority(actor), act, dict(shown) if shown is not None else None))
+        phone.spawn(self._judge(phone.authority(actor), act, dict(shown) if shown is not None else None, then))
 
-    async def _judge(self, authority: SeatKey, act: Any, shown: dict[str, Any] | None) -> None:
+    async def _judge(
+        self, authority: SeatKey, act: Any, shown: dict[str, Any] | None, then: Mapping[str, Any] | None = None
+    ) -> None:
         phone, table, actor = self._phone, self._phone.table, authority.seat
         assert table is not None
         where = phone.where
-        where.refusal = where.refused_move = None
+        where.refusal, where.refused_move, where.mendings = None, None, ()
         answered = asks_answered(table.match, actor, act)
         try:
             ruling = await table.act(authority, act)
@@ -195,6 +231,13 @@ class MatchActions:
         if not ruling.upheld:
             where.refusal, where.refused_move = ruling, shown
             phone.refresh()
+            if isinstance(act, Declare) and ruling.private and act.seat == actor and table.match is not None:
+                phone.spawn(self._look_behind(where, ruling, table.match, act))
+            return
+        where.noting = None
+        if then is not None:
+            phone.busy = True
+            await self._judge(authority, Declare(seat=actor, move=dict(then)), dict(then))
             return
         phone.has_learnt(table.record.game, answered)
         where.entering = ()

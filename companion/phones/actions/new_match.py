@@ -5,15 +5,18 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import Any
 
-from companion.contract.offered import offered
+from companion.contract.offered import offered, ui_of
 from companion.contract.snapshot import Draft
 from companion.phones.device_storage import HOST
+from companion.phones.seats import follow_rematch
 from companion.phones.session import Phone
 from companion.screens.new_match.drafting import seat_name
+from companion.tables import rematch
+from companion.tables.authority import SeatKey
 from companion.tables.opening.match_draft import drafted, new_draft, options_for
+from companion.tables.table import Table
 from companion.ui.fonts import check_entered
-from referee.core.games import GAMES
-from referee.core.values import Refused, Seat
+from referee.core.values import GAME_MASTER, Refused, Seat
 
 
 class NewMatchActions:
@@ -67,25 +70,48 @@ class NewMatchActions:
         await phone.enter(table.code)
         if take_over:
             phone.actions.pages.go("lobby")  # first the others come
-        await phone.push_route()
 
-    def same_again(self) -> None:
+    def rematch(self, starter: str = "") -> None:
+        phone, table = self._phone, self._phone.table
+        if table is None or phone.taps.too_soon or table.record.game not in offered():
+            return
+        phone.where.declined = ""
+        phone.spawn(self._rematch(table, str(starter)))
+
+    async def _rematch(self, table: Table, starter: str) -> None:
+        """Ask for the rematch of a table, or come to it, on all seats of this phone."""
+        phone, tables = self._phone, self._phone.host.tables
+        if tables.live(table.code) is not table:
+            return  # a demonstration goes on by itself
+        keys, storage, hosted = self._keys(), phone.storage, None
+        if table.rematch is None:
+            phone.count("table")
+            by = phone.as_host if phone.runs_the_table() or not keys else keys[0]
+            hosted = await rematch.ask(tables, table, by, starter, ui_of(table.record.game).starter)
+        after, fresh = await rematch.join(tables, table, keys)
+        if after is None:
+            return
+        if hosted is not None:
+            fresh[HOST] = hosted
+            phone.host.opened(after.code)
+        for seat, key in fresh.items():
+            storage = storage.with_key(after.code, seat, key)
+        if storage is not phone.storage:
+            await phone.remember(storage)
+        if after.record.status != "lobby" and phone.table is table:
+            await follow_rematch(phone)
+
+    def _keys(self) -> list[SeatKey]:
         phone = self._phone
-        if phone.table is None or phone.taps.too_soon:
-            return
-        record = phone.table.record
-        if record.game not in offered():
-            return
-        model = GAMES[record.game].OPTIONS
-        standard = model().model_dump(mode="json")
-        said = model.model_validate(record.options).model_dump(mode="json")
-        options = {k: v for k, v in said.items() if standard.get(k) != v and k not in ("depth", "gm")}
-        options |= phone.host.tables.boxes.of(record.game)
-        phone.draft = Draft(
-            game=record.game,
-            depth=record.options.get("depth", "plays"),
-            names=tuple(s.name for s in phone.table.players),
-            options=options,
-            game_master=record.game_master,
-        )
-        self.open_table()
+        seats = (*phone.my_seats(), *((GAME_MASTER,) if phone.is_game_master() else ()))
+        return [phone.authority(seat) for seat in seats]
+
+    def not_now(self) -> None:
+        phone, table = self._phone, self._phone.table
+        if table is not None and table.rematch is not None:
+            phone.where.declined = table.rematch.code
+            phone.refresh()
+            phone.spawn(rematch.decline(phone.host.tables, table, self._keys()))
+
+    def to_rematch(self) -> None:
+        self._phone.spawn(follow_rematch(self._phone))

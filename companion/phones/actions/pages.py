@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import cast, get_args
+from collections.abc import Coroutine, Mapping, Sequence
+from typing import Any, cast, get_args
 
+from companion.contract.offered import offered
 from companion.contract.snapshot import Screen
 from companion.phones.actions.boards import BoardActions
 from companion.phones.actions.new_match import NewMatchActions
 from companion.phones.make_snapshot import PAGES
 from companion.phones.phone_state import OF_A_MATCH
+from companion.phones.routes import ASIDE
 from companion.phones.session import Phone
+from referee.core.values import TABLE
 
+LONGEST = 400
+"""Characters of what is looked up on the first page: a link may be long."""
 SCREENS = frozenset(get_args(Screen))
-ASIDE: frozenset[Screen] = frozenset({"rules", "settings", "log", "keeping", "tour"})
-"""Screens that are laid over another and left again by going back."""
 
 
 class PageActions:
@@ -70,33 +73,58 @@ class PageActions:
             await self._boards.reshelve()
             await self._new_match.begin()
         else:
-            await phone.go("home", params.get("search", "")[:40])
-        await phone.push_route()
+            await phone.go("home", params.get("search", "")[:LONGEST])
+
+    async def follow(self, steps: Sequence[tuple[str, Mapping[str, str]]]) -> None:
+        phone = self._phone
+        for at, (screen, given) in enumerate(steps):
+            known = {TABLE, *offered()} if screen == "rules" else set(offered())
+            params = {name: value for name, value in given.items() if name != "game" or value in known}
+            if screen == "keeping":
+                phone.actions.keeping.open()
+            elif screen in ASIDE or phone.table is not None:
+                if at == 0 and phone.table is None and phone.where.screen != "home":
+                    await phone.go("home")
+                self.go(screen, **params)
+            elif screen == "game" and not params:
+                await self._go("history", {})
+            else:
+                await self._go(cast(Screen, screen), params)
 
     def back(self) -> None:
+        if (rest := self._leave()) is not None:
+            self._phone.spawn(rest)
+
+    async def go_back(self) -> None:
+        if (rest := self._leave()) is not None:
+            await rest
+
+    def _leave(self) -> Coroutine[Any, Any, None] | None:
+        """Go back as far as that can be done at once; return what is still to be awaited."""
         phone, where = self._phone, self._phone.where
         phone.cover.close(refresh=False)
         if where.clause:
             where.clause = ""
-            phone.refresh()
+        elif phone.workshop is not None:
+            phone.actions.editor.leave_editor()
+            return None
         elif phone.table is not None and (where.screen in ASIDE or (where.at_the_door and phone.screen == "lobby")):
             where.at_the_door = where.at_the_door and where.screen in ASIDE
             where.screen = phone.match_screen()
-            phone.refresh()
         elif where.back in ("new", "history") and where.screen in ASIDE:
             where.screen, where.back = where.back, "home"
-            phone.refresh()
         elif where.screen in PAGES:
-            phone.spawn(self._go(where.back, {"game": where.history_game, "id": str(where.person)}))
+            return self._go(where.back, {"game": where.history_game, "id": str(where.person)})
         else:
-            phone.spawn(self._go("home", {}))
+            return self._go("home", {})
+        phone.refresh()
+        return None
 
     def open_match(self, code: str) -> None:
-        self._phone.spawn(self._open_match(code))
+        self._phone.spawn(self._phone.enter(str(code)[:40]))
 
-    async def _open_match(self, code: str) -> None:
-        await self._phone.enter(str(code)[:40])
-        await self._phone.push_route()
+    def put_away(self, code: str) -> None:
+        self._phone.put_away(str(code)[:40], True)
 
     def clause(self, clause: str) -> None:
         self._phone.where.clause = str(clause)[:40]
@@ -104,6 +132,6 @@ class PageActions:
 
     def dismiss(self) -> None:
         where = self._phone.where
-        where.refusal = where.refused_move = None
+        where.refusal, where.refused_move, where.mendings = None, None, ()
         where.notice, where.notice_params, where.clause, where.differences, where.relearnt = "", {}, "", (), ()
         self._phone.refresh()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.contract.snapshot import ANNOUNCED, MODES, SCALES, VOICES, VOLUMES
+from companion.contract.snapshot import ANNOUNCED, MODES, SCALES, TURNS, VOICES, VOLUMES
 from companion.i18n import languages
 from companion.phones.device_storage import put_away
 from companion.phones.session import Phone
@@ -32,6 +32,10 @@ class SettingActions:
     def announce(self, what: str) -> None:
         if what in ANNOUNCED:
             self._phone.prefer(announce=what)
+
+    def turn(self, how: str) -> None:
+        if how in TURNS:
+            self._phone.prefer(turn=how)
 
     def teach(self, on: bool) -> None:
         self._phone.prefer(teach=bool(on), learnt=() if on else self._phone.storage.learnt)

@@ -83,7 +83,7 @@ class TakeOverActions:
         sheets, path = _sheets(phone, table, seat)
         base = next((address.url for address in phone.host.addresses()), "")
         made = await phone.make("print", position_pdf, sheets, base.rstrip("/") + path if base else "", phone.look.t)
-        name = f"metsuke-{table.code}-{seat or 'table'}.pdf"
+        name = f"metsuke-{table.code}-{seat or 'table'}-entered.pdf"
         await ft.FilePicker().save_file(file_name=name, src_bytes=made)
 
 

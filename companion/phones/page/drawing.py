@@ -15,6 +15,7 @@ from companion.flet_runtime.pages import on_page, this_component
 from companion.phones.make_snapshot import make_snapshot
 from companion.phones.page import dress as dressing
 from companion.phones.page import languages as spoken
+from companion.phones.page import text_size
 from companion.phones.page.sounds import title_of
 from companion.phones.page.titles import HELD, KEPT
 from companion.phones.phone_state import PhoneState
@@ -47,6 +48,7 @@ class Drawing:
         self._asks_anew = asks_anew
         self._spawn = spawn
         self._language = spoken.asked.get() or spoken.of_this_machine()
+        self._text = text_size.asked.get()
         self._component: ft.BaseControl | None = None
         self.drawn: Look | None = None
         """The look of what was drawn on this connection, if anything was."""
@@ -69,6 +71,11 @@ class Drawing:
         # The phone is in this closure and not among the component's arguments, which a client can rewrite.
         self._page.render(App)
 
+    def wake(self) -> None:
+        """Draw all anew on the connection that is being served."""
+        self.drawn = None
+        self._text = text_size.asked.get()
+
     def sleep(self) -> None:
         """Empty the page of a phone that is gone."""
         self.drawn = None
@@ -86,7 +93,7 @@ class Drawing:
             phone.storage.language or phone.host.language or self._language or ENGLISH,
             mode,
             secret=phone.held != "covered",
-            scale=phone.storage.scale,
+            scale=text_size.drawn(phone.storage.scale, self._text),
             shape=shape_of(page.width or 390),
         )
 

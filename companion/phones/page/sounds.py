@@ -9,15 +9,23 @@ from __future__ import annotations
 
 from companion.contract.offered import ui_of
 from companion.contract.snapshot import Snapshot
-from companion.phones.page.titles import TITLE
+from companion.phones.page.titles import TITLE, TURN
 from companion.phones.page.voice import in_title
 from companion.ui.look import Look
 
 
 def title_of(look: Look, snap: Snapshot) -> str:
-    """Return the title of a page that shows no secret: with what a display says, and the number of public answers."""
-    said = f"{TITLE}{in_title(look, snap)}"
+    """Return the title of a page that shows no secret: whether it is my turn, what a display says, and the number of
+    public answers."""
+    mine = f"{TURN}{look.t('table_screen.your_turn')}. " if my_turn(snap) else ""
+    said = f"{mine}{TITLE}{in_title(look, snap)}"
     return f"{said} ♪{answers(snap)}" if snap.sound else said
+
+
+def my_turn(snap: Snapshot) -> bool:
+    """Tell whether a seat of this phone must act; a covered snapshot has the prompts that everybody knows."""
+    playing = snap.role == "seat" and snap.screen == "play" and snap.held == "covered"
+    return playing and any(each.must and each.seat in snap.my_seats for each in snap.prompts)
 
 
 def answers(snap: Snapshot) -> int:

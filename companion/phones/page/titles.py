@@ -11,6 +11,8 @@ from typing import Final
 
 TITLE: Final = "Metsuke"
 """Nothing on this screen is secret."""
+TURN: Final = "● "
+"""What the title begins with while somebody who sits on this phone must act (`assets/web/turn.js`)."""
 HELD: Final = "◉ Metsuke"
 """A secret is open as long as the finger holds it."""
 KEPT: Final = "◉◎ Metsuke"

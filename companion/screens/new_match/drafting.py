@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 from pydantic import ValidationError
 
+from companion.contract.offered import offered, ui_of
 from companion.contract.snapshot import Draft, Snapshot
+from companion.i18n import languages, translator
 from companion.tables.opening.match_draft import Order, order_of
 from companion.tables.opening.options import options_of
 from companion.ui.fields.options import title_of
@@ -77,12 +80,23 @@ def unfit(look: Look, draft: Draft) -> str:
     return ""
 
 
+@cache
+def _placeholders() -> frozenset[str]:
+    """Return what seats are called in any language while nobody has named them: no people."""
+    called = [translator(lang)("app.player_n", n=n) for lang in languages() for n in range(1, 11)]
+    for lang in languages():
+        for ui in map(ui_of, offered()):
+            roles = {role for seats in range(1, 6) for role in ui.roles([f"p{n + 1}" for n in range(seats)], {})}
+            called += [translator(lang)(f"new.role.{role}") for role in roles]
+    return frozenset(map(name_key, called))
+
+
 def known_names(snap: Snapshot) -> tuple[str, ...]:
     """Return players whom this phone has seen in lists and who have no seat in the draft yet, most recent first."""
     seen = [s.name for card in snap.home for s in card.seats]
     if snap.history is not None:
         seen += [s.name for card in snap.history.matches for s in card.seats]
         seen += [p.name for p in snap.history.players]
-    taken = {name_key(name.strip()) for name in (snap.draft.names if snap.draft else ())}
+    taken = {name_key(name.strip()) for name in (snap.draft.names if snap.draft else ())} | _placeholders()
     fresh = {name_key(name.strip()): name for name in reversed(seen) if name_key(name.strip()) not in taken}
     return tuple(reversed(fresh.values()))[:SUGGESTED]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import groupby
 from typing import Any
 
 import flet as ft
 
 from companion.contract.actions import Actions
+from companion.contract.offered import ui_of
 from companion.tables.opening.options import Option, elsewhere, options_of
 from companion.ui import act, block, button_side, column, edge, icon, label_row, on, pressable, row, text, theme
 from companion.ui.fields.options import Choose, control
@@ -32,7 +33,9 @@ def house_rules(
     unfolded, unfold = ft.use_state("")
     options = options_of(game)
     now = dict(chosen)
-    changed = _changed(options, now)
+    suggested = ui_of(game).suggested
+    begins = {each.key: each.standard for each in options} | dict(suggested)
+    changed = _changed(options, now, begins)
     summary = _summary(look, changed, len(options))
 
     def fold() -> None:
@@ -47,12 +50,13 @@ def house_rules(
         actions.new_match.draft(options=rest if value == standard else rest | {key: value})
 
     def reset() -> None:
-        actions.new_match.draft(options={name: given for name, given in now.items() if name in elsewhere(game)})
+        kept = {name: given for name, given in now.items() if name in elsewhere(game)}
+        actions.new_match.draft(options={**suggested, **kept})
 
     title = _head(look, t("app.new.options"), summary, bool(changed), opened, fold, ft.Icons.TUNE_SHARP)
     body: list[ft.Control] = []
     if opened:
-        inside: list[ft.Control] = _groups(look, game, options, now, choose, unfolded, fold_group)
+        inside: list[ft.Control] = _groups(look, game, options, now, begins, choose, unfolded, fold_group)
         if changed:
             inside.append(button_side(look, t("app.new.options.reset"), reset, None, 48))
         body = [ft.Container(column(inside, spacing=18), padding=ft.Padding(left=14, right=14, top=4, bottom=14))]
@@ -70,6 +74,7 @@ def _groups(
     game: str,
     options: tuple[Option, ...],
     now: dict[str, Any],
+    begins: Mapping[str, Any],
     choose: Choose,
     unfolded: str,
     fold: Callable[[str], None],
@@ -86,7 +91,7 @@ def _groups(
         ]
     parts: list[ft.Control] = []
     for name, members in groups:
-        changed, opened = _changed(members, now), unfolded == name
+        changed, opened = _changed(members, now, begins), unfolded == name
         summary = _summary(look, changed, len(members))
         head = _head(look, look.t(f"new.group.{name}"), summary, bool(changed), opened, act(fold, name))
         inside = _controls(look, game, members, now, choose) if opened else []
@@ -102,8 +107,9 @@ def _controls(
     return [control(look, game, each, now.get(each.key, each.standard), choose) for each in options]
 
 
-def _changed(options: tuple[Option, ...], now: dict[str, Any]) -> int:
-    return sum(now.get(each.key, each.standard) != each.standard for each in options)
+def _changed(options: tuple[Option, ...], now: dict[str, Any], begins: Mapping[str, Any]) -> int:
+    """Return how many options differ from what a new match begins with."""
+    return sum(now.get(each.key, each.standard) != begins[each.key] for each in options)
 
 
 def _summary(look: Look, changed: int, all_: int) -> str:

@@ -36,6 +36,7 @@ from companion.ui import (
 from companion.ui.look import Look
 from companion.ui.phrases import back_action, explained_choice, games, paragraph, sign
 from companion.ui.sheets.overlays import overlays
+from referee.core.game import depths
 
 LARGEST = 1.3
 """The text scale up to which the games' tiles grow."""
@@ -60,7 +61,7 @@ def new_match(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
         content=[
             which_game(look, actions, draft.game),
             *unavailable_games(look),
-            depth(look, actions, draft.depth, draft.game),
+            *([depth(look, actions, draft.depth, draft.game)] if len(depths(game)) > 1 else []),
             seating(look, actions, draft.names, start, options, least, most, known_names(snap), order),
             *([board_choice(look, actions, snap.boards, board_name(look, draft))] if ui_of(draft.game).board else []),
             house_rules(look, actions, draft.game, options),

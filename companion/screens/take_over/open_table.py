@@ -70,7 +70,7 @@ def _judged(look: Look, snap: Snapshot, state: TakeOverState, steps: Sequence[St
             found.append(paragraph(look, look.t("app.take_over.house_ruled")))
         return found
     unchecked = [say(look, snap, each.message, each.params) for each in state.unchecked]
-    return [paragraph(look, look.t("app.take_over.unchecked", what=listed(look, unchecked)))] if unchecked else []
+    return [paragraph(look, look.t("app.take_over.unchecked", what=" ".join(unchecked)))] if unchecked else []
 
 
 def _said(

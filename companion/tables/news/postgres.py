@@ -1,9 +1,9 @@
 """News between processes that share a PostgreSQL: what one commits the others hear of, and read.
 
-The notification is part of the transaction that it tells of (`models.database.channel`). LISTEN may die without a
-word, and nothing is built on its arriving: a connection that is lost is made again, first listening and then reading
-what was missed; and every few seconds this process looks how far the matches are that its phones look at. What it finds
-so and was not told of is counted as lost.
+The notification is part of the transaction that it tells of, or comes right after it (`models.database.channel`). It
+may be lost with its process, LISTEN may die without a word, and nothing is built on its arriving: a connection that is
+lost is made again, first listening and then reading what was missed; and every few seconds this process looks how far
+the matches are that its phones look at. What it finds so and was not told of is counted as lost.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ class PostgresNews(LocalNews):
             return
         match_id, number = told
         before = self._told.get(match_id, Position(0, 0))
-        position = before._replace(number=number) if number > 0 else before._replace(changes=-number)
+        position = before.with_all(Position(number, 0) if number > 0 else Position(0, -number))
         self._told[match_id] = position
         self._tables.moved(match_id, position)
 

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 from companion.contract.offered import offered, ui_of
 from companion.contract.snapshot import Draft
 from companion.tables.opening.options import box_facts
+from referee.core.game import depths
 from referee.core.games import GAMES
 
 MASTER: Final[Mapping[str, str]] = {"none": "off", "referee": "active", "observer": "observer"}
@@ -48,9 +49,11 @@ def new_draft() -> Draft:
 
 def drafted(draft: Draft, game: str, box: Mapping[str, Any]) -> Draft:
     """Return the draft of another game for the same people, with what is known of its box."""
+    offered = depths(GAMES[game])
     return replace(
         draft,
         game=game,
+        depth=draft.depth if draft.depth in offered else offered[0],
         names=fitted(draft.names, GAMES[game].PLAYERS),
         options={**ui_of(game).suggested, **box},
         position=None,

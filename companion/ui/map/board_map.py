@@ -7,16 +7,15 @@ facts changed, and in each layer a thing keeps its place in the tree as long as 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 import flet as ft
 
 from companion.boards.drawing import ACROSS, PIXEL, drawing_of
 from companion.ui import theme
-from companion.ui.base import Act, Handler, act, block, icon, on, steady
+from companion.ui.base import Act, Handler, act, block, edge, icon, on, steady
 from companion.ui.map.facts import Figure, MapFacts, Mark, Tone, Trail
 from companion.ui.map.layers import (
     board_layer,
@@ -28,6 +27,7 @@ from companion.ui.map.layers import (
     trail_layer,
     zones_layer,
 )
+from companion.ui.map.seen import MOST_ZOOM, Room, Shown, focus, lowered, show
 from companion.ui.map.words import joined, target_spoken, zone_spoken
 from companion.ui.words.usable import Usable
 
@@ -38,7 +38,8 @@ __all__ = ["Figure", "MapFacts", "Mark", "Tone", "Trail", "board_map"]
 
 WIDTHS = {"phone": 390.0, "column": 480.0, "tablet": 690.0}
 """How wide a map probably is, until the phone has said it."""
-ZOOM = 2.0
+MOVING = 1500
+"""Milliseconds between two words of a finger that moves the map."""
 TWICE = 0.4
 """Seconds within which a second tap on a zone is a double tap."""
 _FINGER = 22 * PIXEL
@@ -48,38 +49,72 @@ _GROUP = 6
 
 @block
 def board_map(
-    look: Look, facts: MapFacts, on_zone: Act | None = None, height: float = 420, width: float = 0, later: bool = False
-) -> ft.Control:
+    look: Look, facts: MapFacts, on_zone: Act | None = None, height: float = 420, width: float = 0, later: bool = False,
+    page: bool = False, whole: bool = False, on_touch: Act | None = None,
+) -> ft.Control:  # fmt: skip
     """Return a map as wide as there is room and `height` pixels high, which opens fitted to its width.
 
     `on_zone(zone)` is called with the zone that is tapped, a target or not; without it nothing can be tapped but
     the zoom. `width` is how wide the map will be, if that is known; else the phone says it. With `later` zones can
-    be tapped at other times: what that takes stays in its place, and is not sent again each time.
+    be tapped at other times: what that takes stays in its place, and is not sent again each time. A map that is the
+    `page` is as high as the place that it is put into, opens close to what it is about and moves along with that; one
+    shown `whole` opens with all of the board in sight. `on_touch()` is called while fingers move it.
     """
-    wide, measure = ft.use_state(width or _likely(look))
-    near, come = ft.use_state(False)
-    last, opened = ft.use_ref(("", 0.0)), ft.use_ref(False)
+    room, measure = ft.use_state((width or _likely(look), 0.0 if page else height))
+    close = page and not look.wide and bool(focus(facts))
+    opens: Shown = "near" if close else "whole" if page or whole else "fitted"
+    shown, turn = ft.use_state(opens)
+    last: ft.MutableRef[tuple[str, float]] = ft.use_ref(("", 0.0))
+    frame: ft.MutableRef[Any] = ft.use_ref(None)
+    there: ft.MutableRef[_There] = ft.use_ref(_There())
     board, press, tappable = drawing_of(facts.board), steady(on_zone or act(_nothing)), on_zone is not None
+    touched, about = steady(on_touch), focus(facts)
+
+    def space(wide: float, high: float) -> Room:
+        return Room(wide, high, board.height * wide / ACROSS)
+
+    def look_at(how: Shown, place: Room, zone: str) -> None:
+        if (seen := _viewer(frame.current)) is not None:
+            ft.context.page.run_task(show, seen, place, how, place.spot(board, zone) if zone else None)
 
     def measured(event: Any) -> None:
-        if event.width > 0 and abs(event.width - wide) > 1:
-            _widths[ft.context.page] = float(event.width)
-            measure(float(event.width))
-        down = 0 if opened.current else _down(facts, event.width, height)
-        if down and (seen := _viewer(event.control)):
-            ft.context.page.run_task(_pan, seen, -down)
-        opened.current = True
+        frame.current = event.control
+        now = (float(event.width), float(event.height) if page else height)
+        if event.width <= 0:
+            return
+        if any(abs(a - b) > 1 for a, b in zip(now, room, strict=True)):
+            _widths[ft.context.page] = now[0]
+            measure(now)  # once it is drawn in that room, the map is brought where it belongs
+        else:
+            arrive()
+
+    def arrive() -> None:
+        """Bring the map to what it is about, in the room that it has, unless it is there already."""
+        before, place = there.current or _There(), space(*room)
+        if frame.current is None or not room[1] or before == _There(about, room):
+            return
+        there.current = _There(about, room)
+        elsewhere = before.room != room
+        below = bool(about) and lowered(place, place.spot(board, about)[1]) > 0
+        if (elsewhere and (shown != "fitted" or below)) or (page and about and shown == "near"):
+            look_at(shown, place, about)  # type: ignore[arg-type]
+
+    ft.use_effect(arrive, [about, room])
 
     def zoom_on(event: Any, zone: str) -> None:
         """Zoom on a zone, or back, as a finger does by tapping twice."""
-        if (seen := _viewer(event.control)) is None:
-            return
-        if near:
-            ft.context.page.run_task(_reset, seen)
-        else:
-            x, y = (each * wide / ACROSS for each in board.cells[zone].middle)
-            ft.context.page.run_task(_zoom_on, seen, wide / 2 / ZOOM - x, height / 2 / ZOOM - y)
-        come(not near)
+        frame.current = frame.current or event.control
+        back: Shown = "whole" if opens == "near" else opens
+        how: Shown = "near" if shown != "near" else back
+        look_at(how, space(*room), zone)
+        turn(how)
+
+    def turned(event: Any) -> None:
+        """Do what fingers do by pinching: come closer, or go back to where the map opened."""
+        frame.current = frame.current or event.control
+        how: Shown = "near" if shown != "near" else "whole" if page or whole else "fitted"
+        look_at(how, space(*room), about if page else "")
+        turn(how)
 
     layers = [
         board_layer(look, facts.board),
@@ -95,25 +130,32 @@ def board_map(
             _touch(facts, press, zoom_on, last, tappable),
             _buttons(look, facts.board, facts.targets if tappable else (), facts.notes, press, tappable),
         ]
+    wide, place = room[0], space(room[0], room[1] or room[0])
     scene = ft.Stack(
         layers, fit=ft.StackFit.EXPAND, left=0, top=0, width=ACROSS, height=board.height,
         scale=ft.Scale(scale=round(wide / ACROSS, 4), alignment=ft.Alignment.TOP_LEFT),
     )  # fmt: skip
     viewer = ft.InteractiveViewer(
-        ft.Stack([scene], width=wide, height=round(board.height * wide / ACROSS)),
-        constrained=False, min_scale=1, max_scale=6, left=0, top=0, right=0, bottom=0,
-        boundary_margin=ft.Margin(0, 0, 0, theme.TOUCH),  # what lies below the button can be drawn from there
+        ft.Stack([scene], width=wide, height=round(place.tall)),
+        constrained=False, min_scale=place.whole, max_scale=MOST_ZOOM, left=0, top=0, right=0, bottom=0,
+        boundary_margin=place.margin, interaction_update_interval=MOVING,
+        on_interaction_start=on(touched), on_interaction_update=on(touched),
     )  # fmt: skip
     return ft.Container(
         ft.Semantics(
-            content=ft.Stack(
-                [viewer, _zoom(look, near, come, (wide / 2, height / 2))], expand=True, on_size_change=measured
-            ),
+            content=ft.Stack([viewer, _zoom(look, shown == "near", turned)], expand=True, on_size_change=measured),
             label=look.t(f"map.name_{facts.tone}"), container=True,
         ),
-        height=height, clip_behavior=ft.ClipBehavior.HARD_EDGE,
+        height=None if page else height, clip_behavior=ft.ClipBehavior.HARD_EDGE,
         bgcolor=look.p.street,
     )  # fmt: skip
+
+
+class _There(NamedTuple):
+    """The zone that a map was brought to, and the room that it had then."""
+
+    about: str = ""
+    room: tuple[float, float] = (0.0, 0.0)
 
 
 _widths: WeakKeyDictionary[ft.Page, float] = WeakKeyDictionary()
@@ -125,16 +167,6 @@ def _likely(look: Look) -> float:
         return _widths.get(ft.context.page, WIDTHS[look.shape])
     except RuntimeError:  # drawn for nobody
         return WIDTHS[look.shape]
-
-
-def _down(facts: MapFacts, wide: float, height: float) -> float:
-    """Return how many pixels a map opens below its top, so that what is spoken of can be seen."""
-    board, scale = drawing_of(facts.board), wide / ACROSS
-    spoken = (*facts.concerned, facts.chosen, *(each.zone for each in facts.figures if each.chosen))
-    cells = board.known(spoken) or board.known(zone for zone, _ in facts.targets)
-    if not cells or cells[0].middle[1] * scale < height - theme.TOUCH:
-        return 0
-    return min(cells[0].middle[1] * scale - height / 2, board.height * scale - height)
 
 
 # Touch
@@ -239,41 +271,16 @@ def _value(look: Look, target: str | None, note: str) -> str | None:
 # Zooming
 
 
-def _zoom(look: Look, near: bool, come: Callable[[bool], None], middle: tuple[float, float]) -> ft.Control:
-    """Offer what fingers do by pinching to those who cannot pinch: closer to the `middle` in view, and back."""
-
-    async def turn(event: Any) -> None:
-        if viewer := _viewer(event.control):
-            await (viewer.reset() if near else _zoom_on(viewer, -middle[0] / ZOOM, -middle[1] / ZOOM))
-            come(not near)
-
+def _zoom(look: Look, near: bool, turned: Callable[[Any], None]) -> ft.Control:
+    """Offer what fingers do by pinching to those who cannot pinch."""
     glyph = ft.Icons.ZOOM_OUT_MAP_SHARP if near else ft.Icons.ZOOM_IN_SHARP
     face = ft.Container(
-        icon(look, glyph), width=theme.TOUCH, height=theme.TOUCH, alignment=ft.Alignment.CENTER, on_click=turn,
-        ink=True, bgcolor=ft.Colors.with_opacity(0.85, look.p.surface), border_radius=theme.R_BUTTON,
+        icon(look, glyph), width=theme.TOUCH, height=theme.TOUCH, alignment=ft.Alignment.CENTER, on_click=turned,
+        ink=True, bgcolor=look.p.surface, border_radius=theme.TOUCH / 2, border=edge(theme.LINE, look.p.line_strong),
     )  # fmt: skip
     label = look.t("map.whole" if near else "map.closer")
-    button = Usable(content=face, label=label, button=True, container=True, exclude_semantics=True, on_click=turn)
-    return ft.Container(button, right=0, bottom=0)
-
-
-async def _zoom_on(viewer: ft.InteractiveViewer, dx: float, dy: float) -> None:
-    """Show the map twice as large and moved by so many of its own, unzoomed pixels."""
-    with suppress(RuntimeError):  # the map may have gone from the screen in the meantime
-        await viewer.reset()
-        await viewer.zoom(ZOOM)
-        await viewer.pan(dx, dy)
-
-
-async def _reset(viewer: ft.InteractiveViewer) -> None:
-    """Show the map at its whole width again."""
-    with suppress(RuntimeError):  # as above
-        await viewer.reset()
-
-
-async def _pan(viewer: ft.InteractiveViewer, dy: float) -> None:
-    with suppress(RuntimeError):  # as above
-        await viewer.pan(0, dy)
+    button = Usable(content=face, label=label, button=True, container=True, exclude_semantics=True, on_click=turned)
+    return ft.Container(button, right=8, bottom=8)
 
 
 def _viewer(control: Any) -> ft.InteractiveViewer | None:

@@ -10,6 +10,7 @@ import flet as ft
 from companion.contract.actions import Actions
 from companion.contract.snapshot import Snapshot
 from companion.ui import (
+    Handler,
     Main,
     Side,
     act,
@@ -118,8 +119,13 @@ def _refusal(look: Look, snap: Snapshot, actions: Actions, declared: str, instea
     return refusal_sheet(look, actions, declared or look.t("app.refused_what"), why, ruling.clause, insteads, overrule)
 
 
-def refusal_dock(look: Look, snap: Snapshot, actions: Actions, ask: str = "") -> ft.Control | None:
-    """Return the dock below a refusal: still your turn, choose again; None when nothing was refused."""
+def refusal_dock(
+    look: Look, snap: Snapshot, actions: Actions, ask: str = "", again: Handler | None = None
+) -> ft.Control | None:
+    """Return the dock below a refusal: still your turn, choose again; None when nothing was refused.
+
+    `again` goes back to choosing.
+    """
     ruling, t = snap.refusal, look.t
     if ruling is None:
         return None
@@ -134,7 +140,7 @@ def refusal_dock(look: Look, snap: Snapshot, actions: Actions, ask: str = "") ->
         line=t("app.refused.still" if mine else "app.refused.nothing"),
         ask=ask or t("app.refused.ask" if mine else "app.refused.ask_other"),
         left=left,
-        main=Main(t("app.refused.again" if mine else "app.refused.go_back"), act(actions.pages.dismiss)),
+        main=Main(t("app.refused.again" if mine else "app.refused.go_back"), again or act(actions.pages.dismiss)),
         mark=ft.Icons.REPLAY_SHARP,
     )
 
@@ -150,6 +156,9 @@ def _proposal(look: Look, snap: Snapshot, actions: Actions, asked: Prompt) -> ft
     t, params, called = look.t, asked.params, names(snap.match)
     proposer = word(look, called, "actor", params.get("actor"))
     facts = []
+    if "corrects" in params:
+        name = word(look, called, "seat", params.get("seat"))
+        return proposal_sheet(look, actions, proposer, (t("app.house.corrects", name=name),), t("app.house.correction"))
     if params.get("move") is not None:
         facts.append(t("app.house.move", name=word(look, called, "seat", params.get("seat"))))
     if params.get("adjust"):
@@ -161,19 +170,20 @@ def _proposal(look: Look, snap: Snapshot, actions: Actions, asked: Prompt) -> ft
 
 
 @block
-def proposal_sheet(look: Look, actions: Actions, proposer: str, facts: tuple[str, ...]) -> ft.Control:
-    """Return the question whether a house ruling shall hold: two answers of the same weight."""
+def proposal_sheet(look: Look, actions: Actions, proposer: str, facts: tuple[str, ...], title: str = "") -> ft.Control:
+    """Return the question whether a house ruling or a correction shall hold: two answers of the same weight."""
     t, p = look.t, look.p
+    title = title or t("app.house.title")
     head = ft.Semantics(
         content=ft.Column(
             [
-                text(look, "label", t("app.house.title"), p.text_2),
+                text(look, "label", title, p.text_2),
                 text(look, "headline", t("app.house.over", name=proposer), lines=3),
             ],
             spacing=0,
             tight=True,
         ),
-        label=aloud(t("app.house.title"), t("app.house.over", name=proposer)),
+        label=aloud(title, t("app.house.over", name=proposer)),
         live_region=True,
         container=True,
         exclude_semantics=True,

@@ -28,6 +28,10 @@ def names(match: MatchInfo | None) -> dict[str, str]:
     return {} if match is None else {s.seat: s.name or s.seat for s in match.seats}
 
 
+_ABOUT_WORDS = ("table.told_wrong", "table.told_not_so")
+"""The messages that say another one, which stands in their parameters."""
+
+
 def say(look: Look, snap: Snapshot, key: str, params: Mapping[str, Any] | None = None) -> str:
     """Return the sentence of a message key in this phone's language.
 
@@ -35,6 +39,8 @@ def say(look: Look, snap: Snapshot, key: str, params: Mapping[str, Any] | None =
     that this viewer may not know is "a covered card".
     """
     called = names(snap.match)
+    if params and key in _ABOUT_WORDS:
+        params = {"what": say(look, snap, params["message"], params["params"])}
     terms = ui_of_words(key.partition(".")[0]).terms or (
         ui_of(snap.match.game).terms if snap.match is not None else None
     )

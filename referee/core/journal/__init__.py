@@ -1,6 +1,6 @@
 """A match and its journal: how one begins, and how entries are made, taken back, corrected, locked and shown."""
 
-from referee.core.acts import ACT, Act, Consent, Correct, Declare, Entry, HouseRuling, Lay, Redo, Undo
+from referee.core.acts import ACT, Act, Consent, Correct, Declare, Entry, HouseRuling, Lay, NoteAgain, Redo, Undo
 from referee.core.journal.corrections import Difference
 from referee.core.journal.folding import begin, fold
 from referee.core.journal.log import LogLine
@@ -18,6 +18,7 @@ __all__ = [
     "Lay",
     "LogLine",
     "Match",
+    "NoteAgain",
     "Redo",
     "Undo",
     "begin",

@@ -8,9 +8,11 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from referee.core.acts import ACT, Consent, Correct, Declare, Entry, HouseRuling, Lay, Redo, Undo
+from referee.core.acts import ACT, Consent, Correct, Declare, Entry, HouseRuling, Lay, NoteAgain, Redo, Undo
+from referee.core.journal.consenting import consent
 from referee.core.journal.corrections import correct
-from referee.core.journal.house_rulings import consent, house_ruling
+from referee.core.journal.house_rulings import house_ruling
+from referee.core.journal.noting_again import note_again
 from referee.core.journal.timeline import Timeline
 from referee.core.journal.undoing import redo, undo
 from referee.core.reading.declarations import field_of, parse_move, unreadable
@@ -56,6 +58,8 @@ def judge(match: M, entry: Entry) -> tuple[M, Ruling]:
             return consent(match, entry, entry.act)
         case Correct():
             return correct(match, entry, entry.act)
+        case NoteAgain():
+            return note_again(match, entry, entry.act)
         case Lay():
             return lay(match, entry, entry.act)
 

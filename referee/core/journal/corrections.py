@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -11,8 +11,8 @@ from referee.core.game import Game
 from referee.core.journal.house_rulings import judged, overrule
 from referee.core.journal.timeline import Timeline
 from referee.core.reading.declarations import parse_move
-from referee.core.steps import Step
-from referee.core.values import GAME_MASTER, Refused, Ruling
+from referee.core.steps import Proposal, Step
+from referee.core.values import GAME_MASTER, TABLE, Notice, Refused, Ruling
 
 M = TypeVar("M", bound=Timeline)
 
@@ -41,33 +41,115 @@ class Rejudged:
 
 
 def correct(match: M, entry: Entry, act: Correct) -> tuple[M, Ruling]:
-    """Put a mistake right; the table hears which entry, the game master sees the rest (METSUKE-3.3, 3.4)."""
-    if entry.actor != GAME_MASTER:
-        raise Refused("METSUKE-3.3", "table.correct_who", firm=True)
-    again = rejudge(match.game, match.steps, act, entry.number)
-    corrected = next(s for s in match.steps if s.number == act.number)
-    message = corrected.told_as(entry.actor, "table.corrected", "table.corrected_hidden")
-    ruling = Ruling.openly("METSUKE-3.3", message, again.state, {})
-    step = Step(entry.number, entry.actor, act, ruling, match.state, replaced=match.steps, judged=again.steps)
+    """Put a mistake right at once as the game master, or propose it to the seats (METSUKE-3.3 to 3.5)."""
+    if entry.actor == GAME_MASTER:
+        return corrected(match, entry, act, GAME_MASTER, entry.number)
+    act = _proposed(match, entry.actor, act)
+    if len(match.seats) == 1:
+        return corrected(match, entry, act, entry.actor, entry.number)
+    rejudge(match.game, match.steps, act, entry.number)
+    proposed = Ruling.openly("METSUKE-3.5", "table.correct_proposed", match.state, {"actor": entry.actor})
+    wrong = _corrected_step(match, act.number)
     move = None if act.move is None else parse_move(match.game, act.move)
-    return match.appended(entry, ruling, (*again.steps, step), (), corrected.seat, move, about=act.number)
+    after, _ = match.appended(entry, proposed, match.steps, match.undone, wrong.seat, move, about=act.number)
+    return replace(after, proposal=Proposal(entry.number, entry.actor, act, frozenset({entry.actor}))), proposed
+
+
+def _proposed(match: Timeline, actor: str, act: Correct) -> Correct:
+    """Return a seat's correction with the entry that its line stands for.
+
+    What somebody else declared in secret only they correct: by whether it can be, anybody else could try it out.
+    """
+    if actor == TABLE:
+        raise Refused("METSUKE-3.3", "table.correct_who", firm=True)
+    if match.proposal is not None:
+        raise Refused("METSUKE-3.2", "table.house_pending", firm=True)
+    at = {line: number for number, line in match.line_numbers(actor).items()}.get(act.number, 0)
+    wrong = next((s for s in (*match.steps, *left_out(match.steps)[0]) if s.number == at), None)
+    if wrong is None or match.written[at - 1].hides_from(actor):
+        raise Refused("METSUKE-3.3", "table.no_such_entry", firm=True, number=act.number)
+    if wrong.seat != actor and match.written[at - 1].secret:
+        raise Refused("METSUKE-3.5", "table.correct_secret", firm=True)
+    return act.model_copy(update={"number": at})
+
+
+def _corrected_step(match: Timeline, number: int) -> Step:
+    return next(s for s in (*match.steps, *left_out(match.steps)[0]) if s.number == number)
+
+
+def corrected(
+    match: M, entry: Entry, act: Correct, actor: str, number: int, agreed: int | None = None
+) -> tuple[M, Ruling]:
+    """Put a mistake right that `actor` names in entry `number`, to which the seats may have agreed by this entry.
+
+    The table hears which it was. The game master sees the rest; where the table corrects, those who were told
+    something else hear what is so (METSUKE-3.4, 3.5).
+    """
+    again = rejudge(match.game, match.steps, act, number)
+    wrong = _corrected_step(match, act.number)
+    if actor == GAME_MASTER:
+        message = wrong.told_as(actor, "table.corrected", "table.corrected_hidden")
+        ruling = Ruling.openly("METSUKE-3.3", message, again.state, {})
+    else:
+        told = told_otherwise(wrong.seat, match.steps, again.steps)
+        params = {"actor": actor, "seat": wrong.seat}
+        ruling = Ruling.openly("METSUKE-3.5", "table.corrected_together", again.state, params)
+        ruling = replace(ruling, notices=(*ruling.notices, *told), told=True)
+    step = Step(number, actor, act, ruling, match.state, agreed=agreed, replaced=match.steps, judged=again.steps)
+    if agreed is not None:
+        return match.appended(entry, ruling, (*again.steps, step), ())
+    move = None if act.move is None else parse_move(match.game, act.move)
+    return match.appended(entry, ruling, (*again.steps, step), (), wrong.seat, move, about=act.number)
+
+
+def told_otherwise(owner: str, before: Sequence[Step], after: Sequence[Step]) -> list[Notice]:
+    """Tell those who were told something else than what is so, and nobody else (METSUKE-6.2)."""
+    told = []
+    for old, new in beside(before, after):
+        had = list(old.ruling.notices)
+        for notice in () if new is None else new.ruling.notices:
+            if notice in had:
+                had.remove(notice)
+            elif notice.to not in ((), (owner,)):
+                told.append(_wrong("table.told_wrong", notice))
+        instead = {notice.to for notice in told}
+        told += [_wrong("table.told_not_so", n) for n in had if n.to not in ((), (owner,)) and n.to not in instead]
+    return told
+
+
+def _wrong(message: str, notice: Notice) -> Notice:
+    params = {"message": notice.message, "params": notice.params}
+    return Notice(to=notice.to, message=message, params=params, clause=notice.clause)
+
+
+def beside(before: Sequence[Step], after: Sequence[Step], but: int | None = None) -> Iterator[tuple[Step, Step | None]]:
+    """Yield each declaration that stood, and how it stands now; None where it does not."""
+    stands = {step.number: step for step in after if not isinstance(step.act, Correct)}
+    for step in before:
+        if not isinstance(step.act, Correct) and step.number != but:
+            yield step, stands.get(step.number)
 
 
 def rejudge(game: Game, steps: Sequence[Step], act: Correct, number: int | None = None) -> Rejudged:
     """Judge again from the corrected entry on; `number` is the correction's own entry.
 
-    A later declaration that no longer holds is left out. One that is refused for a secret reason stands:
+    A later declaration that no longer holds is left out. It stands again by a further correction, as long as nothing
+    else has been declared since, and can itself be corrected then. One that is refused for a secret reason stands:
     it was made at the table, and its absence would tell the others what they may not know. Raises `Refused`
     when there is no such declaration in force or the corrected move is itself against the rules.
     """
+    left, struck = left_out(steps)
+    standing = {step.number for step in steps}
+    steps = sorted((*steps, *left), key=lambda step: step.since)
     at = next((i for i, step in enumerate(steps) if step.number == act.number), None)
     if at is None:
         raise Refused("METSUKE-3.3", "table.no_such_entry", firm=True, number=act.number)
     wrong = steps[at]
     if not isinstance(wrong.act, Declare):
         raise Refused("METSUKE-3.3", "table.correct_house", firm=True, number=act.number)
-    state = wrong.before
-    stand = list(steps[:at])
+    stand = [step for step in steps[:at] if step.number in standing]
+    earlier = [step for step in stand if not isinstance(step.act, Correct)]
+    state = earlier[-1].ruling.state if earlier else steps[0].before
     differ: list[Difference] = []
     if act.move is not None:
         move = parse_move(game, act.move)
@@ -82,6 +164,8 @@ def rejudge(game: Game, steps: Sequence[Step], act: Correct, number: int | None 
         if isinstance(step.act, Correct):
             stand.append(step)
             continue
+        if step.number in struck:
+            continue
         ruling, answer = _again(game, state, step.actor, step.act)
         if _told(answer) != _told(step.ruling):
             differ.append(_difference(step, answer))
@@ -89,6 +173,28 @@ def rejudge(game: Game, steps: Sequence[Step], act: Correct, number: int | None 
             stand.append(replace(step, ruling=_hidden_as(step, ruling), before=state))
             state = ruling.state
     return Rejudged(tuple(stand), state, tuple(differ))
+
+
+def left_out(steps: Sequence[Step]) -> tuple[tuple[Step, ...], frozenset[int]]:
+    """Return the declarations that corrections have left out since something else was declared, and which were struck.
+
+    Those that were struck stand again only where they are corrected themselves.
+    """
+    left: dict[int, Step] = {}
+    struck: set[int] = set()
+    for step in steps:
+        if not isinstance(step.act, Correct):
+            left.clear()
+            struck.clear()
+            continue
+        there = {one.number for one in step.judged}
+        left |= {one.number: one for one in step.replaced if one.number not in there}
+        left = {number: one for number, one in left.items() if number not in there}
+        if step.act.move is None:
+            struck.add(step.act.number)
+        else:
+            struck.discard(step.act.number)
+    return tuple(left.values()), frozenset(struck)
 
 
 def judged_again(game: Game, state: Any, steps: Sequence[Step]) -> tuple[Step, ...] | None:
@@ -119,7 +225,7 @@ def _again(game: Game, state: Any, actor: str, act: Declare | HouseRuling) -> tu
     while not ruling.upheld and ruling.private and not ruling.firm and ruling.clause not in waived:
         waived |= {ruling.clause}
         ruling = judged(game, state, act.seat, move, waived)
-    return ruling, answer
+    return (replace(ruling, waived=waived) if waived else ruling), answer
 
 
 def _hidden_as(step: Step, ruling: Ruling) -> Ruling:

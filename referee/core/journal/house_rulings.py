@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from referee.core.acts import Consent, Entry, HouseRuling
+from referee.core.acts import Entry, HouseRuling
 from referee.core.game import Game
 from referee.core.journal.timeline import Timeline
 from referee.core.reading.declarations import parse_adjustment, parse_move
@@ -37,29 +37,6 @@ def house_ruling(match: M, entry: Entry, act: HouseRuling) -> tuple[M, Ruling]:
     proposed = Ruling.openly("METSUKE-3.2", "table.house_proposed", match.state, {"actor": actor})
     after, _ = match.appended(entry, proposed, match.steps, match.undone, seat, move)
     return replace(after, proposal=Proposal(entry.number, actor, act, frozenset({actor}))), proposed
-
-
-def consent(match: M, entry: Entry, act: Consent) -> tuple[M, Ruling]:
-    """Agree to what is proposed or turn it down; with the last seat's consent it holds (METSUKE-3.2)."""
-    proposal = match.proposal
-    if proposal is None or entry.actor == TABLE:
-        raise Refused("METSUKE-3.2", "table.nothing_proposed", firm=True)
-    params = {"actor": entry.actor, "proposer": proposal.actor}
-    if not act.agree:
-        ruling = Ruling.openly("METSUKE-3.2", "table.house_dropped", match.state, params)
-        after, _ = match.appended(entry, ruling, match.steps, match.undone)
-        return replace(after, proposal=None), ruling
-    if entry.actor in proposal.agreed:
-        raise Refused("METSUKE-3.2", "table.agreed_already", firm=True)
-    agreed = proposal.agreed | {entry.actor}
-    if entry.actor != GAME_MASTER and any(s.seat not in agreed for s in match.seats):
-        ruling = Ruling.openly("METSUKE-3.2", "table.house_agreed", match.state, params)
-        after, _ = match.appended(entry, ruling, match.steps, match.undone)
-        return replace(after, proposal=replace(proposal, agreed=agreed)), ruling
-    ruling = overrule(match.game, match.state, proposal.actor, proposal.act)
-    step = Step(proposal.number, proposal.actor, proposal.act, ruling, match.state, agreed=entry.number)
-    decided = replace(match, proposal=None)
-    return decided.appended(entry, ruling, (*match.steps, step), ())
 
 
 def overrule(game: Game, state: Any, actor: str, act: HouseRuling) -> Ruling:

@@ -11,11 +11,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.core.acts import Correct, Declare, Entry, HouseRuling, Lay
+from referee.core.acts import Correct, Declare, Entry, HouseRuling, Lay, NoteAgain
 from referee.core.game import Game
 from referee.core.journal.commitments import Opening, commitment, sealed
 from referee.core.reading.positions import positions_of
 from referee.core.values import GAME_MASTER, PUBLIC, Notice, PublicEvent, Ruling, Value, Viewer
+
+_WITH_MOVE = Declare | HouseRuling | Correct | NoteAgain
 
 
 class LogLine(Value):
@@ -82,7 +84,7 @@ class Written:
             act=act.type,
             seat=self.seat,
             move=self.masked(viewer),
-            about=self.about,
+            about=self.about if not isinstance(act, NoteAgain) or viewer in (self.seat, GAME_MASTER) else None,
             note=act.note if isinstance(act, HouseRuling) else "",
             notices=self.told(viewer),
             clause=self.ruling.clause,
@@ -114,7 +116,7 @@ class Written:
         """Return the entry's move, or its position, as a viewer may know it, by the game's own door for it."""
         if isinstance(self.entry.act, Lay):
             return positions_of(self.game).position_of(self.ruling.state, viewer).as_json()
-        if self.move is None:
+        if self.move is None or (isinstance(self.entry.act, NoteAgain) and viewer not in (self.seat, GAME_MASTER)):
             return None
         assert self.seat is not None
         return dict(self.game.masked(self.move, self.seat, viewer))
@@ -122,7 +124,7 @@ class Written:
     def opening(self) -> Opening | None:
         """Return what proves the commitment, or None where nothing was locked."""
         act = self.entry.act
-        if self.commitment is None or not isinstance(act, Declare | HouseRuling | Correct | Lay):
+        if self.commitment is None or not isinstance(act, _WITH_MOVE | Lay):
             return None
         hidden = act.position if isinstance(act, Lay) else act.move
         assert act.salt is not None
@@ -137,9 +139,9 @@ def written(
 ) -> Written:
     """Write an upheld entry down; one with a secret move is locked (METSUKE-4.1)."""
     act = entry.act
-    secret = move is not None and game.secret(move)
+    secret = move is not None and (isinstance(act, NoteAgain) or game.secret(move))
     digest = None
-    if secret and isinstance(act, Declare | HouseRuling | Correct) and act.salt is not None and act.move is not None:
+    if secret and isinstance(act, _WITH_MOVE) and act.salt is not None and act.move is not None:
         digest = commitment(act.salt, entry.number, entry.actor, act.move)
     if isinstance(act, Lay) and act.salt is not None:
         secret, digest = True, commitment(act.salt, entry.number, entry.actor, act.position)
@@ -157,12 +159,20 @@ class _Event:
 
 
 def lines(entries: Iterable[Written], standing: set[int], viewer: Viewer, now: Any) -> tuple[LogLine, ...]:
-    """Return the journal as `viewer` may read it in the state `now`; `standing` are the entries in force.
+    """Return the journal as `viewer` may read it in the state `now`; `standing` are the entries in force."""
+    return placed(entries, standing, viewer, now)[0]
+
+
+def placed(
+    entries: Iterable[Written], standing: set[int], viewer: Viewer, now: Any
+) -> tuple[tuple[LogLine, ...], dict[int, int]]:
+    """Return the journal as `viewer` may read it, and by each entry's number that of its line in it.
 
     What is hidden and told nothing leaves no line; its commitment goes into the event's next one.
     """
     if viewer == GAME_MASTER:
-        return tuple(w.line(viewer, w.entry.number in standing) for w in entries)
+        every = tuple(w.line(viewer, w.entry.number in standing) for w in entries)
+        return every, {line.number: line.number for line in every}
     found: list[LogLine] = []
     place: dict[int, int] = {}
     unsealed: dict[str, list[str]] = {}
@@ -195,7 +205,7 @@ def lines(entries: Iterable[Written], standing: set[int], viewer: Viewer, now: A
         line = found[growing.at]
         more = {"notices": (*line.notices, *told), "commitment": sealed(growing.digests)}
         found[growing.at] = line.model_copy(update=more)
-    return tuple(found)
+    return tuple(found), place
 
 
 def _line_of(event: PublicEvent, number: int, in_force: bool) -> LogLine:

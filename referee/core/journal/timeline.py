@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from referee.core.acts import Consent, Correct, Entry, Redo, Undo
+from referee.core.acts import Consent, Correct, Entry, NoteAgain, Redo, Undo
 from referee.core.game import Game
 from referee.core.journal.commitments import Opening
-from referee.core.journal.log import LogLine, Written, lines, written
+from referee.core.journal.log import LogLine, Written, lines, placed, written
 from referee.core.reading.seating import unknown_seat
 from referee.core.steps import Proposal, Step
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Notice, Prompt, Refused, Result, Ruling, Seat, Viewer
@@ -67,6 +67,10 @@ class Timeline:
         if known not in self._logs:
             self._logs[known] = lines(self.written, self._standing(), known, self.state)
         return self._logs[known]
+
+    def line_numbers(self, viewer: Viewer) -> dict[int, int]:
+        """Return by the numbers of the entries that `viewer` may know those of their lines in that viewer's journal."""
+        return placed(self.written, self._standing(), self._reader(viewer), self.state)[1]
 
     def lines_until(self, viewer: Viewer, number: int) -> int:
         """Return how many lines the first `number` entries come to in the journal of `viewer`."""
@@ -141,14 +145,17 @@ class Timeline:
             moves.add(self.proposal.number)
         superseded = {s.number for s in self.steps if isinstance(s.act, Correct) and s.act.move is not None}
         superseded -= {step.corrected for step in self.steps}
-        return (moves - superseded) | {e.number for e in self.entries if isinstance(e.act, Undo | Redo | Consent)}
+        # That a note was put right, and which, is its owner's secret: what it changed stands for all to see.
+        again = {s.number for s in self.steps if isinstance(self.entries[s.number - 1].act, NoteAgain)}
+        kept = again | {s.number for s in self.steps if s.corrected in again}
+        told = {e.number for e in self.entries if isinstance(e.act, Undo | Redo | Consent)}
+        return (moves - superseded) | kept | told
 
     def _proposed(self, proposal: Proposal, viewer: Viewer) -> dict[str, Any]:
         proposed = self.written[proposal.number - 1]
-        return {
-            "actor": proposal.actor,
-            "seat": proposed.seat,
-            "move": proposed.masked(self._reader(viewer)),
-            "adjust": proposal.act.adjust,
-            "note": proposal.act.note,
-        }
+        what = {"actor": proposal.actor, "seat": proposed.seat, "move": proposed.masked(self._reader(viewer))}
+        if isinstance(proposal.act, Correct):
+            wrong = self.written[proposal.act.number - 1].masked(self._reader(viewer))
+            line = self.line_numbers(viewer).get(proposal.act.number)
+            return what | {"adjust": None, "note": "", "corrects": wrong, "line": line}
+        return what | {"adjust": proposal.act.adjust, "note": proposal.act.note}

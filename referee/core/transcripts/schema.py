@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from pydantic import TypeAdapter
 
@@ -11,11 +11,13 @@ from referee.core.game import Game
 from referee.core.transcripts.document import Document
 from referee.core.values import Prompt
 
+DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
+"""The version of JSON Schema that these are written in."""
 Mode = Literal["validation", "serialization"]
 
 
 def schema(game: Game) -> dict[str, Any]:
-    """Return the schemas of options, move, act, view, prompt, adjustment and transcript.
+    """Return the schema of a transcript, and beside it those of options, move, act, view, prompt and adjustment.
 
     Where there are such things, also of a board, of a position's table and of a seat's secret in it.
     """
@@ -39,7 +41,17 @@ def schema(game: Game) -> dict[str, Any]:
     found: dict[str, Any] = {name: schemas[name, mode] for name, mode, _ in parts}
     definitions: dict[str, Any] = shared.get("$defs", {})
     _narrow(definitions, found, game.KEY)
-    return {"title": shared["title"], **found, "$defs": definitions}
+    for definition in definitions.values():
+        _widen(definition.get("properties", {}))
+    return {"$schema": DIALECT, "title": shared["title"], **found.pop("transcript"), **found, "$defs": definitions}
+
+
+def _widen(properties: dict[str, Any]) -> None:
+    """Let fields hold what they are read from `also` (`referee.core.moves.also`)."""
+    for name, field in properties.items():
+        if "also" in field:
+            also = field.pop("also")
+            properties[name] = {"anyOf": [field, also]}
 
 
 def _narrow(definitions: dict[str, Any], found: dict[str, Any], key: str) -> None:

@@ -6,7 +6,7 @@ from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.values import Notice, RulingContext
 from referee.giryaku.decks import require_fits
-from referee.giryaku.hands import left, refilled, spied_on
+from referee.giryaku.hands import denied, left, refilled, spied_on
 from referee.giryaku.moves import PickHand, RaidTake, RevealLost
 from referee.giryaku.state import Player, State, Task, player, rival, tell, with_player
 from referee.giryaku.turns.resolving import buried, first_do
@@ -31,7 +31,7 @@ def raid_take(state: State, seat: str, move: RaidTake, context: RulingContext, t
     elif noted_without(enemy, card):
         context.refuse("GIRYAKU-8.6", "giryaku.not_noted", private=True, card=card)
         state = with_player(state, enemy.seat, spied=None)
-    there = not enemy.denies(card)
+    there = not denied(state, enemy, card)
     context.require(there, "GIRYAKU-8.6", "giryaku.not_in_that_hand", private=True, card=card, other=enemy.seat)
     return lost_of_hand(state, enemy.seat, card, context, told)
 
@@ -97,6 +97,6 @@ def hand_lost(state: State, seat: str, move: RevealLost, context: RulingContext,
 
 def own_lost(state: State, seat: str, card: str, context: RulingContext, told: list[Notice]) -> State:
     """Return the table with a card of the own hand in the graveyard: the own note of the hand must hold it."""
-    held = not player(state, seat).denies(card)
+    held = not denied(state, player(state, seat), card)
     context.require(held, "GIRYAKU-7.2", "giryaku.not_in_hand", private=True, card=card)
     return lost_of_hand(state, seat, card, context, told)

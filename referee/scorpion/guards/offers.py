@@ -16,7 +16,7 @@ from referee.scorpion.guards.awakening import may_awaken
 from referee.scorpion.guards.listening import may_listen, may_patrol_listen
 from referee.scorpion.guards.moves import may_patrol_search, may_search
 from referee.scorpion.guards.passage import may_enter_by_card, may_unlock
-from referee.scorpion.guards.patrol_phase import patrol_steps
+from referee.scorpion.guards.patrol_phase import next_step, patrol_steps
 from referee.scorpion.guards.steps import REACH, stops, ways_on
 from referee.scorpion.guards.stocks import possible
 from referee.scorpion.guards.units import (
@@ -165,6 +165,8 @@ def stepping(state: State, moving: Moving) -> Iterator[Offer]:
     """Offer the next step of an open move, the whole way, and the stop."""
     if moving.cause == "patrol":
         yield from patrol_ways(state, moving.unit, alone=True, left=moving.left)
+        if next_step(state, moving.role) is not None:
+            yield Offer(move="walk_patrols")
         return
     way = _way(state, moving, 1)
     if way.first:

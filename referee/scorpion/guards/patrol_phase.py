@@ -148,6 +148,44 @@ def _check_way(state: State, moving: Moving, way: tuple[str, ...], context: Ruli
     context.require(not stays_short, "SCORPION-15.4", "scorpion.walks_on", unit=unit_text(moving.unit))
 
 
+def next_step(state: State, role: str) -> tuple[Unit, str] | None:
+    """Return which patrol of a player walks on without a choice, and where to; None where there is one or all stay.
+
+    At a fork its branch is to be chosen (SCORPION-15.5), and where an intruder is seen whether to attack first (15.7).
+    """
+    asked = answered_first(state)
+    if asked is not None and not (isinstance(asked, Moving) and asked.cause == "patrol"):
+        return None
+    for unit in patrols_to_move(state) if asked is None else (asked.unit,):
+        if entitled(state, role, unit) and not any(one.visible for one in intruders_at(state, where(state, unit))):
+            ways = patrol_steps(state, unit)
+            if len(ways) == 1:
+                return unit, ways[0]
+    return None
+
+
+def walk_patrols(state: State, seat: str, move: moves.WalkPatrols, context: RulingContext) -> Ruling:
+    """The patrols of a player walk on as by one step after the other (SCORPION-15.1 to 15.6).
+
+    It ends at a find, and where a patrol that is under way comes to a fork.
+    """
+    role = guard_role(state, seat)
+    during(state, "patrol")
+    step = next_step(state, role)
+    firm(step, "SCORPION-15.5", "scorpion.none_walks_on")
+    told: list[Notice] = []
+    while step is not None and not any(notice.message in _FINDS for notice in told):
+        unit, to = step
+        ruling = patrol_step(state, seat, role, moves.GuardStep(to=to, unit=unit_text(unit)), (to,), context)
+        state = ruling.state
+        told += ruling.notices
+        step = next_step(state, role)
+    return uphold(state, told)
+
+
+_FINDS = frozenset({"scorpion.discovered", "scorpion.entrance_found", "scorpion.rope_found"})
+
+
 def end_patrol_phase(state: State, seat: str, move: moves.EndPatrolPhase, context: RulingContext) -> Ruling:
     """Every patrol on the route has walked; the intruders act (SCORPION-9.2, 15.1)."""
     guard_role(state, seat)
@@ -163,5 +201,6 @@ def end_patrol_phase(state: State, seat: str, move: moves.EndPatrolPhase, contex
 
 RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     moves.EndCardPhase: end_card_phase,
+    moves.WalkPatrols: walk_patrols,
     moves.EndPatrolPhase: end_patrol_phase,
 }

@@ -12,7 +12,7 @@ from referee.scorpion.guards.alert_phase import HAND_CARDS, cards_to_draw, draw_
 from referee.scorpion.guards.attacks import busy
 from referee.scorpion.guards.listening import may_focus
 from referee.scorpion.guards.offers import attacks, drawing, merging, patrol_ways, playable, splits
-from referee.scorpion.guards.patrol_phase import must_move, patrols_to_move
+from referee.scorpion.guards.patrol_phase import must_move, next_step, patrols_to_move
 from referee.scorpion.guards.units import entitled, may_merge
 from referee.scorpion.state import State, two_guard_players
 
@@ -55,6 +55,8 @@ def patrol_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
     for seat, role in guard_seats(state):
         mine = [unit for unit in waiting if entitled(state, role, unit)]
         offers = [offer for unit in mine for offer in patrol_ways(state, unit, alone=len(mine) == 1)]
+        if next_step(state, role) is not None:
+            offers.append(Offer(move="walk_patrols"))
         if not due:
             offers.append(Offer(move="end_patrol_phase"))
         yield ask(state, viewer, seat, "patrols", public=offers, left=len(due))

@@ -153,7 +153,8 @@ def walk_one(state: State, moving: Moving, to: str, told: list[Notice]) -> tuple
     # By a house ruling a patrol may have gone where no route leads.
     along = moving.cause == "patrol" and (at, zone) in state.board.route.steps
     state = turned(state, moving.unit, at if along else None)
-    state = publish(state, told, "guards_moved", "SCORPION-13.2", unit=unit_text(moving.unit), origin=at, zone=zone)
+    clause = "SCORPION-15.4" if moving.cause == "patrol" else "SCORPION-13.2"
+    state = publish(state, told, "guards_moved", clause, unit=unit_text(moving.unit), origin=at, zone=zone)
     state, met = _meet(state, zone, passage, told)
     if at == PASSAGE:
         state = find_entrances(state, zone, told)

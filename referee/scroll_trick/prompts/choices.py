@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain, combinations, combinations_with_replacement, permutations
+from itertools import chain, combinations, combinations_with_replacement
 
 from referee.core.cards.tricks import of_suit
 from referee.core.offers import Choice, Each, Free, Number, Offer, One, Some
 from referee.core.values import GAME_MASTER
 from referee.scroll_trick.cards import HAND, OPEN, SET, SHADOW, TILES, VALUES, least, tally
-from referee.scroll_trick.hands import open_duty, playable
+from referee.scroll_trick.hands import binding, open_duty, playable
 from referee.scroll_trick.scores import at_stake, captured
 from referee.scroll_trick.state import (
     Laid,
@@ -24,7 +24,7 @@ from referee.scroll_trick.state import (
     shown,
     trick_now,
 )
-from referee.scroll_trick.supply import accounted, in_pile, limit, possible
+from referee.scroll_trick.supply import accounted, held_of, in_pile, limit, noted_turns, notes_hold, possible
 
 # Cards
 
@@ -36,8 +36,8 @@ def unseen(state: State) -> tuple[str, ...]:
 
 def may_open(state: State, me: Player) -> tuple[str, ...]:
     """Return the closed cards of a registered hand, or every card that nobody has shown (SCROLL-4.1)."""
-    new = unseen(state)
-    return tuple(card for card in me.hand if card in new) if me.hand is not None and not me.doubted else new
+    new, noted = unseen(state), binding(state, me)
+    return new if noted is None else noted
 
 
 def open_to_play(state: State, me: Player, kind: str | None) -> tuple[tuple[str, ...], bool]:
@@ -89,22 +89,18 @@ def turning(state: State, p: Player, count: int, *, mine: bool) -> Iterator[Offe
         values = Some(of=pool, least=count, most=count)
         yield Offer(move="turn_scroll", fields={"card": row, "value": values, "player": One(of=(SHADOW,))})
         return
-    if mine and p.noted:
-        for some in permutations(hidden, count):
-            values_of = tuple(one.recorded for one in some)
-            if not _more(values_of, pool):
-                named = One(of=(tuple(one.card for one in some),))
-                yield Offer(move="turn_scroll", fields={"card": named, "value": One(of=(None, values_of))})
+    holds = mine and notes_hold(state, p, count)
+    if holds and p.noted:
+        for some in noted_turns(state, p, count):
+            named, values_of = (One(of=(tuple(each),)) for each in zip(*some, strict=True))
+            values_of = One(of=(None, *values_of.of))
+            yield Offer(move="turn_scroll", fields={"card": named, "value": values_of})
         return
-    if mine and p.held is not None:
-        pool = tuple(v for v in VALUES for _ in range(min(pool.count(v), p.held.count(v))))
+    if holds and p.held is not None:
+        pool = held_of(pool, p)
     which = Some(of=tuple(one.card for one in hidden), least=count, most=count)
-    values = Some(of=pool, least=count, most=count, optional=p.noted)
+    values = Some(of=pool, least=count, most=count, optional=p.noted and not mine)
     yield Offer(move="turn_scroll", fields={"card": which, "value": values})
-
-
-def _more(values: tuple[int | None, ...], pool: tuple[int, ...]) -> bool:
-    return any(values.count(value) > pool.count(value) for value in values if value is not None)
 
 
 def taking(state: State, trick: Trick, winner: str, *, viewer: str) -> Iterator[Offer]:

@@ -79,7 +79,8 @@ def _all_ready(state: State, told: list[Notice]) -> State:
 def reveal_earths(state: State, seat: str, move: RevealEarths, context: RulingContext) -> Ruling:
     """All turn up their earths at the same time (SCHOOL-9.3); what lies there is true, whatever was noted.
 
-    Noted earths that cannot all be true stay closed: the table looks, and names them.
+    A player may name their own alone: the last of those that nobody noted turns up all. Noted earths that cannot all
+    be true stay closed: the table looks, and names them.
     """
     named = {player(state, s).seat: heap(cards) for s, cards in move.earths.items()}
     for cards in named.values():
@@ -87,9 +88,12 @@ def reveal_earths(state: State, seat: str, move: RevealEarths, context: RulingCo
         in_deck(state, cards)
         _sides(state, len(cards), context)
     missing = [p.seat for p in state.players if p.laid is None and p.seat not in named]
-    firm(not missing, "SCHOOL-9.3", "shinobi_school.name_earths", seats=missing)
+    own = named.keys() == {seat} and player(state, seat).laid is None
+    firm(own or not missing, "SCHOOL-9.3", "shinobi_school.name_earths", seats=missing)
     six = too_many(number for cards in named.values() for number in cards)
     firm(six is None, "SCHOOL-1.1", "shinobi_school.six_in_earths", number=six)
+    if missing:
+        return _own_earth(state, player(state, seat), named[seat], missing)
     earths = {p.seat: named.get(p.seat, p.laid or ()) for p in state.players}
     six = too_many(number for cards in earths.values() for number in cards)
     if six is not None:
@@ -105,6 +109,23 @@ def reveal_earths(state: State, seat: str, move: RevealEarths, context: RulingCo
     return uphold(replace(state, phase="field"), told)
 
 
+def _own_earth(state: State, p: Player, earth: Cards, missing: list[str]) -> Ruling:
+    """Note an earth that lies open; what was registered and does not fit it was wrong (SCHOOL-9.3, ledger A6)."""
+    told = [tell("shinobi_school.earth_entered", "SCHOOL-9.3", seat=p.seat, seats=missing)]
+    changes: dict[str, object] = {"laid": earth}
+    if _entry_is_wrong(state, p, earth):
+        told.append(tell_one(p.seat, "shinobi_school.entry_was_wrong", "SCHOOL-6.2", cards=list(earth)))
+        changes |= {"hand": None, "heaven": None, "doubted": True}
+    return uphold(with_seats(state, {p.seat: changes}), told)
+
+
+def _entry_is_wrong(state: State, p: Player, earth: Cards) -> bool:
+    """Tell whether what a player registered cannot be beside their earth."""
+    heaven = p.heaven if p.hand is None else less(p.hand, earth)
+    fits = heaven is not None and len(heaven) == state.deal.cards - len(earth) and not too_many((*heaven, *earth))
+    return p.noted and not p.doubted and not fits
+
+
 def _noted_wrongly(state: State, number: int, seats: list[str]) -> Ruling:
     """Forget noted earths with six cards of a number between them: one of them was noted wrongly (SCHOOL-1.1)."""
     state = with_seats(state, {seat: {"laid": None} for seat in seats})
@@ -116,12 +137,12 @@ def _turned_up(state: State, p: Player, earth: Cards, told: list[Notice]) -> dic
     """Return what changes for a player: their heaven is what they registered, less what lies in earth (ledger A6)."""
     size = state.deal.cards - len(earth)
     heaven = p.heaven if p.hand is None else less(p.hand, earth)
-    wrong = p.noted and not p.doubted and (heaven is None or len(heaven) != size or too_many((*heaven, *earth)))
+    wrong = _entry_is_wrong(state, p, earth)
     if wrong:
         told.append(tell_one(p.seat, "shinobi_school.entry_was_wrong", "SCHOOL-6.2", cards=list(earth)))
         heaven = None
     changes = {"earth": earth, "heaven_size": size, "laid": None, "hand": None, "heaven": heaven}
-    return {**changes, "doubted": p.doubted or bool(wrong)}
+    return {**changes, "doubted": p.doubted or wrong}
 
 
 def first_field(state: State, seat: str, move: FirstField, context: RulingContext) -> Ruling:

@@ -39,9 +39,9 @@ def test_first_load_and_reload_are_small_and_come_from_the_host_alone(phone: Pag
     first, hosts = measured(phone, lambda: phone.goto(trivial_host.page))
     assert hosts == {urlsplit(trivial_host.page).netloc}
     assert not phone.evaluate("isSecureContext"), "a phone on a LAN has plain http"
-    assert 1_000_000 < first < 5_000_000
+    assert 1_000_000 < first <= 4_860_000
     again, _ = measured(phone, phone.reload)
-    assert 0 < again < 200_000
+    assert 0 < again <= 22_000
 
 
 def test_the_pages_own_policy_lets_the_app_run(browser: Browser, trivial_host: TrivialHost) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
+from companion.i18n import languages
 from tests.companion.hosting.conftest import TrivialHost
 from tests.hosted import PATIENCE
 
@@ -33,6 +34,35 @@ def reader(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
 
 def said(phone: Page) -> str:
     return phone.inner_text("#opening-told")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "lang"), [(["ja-JP"], "ja"), (["en-GB"], "en"), (["fr-FR", "ja"], "ja"), (["fr", "de"], "en")]
+)
+def test_the_page_is_in_the_language_of_the_phone(
+    browser: Browser, trivial_host: TrivialHost, wanted: list[str], lang: str
+) -> None:
+    context = browser.new_context(bypass_csp=True)
+    page = context.new_page()
+    page.add_init_script(f"""for (const [name, value] of [['language', {wanted[0]!r}], ['languages', {wanted}]])
+      Object.defineProperty(navigator, name, {{ configurable: true, get: () => value }});""")
+    page.goto(trivial_host.page, wait_until="commit")
+    page.wait_for_function(f"document.documentElement.lang === {lang!r}")
+    kept = json.dumps(json.dumps(json.dumps({"language": "ja"})))
+    page.evaluate(f"localStorage.setItem('flutter.metsuke.storage', {kept})")
+    page.wait_for_function("document.documentElement.lang === 'ja'")
+    context.close()
+
+
+def test_without_scripts_it_says_in_every_language_what_is_needed(browser: Browser, trivial_host: TrivialHost) -> None:
+    context = browser.new_context(java_script_enabled=False, viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.goto(trivial_host.page)
+    for lang in languages():
+        said = page.locator(f"noscript p[lang={lang}]")
+        assert said.is_visible()
+        assert "JavaScript" in said.inner_text()
+    context.close()
 
 
 def test_the_bar_rises_with_what_is_loaded_and_goes_with_the_first_screen(

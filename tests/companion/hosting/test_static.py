@@ -48,7 +48,8 @@ def asking(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
 
 
 def test_every_place_in_the_app_gets_the_page(cache: Path) -> None:
-    for place in ("/", "/m/abcdefgh", "/history?game=shinobazu"):
+    pasted = ("/m/abcdefgh.", "/m/abcdefgh).", "/M/ABCDEFGH.)", "/p/AbC.")
+    for place in ("/", "/m/abcdefgh", "/history-shinobazu", *pasted):
         answer = ask(cache, place)
         assert answer.status_code == 200
         assert "<title>Metsuke</title>" in answer.text

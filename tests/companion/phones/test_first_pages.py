@@ -50,3 +50,19 @@ def test_first_pages_are_read_once_for_much_that_moves_and_show_the_newest(monke
                 await phone.close()
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    "pasted", ["{code}", "{apart}", "http://192.168.178.21:8550/m/{code}?utm_source=chat).", "<HTTP://A.EXAMPLE/M/{loud}>"]
+)
+def test_a_link_or_a_code_that_is_pasted_finds_its_match(pasted: str) -> None:
+    async def run() -> None:
+        async with hall() as room:
+            lists = room.host._lists
+            codes = [(await room.begun(3))[0].code for _ in range(3)]
+            for code in codes:
+                search = pasted.format(code=code, apart=f"{code[:4]} {code[4:]}", loud=code.upper())
+                cards, more, _ = await lists.home({}, await lists.open_matches(), search)
+                assert ([card.code for card in cards], more) == ([code], 2)
+
+    asyncio.run(run())

@@ -128,6 +128,7 @@ def test_a_phone_that_has_gone_keeps_its_session_only_for_what_it_would_miss(mon
             await looking.tap("History and players")
             await looking.wait_for("Back")
             await entering.tap("New match")
+            await entering.wait_for("Open the table")
             await entering.tap("Giryaku")
             await here.quiet()
             for phone in (seated, looking, entering):

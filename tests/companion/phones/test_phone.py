@@ -97,7 +97,7 @@ def test_the_hand_is_on_the_phone_while_the_cover_is_open_and_not_a_moment_longe
         mine.actions.secrets.cover()
         await here.quiet()
         assert mine.snap.view.private == ()
-        assert phone.mirror.page["title"] == TITLE
+        assert phone.mirror.page["title"].removeprefix("● Your turn. ") == TITLE
 
     evening(play, monkeypatch)
 
@@ -118,7 +118,7 @@ def test_a_phone_that_is_cut_off_while_it_holds_a_secret_wakes_covered(monkeypat
         assert mine.held == "covered"
         assert len(phone.received) > received
         assert mine.snap.view.private == ()
-        assert phone.mirror.page["title"] == TITLE
+        assert phone.mirror.page["title"].removeprefix("● Your turn. ") == TITLE
 
     evening(play, monkeypatch)
 
@@ -134,6 +134,23 @@ def test_a_kept_cover_closes_by_itself_and_a_touch_keeps_it_open(monkeypatch):
         assert first.cancelled()
         await until(lambda: mine.held == "covered")
         assert mine.snap.view.private == ()
+
+    evening(play, monkeypatch)
+
+
+def test_the_last_seconds_of_a_kept_cover_are_counted_down_and_a_touch_ends_that(monkeypatch):
+    async def play(here, table, keys):
+        monkeypatch.setattr(companion.phones.cover, "KEPT_SECONDS", companion.phones.cover.LAST_SECONDS + 0.01)
+        mine = await host_side(here, await here.phone(table, {"p1": keys["p1"]}))
+        mine.actions.secrets.keep()
+        assert mine.snap.closing == 0
+        await until(lambda: mine.snap.closing == companion.phones.cover.LAST_SECONDS)
+        assert mine.held == "kept"
+        mine.actions.secrets.touch()
+        assert mine.snap.closing == 0
+        await until(lambda: mine.snap.closing > 0)
+        mine.actions.secrets.cover()
+        assert mine.snap.closing == 0
 
     evening(play, monkeypatch)
 
@@ -168,7 +185,7 @@ def test_a_hand_that_is_locked_is_covered_with_the_same_picture_and_never_shown_
         assert (mine.held, mine.cover._timer, mine.where.entering) == ("covered", None, ())
         assert [(snap.held, snap.view.private) for snap in drawn] == [("covered", ())]
         assert mine.snap.view.seats[0].hand_entered
-        assert phone.mirror.page["title"] == TITLE
+        assert phone.mirror.page["title"].removeprefix("● Your turn. ") == TITLE
 
     evening(play, monkeypatch, entered=False)
 

@@ -35,7 +35,7 @@ def test_only_a_display_speaks_and_only_of_the_public_journal() -> None:
             assert said
             assert board.mirror.page["title"].endswith(said)
             assert phones["display"].snap.lately == tuple(table.match.log(PUBLIC)[-1:])
-            assert player.mirror.page["title"] == TITLE
+            assert player.mirror.page["title"].removeprefix("● Your turn. ") == TITLE
             assert phones["seat"].snap.lately == ()
             phones["seat"].cover.open("kept")
             assert "¶" not in player.mirror.page["title"]

@@ -20,6 +20,8 @@ from companion.printing.paper import width_of
 from companion.ui.look import make_look
 from referee.board.bundled import bundled
 from referee.core.games import GAMES
+from referee.core.journal import begin
+from referee.core.values import Seat
 from tests.companion.printing.reading import pages
 from tests.companion.screens.stage import EN, shown
 
@@ -123,3 +125,17 @@ def test_a_board_that_is_none_is_said_and_nothing_is_printed(board: object, save
     printer.print_draft()
     assert printer.said == ["boards.gone"]
     assert saved == {}
+
+
+@pytest.mark.parametrize("uncovered", [False, True])
+def test_a_sheet_with_secrets_says_so_in_its_name(uncovered: bool, saved: dict[str, bytes]) -> None:
+    """Whoever finds both among the files of a phone tells them apart without opening them."""
+    match = begin(GAMES["scorpion"], {}, [Seat(seat="p1", name="Aki"), Seat(seat="p2", name="Ben")])
+    views = SimpleNamespace(of=lambda match: SimpleNamespace(view=lambda viewer, seat: match.view(viewer)))
+    printer = Printer(Draft("scorpion", "plays", ("Aki", "Ben")))
+    phone = printer._phone
+    phone.table = SimpleNamespace(match=match, record=SimpleNamespace(game="scorpion"), views=views, code="ABCDEF")
+    phone.where, phone.curtain, phone.uncovered = SimpleNamespace(role="seat", seat="p1"), False, uncovered
+    phone.holds = lambda seat: seat == "p1"
+    printer.print_sheet()
+    assert list(saved) == ["metsuke-ABCDEF-p1-secret.pdf" if uncovered else "metsuke-ABCDEF-p1.pdf"]

@@ -15,6 +15,7 @@ from companion.contract.offered import ui_of
 from companion.contract.take_over import Entering, in_words
 from companion.i18n import Translator, translator
 from companion.printing import position_pdf as printing
+from companion.printing.paper import A4, Paper, width_of
 from companion.printing.position_pdf import PositionSheet, position_pdf
 from companion.tables.opening.position_link import LinkedTable, link, linked
 from companion.tables.opening.taking_over import under_way
@@ -118,3 +119,49 @@ def test_the_code_is_read_by_a_camera_and_holds_what_lies_open(game: str) -> Non
     printing.drawn_code(paper, address, 4, 4, 52)  # type: ignore[arg-type]
     (found,) = zxingcpp.read_barcodes(paper.picture)
     assert linked(found.text.rpartition("/p/")[2]) == table
+
+
+class Placed(Paper):
+    """Paper that notes where words and the code come to lie."""
+
+    def __init__(self, *args: Any) -> None:
+        self.boxes: list[tuple[int, float, float, float, float, str]] = []
+        self.sheet = 0
+        super().__init__(*args)
+        every.append(self)
+
+    def next_page(self) -> None:
+        self.sheet += 1
+        super().next_page()
+
+    def text(self, place: Any, words: str, height: float, **more: Any) -> None:
+        left, foot = place
+        wide = width_of(words, height, bold=more.get("bold", False))
+        self.boxes.append((self.sheet, left, foot - 0.75 * height, left + wide, foot, words))
+        super().text(place, words, height, **more)
+
+
+every: list[Placed] = []
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("game", ENTERED)
+def test_nothing_on_a_sheet_lies_over_something_else(game: str, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    t, match = translator(lang), somewhere(game, 3)
+    every.clear()
+    monkeypatch.setattr(printing, "Paper", Placed)
+    names = "Aki, Benedikta of the northern watch, Chie, Dai and everybody who came along that evening"
+    printed = [
+        each._replace(title="NINJA: Legend of the Scorpion Clan, how it stands", who=names)
+        for each in sheets(match, match.seats[0].seat, t)
+    ]
+    position_pdf(printed, "https://metsuke.example/take-over#" + "x" * 200, t)
+    boxes = every[0].boxes
+    edge, right_edge = printing.EDGE, A4.width - printing.EDGE
+    code_ = (0, right_edge - printing.QR, edge, right_edge, edge + printing.QR, "the code")
+    for n, (page, left, top, right, foot, words) in enumerate(boxes):
+        assert right <= right_edge + 1, words
+        assert foot <= A4.height - 5, words
+        for other in (*boxes[n + 1 :], code_):
+            apart = other[0] != page or other[1] >= right or left >= other[3] or other[2] >= foot or top >= other[4]
+            assert apart, (words, other[-1])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import flet as ft
 from flet.components.component import Component, Renderer
@@ -27,10 +28,26 @@ class Shown:
 
     def again(self) -> list[ft.BaseControl]:
         """Draw it again, as after one of its own states has changed."""
-        if isinstance(self._root, Component):
-            self._root._state.is_dirty = True
+        screen = self._screen
+        if screen is not None:
+            screen._state.is_dirty = True
         self.tree = drawn(lambda: self._root)
         return self.tree
+
+    def show(self, snap: Snapshot) -> list[ft.BaseControl]:
+        """Draw the screen for another snapshot: it keeps its state."""
+        assert self._screen is not None
+        look, _, actions = self._screen.args
+        self._screen.args = (look, snap, actions)
+        return self.again()
+
+    @property
+    def _screen(self) -> Component | None:
+        """The component of the screen, in what holds it apart from others."""
+        found: Any = self._root
+        while isinstance(found, ft.Container):
+            found = found.content
+        return found if isinstance(found, Component) else None
 
     def tap(self, name: str) -> None:
         """Use what has this spoken name."""

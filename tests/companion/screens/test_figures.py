@@ -92,7 +92,7 @@ def test_a_player_of_the_history_opens_with_a_tap() -> None:
     screen, actions = shown(history("en", players=(PlayerStat("Chie", 13, 31, id=7),), game="shinobazu"))
     screen.tap("Chie, 42%, of 31")
     screen.tap("Figures of Shinobazu")
-    screen.tap("Take away, bring along")
+    screen.tap("Export and import")
     assert actions.told == [
         ("go", ("person",), {"id": "7", "game": "shinobazu"}),
         ("go", ("game",), {"game": "shinobazu"}),
@@ -187,8 +187,8 @@ def test_the_archive_says_how_far_it_is_and_offers_all_ways() -> None:
     screen, actions = shown(BRINGING)
     assert "Reading: 41%" in screen.names
     for name in ("Matches as a table, CSV, one line a match", "Seats as a table, CSV, one line a seat",
-                 "Take all away as one file, Finished matches alone",
-                 "Bring such a file along, What is here already stays as it is", "Dai"):  # fmt: skip
+                 "Export all as one file, Finished matches alone",
+                 "Import such a file, What is here already stays as it is", "Dai"):  # fmt: skip
         screen.tap(name)
     assert actions.told == [
         ("table", ("matches",), {}), ("table", ("seats",), {}), ("archive", (), {}), ("bring", (), {}),

@@ -98,7 +98,7 @@ def test_settings_of_this_phone(tapped: str, told: object) -> None:
 def test_settings_show_what_is_chosen() -> None:
     screen, _ = shown(Snapshot("settings", brightness="system", text_size=1.5, tap_to_open=True))
     chosen = [each.label for each in screen.tree if getattr(each, "selected", None)]
-    assert chosen == ["English", "System", "150%", "Tap to open", "Turns", "Explain"]
+    assert chosen == ["English", "System", "150%", "Tap to open", "Turns", "Vibrate", "Explain"]
     assert EN.t("app.settings.tap_about") in screen.words
 
 

@@ -12,6 +12,7 @@ from companion.screens.home import ordered
 from companion.ui.look import make_look
 from tests.companion.screens.stage import EN, JA, shown
 from tests.shots.scenes_shell import card, home
+from tests.shots.tree import spoken, usable
 
 
 def test_one_tap_goes_on_where_i_am_asked() -> None:
@@ -54,7 +55,22 @@ def test_each_running_match_can_be_opened() -> None:
     screen, actions = shown(home("en", 3))
     for name in [n for n in screen.names if n.startswith("Go on with")]:
         screen.tap(name)
-    assert [told[1] for told in actions.told] == [("k3m9wq7x",), ("c",), ("b",)]
+    assert [told[1] for told in actions.told] == [("k3m9wq7x",)]
+    screen.tap("2 other tables are open")
+    for name in [n for n in screen.names if "Since " in n]:
+        screen.tap(name)
+    assert [told[1] for told in actions.told[1:]] == [("k3m9wq7x",), ("c",), ("b",)]
+
+
+def test_any_unfinished_table_can_be_put_away() -> None:
+    screen, actions = shown(home("en", 3))
+    screen.tap("2 other tables are open")
+    buttons = [each for each in usable(screen.tree) if spoken(each).startswith("Put ")]
+    for each in buttons:
+        each.on_click(None)  # type: ignore[attr-defined]
+    assert [told for told in actions.told if told[0] == "put_away"] == [
+        ("put_away", (code,), {}) for code in ("k3m9wq7x", "c", "b")
+    ]
 
 
 @pytest.mark.parametrize(("title", "goes"), [("app.home.history", "history"), ("app.home.settings", "settings")])
@@ -103,3 +119,15 @@ def test_counts_are_in_both_numbers() -> None:
 def test_large_text_keeps_everything() -> None:
     screen, _ = shown(home("en"), make_look("en", scale=2.0))
     assert "started 20:12" in screen.words
+
+
+def test_home_shows_the_games_how_each_goes_and_lets_one_choose_which_to_see() -> None:
+    screen, actions = shown(home("en", 0))
+    row = next(name for name in screen.names if name.startswith("Giryaku") and "20 min" in name)
+    screen.tap(row)
+    assert EN.t("app.game.giryaku.goes") in screen.words
+    buttons = [each for each in usable(screen.tree) if spoken(each) == EN.t("app.home.see")]
+    buttons[0].on_click(None)  # type: ignore[attr-defined]
+    screen.tap(EN.t("app.home.read_rules"))
+    assert ("show", ("giryaku",), {}) in actions.told
+    assert ("go", ("rules",), {"game": "giryaku"}) in actions.told

@@ -32,10 +32,12 @@ from models import Store
 from referee.core.games import GAMES, Cause, Games, GameUnavailable
 from referee.core.rulebook.announced import OWN, Announcement, announced
 from referee.core.rulebook.catalogues import read_words
-from referee.core.values import Seat
+from referee.core.values import PUBLIC, Seat
+from referee.library.beginning import begin
+from tests.companion.games.giryaku.tables import Table
 from tests.companion.screens.stage import EN, JA, shown
 from tests.own_games import OWN_GAMES
-from tests.shots.scenes_shell import home, lobby
+from tests.shots.scenes_shell import home
 from toy_game import TOY
 
 Announce = Callable[[str, str], None]
@@ -113,26 +115,24 @@ def test_reading_how_games_are_shown_loads_no_screen_and_live_matches_load_no_ga
 
 
 @pytest.fixture
-def judged(announce: Announce, monkeypatch: pytest.MonkeyPatch) -> None:
+def undrawn(announce: Announce, monkeypatch: pytest.MonkeyPatch) -> None:
     """Announce the toy game without its screens."""
     monkeypatch.setattr(type(TOY), "SCREENS", "")
     announce("toy", TOYS)
 
 
-def test_a_game_that_is_only_judged_is_offered_nowhere(judged: None) -> None:
-    assert offered() == OWN_GAMES
-    assert "toy" not in games()
-    assert (table_of("toy"), ui_of("toy"), unavailable()) == (None, PLAIN, ())
-
-
-@pytest.mark.parametrize("where", ["lobby", "play", "end"])
-def test_a_match_of_a_game_without_a_screen_is_lost_and_says_so(where: str, judged: None) -> None:
-    snap = lobby("en")
-    assert snap.match is not None
-    screen, actions = shown(replace(snap, screen=where, match=replace(snap.match, game="toy")))
-    assert EN.t("app.lost.not_found") in screen.words
-    screen.tap(EN.t("app.lost.home"))
-    assert actions.told == [("go", ("home",), {})]
+def test_a_game_without_screens_is_offered_and_drawn_from_its_view_and_offers(undrawn: None) -> None:
+    assert offered() == (*OWN_GAMES, "toy")
+    assert table_of("toy") is not None
+    assert unavailable() == ()
+    assert ui_of("toy").sign == PLAIN.sign
+    seats = [Seat(seat="p1", name="Aki"), Seat(seat="p2", name="Ben")]
+    table = Table(begin(TOY, {}, seats)).says("p2", "hide", number=5)
+    screen, actions = shown(table.snap(PUBLIC))
+    assert "Aki" in screen.words
+    screen, actions = shown(table.snap(held="kept"))
+    screen.tap(EN.t("toy.do.skip"))
+    assert actions.told == [("declare", ({"type": "skip"},), {})]
 
 
 # Broken games
@@ -196,8 +196,11 @@ def test_screens_that_cannot_be_loaded_are_said_with_the_reason(
     assert EN.t("app.unavailable.screens", game=game_name(EN, "toy"), reason=broken.reason) in said
 
 
-def test_a_broken_game_harms_no_other(judged: None, screens: Callable[[str], None]) -> None:
+def test_a_broken_game_harms_no_other(screens: Callable[[str], None]) -> None:
+    GAMES.restrict(only=OWN_GAMES)
+    forget()
     before, _ = shown(at("new", EN))
+    GAMES.restrict()
     screens("UI = 1 / 0")
     assert offered() == OWN_GAMES == tuple(games())
     after, _ = shown(at("new", EN))

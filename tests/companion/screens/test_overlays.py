@@ -8,6 +8,7 @@ import flet as ft
 import pytest
 
 from companion.contract.snapshot import Rewritten, Snapshot
+from companion.games.table.context import Context, Ctx, Pick, PickStore
 from companion.games.table.end import end_dock, outcome_head, proof_line, ranking
 from companion.screens.lost import REWRITTEN
 from companion.screens.router import render
@@ -138,6 +139,11 @@ def ended(**changes: object) -> Snapshot:
     return playing("en", screen="end", proof=(40, 40), my_seats=("p1",), **changes)
 
 
+def at(snap: Snapshot, actions: Still) -> Ctx:
+    """Return what a screen of that snapshot is drawn from."""
+    return Context(EN, snap, actions, Pick(), PickStore(lambda _: None))  # type: ignore[arg-type]
+
+
 def test_the_end_names_the_winners_and_the_ranking() -> None:
     head = Shown(lambda: outcome_head(EN, ended(), RESULT))
     assert "Ben and Chie share the win. Fewest points win." in head.names
@@ -149,30 +155,30 @@ def test_the_end_names_the_winners_and_the_ranking() -> None:
 
 def test_the_end_proves_exports_and_begins_again() -> None:
     actions = Still()
-    docked = Shown(lambda: end_dock(EN, ended(), actions))
+    docked = Shown(lambda: end_dock(at(ended(), actions)))
     assert "40 of 40 locked moves match" in docked.words
     docked.tap("Export")
-    docked.tap("Same seats again")
-    assert actions.told == [("open", (), {}), ("same_again", (), {})]
+    docked.tap("Play again")
+    assert actions.told == [("open", (), {}), ("rematch", ("p2",), {})]
 
 
 def test_a_proof_that_fails_says_so() -> None:
-    docked = Shown(lambda: end_dock(EN, replace(ended(), proof=(38, 40)), Still()))
+    docked = Shown(lambda: end_dock(at(replace(ended(), proof=(38, 40)), Still())))
     assert "38 of 40 locked moves match" in docked.words
     assert EN.t("app.end.ask_broken") in docked.words
     assert proof_line(EN, replace(ended(), proof=(0, 0))) == EN.t("app.end.proof_none")
 
 
 def test_only_a_phone_that_has_followed_the_journal_says_that_nobody_rewrote_it() -> None:
-    stranger = Shown(lambda: end_dock(EN, ended(), Still()))
+    stranger = Shown(lambda: end_dock(at(ended(), Still())))
     assert EN.t("app.end.ask") in stranger.words
-    followed = Shown(lambda: end_dock(EN, ended(followed=(3, 83)), Still()))
+    followed = Shown(lambda: end_dock(at(ended(followed=(3, 83)), Still())))
     assert "Nobody rewrote entries 3 to 83. Play again?" in followed.words
-    changed = Shown(lambda: end_dock(EN, ended(followed=(3, 83), rewritten=Rewritten("changed", 7, 9)), Still()))
+    changed = Shown(lambda: end_dock(at(ended(followed=(3, 83), rewritten=Rewritten("changed", 7, 9)), Still())))
     assert EN.t("app.end.ask_rewritten") in changed.words
-    onlooker = Shown(lambda: end_dock(EN, ended(role="display"), Still()))
+    onlooker = Shown(lambda: end_dock(at(ended(role="display"), Still())))
     assert "Nobody rewrote" not in onlooker.words
-    follower = Shown(lambda: end_dock(EN, ended(role="display", followed=(1, 83)), Still()))
+    follower = Shown(lambda: end_dock(at(ended(role="display", followed=(1, 83)), Still())))
     assert "Nobody rewrote entries 1 to 83." in follower.words
 
 
@@ -208,5 +214,5 @@ def test_what_was_rewritten_stands_over_every_screen_of_a_match(found: Rewritten
 
 
 def test_an_onlooker_is_not_asked_to_play_again() -> None:
-    docked = Shown(lambda: end_dock(EN, ended(role="display"), Still()))
-    assert "Same seats again" not in docked.words
+    docked = Shown(lambda: end_dock(at(ended(role="display"), Still())))
+    assert "Play again" not in docked.words

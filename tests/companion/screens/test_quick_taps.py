@@ -40,6 +40,7 @@ def test_cards_that_are_named_add_up() -> None:
     for seat in ("p1", "p2", "p3", "p4"):
         table = table.says(seat, "lay_earth", **({"cards": [5]} if seat != "p3" else {}))
     screen, actions = shown(table.snap("p1"))
+    screen.tap("Enter it for everybody")
     quick(screen, "One more 7", "One more 7", "One more 9")
     screen.tap("Turn up all earths")
     assert declared(actions) == [({"type": "reveal_earths", "earths": {"p3": [7, 7, 9]}},)]

@@ -106,3 +106,25 @@ def test_the_machine_leaves_a_seat_to_whoever_plays_it(tmp_path: Path) -> None:
         await until(lambda: match_of(shown).number > waiting)
 
     showing(tmp_path / "demo.db", "giryaku", look)
+
+
+@pytest.mark.parametrize("depth", ["plays", "scores"])
+def test_the_set_up_is_gone_through_without_waiting_for_the_pace(tmp_path: Path, depth: str) -> None:
+    waited: list[str] = []
+
+    class Waiting(Demonstration):
+        async def _turn(self) -> None:
+            waited.append(match_of(self).state.phase)
+
+    async def run() -> None:
+        tables = Tables(open_store(str(tmp_path / "set_up.db")))
+        shown = Waiting(tables, ("scorpion",), depth, 8.0, Random(7))  # type: ignore[arg-type]
+        playing = asyncio.create_task(shown.run())
+        await until(lambda: bool(waited) or playing.done())
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
+        tables.close()
+
+    asyncio.run(run())
+    assert waited
+    assert "setup" not in waited

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -251,5 +252,26 @@ def test_a_match_that_is_stopped_on_one_host_is_stopped_on_the_other(tmp_path):
             await table.pause(True, Machine(GAME_MASTER))
             await other.catch_up()
             assert other.paused
+
+    played(evening())
+
+
+def test_a_match_that_never_began_is_put_away_after_a_day(tmp_path):
+    async def evening():
+        now = [datetime.now(UTC)]
+        here = Tables(Store.open(url(tmp_path)), clock=lambda: now[0])
+        try:
+            waiting, _ = await here.open("shinobazu", {"depth": "plays"}, SEATS)
+            watched, _ = await here.open("shinobazu", {"depth": "plays"}, SEATS)
+            begun, _ = await running(here)
+            watched.attendance.awake("a phone", frozenset())
+            now[0] += timedelta(hours=23)
+            await here.put_away_unbegun()
+            assert [each.record.status for each in (waiting, watched, begun)] == ["lobby", "lobby", "running"]
+            now[0] += timedelta(hours=2)
+            await here.put_away_unbegun()
+            assert [each.record.status for each in (waiting, watched, begun)] == ["closed", "lobby", "running"]
+        finally:
+            here.close()
 
     played(evening())

@@ -14,12 +14,13 @@ import pytest
 from flet.controls.context import _context_page
 from flet.messaging.protocol import Message
 
-from companion.boards.drawing import PIXEL, drawing_of
+from companion.boards.drawing import ACROSS, PIXEL, drawing_of
 from companion.flet_runtime.encode import packed
 from companion.ui import act
 from companion.ui.look import Look, make_look
 from companion.ui.map import board_map
 from companion.ui.map.board_map import Figure, MapFacts, Mark, Trail
+from companion.ui.map.seen import Room, focus, lowered
 from companion.ui.map.trails import OLD, stretches
 from companion.ui.palette import Palette
 from tests.companion.flet_runtime.test_redraw import Stage, Watched
@@ -330,7 +331,7 @@ def test_a_map_fits_the_width_that_the_phone_tells(monkeypatch: pytest.MonkeyPat
     def check() -> None:
         table = Table(PLAIN, monkeypatch)
         frame = next(found for found in table.mirror.walk() if found.hears("size_change"))
-        table.session.index[frame.id].on_size_change(SimpleNamespace(width=412.0, height=420.0))
+        table.session.index[frame.id].on_size_change(SimpleNamespace(width=412.0, height=420.0, control=None))
         before = table.sent
         table.show(replace(PLAIN, chosen="E7"))
         assert [found.node["width"] for found in table.mirror.walk() if found.node.get("width") == 412.0]
@@ -344,7 +345,9 @@ def test_a_map_fits_the_width_that_the_phone_tells(monkeypatch: pytest.MonkeyPat
 
 def test_a_map_opens_where_what_is_spoken_of_can_be_seen() -> None:
     def down(facts: MapFacts, height: float) -> float:
-        return board_map._down(facts, 390, height)
+        room = Room(390, height, NIJO.height / PIXEL)
+        zone = focus(facts)
+        return lowered(room, room.spot(NIJO, zone)[1]) if zone else 0
 
     assert down(PLAIN, 260) == 0
     assert down(replace(PLAIN, concerned=("W4",)), 260) == 0
@@ -353,3 +356,13 @@ def test_a_map_opens_where_what_is_spoken_of_can_be_seen() -> None:
     spot = NIJO.cells["P6"].middle[1] / PIXEL
     for facts in (replace(PLAIN, chosen="P6"), replace(PLAIN, targets=(("P6", ""), ("W4", "")))):
         assert down(facts, 260) == pytest.approx(spot - 130)
+
+
+@pytest.mark.parametrize(("wide", "high"), [(390, 440), (390, 600), (320, 250), (690, 560)])
+def test_the_whole_board_can_be_brought_into_view_whatever_room_there_is(wide: float, high: float) -> None:
+    room = Room(wide, high, NIJO.height * wide / ACROSS)
+    scale, margin = room.whole, room.margin
+    assert room.tall * scale <= high
+    # A viewer zooms out no farther than until it shows what lies within its margins and nothing else.
+    assert (room.wide + margin.left + margin.right) * scale >= wide
+    assert (room.tall + margin.top + margin.bottom) * scale >= high

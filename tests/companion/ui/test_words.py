@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import polib
 import pytest
@@ -75,7 +76,7 @@ def test_a_key_without_words_is_shown_as_it_is() -> None:
 
 def test_a_language_nobody_translated_speaks_english() -> None:
     assert translator("xx")("kit.undo") == "Undo"
-    assert translator("ja")("kit.undo") == "取り消し"
+    assert translator("ja")("kit.undo") == "取り消す"
 
 
 def test_parameters_are_filled_in_and_reach_nothing_else() -> None:
@@ -113,3 +114,75 @@ def test_a_minus_is_a_minus() -> None:
     assert num(-3) == "\u22123"
     assert num(0) == "0"
     assert translator("en")("kit.card_covered", n=-3) == "card \u22123, covered"
+
+
+PAUSES = re.compile(r"[.,;:]\s*[,;]|,\s*\.|\.\.|  |。。|、、|。、|、。|[。、]\s*[,.]|\(\s*\)|（\s*）")
+RAW = re.compile(r"[a-z_]{3,}\.[a-z_]{3,}(?:\.[a-z_]+)*")
+COUNTED = re.compile(
+    r"(?<![\d.−–×A-Za-z])1 (?:(?:more|new|open|later|earlier|known|shuffled|sleeping|locked|own) )?"
+    r"(?!does\b|goes\b)[a-z]{2,}[a-rt-z]s\b(?<!finds)(?<!sleeps)(?<!leaves)(?<!turns)"
+)
+ALWAYS_SEVERAL = frozenset({
+    "app.new.ask.plays", "app.new.ask.scores", "app.lobby.start_ask", "new.players_exact", "new.seats_exact",
+    "new.deal.players", "scorpion.roles_needed", "board.zone_twice",  # seats, and zones that share a name
+    "scorpion.screen.setup.ask.hand",  # of several cards
+    "shinobazu.position.seats", "shinobi_school.position.first_field", "shinobi_school.position.sum",
+    "shinobi_school.position.sixth", "shinobi_school.position.scores",
+    "shinobazu.screen.n_points", "shinobazu.screen.n_less", "shinobazu.screen.show_title",
+    "scroll_trick.screen.n_points",
+})  # fmt: skip
+"""Sentences that are never said of one thing."""
+WHOLE = {"n": 1, "count": 1}
+VALUES: dict[str, dict[str, Any]] = {
+    "singular": WHOLE, "plural": {"n": 12, "count": 12}, "empty": {}, "long": {"n": 1234, "count": 1234},
+}  # fmt: skip
+
+
+def walked() -> Iterator[tuple[str, str, str, str]]:
+    """Yield every sentence of both catalogues with every kind of value: the kind, its language, its key, its words."""
+    for lang in languages():
+        t = translator(lang)
+        for domain in DOMAINS:
+            for key, forms in every_form(lang, domain).items():
+                wanted = parameters(" ".join(forms))
+                for kind, numbers in VALUES.items():
+                    other: Any = {"empty": "", "long": "Wolfeschlegelstein" * 3}.get(kind, "Aki")
+                    given = {name: numbers.get(name, other) for name in wanted}
+                    yield kind, lang, key, t(key, **given)
+
+
+def test_every_sentence_is_whole_whatever_stands_in_it() -> None:
+    wrong = []
+    for kind, lang, key, said in walked():
+        raw = [found for found in RAW.findall(said) if translator(lang).has(found)]
+        if "{" in said or raw or (kind != "empty" and (PAUSES.search(said) or not said.strip())):
+            wrong.append((lang, key, said))
+    assert wrong == []
+
+
+def test_of_one_thing_every_english_sentence_speaks_as_of_one() -> None:
+    said = [(key, words) for kind, lang, key, words in walked() if (kind, lang) == ("singular", "en")]
+    assert [each for each in said if each[0] not in ALWAYS_SEVERAL and COUNTED.search(each[1])] == []
+
+
+def test_sentences_begin_with_a_capital() -> None:
+    said = [(key, words) for kind, lang, key, words in walked() if (kind, lang) == ("plural", "en")]
+    assert [each for each in said if each[1].endswith(".") and each[1][0].islower()] == []
+
+
+OTHERWISE = {
+    "en": re.compile(r"\b[Rr]egister(?:s|ed)?\b|\bLock it\b|\bSame seats again\b|\bGoes on$"),
+    "ja": re.compile(
+        r"対戦|試合|^戻す$|^元に戻す$|押しつけ|警備側|捜索|警報|ロープ|地図|ブラウザー|点数のみ|(?<!第)\{(?:column|col)\}列|\}つ$"
+    ),
+}
+"""Other words for what CONTRIBUTING has one term for."""
+TAKEN_BACK = frozenset({"owner.take_back"})
+"""What is given back to a person is no undo."""
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_one_thing_has_one_term(lang: str) -> None:
+    said = {key: forms for domain in DOMAINS for key, forms in every_form(lang, domain).items()}
+    other = {key: forms for key, forms in said.items() if any(map(OTHERWISE[lang].search, forms))}
+    assert {key: forms for key, forms in other.items() if key not in TAKEN_BACK} == {}

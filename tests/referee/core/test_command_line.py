@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -12,17 +13,23 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from referee.__main__ import main
 from referee.core.game import Game
-from referee.core.games import GAMES
+from referee.core.games import GAMES, Games
 from referee.core.reading.json_text import LIMIT
+from referee.core.rulebook.announced import Announcement
 from referee.core.transcripts import dump
+from referee.core.transcripts.schema import schema
+from tests.golden import transcripts
+from tests.own_games import OWN_GAMES
 from tests.referee.core.journal.toy_acts import FINISH, hide, move, play, skip, toy_match
 from tests.referee.core.test_transcripts import document
 from toy_game import TOY
 
 ROOT = Path(__file__).parents[3]
+VALIDATORS = {key: Draft202012Validator(schema(GAMES[key])) for key in OWN_GAMES}
 WITH_TOY: Mapping[str, Game] = {"toy": TOY}
 
 
@@ -53,6 +60,47 @@ def test_games_are_listed_one_a_line(capsys: pytest.CaptureFixture[str]) -> None
     assert "shinobazu" in said.out.splitlines()
 
 
+def test_a_game_that_cannot_be_loaded_is_listed_with_the_reason(capsys: pytest.CaptureFixture[str]) -> None:
+    games = Games(lambda: [Announcement("toy", "toy_game:TOY"), Announcement("broken", "no_such_package")])
+    said = Said(capsys, "games", games=games)
+    assert said.code == 1
+    assert said.out.splitlines() == [
+        "toy",
+        "broken\tno_such_package cannot be loaded: ModuleNotFoundError: No module named 'no_such_package'",
+    ]
+
+
+@pytest.mark.parametrize("path", transcripts(), ids=lambda path: path.stem)
+def test_any_validator_reads_every_golden_transcript_by_the_schema(path: Path) -> None:
+    validator = VALIDATORS[path.parent.name]
+    data = json.loads(path.read_bytes())
+    validator.validate(data)
+    for broken in (
+        data | {"format": 2},
+        data | {"game": "toy"},
+        data | {"options": {"depth": "all"}},
+        data | {"seats": 3},
+        data | {"moves": [{"seat": "p1", "move": {"type": "leed"}}]},
+        {key: value for key, value in data.items() if key != "moves"},
+    ):
+        assert not validator.is_valid(broken)
+
+
+def test_judge_says_its_rulings_in_words_and_what_may_be_declared_next(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = file(tmp_path, dump(play(toy_match(), hide("p1", 3), skip("p1"))))
+    plain, japanese = Said(capsys, "judge", path), Said(capsys, "judge", "--lang", "ja", path)
+    assert "said" not in plain.json[0]
+    assert japanese.json[0]["said"] == japanese.json[0]["notices"][0]["said"] != ""
+    assert not re.search(r"toy\.", japanese.json[0]["said"])
+    [*_, last] = plain.json
+    asked = {(prompt["seat"], offer["move"]) for prompt in last["next"] for offer in prompt["offers"]}
+    assert ("p2", "skip") in asked
+    assert ("p1", "hide") not in asked
+    assert all("said" in prompt for prompt in japanese.json[-1]["next"])
+
+
 def test_rules_are_printed_id_tab_text(capsys: pytest.CaptureFixture[str]) -> None:
     said = Said(capsys, "rules", "toy")
     assert said.out.splitlines()[0] == "TOY-1.1\tOne to four play."
@@ -66,8 +114,9 @@ def test_rules_are_printed_id_tab_text(capsys: pytest.CaptureFixture[str]) -> No
 
 def test_a_schema_stands_by_itself(capsys: pytest.CaptureFixture[str]) -> None:
     [printed] = [json.loads(Said(capsys, "schema", "shinobazu", games=GAMES).out)]
-    parts = {"options", "move", "act", "view", "prompt", "adjustment", "transcript", "position", "secret"}
-    assert set(printed) == {"title", *parts, "$defs"}
+    parts = {"options", "move", "act", "view", "prompt", "adjustment", "position", "secret"}
+    assert set(printed) == {"$schema", "title", "$ref", *parts, "$defs"}
+    assert printed["$ref"] == "#/$defs/Document"
     references = set(_references(printed))
     assert references
     assert references <= {f"#/$defs/{name}" for name in printed["$defs"]}
@@ -152,7 +201,7 @@ def test_judge_prints_a_line_a_move_and_then_the_views(capsys: pytest.CaptureFix
         "notices": [],
     }
     assert fourth["ruling"] == "upheld"
-    assert set(last) == {"result", "views"}
+    assert set(last) == {"result", "views", "next"}
     assert last["result"]["winners"] == ["p1", "p2"]
     assert list(last["views"]) == ["public", "gm", "p1", "p2"]
 

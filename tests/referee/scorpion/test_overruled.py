@@ -18,8 +18,10 @@ from referee.scorpion.prompts.asked import ALWAYS
 from referee.scorpion.returns.bonus import free_beds
 from referee.scorpion.state import Heading, Moving, State, character, with_character, with_figures, with_stock
 from tests.players.scorpion.match import Players, any_options, judged
+from tests.referee.board.grid import grid
 from tests.referee.core.journal.toy_acts import play, rule
 from tests.referee.scorpion.evenings import match_at
+from tests.referee.scorpion.guards.guarded import Guarded, lay
 from tests.referee.scorpion.invariants import standing
 from tests.referee.scorpion.table import Table
 from tests.shares import count
@@ -43,6 +45,8 @@ def adjustment(random: Random, state: State) -> dict[str, Any]:
         found["placed"] = [{"zone": random.choice(zones), "weapon": random.choice(("sword", "spear"))}]
     if random.random() < 0.4:
         found["wounds"] = {random.choice(("ninja", "traitor")): random.randint(0, 2)}
+    if random.random() < 0.3:
+        found["answer"] = random.choice(("heard", "heard_nothing"))
     return found
 
 
@@ -204,3 +208,48 @@ def test_no_refusal_tells_which_character_a_hidden_lone_wolf_plays() -> None:
                 answers.append([ruling.upheld, ruling.clause, ruling.reason, dict(ruling.params), shown])
         told.append(plain(answers))
     assert told[0] == told[1]
+
+
+def listened(ninja: str) -> Guarded:
+    """Return a table at which the sentry g01 in b2 has listened, with the ninja making noise 1 somewhere."""
+    table = lay("g01:b2", ninja=ninja, noise=(1, 0), traitor=None, board=grid(), gm="active")
+    table.listens("guards", "play_sentry_listen", guard="g01")
+    return table
+
+
+@pytest.mark.clause("METSUKE-3.1")
+@pytest.mark.clause("SCORPION-12.6")
+def test_the_answer_of_a_listen_is_replaced_and_alert_record_and_move_follow() -> None:
+    table = listened("b4")
+    before = table.state
+    assert kinds(before)[-1] == "heard_nothing"
+    rightly = scorpion.adjust(before, scorpion.ADJUSTMENT(answer="heard"))
+    assert kinds(rightly)[-3:] == ["heard", "alert_raised", "adjusted"]
+    assert rightly.alert == before.alert + 1
+    assert isinstance(rightly.pending[-1], Moving)
+    back = scorpion.adjust(rightly, scorpion.ADJUSTMENT(answer="heard_nothing"))
+    assert kinds(back)[-3:] == ["heard_nothing", "adjusted", "adjusted"]
+    assert (back.alert, back.pending) == (before.alert, before.pending)
+
+
+def test_what_was_learnt_from_an_answer_is_worked_out_anew_with_all_that_came_later() -> None:
+    table = listened("b4")
+    at = len(table.state.record) - 1
+    table.says("guards", "end_card_phase")
+    old = table.state.record
+    new = scorpion.adjust(table.state, scorpion.ADJUSTMENT(answer="heard")).record
+    assert len(new) == len(old) + 2
+    assert all(before is after for before, after in zip(old[:at], new[:at], strict=True))
+    assert not {id(event) for event in old[at:]} & {id(event) for event in new}
+    assert [event.kind for event in new[at + 2 : -1]] == [event.kind for event in old[at + 1 :]]
+
+
+@pytest.mark.clause("METSUKE-3.1")
+def test_no_answer_is_replaced_that_was_not_given_or_is_given_so_already() -> None:
+    for state, answer in ((Table.ready(2, gm="active").state, "heard"), (listened("b4").state, "heard_nothing")):
+        with pytest.raises(Refused, match=r"METSUKE-3\.1"):
+            scorpion.adjust(state, scorpion.ADJUSTMENT(answer=answer))
+
+
+def kinds(state: State) -> list[str]:
+    return [event.kind for event in state.record]

@@ -243,3 +243,21 @@ def test_a_start_player_that_is_drawn_is_entered_by_the_table() -> None:
 def test_a_start_player_must_sit_at_the_table() -> None:
     with pytest.raises(Refused, match=r"SCHOOL-1\.3 shinobi_school\.not_in_game"):
         Table("ABC", start="Z")
+
+
+@pytest.mark.clause("SCHOOL-9.3")
+def test_whoever_noted_nothing_names_their_own_earth_and_the_last_turns_up_all() -> None:
+    table = Table("ABC").dealt()
+    table.says("A", "lay_earth", cards=[3])
+    table.says("B", "lay_earth")
+    table.says("C", "lay_earth")
+    table.refuses("9.3", "name_earths", "table", "reveal_earths", earths={"B": [9]})
+    table.refuses("9.3", "name_earths", "B", "reveal_earths", earths={"C": [9]})
+    table.refuses("9.3", "name_earths", "A", "reveal_earths", earths={"A": [4]})
+    assert said(table.says("B", "reveal_earths", earths={"B": [9]})) == ["earth_entered"]
+    assert table.state.phase == "reveal"
+    assert table.view().seats[1].earth is None
+    table.refuses("9.3", "name_earths", "B", "reveal_earths", earths={"B": [8]})
+    assert {p.seat for p in table.prompts().values() if p.must} == {"C"}
+    table.says("C", "reveal_earths", earths={"C": [5, 5]})
+    assert [s.earth for s in table.view().seats] == [(3,), (9,), (5, 5)]

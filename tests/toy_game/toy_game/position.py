@@ -29,6 +29,7 @@ class OpenTable(Value):
     """What everybody sees."""
 
     turn: str
+    finished: bool = False
     seats: dict[str, OpenSeat] = Field(default_factory=dict)
 
 
@@ -66,7 +67,7 @@ def lay(options: Any, seats: Sequence[Seat], position: Position) -> State:
             )
         number = own.number if seen.hidden else None
         players.append(Player(seat, seen.points, own.hand, number, seen.opened, own.heard, own.plots))
-    return State(options, tuple(players), order.index(table.turn))
+    return State(options, tuple(players), order.index(table.turn), finished=table.finished)
 
 
 def position_of(state: State, viewer: Viewer) -> Position:
@@ -80,7 +81,7 @@ def position_of(state: State, viewer: Viewer) -> Position:
         for p in state.players
         if viewer in (p.seat, GAME_MASTER)
     }
-    return Position(OpenTable(turn=state.players[state.turn].seat, seats=seen), secrets)
+    return Position(OpenTable(turn=state.players[state.turn].seat, finished=state.finished, seats=seen), secrets)
 
 
 def progress(options: Any, seats: Sequence[Seat], position: Position) -> Mapping[str, Progress]:

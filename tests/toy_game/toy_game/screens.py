@@ -119,7 +119,7 @@ def ended(ctx: Ctx) -> context.Screen:
     result = ctx.view.result
     assert result is not None
     content = [outcome_head(ctx.look, ctx.snap, result), ranking(ctx.look, ctx.snap, result)]
-    return content, end_dock(ctx.look, ctx.snap, ctx.actions)
+    return content, end_dock(ctx)
 
 
 SCREEN = TableScreen(

@@ -7,11 +7,13 @@ from dataclasses import replace
 import flet as ft
 
 from companion.games.giryaku.board.facing import Place, Shown
-from companion.games.giryaku.effect import Effect, both, effect_panel, grown, sign_of, skill
+from companion.games.giryaku.effect import PANEL, Effect, both, effect_panel, grown, sign_of, skill
 from companion.games.giryaku.facts import Pick, cell_of, columns, free_cell, height
 from companion.games.giryaku.frame import Ctx
 from companion.games.giryaku.hand import secret_panel
+from companion.games.giryaku.lessons import LESSONS
 from companion.games.giryaku.turn.chosen import Turn, completing, placing, struck_by
+from companion.games.table.lessons import lessons
 from companion.ui import Act
 
 
@@ -93,14 +95,17 @@ def _withdrawn(now: Pick, cell: str, whole: bool) -> Pick:
 
 
 def effect(ctx: Ctx, turn: Turn) -> list[ft.Control]:
-    """Return the panel that says what would happen, or why what was tapped cannot be."""
+    """Return the panel that says what would happen, or why what was tapped cannot be; at first the lesson."""
     t, pick = ctx.t, turn.pick
     if ctx.hint:
         return [effect_panel(ctx.look, ctx.actions, Effect("", ctx.hint, ""))]
     known = secret_panel(ctx)
     if known is not None:
         return [known]
-    if placing(turn) and turn.me.first_turn and not pick.cards and not pick.cells:
+    nothing = not (pick.cards or pick.cells or pick.target)
+    if nothing and placing(turn) and (taught := lessons(ctx, LESSONS)):
+        return [ft.Container(taught[0], height=PANEL if ctx.look.scale <= 1.15 else None)]
+    if placing(turn) and turn.me.first_turn and nothing:
         ban = Effect("", t("first_turn_ban"), t("first_turn_ban_mine"), "GIRYAKU-9.4")
         return [effect_panel(ctx.look, ctx.actions, ban)]
     found = placed_effect(ctx, turn) if placing(turn) else consumed_effect(ctx, turn)

@@ -32,7 +32,7 @@ MAP, MAP_WIDE = 284.0, 580.0
 def ended(ctx: Ctx) -> Screen:
     """Draw the record of the end: the result, how each intruder fared, where all stood at last, the audits."""
     head = [*outcome(ctx), fates(ctx)]
-    dock = end_dock(ctx.look, ctx.snap, ctx.actions)
+    dock = end_dock(ctx)
     if ctx.view.options["depth"] != "plays":
         return [*head, *audited(ctx)], dock
     return beside_map(ctx, master_map(ctx), head, audited(ctx)), dock

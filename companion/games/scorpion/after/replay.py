@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import Any
 
@@ -15,6 +16,8 @@ from companion.ui.look import Look
 from referee.scorpion.analysis.replay import Frame
 
 IC = ft.Icons
+PACE = 1.0
+"""Seconds from one step to the next while the replay plays by itself."""
 SHOWN = 3
 """Events of a moment that are told."""
 
@@ -55,7 +58,9 @@ def slider_row(ctx: Ctx) -> ft.Control:
     jump = act(_jump, ctx.choose("step"), tuple(first_of_turn(ctx, turn) + 1 for turn in range(turns[1] + 1)))
     back = ctx.change(_stepped, len(every), -1) if at > 0 else None
     on = ctx.change(_stepped, len(every), 1) if at + 1 < len(every) else None
-    return _slider(ctx.look, turns[0], turns[1], every[at].turn, at + 1, len(every), jump, back, on)
+    ahead = ctx.change(_stepped, len(every), 1)
+    again = ctx.choose("step", 1)
+    return _slider(ctx.look, turns[0], turns[1], every[at].turn, at + 1, len(every), jump, back, on, ahead, again)
 
 
 def _jump(choose: Any, first: tuple[int, ...], turn: float) -> None:
@@ -66,9 +71,29 @@ def _jump(choose: Any, first: tuple[int, ...], turn: float) -> None:
 
 @block
 def _slider(
-    look: Look, least: int, most: int, turn: int, step: int, steps: int, jump: Act, back: Act | None, on: Act | None
+    look: Look, least: int, most: int, turn: int, step: int, steps: int, jump: Act, back: Act | None, on: Act | None,
+    ahead: Act, again: Act,
 ) -> ft.Control:
+    """Draw the slider. Playing, it goes `ahead` a step at a time until the end; begun at the end, from the first."""
     t = look.t
+    playing, play = ft.use_state(False)
+    latest, ended = ft.use_ref(0), on is None
+
+    async def run() -> None:
+        latest.current = mine = (latest.current or 0) + 1
+        if playing and ended:
+            play(False)
+        elif playing:
+            await asyncio.sleep(PACE)
+            if latest.current == mine:  # nobody has stopped it or gone elsewhere meanwhile
+                ahead()
+
+    ft.use_effect(run, [playing, step])
+
+    def pressed() -> None:
+        if not playing and ended:
+            again()
+        play(not playing)
 
     def moved(event: Any) -> None:
         jump(float(event.control.value))
@@ -85,6 +110,10 @@ def _slider(
                 [
                     icon_button(look, IC.SKIP_PREVIOUS_SHARP, t("scorpion.screen.replay.back"), back),
                     named_slider,
+                    icon_button(
+                        look, IC.PAUSE_SHARP if playing else IC.PLAY_ARROW_SHARP,
+                        t("scorpion.screen.replay.pause" if playing else "scorpion.screen.replay.play"), pressed,
+                    ),
                     icon_button(look, IC.SKIP_NEXT_SHARP, t("scorpion.screen.replay.on"), on),
                 ],
                 4,

@@ -5,10 +5,10 @@ from __future__ import annotations
 import flet as ft
 
 from companion.boards.drawing import ACROSS, drawing_of
+from companion.games.scorpion.answer import Answer, last_answer
 from companion.games.scorpion.display.setup import on_the_table
 from companion.games.scorpion.events import told
 from companion.games.scorpion.frame import Ctx
-from companion.games.scorpion.guards.answer import Answer, last_answer
 from companion.games.scorpion.map import public_map
 from companion.games.scorpion.scores.screen import board
 from companion.games.scorpion.tracks import tracks
@@ -20,7 +20,8 @@ from companion.ui.map.facts import MapFacts
 from referee.scorpion.moves import PASSAGE
 
 IC = ft.Icons
-MAP, MAP_WIDE = 300.0, 640.0
+MAP, MAP_WIDE = 300.0, 580.0
+"""Pixels of the map's height: on a display of 1024 by 768 all of the board is in view."""
 SHOWN, SHOWN_WIDE = 4, 5
 """Public events that are told: on a phone, and on a tablet."""
 

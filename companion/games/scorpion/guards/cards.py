@@ -12,10 +12,17 @@ import flet as ft
 
 from companion.games.scorpion.facts import Pick
 from companion.games.scorpion.frame import Ctx, teach
-from companion.games.scorpion.guards.answer import answer_panel, last_answer
 from companion.games.scorpion.guards.details import detail, missing, move_of, targets
-from companion.games.scorpion.guards.facts import HAND_CARDS, candidates, cards_ask, held, may_now, zone_of
-from companion.games.scorpion.guards.frame import G, ask_me, bottom, counts_line, laid, small
+from companion.games.scorpion.guards.facts import (
+    HAND_CARDS,
+    candidates,
+    cards_ask,
+    held,
+    may_now,
+    none_to_play,
+    zone_of,
+)
+from companion.games.scorpion.guards.frame import G, ask_me, bottom, laid
 from companion.games.scorpion.guards.share import sharing
 from companion.games.scorpion.map import guards_map, place, spot, unit_name, units_at
 from companion.games.table.context import Screen
@@ -33,8 +40,6 @@ SIGNS = {
     "passage": IC.MEETING_ROOM_SHARP,
     "merge": IC.GROUP_ADD_SHARP,
 }
-SEEN = "seen"
-"""Stands among the hints for an answer that was put away."""
 TEACH = {"alert": "SCORPION-10.9", "cards": "SCORPION-14.1"}
 
 
@@ -61,7 +66,9 @@ def chosen(ctx: Ctx) -> Chosen:
     if act_ in ("awaken", "merge"):
         return Chosen(act_, "", pick.zone)
     if act_ and unit not in candidates(ctx, act_):
-        unit = next((each for each in candidates(ctx, act_) if pick.zone and zone_of(view, each) == pick.zone), "")
+        may = candidates(ctx, act_)
+        sole = may[0] if len(may) == 1 and not pick.zone else ""
+        unit = next((each for each in may if pick.zone and zone_of(view, each) == pick.zone), sole)
     return Chosen(act_, unit, zone_of(view, unit) if unit else pick.zone)
 
 
@@ -71,10 +78,7 @@ def choosing(ctx: Ctx) -> Screen:
     zones = tuple((zone, "") for zone in targets(ctx, now.act) if zone != PASSAGE)
     facts = guards_map(ctx, now.unit, targets=zones if now.act else (), chosen=_shown_zone(ctx, now))
     tap = ctx.change(_tapped, zones_and_units(ctx, now.act))
-    found = last_answer(ctx) if not any(now) and ctx.pick.hint != SEEN else None
     below = bottom(ctx, tiles(ctx, now), under(ctx, now))
-    if found is not None:
-        below = [answer_panel(ctx.look, found, ctx.choose("hint", SEEN))]
     title, sub = names(ctx, now)
     return laid(ctx, facts, tap, title, sub, below), the_dock(ctx, now)
 
@@ -106,13 +110,13 @@ def _tapped(now: Pick, units: Choices, zone: str) -> Pick:
 
 
 def names(ctx: Ctx, now: Chosen) -> tuple[str, str]:
-    """Return who is chosen and where; with nobody chosen, what to do first and how the cards lie."""
+    """Return who is chosen and where; with nobody chosen, what to do first."""
     if now.unit:
         return unit_name(ctx, now.unit), place(ctx, now.zone)
     if now.zone:
         there = [unit_name(ctx, unit) for unit in units_at(ctx.view, now.zone)]
         return place(ctx, now.zone), ctx.look.t("app.list.comma").join(there)
-    return ctx.t(f"{G}tap_{now.act}" if now.act else f"{G}tap"), "" if ctx.open else counts_line(ctx)
+    return ctx.t(f"{G}tap_{now.act}" if now.act else f"{G}tap"), ""
 
 
 def tiles(ctx: Ctx, now: Chosen) -> list[ft.Control]:
@@ -148,7 +152,7 @@ def under(ctx: Ctx, now: Chosen) -> list[ft.Control]:
         return [ft.Row(chips, spacing=8, scroll=ft.ScrollMode.AUTO)]
     shared = sharing(ctx) if now == NOTHING else []
     if ctx.open or shared:
-        return shared or [small(ctx, counts_line(ctx))]
+        return shared
     return teach(ctx, ctx.view.phase, TEACH[ctx.view.phase]) if ctx.view.phase in TEACH else []
 
 
@@ -181,9 +185,7 @@ def the_dock(ctx: Ctx, now: Chosen) -> ft.Control:
 
 
 def _nothing_chosen(ctx: Ctx) -> str:
-    view = ctx.view
-    spent = view.phase == "cards" and view.hand_used >= HAND_CARDS
-    return ctx.t(f"{G}none_left" if spent else f"{G}play_or_end_{view.phase}")
+    return ctx.t(f"{G}none_left" if none_to_play(ctx.view, ctx.role) else f"{G}play_or_end_{ctx.view.phase}")
 
 
 def ending(ctx: Ctx) -> tuple[str, Act] | None:
@@ -198,9 +200,9 @@ def ending(ctx: Ctx) -> tuple[str, Act] | None:
 def line(ctx: Ctx) -> str:
     """Return the line over the ask: the phase, and how many cards of how many are played."""
     view = ctx.view
-    if view.phase == "cards":
+    if view.phase == "cards" and not view.focused:
         return ctx.t(f"{G}turn_cards", n=view.hand_used, of=HAND_CARDS)
-    return ctx.t(f"{G}turn_{view.phase}")
+    return ctx.t(f"{G}turn_focused" if view.focused else f"{G}turn_{view.phase}")
 
 
 def question(ctx: Ctx, now: Chosen) -> str:

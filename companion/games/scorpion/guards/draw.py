@@ -10,7 +10,7 @@ import flet as ft
 from companion.games.scorpion.facts import Pick, prompt_of
 from companion.games.scorpion.frame import Ctx, teach
 from companion.games.scorpion.guards.facts import KINDS, own
-from companion.games.scorpion.guards.frame import G, ask_me, counts_line, laid
+from companion.games.scorpion.guards.frame import G, ask_me, laid
 from companion.games.scorpion.guards.share import sharing
 from companion.games.scorpion.map import guards_map
 from companion.games.scorpion.setup.cards import Counted, counters
@@ -39,7 +39,7 @@ def drawing(ctx: Ctx) -> Screen:
         main = Main(ctx.t(f"{G}enter", n=n), act(ctx.actions.secrets.keep))
     dock = ask_me(ctx, line, ctx.t(f"{G}ask_draw", n=n), undo(ctx), main, IC.STYLE_SHARP)
     title = ctx.t(f"{G}draw_title", n=n)
-    return laid(ctx, guards_map(ctx), None, title, counts_line(ctx), below), dock
+    return laid(ctx, guards_map(ctx), None, title, "", below), dock
 
 
 def entry(ctx: Ctx, n: int) -> Screen:

@@ -34,18 +34,27 @@ def cards_ask(ctx: Ctx) -> str:
     return next((ask for ask in ("alert_cards", "cards") if prompt_of(ctx.snap, ctx.me, ask)), "")
 
 
+def none_to_play(view: View, role: str) -> bool:
+    """Tell whether everybody can see that a guard player has no card to play now (SCORPION-10.6, 14.1, 14.4)."""
+    stock = next((s for s in view.stocks if s.role == role), None)
+    if view.phase == "alert":
+        return stock is not None and not stock.drawn_size
+    return view.focused or view.hand_used >= HAND_CARDS or (stock is not None and not stock.hand_size)
+
+
 def may_now(ctx: Ctx) -> tuple[str, ...]:
     """Return the acts that have a tile now, from what everybody sees."""
     view, asked = ctx.view, bool(cards_ask(ctx))
+    plays = asked and not none_to_play(view, ctx.role)
     busy = view.pending is not None and view.pending.cause != "patrol"
     shown = {
-        "listen": asked,
-        "search": asked,
-        "awaken": asked,
+        "listen": plays,
+        "search": plays,
+        "awaken": plays,
         "focus": prompt_of(ctx.snap, ctx.me, "focus_listen") is not None,
         "kenjutsu": prompt_of(ctx.snap, ctx.me, "attack_intruder") is not None and not busy,
         "merge": prompt_of(ctx.snap, ctx.me, "merge_units") is not None,
-        "passage": asked and any(p.found for p in view.passages) and view.options["passage_discoverable"] == "yes",
+        "passage": plays and any(p.found for p in view.passages) and view.options["passage_discoverable"] == "yes",
     }
     return tuple(act for act in ACTS if shown[act])
 

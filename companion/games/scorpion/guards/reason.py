@@ -8,8 +8,9 @@ from __future__ import annotations
 import flet as ft
 
 from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.map_page import round_button
 from companion.games.scorpion.reasons import ALL, R, called, explained, possible, shaded
-from companion.ui import Act, Choice, Handler, act, choice_bar, icon_button
+from companion.ui import Act, Choice, Handler, act, choice_bar, text
 from companion.ui.map.facts import MapFacts
 from referee.scorpion.views.view_model import ReasoningView
 
@@ -25,7 +26,7 @@ def switch(ctx: Ctx) -> ft.Control | None:
         return None
     on = bool(ctx.pick.reason)
     glyph, name = (ft.Icons.CLOSE_SHARP, "off") if on else (ft.Icons.PERSON_PIN_CIRCLE_SHARP, "on")
-    return icon_button(ctx.look, glyph, ctx.t(f"{R}{name}"), ctx.put(reason="" if on else ALL, asked=""))
+    return round_button(ctx.look, glyph, ctx.t(f"{R}{name}"), ctx.put(reason="" if on else ALL, asked=""))
 
 
 def reasoned(ctx: Ctx, facts: MapFacts, what: ReasoningView) -> MapFacts:
@@ -55,4 +56,5 @@ def panel(ctx: Ctx, what: ReasoningView) -> list[ft.Control]:
         bar = [choice_bar(ctx.look, (both, *bars), who, ctx.choose("reason"), tick=False)]
     else:
         bar = []
-    return [*bar, *explained(ctx, what, who, ctx.pick.asked)]
+    legend = [] if ctx.pick.asked else [text(ctx.look, "caption", ctx.t(f"{R}legend"), ctx.look.p.text_2)]
+    return [*bar, *legend, *explained(ctx, what, who, ctx.pick.asked)]

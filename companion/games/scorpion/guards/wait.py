@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import flet as ft
 
+from companion.games.scorpion.answer import LOW
 from companion.games.scorpion.facts import asked_of
 from companion.games.scorpion.frame import Ctx, teach
-from companion.games.scorpion.guards.answer import answer_panel, last_answer
 from companion.games.scorpion.guards.cards import NOTHING, tiles
 from companion.games.scorpion.guards.facts import zone_of
-from companion.games.scorpion.guards.frame import LOW, G, bottom, counts_line, laid, small
+from companion.games.scorpion.guards.frame import G, bottom, laid
 from companion.games.scorpion.guards.share import sharing
 from companion.games.scorpion.map import guards_map, place, unit_name
 from companion.games.scorpion.wait_bar import wait_bar
 from companion.games.table.context import Screen
 from companion.games.table.frame import answer, undo, waits
-from companion.ui import Main, aloud, block, edge, icon, panel, still, text, theme
+from companion.ui import Main, aloud, block, edge, icon, text, theme
 from companion.ui.base import fill_column
 from companion.ui.look import Look
 from referee.scorpion.moves import PASSAGE
@@ -33,15 +33,15 @@ def listening(ctx: Ctx) -> Screen:
     name, where = unit_name(ctx, pending.unit), place(ctx, at)
     who, snap = ctx.look.t("map.comma").join((name, where)), ctx.snap
     words = ctx.t(f"{G}bar_words")
-    below = [listening_panel(ctx.look, ctx.t(f"{G}listens"), who, words, snap.wait_until, snap.wait_s)]
+    card = listening_panel(ctx.look, ctx.t(f"{G}listens"), who, words, snap.wait_until, snap.wait_s)
     asked = next((p.seat for p in ctx.snap.prompts if p.must), "")
     if asked in ctx.snap.my_seats:
-        return laid(ctx, facts, None, name, where, below), waits(ctx, asked, ctx.t(f"{G}wait_answer"))
+        return laid(ctx, facts, None, name, where, [], card), waits(ctx, asked, ctx.t(f"{G}wait_answer"))
     dock = answer(
         ctx, "waiting", ctx.t(f"{G}referee_listens"), ctx.t(f"{G}wait_answer"), undo(ctx, mine=True),
         Main(ctx.t("waiting"), None, False), mark=IC.HEARING_SHARP,
     )  # fmt: skip
-    return laid(ctx, facts, None, name, where, below), dock
+    return laid(ctx, facts, None, name, where, [], card), dock
 
 
 @block
@@ -72,41 +72,18 @@ def listening_panel(look: Look, over: str, who: str, words: str, until: float, s
 
 def waiting(ctx: Ctx) -> Screen:
     """Draw what the guards see while somebody else must act: the map, and what was answered last."""
-    view = ctx.view
-    found = last_answer(ctx)
     facts = guards_map(ctx, concerned=_concerned(ctx))
-    title = ctx.t(f"{G}intruders_act") if view.phase == "intruders" else ctx.t(f"{G}wait_title")
-    shared, acts = sharing(ctx), tiles(ctx, NOTHING)
-    if shared or acts:
-        below = [*bottom(ctx, acts, shared)] if acts else [*shared, *_news(ctx)]
-    else:
-        below = [answer_panel(ctx.look, found)] if found is not None else _news(ctx)
-    return laid(ctx, facts, None, title, "" if ctx.open else counts_line(ctx), below), _dock(ctx)
+    theirs = ctx.view.phase == "intruders"
+    title = ctx.t(f"{G}intruders_act" if theirs else f"{G}wait_title")
+    lesson = teach(ctx, "intruders", "SCORPION-9.3") if theirs and not ctx.open else []
+    below = bottom(ctx, tiles(ctx, NOTHING), [*lesson, *sharing(ctx)])
+    return laid(ctx, facts, None, title, "", below), _dock(ctx)
 
 
 def _concerned(ctx: Ctx) -> tuple[str, ...]:
     pending = ctx.view.pending
     zone = pending.zone if pending is not None else None
     return (zone,) if zone and zone != PASSAGE else ()
-
-
-def _news(ctx: Ctx) -> list[ft.Control]:
-    """Return the last public events in words, or in a first game what to do meanwhile."""
-    if ctx.open:
-        return [small(ctx, counts_line(ctx))]
-    lesson = teach(ctx, "intruders", "SCORPION-9.3") if ctx.view.phase == "intruders" else []
-    told = [event for event in ctx.view.record if event.kind != "adjusted"]
-    last = told[-2 if lesson else -4 :]
-    return [column_of(ctx.look, tuple(ctx.say(f"scorpion.{e.kind}", e.data) for e in last)), *lesson]
-
-
-@still
-def column_of(look: Look, told: tuple[str, ...]) -> ft.Control:
-    return panel(
-        look,
-        ft.Column([text(look, "caption", each, look.p.text_2, lines=1) for each in told], spacing=2, tight=True),
-        padding=7,
-    )
 
 
 def _dock(ctx: Ctx) -> ft.Control:

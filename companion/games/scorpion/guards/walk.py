@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,8 +10,7 @@ import flet as ft
 
 from companion.games.scorpion.facts import Pick, offers_of, prompt_of
 from companion.games.scorpion.frame import Ctx, teach
-from companion.games.scorpion.guards.answer import Answer, answer_panel, last_answer
-from companion.games.scorpion.guards.cards import NOTHING, SEEN, Choices, choosing, tiles
+from companion.games.scorpion.guards.cards import NOTHING, Choices, choosing, tiles
 from companion.games.scorpion.guards.cards import chosen as act_chosen
 from companion.games.scorpion.guards.details import NONE_BEHIND, behind_chips
 from companion.games.scorpion.guards.facts import zone_of
@@ -43,12 +42,15 @@ def stepping(ctx: Ctx) -> Screen:
     to = ctx.pick.zone if ctx.pick.zone in ways else ways[0] if len(ways) == 1 and not may_stop else ""
     facts = _map(ctx, at, ways, to)
     tap = act(_aim, ctx.choose("zone"), tuple(ways))
-    away = _away(ctx, ways, to)
-    below = [*_answered(ctx, last_answer(ctx) or _lesson(ctx, "step", WALK), WALK), *away]
+    below = bottom(ctx, tiles(ctx, NOTHING), [*teach(ctx, "step", WALK), *_away(ctx, ways, to)])
     stop = Side(ctx.t(f"{G}stop"), IC.PAN_TOOL_SHARP, ctx.declare({"type": "guard_stop"}))
     step = ctx.declare({"type": "guard_step", "to": to, "unit": unit}) if to else None
+    if prompt.offer("walk_patrols") is not None:
+        return laid(ctx, facts, tap, unit_name(ctx, unit), place(ctx, at), below), _all_dock(
+            ctx, Side(ctx.t(f"{G}move"), IC.DIRECTIONS_WALK_SHARP, step)
+        )
     main = Main(ctx.t(f"{G}move"), step, bool(to))
-    ask = ctx.t(f"{G}step_left" if left > 1 else f"{G}step_last", n=left)
+    ask = ctx.t(f"{G}step_left" if left > 1 else f"{G}step_last" if may_stop else f"{G}step_must", n=left)
     if to or not ways:
         ask = ctx.t(f"{G}ask_patrol" if to else f"{G}no_way", unit=unit_name(ctx, unit), zone=spot(ctx, to))
     dock = ask_me(
@@ -87,23 +89,6 @@ def _away(ctx: Ctx, ways: Sequence[str], to: str) -> list[ft.Control]:
         if way in ways
     ]  # fmt: skip
     return [ft.Row(list(chips), spacing=8, wrap=True)] if chips else []
-
-
-def _answered(ctx: Ctx, answer: Answer, clause: str) -> list[ft.Control]:
-    """Return the panel of an answer, which stays the same from step to step; or, asked for, what else may be done."""
-    others = tiles(ctx, NOTHING)
-    if others and ctx.pick.hint == SEEN:
-        return bottom(ctx, others, [])
-    more = ctx.choose("hint", SEEN) if others else None
-    rule = act(ctx.actions.pages.clause, clause) if answer.lesson and answer.sub else None
-    return [answer_panel(ctx.look, answer, more, clause if rule else "", rule)]
-
-
-def _lesson(ctx: Ctx, key: str, clause: str, **facts: object) -> Answer:
-    """Return what stands in the place of an answer before the first step."""
-    sub = ctx.t(f"teach.{key}") if teach(ctx, key, clause) else ""
-    over, title = ctx.t(f"{G}{key}_over"), ctx.t(f"{G}{key}_title", **facts)
-    return Answer(over, title, sub, False, IC.DIRECTIONS_WALK_SHARP, lesson=True)
 
 
 # How a patrol faces
@@ -149,15 +134,38 @@ def patrolling(ctx: Ctx) -> Screen:
             ways[unit] = (*ways.get(unit, ()), *_zones([offer]))
     if act_chosen(ctx).act:
         return choosing(ctx)
+    kinds = {offer.move for offer in offers}
+    lesson = teach(ctx, "patrol", PATROL)
+    below = bottom(ctx, tiles(ctx, NOTHING), lesson)
+    if "walk_patrols" in kinds and ctx.pick.unit not in ways:
+        standing = _standing(ctx, ways)
+        lit = tuple(dict.fromkeys(to for each in ways.values() for to in each))
+        facts = guards_map(ctx, targets=_lit(lit), concerned=tuple(zone for zone, _ in standing if zone != PASSAGE))
+        one = Side(ctx.t(f"{G}singly"), None, ctx.put(unit=next(iter(ways)), zone=""))
+        ahead = tuple((to, each) for each, there in ways.items() for to in there)
+        tap = ctx.change(_first, standing, ahead)
+        return laid(ctx, facts, tap, ctx.t(f"{G}patrol_title", n=len(ways)), "", below), _all_dock(ctx, one)
     unit = ctx.pick.unit if ctx.pick.unit in ways else next(iter(ways), "")
     to = _way_of(ctx, unit, ways)
     facts = _map(ctx, zone_of(ctx.view, unit), ways.get(unit, ()), to)
     tap = ctx.change(_aimed, _standing(ctx, ways), tuple(ways.get(unit, ())), unit)
-    dock = _patrol_dock(ctx, unit, to, any(offer.move == "end_patrol_phase" for offer in offers))
+    dock = _patrol_dock(ctx, unit, to, kinds)
     title, sub = ctx.t(f"{G}all_walked"), ""
     if unit:
         title, sub = unit_name(ctx, unit), place(ctx, zone_of(ctx.view, unit))
-    return laid(ctx, facts, tap, title, sub, _patrol_rows(ctx, ways)), dock
+    return laid(ctx, facts, tap, title, sub, below), dock
+
+
+def _first(now: Pick, standing: Choices, ahead: tuple[tuple[str, str], ...], zone: str) -> Pick:
+    """Choose the patrol that was tapped, or the one that would enter the zone, to move it by itself."""
+    unit = dict(ahead).get(zone)
+    return _aimed(now, standing, (), "", zone) if unit is None else replace(now, unit=unit, zone=zone)
+
+
+def _all_dock(ctx: Ctx, other: Side) -> ft.Control:
+    """Return the dock that lets all patrols walk on at once; `other` moves one."""
+    main = Main(ctx.t(f"{G}all_walk"), ctx.declare({"type": "walk_patrols"}))
+    return ask_me(ctx, ctx.t(f"{G}turn_patrol"), ctx.t(f"{G}ask_all"), other, main, IC.DIRECTIONS_WALK_SHARP)
 
 
 def _way_of(ctx: Ctx, unit: str, ways: Mapping[str, Sequence[str]]) -> str:
@@ -185,15 +193,8 @@ def _aimed(now: Pick, standing: Choices, ways: tuple[str, ...], unit: str, zone:
     return replace(now, unit=there[at % len(there)], zone="")
 
 
-def _patrol_rows(ctx: Ctx, ways: Mapping[str, Sequence[str]]) -> list[ft.Control]:
-    """Return the last step's answer, or how many patrols still walk and how."""
-    found = last_answer(ctx)
-    if found is None and not ways:
-        return bottom(ctx, tiles(ctx, NOTHING), [])
-    return _answered(ctx, found or _lesson(ctx, "patrol", PATROL, n=len(ways)), PATROL)
-
-
-def _patrol_dock(ctx: Ctx, unit: str, to: str, end: bool) -> ft.Control:
+def _patrol_dock(ctx: Ctx, unit: str, to: str, kinds: Collection[str]) -> ft.Control:
+    end = "end_patrol_phase" in kinds
     over, name = ctx.t(f"{G}turn_patrol"), unit_name(ctx, unit) if unit else ""
     stop = ctx.declare({"type": "end_patrol_phase"})
     label = ctx.t(f"{G}end_patrol_phase")
@@ -201,6 +202,8 @@ def _patrol_dock(ctx: Ctx, unit: str, to: str, end: bool) -> ft.Control:
         main = Main(label, stop if end else None, end)
         return ask_me(ctx, over, ctx.t(f"{G}all_walked" if end else f"{G}partner_walks"), undo(ctx), main)
     left = Side(label, None, stop) if end else undo(ctx)
+    if "walk_patrols" in kinds:
+        left = Side(ctx.t(f"{G}all_walk"), None, ctx.declare({"type": "walk_patrols"}))
     walk = ctx.declare({"type": "guard_step", "to": to, "unit": unit}) if to else None
     ask = ctx.t(f"{G}ask_patrol" if to else f"{G}ask_fork", unit=name, zone=spot(ctx, to))
     return ask_me(ctx, over, ask, left, Main(ctx.t(f"{G}move"), walk, bool(to)), IC.DIRECTIONS_WALK_SHARP)

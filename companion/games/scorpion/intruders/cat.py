@@ -14,6 +14,7 @@ from companion.games.scorpion.intruders.path import note
 from companion.games.scorpion.intruders.people import called
 from companion.games.scorpion.intruders.way import secrets_of
 from companion.games.scorpion.map import place, unit_name
+from companion.games.scorpion.map_page import over_doors
 from companion.games.scorpion.tracks import tracks
 from companion.games.scorpion.wait_bar import wait_bar
 from companion.games.table import frame
@@ -32,7 +33,7 @@ SECRET = 256.0
 def cat(ctx: Ctx) -> Screen:
     """Return the question after a listen. What the Traitor's player may look at first lies behind the doors."""
     secret = ft.Stack([_behind(ctx), pad_over(ctx)], height=SECRET)
-    return [tracks(ctx), listening(ctx), secret], _dock(ctx)
+    return over_doors([tracks(ctx), listening(ctx), secret], None, ctx.look.margin, foot=None), _dock(ctx)
 
 
 def _dock(ctx: Ctx) -> ft.Control:

@@ -25,7 +25,7 @@ from companion.games.scorpion.intruders.way import (
     why_not,
 )
 from companion.games.scorpion.map import number, place
-from companion.ui import Act, Choice, Main, act, aloud, chip, choice_bar, clause_chip, icon, named, row, still, text
+from companion.ui import Act, Main, act, aloud, chip, clause_chip, icon, named, row, still, text
 from companion.ui.look import Look
 from companion.ui.words.sentences import listed
 from referee.core.offers import Way as Paths
@@ -49,7 +49,7 @@ def path(ctx: Ctx, plan: Plan, who: str, paths: Paths) -> Parts:
     if plan.card:
         below += uses(ctx, plan, way, locked=False)
     else:
-        below += [pace(ctx, plan, who), *notes(ctx, plan, way)]
+        below += notes(ctx, plan, way)
     return facts, tap, below, dock(ctx, plan, who, way)
 
 
@@ -66,28 +66,13 @@ def tapped(put: Act, plan: Plan, lit: tuple[tuple[str, Item], ...], zone: str) -
     put(plan.add(item) if item is not None else replace(plan.steps_only(), hint=zone))
 
 
-# Pace and what to know
-
-
-def pace(ctx: Ctx, plan: Plan, who: str) -> ft.Control:
-    """Return how far the plan moves, which is how loud it is; a tap on less takes the last steps back."""
-    paces = tuple(Choice(str(n), ctx.t(f"in.way.{name}")) for n, name in enumerate(PACES))
-    choose = act(paced, planning(ctx), plan, who)
-    return choice_bar(ctx.look, paces, str(plan.moved(who)), choose, tick=False)
-
-
-def paced(put: Act, plan: Plan, who: str, value: str) -> None:
-    """Take steps back, down to a pace; to go farther a zone has to be tapped."""
-    n = int(value)
-    put(plan.cut(who, n) if n <= plan.moved(who) else replace(plan.steps_only(), hint="+"))
+# What to know
 
 
 def notes(ctx: Ctx, plan: Plan, way: Way) -> list[ft.Control]:
     """Return why the tapped zone cannot be entered, how far it can be heard, and what to be warned of."""
     said: list[ft.Control] = []
-    if plan.hint == "+":
-        said.append(note(ctx.look, ctx.t("in.way.tap_zones"), True))
-    elif plan.hint:
+    if plan.hint:
         clause, key, params = why_not(ctx.view, way, plan.hint)
         words = aloud(place(ctx, plan.hint), ctx.say(key, params))
         chip_ = clause_chip(ctx.look, ctx.actions, clause)
@@ -118,7 +103,7 @@ def note(look: Look, words: str, loud: bool, glyph: ft.IconData | None = None) -
 
 def tools(ctx: Ctx, plan: Plan, who: str, moves: list[Item]) -> tuple[ft.Control, ...]:
     """Return what else may be done: take a step back, go into the passage, leave the map."""
-    found: list[ft.Control] = [listing(ctx)]
+    found: list[ft.Control] = []
     if plan.of(who):
         back = act(planning(ctx), plan.without_last(who))
         found.append(chip(ctx.look, "", back, False, IC.UNDO_SHARP, ctx.t("in.way.back")))
@@ -126,13 +111,6 @@ def tools(ctx: Ctx, plan: Plan, who: str, moves: list[Item]) -> tuple[ft.Control
         glyph = IC.LOGIN_SHARP if item.do == "enter_passage" else IC.LOGOUT_SHARP
         found.append(chip(ctx.look, ctx.t(f"in.way.{item.do}"), act(planning(ctx), plan.add(item)), False, glyph))
     return tuple(found)
-
-
-def listing(ctx: Ctx) -> ft.Control:
-    """Return the way from the map to the list of its zones, and back."""
-    words = ctx.t("as_map" if ctx.pick.listed else "as_list")
-    glyph = IC.MAP_SHARP if ctx.pick.listed else IC.FORMAT_LIST_BULLETED_SHARP
-    return chip(ctx.look, "", ctx.toggle("listed", True, off=False), False, glyph, words)
 
 
 # The dock
@@ -146,7 +124,9 @@ def dock(ctx: Ctx, plan: Plan, who: str, way: Way) -> ft.Control:
     whose = together(ctx, plan, who)
     asked = " ".join(path_words(ctx, plan, each) for each in whose)
     label = ctx.t("in.way.lock_both" if len(whose) > 1 else "in.way.lock" if plan.of(who) else "in.way.lock_still")
-    return asks(ctx, asked, Main(label, ctx.declare(path_move(plan, whose))), line=line(ctx))
+    moved = min(plan.moved(who), len(PACES) - 1)
+    over = ctx.t("in.way.planned", pace=ctx.t(f"in.way.{PACES[moved]}"))
+    return asks(ctx, asked, Main(label, ctx.declare(path_move(plan, whose))), line=over)
 
 
 def together(ctx: Ctx, plan: Plan, who: str) -> tuple[str, ...]:

@@ -66,13 +66,6 @@ class Plan:
         at = max((n for n, item in enumerate(self.items) if item.who == who and item.do != SEARCH), default=-1)
         return replace(self.steps_only(), items=tuple(item for n, item in enumerate(self.items) if n != at))
 
-    def cut(self, who: str, movements: int) -> Plan:
-        """Return the plan with at most so many movements of a character, and the cards used on them."""
-        plan = self
-        while plan.moved(who) > movements or (not movements and plan.of(who)):
-            plan = plan.without_last(who)
-        return plan.steps_only()
-
     def toggled(self, item: Item, most: int) -> Plan:
         """Return the plan with a search more or less; one more than `most` takes the place of the last."""
         rest = tuple(each for each in self.items if each != item)

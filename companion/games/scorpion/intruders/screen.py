@@ -5,6 +5,9 @@ Covered, the screen is the same for every secret: the public tracks, the doors, 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import flet as ft
 
 from companion.games.scorpion.facts import prompt_of
@@ -14,52 +17,45 @@ from companion.games.scorpion.intruders.cat import SECRET, cat, in_range, listen
 from companion.games.scorpion.intruders.dock import asks, pad_over, waits
 from companion.games.scorpion.intruders.exposure import exposure_panel
 from companion.games.scorpion.intruders.map import doors, intruders_map
-from companion.games.scorpion.intruders.path import Parts, line, listing, note, path
+from companion.games.scorpion.intruders.path import Parts, line, note, path
 from companion.games.scorpion.intruders.people import active, people
 from companion.games.scorpion.intruders.plan import Plan, plan_of, planning
 from companion.games.scorpion.intruders.search import reacting, searching, undo
 from companion.games.scorpion.intruders.way import board_of, paths_of, ways
 from companion.games.scorpion.map import in_the_passage, place
+from companion.games.scorpion.map_page import map_page, over_doors
+from companion.games.scorpion.news import news
 from companion.games.scorpion.tracks import tracks
-from companion.games.table.context import Screen
-from companion.ui import Act, Main, act, clause_chip, doors_high, icon, row, text
-from companion.ui.map.board_map import board_map
-from companion.ui.map.zone_list import zone_list
-
-MAP = 325.0
-"""The height of the map on a phone."""
-MAP_WIDE = 576.0
-EXPOSED = 80.0
-"""How much lower the map is above what is told of its owner's exposure."""
+from companion.games.table.context import Screen, Whole
+from companion.ui import Act, Main, act, clause_chip, doors_high, icon, row, text, theme
 
 
 def intruders(ctx: Ctx) -> Screen:
     if prompt_of(ctx.snap, ctx.me, "answer_cat") is not None:
         return cat(ctx)
     if not ctx.open:
-        return covered(ctx)
+        closed, dock = covered(ctx)
+        return on_doors(ctx, closed), dock
     plan = plan_of(ctx)
     more, tap, below, dock = parts(ctx, plan)
     facts = intruders_map(ctx, **{"chosen": spot(ctx, plan), **more})
     tap = tap or act(named_zone, planning(ctx), plan)
-    told = exposure_panel(ctx, active(ctx, plan))
-    high = MAP_WIDE if ctx.look.wide else MAP - EXPOSED if told else MAP
-    under = ctx.snap.refusal is not None and ctx.snap.held == "held"  # a finger is on the pad that lies on the map
-    where = (
-        zone_list(ctx.look, facts, tap, facts.chosen)
-        if ctx.pick.listed and not under
-        else shut(ctx, high, board_map(ctx.look, facts, tap, high))
-    )
+    # With a finger on the pad that lies on the map there is no list to scroll.
+    under = ctx.snap.refusal is not None and ctx.snap.held == "held"
     inside = in_the_passage(ctx)
-    below = [*refusal(ctx), *told, *below]
-    below += [note(ctx.look, inside, False)] if inside else []
-    if ctx.look.wide and not under:
-        right = ft.Column([people(ctx, plan), *below], spacing=12, expand=40)
-        return [ft.Row([ft.Container(where, expand=60), right], spacing=24, vertical_alignment=_TOP)], dock
-    return [people(ctx, plan), where, *below], dock
+    below = [*refusal(ctx), *below, *([note(ctx.look, inside, False)] if inside else [])]
+    page = map_page(
+        ctx, facts, tap, above=[people(ctx, plan), *news(ctx)], aside=exposure_panel(ctx, active(ctx, plan)),
+        below=below, first=facts.chosen, listed=ctx.pick.listed and not under,
+    )  # fmt: skip
+    closed = behind(replace(ctx, look=ctx.look.but(secret=False)))
+    return on_doors(ctx, closed, page), dock
 
 
-_TOP = ft.CrossAxisAlignment.START
+def on_doors(ctx: Ctx, closed: list[ft.Control], page: Whole | None = None) -> Whole:
+    """Return the closed doors, and a page over them. After a refusal the pad is below: the dock has other answers."""
+    foot = None if ctx.snap.refusal is None else ft.Stack([pad_over(ctx)], height=theme.MAIN + 10)
+    return over_doors(closed, page, ctx.look.margin, foot=foot)
 
 
 def parts(ctx: Ctx, plan: Plan) -> Parts:
@@ -87,7 +83,7 @@ def named_zone(put: Act, plan: Plan, zone: str) -> None:
 
 
 def watching(ctx: Ctx, plan: Plan, who: str) -> Parts:
-    below: list[ft.Control] = [cards(ctx, plan, who, None, (listing(ctx), *undo(ctx)))]
+    below: list[ft.Control] = [cards(ctx, plan, who, None, undo(ctx))]
     if plan.hint:
         below.append(note(ctx.look, place(ctx, plan.hint), True))
     below += in_range(ctx)
@@ -95,12 +91,6 @@ def watching(ctx: Ctx, plan: Plan, who: str) -> Parts:
 
 
 # Covered, and refused
-
-
-def shut(ctx: Ctx, height: float, secret: ft.Control | None = None) -> ft.Control:
-    """Return the doors with what is before them. After a refusal the pad lies on them: the dock has other answers."""
-    both = doors(ctx, "full", height, secret)
-    return both if ctx.snap.refusal is None else ft.Stack([both, pad_over(ctx)], height=height)
 
 
 def refusal(ctx: Ctx) -> list[ft.Control]:
@@ -114,14 +104,6 @@ def refusal(ctx: Ctx) -> list[ft.Control]:
 
 def covered(ctx: Ctx) -> Screen:
     """Return the closed doors below the public tracks, and what everybody knows to be asked of this seat."""
-    caption = row(
-        [
-            icon(ctx.look, ft.Icons.SCREEN_LOCK_PORTRAIT_SHARP, 20, ctx.look.p.text_2),
-            text(ctx.look, "label", ctx.t("in.look.closes"), ctx.look.p.text_2, bold=False),
-        ],
-        8,
-        alignment=ft.MainAxisAlignment.CENTER,
-    )
     pending = ctx.view.pending
     if pending is not None and pending.kind == "listening":
         return [tracks(ctx), listening(ctx), doors(ctx, "short", SECRET)], covered_dock(ctx)
@@ -130,7 +112,23 @@ def covered(ctx: Ctx) -> Screen:
         lesson = teach(ctx, "in_move", "SCORPION-17.1")
     elif ctx.view.phase in ("alert", "cards", "patrol"):
         lesson = teach(ctx, "in_wait", "SCORPION-9.3")
-    return [tracks(ctx), shut(ctx, doors_high(ctx.look, "full")), caption, *lesson], covered_dock(ctx)
+    return [*behind(ctx, news(ctx)), *lesson], covered_dock(ctx)
+
+
+def behind(ctx: Ctx, told: Sequence[ft.Control] = ()) -> list[ft.Control]:
+    """Return the public tracks, what is `told`, and the doors: they stay on the phone while a map lies over them."""
+    caption = row(
+        [
+            icon(ctx.look, ft.Icons.SCREEN_LOCK_PORTRAIT_SHARP, 20, ctx.look.p.text_2),
+            text(ctx.look, "label", ctx.t("in.look.closes"), ctx.look.p.text_2, bold=False),
+        ],
+        8,
+        alignment=ft.MainAxisAlignment.CENTER,
+        key="caption",
+    )
+    shut = doors(ctx, "full", doors_high(ctx.look, "full"))
+    shut.key = "doors"
+    return [tracks(ctx), *told, shut, caption]
 
 
 def covered_dock(ctx: Ctx) -> ft.Control:

@@ -10,11 +10,12 @@ from companion.games.scorpion.facts import character_of, offers_of, side_of
 from companion.games.scorpion.frame import Ctx, teach
 from companion.games.scorpion.intruders.cards import card_words, cards, now_words, uses
 from companion.games.scorpion.intruders.dock import asks
-from companion.games.scorpion.intruders.path import Parts, line, listing, note
+from companion.games.scorpion.intruders.path import Parts, line, note
 from companion.games.scorpion.intruders.people import called
 from companion.games.scorpion.intruders.plan import SEARCH, Item, Plan, card_move, planning
 from companion.games.scorpion.intruders.way import Way, board_of, searches_of, ways
 from companion.games.scorpion.map import place
+from companion.games.table.context import in_turn
 from companion.ui import Act, Main, act, chip
 from companion.ui.words.sentences import listed
 from referee.scorpion.views.view_model import SearchNote
@@ -30,7 +31,7 @@ def searching(ctx: Ctx, plan: Plan, who: str) -> Parts:
     order = {zone: str(n) for n, zone in enumerate(chosen, 1)}
     facts = {"targets": tuple((zone, order.get(zone, "")) for zone in zones), "concerned": chosen, "chosen": ""}
     tap = act(tapped, planning(ctx), plan, who, zones, most)
-    below: list[ft.Control] = [cards(ctx, plan, who, way, (listing(ctx), *undo(ctx)))]
+    below: list[ft.Control] = [cards(ctx, plan, who, way, undo(ctx))]
     if plan.card and way is not None:
         below += uses(ctx, plan, way, locked=True)
     else:
@@ -89,7 +90,10 @@ def dock(ctx: Ctx, plan: Plan, who: str, chosen: tuple[str, ...], way: Way | Non
         ask = ctx.t("in.search.ask", who=called(ctx, who), zones=zones)
         return asks(ctx, ask, Main(ctx.t("in.search.declare"), declare), line=line(ctx))
     may_end = any(offer.move == "end_intruder_phase" for offer in offers_of(ctx.snap, ctx.me, "intruders"))
-    end = Main(ctx.t("in.search.end"), ctx.declare({"type": "end_intruder_phase"}) if may_end else None, may_end)
+    ends = ctx.declare({"type": "end_intruder_phase"})
+    if not ctx.acting:
+        ends = act(in_turn, ends, act(ctx.actions.secrets.cover))  # nothing is left to look at
+    end = Main(ctx.t("in.search.end"), ends if may_end else None, may_end)
     partner = next((seat for seat in ctx.snap.my_seats if seat != ctx.me and side_of(ctx.view, seat) == ctx.side), "")
     if partner and not may_end:
         end = Main(ctx.t("hand_over", name=ctx.name(partner)), act(ctx.actions.sharing.hand_over, partner))
@@ -113,7 +117,7 @@ def reacting(ctx: Ctx, plan: Plan, uses: tuple[str, ...], ask: str) -> Parts:
         words = ctx.t("in.hidden.none") if use == "none" else card_words(ctx, use)
         choose = act(planning(ctx), replace(plan.steps_only(), card=use))
         chips.append(chip(ctx.look, words, choose, plan.card == use, IC.CHECK_SHARP if plan.card == use else None))
-    below: list[ft.Control] = [ft.Row([listing(ctx), *chips], spacing=8, scroll=ft.ScrollMode.HIDDEN)]
+    below: list[ft.Control] = [ft.Row(list(chips), spacing=8, scroll=ft.ScrollMode.HIDDEN)]
     main = Main(ctx.t("in.hidden.choose"), None, False)
     if plan.card in uses:
         label = ctx.t("in.hidden.let" if plan.card == "none" else "in.hidden.kill", card=card_words(ctx, plan.card))

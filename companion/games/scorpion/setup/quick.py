@@ -13,18 +13,21 @@ from typing import Any, Final
 import flet as ft
 
 from companion.games.scorpion.frame import Ctx
-from companion.games.scorpion.map import public_map
+from companion.games.scorpion.map import place, public_map
 from companion.games.scorpion.setup.cards import suited
+from companion.games.scorpion.setup.draft import Draft, draft_of, keeper
 from companion.games.scorpion.setup.guard_cards import SHARES, mine, suggested_hand, suggested_split
 from companion.games.scorpion.setup.guards import PAIRS, placed, route_of, wanted
-from companion.games.scorpion.setup.intruders import deck_facts, known, own, playing, rivals
+from companion.games.scorpion.setup.intruders import deck_facts, known, name_of, own, playing, rivals
 from companion.games.scorpion.setup.map import board_of, chart, note
 from companion.games.scorpion.setup.marks import mark_zones, random_marks
 from companion.games.scorpion.setup.sleepers import random_beds
-from companion.games.scorpion.setup.starts import noted
+from companion.games.scorpion.setup.starts import noted, secret_map
 from companion.games.scorpion.setup.steps import S, Work, asked, lacking, starts_of
-from companion.ui import Choice, Main, act, button_side, choice_bar
+from companion.games.scorpion.terms import terms
+from companion.ui import Act, Choice, Main, act, button_side, choice_bar, label_row
 from companion.ui.map.facts import Figure
+from companion.ui.words.sentences import word
 from referee.board.board import Board
 from referee.core.values import Prompt
 from referee.scorpion.draws import DRAW
@@ -43,9 +46,19 @@ def offered(ctx: Ctx) -> bool:
 
 
 def button(ctx: Ctx) -> ft.Control:
-    """Return the way in: the guards choose a deployment, for the intruders it is done."""
-    tap = ctx.choose("tab", TAB) if ctx.side == "guards" else act(_intruders, ctx)
+    """Return the way in: the guards choose a deployment, the intruders see what is drawn for them."""
+    tap = ctx.choose("tab", TAB) if ctx.side == "guards" else act(_drawn, keeper(ctx), draft_of(ctx))
     return button_side(ctx.look, ctx.t(f"{S}quick"), tap, IC.AUTO_AWESOME_SHARP, 48)
+
+
+def looked_at(ctx: Ctx) -> bool:
+    """Tell whether the quick start is open. What is drawn for intruders is forgotten with their cover."""
+    now = ctx.pick.tab == TAB if ctx.side == "guards" else bool(draft_of(ctx).one(TAB))
+    return now and offered(ctx)
+
+
+def work(ctx: Ctx) -> Work:
+    return deployments(ctx) if ctx.side == "guards" else preview(ctx)
 
 
 def deployments(ctx: Ctx) -> Work:
@@ -73,8 +86,38 @@ def _guards(ctx: Ctx, deployment: str) -> None:
     ctx.actions.match.declare_all(guard_moves(ctx, deployment, SystemRandom()))
 
 
-def _intruders(ctx: Ctx) -> None:
-    ctx.actions.match.declare_all(intruder_moves(ctx, SystemRandom()))
+def preview(ctx: Ctx) -> Work:
+    """Draw what the intruders would have: hands, starts and passage. Missions are drawn when it is declared."""
+    t, seed = ctx.t, draft_of(ctx).one(TAB)
+    moves = intruder_moves(ctx, Random(seed))
+    starts = {move["intruder"]: move["zone"] for move in moves if move["type"] == "set_start"}
+    entrances = next((tuple(move["entrances"]) for move in moves if move["type"] == "set_passage"), None)
+    lines: list[ft.Control] = []
+    if any(move["type"] == "draw_missions" for move in moves):
+        lines.append(note(ctx.look, t(f"{S}quick.missions")))
+    for move in moves:
+        if move["type"] == "choose_intruder_hand" and "cards" in move:
+            cards = word(ctx.look, {}, "cards", move["cards"], terms)
+            lines += [label_row(ctx.look, name_of(ctx, move["intruder"])), note(ctx.look, cards)]
+    lines += [
+        note(ctx.look, t(f"{S}start_free", who=name_of(ctx, who), zone=place(ctx, zone)))
+        for who, zone in starts.items()
+    ]
+    if entrances:
+        lines.append(note(ctx.look, t(f"{S}entrances", zones=" + ".join(place(ctx, zone) for zone in entrances))))
+    again = act(_drawn, keeper(ctx), draft_of(ctx))
+    content = [
+        button_side(ctx.look, t(f"{S}quick.another"), again, IC.CASINO_SHARP, 48),
+        chart(ctx, secret_map(ctx, moved=starts, entrances=entrances), None),
+        *lines,
+    ]
+    main = Main(t(f"{S}quick.so"), act(ctx.actions.match.declare_all, moves))
+    return Work(content, t(f"{S}ask.quick_drawn"), main, "quick", "SCORPION-4.8")
+
+
+def _drawn(keep: Act, draft: Draft) -> None:
+    """Keep what a new draw begins with."""
+    keep(draft.but(TAB, f"{SystemRandom().getrandbits(64):x}").texts)
 
 
 # Guards

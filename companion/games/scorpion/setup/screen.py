@@ -50,8 +50,8 @@ def setup(ctx: Ctx) -> Screen:
         return covered(ctx)
     if is_locked(ctx):
         return _locked(ctx)
-    if ctx.pick.tab == quick.TAB and quick.offered(ctx):
-        work = quick.deployments(ctx)
+    if quick.looked_at(ctx):
+        work = quick.work(ctx)
         lesson = teach(ctx, f"setup_{work.teach}", work.clause)
         return arranged(ctx, [*steps(ctx, "", switch(ctx)), *lesson, *work.content]), work_dock(ctx, work)
     now = part_now(ctx)

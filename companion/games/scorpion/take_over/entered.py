@@ -43,7 +43,7 @@ def begin(options: Options, seats: Sequence[Seat]) -> Json:
         return results.begin(options, seats)
     roles = guard_roles(options, seats)
     share = TOTALS["guards"] // len(roles)
-    found: Json = {"phase": "alert", "turn": {"turn": 2}, "alert": {"alert": 0, "drawn_at": 0}, "drew": NO}
+    found: Json = {"phase": "alert", "turn": {"turn": 2}, "alert": "0", "drawn_at": "0", "drew": NO}
     found |= {f"cards.{role}": {"hand_size": share * 2 // 3, "deck_size": share - share * 2 // 3} for role in roles}
     hands = {"ninja": options.ninja_hand, "traitor": options.traitor_hand}
     for one in who(options, {}):
@@ -72,7 +72,7 @@ def _phase(table: OpenTable) -> str:
 def _table(options: Options, seats: Sequence[Seat], table: OpenTable) -> Json:
     now = _phase(table)
     found: Json = begin(options, seats) if table.phase == "setup" else {"phase": now}
-    found |= {"turn": {"turn": table.turn}, "alert": {"alert": table.alert, "drawn_at": table.drawn_at}}
+    found |= {"turn": {"turn": table.turn}, "alert": str(table.alert), "drawn_at": str(table.drawn_at)}
     if now == "alert":
         found["drew"] = YES if any(s.drew for s in table.stocks) else NO
     paired = {id: n for n, p in enumerate(_in_order(table)) for id in p.members}

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from companion.contract.take_over import Choice, Counts, Entering, Field, Things
 from companion.games.scorpion.take_over.given import NO, PHASES, YES, K, who
+from companion.games.scorpion.tracks import LEVELS
 from companion.i18n import Translator
 from referee.scorpion.cards import KINDS
 from referee.scorpion.state import TURNS
@@ -18,12 +19,17 @@ def moment(e: Entering) -> Iterator[Field]:
         phases = tuple((name, t(f"scorpion.phase.{name}")) for name in PHASES)
         yield Choice(key="phase", title=t(f"{K}phase"), values=phases)
     yield Counts(key="turn", title=t(f"{K}turn_number"), rows=(("turn", ""),), least=1, most=TURNS)
-    levels = tuple((row, t(f"{K}{row}")) for row in ("alert", "drawn_at"))
-    yield Counts(key="alert", title=t(f"{K}alert"), rows=levels, most=3)
+    yield level(t, "alert")
     if e.options.lone_wolf != "off":
         names = ("ninja", "traitor") if e.options.lone_wolf == "on" else ("intruder", "ninja", "traitor")
         values = tuple((name, t(f"scorpion.{name}")) for name in names)
         yield Choice(key="wolf", title=t(f"{K}wolf"), values=values)
+
+
+def level(t: Translator, key: str) -> Choice:
+    """Ask for a level of alert by its name, as the track on the table has it."""
+    levels = tuple((str(n), t(f"scorpion.screen.track.alert_{n}")) for n in LEVELS)
+    return Choice(key=key, title=t(f"{K}{key}"), values=levels)
 
 
 def cards(t: Translator, deck: str) -> tuple[tuple[str, str], ...]:

@@ -48,14 +48,14 @@ def position(options: Options, seats: Sequence[Seat], table: Entered, secrets: M
 def _table(options: Options, seats: Sequence[Seat], values: Entered) -> Json:
     now, turn = phase(values), number(values, "turn", "turn", 1)
     drawn = now != "alert" or chosen(values, "drew") == YES
-    level = number(values, "alert", "alert")
+    level = int(chosen(values, "alert") or 0)
     roles = guard_roles(options, seats)
     found: Json = {
         "phase": now,
         "turn": turn,
         "alert": level,
         # At the beginning of the alert phase the draw is by the level as it is.
-        "drawn_at": number(values, "alert", "drawn_at") if drawn else level,
+        "drawn_at": int(chosen(values, "drawn_at") or 0) if drawn else level,
         "figures": _figures(options, values),
         "patrols": [
             without_nothing({"members": list(group.members), "behind": chosen(values, f"behind.{group.n}")})

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.contract.take_over import Choice, Counts, Entered, Entering, Field, Step, Things
 from companion.games.scorpion.take_over import people
-from companion.games.scorpion.take_over.fields import cards, find, moment, searches
+from companion.games.scorpion.take_over.fields import cards, find, level, moment, searches
 from companion.games.scorpion.take_over.given import FINDS, LETTERS, K, guard_roles, who
 from companion.games.scorpion.take_over.people import each
 from companion.games.table.entered import NONE, chosen, counted, listed, number, without_nothing
@@ -38,6 +38,7 @@ def table(e: Entering) -> tuple[Step, ...]:
         Step(t(f"{K}guards"), tuple(_guards(e))),
         *characters,
         Step(t(f"{K}finds"), (_finds(e), searches(e))),
+        Step(t(f"{K}turn"), (level(t, "drawn_at"),)),
     )
 
 
@@ -75,7 +76,7 @@ def begin(options: Options, seats: Sequence[Seat]) -> Json:
     """Return the table as the set-up left it, in an early turn."""
     figures = options.sentries + 2 * options.patrol_count
     numbers = {"sword": (figures + 1) // 2, "spear": figures // 2, "sleepers": options.sleepers}
-    found: Json = {"turn": {"turn": 2}, "alert": {"alert": 0, "drawn_at": 0}, "guards": numbers}
+    found: Json = {"turn": {"turn": 2}, "alert": "0", "drawn_at": "0", "guards": numbers}
     hands = {"ninja": options.ninja_hand, "traitor": options.traitor_hand}
     for one in who(options, {}):
         found |= {f"status.{one}": "hidden", f"life.{one}": {"life": 1}}
@@ -109,7 +110,7 @@ def position(options: Options, seats: Sequence[Seat], values: Entered) -> Json:
     return {
         "phase": RUNNING,
         "turn": number(values, "turn", "turn", 1),
-        **{row: number(values, "alert", row) for row in ("alert", "drawn_at")},
+        **{row: int(chosen(values, row) or 0) for row in ("alert", "drawn_at")},
         "stocks": stocks,
         "characters": [people.described(values, one, roles) for one in names],
         **used,
@@ -127,7 +128,8 @@ def entered(options: Options, seats: Sequence[Seat], table: OpenTable) -> Json:
     first = table.stocks[0]
     found: Json = {
         "turn": {"turn": table.turn},
-        "alert": {"alert": table.alert, "drawn_at": table.drawn_at},
+        "alert": str(table.alert),
+        "drawn_at": str(table.drawn_at),
         "guards": {row: getattr(kept, row) for row in GUARDS},
         f"cards.{first.role}": {"front": first.front},
         f"discard.{first.role}": each(first.discard),

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from companion.contract.take_over import Choice, Counts, Entering, Field, Step, Things, Zones
 from companion.games.scorpion.take_over import people, results
-from companion.games.scorpion.take_over.fields import cards, find, moment, searches, yes_no
+from companion.games.scorpion.take_over.fields import cards, find, level, moment, searches, yes_no
 from companion.games.scorpion.take_over.given import (
     FINDS,
     FLAGS,
     SHARED,
     STATUSES,
     WEAPONS,
+    YES,
     Guard,
     K,
     behinds,
@@ -47,13 +48,13 @@ def _steps(e: Entering) -> Iterator[Step]:
     yield Step(t(f"{K}moment"), tuple(moment(e)), t(f"{K}about.moment"))
     yield Step(t(f"{K}guards"), tuple(_guards(e, board)), t(f"{K}about.guards"))
     yield Step(t(f"{K}patrols"), tuple(_patrols(e, board)), t(f"{K}about.patrols"))
-    yield Step(t(f"{K}passage"), tuple(_passages(e, board)), t(f"{K}about.ropes"))
     yield Step(t(f"{K}cards"), tuple(_cards(e)))
     for one in who(e.options, e.table):
         yield Step(t(f"scorpion.{one}"), tuple(_character(e, one, board)))
-    yield Step(t(f"{K}turn"), tuple(_this_turn(e)), t(f"{K}about.turn"))
     finds = (Zones(key=f"finds.{kind}", title=find(t, kind), zones=board.ids, most=_most_finds(kind)) for kind in FINDS)
     yield Step(t(f"{K}finds"), tuple(finds), t(f"{K}about.finds"))
+    yield Step(t(f"{K}turn"), tuple(_this_turn(e)), t(f"{K}about.turn"))
+    yield Step(t(f"{K}passage"), tuple(_passages(e, board)), t(f"{K}about.ropes"))
 
 
 def _most_finds(kind: str) -> int:
@@ -136,6 +137,8 @@ def _this_turn(e: Entering) -> Iterator[Field]:
     drunk = tuple((one.id, _guard(t, one)) for one in standing if one.drunk)
     if drunk and e.options.sake_duration != "game":
         yield Counts(key="sober", title=t(f"{K}sober"), rows=drunk, most=TURNS)
+    if now != "alert" or chosen(e.table, "drew") == YES:
+        yield level(t, "drawn_at")
     roles = guard_roles(e.options, e.seats)
     if now == "start":
         rows = tuple((role, t(f"{K}bonus_cards", who=t(f"scorpion.role.{role}"))) for role in roles)

@@ -18,7 +18,7 @@ IC = ft.Icons
 
 
 def ended(ctx: Ctx) -> Screen:
-    view, look = ctx.view, ctx.look
+    view = ctx.view
     assert view.result is not None
     content: list[ft.Control] = [
         *outcome(ctx),
@@ -28,7 +28,7 @@ def ended(ctx: Ctx) -> Screen:
     ]
     if view.options.depth == "plays":
         content += checked(ctx, finding_rows(ctx, all_of_them=True))
-    return content, end_dock(look, ctx.snap, ctx.actions)
+    return content, end_dock(ctx)
 
 
 def outcome(ctx: Ctx) -> list[ft.Control]:

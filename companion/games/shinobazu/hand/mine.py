@@ -34,7 +34,10 @@ def hand(ctx: Ctx) -> ft.Control:
     mine = view.active == me
     pick = chosen(ctx.pick, view, me).card if mine else 0
     choose = ctx.choose("card") if mine else None
-    return hand_panel(ctx.look, ctx.actions, snap.held, cards, faint, pick, choose, fact, cause, snap.tap_to_open)
+    lacks = mine and not pick and ctx.pick.lacking == "card"
+    return hand_panel(
+        ctx.look, ctx.actions, snap.held, cards, faint, pick, choose, fact, cause, snap.tap_to_open, lacks
+    )
 
 
 def told_open(ctx: Ctx, cards: tuple[str, ...], faint: tuple[bool, ...], why: str | None) -> tuple[str, str]:
@@ -72,8 +75,12 @@ def hand_panel(
     fact: str,
     cause: str,
     tap: bool,
+    lacks: bool = False,
 ) -> ft.Control:
-    """Draw my hand and the pad that opens it. Covered, every card is the same back."""
+    """Draw my hand and the pad that opens it. Covered, every card is the same back.
+
+    It is ringed where a card of it `lacks`.
+    """
     drawn = [
         held(
             look,
@@ -89,7 +96,7 @@ def hand_panel(
     below = look.scale >= BELOW
     short = "" if tap or below or len(cards) < HAND else look.t("kit.hold_narrow")
     pad = hold_pad(look, actions, state, short, tap=tap, fact=fact, cause=cause, expand=None if below else True)
-    return _panel(ft.Row(drawn, spacing=0, tight=True), pad, below)
+    return _panel(ft.Row(drawn, spacing=0, tight=True), pad, below, look.p.accent_text if lacks else theme.PAD_EDGE)
 
 
 @still
@@ -107,7 +114,7 @@ def unentered(look: Look, count: int, words: str, label: str, enter: Act | None)
     return _panel(named(spoken, ft.Row(list(backs), spacing=0, tight=True)), words_, below)
 
 
-def _panel(cards: ft.Control, beside: ft.Control, below: bool) -> ft.Control:
+def _panel(cards: ft.Control, beside: ft.Control, below: bool, line: str = theme.PAD_EDGE) -> ft.Control:
     """Draw the cards and what stands beside them; in the largest text below them. It is as high open as covered."""
     return ft.Container(
         ft.Column([cards, beside], spacing=6, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
@@ -116,6 +123,6 @@ def _panel(cards: ft.Control, beside: ft.Control, below: bool) -> ft.Control:
         height=None if below else 124,
         padding=ft.Padding.symmetric(horizontal=12, vertical=10) if below else ft.Padding.only(left=6, right=12),
         bgcolor=theme.PAD,
-        border=edge(theme.LINE, theme.PAD_EDGE),
+        border=edge(theme.LINE, line),
         border_radius=theme.R_PANEL,
     )

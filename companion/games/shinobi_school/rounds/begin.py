@@ -9,6 +9,7 @@ from typing import Any
 
 import flet as ft
 
+from companion.games.shinobi_school.asks import waits
 from companion.games.shinobi_school.cards.faces import LARGE, PER_ROW, face, tile
 from companion.games.shinobi_school.cards.heaven import heaven
 from companion.games.shinobi_school.cards.picker import all_of, open_picker
@@ -17,8 +18,8 @@ from companion.games.shinobi_school.facts import Heaps, Pick, heap_of, mansions,
 from companion.games.shinobi_school.frame import Ctx
 from companion.games.table.context import Screen
 from companion.games.table.frame import asked, lacks
-from companion.games.table.panels import seat_bar
-from companion.ui import Act, Main, act, block, button_side, label_row, on, pressable, text
+from companion.games.table.panels import by_lot, seat_bar
+from companion.ui import Act, Main, Side, act, block, button_side, label_row, on, pressable, text
 from companion.ui.look import Look
 from referee.core.values import TABLE
 from referee.shinobi_school.cards import Cards
@@ -30,10 +31,29 @@ IC = ft.Icons
 
 
 def reveal(ctx: Ctx) -> Screen:
-    """Draw the naming of those earths that nobody noted; anybody at the table does it for all."""
-    view, t, look = ctx.view, ctx.t, ctx.look
+    """Draw the turning up: whoever has not noted their earth enters it, the others wait; then all are turned up.
+
+    For somebody whose phone is away, and for a game master, one phone names all.
+    """
     prompt = prompt_of(ctx.snap, "reveal_earths")
     missing = tuple(prompt.params["seats"]) if prompt is not None else ()
+    if not missing or not ctx.me or ctx.pick.naming == "all":
+        return name_all(ctx, missing)
+    content: list[ft.Control] = [seat_row(ctx.look, seats(ctx.snap, ctx.me)), *own_heaven(ctx)]
+    for_all = button_side(ctx.look, ctx.t("name_all"), ctx.choose("naming", "all"), IC.GROUPS_SHARP, 48)
+    if ctx.me not in missing:
+        return [*content, for_all], waits(ctx)
+    cards = heap_of(ctx.pick.heaps, ctx.me) or ()
+    content += [*open_picker(ctx, ctx.me, all_of(ctx.view.highest), ctx.view.dealt), for_all]
+    move = ctx.declare({"type": "reveal_earths", "earths": {ctx.me: list(cards)}})
+    main = Main(ctx.t("my_earth_is", n=len(cards)), move) if cards else lacks(ctx, "earth")
+    empty = None if cards else Side(ctx.t("my_earth_empty"), None, move)
+    return content, asked(ctx, ctx.t("ask.my_earth"), main, left=empty, line=ctx.t("your_turn"))
+
+
+def name_all(ctx: Ctx, missing: tuple[str, ...]) -> Screen:
+    """Draw the naming of the earths that nobody noted, on one phone for all; then all are turned up."""
+    view, t, look = ctx.view, ctx.t, ctx.look
     heaps = ctx.pick.heaps
     open_ = [seat for seat in missing if heap_of(heaps, seat) is None]
     at = ctx.pick.tab or (missing[0] if missing else "")
@@ -162,6 +182,7 @@ def start(ctx: Ctx) -> Screen:
         draw = act(_draw, ctx.actions.match.declare, tuple(s.seat for s in view.seats))
         return content, asked(ctx, t("ask.draw"), Main(t("draw"), draw), line=t("for_all"))
     content.append(seat_bar(ctx, (s.seat for s in view.seats), ctx.pick.who, ctx.choose("who")))
+    content.append(by_lot(ctx, (s.seat for s in view.seats), act(_start, ctx.actions.match.declare)))
     content += [mansion_row(look, m) for m in mansions(view, ctx.me)]
     main = lacks(ctx, "start")
     if ctx.pick.who:

@@ -9,10 +9,10 @@ from typing import Any
 import flet as ft
 import pytest
 
+from companion.games.scorpion.answer import last_answer
 from companion.games.scorpion.display.display import concerned, large_answer
 from companion.games.scorpion.events import QUIET, told
 from companion.games.scorpion.frame import Ctx
-from companion.games.scorpion.guards.answer import last_answer
 from companion.games.scorpion.screen import SCREEN
 from companion.games.table.display import display
 from companion.ui.look import Look, make_look

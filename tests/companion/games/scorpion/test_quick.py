@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from companion.games.scorpion.terms import terms
+from companion.ui.words.sentences import word
 from referee.scorpion.state import side_of
 from tests.companion.games.scorpion.setup.tables import Evening, Phone, table
 from tests.companion.screens.stage import EN
-from tests.shots.tree import press
+from tests.shots.tree import press, words
 
 S = "scorpion.screen.setup."
 DECK = {
@@ -33,7 +35,8 @@ def at_once(phone: Phone, deployment: str = "") -> int:
     phone.keep()
     press(phone.tree, EN.t(f"{S}quick"))
     if not deployment:
-        return 1
+        press(phone.tree, EN.t(f"{S}quick.so"))
+        return 2
     press(phone.tree, EN.t(f"{S}quick.{deployment}"))
     press(phone.tree, EN.t(f"{S}quick.so"))
     return 3
@@ -64,7 +67,7 @@ def begun(players: int, options: dict[str, Any], deployment: str) -> tuple[Eveni
 def test_a_few_taps_set_both_sides_up_and_turn_1_begins(players: int, options: dict[str, Any], deployment: str) -> None:
     at, taps = begun(players, options, deployment)
     assert at.match.state.phase == "alert", [p for s in at.match.seats for p in at.match.prompts(s.seat)]
-    assert taps <= 5 + 3 * players
+    assert taps <= 5 + 4 * players
 
 
 def test_what_is_secret_is_never_set_up_twice_alike() -> None:
@@ -84,3 +87,25 @@ def test_everything_may_be_changed_afterwards() -> None:
     guards.declare({"type": "lift_unit", "unit": stands.id})
     assert at.ruling is not None
     assert at.ruling.upheld
+
+
+def test_intruders_see_what_is_drawn_for_them_before_it_is_theirs() -> None:
+    at = Evening(table(2))
+    at_once(Phone(at, at.match.seats[0].seat), "spread")
+    phone = Phone(at, at.match.seats[1].seat)
+    phone.keep()
+    before = len(at.moves)
+    press(phone.tree, EN.t(f"{S}quick"))
+    first = phone.entering
+    assert len(at.moves) == before, "nothing is declared by looking"
+    assert EN.t(f"{S}quick.missions") in words(phone.tree)
+    press(phone.tree, EN.t(f"{S}quick.another"))
+    assert phone.entering != first
+    shown = words(phone.tree)
+    press(phone.tree, EN.t(f"{S}quick.so"))
+    hands = [move for _, move in at.moves[before:] if move["type"] == "choose_intruder_hand"]
+    assert hands
+    for move in hands:
+        said = word(EN, {}, "cards", move["cards"], terms)
+        assert said in shown
+    assert not phone.entering

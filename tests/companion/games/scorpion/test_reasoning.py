@@ -12,7 +12,7 @@ import pytest
 from companion.contract.snapshot import Snapshot
 from companion.games.scorpion.facts import Pick, moment_of
 from companion.games.scorpion.foresight import foresight
-from companion.games.scorpion.gm import all_open, relearnt
+from companion.games.scorpion.gm import all_open, relearnt, ruling_sheet
 from companion.games.scorpion.intruders.foreseen import Exposed, Foreseen
 from companion.games.scorpion.intruders.screen import intruders
 from companion.games.scorpion.menu import own_rows
@@ -20,6 +20,7 @@ from companion.games.table.frame import page
 from companion.ui.look import Look, make_look
 from companion.ui.words.usable import Usable
 from referee.core.values import GAME_MASTER, PUBLIC
+from referee.scorpion.event import Event
 from referee.scorpion.state import State
 from referee.scorpion.views.reasoning import Relearnt
 from referee.scorpion.views.view_model import OutView, ReasoningView, WhereView
@@ -29,7 +30,7 @@ from tests.companion.screens.stage import EN, shown
 from tests.referee.scorpion.opening import opening
 from tests.shots.scenes import Still
 from tests.shots.scenes_shell import lobby
-from tests.shots.tree import drawn, names, words
+from tests.shots.tree import drawn, names, press, words
 
 SWITCH, PLAIN = "Where can they be?", "Show the plain map"
 JA = make_look("ja")
@@ -268,3 +269,16 @@ def test_the_lobby_and_the_menu_tell_everybody_whom_the_app_helps() -> None:
     for seat in ("guards", "intruders"):
         ctx = context(snap_of(night(), seat, "covered"), Still())
         assert words_ in [title for _, title, _, _ in own_rows(ctx)]
+
+
+def test_the_answer_of_the_last_listen_is_replaced_with_a_tap() -> None:
+    state = replace(night(), record=())
+    told = {"unit": "g01", "zone": "W1"}
+    answer = Event(turn=state.turn, phase=state.phase, kind="heard_nothing", data=told)
+    still = Still()
+    snap = snap_of(replace(state, record=(answer,)), GAME_MASTER, "kept")
+    tree = drawn(lambda: ruling_sheet(context(snap, still)))
+    press(tree, EN.t("scorpion.screen.gm.heard"))
+    assert ("house_ruling", (), {"adjust": {"answer": "heard"}}) in still.told
+    unheard = drawn(lambda: ruling_sheet(context(snap_of(state, GAME_MASTER, "kept"), Still())))
+    assert EN.t("scorpion.screen.gm.heard") not in words(unheard)

@@ -227,3 +227,18 @@ def test_a_table_is_entered_tap_by_tap_and_goes_on(seed: int) -> None:
     laid, ruling = begin(scorpion, options, match.seats).act(TABLE, {"type": "lay", "position": entry.whole()})
     assert ruling.upheld
     assert (laid.state.phase, laid.state.turn) == (match.state.phase, match.state.turn)
+
+
+@pytest.mark.parametrize("depth", ["plays", "scores"])
+def test_the_alert_is_entered_by_its_name_and_what_is_rare_comes_last(depth: str) -> None:
+    match = begin(scorpion, {"depth": depth}, seated(2))  # type: ignore[arg-type]
+    entered = {"phase": "cards", "alert": "2", "drawn_at": "3"}
+    steps = TAKE_OVER.table(Entering(translator("en"), match.seats, match.state.options, entered))
+    fields = {field.key: field for step in steps for field in step.fields}
+    for key in ("alert", "drawn_at"):
+        assert isinstance(fields[key], Choice)
+        assert [words for _, words in fields[key].values] == ["None", "Low", "Medium", "High"]
+    assert [f.key for f in steps[0].fields][-1] == "alert"
+    assert "drawn_at" in [f.key for step in steps[-2:] for f in step.fields]
+    laid = TAKE_OVER.position(match.state.options, match.seats, entered, {})["table"]
+    assert (laid["alert"], laid["drawn_at"]) == (2, 3)

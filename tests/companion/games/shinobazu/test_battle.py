@@ -8,7 +8,7 @@ import pytest
 
 from tests.companion.games.shinobazu import tables
 from tests.companion.games.shinobazu.test_turn import declared
-from tests.companion.screens.stage import EN, JA, shown
+from tests.companion.screens.stage import JA, shown
 
 
 def unrecorded() -> tables.Table:
@@ -50,13 +50,11 @@ def test_what_another_names_leaves_my_picker_open_and_takes_only_that_card() -> 
     screen.tap("Name my card")
     screen.tap("blue 5")
     after = table.says("p2", "reveal", card="red 4")
-    screen._root.args = (EN, after.snap(), screen._root.args[2])
-    screen.again()
+    screen.show(after.snap())
     assert "It is blue 5" in screen.names
     assert "red 4, elsewhere" in screen.names
     taken = after.says("p3", "reveal", card="blue 5")
-    screen._root.args = (EN, taken.snap(), screen._root.args[2])
-    screen.again()
+    screen.show(taken.snap())
     assert "It is blue 5" not in screen.names
     assert "blue 5, elsewhere" in screen.names
 
@@ -68,8 +66,7 @@ def test_a_picker_closes_when_its_own_card_was_named() -> None:
     screen.tap("red 4")
     assert "It is red 4" in screen.names
     after = table.says("p2", "reveal", card="red 4")
-    screen._root.args = (EN, after.snap(), screen._root.args[2])
-    screen.again()
+    screen.show(after.snap())
     assert "Name my card" in screen.names
 
 
@@ -194,9 +191,9 @@ def test_the_end_names_the_winners_and_opens_what_was_held(count: int) -> None:
     assert any("win" in name for name in screen.names)
     assert any(name.startswith("place 1: ") for name in screen.names)
     assert any("held blue 4" in name for name in screen.names)
-    screen.tap("Same seats again")
+    screen.tap("Play again")
     screen.tap("Export")
-    assert [told[0] for told in actions.told] == ["same_again", "open"]
+    assert [told[0] for told in actions.told] == ["rematch", "open"]
 
 
 def test_the_last_cards_may_be_shown() -> None:

@@ -59,7 +59,6 @@ def test_a_game_master_answers_for_a_seat_with_the_card_itself() -> None:
     screen.tap("card 1, red 1")
     screen.tap("Aki")
     screen.tap("Pass")
-    screen.tap("Lay card 1, pass")
     move = {"type": "lay", "to": "p1", "declare": "pass", "card": "red 1"}
     assert declared(actions) == [(move, "p1")]
 
@@ -101,7 +100,7 @@ def test_a_correction_shows_what_it_would_change_before_it_is_made() -> None:
     again.tap("Correct a move")
     again.tap(row)
     again.tap("Strike out")
-    assert "1 later rulings would differ. Only you see which." in again.words
+    assert "1 later ruling would differ. Only you see which." in again.words
     assert "Aki. was upheld, would be refused" in again.names
 
 

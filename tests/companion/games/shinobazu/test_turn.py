@@ -21,16 +21,23 @@ def declared(actions: Still) -> list[Any]:
     return [(*args, *kwargs.values()) for name, args, kwargs in actions.told if name == "declare"]
 
 
-def test_the_one_button_repeats_the_whole_declaration() -> None:
+def test_a_card_is_laid_with_two_taps_and_fight_and_pass_are_always_there() -> None:
     screen, actions = shown(tables.my_turn().snap())
-    assert "Choose a card" in screen.names
+    assert {"Fight", "Pass"} <= set(screen.names)
     screen.tap("card 1, covered")
-    assert "In front of whom?" in screen.names
-    screen.tap("Me")
-    assert "Fight or pass?" in screen.names
     screen.tap("Pass")
-    screen.tap("Lay card 1, pass")
     assert declared(actions) == [({"type": "lay", "to": "p1", "declare": "pass", "card": "#1"},)]
+
+
+def test_a_button_that_lacks_a_card_shows_it_and_declares_nothing() -> None:
+    screen, actions = shown(tables.my_turn().snap())
+    screen.tap("Fight")
+    assert declared(actions) == []
+    assert any("Choose a card" in name for name in screen.names)
+    screen.tap("card 1, covered")
+    assert not any("Choose a card" in name for name in screen.names)
+    screen.tap("Fight")
+    assert declared(actions) == [({"type": "lay", "to": "p1", "declare": "fight", "card": "#1"},)]
 
 
 def test_a_push_needs_no_declaration_of_mine() -> None:
@@ -46,18 +53,16 @@ def test_a_place_that_is_taken_is_not_chosen() -> None:
     screen, _ = shown(tables.my_turn().snap())
     screen.tap("Chie, not available")
     screen.tap("card 1, covered")
-    assert "In front of whom?" in screen.names
+    assert {"Fight", "Pass"} <= set(screen.names)
 
 
 def test_the_start_player_names_a_colour_and_fights_before_themselves() -> None:
     table = tables.second_round(tables.entered(tables.begun()))
     screen, actions = shown(table.snap("p3"))
     screen.tap("card 2, covered")
-    screen.tap("Me")
-    screen.tap("red")
-    screen.tap("Lead red with card 2")
+    screen.tap("Red")
     screen.tap("Dai")
-    screen.tap("Lead red, card 2 on Dai")
+    screen.tap("Red")
     lead = {"type": "lead", "colour": "red", "card": "#2"}
     assert declared(actions) == [({**lead, "to": "p3"},), ({**lead, "to": "p4"},)]
 
@@ -72,15 +77,13 @@ def test_a_choice_does_not_outlive_its_turn() -> None:
         .says("p2", "lay", to="p2", card="black -3", declare="fight")
     )
     again = later.says("p1", "turn_over")
-    screen._root.args = (EN, again.snap(), screen._root.args[2])
+    screen.show(again.snap())
     assert "Push" not in " ".join(names(screen.again()))
 
 
 def test_without_an_entered_hand_the_card_is_left_open() -> None:
     screen, actions = shown(_unentered().snap())
-    screen.tap("Me")
     screen.tap("Fight")
-    screen.tap("Lay a card, fight")
     assert declared(actions) == [({"type": "lay", "to": "p1", "declare": "fight"},)]
 
 
@@ -115,14 +118,14 @@ def test_the_entry_keeps_what_is_tapped_with_the_server_and_locks_it() -> None:
     screen.tap("red 1")
     assert ("hands", (["blue 4"],), {}) in actions.told
     full, told = shown(tables.begun().snap("p1", "kept", entering=("red 1", "blue 4", "blue 5")))
-    full.tap("Lock it")
+    full.tap("Confirm")
     assert declared(told) == [({"type": "enter_hand", "cards": ["red 1", "blue 4", "blue 5"]},)]
 
 
 def test_returned_cards_are_chosen_already_and_say_why() -> None:
     table = tables.set_end().says("p1", "end_round")
     screen, actions = shown(table.snap("p4", "kept"))
-    assert "Lock it" in screen.names  # Dai took all three back
+    assert "Confirm" in screen.names  # Dai took all three back
     screen.tap("blue 2")
     assert "blue 2 came back to your hand: all saw it." in screen.words
     other, told = shown(table.snap("p1", "kept"))
@@ -172,7 +175,9 @@ def test_one_phone_hands_itself_over() -> None:
 
 def test_an_undo_that_is_not_allowed_says_why() -> None:
     screen, actions = shown(tables.my_turn().snap())
-    screen.tap("Undo")
+    screen.tap("More")
+    assert EN.t("table_screen.undo") in screen.words
+    assert EN.t("table_screen.menu.undo_about") not in screen.words
     assert not actions.told
     mine, told = shown(tables.my_turn().says("p1", "lay", to="p1", card="red 1", declare="pass").snap())
     mine.tap("Undo mine")
@@ -220,7 +225,7 @@ def test_a_screen_reader_hears_the_strip_then_the_table_then_the_answer() -> Non
     strip = heard.index("Safe to show. Your cards are covered.")
     seat = next(n for n, name in enumerate(heard) if name.startswith("Ben, 3 points, to come"))
     card, ask = heard.index("card 1, covered"), heard.index("Your turn. Lay one card. Fight or pass?")
-    assert strip < seat < card < ask < heard.index("Choose a card")
+    assert strip < seat < card < ask < heard.index("Fight")
 
 
 def test_a_seat_is_spoken_in_one_sentence() -> None:
@@ -231,7 +236,7 @@ def test_a_seat_is_spoken_in_one_sentence() -> None:
 
 def test_the_first_start_player_may_still_be_changed() -> None:
     screen, actions = shown(tables.begun().snap())
-    screen.tap("Another")
+    screen.tap("Change starter")
     screen.tap("Chie")
     assert declared(actions) == [({"type": "configure", "start": "p3"}, "table")]
 
@@ -260,3 +265,12 @@ def test_more_opens_the_log_and_gives_up_an_entry() -> None:
 def test_drawing_a_snapshot_twice_gives_the_same_tree() -> None:
     snap = tables.my_turn().snap()
     assert names(drawn(lambda: shown(snap)[0]._root)) == names(drawn(lambda: shown(snap)[0]._root))
+
+
+def test_who_starts_can_be_drawn_by_lot() -> None:
+    screen, actions = shown(tables.begun().snap())
+    screen.tap("Change starter")
+    screen.tap("Draw by lot")
+    ((move, seat),) = declared(actions)
+    assert (move["type"], seat) == ("configure", "table")
+    assert move["start"] in ("p1", "p2", "p3", "p4")

@@ -41,7 +41,7 @@ def test_the_game_master_names_the_earths_the_field_and_the_start() -> None:
     screen, actions = mastered(table)
     screen.tap("Answer")
     screen.tap("One more 7")
-    screen.tap("Turn up all earths")
+    screen.tap("Enter 1 card")
     table = table.says(TABLE, "reveal_earths", earths={"p3": [7]})
     other, more = mastered(table)
     other.tap("Answer")
@@ -52,7 +52,7 @@ def test_the_game_master_names_the_earths_the_field_and_the_start() -> None:
     third.tap("Answer")
     third.tap("Chie")
     third.tap("Chie starts")
-    assert declared(actions) == [({"type": "reveal_earths", "earths": {"p3": [7]}},)]
+    assert declared(actions) == [({"type": "reveal_earths", "earths": {"p3": [7]}}, "p3")]
     assert declared(more) == [({"type": "first_field", "cards": [4, 9]},)]
     assert declared(last) == [({"type": "set_start_player", "player": "p3"}, TABLE)]
 

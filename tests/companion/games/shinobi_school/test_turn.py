@@ -9,7 +9,7 @@ import pytest
 from companion.ui.look import make_look
 from referee.core.values import PUBLIC, TABLE
 from tests.companion.games.shinobi_school import tables
-from tests.companion.screens.stage import EN, JA, Shown, shown
+from tests.companion.screens.stage import JA, Shown, shown
 from tests.shots.scenes import Still
 from tests.shots.tree import names
 
@@ -165,10 +165,10 @@ def test_a_first_field_on_which_nobody_places_may_be_swept_if_all_agree() -> Non
 
 def test_a_choice_does_not_outlive_its_action() -> None:
     table = tables.my_turn(acted=False)
-    screen, actions = shown(table.snap())
+    screen, _ = shown(table.snap())
     screen.tap("Heaven")
     screen.tap("Collect")
-    screen._root.args = (EN, table.says("p1", "collect", side="heaven", end="top").snap(), actions)
+    screen.show(table.says("p1", "collect", side="heaven", end="top").snap())
     assert "Your second action. Earth: place which set?" in names(screen.again())
 
 
@@ -191,8 +191,7 @@ def test_both_sides_of_a_split_are_locked_as_one() -> None:
     screen.tap("Both sides")
     assert "13 cards more" in screen.names
     earth, held = ("5", "8"), ("h1", "h1", "h2", "h3", "h4", "h4", "h6", "h7", "h9", "h13")
-    screen._root.args = (EN, table.snap("p1", "kept", entering=(*earth, *held)), actions)
-    screen.again()
+    screen.show(table.snap("p1", "kept", entering=(*earth, *held)))
     screen.tap("One more 11")
     assert actions.told[-1] == ("hands", ([*held, "5", "8", "11"],), {})
     screen.tap("Heaven")
@@ -204,8 +203,7 @@ def test_both_sides_of_a_split_are_locked_as_one() -> None:
     )
     screen.tap("One less: 13")
     assert actions.told[-1] == ("hands", ([*earth, *held[:-1]],), {})
-    screen._root.args = (EN, table.snap("p1", "kept", entering=(*earth, *held, "h12")), actions)
-    screen.again()
+    screen.show(table.snap("p1", "kept", entering=(*earth, *held, "h12")))
     screen.tap("Lock: earth 2, heaven 11")
     split = {"heaven": [1, 1, 2, 3, 4, 4, 6, 7, 9, 12, 13], "earth": [5, 8]}
     assert declared(actions) == [({"type": "lay_earth", "split": split},)]

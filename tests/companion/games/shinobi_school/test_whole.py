@@ -57,8 +57,7 @@ class Phone:
         if self.shown is None:
             self.shown = Shown(lambda: render(EN, snap, self.actions))
         else:
-            self.shown._root.args = (EN, snap, self.actions)
-            self.shown.again()
+            self.shown.show(snap)
         return self.shown
 
     def tap(self, name: str, *, starts: bool = False, first: bool = False) -> None:
@@ -137,10 +136,19 @@ def do(evening: Evening, actor: str, move: Mapping[str, Any]) -> None:
             phone.tap("It lies there")
     elif kind == "register_hand":
         way = f"Enter my {view.dealt} cards" if view.phase == "deal" else "Enter"
-        secretly(phone, way, "My whole hand", move)
+        secretly(phone, way, "Whole hand", move)
     elif kind == "register_heaven":
         secretly(phone, "Enter", "My heaven", move)
+    elif kind == "reveal_earths" and list(move["earths"]) == [seat] and "Enter it for everybody" in phone.draw().names:
+        cards = move["earths"][seat]
+        if cards:
+            phone.tiles(cards)
+            phone.tap("Enter 1 card" if len(cards) == 1 else f"Enter {len(cards)} cards")
+        else:
+            phone.tap("It is empty")
     elif kind == "reveal_earths":
+        if "Enter it for everybody" in phone.draw().names:
+            phone.tap("Enter it for everybody")
         for who, cards in move["earths"].items():
             phone.tap(name(who))
             if "Something else lies there" in phone.draw().names:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from referee.check.leaks import check_twins
@@ -58,11 +60,54 @@ def test_an_entry_is_struck_out() -> None:
 
 
 @pytest.mark.clause("METSUKE-3.3")
-def test_only_the_game_master_corrects() -> None:
+def test_the_table_as_such_corrects_nothing() -> None:
     match = play(toy_match(), hide("p2", 4))
     act = {"type": "correct", "number": 1, "move": HIDE_5}
-    for actor in ("p2", "table"):
-        assert refused(match, (actor, act)) == ("METSUKE-3.3", "table.correct_who")
+    assert refused(match, ("table", act)) == ("METSUKE-3.3", "table.correct_who")
+
+
+def agree(seat: str) -> tuple[str, dict[str, Any]]:
+    return seat, {"type": "consent", "agree": True}
+
+
+@pytest.mark.clause("METSUKE-3.5")
+def test_the_table_corrects_by_consent_and_hears_whose_entry_it_is_not_what_it_says() -> None:
+    act = {"type": "correct", "number": 1, "move": HIDE_5}
+    match = play(toy_match(), hide("p2", 4), skip("p1"), ("p2", act))
+    assert match.state.player("p2").hidden == 4
+    [asked] = [p for p in match.prompts("p1") if p.ask == "table.consent" and p.seat == "p1"]
+    assert asked.params["corrects"] == asked.params["move"] == {"type": "hide"}
+    assert (asked.params["seat"], asked.params["line"]) == ("p2", 1)
+    match = play(match, agree("p1"), agree("p3"))
+    assert match.state.player("p2").hidden == 5
+    assert match.state.turn == 1
+    assert match.log("p1")[-1].notices[0].params == {"actor": "p2", "seat": "p2"}
+
+
+@pytest.mark.clause("METSUKE-3.5")
+def test_a_correction_falls_when_somebody_disagrees() -> None:
+    act = {"type": "correct", "number": 1, "move": HIDE_5}
+    match = play(toy_match(), hide("p2", 4), ("p2", act), ("p3", {"type": "consent", "agree": False}))
+    assert match.proposal is None
+    assert match.state.player("p2").hidden == 4
+
+
+@pytest.mark.clause("METSUKE-3.5")
+def test_nobody_tries_out_what_somebody_else_declared_in_secret() -> None:
+    match = play(toy_match(), hide("p2", 4))
+    for move in (HIDE_5, None):
+        act = {"type": "correct", "number": 1, "move": move}
+        assert refused(match, ("p1", act)) == ("METSUKE-3.5", "table.correct_secret")
+
+
+@pytest.mark.clause("METSUKE-3.4")
+def test_what_a_correction_left_out_stands_again_by_the_next_as_long_as_nothing_was_declared_since() -> None:
+    match = play(toy_match(), hide("p3", 5), skip("p1"), guess("p2", "p3", 5))
+    out = play(match, correct(1))
+    assert [step.number for step in out.steps if step.number <= match.number] == [2]
+    assert play(out, correct(1, **HIDE_5)).state == match.state
+    later = play(out, hide("p1", 2))
+    assert refused(later, correct(1, **HIDE_5)) == ("METSUKE-3.3", "table.no_such_entry")
 
 
 @pytest.mark.clause("METSUKE-3.3")

@@ -39,7 +39,13 @@ def test_both_languages_take_the_same_parameters() -> None:
         )
 
 
-PARAMETERS = {"table.name_twice": {"name"}, "table.name_drawn": {"at"}, "table.house_waived": {"waived"}}
+PARAMETERS = {
+    "table.name_twice": {"name"},
+    "table.name_drawn": {"at"},
+    "table.house_waived": {"waived"},
+    "table.told_wrong": {"what"},
+    "table.told_not_so": {"what"},
+}
 
 
 def fields(text: str) -> set[str]:

@@ -100,6 +100,80 @@ def test_at_each_fork_the_guards_choose() -> None:
     table.refuses("15.2", "guards", "guard_step", to="c3", unit=P)
 
 
+@pytest.mark.clause("SCORPION-15.1", "SCORPION-15.4")
+def test_all_patrols_walk_on_as_by_one_step_after_the_other() -> None:
+    guards = "g01+g02:b1<c1 g03+g04:c4<c3 g05+g06:a5"
+    together, singly = (lay(guards, phase="patrol") for _ in range(2))
+    ruling = together.says("guards", "walk_patrols")
+    for unit, way in ((P, ("b2", "c2")), ("g03+g04", ("c3", "c2"))):
+        singly.steps("guards", *way, unit=unit)
+    assert together.state == singly.state
+    assert told_of(together) == told_of(singly)
+    assert {each.clause for each in ruling.notices if each.message == "scorpion.guards_moved"} == {"SCORPION-15.4"}
+    together.refuses("15.5", "guards", "walk_patrols")
+    together.says("guards", "end_patrol_phase")
+
+
+@pytest.mark.clause("SCORPION-15.5")
+def test_where_the_route_forks_a_patrol_waits_and_the_others_walk_first() -> None:
+    table = lay("g01+g02:c2<b2 g03+g04:b1<c1", phase="patrol")
+    table.says("guards", "walk_patrols")
+    assert [table.guard(id).zone for id in ("g01", "g03")] == ["c2", "c2"]
+    table.refuses("15.5", "guards", "walk_patrols")
+    table.says("guards", "guard_step", unit=P, to="c3")
+    table.says("guards", "walk_patrols")
+    assert (table.guard("g01").zone, table.asked) == ("c4", "")
+
+
+@pytest.mark.clause("SCORPION-15.5")
+def test_a_patrol_that_comes_to_a_fork_stops_there_until_its_branch_is_chosen() -> None:
+    table = lay("g01+g02:b2<b1 g03+g04:b1<c1", phase="patrol")
+    table.says("guards", "walk_patrols")
+    assert (at(table), table.asked, table.guard("g03").zone) == (("c2", "b2"), "Moving", "b1")
+    table.refuses("15.5", "guards", "walk_patrols")
+    table.says("guards", "guard_step", to="c3")
+    table.says("guards", "walk_patrols")
+    assert table.guard("g03").zone == "c2"
+
+
+@pytest.mark.clause("SCORPION-15.5")
+@pytest.mark.clause("SCORPION-15.7")
+def test_a_find_ends_the_walk_of_all_and_whoever_sees_an_intruder_waits() -> None:
+    for guards, fields in (
+        ("g01+g02:b1<c1 g03+g04:c4<c3", {"ninja": "b2"}),
+        ("g01+g02:b1<c1 g03+g04:c4<c3", {"entrances": ("c2", "a5")}),
+    ):
+        table = lay(guards, phase="patrol", **fields)
+        table.says("guards", "walk_patrols")
+        assert table.guard("g03").zone == "c4", fields
+        table.says("guards", "walk_patrols")
+        assert table.guard("g03").zone == "c2"
+    seen = lay("g01+g02:b1<c1", phase="patrol", ninja="b1", visible=("ninja",))
+    seen.refuses("15.5", "guards", "walk_patrols")
+    seen.says("guards", "guard_step", to=["b2", "c2"])
+
+
+@pytest.mark.clause("SCORPION-11.5")
+def test_each_of_two_guard_players_walks_their_own_patrols() -> None:
+    table = lay("g01+g02:b1<c1 g03p+g04p:c4<c3", players=4, phase="patrol")
+    table.says("spear", "walk_patrols")
+    assert [table.guard(id).zone for id in ("g01", "g03")] == ["b1", "c2"]
+    table.refuses("15.5", "spear", "walk_patrols")
+    table.says("sword", "walk_patrols")
+    table.refuses("9.3", "ninja", "walk_patrols")
+
+
+@pytest.mark.clause("SCORPION-9.2")
+def test_patrols_walk_in_their_own_phase_alone() -> None:
+    table = lay("g01+g02:b1<c1", phase="cards")
+    table.refuses("9.2", "guards", "walk_patrols")
+
+
+def told_of(table: Guarded) -> list[tuple[str, object]]:
+    """Return what has happened in public."""
+    return [(event.kind, event.data) for event in table.state.record]
+
+
 @pytest.mark.clause("SCORPION-15.6")
 def test_no_patrol_turns_round_or_goes_back() -> None:
     table = walking("b2", "b1")

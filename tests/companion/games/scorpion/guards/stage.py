@@ -107,8 +107,6 @@ class GuardPhone:
     def make(self, move: Mapping[str, Any]) -> None:
         """Tap what makes this declaration. Raises `LookupError` or `AssertionError` where it cannot be reached."""
         kind = str(move["type"])
-        if "What else to do" in offered(self.tree):
-            self.tap("What else to do")
         ways: dict[str, Any] = {
             "play_sentry_listen": lambda: self._act("Listen", move["guard"]),
             "play_patrol_listen": lambda: self._act("Listen", move["unit"]),
@@ -124,6 +122,7 @@ class GuardPhone:
             "assign_wound_cards": lambda: self._split(move),
             "guard_step": lambda: self._step(move),
             "guard_stop": lambda: self._stop(move),
+            "walk_patrols": lambda: self.tap("All walk"),
             "place_hidden_sentry": lambda: self._place(move),
             "end_alert_phase": lambda: self.tap("To the hand cards"),
             "end_card_phase": lambda: self.tap("To the patrols"),
@@ -224,7 +223,10 @@ class GuardPhone:
             self.tap_zone(to)
         else:
             self.tap(words)
-        self.go()
+        if "Move" in offered(self.tree):
+            self.tap("Move")
+        else:
+            self.go()
 
     def _stop(self, move: Mapping[str, Any]) -> None:
         if self.ctx.view.pending is not None and self.ctx.view.pending.kind == "heading":

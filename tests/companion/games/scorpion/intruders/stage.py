@@ -60,6 +60,8 @@ class Phone:
         self.pick = Pick()
         self.actions = Still()
         self.ruling: Ruling | None = None
+        self.asked: list[str] = []
+        """What all taps so far have asked of the phone, in order."""
         self.declared: Any = None
         self.again()
 
@@ -93,6 +95,7 @@ class Phone:
 
     def _happen(self) -> None:
         for told, args, _ in self.actions.told:
+            self.asked.append(told)
             if told == "hands":
                 self.entering = tuple(args[0])
             elif told == "declare":

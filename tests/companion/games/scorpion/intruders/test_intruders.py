@@ -102,7 +102,7 @@ def test_zones_are_tapped_one_by_one_and_the_dock_repeats_the_path() -> None:
     phone.tap_zone("K5")
     assert "Ninja: K6, K5?" in phone.words
     assert "Can be heard from 2 zones away next turn." in phone.words
-    phone.tap("Lock it")
+    phone.tap("Confirm")
     assert phone.ruling is not None
     assert phone.ruling.upheld
     assert "Traitor: stay?" in phone.words
@@ -125,16 +125,11 @@ def test_steps_are_taken_back_until_the_path_is_locked() -> None:
     phone.tap("One step back")
     assert "Ninja: K6?" in phone.words
     phone.tap_zone("K5")
-    phone.tap("Stay")
+    assert "Your turn. Walk 2" in phone.words
+    phone.tap("One step back")
+    phone.tap("One step back")
     assert "Ninja: stay?" in phone.words
     assert "One step back" not in phone.names
-
-
-def test_a_pace_alone_goes_nowhere() -> None:
-    phone = Phone(night().state, "intruders")
-    phone.tap("Run 3")
-    assert "Tap a lit zone on the map to go there." in phone.words
-    assert "Ninja: stay?" in phone.words
 
 
 @pytest.mark.clause("SCORPION-21.4")
@@ -155,7 +150,7 @@ def test_a_zone_behind_a_wall_takes_a_rope_from_the_hand() -> None:
     phone.tap_zone("M23")
     assert "Ninja: M23 by rope?" in phone.words
     assert "Rope, 1 left" in phone.names
-    phone.tap("Lock it")
+    phone.tap("Confirm")
     assert phone.ruling is not None
     assert phone.ruling.upheld
 
@@ -224,6 +219,7 @@ def test_the_turn_ends_when_all_have_moved() -> None:
     phone.tap("End the turn")
     assert phone.ruling is not None
     assert phone.ruling.upheld
+    assert phone.asked == ["declare", "cover"], "the map closes: nothing is left to look at"
 
 
 @pytest.mark.clause("SCORPION-19.3")
@@ -257,7 +253,7 @@ def test_a_game_master_answers_with_the_same_choices_and_keeps_their_own_plan() 
     phone.tap_zone("W7")
     assert phone.entering == ()
     assert "Traitor: W7?" in phone.words
-    phone.tap("Lock it")
+    phone.tap("Confirm")
     assert phone.ruling is not None
     assert phone.ruling.upheld
     assert "Back" in phone.words

@@ -41,9 +41,6 @@ def test_steps_are_taken_back_with_the_cards_used_on_them() -> None:
     plan = Plan(7, "ninja", (Item("ninja", "shuriken", "g09"), WALK, KILL, Item("traitor", "walk", "K1"), further))
     assert plan.moved("ninja") == 2
     assert plan.without_last("ninja").of("ninja") == plan.of("ninja")[:-1]
-    assert plan.cut("ninja", 1).of("ninja") == (Item("ninja", "shuriken", "g09"), WALK, KILL)
-    assert plan.cut("ninja", 0).of("ninja") == ()
-    assert plan.cut("ninja", 0).of("traitor") == (Item("traitor", "walk", "K1"),)
 
 
 def test_one_search_too_many_takes_the_place_of_the_last() -> None:

@@ -13,6 +13,7 @@ from referee.scorpion.moves import STEP, GoTo, Step
 from tests.companion.games.scorpion.intruders.stage import Phone
 from tests.companion.screens.stage import EN
 from tests.players.scorpion.match import Played, judged
+from tests.shots.tree import offered
 
 MINE = (
     moves.LockPath, moves.DeclareSearches, moves.AnswerHiddenSentry, moves.PlayIntruderCard, moves.EndIntruderPhase,
@@ -22,7 +23,8 @@ MINE = (
 
 def tap_character(phone: Phone, who: str | None) -> None:
     """Choose a character, where there is more than one."""
-    name = next((n for n in phone.names if who is not None and n.startswith(EN.t(f"scorpion.{who}"))), "")
+    named = (n for n in offered(phone.tree) if who is not None and n.startswith(EN.t(f"scorpion.{who}")))
+    name = next(named, "")
     try:
         phone.tap(name)
     except LookupError:
@@ -55,7 +57,7 @@ def tap_path(phone: Phone, move: moves.LockPath) -> None:
             phone.tap_zone(str(step.to))
         else:
             tap_card(phone, move.intruder, step)
-    phone.tap("Lock it" if move.steps else "Stay and lock")
+    phone.tap("Confirm" if move.steps else "Stay and lock")
 
 
 def tap_card_by_itself(phone: Phone, move: moves.PlayIntruderCard) -> None:

@@ -90,6 +90,7 @@ def test_a_quick_start_of_the_intruders_shows_others_nothing_of_what_it_draws(pl
             phone = Phone(at, seat)
             phone.keep()
             press(phone.tree, quick)
+            press(phone.tree, EN.t("scorpion.screen.setup.quick.so"))
     one, other = worlds
     assert one.moves != other.moves  # missions, starts and passages are drawn anew
     others = [*((seat, True) for seat in guards), *((seat, False) for seat in seats)]

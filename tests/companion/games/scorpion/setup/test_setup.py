@@ -353,7 +353,7 @@ def test_the_intruders_wait_until_the_guards_have_locked() -> None:
     assert main_of(intruders.tree) == ""
     settle(guards, random)
     assert "Your set-up is locked. Nothing of it changes any more." in guards.words
-    assert main_of(intruders.tree) == "Lock it"
+    assert main_of(intruders.tree) == "Confirm"
 
 
 def test_a_shared_phone_is_handed_to_whom_one_waits_for() -> None:

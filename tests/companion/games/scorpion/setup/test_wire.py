@@ -51,8 +51,8 @@ async def set_up() -> None:
         await tapped(guards, "Cover", "Open my set-up")
         assert not any("Objective" in text for text in guards.texts())
         await tapped(guards, "Open my set-up", "Note ten marks")
-        await tapped(guards, "Note ten marks", "Lock it")
-        await tapped(guards, "Lock it", re.compile("Your set-up is locked"))
+        await tapped(guards, "Note ten marks", "Confirm")
+        await tapped(guards, "Confirm", re.compile("Your set-up is locked"))
 
         await tapped(intruders, "As a list", "As a map")
         await tapped(intruders, re.compile(r"^T1, "), "Start at T1")
@@ -61,8 +61,8 @@ async def set_up() -> None:
         await tapped(intruders, "Start at S5", re.compile("two entrances of the secret passage"))
         await tapped(intruders, re.compile(r"^W2, "), re.compile("^Entrances: W2"))
         await tapped(intruders, re.compile(r"^E3, "), "W2 and E3")
-        await tapped(intruders, "W2 and E3", "Lock it")
-        await intruders.tap("Lock it")
+        await tapped(intruders, "W2 and E3", "Confirm")
+        await intruders.tap("Confirm")
         await intruders.wait_for(lambda: table.match is not None and table.match.state.phase == "alert", "turn 1")
         assert table.match is not None
         assert {c.start for c in table.match.state.characters} == {"T1", "S5"}

@@ -7,15 +7,17 @@ from dataclasses import dataclass
 import flet as ft
 
 from companion.games.scorpion.frame import Ctx
-from companion.games.scorpion.guards.frame import LOW, G
 from companion.games.scorpion.map import place, spot, unit_name
-from companion.ui import Act, aloud, block, edge, icon, icon_button, short_clause, text, theme
+from companion.ui import Act, aloud, block, edge, icon, icon_button, text, theme
 from companion.ui.look import Look
 from companion.ui.words.sentences import listed
 from referee.scorpion.event import Event
 from referee.scorpion.views.view_model import View
 
 IC = ft.Icons
+G = "guards."
+LOW = 110
+"""Pixels of an answer's height, the same for all of them."""
 _HEARD = {"heard": True, "heard_nothing": False, "cat_played": False}
 _AFTER = frozenset(
     {"alert_raised", "discovered", "lone_wolf_named", "entrance_found", "rope_found", "lost_sight", "patrol_turned"}
@@ -32,8 +34,6 @@ class Answer:
     sub: str
     lit: bool
     glyph: ft.IconData
-    lesson: bool = False
-    """Whether it is no answer, but what a first game should know before there is one."""
 
 
 def last_answer(ctx: Ctx) -> Answer | None:
@@ -96,12 +96,10 @@ def alert_words(ctx: Ctx, after: list[Event]) -> str:
 
 
 @block
-def answer_panel(
-    look: Look, answer: Answer, go_on: Act | None = None, clause: str = "", rule: Act | None = None
-) -> ft.Control:
+def answer_panel(look: Look, answer: Answer, go_on: Act | None = None) -> ft.Control:
     """Draw an answer. Both outcomes have the same size and place; what is there is filled, nothing is outlined.
 
-    `go_on` puts it away, where there is something to do in its place; `rule` opens a clause.
+    `go_on` puts it away.
     """
     p = look.p
     sign = ft.Container(
@@ -122,12 +120,8 @@ def answer_panel(
         content=ft.Container(ft.Row([sign, words], spacing=10), padding=11, alignment=ft.Alignment.CENTER_LEFT),
         label=aloud(answer.outcome, answer.over, answer.sub), live_region=True, container=True, exclude_semantics=True,
     )  # fmt: skip
-    # With most steps of a guard it comes or goes: phones are told of it once.
-    away = icon_button(look, IC.APPS_SHARP, look.t(f"scorpion.screen.{G}go_on"), go_on)
+    away = icon_button(look, IC.CLOSE_SHARP, look.t("scorpion.screen.news.read"), go_on)
     layers = [told, ft.Container(away, right=0, top=0, visible=go_on is not None)]
-    if go_on is None and rule is not None:
-        name = look.t("kit.clause", clause=short_clause(clause))
-        layers.append(ft.Container(icon_button(look, IC.MENU_BOOK_SHARP, name, rule), right=0, top=0))
     return ft.Container(
         ft.Stack(layers, fit=ft.StackFit.PASS_THROUGH), height=None if large else LOW, bgcolor=p.surface,
         border=edge(theme.LINE, p.accent_text if answer.lit else p.text), border_radius=theme.R_PANEL,

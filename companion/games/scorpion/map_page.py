@@ -1,0 +1,176 @@
+"""The map as the page: it takes the room between strip and dock, and what belongs to the moment lies on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import flet as ft
+
+from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.tracks import tracks
+from companion.games.table.context import Whole
+from companion.ui import Act, act, aloud, edge, icon, icon_button, named, still, text, theme
+from companion.ui.base import inset, rule
+from companion.ui.look import Look
+from companion.ui.map.board_map import board_map
+from companion.ui.map.facts import MapFacts
+from companion.ui.map.zone_list import zone_list
+from companion.ui.palette import MOON
+
+IC = ft.Icons
+LARGE = 360
+"""Pixels of the map's height where the page scrolls."""
+EDGE = 12
+"""Pixels between the edges of the map and what lies on it: the frame of a secret screen has 8 of them."""
+
+
+def map_page(
+    ctx: Ctx,
+    facts: MapFacts,
+    tap: Act | None,
+    *,
+    above: Sequence[ft.Control] = (),
+    aside: Sequence[ft.Control] = (),
+    buttons: Sequence[ft.Control] = (),
+    below: Sequence[ft.Control] = (),
+    foot: ft.Control | None = None,
+    first: str = "",
+    listed: bool | None = None,
+) -> Whole:
+    """Return the map, or its list, with `above` along its top, `aside` at its lower left and `below` under it.
+
+    `foot` comes last and keeps its place in the tree, whatever stands over it: it may hold a pad that is held.
+    `buttons` stand over the map's own in its lower right corner. A list begins with the zone `first`, and above it
+    stand the tracks. In the largest text there is no room for a map beside all that: then the page scrolls.
+    """
+    look = ctx.look
+    as_list, large = ctx.pick.listed if listed is None else listed, look.scale >= 1.5 and not look.wide
+    every: list[ft.Control] = [*buttons, switch(ctx)]
+    moved = act(ctx.actions.secrets.touch) if ctx.open else None
+    if as_list or large:
+        board: ft.Control = zone_list(look, facts, tap, first)
+        if not as_list:
+            board = board_map(look, facts, tap, LARGE, later=True, on_touch=moved)
+        rows = [*above, *aside, tracks(ctx), ft.Row([*every], alignment=ft.MainAxisAlignment.END), board]
+        if large:
+            rows += [*below, *([foot] if foot is not None else [])]
+        column = ft.Column(
+            rows, spacing=10, scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+            on_scroll=_touched(ctx), scroll_interval=1500,
+        )  # fmt: skip
+        shown: ft.Control = ft.Container(column, padding=inset(EDGE, 8), expand=True)
+        if large:
+            return Whole([shown])
+    else:
+        high = ft.Column(list(above), spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        low = ft.Column(list(aside), spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        corner = ft.Column(every, spacing=8, tight=True)
+        page = board_map(look, facts, tap, later=True, page=True, on_touch=moved)
+        shown = ft.Stack(
+            [
+                ft.Container(page, left=0, top=0, right=0, bottom=0),
+                ft.Container(high, left=EDGE, top=8, right=EDGE),
+                ft.Container(low, left=EDGE, bottom=8, right=theme.TOUCH + 2 * EDGE),
+                ft.Container(corner, right=8, bottom=theme.TOUCH + 16),
+            ],
+            expand=True,
+        )  # fmt: skip
+    if look.wide:
+        side = ft.Column(
+            [tracks(ctx), *([foot] if foot is not None else []), *below], spacing=14, scroll=ft.ScrollMode.AUTO,
+            expand=40, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        )  # fmt: skip
+        both: list[ft.Control] = [
+            ft.Container(shown, expand=60), ft.Container(side, expand=40, padding=inset(0, 12, 20, 0)),
+        ]  # fmt: skip
+        return Whole([ft.Row(both, spacing=20, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)])
+    last = ft.Container(foot, padding=inset(16, 0, 16, 8), bgcolor=look.p.background, visible=foot is not None)
+    return Whole([shown, _under(ctx, list(below)), last])
+
+
+def _under(ctx: Ctx, below: list[ft.Control]) -> ft.Control:
+    """Return what stands under the map. In larger text it takes half of the room at most, and scrolls."""
+    large = ctx.look.scale > 1.15
+    inside = ft.Column(
+        below, spacing=8, tight=not large, scroll=ft.ScrollMode.AUTO if large else None,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )  # fmt: skip
+    return ft.Container(
+        inside, padding=inset(16, 8), bgcolor=ctx.look.p.background, border=rule("top", ctx.look.p.line),
+        expand=(large and bool(below)) or None, visible=bool(below),
+    )  # fmt: skip
+
+
+def over_doors(closed: Sequence[ft.Control], page: Whole | None, margin: float, *, foot: ft.Control | None) -> Whole:
+    """Return what stands on a covered phone, and while it is open the page that lies over it.
+
+    What is covered stays where it is: to cover, a phone is sent nothing but that the page is gone.
+    """
+    behind = ft.Column(
+        list(closed), spacing=10, scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+    )
+    whole: dict[str, Any] = {"left": 0, "top": 0, "right": 0, "bottom": 0}
+    layers: list[ft.Control] = [
+        ft.Container(
+            ft.Semantics(content=behind, exclude_semantics=page is not None), padding=inset(margin, 12), **whole
+        )
+    ]
+    if page is not None:
+        # It is drawn on the ground of secrets, and lets no touch through.
+        lies = ft.Column(page, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        layers.append(ft.Container(lies, bgcolor=MOON.background, on_click=_nothing, **whole))
+    return Whole([ft.Stack(layers, expand=True), *([foot] if foot is not None else [])])
+
+
+def _nothing(_: Any) -> None:
+    """A tap beside what can be tapped."""
+
+
+def _touched(ctx: Ctx) -> Any:
+    if not ctx.open:
+        return None
+    touch = ctx.actions.secrets.touch
+    return lambda _: touch()
+
+
+def round_button(look: Look, glyph: ft.IconData, label: str, handler: Act) -> ft.Control:
+    """Return a round button that lies on a map."""
+    return ft.Container(
+        icon_button(look, glyph, label, handler), bgcolor=look.p.surface, border_radius=theme.TOUCH / 2,
+        border=edge(theme.LINE, look.p.line_strong), width=theme.TOUCH, height=theme.TOUCH,
+        alignment=ft.Alignment.CENTER,
+    )  # fmt: skip
+
+
+def switch(ctx: Ctx) -> ft.Control:
+    """Return the switch between the map and the list of its zones."""
+    glyph, name = (IC.MAP_SHARP, "as_map") if ctx.pick.listed else (IC.FORMAT_LIST_BULLETED_SHARP, "as_list")
+    return round_button(ctx.look, glyph, ctx.t(name), ctx.toggle("listed", True, off=False))
+
+
+@still
+def label_on_map(look: Look, title: str, sub: str, right: str, spoken: str) -> ft.Control:
+    """Return what the map is about in one box on it, and at its right end how things stand, which is `spoken`."""
+    words: list[ft.Control] = [text(look, "subject", title, lines=2)]
+    if sub:
+        words.append(text(look, "caption", sub, look.p.text_2, lines=2))
+    said = ft.Column(words, spacing=0, tight=True, expand=True)
+    tail = [text(look, "label", right, look.p.text)] if right else []
+    return named(
+        aloud(title, sub, spoken),
+        ft.Container(
+            ft.Row([said, *tail], spacing=10), padding=inset(12, 6), bgcolor=look.p.surface,
+            border=edge(theme.HAIR, look.p.line_strong), border_radius=theme.R_PANEL,
+        ),
+    )  # fmt: skip
+
+
+def mark_box(look: Look, glyph: ft.IconData, lit: bool) -> ft.Control:
+    """Return the mark of a public event: filled where somebody is there."""
+    p = look.p
+    return ft.Container(
+        icon(look, glyph, 18, p.on_accent if lit else p.text), width=30, height=30, alignment=ft.Alignment.CENTER,
+        bgcolor=p.accent if lit else None, border=edge(theme.HAIR, p.accent if lit else p.line_strong),
+        border_radius=theme.R_CARD,
+    )  # fmt: skip

@@ -1,0 +1,300 @@
+"""The table of a game without screens of its own, drawn from its view and offers.
+
+A game may replace parts of it one by one: `any_screen` returns a `TableScreen`, whose parts are replaced as any
+record's (`dataclasses.replace`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Final
+
+import flet as ft
+from pydantic import BaseModel
+
+from companion.contract.game_ui import Screen as Drawn
+from companion.games.table import form, frame
+from companion.games.table.context import Covers, Screen
+from companion.games.table.end import end_dock, outcome_head, ranking
+from companion.games.table.form import Pick
+from companion.games.table.frame import Awaited
+from companion.games.table.game_master_sheets import points_sheet
+from companion.games.table.table import table_of
+from companion.games.table.table_screen import TableScreen
+from companion.ui import (
+    Side,
+    aloud,
+    button_side,
+    card_back,
+    column,
+    edge,
+    hold_pad,
+    label_row,
+    named,
+    panel,
+    row,
+    text,
+    theme,
+)
+from companion.ui.look import Look
+from referee.core.games import GAMES
+from referee.core.rulebook.catalogues import parameters
+from referee.core.values import TABLE
+
+BACK: Final = (26.0, 38.0)
+"""The pixels of a thing that is covered, and of its face."""
+BACKS: Final = 8
+"""The most backs that are drawn of what is covered; how many there are is said in words, too."""
+
+
+class Ctx(form.Ctx):
+    """What such a table is drawn from."""
+
+    __slots__ = ()
+
+    @property
+    def where(self) -> str:
+        depth = self.look.t(f"table_screen.depth.{self.snap.match.depth}") if self.snap.match is not None else ""
+        at = f"{self.WORDS}at"
+        return aloud(self.say(at, facts(self.view)), depth) if self.look.t.has(at) else depth
+
+    @property
+    def covers(self) -> Covers:
+        mine = hidden_of(self.view, self.me) if self.snap.role == "seat" else {}
+        return "parts" if any(count for count, _ in mine.values()) else "nothing"
+
+    def t(self, key: str, **params: Any) -> str:
+        return self.look.t(f"app.game.{self.GAME}") if key == "title" else super().t(key, **params)
+
+
+def any_screen(key: str) -> TableScreen[Any]:
+    """Return the table screen of a game by its key."""
+    own: dict[str, Any] = {"GAME": key, "WORDS": f"{key.replace('-', '_')}.", "__slots__": ()}
+    return TableScreen(
+        context=type("Ctx", (Ctx,), own),
+        pick=Pick(),
+        moment=moment,
+        awaited=awaited,
+        seat=seat,
+        ended=ended,
+        public=lambda ctx: ([*headline(ctx), *seats(ctx)], []),
+        all_open=lambda ctx: [*headline(ctx), *seats(ctx), *secrets(ctx)],
+        answering=answering,
+        ruling=ruling,
+        what=lambda ctx, move: form.said(ctx, str(move["type"]), move) if "type" in move else "",
+    )
+
+
+@cache
+def table_for(key: str) -> Drawn:
+    """Return the component that shows the matches of a game by its key."""
+    return table_of(any_screen(key))
+
+
+# What a view holds
+
+
+def facts(view: BaseModel) -> dict[str, Any]:
+    """Return what everybody knows of the table in single words and numbers."""
+    single = {n: v for n, v in view if isinstance(v, str | int) and not n.endswith("_count")}
+    return {name: value for name, value in single.items() if name not in ("game", "viewer")}
+
+
+def parts(view: Any) -> tuple[BaseModel, ...]:
+    """Return the seats of a view."""
+    return tuple(part for part in getattr(view, "seats", ()) if isinstance(part, BaseModel) and hasattr(part, "seat"))
+
+
+def numbers(part: BaseModel) -> dict[str, int]:
+    """Return the numbers that everybody sees of a seat."""
+    return {n: v for n, v in part if isinstance(v, int) and not isinstance(v, bool) and not n.endswith("_count")}
+
+
+def hidden_of(view: Any, seat: str) -> dict[str, tuple[int, Any]]:
+    """Return what is hidden of a seat, by field: how many there are, and what they are where this view holds it."""
+    mine = next((part for part in parts(view) if part.seat == seat), None)  # type: ignore[attr-defined]
+    every = dict(mine) if mine is not None else {}
+    return {
+        name.removesuffix("_count"): (count, every.get(name.removesuffix("_count")))
+        for name, count in every.items()
+        if name.endswith("_count") and name.removesuffix("_count") in every
+    }
+
+
+def moment(view: Any) -> str:
+    return repr((facts(view), [(part.seat, numbers(part)) for part in parts(view)]))  # type: ignore[attr-defined]
+
+
+def awaited(ctx: Ctx) -> Awaited:
+    """Return whom the table waits for: one seat, or nobody in particular."""
+    musts = [prompt for prompt in ctx.snap.prompts if prompt.must]
+    who = {prompt.seat for prompt in musts}
+    does = ctx.say(musts[0].ask, musts[0].params) if musts else ctx.t("nothing_asked")
+    return Awaited(who.pop() if len(who) == 1 and TABLE not in who else "", does)
+
+
+# What is drawn
+
+
+def headline(ctx: Ctx) -> list[ft.Control]:
+    """Return what lies on the table: in the game's own sentence where it has one, else fact by fact."""
+    t, known = ctx.look.t, facts(ctx.view)
+    line, fact = f"{ctx.WORDS}table.line", f"{ctx.WORDS}table.fact"
+    if t.has(fact):
+        there = all(known.get(name) for name in params_of(ctx, line, fact))
+        return [_headline(ctx.look, ctx.say(line, known), ctx.say(fact, known))] if there else []
+    told = {name: value for name, value in known.items() if _told(ctx, name)}
+    rows = [label_row(ctx.look, t(f"{ctx.WORDS}view.{name}"), form.word(ctx, value)) for name, value in told.items()]
+    return [panel(ctx.look, column(rows, 4), padding=12)] if rows else []
+
+
+def params_of(ctx: Ctx, *keys: str) -> frozenset[str]:
+    """Return the parameters that some words need."""
+    return frozenset(n for key in keys if isinstance(words := ctx.look.t.message(key), str) for n in parameters(words))
+
+
+def _told(ctx: Ctx, name: str) -> bool:
+    return bool(ctx.look.t.has(f"{ctx.WORDS}view.{name}"))
+
+
+def _headline(look: Look, line: str, fact: str) -> ft.Control:
+    words = column([text(look, "label", line, look.p.text_2, bold=False), text(look, "display", fact, lines=2)], 2)
+    return named(aloud(line, fact), panel(look, words, strong=True))
+
+
+def seats(ctx: Ctx) -> list[ft.Control]:
+    """Return a tile for each seat, two in a row, mine last."""
+    every = sorted(parts(ctx.view), key=lambda part: part.seat == ctx.me)  # type: ignore[attr-defined]
+    due = {prompt.seat for prompt in ctx.snap.prompts if prompt.must}
+    tiles = [tile(ctx, part, part.seat in due) for part in every]  # type: ignore[attr-defined]
+    across = 1 if ctx.look.scale >= 1.5 else 2
+    pairs = [tiles[at : at + across] for at in range(0, len(tiles), across)]
+    blank = [ft.Container(expand=True)]
+    return [ft.Row([*pair, *(blank if len(pair) < across else [])], spacing=10) for pair in pairs]
+
+
+def tile(ctx: Ctx, part: Any, due: bool) -> ft.Control:
+    """Return a seat: its name, whether it is mine or its turn, its first number large, the rest of it in words."""
+    look, p, mine = ctx.look, ctx.look.p, part.seat == ctx.me
+    sign = ctx.t("is_me") if mine else ctx.t("is_due") if due else ""
+    counted = [(n, v) for n, v in numbers(part).items() if _told(ctx, n)]
+    name = ctx.name(part.seat)
+    body: list[ft.Control] = [
+        row([text(look, "subject", name, lines=1, expand=True), text(look, "caption", sign, p.text_2, lines=1)], 6)
+    ]
+    spoken = [name, sign]
+    for n, (field, value) in enumerate(counted):
+        unit = look.t(f"{ctx.WORDS}view.{field}")
+        size = "numeral_m" if n == 0 else "subject"
+        body.append(row([text(look, size, form.word(ctx, value), lines=1), text(look, "caption", unit, p.text_2)], 8))
+        spoken.append(f"{form.word(ctx, value)} {unit}")
+    for field, value in part:
+        if isinstance(value, tuple) and value and field not in hidden_of(ctx.view, part.seat) and _told(ctx, field):
+            words = f"{look.t(f'{ctx.WORDS}view.{field}')}: {' '.join(form.word(ctx, each) for each in value)}"
+            body.append(text(look, "caption", words, p.text_2, lines=2))
+            spoken.append(words)
+    box = ft.Container(
+        column(body, 2),
+        padding=12,
+        bgcolor=p.accent_soft if mine and due else p.surface,
+        border=edge(2, p.accent_text if mine and due else p.text if due else p.line_strong),
+        border_radius=theme.R_PANEL,
+    )
+    return named(aloud(*filter(None, spoken)), box, expand=True)
+
+
+def own(ctx: Ctx) -> list[ft.Control]:
+    """Return my hidden part: its backs, or what they are while it is open, and beside them the pad that opens it."""
+    if ctx.covers == "nothing" or ctx.acting:
+        return []
+    look, faces = ctx.look, list[ft.Control]()
+    for field, (count, held) in hidden_of(ctx.view, ctx.me).items():
+        label = look.t(f"{ctx.WORDS}view.{field}")
+        if ctx.open and held is not None:
+            words = [form.word(ctx, each) for each in held]
+            drawn = [_face(look, each) for each in words]
+            faces.append(named(aloud(label, " ".join(words)), ft.Row(drawn, spacing=5, wrap=True, run_spacing=5)))
+        elif count:
+            backs: list[ft.Control] = [card_back(*BACK) for _ in range(min(count, BACKS))]
+            faces.append(
+                named(f"{label}: {ctx.t('covered_n', n=count)}", ft.Row(backs, spacing=5, wrap=True, run_spacing=5))
+            )
+    tap = ctx.snap.tap_to_open
+    pad = hold_pad(look, ctx.actions, ctx.snap.held, tap=tap, kind="button", height=56, hint=False, expand=1)
+    shown = column(faces, 6, expand=1)
+    both = [shown, ft.Row([pad])] if look.scale > 1.15 else [ft.Row([shown, pad], spacing=10)]
+    return [panel(look, column(both, 10), secret=True, padding=10)]
+
+
+def _face(look: Look, words: str) -> ft.Control:
+    return ft.Container(
+        text(look, "numeral_s", words, theme.CARD_INK, size=20, align=ft.TextAlign.CENTER),
+        width=BACK[0] if len(words) < 3 else None, height=BACK[1], padding=2, alignment=ft.Alignment.CENTER,
+        bgcolor=theme.CARD_PAPER, border_radius=theme.R_CARD,
+    )  # fmt: skip
+
+
+def secrets(ctx: Ctx) -> list[ft.Control]:
+    """Return what is hidden of every seat, as far as this view holds it: for a game master."""
+    rows = []
+    for part in parts(ctx.view):
+        who = part.seat  # type: ignore[attr-defined]
+        for field, (_, held) in hidden_of(ctx.view, who).items():
+            if held:
+                label = aloud(ctx.name(who), ctx.look.t(f"{ctx.WORDS}view.{field}"))
+                rows.append(label_row(ctx.look, label, " ".join(form.word(ctx, each) for each in held)))
+    return [panel(ctx.look, column(rows, 6), padding=12)] if rows else []
+
+
+def seat(ctx: Ctx) -> Screen:
+    """Return what a seat's phone shows while the match is on."""
+    content, dock = answering(ctx)
+    return [*headline(ctx), *seats(ctx), *own(ctx), *content], dock
+
+
+def answering(ctx: Ctx) -> Screen:
+    """Return a widget for each field of what the seat may declare, and the dock that declares it."""
+    mine = [prompt for prompt in ctx.snap.prompts if prompt.seat == (ctx.me or TABLE)]
+    prompt = next((prompt for prompt in mine if prompt.must), None)
+    offers = [offer for each in mine for offer in each.offers]
+    if not offers:
+        if ctx.acting or not ctx.me:
+            words = ctx.t("nothing_due")
+            return [], frame.answer(ctx, "idle", frame.line(ctx), words, frame.back(ctx))
+        return [], frame.waits(ctx, *awaited(ctx))
+    bare = [kind for kind in form.kinds(offers) if form.asks_nothing(ctx, kind, offers)]
+    asking = [kind for kind in form.kinds(offers) if kind not in bare]
+    kind = ctx.pick.kind if ctx.pick.kind in asking else next(iter(asking), "")
+    content = [*form.chooser(ctx, asking, kind), *(form.fields(ctx, kind, offers) if kind else [])]
+    main = form.declares(ctx, kind or bare[0], offers)
+    rest = bare if kind else bare[1:]
+    left = _left(ctx, rest)
+    content += [button_side(ctx.look, form.said(ctx, each, {}), ctx.declare({"type": each})) for each in rest[1:]]
+    asked = prompt or mine[0]
+    words = ctx.say(asked.ask, asked.params)
+    if prompt is None:
+        left = left or frame.undo(ctx, mine=True)
+        return content, frame.answer(ctx, "idle", ctx.t("nothing_asked"), words, left, main)
+    return content, frame.asked(ctx, words, main, left=left, line=frame.line(ctx) if ctx.acting else "")
+
+
+def _left(ctx: Ctx, rest: Sequence[str]) -> Side | None:
+    """Return the second action of the dock: another move, for a game master the way back, else undo."""
+    if rest:
+        return Side(form.said(ctx, rest[0], {}), None, ctx.declare({"type": rest[0]}))
+    return frame.back(ctx) if ctx.acting else None
+
+
+def ended(ctx: Ctx) -> Screen:
+    """Return what every phone shows after the match."""
+    result = ctx.view.result
+    won = [] if result is None else [outcome_head(ctx.look, ctx.snap, result), ranking(ctx.look, ctx.snap, result)]
+    return [*won, *seats(ctx)], end_dock(ctx)
+
+
+def ruling(ctx: Ctx) -> ft.Control:
+    """Return the sheet by which a game master sets the points of every seat."""
+    field = str(getattr(GAMES[ctx.GAME], "points", ""))
+    every = [(part.seat, numbers(part).get(field, 0)) for part in parts(ctx.view)] if field else []  # type: ignore[attr-defined]
+    return points_sheet(ctx, every)

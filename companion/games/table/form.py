@@ -1,0 +1,225 @@
+"""A form over offers: a widget for each field of what may be declared, and the declaration once all are chosen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import flet as ft
+
+from companion.games.table import context
+from companion.games.table.context import Context
+from companion.i18n import num
+from companion.ui import Choice, Main, button_side, chip, choice_bar, label_row, row
+from companion.ui.fields.steps import steps
+from companion.ui.words.aloud import aloud
+from referee.core.games import GAMES
+from referee.core.offers import Number, Offer, One, Some
+
+IN_A_BAR: Final = 6
+"""The most choices that stand in one bar; more are chips, or steps for numbers."""
+Given = Mapping[str, Any]
+"""What is chosen of a move, by field."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pick(context.Pick):
+    """What is chosen of a move that is not declared yet."""
+
+    kind: str = ""
+    given: tuple[tuple[str, Any], ...] = ()
+
+
+Ctx = Context[Pick, Any]
+
+
+def kinds(offers: Sequence[Offer]) -> tuple[str, ...]:
+    """Return the types of the moves that are offered, each once."""
+    return tuple(dict.fromkeys(offer.move for offer in offers))
+
+
+def drawn(ctx: Ctx, kind: str) -> bool:
+    """Tell whether the app draws what a move of this type holds."""
+    return kind in GAMES[ctx.GAME].EXTRAS.drawn
+
+
+def asks_nothing(ctx: Ctx, kind: str, offers: Sequence[Offer]) -> bool:
+    """Tell whether a move of this type can be declared without a choice."""
+    return drawn(ctx, kind) or (not hidden(ctx, kind, offers) and not any(o.fields for o in offers if o.move == kind))
+
+
+def hidden(ctx: Ctx, kind: str, offers: Sequence[Offer]) -> bool:
+    """Tell whether a move has fields that this phone is not offered, since they rest on what its cover hides."""
+    needed = set(schema_of(ctx, kind).get("required", ())) - {"type"}
+    return any(needed - set(offer.fields) for offer in offers if offer.move == kind)
+
+
+def given(ctx: Ctx, kind: str, offers: Sequence[Offer]) -> dict[str, Any]:
+    """Return what is chosen of a move: as far as it was tapped, and where there is but one value."""
+    tapped = dict(ctx.pick.given)
+    found: dict[str, Any] = {}
+    for name in dict.fromkeys(name for offer in offers if offer.move == kind for name in offer.fields):
+        held = [offer.fields[name] for offer in fitting(offers, kind, found) if name in offer.fields]
+        listed = values(held)
+        if name in tapped and (any(isinstance(choice, Some) for choice in held) or tapped[name] in listed):
+            found[name] = tapped[name]
+        elif len(listed) == 1 or (listed and stepped(ctx, kind, name)):
+            found[name] = listed[0]
+    return found
+
+
+def fitting(offers: Sequence[Offer], kind: str, chosen: Given) -> list[Offer]:
+    """Return the offers of a move that go with what is chosen of it."""
+    return [
+        offer
+        for offer in offers
+        if offer.move == kind
+        and all(n not in offer.fields or v in values([offer.fields[n]]) for n, v in chosen.items())
+    ]
+
+
+def values(choices: Sequence[Any]) -> list[Any]:
+    """Return the values that a field may hold by any of these choices, in order."""
+    found: list[Any] = []
+    for choice in choices:
+        match choice:
+            case Number():
+                found += range(choice.least, choice.most + 1)
+            case One():
+                found += choice.of
+    kept = list(dict.fromkeys(found))
+    return sorted(kept) if all(isinstance(value, int) for value in kept) else kept
+
+
+def stepped(ctx: Ctx, kind: str, name: str) -> bool:
+    """Tell whether a field is a number of many possible ones: changed by steps, from the least that is offered."""
+    field = schema_of(ctx, kind)["properties"].get(name, {})
+    return field.get("type") == "integer" and field.get("maximum", 99) - field.get("minimum", 0) >= IN_A_BAR
+
+
+def schema_of(ctx: Ctx, kind: str) -> dict[str, Any]:
+    """Return the JSON schema of a move by its type."""
+    schema = GAMES[ctx.GAME].MOVE.json_schema()
+    found: dict[str, Any] = schema["$defs"][schema["discriminator"]["mapping"][kind].rpartition("/")[2]]
+    return found
+
+
+def fields(ctx: Ctx, kind: str, offers: Sequence[Offer]) -> list[ft.Control]:
+    """Return a widget for each field of a move, under its words."""
+    found, shown = given(ctx, kind, offers), list[ft.Control]()
+    for name in dict.fromkeys(name for offer in offers if offer.move == kind for name in offer.fields):
+        before = {n: v for n, v in found.items() if n != name}
+        earlier = dict(list(before.items())[: list(found).index(name)]) if name in found else before
+        held = [offer.fields[name] for offer in fitting(offers, kind, earlier) if name in offer.fields]
+        several = next((choice for choice in held if isinstance(choice, Some)), None)
+        label = ctx.look.t(f"{ctx.WORDS}field.{kind}.{name}")
+        if several is not None:
+            shown += some(ctx, name, label, several, list(found.get(name, ())))
+        elif listed := values(held):
+            steady = stepped(ctx, kind, name)
+            shown += (by_steps if steady else one)(ctx, name, label, listed, found.get(name))
+    return shown
+
+
+def by_steps(ctx: Ctx, name: str, label: str, listed: Sequence[Any], chosen: Any) -> list[ft.Control]:
+    """Return the widget of one number of many: less, the number, more."""
+    return [
+        label_row(ctx.look, label),
+        row(steps(ctx.look, label, chosen, (listed[0], listed[-1]), _put(ctx, name)), 8),
+    ]
+
+
+def _put(ctx: Ctx, name: str) -> Any:
+    return ctx.change(put, name)
+
+
+def one(ctx: Ctx, name: str, label: str, listed: Sequence[Any], chosen: Any) -> list[ft.Control]:
+    """Return the widget of one value: a bar for a few, else chips."""
+    head = label_row(ctx.look, label)
+    words = [word(ctx, value) for value in listed]
+    if 1 < len(listed) <= IN_A_BAR and sum(map(len, words)) <= 30:
+        bars = tuple(Choice(str(n), each) for n, each in enumerate(words))
+        at = str(listed.index(chosen)) if chosen in listed else ""
+        return [head, choice_bar(ctx.look, bars, at, ctx.change(put_nth, name, tuple(listed)), tick=False)]
+    chips = [
+        chip(ctx.look, each, ctx.change(put, name, value), value == chosen, name=aloud(label, each))
+        for each, value in zip(words, listed, strict=True)
+    ]
+    return [head, *in_rows(chips, words)]
+
+
+def some(ctx: Ctx, name: str, label: str, choice: Some, chosen: list[Any]) -> list[ft.Control]:
+    """Return the widget of several values: a chip for each, how often it is chosen, and all of them back at a tap."""
+    there, taken = Counter(choice.of), Counter(chosen)
+    full = len(chosen) >= choice.most
+    chips = [
+        chip(
+            ctx.look, word(ctx, value),
+            None if full or taken[value] >= there[value] else ctx.change(put, name, [*chosen, value]),
+            taken[value] > 0, name=aloud(label, word(ctx, value)), count=taken[value],
+        )
+        for value in there
+    ]  # fmt: skip
+    head = label_row(ctx.look, label, ctx.t("chosen_of", n=len(chosen), of=choice.least))
+    back = ctx.change(put, name, chosen[:-1]) if chosen else None
+    undo = button_side(ctx.look, ctx.t("take_back"), back, ft.Icons.UNDO_SHARP, 48)
+    return [head, *in_rows(chips, [f"{word(ctx, value)} ×2" for value in there]), undo]
+
+
+def in_rows(chips: Sequence[ft.Control], words: Sequence[str]) -> list[ft.Control]:
+    """Return chips of equal width, as many beside each other as have room for their words."""
+    longest = max(map(len, words), default=0)
+    across = next(n for n, most in ((6, 2), (3, 8), (2, 16), (1, 999)) if longest <= most)
+    blank = [ft.Container(expand=True) for _ in range(-len(chips) % across)] if len(chips) > across else []
+    every = [*(ft.Container(each, expand=True) for each in chips), *blank]
+    rows = [every[at : at + across] for at in range(0, len(every), across)]
+    return [ft.Row(list(each), spacing=8) for each in rows]
+
+
+def declares(ctx: Ctx, kind: str, offers: Sequence[Offer]) -> Main:
+    """Return the action that declares a move, once all its fields are chosen."""
+    if asks_nothing(ctx, kind, offers):
+        return Main(said(ctx, kind, {}), ctx.declare({"type": kind}))
+    if hidden(ctx, kind, offers):
+        return Main(ctx.t("open_to_choose"), None, False)
+    chosen = given(ctx, kind, offers)
+    move = {"type": kind, **chosen}
+    whole = any(offer.fits(move) for offer in offers)
+    return Main(
+        said(ctx, kind, chosen) if whole else ctx.t("choose_first"), ctx.declare(move) if whole else None, whole
+    )
+
+
+def said(ctx: Ctx, kind: str, chosen: Given) -> str:
+    """Return the words of a declaration."""
+    return ctx.say(f"{ctx.WORDS}do.{kind}", chosen)
+
+
+def word(ctx: Ctx, value: Any) -> str:
+    """Return a value in words: a seat by its name, the game's own words, else as it stands."""
+    if isinstance(value, bool):
+        return ctx.look.t("app.yes" if value else "app.no")
+    if isinstance(value, int):
+        return num(value)
+    own = f"{ctx.WORDS}value.{value}"
+    return ctx.look.t(own) if ctx.look.t.has(own) else ctx.name(str(value))
+
+
+def put(now: Pick, name: str, value: Any) -> Pick:
+    """Return the choice with a field chosen. What a phone sends is judged when it is declared."""
+    return replace(now, given=tuple({**dict(now.given), name: value}.items()))
+
+
+def put_nth(now: Pick, name: str, listed: Sequence[Any], n: Any) -> Pick:
+    at = int(n) if str(n).isdecimal() else len(listed)
+    return put(now, name, listed[at]) if at < len(listed) else now
+
+
+def chooser(ctx: Ctx, every: Sequence[str], kind: str) -> list[ft.Control]:
+    """Return the bar of which move is chosen, where several ask for choices."""
+    if len(every) < 2:
+        return []
+    bars = tuple(Choice(each, ctx.look.t(f"{ctx.WORDS}move.{each}")) for each in every)
+    return [choice_bar(ctx.look, bars, kind, ctx.choose("kind"), tick=False)]

@@ -1,0 +1,145 @@
+"""What I noted, to note it again where something is wrong: the same at every table, under my own cover alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+import flet as ft
+
+from companion.contract.offered import ui_of
+from companion.contract.snapshot import OwnNote
+from companion.games.table.context import NO_HINT, Ctx, Pick, in_turn
+from companion.games.table.form import in_rows
+from companion.ui import Act, act, button_main, button_side, chip, label_row, list_panel, list_row, sheet, text
+from companion.ui.sheets.sheet import Instead, sheet_head
+from companion.ui.words.aloud import aloud
+from companion.ui.words.sentences import listed, names, word
+from referee.core.journal.note_parts import Part, Place, saying
+
+IC = ft.Icons
+SHEET: Final = "notes"
+"""The name of the sheet of what I noted."""
+MOST: Final = 2
+"""How many notes a refusal names, and how many other notes are offered at once."""
+TOGETHER: Final = ("table.note_told", "table.note_at_odds")
+"""The reasons why I cannot put a note right alone: then the table can."""
+What = Callable[[Mapping[str, Any]], str]
+"""Says in a few words what a move is."""
+
+
+def looked_at(ctx: Ctx, line: int = 0) -> Act:
+    """Return the act that opens what I noted, or one note of mine."""
+    return act(in_turn, ctx.put(sheet=SHEET, part="", renoted=()), act(ctx.actions.match.notes, line))
+
+
+def wrong(ctx: Ctx) -> list[ft.Control]:
+    """Return the small action that stands beside my secrets while they are kept open."""
+    if ctx.snap.role != "seat" or ctx.ended or ctx.snap.held != "kept":
+        return []
+    return [button_side(ctx.look, ctx.t("notes.wrong"), looked_at(ctx), IC.EDIT_NOTE_SHARP, 48)]
+
+
+def insteads(ctx: Ctx) -> tuple[Instead, ...]:
+    """Return the own notes on which a refusal rests, each to be noted again; or that it be corrected together."""
+    ruling = ctx.snap.refusal
+    if ruling is not None and ruling.reason in TOGETHER and ctx.snap.refused_move is not None:
+        proposes = act(ctx.actions.match.correct_together, ruling.params["number"], dict(ctx.snap.refused_move))
+        return ((IC.GAVEL_SHARP, ctx.t("notes.together"), ctx.t("notes.together_about"), proposes),)
+    return tuple(
+        (IC.EDIT_NOTE_SHARP, ctx.t("notes.again"), ctx.t("notes.line", n=m.line, what=said(ctx, m.says)),
+         looked_at(ctx, m.line))
+        for m in ctx.snap.mendings[:MOST]
+    )  # fmt: skip
+
+
+def notes_sheet(ctx: Ctx, what: What) -> ft.Control:
+    """Return the sheet of what I noted: all of it, or one note with what each of its parts could say."""
+    t, look, notes = ctx.t, ctx.look, ctx.snap.notes
+    close = act(in_turn, ctx.put(sheet="", part="", renoted=()), act(ctx.actions.match.notes, None))
+    head = sheet_head(look, t("notes.title"), close)
+    if not ctx.open or notes is None:
+        opens = act(in_turn, act(ctx.actions.match.notes, ctx.snap.noting), act(ctx.actions.secrets.keep))
+        about = text(look, "body", t("notes.covered"), look.p.text_2)
+        return sheet(look, [head, about, button_side(look, t("notes.open"), opens, IC.VISIBILITY_SHARP, 56)])
+    note = next((each for each in notes if each.line == ctx.snap.noting), None)
+    if note is not None:
+        return sheet(look, [head, *one(ctx, note, what)])
+    rows = [
+        list_row(look, str(each.line), what(each.move), said(ctx, each.says), "", looked_at(ctx, each.line))
+        for each in notes
+    ]
+    which = t("notes.choose" if rows else "notes.none")
+    return sheet(look, [head, text(look, "body", which, look.p.text_2), *([list_panel(look, rows)] if rows else [])])
+
+
+def one(ctx: Ctx, note: OwnNote, what: What) -> list[ft.Control]:
+    """Return one note: what it would have to say for what was refused, else its parts, and the button that notes it."""
+    t, look = ctx.t, ctx.look
+    shown: list[ft.Control] = [
+        text(look, "subject", aloud(what(note.move), said(ctx, note.says)), lines=3),
+        text(look, "label", t("notes.told"), look.p.text_2, bold=False),
+    ]
+    mending = next((each for each in ctx.snap.mendings if each.line == note.line), None)
+    for move in mending.now[:MOST] if mending is not None else ():
+        so = t("notes.so", what=said(ctx, {field: move.get(field) for field in note.says}))
+        shown.append(button_side(look, so, _notes(ctx, note.line, move, True), IC.CHECK_SHARP, 56))
+    shown.append(label_row(look, t("notes.part")))
+    chosen = dict(ctx.pick.renoted)
+    faces = [_part(ctx, part, chosen.get(_key(part.at), part.now)) for part in note.parts]
+    chips = [
+        chip(
+            look, face, ctx.put(part=_key(part.at)), ctx.pick.part == _key(part.at),
+            name=t("notes.is_wrong", what=face),
+        )
+        for part, face in zip(note.parts, faces, strict=True)
+    ]  # fmt: skip
+    shown += in_rows(chips, faces)
+    part = next((each for each in note.parts if _key(each.at) == ctx.pick.part), None)
+    if part is not None:
+        now = chosen.get(_key(part.at), part.now)
+        words = [_value(ctx, part.at, value) for value in part.of]
+        values = [
+            chip(look, each, ctx.change(_says, _key(part.at), value), value == now, name=t("notes.is", what=each))
+            for each, value in zip(words, part.of, strict=True)
+        ]
+        shown += [label_row(look, t("notes.instead", what=_part(ctx, part, part.now))), *in_rows(values, words)]
+    move = dict(note.move)
+    for each in note.parts:
+        move = saying(move, each.at, chosen[_key(each.at)]) if _key(each.at) in chosen else move
+    changed = move != note.move
+    again = _notes(ctx, note.line, move, False) if changed else None
+    return [*shown, button_main(look, t("notes.again"), again, changed)]
+
+
+def said(ctx: Ctx, says: Mapping[str, Any]) -> str:
+    """Return what a note says, in words."""
+    return listed(ctx.look, [_words(ctx, field, value) for field, value in says.items()])
+
+
+def _notes(ctx: Ctx, line: int, move: Mapping[str, Any], then: bool) -> Act:
+    declares = act(ctx.actions.match.note_again, line, dict(move), then)
+    return act(in_turn, ctx.put(sheet="", part="", renoted=()), declares)
+
+
+def _says(now: Pick, key: str, value: str | int) -> Pick:
+    return replace(now, **NO_HINT, renoted=tuple({**dict(now.renoted), key: value}.items()))
+
+
+def _key(at: Place) -> str:
+    return "/".join(map(str, at))
+
+
+def _part(ctx: Ctx, part: Part, value: str | int) -> str:
+    keys = [_words(ctx, str(part.at[0]), key) for key in part.at[1:] if isinstance(key, str)]
+    return aloud(*keys, _value(ctx, part.at, value)) if keys else _value(ctx, part.at, value)
+
+
+def _value(ctx: Ctx, at: Place, value: str | int) -> str:
+    keyed = any(isinstance(key, str) for key in at[1:])  # the zone of a mark is no mark, though it may be called T1
+    return _words(ctx, "" if keyed else str(at[0]), value)
+
+
+def _words(ctx: Ctx, field: str, value: Any) -> str:
+    return word(ctx.look, names(ctx.snap.match), field, value, ui_of(ctx.GAME).terms)

@@ -1,0 +1,177 @@
+"""Players who mistype: what they note is now and then wrong, and they find it out later, as people do.
+
+One match is the table as it is, another what the phones hold of it. Whatever is declared at the table is declared on
+the phones. What these refuse, or what is found out by chance, is mended by what they offer: its owner notes again, or
+the table corrects. After that the phones hold the table as it is.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final
+
+from referee.check.leaks import plain
+from referee.check.offered import Wrong, check_answerable
+from referee.check.player import MOST, Played, following, salt
+from referee.core.journal import Match
+from referee.core.journal.corrections import left_out
+from referee.core.journal.noting_again import changed_notes, notes_behind
+from referee.core.moves import noted
+from referee.core.values import GAME_MASTER, PUBLIC, TABLE
+
+MISTYPED: Final = 0.03
+"""How often a note is wrong."""
+FOUND: Final = 0.1
+"""How often, after a declaration, a wrong note is found out by chance."""
+SALTED: Final = {"salt": "5a" * 16}
+TRIES: Final = 12
+"""How many other notes are tried in the place of a true one."""
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A declaration on the phones that is not as it is at the table."""
+
+    entry: int
+    seat: str
+    true: dict[str, Any]
+
+
+@dataclass
+class Mistyping:
+    """A match at the table, and what the phones hold of it."""
+
+    table: Match
+    phones: Match
+    mistakes: list[Mistake] = field(default_factory=list)
+    made: Counter[str] = field(default_factory=Counter)
+    """The mistakes by the type of the move."""
+    alone: int = 0
+    together: int = 0
+    """How many were mended by their owner alone, and how many by the table."""
+
+
+def check_mistyped(match: Match, random: Random, rate: float = MISTYPED, most: int = MOST) -> Mistyping:
+    """Play a match with mistakes to its end. Raises `Wrong` where one strands the table or cannot be mended."""
+    one, often = Mistyping(match, match), Counter[tuple[str, str]]()
+    for _ in range(most):
+        if one.table.result is not None:
+            break
+        played = following(one.table, random, often)
+        if played is None or not (played.must or any(p.must for p in one.table.prompts(GAME_MASTER))):
+            break
+        often[played.seat, played.move["type"]] += 1
+        one.table = played.after
+        _declared(one, played, random, rate)
+        if one.mistakes:
+            check_answerable(one.phones, random)
+            if random.random() < FOUND:
+                _mended(one, one.mistakes[0])
+    while one.mistakes:
+        _mended(one, one.mistakes[0])
+    _same(one)
+    return one
+
+
+def _declared(one: Mistyping, played: Played, random: Random, rate: float) -> None:
+    """Declare on the phones what was declared at the table, perhaps mistyped; what is refused is mended first."""
+    locked = salt(random)
+    wrong = _mistyped(one.phones, played, random) if random.random() < rate else None
+    if wrong is not None:
+        after, ruling = one.phones.declare(played.seat, wrong, locked)
+        if ruling.upheld and after.result is None and one.table.result is None:
+            one.phones = after
+            one.mistakes.append(Mistake(after.number, played.seat, played.move))
+            one.made[played.move["type"]] += 1
+            return
+    after, ruling = one.phones.declare(played.seat, played.move, locked)
+    while not ruling.upheld and one.mistakes:
+        _mended(one, _named(one, played))
+        after, ruling = one.phones.declare(played.seat, played.move, locked)
+    if not ruling.upheld:
+        raise Wrong(f"refused though nothing noted is wrong: {played.move}: {ruling.clause} {ruling.reason}")
+    one.phones = after
+
+
+def _named(one: Mistyping, played: Played) -> Mistake:
+    """Return the mistake to look at after a refusal: an own one that the refusal rests on, else any own one."""
+    behind = [note.step.number for note in notes_behind(one.phones, played.seat, played.move)]
+    own = [mistake for mistake in one.mistakes if mistake.seat == played.seat]
+    return next((mistake for mistake in own if mistake.entry in behind), [*own, *one.mistakes][0])
+
+
+def _mistyped(match: Match, played: Played, random: Random) -> dict[str, Any] | None:
+    """Return the move with other notes that are offered, or None where nothing is noted or nothing else can be."""
+    fields = noted(match.game.MOVE.validate_python(played.move))
+    if not fields:
+        return None
+    prompts = match.prompts(PUBLIC if played.seat == TABLE else played.seat)
+    offers = [o for p in prompts if p.seat == played.seat for o in p.offers if o.move == played.move["type"]]
+    for _ in range(TRIES if offers else 0):
+        with suppress(ValueError):
+            other = random.choice(offers).any_of(random)
+            wrong = played.move | {name: other[name] for name in fields if name in other}
+            if wrong != played.move and any(offer.fits(wrong) for offer in offers):
+                return wrong
+    return None
+
+
+def _mended(one: Mistyping, first: Mistake) -> None:
+    """Have a mistake mended; with it all others, if it is bound up with them. Raises `Wrong` where none can be."""
+    left = [first, *(mistake for mistake in one.mistakes if mistake is not first)]
+    while left:
+        mended = next((mistake for mistake in left if _puts_right(one, mistake)), None)
+        if mended is None:
+            if not any(_struck(one, mistake) for mistake in left):
+                raise Wrong(f"cannot be mended: {left}")
+            continue
+        left.remove(mended)
+        one.mistakes.remove(mended)
+        standing = {step.number for step in one.phones.steps}
+        bound = any(mistake.entry not in standing for mistake in left) or left_out(one.phones.steps)[0]
+        if mended is first and not bound:
+            return
+
+
+def _puts_right(one: Mistyping, mistake: Mistake) -> bool:
+    """Have its owner note again, or where others have been told it the table correct it."""
+    line = one.phones.line_numbers(mistake.seat).get(mistake.entry)
+    after, ruling = one.phones.act(mistake.seat, {"type": "note_again", "number": line, "move": mistake.true} | SALTED)
+    if ruling.upheld:
+        one.phones, one.alone = after, one.alone + 1
+        return True
+    return _by_table(one, mistake, mistake.true)
+
+
+def _struck(one: Mistyping, mistake: Mistake) -> bool:
+    """Strike out a mistake: two that each say what is true of the other cannot be put right one by one."""
+    standing = {step.number for step in one.phones.steps}
+    return mistake.entry in standing and _by_table(one, mistake, None)
+
+
+def _by_table(one: Mistyping, mistake: Mistake, move: dict[str, Any] | None) -> bool:
+    seats = [seat.seat for seat in one.phones.seats]
+    who = seats[0] if mistake.seat == TABLE else mistake.seat
+    line = one.phones.line_numbers(who).get(mistake.entry)
+    after, ruling = one.phones.act(who, {"type": "correct", "number": line, "move": move} | SALTED)
+    for seat in seats:
+        if ruling.upheld and seat != who:
+            after, ruling = after.act(seat, {"type": "consent", "agree": True})
+    if ruling.upheld:
+        one.phones, one.together = after, one.together + 1
+    return ruling.upheld
+
+
+def _same(one: Mistyping) -> None:
+    """Raise `Wrong` unless the phones now hold the table as it is."""
+    for viewer in (PUBLIC, GAME_MASTER, *(seat.seat for seat in one.table.seats)):
+        at_table, on_phones = plain(one.table.view(viewer)), plain(one.phones.view(viewer))
+        if at_table != on_phones:
+            raise Wrong(f"all is mended, and {viewer} sees another table:\n{at_table}\n{on_phones}")
+    if one.table.result != one.phones.result:
+        raise Wrong("all is mended, and the match has ended otherwise")
+    if one.phones.result is not None and len(changed_notes(one.phones)) != one.alone:
+        raise Wrong(f"{one.alone} notes were changed, and the audit names {changed_notes(one.phones)}")

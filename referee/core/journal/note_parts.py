@@ -1,0 +1,135 @@
+"""What a note says part by part, and what else each part could say: for whoever notes it again (METSUKE-6.1)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from referee.core.acts import NoteAgain
+from referee.core.journal.noting_again import Note, noted_again, notes_behind, notes_of
+from referee.core.journal.timeline import Timeline
+from referee.core.moves import noted
+from referee.core.offers import Counts, Each, Number, One, Some
+from referee.core.reading.declarations import parse_move
+from referee.core.values import Refused
+
+MOST_TRIED: Final = 40
+"""How many other notes are tried, at most, to find those with which a refused declaration would be upheld."""
+
+Place = tuple[str | int, ...]
+
+
+class Part(NamedTuple):
+    """One thing that a note says: a card of a hand, the zone of a mark."""
+
+    at: Place
+    """Where it stands in the move: the field, then keys and indices."""
+    now: str | int
+    of: tuple[str | int, ...]
+    """What it could say, as far as the offers told when it was noted; never empty."""
+
+
+class Mending(NamedTuple):
+    """An own note on which a refusal rests, and what it would have to say for the declaration to be upheld."""
+
+    line: int
+    says: dict[str, Any]
+    """What it says, by field."""
+    now: tuple[dict[str, Any], ...]
+    """Whole moves, each other than the note in one part. Empty where no such one is known."""
+
+
+def secret_notes(match: Timeline, seat: str) -> tuple[Note, ...]:
+    """Return what a seat has noted and nobody else has been told, the last first: what it may note again."""
+    return tuple(note for note in notes_of(match, seat) if match.game.secret(note.move))
+
+
+def parts_of(match: Timeline, note: Note) -> tuple[Part, ...]:
+    """Return what a note says part by part, with what each part could say."""
+    move = note.move.model_dump(mode="json")
+    offers = [o for p in match.game.prompts(note.step.before, note.seat) for o in p.offers if o.move == move["type"]]
+    found = []
+    for field in sorted(type(note.move).notes):
+        choices = [offer.fields[field] for offer in offers if field in offer.fields]
+        for at, now in _leaves(move.get(field), (field,), choices):
+            of = dict.fromkeys((now, *(value for choice in choices for value in _values(choice, at[1:]))))
+            found.append(Part(at, now, tuple(of)))
+    return tuple(found)
+
+
+def says(move: Any) -> dict[str, Any]:
+    """Return what a move copies of what lies on the table, by field."""
+    whole: dict[str, Any] = move.model_dump(mode="json")
+    return {field: whole[field] for field in sorted(noted(move))}
+
+
+def saying(move: Mapping[str, Any], at: Place, value: str | int) -> dict[str, Any]:
+    """Return a move in which the part at a place says something else; a number of none is left out."""
+    changed: dict[str, Any] = json.loads(json.dumps(dict(move)))
+    inner: Any = changed
+    for step in at[:-1]:
+        inner = inner[step]
+    inner[at[-1]] = value
+    if len(at) > 1 and value == 0 and isinstance(inner, dict):
+        del inner[at[-1]]
+    return changed
+
+
+def mendings(match: Timeline, seat: str, declared: dict[str, Any]) -> tuple[Mending, ...]:
+    """Return the own notes on which the refusal of a declaration rests, and with what instead it would be upheld."""
+    return tuple(
+        Mending(note.line, says(note.move), tuple(_mended(match, note, declared)))
+        for note in notes_behind(match, seat, declared)
+        if match.game.secret(note.move)
+    )
+
+
+def _mended(match: Timeline, note: Note, declared: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    was = note.move.model_dump(mode="json")
+    every = (saying(was, p.at, value) for p in parts_of(match, note) for value in p.of if value != p.now)
+    seen: set[str] = set()
+    for move, _ in zip(every, range(MOST_TRIED), strict=False):
+        try:
+            again, _note, read = noted_again(match, note.seat, NoteAgain(number=note.line, move=move))
+            holds = match.game.judge(again.state, note.seat, parse_move(match.game, declared)).upheld
+        except Refused:
+            continue
+        if holds and (same := json.dumps(_unordered(read.model_dump(mode="json")), sort_keys=True)) not in seen:
+            seen.add(same)
+            yield move
+
+
+def _unordered(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _unordered(each) for key, each in value.items()}
+    return sorted(map(_unordered, value), key=repr) if isinstance(value, list) else value
+
+
+def _leaves(value: Any, at: Place, choices: Sequence[Any]) -> Iterator[tuple[Place, str | int]]:
+    if isinstance(value, dict):
+        # Of what is counted, what was not noted at all may be what is missing.
+        none = [k for c in choices if isinstance(c, Counts) for g in c.groups for k in g.keys if k not in value]
+        for key, inner in (*value.items(), *((key, 0) for key in dict.fromkeys(none))):
+            yield from _leaves(inner, (*at, key), ())
+    elif isinstance(value, list | tuple):
+        for n, inner in enumerate(value):
+            yield from _leaves(inner, (*at, n), ())
+    elif value is not None:
+        yield at, value
+
+
+def _values(choice: Any, at: Place) -> Iterator[str | int]:
+    """Yield what a part could say by a choice that is offered for its field, or for what holds it."""
+    match choice:
+        case Each() if at and at[0] in choice.of:
+            yield from _values(choice.of[str(at[0])], at[1:])
+        case Counts() if at:
+            most = (group.most for group in choice.groups if at[0] in group.keys)
+            yield from range(next(most, 0) + 1)
+        case Number():
+            yield from range(choice.least, choice.most + 1)
+        case One() | Some():
+            for value in choice.of:
+                for _, leaf in _leaves(value, at, ()):
+                    yield leaf

@@ -1,0 +1,442 @@
+"""A game that is written the short way, as a `Game`: all that the protocol asks for follows from state and moves."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from random import Random
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
+
+from pydantic import BaseModel, Field, TypeAdapter, create_model
+
+from referee.core.game import PROTOCOL, Extras, GameOptions, GameView
+from referee.core.journal import Declare, HouseRuling, Match
+from referee.core.offers import Offer
+from referee.core.rulebook import Rulebook
+from referee.core.values import (
+    GAME_MASTER,
+    PUBLIC,
+    TABLE,
+    Place,
+    Prompt,
+    Refused,
+    Result,
+    Ruling,
+    Seat,
+    Value,
+    Viewer,
+)
+from referee.short.knowledge import AuthorError, Unknown, Veil, at_fault, holds_secret, marked, place, place_of
+from referee.short.moves import Listed, Move, Values, move_of
+from referee.short.state import Draft, Player, Sight, Table, drafted, fields_of, frozen, several
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class ShortOptions(GameOptions):
+    """The options of a game that is written the short way: every move is declared."""
+
+    depth: Literal["plays"] = "plays"
+
+
+class NoAdjustment(Value):
+    """Nothing can be set by hand."""
+
+
+@dataclass(frozen=True)
+class State:
+    """A table at one moment, which nothing changes any more, and what was worked out of it."""
+
+    table: Table
+    known: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def options(self) -> Any:
+        return self.table.options
+
+    @property
+    def phase(self) -> str:
+        return str(getattr(self.table, "phase", ""))
+
+
+class ShortGame:
+    """A game of annotated state and of functions: `setup` deals, each `move` is one, `over` names the winners.
+
+    `players` is how many may play. `words` begins the keys of its words; the key of the game, if not given. `points` is
+    the open number of a player that the ranking and a house ruling go by.
+    """
+
+    PROTOCOL = PROTOCOL
+
+    def __init__(
+        self,
+        key: str,
+        table: type[Table],
+        player: type[Player],
+        players: range,
+        *,
+        options: type[GameOptions] = ShortOptions,
+        points: str = "",
+        screens: str = "",
+    ) -> None:
+        written_in = sys._getframe(1).f_globals
+        self.__module__ = str(written_in.get("__package__") or written_in["__name__"])
+        self.KEY, self.PLAYERS, self.OPTIONS, self.SCREENS = key, players, options, screens
+        self.words = key.replace("-", "_")
+        self.CLAUSES = Rulebook(self.__module__)
+        self.points = points
+        self._table, self._player = table, player
+        for part in (table, player):
+            part._fields = fields_of(part)
+        if points and points not in {f.name for f in player._fields if f.sight is Sight.OPEN and f.type is int}:
+            raise AuthorError(f"{place()}: points={points!r} is no Open[int] of {player.__qualname__}")
+        self._moves: dict[str, Move] = {}
+        self._setup: Callable[[Any], None] | None = None
+        self._over: Callable[[Any], Iterable[str] | None] | None = None
+        self._end = ""
+
+    # What the author says
+
+    def setup(self, function: F) -> F:
+        """Take the function that sets up the table of a match."""
+        self._setup = function
+        return function
+
+    def move(self, function: F | None = None, /, *, may: bool = False, draws: Any = None, **values: Values) -> Any:
+        """Take a move: a function of the table, the player and the move's fields, which are annotated.
+
+        `may`: nobody has to declare it. `values` say what a field may hold where its type does not. `draws` returns
+        what the app draws of it, by field, and whatever was declared there does not count then; None: people draw.
+        """
+
+        def taken(written: F) -> F:
+            self._moves[written.__name__] = move_of(written, values, may, draws)
+            self.__dict__.pop("MOVE", None)
+            return written
+
+        return taken if function is None else taken(function)
+
+    def over(self, clause: str) -> Callable[[F], F]:
+        """Take the function that returns the seats that have won, or None while the match goes on; and its clause."""
+
+        def taken(function: F) -> F:
+            self._over, self._end = function, clause
+            return function
+
+        return taken
+
+    # What a check asks for
+
+    def written(self, kind: str) -> Callable[..., None] | None:
+        """Return the function of a move."""
+        return self._moves[kind].function if kind in self._moves else None
+
+    def owed(self) -> Iterator[tuple[str, frozenset[str]]]:
+        """Yield the keys of the words that phones need, each with the parameters that come with it."""
+        open_ = frozenset(f.name for f in self._table._fields if f.sight is Sight.OPEN) | {"seat"}
+        for move in self._all:
+            yield f"{self.words}.ask.{move.name}", open_
+            yield f"{self.words}.do.{move.name}", frozenset(move.fields)
+            for name in move.fields if move.draws is None else ():
+                yield f"{self.words}.field.{move.name}.{name}", frozenset()
+
+    # What the protocol asks for
+
+    @cached_property
+    def MOVE(self) -> TypeAdapter[Any]:
+        if not self._moves:
+            raise AuthorError(f"{self.__module__}: the game has no @game.move")
+        models: Any = Union[tuple(move.model for move in self._moves.values())]  # noqa: UP007
+        return TypeAdapter(Annotated[models, Field(discriminator="type")])
+
+    @cached_property
+    def EXTRAS(self) -> Extras:
+        return Extras(draw=self._draw, drawn=frozenset(m.name for m in self._all if m.draws is not None))
+
+    @cached_property
+    def VIEW(self) -> type[GameView]:
+        seat: Any = _view_of("SeatView", self._player._fields, Value, {})
+        own = {
+            "game": (Literal[self.KEY], self.KEY),
+            "seats": (tuple[seat, ...], ...),
+            "result": (Result | None, None),
+        }
+        table = [f for f in self._table._fields if f.name not in ("players", "options")]
+        view: type[GameView] = _view_of("View", table, GameView, own)
+        return view
+
+    @cached_property
+    def ADJUSTMENT(self) -> type[Value]:
+        if not self.points:
+            return NoAdjustment
+        return create_model(
+            "Adjustment", __base__=Value, points=(dict[str, Annotated[int, Field(ge=-999, le=999)]], ...)
+        )
+
+    @cached_property
+    def _known(self) -> frozenset[str]:
+        return frozenset(clause.id for clause in self.CLAUSES)
+
+    @cached_property
+    def prefix(self) -> str:
+        return self.CLAUSES[0].id.rpartition("-")[0]
+
+    def _work(self, waived: frozenset[str] = frozenset()) -> Draft:
+        return Draft(self.prefix, self.words, self._known, waived)
+
+    def begin(self, options: Any, seats: Sequence[Seat]) -> State:
+        if len(seats) not in self.PLAYERS:
+            raise Refused(self.CLAUSES[0].id, f"{self.words}.players", firm=True)
+        players = [self._player(seat=seat.seat) for seat in seats]
+        t: Any = drafted(self._table(players=players, options=options), None).copy_for(self._work())
+        if self._setup is not None:
+            self._run("setup", self._setup, t)
+        return State(frozen(t, "setup"))
+
+    def judge(self, state: State, seat: str, move: Any, waived: frozenset[str] = frozenset()) -> Ruling:
+        if self.result(state) is not None:
+            raise Refused(f"{self.prefix}-{self._end}", f"{self.words}.ended", firm=True)
+        if seat in (TABLE, GAME_MASTER):
+            raise Refused("METSUKE-1.1", "table.unknown_seat", firm=True, seat=seat)
+        kind = self._moves[move.type]
+        given = {name: getattr(move, name) for name in kind.fields}
+        told = False
+        try:
+            self._made(state, kind, seat, given, seat, waived)
+        except Unknown:  # it rests on what others alone know: it may tell of that, and is not refused by it
+            told = True
+        except Refused as refused:
+            refused.private = not self._refused_for_all(state, kind, seat, given, waived, refused)
+            raise
+        try:
+            t, work = self._made(state, kind, seat, given, None, waived)
+        except Refused as refused:
+            raise AuthorError(
+                f"{place_of(kind.function)}: move {kind.name} is refused ({refused.reason}) by what only others know:"
+                " whoever declares it would learn that"
+            ) from None
+        if not work.notices:
+            raise AuthorError(f"{place_of(kind.function)}: move {kind.name} tells nobody what it was: say t.tell(…)")
+        first = next((notice for notice in work.notices if notice.to == PUBLIC), work.notices[0])
+        after, told = State(frozen(t, kind.name)), told or work.told or kind.draws is not None
+        return Ruling(True, first.clause or "", first.message, first.params, tuple(work.notices), after, told=told)
+
+    def _made(
+        self, state: State, kind: Move, seat: str, given: Mapping[str, Any], viewer: str | None, waived: frozenset[str]
+    ) -> tuple[Table, Draft]:
+        """Make a move on a draft as `viewer` may know the table; None knows all. Raises `Refused` and `Unknown`."""
+        work = self._work(waived)
+        t = self._seen_by(state, viewer, work)
+        me = t.player(seat)
+        for name in kind.seats:
+            if all(player.seat != given[name] for player in t.players):
+                raise Refused("METSUKE-1.1", "table.unknown_seat", firm=True, seat=seat)
+        knows = viewer in (None, seat)
+        fields = {
+            name: Veil() if name in kind.secret and not knows else marked(value) if name in kind.secret else value
+            for name, value in given.items()
+        }
+        self._run(f"move {kind.name}", kind.function, t, me, **fields)
+        return t, work
+
+    def _refused_for_all(
+        self, state: State, kind: Move, seat: str, given: Mapping[str, Any], waived: frozenset[str], refused: Refused
+    ) -> bool:
+        """Tell whether what everybody knows comes to the same refusal."""
+        try:
+            self._made(state, kind, seat, given, PUBLIC, waived)
+        except Unknown:
+            return False
+        except Refused as other:
+            return (other.clause, other.reason) == (refused.clause, refused.reason)
+        return False
+
+    def _run(self, what: str, function: Callable[..., Any], *arguments: Any, **fields: Any) -> Any:
+        try:
+            return function(*arguments, **fields)
+        except Refused as refused:
+            if any(map(holds_secret, refused.params.values())):
+                raise at_fault(what, TypeError("a refusal tells a secret")) from None
+            raise
+        except AuthorError:
+            raise
+        except Exception as error:
+            raise at_fault(what, error) from error
+
+    def view(self, state: State, viewer: Viewer) -> BaseModel:
+        result = self.result(state)
+        everything = viewer == GAME_MASTER or result is not None
+        seats = [_shown(player, everything or player.seat == viewer, everything) for player in state.table.players]
+        table = {k: v for k, v in _shown(state.table, False, everything).items() if k not in ("players", "options")}
+        return self.VIEW.model_validate({"viewer": viewer, "seats": seats, "result": result, **table})
+
+    def prompts(self, state: State, viewer: Viewer) -> tuple[Prompt, ...]:
+        if self.result(state) is not None:
+            return ()
+        asked: list[Prompt] = []
+        for player in state.table.players:
+            offers = self._offers(state, player.seat, viewer if viewer != GAME_MASTER else player.seat)
+            for may in (False, True):
+                due = tuple(offer for offer in offers if self._moves[offer.move].may is may)
+                if due:
+                    ask = f"{self.words}.ask.{due[0].move}"
+                    params = {"seat": player.seat, **self._facts(state)}
+                    asked.append(Prompt(seat=player.seat, ask=ask, must=not may, params=params, offers=due))
+        return tuple(asked)
+
+    def _facts(self, state: State) -> dict[str, Any]:
+        """Return what everybody knows of the table in single words and numbers: what an ask may speak of."""
+        fields = (f for f in self._table._fields if f.sight is Sight.OPEN)
+        facts = {f.name: getattr(state.table, f.name) for f in fields}
+        return {name: value for name, value in facts.items() if isinstance(value, str | int) and value != ""}
+
+    def _offers(self, state: State, seat: str, viewer: Viewer) -> tuple[Offer, ...]:
+        """Return what a seat may declare, as a viewer can know it: all alike, what is public."""
+        own, found = viewer == seat, state.known.get(("offers", seat))
+        if found is None:
+            found = state.known["offers", seat] = {m.name: self._offers_of(state, m, seat, PUBLIC) for m in self._all}
+        offers: list[Offer] = []
+        for move in self._all:
+            public = found[move.name]
+            if public is None and own and (move.name, "own") not in found:
+                found[move.name, "own"] = self._offers_of(state, move, seat, seat)
+            bare = (Offer(move=move.name),)
+            offers += public if public is not None else (found[move.name, "own"] or ()) if own else bare
+        return tuple(offers)
+
+    @property
+    def _all(self) -> tuple[Move, ...]:
+        return tuple(self._moves.values())
+
+    def _offers_of(self, state: State, move: Move, seat: str, viewer: Viewer) -> tuple[Offer, ...] | None:
+        """Return what a seat may declare of a kind of move; None where the viewer cannot know it."""
+        t = self._seen_by(state, viewer)
+
+        def upheld(given: dict[str, Any]) -> bool:
+            try:
+                self._made(state, move, seat, given, viewer, frozenset())
+            except Refused:
+                return False
+            except Unknown:
+                if viewer != seat:
+                    raise
+                return True  # it rests on what others know, and is not refused by that
+            return True
+
+        try:
+            if not move.seats and not self._may_be(state, move, seat, dict.fromkeys(move.fields, Veil()), viewer):
+                return ()
+            listed = Listed(move, t, t.player(seat))
+            return tuple(Offer(move=move.name, fields=fields) for fields in listed.offers(upheld))
+        except Unknown:
+            return None
+
+    def _seen_by(self, state: State, viewer: str | None, work: Draft | None = None) -> Any:
+        """Return a draft of the table as a viewer knows it; None knows all."""
+        sighted = state.known.get(("table", viewer))
+        if sighted is None:
+            sighted = state.known["table", viewer] = drafted(state.table, viewer)
+        return sighted.copy_for(self._work() if work is None else work)
+
+    def _may_be(self, state: State, move: Move, seat: str, given: Mapping[str, Any], viewer: Viewer) -> bool:
+        """Tell whether a move is not refused whatever its fields hold."""
+        try:
+            self._made(state, move, seat, given, viewer, frozenset())
+        except Unknown:
+            return True
+        except Refused:
+            return False
+        return True
+
+    def result(self, state: State) -> Result | None:
+        if self._over is None:
+            raise AuthorError(f"{self.__module__}: the game has no @game.over")
+        if "result" not in state.known:
+            state.known["result"] = self._result(state, self._run("over", self._over, self._seen_by(state, None)))
+        found: Result | None = state.known["result"]
+        return found
+
+    def _result(self, state: State, won: Iterable[str] | None) -> Result | None:
+        if won is None:
+            return None
+        winners = tuple(won)
+        points = {
+            p.seat: getattr(p, self.points) if self.points else int(p.seat in winners) for p in state.table.players
+        }
+        first = [(p.seat not in winners, -points[p.seat], p.seat) for p in state.table.players]
+        places = [
+            Place(seat=s, place=1 + sum(f[:2] < (out, n) for f in first), points=-n) for out, n, s in sorted(first)
+        ]
+        clause = f"{self.prefix}-{self._end}"
+        return Result(winners=winners, ranking=tuple(places), reason=f"{self.words}.won", clause=clause)
+
+    def secret(self, move: Any) -> bool:
+        return self.may_be_secret(move.type)
+
+    def may_be_secret(self, kind: str) -> bool:
+        return kind not in self._moves or bool(self._moves[kind].secret)
+
+    def masked(self, move: Any, seat: str, viewer: Viewer) -> Mapping[str, Any]:
+        if viewer in (seat, GAME_MASTER):
+            return dict(move.model_dump(mode="json"))
+        return self._moves[move.type].masked(move)
+
+    def remembered(self, now: State, then: State, viewer: Viewer) -> bool:
+        return True
+
+    def adjust(self, state: State, adjustment: Any) -> State:
+        t = self._seen_by(state, None)
+        for seat, points in getattr(adjustment, "points", {}).items():
+            if all(player.seat != seat for player in t.players):
+                raise Refused("METSUKE-1.1", "table.unknown_seat", firm=True, seat=seat[:40])
+            setattr(t.player(seat), self.points, points)
+        return State(frozen(t, "a house ruling"))
+
+    def _draw(self, match: Match, act: Any, random: Random) -> Any:
+        """Return an act in which the app has drawn what it is to draw."""
+        data = act.model_dump() if isinstance(act, BaseModel) else act
+        if not isinstance(data, Mapping) or not isinstance(data.get("move"), Mapping):
+            return act
+        move, seat = data["move"], data.get("seat")
+        kind = self._moves.get(str(move.get("type")))
+        if kind is None or kind.draws is None or not match.sits(str(seat)):
+            return act
+        t = self._seen_by(match.state, str(seat))
+        try:
+            drawn = self._run(f"draws of {kind.name}", kind.draws, t, t.player(str(seat)), random)
+        except (Unknown, Refused):
+            return act
+        if drawn is None:
+            return act
+        made = {**data, "move": {**move, **drawn}}
+        return type(act).model_validate(made) if isinstance(act, Declare | HouseRuling) else made
+
+
+def _view_of(name: str, fields: Sequence[Any], base: Any, own: dict[str, Any]) -> Any:
+    """Return the model of a part of the view: hidden fields may be missing, with how many they hold beside them."""
+    shown: dict[str, Any] = {}
+    for each in fields:
+        type_ = _immutable(each.type)
+        shown[each.name] = (type_, ...) if each.sight is Sight.OPEN else (type_ | None, None)
+        if each.sight is not Sight.OPEN and several(each.type):
+            shown[f"{each.name}_count"] = (int, ...)
+    return create_model(name, __base__=base, **{**own, **shown})
+
+
+def _immutable(type_: Any) -> Any:
+    if get_origin(type_) is list:
+        return tuple.__class_getitem__((get_args(type_)[0], ...))
+    return tuple if type_ is list else type_
+
+
+def _shown(part: Any, own: bool, everything: bool) -> dict[str, Any]:
+    shown: dict[str, Any] = {}
+    for name, type_, sight in part._fields:
+        value = getattr(part, name)
+        if sight is Sight.OPEN or everything or (own and sight is Sight.MINE):
+            shown[name] = value
+        if sight is not Sight.OPEN and several(type_):
+            shown[f"{name}_count"] = len(value)
+    return shown

@@ -1,0 +1,176 @@
+"""Who may know a value: veils for those who may not, and marks on secrets so that none is told by mistake."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NoReturn
+
+
+class AuthorError(Exception):
+    """A mistake in the code of a game. The message begins with its file and line."""
+
+
+class Unknown(BaseException):
+    """A rule asked for what the viewer may not know. No rule of a game can catch it by mistake."""
+
+
+class Veil:
+    """Stands for a value that a viewer may not know. How many there are may be asked; anything else is `Unknown`."""
+
+    __slots__ = ("_count",)
+
+    def __init__(self, count: int | None = None) -> None:
+        self._count = count
+
+    def __len__(self) -> int:
+        return unknown() if self._count is None else self._count
+
+    def __bool__(self) -> bool:
+        return len(self) > 0
+
+    def __getattr__(self, name: str) -> NoReturn:
+        unknown()
+
+
+def unknown(*_: Any, **__: Any) -> NoReturn:
+    """Raise `Unknown`."""
+    raise Unknown
+
+
+for _name in [
+    "eq",
+    "ne",
+    "lt",
+    "le",
+    "gt",
+    "ge",
+    "hash",
+    "iter",
+    "getitem",
+    "setitem",
+    "delitem",
+    "contains",
+    "call",
+    "int",
+    "float",
+    "index",
+    "str",
+    "repr",
+    "format",
+    "neg",
+    "abs",
+    "round",
+    "add",
+    "radd",
+    "iadd",
+    "sub",
+    "rsub",
+    "mul",
+    "rmul",
+    "floordiv",
+    "rfloordiv",
+    "truediv",
+    "rtruediv",
+    "mod",
+    "rmod",
+    "divmod",
+    "and",
+    "or",
+    "xor",
+    "invert",
+]:
+    setattr(Veil, f"__{_name}__", unknown)
+
+
+_ATOMS: Final = frozenset({str, int, bool, float, type(None)})
+
+
+class Secrecy:
+    """The mark of a value that not everybody may know; it is the value in every other way."""
+
+    __slots__ = ()
+
+
+class _SecretText(str, Secrecy):
+    __slots__ = ()
+
+
+class _SecretNumber(int, Secrecy):
+    __slots__ = ()
+
+
+def marked(value: Any) -> Any:
+    """Return a value, or what a list or mapping holds, marked as secret. Truth values and None carry no mark."""
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, str):
+        return _SecretText(value)
+    if isinstance(value, int):
+        return _SecretNumber(value)
+    return _each(value, marked)
+
+
+def plain(value: Any) -> Any:
+    """Return a value without marks."""
+    if isinstance(value, Secrecy):
+        return str(value) if isinstance(value, str) else int.__index__(value)  # type: ignore[arg-type]
+    return _each(value, plain)
+
+
+def copied(value: Any) -> Any:
+    """Return a value of its own: lists and mappings are copied, all else is immutable."""
+    kind = type(value)
+    if kind is list:
+        return [one if type(one) in _ATOMS else copied(one) for one in value]
+    return {key: copied(one) for key, one in value.items()} if kind is dict else value
+
+
+def _each(value: Any, make: Callable[[Any], Any]) -> Any:
+    kind = type(value)
+    if kind in _ATOMS:
+        return value
+    if kind is list:
+        return [make(one) for one in value]
+    if kind is tuple:
+        return tuple([make(one) for one in value])
+    return {make(key): make(one) for key, one in value.items()} if kind is dict else value
+
+
+def holds_secret(value: Any) -> bool:
+    """Tell whether a value is marked, or holds one that is; a veil is."""
+    if type(value) in _ATOMS:
+        return False
+    if isinstance(value, Secrecy | Veil):
+        return True
+    if isinstance(value, list | tuple | set | frozenset):
+        return any(map(holds_secret, value))
+    return isinstance(value, Mapping) and any(holds_secret(each) for pair in value.items() for each in pair)
+
+
+_FOLDER: Final = __file__.removesuffix("knowledge.py")
+OURS: Final = __name__.rpartition(".")[0]
+
+
+def place() -> str:
+    """Return the file and line of the author's code that is being run."""
+    frame = sys._getframe(1)
+    while frame.f_back is not None and str(frame.f_globals.get("__name__", "")).startswith(OURS):
+        frame = frame.f_back
+    return f"{frame.f_code.co_filename}:{frame.f_lineno}"
+
+
+def place_of(function: Callable[..., Any]) -> str:
+    """Return the file and line where a function begins."""
+    code = function.__code__
+    return f"{code.co_filename}:{code.co_firstlineno}"
+
+
+def at_fault(what: str, error: Exception) -> AuthorError:
+    """Return the fault of the author's code: its last line that was run, and what Python says of it."""
+    if isinstance(error, AuthorError):
+        return error
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if not f.filename.startswith(_FOLDER)]
+    where = f"{frames[-1].filename}:{frames[-1].lineno}" if frames else "?"
+    return AuthorError(f"{where}: {what}: {type(error).__name__}: {error}")

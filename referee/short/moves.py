@@ -1,0 +1,168 @@
+"""Moves that are functions: their models, who may know what of them, and the values that each field may hold."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from typing import Annotated, Any, Final, Literal, get_args, get_origin, get_type_hints
+
+from pydantic import create_model
+from pydantic.fields import FieldInfo
+
+from referee.core.base import Value
+from referee.core.offers import Number, One, Some
+from referee.core.offers.choices import Choice, key_of
+from referee.short.knowledge import AuthorError, place_of
+from referee.short.state import Table, _Seat, _Secret
+
+MOST: Final = 2000
+"""The most combinations of values that are tried for the offers of one move."""
+Values = Callable[[Any, Any], "Iterable[Any] | Choice"]
+"""Returns what a field may hold, from the table and the player: values that are tried, or a whole choice."""
+
+
+Upheld = Callable[[dict[str, Any]], bool]
+"""Tells whether a move with these fields would be upheld."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """A kind of move: its function, its model, and what of it is secret."""
+
+    name: str
+    function: Callable[..., None]
+    model: type[Value]
+    secret: frozenset[str]
+    seats: frozenset[str]
+    """The fields that name a seat."""
+    values: Mapping[str, Values]
+    may: bool
+    """Whether nobody has to declare it."""
+    draws: Callable[..., Mapping[str, Any]] | None = None
+    """Returns what the app draws, by field, from the table, the player and a generator of random numbers."""
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        return tuple(name for name in self.model.model_fields if name != "type")
+
+    def masked(self, declared: Value) -> dict[str, Any]:
+        """Return a declaration as everybody may know it."""
+        return declared.model_dump(mode="json", exclude=set(self.secret))
+
+
+def move_of(function: Callable[..., None], values: Mapping[str, Values], may: bool, draws: Any) -> Move:
+    """Return the move that a function of a table, a player and the move's fields is. Raises `AuthorError`."""
+    name, where = function.__name__, place_of(function)
+    parameters = list(inspect.signature(function).parameters)[2:]
+    hints = get_type_hints(function, include_extras=True)
+    if strange := sorted(set(values) - set(parameters)):
+        raise AuthorError(f"{where}: move {name} has no field {strange[0]!r}")
+    fields: dict[str, Any] = {"type": (Literal[name], name)}
+    domains: dict[str, Values] = {}
+    marks: dict[str, tuple[Any, ...]] = {}
+    for parameter in parameters:
+        if parameter not in hints:
+            raise AuthorError(f"{where}: move {name}: what is {parameter!r}? Annotate it with its type")
+        marks[parameter] = get_args(hints[parameter])[1:] if get_origin(hints[parameter]) is Annotated else ()
+        type_ = get_args(hints[parameter])[0] if marks[parameter] else hints[parameter]
+        fields[parameter] = _field(type_, marks[parameter], optional=draws is not None)
+        domain = values.get(parameter) or _domain(type_, marks[parameter])
+        if domain is None:
+            raise AuthorError(
+                f"{where}: move {name}: which values may {parameter!r} hold?"
+                f" Say @game.move({parameter}=lambda t, me: …)"
+            )
+        domains[parameter] = domain
+    title = "".join(part.title() for part in name.split("_"))
+    model = create_model(title, __base__=Value, __doc__=function.__doc__, __module__=function.__module__, **fields)
+    secret = frozenset(p for p in parameters if _Secret in marks[p])
+    return Move(
+        name, function, model, secret, frozenset(p for p in parameters if _Seat in marks[p]), domains, may, draws
+    )
+
+
+def _field(type_: Any, marks: tuple[Any, ...], *, optional: bool) -> Any:
+    kept = tuple(mark for mark in marks if mark not in (_Secret, _Seat))
+    whole: Any = Annotated[(type_, *kept)] if kept else type_
+    return (whole | None, None) if optional else (whole, ...)
+
+
+def _domain(type_: Any, marks: tuple[Any, ...]) -> Values | None:
+    """Return the values of a field that its type alone names."""
+    if _Seat in marks:
+        return lambda t, me: [player.seat for player in t.players]
+    if get_origin(type_) is Literal:
+        return lambda t, me: get_args(type_)
+    if type_ is bool:
+        return lambda t, me: (True, False)
+    if get_origin(type_) is Annotated:  # Secret[Face], where a face is itself an annotated number
+        return _domain(get_args(type_)[0], (*get_args(type_)[1:], *marks))
+    bounds: list[Any] = [b for mark in marks for b in (mark.metadata if isinstance(mark, FieldInfo) else [mark])]
+    least = next((each.ge for each in bounds if getattr(each, "ge", None) is not None), None)
+    most = next((each.le for each in bounds if getattr(each, "le", None) is not None), None)
+    if type_ is int and least is not None and most is not None:
+        low, high = least, most
+        return lambda t, me: range(low, high + 1)
+    return None
+
+
+class Listed:
+    """What the fields of a move may hold at a moment: values that are tried one by one, and whole choices."""
+
+    def __init__(self, move: Move, t: Table, me: Any) -> None:
+        self.tried: dict[str, Sequence[Any]] = {}
+        self.whole: dict[str, Choice] = {}
+        for name, values in move.values.items():
+            found = values(t, me)
+            if isinstance(found, Value):
+                self.whole[name] = found  # type: ignore[assignment]
+            else:
+                self.tried[name] = tuple({key_of(value): value for value in islice(found, MOST)}.values())
+
+    def offers(self, upheld: Upheld) -> Iterator[dict[str, Choice]]:
+        """Yield the fields of each offer: together they are just what is upheld."""
+        sample = {name: _one_of(choice) for name, choice in self.whole.items()}
+        for fields in _split(self.tried, lambda given: upheld({**sample, **given})):
+            yield {**fields, **self.whole}
+
+
+def _one_of(choice: Choice) -> Any:
+    match choice:
+        case Some():
+            return list(choice.of[: choice.least])
+        case Number():
+            return choice.least
+        case One():
+            return choice.of[0]
+    raise AuthorError(f"a choice of kind {choice.kind} is not for the short way")
+
+
+def _split(values: Mapping[str, Sequence[Any]], upheld: Upheld) -> Iterator[dict[str, Choice]]:
+    """Yield the combinations of values that are upheld, those that go with the same ones taken together."""
+    if not values:
+        if upheld({}):
+            yield {}
+        return
+    name, *others = values
+    alike: dict[str, tuple[list[dict[str, Choice]], list[Any]]] = {}
+    for value in values[name]:
+        rest = list(_split({other: values[other] for other in others}, partial(_with, upheld, name, value)))
+        if rest:
+            alike.setdefault(repr(rest), (rest, []))[1].append(value)
+    for rest, held in alike.values():
+        for fields in rest:
+            yield {name: _choice(held), **fields}
+
+
+def _with(upheld: Upheld, name: str, value: Any, given: dict[str, Any]) -> bool:
+    return upheld({name: value, **given})
+
+
+def _choice(held: list[Any]) -> Choice:
+    numbers = all(type(value) is int for value in held)
+    if numbers and len(held) > 1 and sorted(held) == list(range(min(held), max(held) + 1)):
+        return Number(least=min(held), most=max(held))
+    return One(of=tuple(held))

@@ -1,0 +1,211 @@
+"""The state of a game: annotated fields of its table and of each player, and the draft of it that moves change."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Sized
+from enum import Enum
+from typing import Annotated, Any, ClassVar, NamedTuple, Self, TypeVar, get_args, get_origin, get_type_hints
+
+from referee.core.values import Notice, Refused
+from referee.short.knowledge import AuthorError, Veil, copied, holds_secret, marked, place, plain, unknown
+
+T = TypeVar("T")
+
+
+class Sight(Enum):
+    """Who may see a field of the state."""
+
+    OPEN = "everybody"
+    MINE = "its own seat; others see how many"
+    NOBODY = "nobody; all see how many"
+
+
+class _Secret:
+    """Marks a field of a move that only its seat may know."""
+
+
+class _Seat:
+    """Marks a field of a move that names a seat."""
+
+
+Open = Annotated[T, Sight.OPEN]
+"""A field that everybody sees."""
+Mine = Annotated[T, Sight.MINE]
+"""A player's field that its own seat sees. The others see how many it holds, if it holds several."""
+Nobody = Annotated[T, Sight.NOBODY]
+"""A field that nobody sees before the end. All see how many it holds, if it holds several."""
+Secret = Annotated[T, _Secret]
+"""A field of a move that its own seat alone may know."""
+ASeat = Annotated[str, _Seat]
+"""A field of a move that names a seat of the match."""
+
+
+class Sighted(NamedTuple):
+    """A field of the state: its name and type, and who may see it."""
+
+    name: str
+    type: Any
+    sight: Sight
+
+
+class _Part:
+    """A part of the state. A game's own is a dataclass, each field of it `Open`, `Mine` or `Nobody`."""
+
+    _fields: ClassVar[tuple[Sighted, ...]]
+
+    def _copy(self, **changes: Any) -> Self:
+        made = object.__new__(type(self))
+        fields = made.__dict__
+        for name, value in self.__dict__.items():
+            fields[name] = copied(value) if isinstance(value, list | dict) else value
+        fields.update(changes)
+        return made
+
+
+@dataclasses.dataclass
+class Player(_Part):
+    """What belongs to one seat. A game's own players are dataclasses that inherit from it."""
+
+    seat: Open[str] = ""
+
+
+@dataclasses.dataclass
+class Table(_Part):
+    """What lies between the players. A game's own table is a dataclass that inherits from it.
+
+    A move is given it as a draft, and says by it what it refuses and tells.
+    """
+
+    players: Open[list[Any]] = dataclasses.field(default_factory=list)
+    options: Open[Any] = None
+
+    def copy_for(self, work: Draft) -> Self:
+        """Return a draft of its own, on which a move is made."""
+        return self._copy(players=[player._copy() for player in self.players], _work=work)
+
+    def player(self, seat: str) -> Any:
+        """Return the player on a seat."""
+        for player in self.players:
+            if player.seat == seat:
+                return player
+        raise AuthorError(f"{place()}: nobody sits at {seat!r}; there are {', '.join(p.seat for p in self.players)}")
+
+    def after(self, seat: str) -> Iterator[Any]:
+        """Yield the players after a seat in their order, and at last the one on it."""
+        at = [player.seat for player in self.players].index(seat) + 1
+        yield from (*self.players[at:], *self.players[:at])
+
+    def must(self, condition: object, clause: str, reason: str, **params: Any) -> None:
+        """Refuse unless the condition holds; no house ruling lifts it."""
+        if not condition:
+            raise Refused(*self._draft.said(clause, reason, params), firm=True, **plain(params))
+
+    def require(self, condition: object, clause: str, reason: str, **params: Any) -> None:
+        """Refuse unless the condition holds or the table sets this clause aside."""
+        cited, key = self._draft.said(clause, reason, params)
+        if not condition and cited not in self._draft.waived:
+            raise Refused(cited, key, **plain(params))
+
+    def tell(self, clause: str, message: str, **params: Any) -> None:
+        """Tell everybody. What only one seat may know is an `AuthorError`, unless the move reveals it."""
+        cited, key = self._draft.said(clause, message, params)
+        for name, value in params.items():
+            if holds_secret(value):
+                raise AuthorError(
+                    f"{place()}: {message!r} tells everybody {name!r}, a secret; t.reveals({name}) opens it"
+                )
+        self._draft.notices.append(Notice(message=key, params=copied(params), clause=cited))
+
+    def tell_to(self, seat: str, clause: str, message: str, **params: Any) -> None:
+        """Tell one seat."""
+        cited, key = self._draft.said(clause, message, params)
+        self._draft.notices.append(Notice(to=(seat,), message=key, params=plain(params), clause=cited))
+
+    def reveals(self, value: T) -> T:
+        """Return a secret as what everybody may know from now on. Its seat cannot take back the move alone."""
+        if isinstance(value, Veil):
+            unknown()
+        self._draft.told = True
+        return plain(value)
+
+    @property
+    def _draft(self) -> Any:
+        draft: Any = self.__dict__.get("_work")
+        if draft is None:
+            raise AuthorError(f"{place()}: only moves and what is set up refuse and tell")
+        return draft
+
+
+class Draft:
+    """What a move does besides changing the table."""
+
+    def __init__(self, prefix: str, words: str, clauses: frozenset[str], waived: frozenset[str]) -> None:
+        self.prefix, self.words, self.clauses, self.waived = prefix, words, clauses, waived
+        self.notices: list[Notice] = []
+        self.told = False
+
+    def said(self, clause: str, key: str, params: Any) -> tuple[str, str]:
+        """Return the whole clause and message key of what is said. Raises `AuthorError` for no clause of the game."""
+        cited = f"{self.prefix}-{clause}"
+        if cited not in self.clauses:
+            raise AuthorError(f"{place()}: {key!r} cites {clause!r}; the clauses have no {cited}")
+        return cited, f"{self.words}.{key}"
+
+
+def fields_of(part: type[_Part]) -> tuple[Sighted, ...]:
+    """Return the fields of a part of the state. Raises `AuthorError` for one that does not say who may see it."""
+    if "__dataclass_fields__" not in vars(part):
+        raise AuthorError(f"{part.__module__}.{part.__qualname__}: is no dataclass")
+    hints = get_type_hints(part, include_extras=True)
+    found = []
+    for field in dataclasses.fields(part):  # type: ignore[arg-type]
+        hint = hints[field.name]
+        sights = (
+            [mark for mark in get_args(hint)[1:] if isinstance(mark, Sight)] if get_origin(hint) is Annotated else []
+        )
+        where = f"{part.__module__}.{part.__qualname__}.{field.name}"
+        if len(sights) != 1:
+            raise AuthorError(f"{where}: who may see it? Annotate it as Open[…], Mine[…] or Nobody[…]")
+        if sights[0] is Sight.MINE and issubclass(part, Table):
+            raise AuthorError(f"{where}: is Mine, but a table has no seat; say Open[…] or Nobody[…]")
+        found.append(Sighted(field.name, get_args(hint)[0], sights[0]))
+    return tuple(found)
+
+
+def several(type_: Any) -> bool:
+    """Tell whether a field of this type holds several things, which can be counted."""
+    return get_origin(type_) in (list, tuple, dict) or type_ in (list, tuple, dict)
+
+
+def drafted(table: Table, viewer: str | None) -> Table:
+    """Return a state with its secrets marked; those that a viewer may not know are veiled (None knows all)."""
+    return _sighted(table, viewer, players=[_sighted(player, viewer) for player in table.players])
+
+
+def _sighted(part: Any, viewer: str | None, **changes: Any) -> Any:
+    hidden = {}
+    for name, type_, sight in part._fields:
+        if sight is not Sight.OPEN:
+            value = getattr(part, name)
+            knows = viewer is None or (sight is Sight.MINE and part.seat == viewer)
+            counted = several(type_) and isinstance(value, Sized)
+            # That it is empty is known to all.
+            hidden[name] = marked(value) if knows or (counted and not value) else Veil(len(value) if counted else None)
+    return part._copy(**hidden, **changes)
+
+
+def frozen(draft: Table, move: str) -> Table:
+    """Return the state that a draft has become. Raises `AuthorError` where an open field holds what was secret."""
+    for part in (draft, *draft.players):
+        for name, _, sight in part._fields:
+            if sight is Sight.OPEN and name != "players" and holds_secret(getattr(part, name)):
+                where = f"{type(part).__module__}.{type(part).__qualname__}.{name}"
+                raise AuthorError(f"{where}: everybody sees it, and {move} puts a secret there; t.reveals(…) opens one")
+    whole = {
+        name: plain(value) for name, value in draft.__dict__.items() if name not in ("_work", "players", "options")
+    }
+    players = [player._copy(**{n: plain(v) for n, v in player.__dict__.items()}) for player in draft.players]
+    made = object.__new__(type(draft))
+    made.__dict__.update({name: draft.__dict__[name] for name in ("players", "options")} | whole | {"players": players})
+    return made

@@ -1,0 +1,45 @@
+"""The package of a new game: rules, clauses, words in all languages, a test and a README, as texts to be written."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from typing import Final
+
+_KEY: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_PLACES: Final = {
+    "pyproject.toml": "pyproject.toml",
+    "README.md": "README.md",
+    "rules.py": "@PACKAGE@/__init__.py",
+    "screens.py": "@PACKAGE@/screens.py",
+    "clauses.en": "@PACKAGE@/clauses/en.toml",
+    "clauses.ja": "@PACKAGE@/clauses/ja.toml",
+    "words.en": "@PACKAGE@/locale/en/LC_MESSAGES/@PACKAGE@.po",
+    "words.ja": "@PACKAGE@/locale/ja/LC_MESSAGES/@PACKAGE@.po",
+    "test.py": "tests/test_@PACKAGE@.py",
+}
+"""Where each text comes to lie."""
+
+
+def files_of(key: str) -> dict[str, str]:
+    """Return the texts of a new game's package by their paths. Raises `ValueError` for what cannot be a key."""
+    if not _KEY.fullmatch(key):
+        raise ValueError(f"{key!r} cannot be a game's key: small letters and digits, with hyphens between them")
+    package = key.replace("-", "_")
+    filled = {
+        "@KEY@": key,
+        "@PACKAGE@": package,
+        "@WORDS@": package,
+        "@PREFIX@": re.sub(r"[^A-Z]", "", key.upper()),
+        "@TITLE@": key.replace("-", " ").title(),
+    }
+    own = files(__name__)
+    return {
+        _fill(path, filled): _fill((own / f"{name}.tmpl").read_text("utf-8"), filled) for name, path in _PLACES.items()
+    }
+
+
+def _fill(text: str, filled: dict[str, str]) -> str:
+    for mark, value in filled.items():
+        text = text.replace(mark, value)
+    return text

@@ -1,0 +1,171 @@
+"""Mistakes that newcomers make, planted one by one: each is found, by a message that names the place."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from importlib import import_module, invalidate_caches
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from referee.board.bundled import assets
+from referee.check.mistakes import look_over
+from referee.check.report import check
+from referee.core.game import Game
+from referee.core.rulebook.catalogues import CatalogueError, needed_by
+from referee.core.rulebook.rulebook import RulebookError
+from referee.short import AuthorError
+from referee.short.template import files_of
+
+MATCHES = 3
+NUMBERS = count(1)
+Edit = tuple[str, str, str]
+"""A file of the new game's package, some text in it, and what stands there by mistake."""
+RULES, JA, EN = "__init__.py", "locale/ja/LC_MESSAGES/{}.po", "locale/en/LC_MESSAGES/{}.po"
+HERE = "test_mistakes.py"
+
+
+def found(game: Game, words: Path | None = None) -> list[str]:
+    """Return all faults that a check finds."""
+    folders = [assets() / "locale", *([words] if words is not None else [])]
+    known = needed_by(folders) if words is not None else {}
+    return [*check(game, 2, 0, known, lambda: 0.0).faults, *look_over(game, MATCHES, 0, known)]
+
+
+def planted(folder: Path, *edits: Edit) -> list[str]:
+    """Return what is found in a new game with these mistakes, when it is imported or checked."""
+    key = f"planted-{next(NUMBERS)}"
+    package = key.replace("-", "_")
+    for name, text in files_of(key).items():
+        for file, old, new in edits:
+            if name == f"{package}/{file.format(package)}":
+                assert old in text, (file, old)
+                text = text.replace(old, new)
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, "utf-8")
+    sys.path.insert(0, str(folder))
+    invalidate_caches()
+    try:
+        return found(import_module(package).game, folder / package / "locale")
+    except (AuthorError, RulebookError, CatalogueError) as fault:
+        return [str(fault)]
+    finally:
+        sys.path.remove(str(folder))
+
+
+def test_a_new_game_has_none_of_them(tmp_path: Path) -> None:
+    assert planted(tmp_path) == []
+
+
+CRASH = "    me.number, me.hides = number, True\n"
+SHORT: Mapping[str, tuple[Edit, str]] = {
+    "a field that says not who sees it": ((RULES, "number: Mine[int]", "number: int"), r"Hand\.number: who may see it"),
+    "a field of the table that is one seat's": ((RULES, "round: Open", "round: Mine"), r"Round\.round: is Mine"),
+    "a part that is no dataclass": ((RULES, "@dataclass\nclass Hand", "class Hand"), r"Hand: is no dataclass"),
+    "points that are hidden": ((RULES, "points: Open", "points: Mine"), rf"{RULES}:\d+: points='points' is no Open"),
+    "a secret field that is not marked": (
+        (RULES, "Secret[Number]", "Number"),
+        rf"{RULES}:\d+: hide is public, but what it says is shown to its seat alone: seats\[\d\]\.number",
+    ),
+    "a field without a type": (
+        (RULES, "number: Secret[Number]", "number"),
+        rf"{RULES}:\d+: move hide: what is 'number'",
+    ),
+    "a field with any text": (
+        (RULES, "Secret[Number]", "Secret[str]"),
+        rf"{RULES}:\d+: move hide: which values may 'number' hold",
+    ),
+    "values for no field": (
+        (RULES, "@game.move\n", "@game.move(numbr=lambda t, me: ())\n"),
+        rf"{RULES}:\d+: move hide has no field 'numbr'",
+    ),
+    "a secret that is told": (
+        (RULES, '"hid", seat=me.seat', '"hid", seat=me.seat, number=number'),
+        rf"{RULES}:\d+: 'hid' tells everybody 'number', a secret",
+    ),
+    "a secret that is laid open": (
+        (RULES, CRASH, CRASH + "    me.shown = number\n"),
+        r"Hand\.shown: everybody sees it, and hide puts a secret there",
+    ),
+    "a reveal that is forgotten": (
+        (RULES, "t.reveals(hand.number)", "hand.number"),
+        rf"{RULES}:\d+: 'showed' tells everybody 'number', a secret",
+    ),
+    "a refusal by no clause": ((RULES, '"2.1", "hidden', '"9.9", "hidden'), rf"{RULES}:\d+: .* cites '9.9'"),
+    "a notice by no clause": ((RULES, '"2.1", "hid"', '"9.9", "hid"'), rf"{RULES}:\d+: 'hid' cites '9.9'"),
+    "an end by no clause": (
+        (RULES, 'over("3.1")', 'over("9.9")'),
+        r"the result cites PLANTED-9\.9, which is no clause",
+    ),
+    "a refusal by what others hide": (
+        (RULES, CRASH, '    t.must(all(h.number != number for h in t.players), "2.1", "hidden_already")\n' + CRASH),
+        rf"{RULES}:\d+: move hide is refused .* by what only others know",
+    ),
+    "a move that tells nothing": (
+        (RULES, '    t.tell("2.1", "hid", seat=me.seat)\n', ""),
+        rf"{RULES}:\d+: move hide tells nobody what it was",
+    ),
+    "a move that fails seldom": (
+        (RULES, CRASH, "    _ = 1 // (6 - number)\n" + CRASH),
+        rf"{RULES}:\d+: move hide: ZeroDivisionError",
+    ),
+    "a winner that is no seat": (
+        (RULES, "[hand.seat for hand in t.players if", "['Zoe' for hand in t.players if"),
+        r"Zoe",
+    ),
+    "a match that stops": ((RULES, "hand.hides = 0, False", "hand.hides = 0, True"), r"nobody can declare anything"),
+    "a set-up that fails": (
+        (
+            RULES,
+            "@game.move\n",
+            "@game.setup\ndef setup(t: Any) -> None:\n    t.players[9].points = 1\n\n\n@game.move\n",
+        ),
+        rf"{RULES}:\d+: setup: IndexError",
+    ),
+    "a seat that nobody has": (
+        (RULES, CRASH, CRASH + '    t.player("Zoe")\n'),
+        rf"{RULES}:\d+: nobody sits at 'Zoe'",
+    ),
+    "a refusal that one language lacks": (
+        (JA, 'msgid "{0}.hidden', 'msgid "{0}.was_hidden'),
+        r"no words: planted_\d+\.hidden_already \(ja\)",
+    ),
+    "a notice that one language lacks": (
+        (EN, 'msgid "{0}.hid"', 'msgid "{0}.hit"'),
+        r"no words: planted_\d+\.hid \(en\)",
+    ),
+    "a clause with an odd number": (("clauses/en.toml", "-3.1", "-three"), r"en\.toml: 'PLANTED-three' is no id"),
+    "screens that are nowhere": (
+        (RULES, '.screens"', '.sceens"'),
+        r"the screens planted_\d+\.sceens cannot be imported",
+    ),
+    "screens without a UI": (("screens.py", "UI = ", "SCREEN = "), r"screens\.py:1: has no UI"),
+    "screens that fail": (("screens.py", 'sign="新"', "sing=1"), r"screens\.py:\d+: the screens .* TypeError"),
+}
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_a_mistake_in_a_game_that_is_written_the_short_way_is_found(name: str, tmp_path: Path) -> None:
+    edit, said = SHORT[name]
+    file, old, new = edit
+    key = f"planted_{_next()}"
+    faults = planted(tmp_path, (file, old.replace("{0}", key), new.replace("{0}", key)))
+    assert any(re.search(said, fault) for fault in faults), faults
+
+
+def _next() -> int:
+    """Return the number of the package that is planted next."""
+    global NUMBERS
+    number = next(NUMBERS)
+    NUMBERS = count(number)
+    return number
+
+
+@pytest.fixture(autouse=True)
+def _forgotten() -> Iterator[None]:
+    yield
+    for name in [name for name in sys.modules if name.startswith("planted_")]:
+        del sys.modules[name]
