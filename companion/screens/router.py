@@ -9,6 +9,7 @@ import flet as ft
 from companion.contract.actions import Actions
 from companion.contract.offered import offered, table_of
 from companion.contract.snapshot import Snapshot
+from companion.flet_runtime.templates import filled
 from companion.screens import demonstration, rewritten
 from companion.screens.boards import boards
 from companion.screens.curtain import curtain
@@ -62,8 +63,12 @@ def render(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
     says so."""
     shown = announcing.over(look, snap, _screen(look, snap, actions))
     whole = rewritten.over(look, snap, actions, demonstration.over(look, snap, actions, shown))
-    # The key holds a screen apart from others: it is seen from its beginning, however far the one before was scrolled.
-    return ft.Container(whole, expand=True, key=f"{snap.screen} {snap.rules_game}")
+    return filled(_apart, (snap.screen, snap.rules_game), whole)
+
+
+def _apart(name: str, about: str, screen: ft.Control) -> ft.Control:
+    """Hold a screen apart from others: it is seen from its beginning, however far the one before was scrolled."""
+    return ft.Container(screen, expand=True, key=f"{name} {about}")
 
 
 def _screen(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
