@@ -182,12 +182,10 @@ def _screen(
     if overlaid:
         # The shade takes the touches that were meant for what is dimmed.
         layers.append(ft.Container(**whole, on_click=_nothing))
-        # It stands at the foot. One that needs more height than there is scrolls, and is seen from its beginning.
-        sheet = ft.Column(
-            [ft.Container(rest[-1], alignment=ft.Alignment.BOTTOM_CENTER)], alignment=ft.MainAxisAlignment.END,
-            scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, spacing=0,
-        )  # fmt: skip
-        layers.append(ft.Container(sheet, left=0, top=0, right=0, bottom=0))
+        # Bottom up: it stands at the foot, as high as it needs. One that needs more than there is scrolls, and its end,
+        # for this list, is where it begins. (In a column that scrolls, a browser finds its buttons below the shade.)
+        sheet = ft.ListView([rest[-1]], reverse=True, auto_scroll=True, auto_scroll_animation=ft.Animation(0))
+        layers.append(ft.Container(sheet, **whole))
     places = ft.Column(
         [bar, strip, ft.Stack(layers, expand=True), dock],
         spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,

@@ -13,6 +13,7 @@ import flet as ft
 import pytest
 from flet.controls.context import _context_page
 
+from companion.flet_runtime.templates import filled
 from companion.phones.page import drawing
 from companion.tables.authority import Machine
 from companion.tables.table import Table
@@ -169,22 +170,22 @@ def _twins(game: str, seed: int, count: int, chance: Random) -> tuple[Any, Any, 
 
 # The search itself, proven on screens that leak
 
-Spoil = Callable[[ft.Control, str], ft.Control]
+Spoil = Callable[[str, ft.Control], ft.Control]
 
 
-def invisible(screen: ft.Control, card: str) -> ft.Control:
+def invisible(card: str, screen: ft.Control) -> ft.Control:
     """A text that is not shown."""
     return ft.Stack([screen, ft.Text(card, visible=False)])
 
 
-def spoken(screen: ft.Control, card: str) -> ft.Control:
+def spoken(card: str, screen: ft.Control) -> ft.Control:
     """A name for a screen reader, in Japanese."""
     colour, value = card.split()
     kanji = {"black": "黒", "red": "赤", "blue": "青"}[colour]
     return ft.Semantics(label=f"{kanji}の{value.replace('-', '−')}", content=screen)
 
 
-def painted(screen: ft.Control, card: str) -> ft.Control:
+def painted(card: str, screen: ft.Control) -> ft.Control:
     """A face that is drawn, fully transparent."""
     colour, value = card.split()
     paper = {"black": "#23201C", "red": "#B8323A", "blue": "#2F62C9"}[colour]
@@ -193,12 +194,12 @@ def painted(screen: ft.Control, card: str) -> ft.Control:
     return ft.Stack([screen, face])
 
 
-def keyed(screen: ft.Control, card: str) -> ft.Control:
+def keyed(card: str, screen: ft.Control) -> ft.Control:
     """The name of a control in the tree."""
     return ft.Container(screen, key=f"card-{card.replace(' ', '-')}")
 
 
-def sized(screen: ft.Control, card: str) -> ft.Control:
+def sized(card: str, screen: ft.Control) -> ft.Control:
     """No word at all: a width that depends on the card."""
     return ft.Stack([screen, ft.Container(width=sum(card.encode()) / 7, height=1)])
 
@@ -208,13 +209,13 @@ def spoilt(how: Spoil) -> Iterator[None]:
     """Let every phone's screen leak a card of a hand that is not its own."""
     honest = drawing.render
 
-    def leaky(look: Any, snap: Any, actions: Any) -> ft.Control:
+    def leaky(look: Any, snap: Any, actions: Any) -> Any:
         screen = honest(look, snap, actions)
         table = actions.match._phone.table
         if table is None or table.match is None or table.match.result is not None:
             return screen
         hands = [p.hand for p in table.match.view("gm").private if p.hand and p.seat not in snap.my_seats]
-        return how(screen, hands[-1][-1]) if hands else screen
+        return filled(how, (hands[-1][-1],), screen) if hands else screen
 
     drawing.render = leaky
     try:

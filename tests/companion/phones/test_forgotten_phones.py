@@ -133,7 +133,7 @@ def test_a_phone_that_has_gone_keeps_its_session_only_for_what_it_would_miss(mon
             await here.quiet()
             for phone in (seated, looking, entering):
                 await phone.drop()
-            while sum(not each.connected for each in here.sessions) < 3:  # noqa: ASYNC110  a session tells nobody
+            while sum(each.left_at is not None for each in here.sessions) < 3:  # noqa: ASYNC110  a session tells nobody
                 await asyncio.sleep(0.01)
             await here.host._end_away()
             await here.quiet()

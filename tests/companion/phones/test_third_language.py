@@ -79,7 +79,9 @@ def test_a_phone_is_switched_to_it_and_stays_in_it() -> None:
             assert "Eine neue Partie" in told(phone)
             assert "The referee at your table" in told(phone)
             await phone.reload()
-            assert (await host_side(here, phone)).look.lang == "de"
+            await here.quiet()
+            again = next(each for each in here.sessions if each.session.id == phone.session)
+            assert (again.snap.screen, again.look.lang) == ("home", "de")
 
     asyncio.run(run())
 

@@ -34,6 +34,5 @@ def test_a_screen_that_opens_from_a_scrolled_one_does_not_scroll_with_it() -> No
 
 def test_a_sheet_stands_at_the_foot_and_one_that_is_too_high_is_seen_from_its_beginning() -> None:
     tree = drawn(lambda: render(EN, refusal("en"), Still()))
-    sheets = [each for each in tree if isinstance(each, ft.Column) and each.alignment == ft.MainAxisAlignment.END]
-    assert [each.scroll for each in sheets] == [ft.ScrollMode.AUTO]
-    assert not [each for each in tree if isinstance(each, ft.ListView) and each.reverse]
+    sheets = [each for each in tree if isinstance(each, ft.ListView) and each.reverse]
+    assert [(each.auto_scroll, each.auto_scroll_animation) for each in sheets] == [(True, ft.Animation(0))]
