@@ -8,6 +8,9 @@ from collections.abc import Iterable
 from tests.browser.match import pad
 from tests.browser.phones import BrowserPhone
 
+ABOVE_DOCK = 680
+"""Pixels from the top of the screen within which nothing is hidden by a dock of two lines."""
+
 
 def nap(phone: BrowserPhone, name: str, waiting: Iterable[BrowserPhone] = ()) -> None:
     """Let a phone be locked while its seat's secret is open, and wake again: at its seat, by itself, and covered.
@@ -15,6 +18,7 @@ def nap(phone: BrowserPhone, name: str, waiting: Iterable[BrowserPhone] = ()) ->
     Phones that wait for it say that it sleeps, and no more when it is back. On waking it shows nothing that only the
     open cover showed, and is sent nothing of it.
     """
+    phone.bring(pad(phone), ABOVE_DOCK)  # a first game's explanation may have pushed it down
     before = lines(phone)
     phone.press(pad(phone))
     strip = phone.t("kit.strip_secret", who=name)

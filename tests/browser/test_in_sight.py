@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.i18n import translator
 from tests.shares import count
 from tests.shots.camera import browser, drawn
 from tests.shots.scenes import SIZES, Scene, collect
@@ -47,6 +48,10 @@ BOXES = """() => {
 """What can be tapped: its name, and where it begins and ends."""
 
 
+UNASKED = translator("en")("table_screen.notes.wrong")
+"""What stands at the end of a page and nobody is asked."""
+
+
 async def hidden(scenes: list[Scene]) -> dict[str, list[str]]:
     """Return what can be tapped of each scene and lies, as a whole or in part, below the dock's upper edge."""
     width, height = SIZES["phone"]
@@ -59,7 +64,8 @@ async def hidden(scenes: list[Scene]) -> dict[str, list[str]]:
             # The dock's own buttons end at the same height.
             floor = height - BELOW
             dock = min(top for _, top, bottom, _ in boxes if abs(bottom - floor) < 2) - ABOVE
-            found[scene.name] = [n for n, _, bottom, _ in boxes if bottom > dock + 1 and abs(bottom - floor) >= 2]
+            below = [n for n, _, bottom, _ in boxes if bottom > dock + 1 and abs(bottom - floor) >= 2]
+            found[scene.name] = [name for name in below if name != UNASKED]
     return {name: names for name, names in found.items() if names}
 
 

@@ -12,7 +12,7 @@ from companion.games.scorpion.facts import Pick
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.map_page import mark_box
 from companion.ui import Act, block, edge, icon_button, row, text, theme
-from companion.ui.base import inset
+from companion.ui.base import column, inset
 from companion.ui.look import Look
 from referee.scorpion.event import Event
 
@@ -103,13 +103,11 @@ def _card(look: Look, answer: Answer | None, lines: tuple[Line, ...], away: Act)
         )
         for kind, words, lit in lines
     ]  # fmt: skip
-    close = icon_button(look, ft.Icons.CLOSE_SHARP, look.t("scorpion.screen.news.read"), away)
-    if answer is not None:
-        return ft.Column(
-            [answer_panel(look, answer, away), *([_box(look, told, None)] if told else [])], spacing=6, tight=True,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        )  # fmt: skip
-    return _box(look, told, close, any(lit for _, _, lit in lines))
+    parts = [] if answer is None else [answer_panel(look, answer, away)]
+    if told:
+        close = None if parts else icon_button(look, ft.Icons.CLOSE_SHARP, look.t("scorpion.screen.news.read"), away)
+        parts.append(_box(look, told, close, not parts and any(lit for _, _, lit in lines)))
+    return column(parts, 6)
 
 
 def _box(look: Look, told: list[ft.Semantics], close: ft.Control | None, lit: bool = False) -> ft.Control:
@@ -121,4 +119,5 @@ def _box(look: Look, told: list[ft.Semantics], close: ft.Control | None, lit: bo
         ),
         padding=inset(11, 8), bgcolor=look.p.surface,
         border=edge(theme.LINE, look.p.accent_text if lit else look.p.line_strong), border_radius=theme.R_PANEL,
+        key="told",  # it stays when an answer comes above it
     )  # fmt: skip
