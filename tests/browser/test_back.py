@@ -39,8 +39,9 @@ def forward(phone: BrowserPhone) -> None:
 
 
 def row(phone: BrowserPhone, key: str) -> None:
-    """Tap a row by the beginning of its name."""
-    phone.tap(re.compile("^" + re.escape(phone.t(key))))
+    """Tap a row by the beginning of its name, wherever its list has been scrolled to."""
+    name = re.compile("^" + re.escape(phone.t(key)))
+    phone.touch_named(phone.page.get_by_role("button", name=name, exact=False, disabled=False).first)
 
 
 def to_archive(phone: BrowserPhone) -> None:

@@ -236,10 +236,10 @@ class Locator:
         return found if found["width"] and found["height"] else None
 
     def click(self, force: bool = False) -> None:
-        """Put a finger on its middle and lift it; what lies beyond the page's edge is scrolled to first."""
-        self.evaluate(REACH)
+        """Put a finger on its middle and lift it. Raises `Error` where a list hides it, and scrolls there."""
+        reached = self.evaluate(REACH)
         box = self.bounding_box()
-        if box is None:
+        if box is None or not reached:
             raise Error(f"{self.query} cannot be met")
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
@@ -350,10 +350,16 @@ class Context:
 
 FRAME = "await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 REACH = """async node => {
-  const { y, height } = node.getBoundingClientRect();
-  if (y + height / 2 > 0 && y + height / 2 < innerHeight) return;
-  node.scrollIntoView({ block: "center" });
-  await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const { y, height } = node.getBoundingClientRect(), middle = y + height / 2;
+  for (let around = node.parentElement; around; around = around.parentElement) {
+    if (getComputedStyle(around).overflowY === "visible" && around !== document.body) continue;
+    const { top, bottom } = around.getBoundingClientRect();
+    if (middle > top && middle < bottom) continue;
+    node.scrollIntoView({ block: "center" });
+    await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+    return false;
+  }
+  return true;
 }"""
 POLL = f"""(async (so) => {{
   for (const end = performance.now() + {SLICE}; performance.now() < end; ) {{
