@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from companion.ui import theme
-from companion.ui.base import Handler, about_wide, block, icon, on, pressable
+from companion.ui.base import Handler, about_wide, block, edge, icon, on, pressable
 
 if TYPE_CHECKING:
     from companion.ui.look import Look
@@ -49,8 +49,11 @@ def _button(
     opacity: float = 1.0,
 ) -> ft.Control:
     lines = 1
-    if look.scale > 1.15 and not look.wide:
-        lines = ceil(about_wide(label, 17) * look.scale / (theme.ROOM - 28 - (34 if glyph else 0)))
+    if look.low and style == theme.BUTTON:
+        style = "button_equal"
+    if (look.low or look.scale > 1.15) and not look.wide:
+        room = theme.ROOM - (134 if look.low else 0)  # where all is low the screen is narrow, too, and an icon is beside
+        lines = ceil(about_wide(label, 17) * look.scale / (room - 28 - (34 if glyph else 0)))
     icon_size = 0 if glyph is None else theme.ICON_MAIN if height >= theme.MAIN else 20
     words: str | ft.Control = label
     if lines > 1:
@@ -111,6 +114,21 @@ def side_face(
         look, label, handler, glyph=glyph, ink=look.p.text, line=look.p.line_strong, height=height, expand=expand,
         style="button_equal" if equal or height < theme.MAIN else theme.BUTTON,
         opacity=theme.FADED if faded else 1.0,
+    )  # fmt: skip
+
+
+def side_icon(look: Look, label: str, handler: Handler | None, glyph: ft.IconData, *, height: float) -> ft.Control:
+    """Return an outlined action that is its icon alone; its name is spoken, and shown to whoever holds it."""
+    high = theme.grown_action(look, height)
+    return pressable(
+        label,
+        ft.Container(
+            icon(look, glyph, theme.ICON_MAIN, look.p.text),
+            key=label,
+            width=high, height=high, alignment=ft.Alignment.CENTER, border=edge(theme.LINE, look.p.line_strong),
+            border_radius=theme.R_BUTTON, ink=handler is not None, on_click=on(handler), tooltip=label,
+        ),
+        handler,
     )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ import flet as ft
 from companion.flet_runtime.templates import filled
 from companion.ui import theme
 from companion.ui.base import Act, Handler, about_wide, block, column, edge, icon, inset, rule, still, text
-from companion.ui.buttons import main_face, side_face
+from companion.ui.buttons import main_face, side_face, side_icon
 from companion.ui.marks import dashed_line
 from companion.ui.words.aloud import aloud
 
@@ -72,7 +72,7 @@ def _asked(
     look: Look, state: DockState, mark: ft.IconData | None, over: str, line: str, ask: str, says_why: bool
 ) -> ft.Control:
     """Return the act's icon, the line `over` the ask, and the ask; `line` and ask are spoken."""
-    p, wide = look.p, look.wide
+    p, wide, low = look.p, look.wide, look.low and not look.wide
     words = ft.Column(
         [
             text(
@@ -80,7 +80,7 @@ def _asked(
                 "over",
                 over,
                 p.accent_text if state in ("asked", "ruled", "offline") else p.text_2,
-                lines=2 if look.scale > 1.15 else 1,
+                lines=2 if look.scale > 1.15 and not low else 1,
             ),
             text(
                 look,
@@ -97,7 +97,7 @@ def _asked(
     )
     return ft.Semantics(
         content=ft.Row(
-            [_mark(look, state, mark, 64 if wide else 40), words],
+            [*(() if low else (_mark(look, state, mark, 64 if wide else 40),)), words],
             spacing=20 if wide else 12,
             height=None if wide or look.scale > 1.15 else 56,
         ),
@@ -108,14 +108,14 @@ def _asked(
 
 def _beside(look: Look, equal: Sequence[Side]) -> bool:
     """Tell whether the buttons stand side by side: up to a text scale of 1.3, and equal ones of a few letters."""
-    short = bool(equal) and all(about_wide(each.label) * look.scale <= SHORT for each in equal)
-    return look.scale < LARGE or short
+    short = all(about_wide(each.label) * look.scale <= SHORT for each in equal)
+    return look.scale < LARGE or (short and (look.low or bool(equal)))
 
 
 def _answers(look: Look, buttons: list[ft.Control], beside: bool) -> ft.Control:
     """The buttons side by side, or one below the other, the main one lowest."""
     if beside:
-        return ft.Row(buttons, spacing=10, height=theme.grown_action(look, theme.MAIN))
+        return ft.Row(buttons, spacing=10, height=None if look.low else theme.grown_action(look, theme.MAIN))
     return ft.Column(buttons, spacing=10, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
@@ -139,29 +139,38 @@ def dock(
     questions where none may stand out. `note` is small text at the right of a tablet's dock.
     """
     p, wide = look.p, look.wide
+    low = look.low and not wide
+    large = look.scale >= LARGE
+    if low:
+        look = look.held_to(LARGE)
+    height = theme.TOUCH if low else theme.MAIN
+    faces = look.held_to(1.15) if low else look
     # It is drawn again on every phone after every declaration: each control in it is paid for by all of them.
     told, tell = ft.use_state(("", ""))
     why = told[1] if told[0] == line + ask else ""
     asked = _asked(look, state, mark, (why and left and left[0]) or line, line, why or ask, bool(why))
-    if look.scale >= LARGE and not wide:
+    if large and not wide:
         # What cannot be used takes no room there: why an undo cannot be is said under "More".
         left = None if left is not None and Side(*left).why else left
         main = None if main is not None and not Main(*main).enabled and Main(*main).lacking is None else main
-    buttons = [side_face(look, e.label, e.handler, glyph=e.icon, equal=True, expand=True) for e in equal]
-    if left is not None and not equal:
-        side = Side(*left)
+    buttons = [side_face(faces, e.label, e.handler, glyph=e.icon, height=height, equal=True, expand=True) for e in equal]
+    side = None if left is None or equal else Side(*left)
+    if low and side is not None and side.icon is not None and main is not None:
+        buttons.append(side_icon(faces, side.label, side.handler, side.icon, height=height))
+    elif side is not None:
         shown = (line + ask, "" if why else side.why)
         buttons.append(
             side_face(
-                look, side.label, Act(tell, (shown,)) if side.why else side.handler, glyph=side.icon,
-                faded=bool(side.why), expand=True if main is None and not wide else None,
+                faces, side.label, Act(tell, (shown,)) if side.why else side.handler, glyph=side.icon,
+                height=height, faded=bool(side.why), expand=True if main is None and not wide else None,
             )
         )  # fmt: skip
     if main is not None and not equal:
         act = Main(*main)
         face = main_face(
-            look, act.label, act.handler, enabled=act.enabled, expand=None if wide else True, lacking=act.lacking
-        )
+            faces, act.label, act.handler, enabled=act.enabled, height=height, expand=None if wide else True,
+            lacking=act.lacking,
+        )  # fmt: skip
         buttons.append(face)
 
     if wide:
@@ -182,10 +191,10 @@ def _ground(look: Look, state: DockState, beside: bool, *slots: Any) -> ft.Contr
     else:
         body = ft.Column(
             [slots[0], _answers(look, slots[1], beside)] if len(slots) > 1 else [slots[0]],
-            spacing=12, tight=True, width=theme.COLUMN if look.shape == "column" else None,
+            spacing=10 if look.low else 12, tight=True, width=theme.COLUMN if look.shape == "column" else None,
         )  # fmt: skip
     lit = theme.EDGE if state in _LIT else 0 if state == "offline" else theme.HAIR
-    above, below = (0, 0) if wide else (11, 17)
+    above, below = (0, 0) if wide else (4, 10) if look.low else (11, 17)
     safe = ft.SafeArea(
         body, avoid_intrusions_top=False,
         minimum_padding=inset(look.margin, above + (0 if state == "offline" else theme.EDGE - lit), look.margin, below),

@@ -26,6 +26,8 @@ class Look:
     secret: bool = False
     scale: float = 1.0
     shape: Shape = "phone"
+    low: bool = False
+    """Whether large text leaves so little height that the dock takes as little as it can."""
 
     @property
     def p(self) -> Palette:
@@ -48,6 +50,10 @@ class Look:
         """The page margin in pixels."""
         return 24 if self.shape == "tablet" else 16
 
+    def held_to(self, scale: float) -> Look:
+        """Return this look with a text scale of at most `scale`."""
+        return self if self.scale <= scale else _known(replace(self, scale=scale))
+
     def but(self, *, secret: bool) -> Look:
         return self if secret == self.secret else _known(replace(self, secret=secret))
 
@@ -65,9 +71,15 @@ def make_look(
     secret: bool = False,
     scale: float = 1.0,
     shape: Shape = "phone",
+    low: bool = False,
 ) -> Look:
     """Return the look of a phone; equal looks are the same object. `scale` is held between 1.0 and 2.0."""
-    return _known(Look(lang, mode, secret, min(2.0, max(1.0, scale)), shape))
+    return _known(Look(lang, mode, secret, min(2.0, max(1.0, scale)), shape, low))
+
+
+def is_low(height: float, scale: float) -> bool:
+    """Tell whether a screen `height` pixels high holds fewer than some 25 lines of the reader's text."""
+    return scale >= 1.3 and height < 600 * scale
 
 
 def shape_of(width: float) -> Shape:

@@ -18,7 +18,7 @@ from companion.contract.actions import Actions
 from companion.contract.snapshot import Snapshot
 from companion.ui.look import Look
 
-SIZES = {"phone": (390, 844), "tablet": (1180, 820), "desk": (1000, 844), "short": (360, 640)}
+SIZES = {"phone": (390, 844), "tablet": (1180, 820), "desk": (1000, 844), "short": (360, 640), "small": (320, 568)}
 
 
 SUBJECTS = frozenset(name for name, part in vars(Actions).items() if isinstance(part, property))

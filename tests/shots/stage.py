@@ -23,7 +23,7 @@ from companion.hosting.web_client.root import WebFile, build
 from companion.hosting.web_client.static import WebFiles
 from companion.phones.page.titles import TITLE
 from companion.ui import fonts, theme
-from companion.ui.look import make_look, shape_of
+from companion.ui.look import is_low, make_look, shape_of
 from tests.shots.scenes import SIZES, Scene, Still
 
 
@@ -37,9 +37,10 @@ class Stage:
         """Show the scene that the route names."""
         _, name, mode, lang = page.route.strip("/").split("/")
         scene = self.scenes[name]
+        width, height = SIZES[scene.size]
         look = make_look(
             lang, "light" if mode == "light" else "dark", secret=scene.secret, scale=scene.scale,
-            shape=shape_of(SIZES[scene.size][0]),
+            shape=shape_of(width), low=is_low(height, scene.scale),
         )  # fmt: skip
         page.fonts = fonts.page_fonts(web=True)
         page.theme = page.dark_theme = theme.flet_theme(look)

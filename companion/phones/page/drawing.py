@@ -20,7 +20,7 @@ from companion.phones.page.sounds import title_of
 from companion.phones.page.titles import HELD, KEPT
 from companion.phones.phone_state import PhoneState
 from companion.screens.router import render
-from companion.ui.look import Look, make_look, shape_of
+from companion.ui.look import Look, is_low, make_look, shape_of
 from referee.core.values import ENGLISH, TABLE
 
 
@@ -89,12 +89,14 @@ class Drawing:
         mode = phone.storage.mode
         if mode == "system":
             mode = "light" if page.platform_brightness == ft.Brightness.LIGHT else "dark"
+        scale = text_size.drawn(phone.storage.scale, self._text)
         return make_look(
             phone.storage.language or phone.host.language or self._language or ENGLISH,
             mode,
             secret=phone.held != "covered",
-            scale=text_size.drawn(phone.storage.scale, self._text),
+            scale=scale,
             shape=shape_of(page.width or 390),
+            low=is_low(page.height or 844, scale),
         )
 
     def dress(self, look: Look | None = None) -> None:
