@@ -52,7 +52,7 @@ def _button(
     if look.low and style == theme.BUTTON:
         style = "button_equal"
     if (look.low or look.scale > 1.15) and not look.wide:
-        room = theme.ROOM - (134 if look.low else 0)  # where all is low the screen is narrow, too, and an icon is beside
+        room = theme.ROOM - (134 if look.low else 0)  # there the screen is narrow, too, and an icon beside
         lines = ceil(about_wide(label, 17) * look.scale / (room - 28 - (34 if glyph else 0)))
     icon_size = 0 if glyph is None else theme.ICON_MAIN if height >= theme.MAIN else 20
     words: str | ft.Control = label

@@ -153,7 +153,10 @@ def dock(
         # What cannot be used takes no room there: why an undo cannot be is said under "More".
         left = None if left is not None and Side(*left).why else left
         main = None if main is not None and not Main(*main).enabled and Main(*main).lacking is None else main
-    buttons = [side_face(faces, e.label, e.handler, glyph=e.icon, height=height, equal=True, expand=True) for e in equal]
+    buttons = [
+        side_face(faces, each.label, each.handler, glyph=each.icon, height=height, equal=True, expand=True)
+        for each in equal
+    ]
     side = None if left is None or equal else Side(*left)
     if low and side is not None and side.icon is not None and main is not None:
         buttons.append(side_icon(faces, side.label, side.handler, side.icon, height=height))

@@ -1,13 +1,20 @@
-"""What must be chosen is in sight on a phone of 390 by 844 pixels, beside the explanation for a first game."""
+"""What must be chosen is in sight on a phone of 390 by 844 pixels, beside the explanation for a first game.
+
+On the smallest screen, with large text, the dock leaves it two thirds.
+"""
 
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from companion.i18n import translator
+from companion.ui.palette import LANTERN
 from tests.shares import count
 from tests.shots.camera import browser, drawn
 from tests.shots.scenes import SIZES, Scene, collect
@@ -73,3 +80,31 @@ async def hidden(scenes: list[Scene]) -> dict[str, list[str]]:
 def test_what_is_asked_needs_no_scrolling() -> None:
     scenes = collect().scenes
     assert asyncio.run(hidden([scenes[name] for name in NAMES[:: max(1, len(NAMES) // count("ASKS_IN_SIGHT"))]])) == {}
+
+
+async def docks(scenes: list[Scene]) -> dict[str, int]:
+    """Return how high the dock of each scene is on the smallest screen at 150 %, in pixels, of those that ask."""
+    width, height = SIZES["small"]
+    small = {each.name: replace(each, size="small", scale=1.5, secret=False) for each in scenes}
+    found = {}
+    async with serving(small, BUILD) as address, browser() as opened:
+        page = await opened.new_page(viewport={"width": width, "height": height})
+        for name in small:
+            await drawn(page, f"{address}/s/{name}/dark/en")
+            picture = Image.open(BytesIO(await page.screenshot())).convert("RGB").crop((0, 0, 8, height))
+            # The dock's upper edge goes through the page's margin.
+            edge = tuple(int(LANTERN.accent[at : at + 2], 16) for at in (1, 3, 5))
+            rows = [y for y in range(height) if picture.getpixel((2, y)) == picture.getpixel((6, y)) == edge]
+            if rows:  # else nobody is asked there by the dock
+                found[name] = height - rows[-1] - 1
+    return found
+
+
+@pytest.mark.soak
+def test_a_dock_takes_a_third_of_the_smallest_screen_at_most() -> None:
+    scenes = collect().scenes
+    names = NAMES[:: max(1, len(NAMES) // count("ASKS_IN_SIGHT"))]
+    third = SIZES["small"][1] / 3
+    high = asyncio.run(docks([scenes[name] for name in names]))
+    assert len(high) > len(names) / 2
+    assert {name: pixels for name, pixels in high.items() if pixels > third} == {}
