@@ -388,7 +388,7 @@ class Phone(PhoneState):
         One that was `opened` anew, as by typing it, is gone to wherever it lies.
         """
         async with self._going:
-            now = routes.route_of(self) or before
+            now = routes.route_of(self) or ("" if opened else before)
             if routes.lies_above(route, now) and not opened:
                 await self.actions.pages.go_back()
             elif route != now:

@@ -47,13 +47,17 @@ def _button(
     style: str = theme.BUTTON,
     expand: bool | int | None = None,
     opacity: float = 1.0,
+    room: float = 0,
 ) -> ft.Control:
+    """Return a button. With `room`, the pixels across that it has, its words are smaller and take the lines they need.
+
+    Else it is taken to have those of a whole phone.
+    """
     lines = 1
-    if look.low and style == theme.BUTTON:
+    if room:
         style = "button_equal"
-    if (look.low or look.scale > 1.15) and not look.wide:
-        room = theme.ROOM - (134 if look.low else 0)  # there the screen is narrow, too, and an icon beside
-        lines = ceil(about_wide(label, 17) * look.scale / (room - 28 - (34 if glyph else 0)))
+    if (room or look.scale > 1.15) and not look.wide:
+        lines = ceil(about_wide(label, 17) * look.scale / ((room or theme.ROOM) - 28 - (34 if glyph else 0)))
     icon_size = 0 if glyph is None else theme.ICON_MAIN if height >= theme.MAIN else 20
     words: str | ft.Control = label
     if lines > 1:
@@ -84,7 +88,7 @@ def button_main(
 
 def main_face(
     look: Look, label: str, handler: Handler | None, *, enabled: bool = True, glyph: ft.IconData | None = None,
-    height: float = theme.MAIN, expand: bool | int | None = None, lacking: Handler | None = None,
+    height: float = theme.MAIN, expand: bool | int | None = None, lacking: Handler | None = None, room: float = 0,
 ) -> ft.Control:  # fmt: skip
     """Return `button_main` as plain controls, for use inside another block.
 
@@ -92,8 +96,12 @@ def main_face(
     """
     p = look.p
     if enabled and handler is not None:
-        return _button(look, label, handler, glyph=glyph, fill=p.accent, ink=p.on_accent, height=height, expand=expand)
-    return _button(look, label, lacking, glyph=glyph, fill=p.surface_3, ink=p.text_2, height=height, expand=expand)
+        return _button(
+            look, label, handler, glyph=glyph, fill=p.accent, ink=p.on_accent, height=height, expand=expand, room=room
+        )
+    return _button(
+        look, label, lacking, glyph=glyph, fill=p.surface_3, ink=p.text_2, height=height, expand=expand, room=room
+    )
 
 
 @block
@@ -107,13 +115,13 @@ def button_side(
 
 def side_face(
     look: Look, label: str, handler: Handler | None, *, glyph: ft.IconData | None = None, height: float = theme.MAIN,
-    expand: bool | int | None = None, equal: bool = False, faded: bool = False,
+    expand: bool | int | None = None, equal: bool = False, faded: bool = False, room: float = 0,
 ) -> ft.Control:  # fmt: skip
     """Return `button_side` as plain controls, for use inside another block."""
     return _button(
         look, label, handler, glyph=glyph, ink=look.p.text, line=look.p.line_strong, height=height, expand=expand,
         style="button_equal" if equal or height < theme.MAIN else theme.BUTTON,
-        opacity=theme.FADED if faded else 1.0,
+        opacity=theme.FADED if faded else 1.0, room=room,
     )  # fmt: skip
 
 

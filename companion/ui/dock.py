@@ -30,6 +30,8 @@ _MARKS = {
 _LIT = ("asked", "ruled")
 LARGE = 1.3
 """The text scale from which buttons stand one below the other, and only what can be used is there."""
+NARROW = 288.0
+"""Pixels across that the answers have on the smallest screen."""
 SHORT = 92.0
 """Pixels of the words of equal buttons that stand side by side all the same."""
 
@@ -107,9 +109,10 @@ def _asked(
 
 
 def _beside(look: Look, equal: Sequence[Side]) -> bool:
-    """Tell whether the buttons stand side by side: up to a text scale of 1.3, and equal ones of a few letters."""
-    short = all(about_wide(each.label) * look.scale <= SHORT for each in equal)
-    return look.scale < LARGE or (short and (look.low or bool(equal)))
+    """Tell whether the buttons stand side by side: up to a text scale of 1.3, equal ones of a few letters, and where
+    height is dearer than width."""
+    short = bool(equal) and all(about_wide(each.label) * look.scale <= SHORT for each in equal)
+    return look.low or look.scale < LARGE or short
 
 
 def _answers(look: Look, buttons: list[ft.Control], beside: bool) -> ft.Control:
@@ -142,7 +145,7 @@ def dock(
     low = look.low and not wide
     large = look.scale >= LARGE
     if low:
-        look = look.held_to(LARGE)
+        look = look.held_to(LARGE if about_wide(ask, 17) * LARGE < 1.8 * NARROW else 1.15)
     height = theme.TOUCH if low else theme.MAIN
     faces = look.held_to(1.15) if low else look
     # It is drawn again on every phone after every declaration: each control in it is paid for by all of them.
@@ -153,26 +156,31 @@ def dock(
         # What cannot be used takes no room there: why an undo cannot be is said under "More".
         left = None if left is not None and Side(*left).why else left
         main = None if main is not None and not Main(*main).enabled and Main(*main).lacking is None else main
-    buttons = [
-        side_face(faces, each.label, each.handler, glyph=each.icon, height=height, equal=True, expand=True)
-        for each in equal
-    ]
     side = None if left is None or equal else Side(*left)
-    if low and side is not None and side.icon is not None and main is not None:
+    iconic = low and main is not None and side is not None and side.icon is not None
+    room = 0.0
+    if low:  # the answers stand side by side, in as many lines as their words need
+        side_by_side = len(equal) or (side is not None) + (main is not None)
+        room = NARROW - 66 if iconic else (NARROW - 10 * (side_by_side - 1)) / max(1, side_by_side)
+    buttons = [
+        side_face(faces, e.label, e.handler, glyph=e.icon, height=height, equal=True, expand=True, room=room)
+        for e in equal
+    ]
+    if iconic and side is not None and side.icon is not None:
         buttons.append(side_icon(faces, side.label, side.handler, side.icon, height=height))
     elif side is not None:
         shown = (line + ask, "" if why else side.why)
         buttons.append(
             side_face(
-                faces, side.label, Act(tell, (shown,)) if side.why else side.handler, glyph=side.icon,
-                height=height, faded=bool(side.why), expand=True if main is None and not wide else None,
+                faces, side.label, Act(tell, (shown,)) if side.why else side.handler, glyph=side.icon, height=height,
+                faded=bool(side.why), expand=True if low or (main is None and not wide) else None, room=room,
             )
         )  # fmt: skip
     if main is not None and not equal:
         act = Main(*main)
         face = main_face(
             faces, act.label, act.handler, enabled=act.enabled, height=height, expand=None if wide else True,
-            lacking=act.lacking,
+            lacking=act.lacking, room=room,
         )  # fmt: skip
         buttons.append(face)
 

@@ -64,13 +64,14 @@ class Thumb:
         zone = re.match(r"^([A-Z]+\d+)[,.] ", name)
         target = re.compile(rf"^{zone[1]}[,.] ") if zone else name
         end = time.monotonic() + PATIENCE / 1000
-        while not self.phone.offers(target):
-            assert time.monotonic() < end, f"there is no {name}: {self.phone.spoken()[-600:]}"
-            if look:
+        while True:
+            if chart := next((each for each in LISTS if zone and self.phone.offers(each)), None):
+                self.listed(chart)
+            elif self.phone.offers(target):
+                break
+            elif look:
                 self.look()
-            for each in LISTS if zone else ():
-                if self.phone.offers(each):
-                    self.listed(each)
+            assert time.monotonic() < end, f"there is no {name}: {self.phone.spoken()[-600:]}"
             self.phone.next_frame()
         self.read()
         self.phone.tap(target)

@@ -101,8 +101,8 @@ def opened(aki: BrowserPhone) -> str:
         aki.is_offered(t("app.new.edit_seat", n=number, name=name))
     aki.bring(re.compile(re.escape(t("app.take_over.title"))), above=720)
     aki.tap(re.compile(re.escape(t("app.take_over.title"))))
-    aki.page.wait_for_url(re.compile(r"/m/\w+$"), wait_until="commit")
-    return aki.page.url.rpartition("/")[2]
+    aki.page.wait_for_url(re.compile(r"/m/\w+/lobby$"), wait_until="commit")
+    return aki.page.url.split("/")[-2]
 
 
 def part_of(host: Hosted, code: str, part: str) -> Mapping[str, Any]:

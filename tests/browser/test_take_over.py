@@ -31,8 +31,8 @@ def opened(aki: BrowserPhone, game: str, seats: int) -> str:
         aki.is_offered(t("app.new.edit_seat", n=number, name=name))
     aki.bring(re.compile(re.escape(t("app.take_over.title"))), above=720)
     aki.tap(re.compile(re.escape(t("app.take_over.title"))))
-    aki.page.wait_for_url(re.compile(r"/m/\w+$"), wait_until="commit")
-    return aki.page.url.rpartition("/")[2]
+    aki.page.wait_for_url(re.compile(r"/m/\w+/lobby$"), wait_until="commit")
+    return aki.page.url.split("/")[-2]
 
 
 def test_two_phones_enter_a_table_and_play_on(host: Hosted, phone: NewPhone) -> None:
@@ -81,7 +81,7 @@ def test_the_code_of_a_sheet_brings_what_lies_open_to_another_host(host: Hosted,
     aki.sees(re.compile(re.escape(t("app.take_over.scanned").partition(".")[0])))
     aki.tap_last(t("kit.close"))
     aki.tap(t("app.take_over.title"))
-    aki.page.wait_for_url(re.compile(r"/m/\w+$"), wait_until="commit")
+    aki.page.wait_for_url(re.compile(r"/m/\w+/lobby$"), wait_until="commit")
     aki.tap(t("app.take_over.enter_table"))
     aki.sees(t("app.take_over.sum", n=3))
     aki.tap(t("app.take_over.next"))

@@ -18,6 +18,7 @@ from companion.boards.tracing.dots import dotted
 from companion.boards.tracing.sketch import Sketch
 from companion.boards.workshop import Workshop, called
 from companion.phones.intake import TooLarge
+from companion.phones.routes import route_of
 from companion.phones.session import Phone
 from companion.tables.keys import key_hash
 from models import NoSuchBoard
@@ -86,7 +87,7 @@ def test_a_sketch_is_there_again_after_a_reload_under_its_address():
         mine.actions.editor.trace("typed", "name", "Z2", "en", "Carp Pond")
         mine.actions.editor.trace("settle")
         await here.quiet()
-        assert mine.route == f"/b/s{workshop.place.number}"
+        assert route_of(mine) == f"/b/s{workshop.place.number}"
         await phone.close()
         _, again = await visit(here, f"b/s{workshop.place.number}")
         assert again.where.screen == "editor"

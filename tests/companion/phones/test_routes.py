@@ -127,6 +127,23 @@ def test_an_address_that_is_typed_anew_is_gone_to_wherever_it_lies(route: str) -
     asyncio.run(story())
 
 
+def test_from_what_was_not_found_an_address_that_is_typed_leads_on() -> None:
+    async def story() -> None:
+        async with hall() as here:
+            phone = await Phone(here.address).connect()
+            here.phones.append(phone)
+            await here.quiet()
+            (mine,) = here.sessions
+            await mine.follow("/m/xxxxxxxx")
+            await here.quiet()
+            assert mine.snap.screen == "lost"
+            phone.route = "/boards"
+            await phone.reconnect()
+            await until(lambda: (phone.route, mine.snap.screen) == ("/boards", "boards"))
+
+    asyncio.run(story())
+
+
 def routes_above(route: str) -> list[str]:
     """Return the addresses that lie above one, home first."""
     parts = route.split("/")

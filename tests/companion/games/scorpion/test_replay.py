@@ -26,7 +26,7 @@ def at(step: int, steps: int) -> re.Pattern[str]:
 
 
 def test_a_replay_plays_to_its_end_and_stops_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replay, "PACE", 0.01)
+    monkeypatch.setattr(replay, "PACE", 0.3)
 
     async def run() -> None:
         async with hall() as room:

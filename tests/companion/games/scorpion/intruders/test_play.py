@@ -23,11 +23,10 @@ MINE = (
 
 def tap_character(phone: Phone, who: str | None) -> None:
     """Choose a character, where there is more than one."""
-    named = (n for n in offered(phone.tree) if who is not None and n.startswith(EN.t(f"scorpion.{who}")))
-    name = next(named, "")
-    try:
-        phone.tap(name)
-    except LookupError:
+    named = [n for n in offered(phone.tree) if who is not None and n.startswith(EN.t(f"scorpion.{who}"))]
+    if named:
+        phone.tap(named[0])
+    else:
         assert phone.words  # the only one: there is nothing to choose
 
 
