@@ -82,7 +82,7 @@ def _asked(
                 "over",
                 over,
                 p.accent_text if state in ("asked", "ruled", "offline") else p.text_2,
-                lines=2 if look.scale > 1.15 and not low else 1,
+                lines=2 if look.scale > 1.15 or low else 1,
             ),
             text(
                 look,

@@ -146,8 +146,8 @@ def test_twice_the_text_leaves_the_dock_in_reach(host: Hosted, phone: NewPhone) 
     assert box["height"] >= 48
     place = hand_of(steps[2].after, "p1").index(lead["card"]) + 1
     for choice in (mine.t("shinobazu.screen.card_covered", n=place), receiver):
-        mine.bring(choice, box["y"] - 110)  # above the dock's question
+        mine.bring(choice, box["y"] - 96)  # above the dock's question
         mine.choose(choice)
     mine.tap(colour)
-    mine.sees(re.compile(re.escape(mine.t("table_screen.turn_of", name=receiver))))
+    mine.sees(re.compile(re.escape(mine.t("table_screen.waiting_asleep", name=receiver))))
     assert journal_of(host, match.code).number == 4
