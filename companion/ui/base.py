@@ -142,6 +142,11 @@ def text(
     )
 
 
+def at_most(look: Look, lines: int) -> int | None:
+    """Return a bound on lines for text of the usual size; larger text takes the lines that it needs."""
+    return lines if look.scale <= 1.15 else None
+
+
 def about_wide(words: str, size: float = 16) -> float:
     """Return about how wide bold words are, in pixels: a kana or kanji is as wide as it is high."""
     return sum(size if char >= "\u2e80" or char in "%mwMW" else size * 0.6 for char in words)

@@ -35,6 +35,8 @@ def app_bar(
 
     It is 56 px high, and higher where the title or the line below it needs a second one.
     """
+    if look.low:
+        look = look.held_to(1.15)
     large = look.scale > 1.15
     room = theme.ROOM - theme.TOUCH * (len(actions) + (leading is not None))
     long = not look.wide and about_wide(title, 18) * look.scale > room

@@ -25,6 +25,7 @@ from companion.ui import (
     sheet,
     text,
 )
+from companion.ui.base import at_most
 from companion.ui.look import Look
 from companion.ui.phrases import counted, game_name, seat_names
 from companion.ui.sheets.clauses import clause_of, rulebook_name, words_of
@@ -74,7 +75,9 @@ def carried_sheet(look: Look, actions: Actions, who: str, game: str, code: str, 
     title = t("app.carried.title", names=who)
     about = counted(look, "app.carried.about", count, names=who, game=game, code=code)
     head = ft.Semantics(
-        content=ft.Column([text(look, "headline", title, lines=3), text(look, "body", about)], spacing=8, tight=True),
+        content=ft.Column(
+            [text(look, "headline", title, lines=at_most(look, 3)), text(look, "body", about)], spacing=8, tight=True
+        ),
         label=aloud(title, about),
         live_region=True,
         container=True,
@@ -178,7 +181,7 @@ def proposal_sheet(look: Look, actions: Actions, proposer: str, facts: tuple[str
         content=ft.Column(
             [
                 text(look, "label", title, p.text_2),
-                text(look, "headline", t("app.house.over", name=proposer), lines=3),
+                text(look, "headline", t("app.house.over", name=proposer), lines=at_most(look, 3)),
             ],
             spacing=0,
             tight=True,

@@ -16,6 +16,7 @@ from companion.ui import theme
 from companion.ui.base import (
     Handler,
     act,
+    at_most,
     block,
     edge,
     fill_column,
@@ -60,7 +61,7 @@ def sheet(look: Look, children: Sequence[ft.Control], seal_: bool | None = None,
 
 def sheet_head(look: Look, title: str, close: Handler) -> ft.Control:
     """Return the first line of a sheet: what it is, and the way to close it."""
-    words = named(title, text(look, "headline", title, lines=2), expand=True, heading_level=2)
+    words = named(title, text(look, "headline", title, lines=at_most(look, 2)), expand=True, heading_level=2)
     return row([words, icon_button(look, ft.Icons.CLOSE_SHARP, look.t("kit.close"), close)], 8)
 
 
@@ -69,7 +70,7 @@ def _head(
 ) -> ft.Control:
     words = fill_column(
         text(look, "over", line, look.p.accent_text if alarm else look.p.text_2),
-        text(look, "headline", title, size=21, lines=3),
+        text(look, "headline", title, size=21, lines=at_most(look, 3)),
     )
     told = ft.Semantics(
         content=ft.Row([sign, words], spacing=14), label=f"{line} {title}", live_region=True, container=True,
@@ -82,7 +83,7 @@ def _head(
 def _instead(look: Look, glyph: ft.IconData, label: str, sub: str, handler: Handler) -> ft.Control:
     words: list[ft.Control] = [text(look, "subject", label, lines=2)]
     if sub:
-        words.append(text(look, "caption", sub, look.p.text_2, lines=2 if look.scale <= 1.15 else None, line=18))
+        words.append(text(look, "caption", sub, look.p.text_2, lines=at_most(look, 2), line=18))
     box = ft.Container(
         ft.Row(
             [
@@ -117,12 +118,14 @@ def _clause_bar(look: Look, actions: Actions, clause: str) -> ft.Control:
 
 
 def _quiet(look: Look, glyph: ft.IconData, label: str, handler: Handler) -> ft.Control:
+    large = look.scale > 1.15
     box = ft.Container(
         ft.Row(
-            [icon(look, glyph, 20), text(look, "label", label, look.p.text)],
+            [icon(look, glyph, 20), text(look, "label", label, look.p.text, expand=large or None)],
             spacing=10, alignment=ft.MainAxisAlignment.CENTER,
         ),
-        height=theme.grown(look, theme.TOUCH), border_radius=theme.R_BUTTON, on_click=on(handler), ink=True,
+        height=None if large else theme.TOUCH, padding=inset(0, 12) if large else None,
+        border_radius=theme.R_BUTTON, on_click=on(handler), ink=True,
     )  # fmt: skip
     return pressable(label, box, handler)
 
