@@ -23,6 +23,8 @@ from referee.core.values import Refused
 
 SUGGESTED = 6
 """How many known players are offered."""
+GROUPS = 2
+"""How many groups that sat at one table are offered as a whole."""
 
 
 class Trouble(NamedTuple):
@@ -89,6 +91,21 @@ def _placeholders() -> frozenset[str]:
             roles = {role for seats in range(1, 6) for role in ui.roles([f"p{n + 1}" for n in range(seats)], {})}
             called += [translator(lang)(f"new.role.{role}") for role in roles]
     return frozenset(map(name_key, called))
+
+
+def known_groups(snap: Snapshot, least: int, most: int) -> tuple[tuple[str, ...], ...]:
+    """Return whole tables of players whom this phone has seen in lists, most recent first, each group of people once.
+
+    `least` and `most` are how many may play.
+    """
+    cards = [*snap.home, *(snap.history.matches if snap.history is not None else ())]
+    tables = [tuple(seat.name.strip() for seat in card.seats if seat.name.strip()) for card in cards]
+    found: dict[frozenset[str], tuple[str, ...]] = {}
+    for table in tables:
+        people = frozenset(map(name_key, table))
+        if least <= len(people) == len(table) <= most and not people & _placeholders():
+            found.setdefault(people, table)
+    return tuple(found.values())[:GROUPS]
 
 
 def known_names(snap: Snapshot) -> tuple[str, ...]:

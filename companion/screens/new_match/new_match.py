@@ -12,7 +12,7 @@ from companion.contract.offered import ui_of
 from companion.contract.snapshot import Draft, Snapshot
 from companion.screens.boards import board_choice
 from companion.screens.lost import unavailable_games
-from companion.screens.new_match.drafting import Trouble, known_names, trouble
+from companion.screens.new_match.drafting import Trouble, known_groups, known_names, trouble
 from companion.screens.new_match.house_rules import house_rules
 from companion.screens.new_match.seating import seating
 from companion.tables.opening.match_draft import new_draft, order_of
@@ -62,7 +62,10 @@ def new_match(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
             which_game(look, actions, draft.game),
             *unavailable_games(look),
             *([depth(look, actions, draft.depth, draft.game)] if len(depths(game)) > 1 else []),
-            seating(look, actions, draft.names, start, options, least, most, known_names(snap), order),
+            seating(
+                look, actions, draft.names, start, options, least, most, known_names(snap),
+                order, known_groups(snap, least, most),
+            ),
             *([board_choice(look, actions, snap.boards, board_name(look, draft))] if ui_of(draft.game).board else []),
             house_rules(look, actions, draft.game, options),
             game_master(look, actions, draft.game_master),

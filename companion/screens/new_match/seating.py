@@ -30,7 +30,7 @@ from companion.ui.fields.live_field import live_field
 from companion.ui.look import Look
 from companion.ui.phrases import sideways
 from companion.ui.seats import seat_face
-from companion.ui.words.sentences import clipped
+from companion.ui.words.sentences import clipped, listed
 
 FIRST_STARTS = Order()
 """The order of a game in which the first seat starts unless the table says otherwise."""
@@ -88,6 +88,7 @@ def seating(
     most: int,
     known: tuple[str, ...],
     order: Order = FIRST_STARTS,
+    groups: tuple[tuple[str, ...], ...] = (),
 ) -> ft.Control:
     """Return the seats in turn order, to name, reorder, add and take away.
 
@@ -119,6 +120,9 @@ def seating(
         if at >= 0:
             put(now._replace(names=(*names[:at], name, *names[at + 1 :])))
 
+    def gather(people: tuple[str, ...]) -> None:
+        put(Seating(people, now.nobody, now.nobody))
+
     def tools(at: int) -> None:
         open_row(-1 if opened == at else at)
 
@@ -136,6 +140,7 @@ def seating(
             )
         )
     blank = any(not name.strip() for name in names)
+    fresh = not any(name.strip() for name in names)
     return column(
         [
             label_row(
@@ -150,7 +155,7 @@ def seating(
                 border_radius=theme.R_PANEL,
                 clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
             ),
-            *([_known(look, known, suggest)] if known and blank else []),
+            *([_known(look, groups if fresh else (), known, gather, suggest)] if blank and known else []),
             *([_add(look, add)] if len(names) < most else []),
         ],
         spacing=8,
@@ -218,10 +223,16 @@ def _tools(look: Look, at: int, called: str, now: Seating, least: int, put: Any,
     return ft.Container(sideways(buttons), padding=ft.Padding(left=56, right=8, top=0, bottom=6))
 
 
-def _known(look: Look, known: tuple[str, ...], suggest: Any) -> ft.Control:
+def _known(
+    look: Look, groups: tuple[tuple[str, ...], ...], known: tuple[str, ...], gather: Any, suggest: Any
+) -> ft.Control:
     return sideways(
         [
             text(look, "label", look.t("app.new.known"), look.p.text_2),
+            *(
+                chip(look, listed(look, map(clipped, each)), act(gather, each), False, None, listed(look, each))
+                for each in groups
+            ),
             *(chip(look, clipped(name), act(suggest, name), False, None, name) for name in known),
         ]
     )

@@ -9,7 +9,7 @@ import flet as ft
 import pytest
 
 from companion.contract.snapshot import Draft, Snapshot
-from companion.screens.new_match.drafting import known_names, seat_name, trouble, unfit
+from companion.screens.new_match.drafting import known_groups, known_names, seat_name, trouble, unfit
 from companion.screens.new_match.house_rules import house_rules
 from companion.screens.new_match.seating import Seating, seating, start_of
 from companion.tables.opening.match_draft import order_of
@@ -27,12 +27,17 @@ def new(**changes: Any) -> Snapshot:
     return Snapshot("new", draft=replace(Draft("shinobazu", names=FOUR), **changes))
 
 
-def seats(names: tuple[str, ...] = FOUR, known: tuple[str, ...] = (), **options: Any) -> tuple[Shown, Still]:
+def seats(
+    names: tuple[str, ...] = FOUR,
+    known: tuple[str, ...] = (),
+    groups: tuple[tuple[str, ...], ...] = (),
+    **options: Any,
+) -> tuple[Shown, Still]:
     """Return the seats by themselves."""
     actions = Still()
     start = str(options.get("start", ""))
     given = tuple(sorted(options.items()))
-    return Shown(lambda: seating(EN, actions, names, start, given, 3, 5, known)), actions
+    return Shown(lambda: seating(EN, actions, names, start, given, 3, 5, known, groups=groups)), actions
 
 
 # The dock
@@ -241,6 +246,25 @@ def test_known_players_fill_the_first_seat_without_a_name() -> None:
     screen, actions = seats(("Aki", "", ""), ("Eri",))
     screen.tap("Eri")
     assert actions.told == [("draft", (), {"names": ("Aki", "Eri", ""), "options": {}})]
+
+
+def test_a_known_group_takes_all_seats_with_one_tap_while_nobody_is_named() -> None:
+    group = ("Aki", "Ben", "Chie")
+    screen, actions = seats(("", "", "", ""), group, (group,))
+    screen.tap("Aki, Ben and Chie")
+    assert actions.told == [("draft", (), {"names": group, "options": {}})]
+    assert "Aki, Ben and Chie" not in seats(("Aki", "", "", ""), group, (group,))[0].names
+
+
+def test_groups_are_whole_tables_of_people_that_fit_each_once() -> None:
+    snap = home("en", 3)
+    three, five = ((card.seats[0].name, *(s.name for s in card.seats[1:])) for card in (snap.home[0], snap.home[2]))
+    assert known_groups(snap, 3, 5)[0] == three
+    assert all(len(group) < len(five) for group in known_groups(snap, 3, 4))
+    shuffled = replace(snap.home[0], code="z", seats=tuple(reversed(snap.home[0].seats)))
+    assert known_groups(replace(snap, home=(snap.home[0], shuffled)), 3, 5) == (three,)
+    nameless = tuple(replace(seat, name=EN.t("app.player_n", n=n)) for n, seat in enumerate(snap.home[0].seats, 1))
+    assert known_groups(replace(snap, home=(replace(snap.home[0], seats=nameless),)), 3, 5) == ()
 
 
 def test_whoever_has_a_seat_already_is_not_suggested() -> None:
