@@ -40,6 +40,8 @@ from referee.core.game import depths
 
 LARGEST = 1.3
 """The text scale up to which the games' tiles grow."""
+ROW = 5
+"""How many games' tiles stand in one row; where there are more, each row has one less."""
 BESIDE = 3
 """How many of them stand beside each other in larger text."""
 
@@ -112,7 +114,7 @@ def which_game(look: Look, actions: Actions, chosen: str) -> ft.Control:
     if few:
         fixed = [ft.Container(tile, width=96) for tile in tiles]
         return row([*fixed, ft.Container(facts, expand=True)], spacing=12)
-    many = len(tiles) if look.scale <= 1 else BESIDE
+    many = BESIDE if look.scale > 1 else min(len(tiles), ROW if len(tiles) <= ROW else ROW - 1)
     gaps = [ft.Container(expand=True) for _ in range(-len(tiles) % many)]
     all_ = [*tiles, *gaps]
     return column([*(row(all_[at : at + many], spacing=5) for at in range(0, len(all_), many)), facts], spacing=8)
