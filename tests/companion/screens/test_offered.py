@@ -260,7 +260,9 @@ def test_a_match_of_a_game_that_is_gone_says_so_and_the_others_go_on(tmp_path: P
         with pytest.raises(GameUnavailable):
             await host.tables.table(gone.code)
         asleep = SimpleNamespace(connection=None)
-        page: Any = SimpleNamespace(session=asleep, width=390, route="/", client_ip="", platform_brightness=None)
+        page: Any = SimpleNamespace(
+            session=asleep, width=390, height=844, route="/", client_ip="", platform_brightness=None
+        )
         phone = Phone(host, page, PhoneActions)
         phone.storage = DeviceStorage(keys={gone.code: KEYS, here.code: KEYS})
         phone.where.screen = "home"

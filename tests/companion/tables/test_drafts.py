@@ -232,8 +232,9 @@ def test_a_lot_that_a_crash_left_undrawn_is_drawn_when_the_match_is_opened_again
 def phone_of(here: Tables) -> Phone:
     """Return a phone that is not connected, at a host."""
     page: Any = SimpleNamespace(
-        session=SimpleNamespace(connection=None), width=390, route="/", client_ip="", platform_brightness=None
-    )
+        session=SimpleNamespace(connection=None), width=390, height=844, route="/", client_ip="",
+        platform_brightness=None,
+    )  # fmt: skip
     host: Any = SimpleNamespace(
         tables=here, table=here.table, language="en", opened=print, fill=_fill, allowance=Allowance()
     )
