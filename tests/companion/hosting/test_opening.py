@@ -47,10 +47,10 @@ def test_the_page_is_in_the_language_of_the_phone(
     page.add_init_script(f"""for (const [name, value] of [['language', {wanted[0]!r}], ['languages', {wanted}]])
       Object.defineProperty(navigator, name, {{ configurable: true, get: () => value }});""")
     page.goto(trivial_host.page, wait_until="commit")
-    page.wait_for_function(f"document.documentElement.lang === {lang!r}")
+    page.wait_for_function(f"document.documentElement?.lang === {lang!r}")  # there may be no element yet
     kept = json.dumps(json.dumps(json.dumps({"language": "ja"})))
     page.evaluate(f"localStorage.setItem('flutter.metsuke.storage', {kept})")
-    page.wait_for_function("document.documentElement.lang === 'ja'")
+    page.wait_for_function("document.documentElement?.lang === 'ja'")
     context.close()
 
 
