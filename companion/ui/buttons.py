@@ -95,13 +95,12 @@ def main_face(
     While it is not enabled, a tap on it is `lacking`: it shows what lacks.
     """
     p = look.p
-    if enabled and handler is not None:
-        return _button(
-            look, label, handler, glyph=glyph, fill=p.accent, ink=p.on_accent, height=height, expand=expand, room=room
-        )
+    live = enabled and handler is not None
+    fill, ink = (p.accent, p.on_accent) if live else (p.surface_3, p.text_2)
     return _button(
-        look, label, lacking, glyph=glyph, fill=p.surface_3, ink=p.text_2, height=height, expand=expand, room=room
-    )
+        look, label, handler if live else lacking, glyph=glyph, fill=fill, ink=ink, height=height, expand=expand,
+        room=room,
+    )  # fmt: skip
 
 
 @block

@@ -74,7 +74,7 @@ def _asked(
     look: Look, state: DockState, mark: ft.IconData | None, over: str, line: str, ask: str, says_why: bool
 ) -> ft.Control:
     """Return the act's icon, the line `over` the ask, and the ask; `line` and ask are spoken."""
-    p, wide, low = look.p, look.wide, look.low and not look.wide
+    p, wide, low = look.p, look.wide, look.low
     words = ft.Column(
         [
             text(
@@ -142,7 +142,7 @@ def dock(
     questions where none may stand out. `note` is small text at the right of a tablet's dock.
     """
     p, wide = look.p, look.wide
-    low = look.low and not wide
+    low = look.low
     large = look.scale >= LARGE
     if low:
         look = look.held_to(LARGE if about_wide(ask, 17) * LARGE < 1.8 * NARROW else 1.15)

@@ -77,9 +77,12 @@ def make_look(
     return _known(Look(lang, mode, secret, min(2.0, max(1.0, scale)), shape, low))
 
 
-def is_low(height: float, scale: float) -> bool:
-    """Tell whether a screen `height` pixels high holds fewer than some 25 lines of the reader's text."""
-    return scale >= 1.3 and height < 600 * scale
+def is_low(shape: Shape, height: float, scale: float) -> bool:
+    """Tell whether a screen `height` pixels high holds fewer than some 25 lines of the reader's text.
+
+    In two columns there is room enough.
+    """
+    return shape != "tablet" and scale >= 1.3 and height < 600 * scale
 
 
 def shape_of(width: float) -> Shape:

@@ -38,9 +38,10 @@ class Stage:
         _, name, mode, lang = page.route.strip("/").split("/")
         scene = self.scenes[name]
         width, height = SIZES[scene.size]
+        shape = shape_of(width)
         look = make_look(
             lang, "light" if mode == "light" else "dark", secret=scene.secret, scale=scene.scale,
-            shape=shape_of(width), low=is_low(height, scene.scale),
+            shape=shape, low=is_low(shape, height, scene.scale),
         )  # fmt: skip
         page.fonts = fonts.page_fonts(web=True)
         page.theme = page.dark_theme = theme.flet_theme(look)

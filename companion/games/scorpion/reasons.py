@@ -8,6 +8,7 @@ import flet as ft
 
 from companion.games.scorpion.frame import Ctx
 from companion.ui import clause_chip, named, row, text
+from companion.ui.base import at_most
 from companion.ui.map.facts import MapFacts
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.views.view_model import OutView, ReasoningView, WhereView
@@ -85,7 +86,7 @@ def explained(ctx: Ctx, known: ReasoningView, who: str, zone: str) -> list[ft.Co
     lines += [ctx.t(f"{R}laid")] if known.laid else []
     lines += [ctx.t(f"{R}rough")] if known.rough else []
     said: list[ft.Control] = [
-        named(words, text(ctx.look, "caption", words, lines=2 if ctx.look.scale <= 1.15 else None, line=16))
+        named(words, text(ctx.look, "caption", words, lines=at_most(ctx.look, 2), line=16))
         for words in lines
     ]
     clauses = dict.fromkeys(out.clause for _, out in asked if out is not None and out.clause)

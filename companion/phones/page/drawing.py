@@ -89,14 +89,14 @@ class Drawing:
         mode = phone.storage.mode
         if mode == "system":
             mode = "light" if page.platform_brightness == ft.Brightness.LIGHT else "dark"
-        scale = text_size.drawn(phone.storage.scale, self._text)
+        scale, shape = text_size.drawn(phone.storage.scale, self._text), shape_of(page.width or 390)
         return make_look(
             phone.storage.language or phone.host.language or self._language or ENGLISH,
             mode,
             secret=phone.held != "covered",
             scale=scale,
-            shape=shape_of(page.width or 390),
-            low=is_low(page.height or 844, scale),
+            shape=shape,
+            low=is_low(shape, page.height or 844, scale),
         )
 
     def dress(self, look: Look | None = None) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import flet as ft
 
 from companion.boards.tracing.bench import Bench, Tool
@@ -33,7 +31,7 @@ LARGEST = 1.3
 @block
 def tools_row(look: Look, tool: Tool, trace: Act) -> ft.Control:
     """Return all tools, the one in hand filled; on a phone the row scrolls."""
-    small = replace(look, scale=min(look.scale, LARGEST))
+    small = look.held_to(LARGEST)
     tiles = [
         ft.Container(
             act_tile(small, glyph, look.t(f"editor.tool.{each}"), act(trace, "take", each), each == tool, height=54),

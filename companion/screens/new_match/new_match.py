@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import flet as ft
 
 from companion.boards.library import called
@@ -98,7 +96,7 @@ def which_game(look: Look, actions: Actions, chosen: str) -> ft.Control:
             Fact(None, t(f"app.game.{chosen}.about")),
         ),
     )
-    small = replace(look, scale=min(look.scale, LARGEST))
+    small = look.held_to(LARGEST)
     tiles = [
         act_tile(
             small,

@@ -20,6 +20,7 @@ from companion.games.table import frame
 from companion.games.table.context import Whole
 from companion.games.table.frame import answer
 from companion.ui import Act, Main, Side, hold_pad, icon_button, text, theme
+from companion.ui.base import at_most
 from companion.ui.map.facts import MapFacts
 from companion.ui.words.sentences import word
 
@@ -90,7 +91,7 @@ def counts_line(ctx: Ctx) -> str:
 
 
 def small(ctx: Ctx, words: str) -> ft.Control:
-    return text(ctx.look, "caption", words, ctx.look.p.text_2, line=16, lines=3 if ctx.look.scale <= 1.15 else None)
+    return text(ctx.look, "caption", words, ctx.look.p.text_2, line=16, lines=at_most(ctx.look, 3))
 
 
 def ask_me(

@@ -12,7 +12,7 @@ from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.intruders.plan import Plan, planning
 from companion.games.scorpion.intruders.way import mine, paths_of, searches_of, secrets_of
 from companion.ui import Act, act, aloud, block, edge, named, pressable, text, theme
-from companion.ui.base import figure, inset, tap_box
+from companion.ui.base import at_most, figure, inset, tap_box
 from companion.ui.look import Look
 from companion.ui.map.words import joined
 from referee.scorpion.moves import PASSAGE
@@ -81,7 +81,7 @@ def person(look: Look, who: str, title: str, sub: str, chosen: bool, handler: Ac
     words = ft.Column(
         [
             text(look, "subject", title, ink, size=15, lines=1 if look.scale <= 1.15 else 3),
-            text(look, "caption", sub, ink if chosen else p.text_2, lines=2 if look.scale <= 1.15 else None, line=15),
+            text(look, "caption", sub, ink if chosen else p.text_2, lines=at_most(look, 2), line=15),
         ],
         spacing=0, tight=True, expand=True, alignment=ft.MainAxisAlignment.CENTER,
     )  # fmt: skip

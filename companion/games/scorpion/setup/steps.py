@@ -12,6 +12,7 @@ from companion.games.scorpion.facts import prompt_of
 from companion.games.scorpion.frame import Ctx
 from companion.games.table.context import in_turn
 from companion.ui import Act, Main, act, act_tile, aloud, row, still, text
+from companion.ui.base import at_most
 from companion.ui.look import Look
 from companion.ui.words.sentences import listed
 from referee.core.values import Prompt
@@ -146,7 +147,7 @@ def missing_words(ctx: Ctx, lacks: tuple[str, ...]) -> str:
 def missing_line(look: Look, words: str) -> ft.Control:
     """Say what is missing, and say it again when it changes."""
     return ft.Semantics(
-        content=text(look, "label", words, bold=False, lines=2 if look.scale <= 1.15 else None),
+        content=text(look, "label", words, bold=False, lines=at_most(look, 2)),
         label=aloud(words),
         live_region=True,
         container=True,
