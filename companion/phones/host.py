@@ -45,8 +45,8 @@ AWAY = 60.0
 """Seconds that a session is kept for a phone that has gone and has neither a match open nor anything entered."""
 TICK = 20.0
 """Seconds between looks at who has been away for how long."""
-MANY_FORGOTTEN = 100
-"""Phones at least after whose end their screens are collected at once, 50 kB each, which Python itself does much later.
+MANY_FORGOTTEN = 30
+"""Phones at least after whose end their screens are collected at once, 0.3 MB each, which Python does much later.
 Fewer, if they are more than those that are here, are collected at the next `TICK`."""
 MANY_NEW = 2_000
 """New objects, of a few declarations, that are looked through for waste as soon as phones have been told, or a frame
