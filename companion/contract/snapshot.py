@@ -305,6 +305,8 @@ class Snapshot:
     """Why an undo would be refused, or None when it is allowed."""
     redo: Ruling | None = None
     log: tuple[LogLine, ...] = ()
+    counts: tuple[tuple[int, tuple[tuple[str, int], ...]], ...] = ()
+    """For the log: how far the match had come, with the first line of it that was declared there."""
     pauses: tuple[PauseLine, ...] = ()
     """For the log: when the game master stopped play and let it go on."""
     rewritten: Rewritten | None = None

@@ -154,10 +154,10 @@ def _open_matches(store: Store, newest: int) -> OpenMatches:
 
 
 def _reached(views: Views) -> tuple[tuple[str, int], ...]:
-    """Return what a game's public view counts: its sets and rounds, its turns."""
+    """Return how far a match has come: its sets and rounds, its turns."""
     if views.match is None or views.match.result is not None:
         return ()
-    return tuple((name, value) for name, value in views.view(PUBLIC, PUBLIC) if type(value) is int)
+    return tuple(views.match.game.EXTRAS.counts(views.match.state).items())
 
 
 def _won(record: MatchRecord) -> tuple[tuple[str, ...], tuple[int, ...]]:

@@ -154,6 +154,7 @@ def _play(phone: PhoneState, table: Table, match: Match) -> dict[str, Any]:
         "undo": match.may_undo(me, None if open_now else PUBLIC) if me != PUBLIC else None,
         "redo": match.may_redo(me, None if open_now else PUBLIC) if me != PUBLIC else None,
         "log": match.log(log_through) if screen == "log" or me == GAME_MASTER else (),
+        "counts": tuple((line, tuple(at.items())) for line, at in match.counts(log_through)) if screen == "log" else (),
         "pauses": pauses_of(table, log_through) if screen == "log" else (),
         "followed": followed(phone.journal, table.chain, match) if ended or screen == "log" else None,
         "proof": proof_of(match) if ended else None,

@@ -166,7 +166,7 @@ def masthead(look: Look, actions: Actions) -> ft.Control:
 def match_card(look: Look, actions: Actions, card: MatchCard) -> ft.Control:
     """Return a match that goes on: its game, since when, who is there, and which seats are mine."""
     p, t = look.p, look.t
-    name, stage = game_name(look, card.game), progress(look, card)
+    name, stage = game_name(look, card.game), progress(look, card.game, card.reached)
     mine = [s.seat for s in card.seats if s.seat in card.my_seats]
     over = t("app.home.lobby" if card.status == "lobby" else "app.home.goes_on")
     large = look.scale > 1.3

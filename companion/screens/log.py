@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 import flet as ft
@@ -18,6 +20,7 @@ from companion.ui import (
     column,
     edge,
     icon,
+    label_row,
     list_panel,
     list_row,
     row,
@@ -27,7 +30,7 @@ from companion.ui import (
     theme,
 )
 from companion.ui.look import Look
-from companion.ui.phrases import back_action, counted, game_name, paragraph
+from companion.ui.phrases import back_action, counted, game_name, paragraph, progress
 from companion.ui.seats import seat_face
 from companion.ui.sheets.overlays import overlays
 from companion.ui.sheets.rulings import clause_face
@@ -83,8 +86,7 @@ def _log(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
     if locked:
         content.append(proof_fold(look, locked, proofs, fold))
     if told:
-        lines = [line if isinstance(line, Line) else line_of(look, snap, line) for line in told[:shown]]
-        content.append(entries(look, actions, lines))
+        content += grouped(look, snap, actions, told[:shown])
     else:
         content.append(paragraph(look, t("app.log.none")))
     if len(told) > shown:
@@ -101,6 +103,24 @@ def _log(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
         overlay=overlays(look, snap, actions),
         frame="gm" if gm and not ended else "none",
     )
+
+
+def grouped(look: Look, snap: Snapshot, actions: Actions, told: Sequence[Line | LogLine]) -> list[ft.Control]:
+    """Return entries, newest first, in a panel for each round or turn in which they were declared, below its heading.
+
+    The number of a line in the journal says where a round begins; a pause is in that of the line that it follows.
+    """
+    begins = [line for line, _ in snap.counts]
+
+    def reached(line: Line | LogLine) -> str:
+        at = bisect_right(begins, line.number)
+        return progress(look, snap.match.game, snap.counts[at - 1][1]) if at and snap.match is not None else ""
+
+    parts: list[ft.Control] = []
+    for heading, each in groupby(told, reached):
+        lines = [line if isinstance(line, Line) else line_of(look, snap, line) for line in each]
+        parts += [*([label_row(look, heading)] if heading else []), entries(look, actions, lines)]
+    return parts
 
 
 def merged(look: Look, snap: Snapshot) -> list[Line | LogLine]:

@@ -53,10 +53,10 @@ def depth_name(look: Look, depth: str) -> str:
     return look.t(f"app.depth.{depth}")
 
 
-def progress(look: Look, card: MatchCard) -> str:
+def progress(look: Look, game: str, reached: Iterable[tuple[str, int]]) -> str:
     """Return how far a match has come, in its game's words; empty before it has begun and where a game has none."""
-    key = f"{card.game}.at"
-    return look.t(key, **dict(card.reached)) if card.reached and look.t.has(key) else ""
+    key, counts = f"{game}.at", dict(reached)
+    return look.t(key, **counts) if counts and look.t.has(key) else ""
 
 
 def language_switch(look: Look, actions: Actions) -> BarAction:

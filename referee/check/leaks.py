@@ -71,6 +71,7 @@ def seen(match: Match, viewer: Viewer) -> dict[str, str]:
         "view": plain(match.view(viewer)),
         "prompts": plain(match.prompts(viewer)),
         "log": plain([_undigested(line.model_dump(mode="json")) for line in match.log(viewer)]),
+        "counts": plain(match.counts(viewer)),
         "commitments": plain([number for number, _ in match.commitments(viewer)]),
         "readings": plain([sum(w.readings(PUBLIC) for w in match.written), *_read_alone(match, viewer)]),
         "reveal": plain(match.reveal()),

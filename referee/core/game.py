@@ -74,6 +74,10 @@ def _never(_: Any) -> bool:
     return False
 
 
+def _no_counts(state: Any) -> Mapping[str, int]:
+    return {}
+
+
 def _no_doubts(state: Any) -> int:
     return 0
 
@@ -124,6 +128,9 @@ class Extras:
     """Returns what each seat played in an ended match, from its last state, where seats are not equal."""
     standing: Callable[[Any], Standing | None] = _none
     """Returns everybody's points in a state, and where in the match it stands, where points are scored on the way."""
+    counts: Callable[[Any], Mapping[str, int]] = _no_counts
+    """Returns the numbers that tell how far the match has come in a state, all of them known to everybody: its sets and
+    rounds, or its turns. Before the first there are none."""
     reneges: Callable[[Any], tuple[str, ...]] = _nothing
     """Returns whom the audits of an ended match have proved not to have followed suit: a seat for each time."""
     prepare: Callable[[Any], Callable[[], Any] | None] = _none

@@ -54,6 +54,7 @@ EXTRAS = Extras(
     analysis=ANALYSIS.analysis,
     doubts=lambda state: len(state.findings),
     standing=standing,
+    counts=lambda state: {"turn": state.turn} if state.turn else {},
     positions=POSITIONS,
 )
 

@@ -81,6 +81,7 @@ EXTRAS = Extras(
     timed_answer=listening.TIMED_ANSWER,
     draw=draw,
     setting_up=lambda state: state.phase == "setup",
+    counts=lambda state: {"turn": state.turn} if state.phase != "setup" else {},
     relearnt=relearnt,
     prepare=prepare,
     witness=witness,

@@ -60,6 +60,7 @@ EXTRAS = Extras(
     elsewhere=with_others,
     doubts=lambda state: len(state.findings),
     standing=standing,
+    counts=lambda state: {"round": state.round},
     reneges=reneges,
     positions=Positions(
         table=OpenTable,

@@ -444,6 +444,7 @@ EXTRAS = Extras(
     doubts=lambda state: len(state.findings),
     retractable=lambda told: told.message in ("shinobazu.finding.wrong_entry", "shinobazu.records_clash"),
     standing=standing,
+    counts=lambda state: {"set": state.set, "round": state.round},
     reneges=reneges,
     positions=positions(Rules(begin, go_on, judge)),
 )

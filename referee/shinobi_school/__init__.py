@@ -53,7 +53,13 @@ MOVE = moves.MOVE
 VIEW = View
 ADJUSTMENT = Adjustment
 SCREENS = "companion.games.shinobi_school"
-EXTRAS = Extras(analysis=ANALYSIS.analysis, opening_draw=opening_draw, standing=standing, positions=POSITIONS)
+EXTRAS = Extras(
+    analysis=ANALYSIS.analysis,
+    opening_draw=opening_draw,
+    standing=standing,
+    counts=lambda state: {"round": state.round},
+    positions=POSITIONS,
+)
 
 RULES: Mapping[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     # Before the first turn (SCHOOL-1, 6, 9, 10, 11)

@@ -153,7 +153,8 @@ class ShortGame:
 
     @cached_property
     def EXTRAS(self) -> Extras:
-        return Extras(draw=self._draw, drawn=frozenset(m.name for m in self._all if m.draws is not None))
+        drawn = frozenset(m.name for m in self._all if m.draws is not None)
+        return Extras(draw=self._draw, drawn=drawn, counts=self._counts)
 
     @cached_property
     def VIEW(self) -> type[GameView]:
@@ -285,6 +286,10 @@ class ShortGame:
                     params = {"seat": player.seat, **self._facts(state)}
                     asked.append(Prompt(seat=player.seat, ask=ask, must=not may, params=params, offers=due))
         return tuple(asked)
+
+    def _counts(self, state: State) -> dict[str, int]:
+        """Return the numbers of the table that everybody knows."""
+        return {name: value for name, value in self._facts(state).items() if type(value) is int}
 
     def _facts(self, state: State) -> dict[str, Any]:
         """Return what everybody knows of the table in single words and numbers: what an ask may speak of."""

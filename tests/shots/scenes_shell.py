@@ -161,7 +161,16 @@ def log(lang: str, lines: int = 0) -> Snapshot:
     """Return the log, repeated up to so many lines."""
     told: tuple[LogLine, ...] = played(lang).log(PUBLIC)
     many = tuple(told[n % len(told)].model_copy(update={"number": n + 1}) for n in range(lines)) if lines else told
-    return Snapshot("log", "seat", "p1", info(lang, *["here"] * 4, status="running"), log=many, my_seats=("p1",))
+    counts = tuple((line, tuple(at.items())) for line, at in played(lang).counts(PUBLIC))
+    match = info(lang, *["here"] * 4, status="running")
+    return Snapshot("log", "seat", "p1", match, log=many, counts=counts, my_seats=("p1",))
+
+
+def lost_seat(lang: str) -> Snapshot:
+    """Return the question whether the seat of a phone that is gone is freed."""
+    match = info(lang, "here", "here", "gone", "here", status="running")
+    seats = tuple(replace(each, away=14, freeing=("p2",)) if each.presence == "gone" else each for each in match.seats)
+    return playing(lang, match=replace(match, seats=seats), my_seats=("p1",))
 
 
 def rewritten(lang: str, *found: object, **more: object) -> Snapshot:

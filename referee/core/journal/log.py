@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from referee.core.acts import Correct, Declare, Entry, HouseRuling, Lay, NoteAgain
 from referee.core.game import Game
@@ -163,9 +163,11 @@ def lines(entries: Iterable[Written], standing: set[int], viewer: Viewer, now: A
     return placed(entries, standing, viewer, now)[0]
 
 
-def placed(
-    entries: Iterable[Written], standing: set[int], viewer: Viewer, now: Any
-) -> tuple[tuple[LogLine, ...], dict[int, int]]:
+Placed: TypeAlias = tuple[tuple[LogLine, ...], dict[int, int]]
+"""A viewer's journal, and by each entry's number that of its line in it."""
+
+
+def placed(entries: Iterable[Written], standing: set[int], viewer: Viewer, now: Any) -> Placed:
     """Return the journal as `viewer` may read it, and by each entry's number that of its line in it.
 
     What is hidden and told nothing leaves no line; its commitment goes into the event's next one.

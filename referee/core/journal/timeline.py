@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from referee.core.acts import Consent, Correct, Entry, NoteAgain, Redo, Undo
 from referee.core.game import Game
 from referee.core.journal.commitments import Opening
-from referee.core.journal.log import LogLine, Written, lines, placed, written
+from referee.core.journal.log import LogLine, Placed, Written, lines, placed, written
 from referee.core.reading.seating import unknown_seat
 from referee.core.steps import Proposal, Step
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Notice, Prompt, Refused, Result, Ruling, Seat, Viewer
@@ -30,7 +31,7 @@ class Timeline:
     """What was taken back and may stand again, the last one last."""
     proposal: Proposal | None = None
     written: tuple[Written, ...] = field(default=(), compare=False)
-    _logs: dict[Viewer, tuple[LogLine, ...]] = field(default_factory=dict, init=False, compare=False)
+    _logs: dict[Viewer, Placed] = field(default_factory=dict, init=False, compare=False)
 
     def __repr__(self) -> str:
         """A match in a log or a traceback tells no secret."""
@@ -63,14 +64,27 @@ class Timeline:
 
     def log(self, viewer: Viewer) -> tuple[LogLine, ...]:
         """Return the journal as `viewer` may know it, undone entries included; all of it after the end."""
-        known = self._reader(viewer)
-        if known not in self._logs:
-            self._logs[known] = lines(self.written, self._standing(), known, self.state)
-        return self._logs[known]
+        return self._placed(viewer)[0]
 
     def line_numbers(self, viewer: Viewer) -> dict[int, int]:
         """Return by the numbers of the entries that `viewer` may know those of their lines in that viewer's journal."""
-        return placed(self.written, self._standing(), self._reader(viewer), self.state)[1]
+        return self._placed(viewer)[1]
+
+    def counts(self, viewer: Viewer) -> tuple[tuple[int, Mapping[str, int]], ...]:
+        """Return how far the match had come (`Extras.counts`), with the first line in the journal of `viewer` that was
+        declared there; in the order of the lines, once more where an undo led back."""
+        found: list[tuple[int, Mapping[str, int]]] = []
+        for number, line in self.line_numbers(viewer).items():
+            counted = self.game.EXTRAS.counts(self.written[number - 1].before)
+            if not found or found[-1][1] != counted:
+                found.append((line, counted))
+        return tuple(found)
+
+    def _placed(self, viewer: Viewer) -> Placed:
+        known = self._reader(viewer)
+        if known not in self._logs:
+            self._logs[known] = placed(self.written, self._standing(), known, self.state)
+        return self._logs[known]
 
     def lines_until(self, viewer: Viewer, number: int) -> int:
         """Return how many lines the first `number` entries come to in the journal of `viewer`."""

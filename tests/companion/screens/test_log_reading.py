@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.contract.snapshot import Snapshot
+import pytest
+
+from companion.contract.snapshot import PauseLine, Snapshot
 from companion.screens.log import SHOWN, line_of
-from referee.core.journal import LogLine
+from companion.ui.phrases import progress
+from referee.core.games import game
+from referee.core.journal import LogLine, begin
 from referee.core.values import GAME_MASTER, PUBLIC
 from tests.companion.screens.stage import EN, JA, shown
+from tests.own_games import OWN_GAMES
+from tests.players.people import seated
 from tests.shots.scenes_shell import info, log, played
 
 
@@ -81,3 +87,31 @@ def test_after_the_end_the_log_is_open() -> None:
     assert snap.match is not None
     ended = replace(snap, match=replace(snap.match, status="ended"))
     assert EN.t("kit.strip_ended") in shown(ended)[0].words
+
+
+def test_entries_stand_below_the_round_in_which_they_were_declared() -> None:
+    rounds = tuple((first, (("set", 1), ("round", n))) for n, first in ((1, 1), (2, 5), (1, 7)))
+    snap = replace(log("en"), counts=rounds, pauses=(PauseLine(4, True, "20:15"),))
+    said = [name for name in shown(snap)[0].names if name.startswith(("Entry ", "Set ", "20:15"))]
+    assert [name.split(",")[0] if name[0] != "S" else name for name in said] == [
+        "Set 1, round 1", "Entry 8", "Entry 7", "Set 1, round 2", "Entry 6", "Entry 5",
+        "Set 1, round 1", said[7].split(",")[0], "Entry 4", "Entry 3", "Entry 2", "Entry 1",
+    ]  # fmt: skip
+    assert said[7].startswith("20:15")
+    japanese = shown(replace(log("ja"), counts=rounds), JA)[0].names
+    assert "第1セット・2ラウンド目" in japanese
+
+
+def test_what_was_declared_before_the_first_turn_has_no_heading() -> None:
+    snap = replace(log("en"), counts=((1, ()), (3, (("set", 1), ("round", 1)))))
+    said = [name for name in shown(snap)[0].names if name.startswith(("Entry ", "Set "))]
+    assert said[0] == "Set 1, round 1"
+    assert sum(name.startswith("Set ") for name in said) == 1
+
+
+@pytest.mark.parametrize("key", OWN_GAMES)
+def test_every_game_says_how_far_it_has_come_in_both_languages(key: str) -> None:
+    match = begin(game(key), {}, seated(max(2, min(game(key).PLAYERS))))
+    counts = dict(game(key).EXTRAS.counts(match.state)) or {"turn": 1}
+    for look in (EN, JA):
+        assert all(str(n) in progress(look, key, counts.items()) for n in counts.values())

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from companion.contract.snapshot import MatchCard
 from companion.ui.look import make_look
 from companion.ui.phrases import progress
 from referee.core.offers import Some
@@ -208,9 +207,9 @@ def test_the_display_names_who_must_act_and_offers_nothing_to_declare() -> None:
 
 
 def test_home_says_how_far_a_match_has_come() -> None:
-    card = MatchCard("ABCDEF", "shinobi-school", "plays", "running", (), "20:12", reached=(("round", 2), ("turn", 5)))
-    assert progress(EN, card) == "Round 2, turn 5"
-    assert progress(JA, card) == "第2ラウンド、5手番目"
+    reached = tables.second_deal().match.game.EXTRAS.counts(tables.second_deal().match.state).items()
+    assert progress(EN, "shinobi-school", reached) == "Round 2"
+    assert progress(JA, "shinobi-school", reached) == "第2ラウンド"
 
 
 @pytest.mark.clause("SCHOOL-13.2")
