@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import flet as ft
 
+from companion.boards.drawing import drawing_of
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.map import place, spot, unit_name
 from companion.ui import Act, aloud, block, edge, icon, icon_button, text, theme
@@ -18,6 +19,9 @@ IC = ft.Icons
 G = "guards."
 LOW = 110
 """Pixels of an answer's height, the same for all of them."""
+FARTHEST = 3
+"""How far an intruder is heard at most: as many zones as it can move in a turn (SCORPION-12.2, 17.1); in the first it
+has not moved (12.4)."""
 _HEARD = {"heard": True, "heard_nothing": False, "cat_played": False}
 _AFTER = frozenset(
     {"alert_raised", "discovered", "lone_wolf_named", "entrance_found", "rope_found", "lost_sight", "patrol_turned"}
@@ -46,6 +50,16 @@ def last_answer(ctx: Ctx) -> Answer | None:
     if event.kind in ("guards_moved", "guards_woke"):
         return _walked(ctx, event, after)
     return _searched(ctx, event, after) if event.kind == "search_answered" else None
+
+
+def too_far(ctx: Ctx) -> tuple[str, ...]:
+    """Return the zones where the last listen cannot have heard anybody, while its answer stands (SCORPION-12.2)."""
+    event, _ = _last(ctx.view)
+    if event is None or event.kind != "heard" or event.turn != ctx.view.turn:
+        return ()
+    board, zone = drawing_of(ctx.view.board.hash).board, event.data["zone"]
+    near = board.sound.within(zone, FARTHEST if event.turn > 1 else 0) if zone in board else board.ids
+    return tuple(each for each in board.ids if each not in near)
 
 
 def _last(view: View) -> tuple[Event | None, list[Event]]:

@@ -46,9 +46,14 @@ MOST = 3
 """Events on one card: the newest. All of them are in the log."""
 
 
-def news(ctx: Ctx) -> list[ft.Control]:
-    """Return the card with what its reader has not put away yet: the last answer at large, and what came before it."""
+def news(ctx: Ctx, meaning: str = "") -> list[ft.Control]:
+    """Return the card with what its reader has not put away yet: the last answer at large, and what came before it.
+
+    `meaning` says what the map shows of that answer.
+    """
     answer = last_answer(ctx)
+    if answer is not None and meaning:
+        answer = replace(answer, sub=f"{meaning} {answer.sub}")
     record = ctx.view.record
     every = enumerate(map(_replaced, record))
     unread = [(at, event) for at, event in every if at >= _from(ctx) and event.kind in TOLD]

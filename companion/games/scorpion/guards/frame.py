@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import flet as ft
 
 from companion.games.scorpion.answer import G as G
+from companion.games.scorpion.answer import too_far
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.guards import reason
 from companion.games.scorpion.guards.facts import own
@@ -40,10 +42,13 @@ def laid(
     if known is not None:
         facts, tap, below = reason.reasoned(ctx, facts, known), reason.asks(ctx, tap, facts), reason.panel(ctx, known)
         title, sub = (place(ctx, ctx.pick.asked), "") if ctx.pick.asked else (title, sub)
+    far = too_far(ctx) if known is None and card is None and ctx.pick.seen < len(ctx.view.record) else ()
+    if far:
+        facts = replace(facts, out=far, notes=tuple((zone, ctx.t(f"{G}unheard")) for zone in far))
     inside = in_the_passage(ctx)
     first = facts.chosen if known is not None else ctx.pick.zone or (facts.concerned[0] if facts.concerned else "")
     level = ctx.t("track.alert", level=ctx.t(f"track.alert_{ctx.view.alert}"))
-    told = news(ctx) if card is None else [card]
+    told = news(ctx, ctx.t(f"{G}too_far") if far else "") if card is None else [card]
     above = [label_on_map(look, title, " ".join(filter(None, (sub, inside))), level, spoken(ctx)), *told]
     reasons = reason.switch(ctx)
     return map_page(
@@ -64,7 +69,8 @@ def footing(ctx: Ctx) -> ft.Control:
         words = ctx.t(f"{G}notes") if held == "covered" else ""
         pad = hold_pad(look, ctx.actions, held, words, tap=ctx.snap.tap_to_open, kind="button", expand=None)
         tail = ft.Container(pad, width=_PAD if look.scale < 1.5 else None)
-    line = ft.Container(small(ctx, counts_line(ctx)), expand=look.scale < 1.5 or None)
+    cards = text(look, "caption", counts_line(ctx), look.p.text_2, line=theme.MAIN / 4, lines=at_most(look, 4))
+    line = ft.Container(cards, expand=look.scale < 1.5 or None)
     if look.scale >= 1.5:
         return ft.Column([tail, line], spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return ft.Row([tail, line], spacing=12, height=None if look.scale > 1.15 else theme.MAIN)

@@ -9,11 +9,12 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.games.scorpion.answer import LOW
+from companion.games.scorpion.answer import LOW, too_far
 from companion.games.scorpion.guards.screen import guards
 from companion.ui.look import Look
 from referee import scorpion
 from referee.core.values import GAME_MASTER
+from referee.scorpion.guards.hearing import hears
 from tests.companion.games.scorpion.guards.stage import GUARDS, GuardPhone, guards_turns, played, same
 from tests.companion.games.scorpion.intruders.stage import context, snap_of
 from tests.companion.screens.stage import EN, JA
@@ -145,6 +146,26 @@ def test_one_phone_is_handed_to_the_traitor_s_player_after_every_listen() -> Non
     one = next(o for o in played(2, 2) if any(n.message == "scorpion.listen_declared" for n in o.ruling.notices))
     phone = GuardPhone(one.ruling.state, "guards", my_seats=("guards", "intruders"))
     assert phone.main == "Hand to Kage"
+
+
+@pytest.mark.clause("SCORPION-12.2", "SCORPION-12.4")
+def test_what_was_heard_cannot_have_come_from_the_zones_that_are_hatched() -> None:
+    legend, seen = EN.t("scorpion.screen.guards.too_far"), 0
+    for seed in (1, 2, 5):
+        for one in played(seed, 2):
+            state = one.ruling.state
+            told = [e for e in state.record[len(one.before.record) :] if e.kind in ("heard", "heard_nothing")]
+            if not told or state.phase == "ended":
+                continue
+            phone = GuardPhone(state, "guards")
+            far = too_far(phone.ctx)
+            assert bool(far) == (told[-1].kind == "heard") == (legend in phone.words)
+            if far:
+                seen += 1
+                unit = tuple(str(told[-1].data["unit"]).split("+"))
+                assert any(hears(state, unit, one) and one.zone not in far for one in state.characters)
+                assert told[-1].data["zone"] not in far
+    assert seen > 5
 
 
 @pytest.mark.clause("SCORPION-15.5")
