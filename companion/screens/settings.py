@@ -9,7 +9,20 @@ import flet as ft
 from companion.contract.actions import Actions
 from companion.contract.snapshot import ANNOUNCED, SCALES, TURNS, VOICES, VOLUMES, Snapshot
 from companion.i18n import language_name, languages
-from companion.ui import Choice, act, app_bar, block, choice_bar, column, label_row, list_panel, list_row, screen
+from companion.ui import (
+    Choice,
+    act,
+    app_bar,
+    block,
+    choice_bar,
+    column,
+    label_row,
+    list_panel,
+    list_row,
+    named,
+    screen,
+    text,
+)
 from companion.ui.look import Look
 from companion.ui.phrases import back_action, explained_choice, paragraph
 from companion.ui.sheets.overlays import overlays
@@ -40,6 +53,15 @@ def choices(look: Look, snap: Snapshot, actions: Actions) -> list[ft.Control]:
     found = [
         explained_choice(look, t("app.settings.language"), tongues, look.lang, change.language),
         explained_choice(look, t("app.settings.brightness"), lights, snap.brightness, change.brightness),
+    ]
+    if snap.role != "display":
+        turns = tuple(Choice(each, t(f"app.settings.turn.{each}")) for each in TURNS)
+        about = t("app.settings.turn_about")
+        found.append(explained_choice(look, t("app.settings.turn"), turns, snap.turn, change.turn, about))
+    found.append(_switch(look, "table_screen.teaching", ("on", "off"), snap.teach, change.teach))
+    head = t("app.settings.easier")
+    found += [
+        named(head, text(look, "headline", head, size=21, lines=3), heading_level=2),
         explained_choice(look, t("app.settings.size"), sizes, str(snap.text_size), act(_number, change.text_size)),
         covers(look, actions, snap.tap_to_open),
     ]
@@ -47,12 +69,9 @@ def choices(look: Look, snap: Snapshot, actions: Actions) -> list[ft.Control]:
         lengths = tuple(Choice(each, t(f"app.settings.announce.{each}")) for each in ANNOUNCED)
         label, about = t("app.settings.announce"), t("app.settings.announce_about")
         found.append(explained_choice(look, label, lengths, snap.announce, change.announce, about))
-        turns = tuple(Choice(each, t(f"app.settings.turn.{each}")) for each in TURNS)
-        about = t("app.settings.turn_about")
-        found.append(explained_choice(look, t("app.settings.turn"), turns, snap.turn, change.turn, about))
     if snap.hosted and snap.role != "display":
         found.append(_switch(look, "app.settings.aloud", ("off", "on"), snap.aloud, change.aloud))
-    return [*found, _switch(look, "table_screen.teaching", ("on", "off"), snap.teach, change.teach)]
+    return found
 
 
 def covers(look: Look, actions: Actions, tap: bool) -> ft.Control:

@@ -98,8 +98,17 @@ def test_settings_of_this_phone(tapped: str, told: object) -> None:
 def test_settings_show_what_is_chosen() -> None:
     screen, _ = shown(Snapshot("settings", brightness="system", text_size=1.5, tap_to_open=True))
     chosen = [each.label for each in screen.tree if getattr(each, "selected", None)]
-    assert chosen == ["English", "System", "150%", "Tap to open", "Turns", "Vibrate", "Explain"]
+    assert chosen == ["English", "System", "Vibrate", "Explain", "150%", "Tap to open", "Turns"]
     assert EN.t("app.settings.tap_about") in screen.words
+
+
+def test_what_makes_the_app_easier_to_use_stands_together() -> None:
+    for look in (EN, JA):
+        names = [name for name in shown(Snapshot("settings", hosted=True), look)[0].names if name]
+        titles = [look.t(f"app.settings.{each}") for each in ("easier", "size", "open", "announce", "aloud")]
+        at = [names.index(title) for title in titles]
+        assert at == sorted(at)
+        assert names.index(look.t("table_screen.teaching")) < at[0]
 
 
 def test_a_display_and_a_device_without_a_host_have_no_secret_to_read() -> None:
