@@ -31,6 +31,8 @@ class SeatRecord:
     claimed: datetime | None = None
     key_hash: str | None = field(default=None, repr=False)
     pin_hash: str | None = field(default=None, repr=False)
+    freeing: Mapping[str, float] | None = None
+    """The seats that agree to free this one, each with the second (Unix time) in which it did."""
 
     @property
     def free(self) -> bool:

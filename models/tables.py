@@ -78,7 +78,10 @@ class Match(Table, table=True):
 
 
 class Seat(Table, table=True):
-    """A role in a match. Free while `key_hash` is null; `position` is the turn order, from 0."""
+    """A role in a match. Free while `key_hash` is null; `position` is the turn order, from 0.
+
+    `freeing` are the seats that agree to free this one, each with the second (Unix time) in which it did.
+    """
 
     __tablename__ = "seat"
     __table_args__ = (at_most("name", MAX_NAME), one_of("kind", "player", "gm"))
@@ -92,6 +95,7 @@ class Seat(Table, table=True):
     key_hash: str | None = Field(default=None, max_length=MAX_HASH, repr=False)
     pin_hash: str | None = Field(default=None, max_length=MAX_HASH, repr=False)
     claimed: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    freeing: dict[str, float] | None = Field(default=None, sa_column=Column(JSON(none_as_null=True)))
 
 
 class JournalEntry(Table, table=True):

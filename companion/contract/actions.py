@@ -162,6 +162,9 @@ class Lobby(Protocol):
     def free(self, seat: str) -> None:
         """Host or game master: free a seat, without its PIN, so that another phone may take it."""
 
+    def free_together(self, seat: str, agreed: bool) -> None:
+        """Player: agree, or not, that a seat is freed whose phone is gone. All others have to whose phones are not."""
+
     def rename(self, seat: str, name: str) -> None:
         """In the lobby: rename my seat, or as host any."""
 

@@ -56,6 +56,8 @@ class SeatInfo:
     mine: bool = False
     """Whether this phone holds its key."""
     pin: bool = False
+    freeing: tuple[str, ...] = ()
+    """The seats that agree to free this one, whose phone is gone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ from companion.phones.phone_state import PhoneState
 from companion.tables.demonstration import Demonstration
 from companion.tables.finding_rematch import asked_by
 from companion.tables.opening.taking_over import TakingOver
+from companion.tables.seats import agreeing
 from companion.tables.table import Table
 from companion.tables.views import Views
 from models import SeatRecord
@@ -252,7 +253,7 @@ def _seat(table: Table, seat: SeatRecord, mine: bool) -> SeatInfo:
     if seat.key_hash is None:
         return SeatInfo(seat.seat, seat.name, mine=mine, pin=pin)
     presence, away = table.attendance.of(seat.seat)
-    return SeatInfo(seat.seat, seat.name, presence, away, mine, pin)
+    return SeatInfo(seat.seat, seat.name, presence, away, mine, pin, agreeing(table, seat))
 
 
 @lru_cache(maxsize=256)

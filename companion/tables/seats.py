@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import UTC, datetime
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
 
 from companion.tables.authority import Authority, SeatKey
 from companion.tables.keys import key_hash, new_key, pin_hash, pin_matches
+from companion.tables.presence import GONE_AFTER
 from companion.tables.table_state import TableState
 from models import SeatRecord
 from models.matches.seats import Held
@@ -24,6 +25,47 @@ async def free(table: TableState, seat: str, authority: Authority) -> None:
     """Let the next phone take the seat, whose PIN is gone with it. Raises `Refused` unless it is who runs the table."""
     async with table.changing(lambda: table.runs(authority)):
         await table.run(table.backend.store.seats.free, seat)
+
+
+async def free_together(table: TableState, seat: str, agreed: Sequence[SeatKey]) -> None:
+    """Agree with these seats to free another player's, whose phone is gone; it is free once all agree whose phones are
+    not gone, asleep or not.
+
+    Where a game master or whoever opened the match is gone as well, nobody else could. What was agreed holds as long
+    as a phone has to be away to be gone: it never outlasts a visit of the one it is about. Raises `Refused` unless
+    these are the keys of other players, and the seat's phone is gone.
+    """
+    now = table.backend.clock()
+    async with table.changing(lambda: lost(table, seat) and _others(table, seat, agreed)):
+        here = [each.seat for each in table.players if not each.free and not lost(table, each.seat)]
+        by, since = [each.seat for each in agreed], now - timedelta(seconds=GONE_AFTER)
+        await table.run(table.backend.store.seats.agree_to_free, seat, by, here, now, since)
+
+
+async def keep(table: TableState, seat: str, against: Sequence[SeatKey]) -> None:
+    """Forget what was agreed about freeing a seat, because these seats are against it. Raises as `free_together`."""
+    now = table.backend.clock()
+    async with table.changing(lambda: _others(table, seat, against)):
+        await table.run(table.backend.store.seats.agree_to_free, seat, (), (), now, now)
+
+
+def lost(table: TableState, seat: str) -> bool:
+    """Tell whether somebody sits there whose phone is gone."""
+    record = table.seat(seat)
+    taken = record is not None and record.kind == "player" and not record.free
+    return taken and table.attendance.of(seat)[0] == "gone"
+
+
+def agreeing(table: TableState, seat: SeatRecord) -> tuple[str, ...]:
+    """Return who agrees now that a seat be freed; nobody while its phone is not gone."""
+    since = table.backend.clock().timestamp() - GONE_AFTER
+    return tuple(by for by, at in (seat.freeing or {}).items() if at >= since) if lost(table, seat.seat) else ()
+
+
+def _others(table: TableState, seat: str, keys: Sequence[SeatKey]) -> bool:
+    """Tell whether these are the keys of players, of one at least, and none is the key of `seat`."""
+    players = {each.seat for each in table.players} - {seat}
+    return bool(keys) and all(each.seat in players and table.proves(each) for each in keys)
 
 
 async def leave(table: TableState, seat: SeatRecord, authority: SeatKey, pin: str = "") -> str:

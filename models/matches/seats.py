@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any, TypeAlias
 
@@ -38,6 +38,24 @@ class Seats(Part):
         """
         with self._database.writing() as session:
             return _change(session, match_id, seat, _so(held), key_hash=None, pin_hash=None, claimed=None)
+
+    def agree_to_free(
+        self, match_id: int, seat: str, by: Collection[str], here: Collection[str], at: datetime, since: datetime
+    ) -> bool:
+        """Note that the seats `by` agree to free another one; free it once all who are `here` have, `since` then.
+
+        With nobody in `by` what was agreed before is forgotten. Returns whether it is free now. Raises `NoSuchSeat`.
+        """
+        with self._database.writing() as session:
+            row = session.get(Seat, (match_id, _known(seat)), with_for_update=True)
+            if row is None:
+                raise NoSuchSeat(seat)
+            before = {each: then for each, then in (row.freeing or {}).items() if then >= since.timestamp() and by}
+            agreed = {**before, **dict.fromkeys(by, at.timestamp())}
+            if agreed and set(here) <= set(agreed):
+                return _change(session, match_id, seat, (), key_hash=None, pin_hash=None, claimed=None)
+            _change(session, match_id, seat, (), freeing=agreed or None)
+            return False
 
     def set_pin(self, match_id: int, seat: str, pin_hash: str | None, held: Held | None = None) -> bool:
         """Cover a seat by a PIN, given as its hash, or uncover it. Raises `NoSuchSeat`.
@@ -99,6 +117,8 @@ class Seats(Part):
 
 def _change(session: Session, match_id: int, seat: str, so: tuple[ColumnElement[bool], ...], **values: Any) -> bool:
     this = (col(Seat.match_id) == match_id, col(Seat.seat) == _known(seat))
+    if "key_hash" in values:
+        values["freeing"] = None  # what was agreed was about whoever sat there before
     if session.connection().execute(update(Seat).where(*this, *so).values(**values)).rowcount:
         if "pin_hash" in values:
             forget_tries(session, match_id, seat)

@@ -403,5 +403,6 @@ SCENES = [
         modes=("dark",),
     ),
     shot("proposal", each(proposal)),
+    shot("lost-seat", each(lost_seat)),
     shot("notice", {lang: playing(lang, notice="app.seat_taken") for lang in ("en", "ja")}, modes=("dark",)),
 ]

@@ -7,19 +7,24 @@ from collections.abc import Sequence
 import flet as ft
 
 from companion.contract.offered import ui_of
-from companion.games.table.context import Ctx
+from companion.games.table.context import Ctx, in_turn
 from companion.games.table.notes import looked_at
 from companion.games.table.table_screen import C, Row, TableScreen
 from companion.ui import act, list_panel, list_row, sheet
+from companion.ui.sheets.overlays import free_sheet
 from companion.ui.sheets.sheet import sheet_head
 
 IC = ft.Icons
+FREES = "free_lost"
+"""The name of the sheet that asks whether the seat of a phone that is gone shall be freed."""
 
 
 def opened(ctx: C, table: TableScreen[C]) -> ft.Control | None:
     """Return the sheet that this phone has open: one of the game's own, or "More"."""
     if ctx.pick.sheet == "menu":
         return menu(ctx, table.rows(ctx))
+    if ctx.pick.sheet == FREES:
+        return frees(ctx)
     own = table.sheets.get(ctx.pick.sheet)
     return own(ctx) if own is not None else None
 
@@ -54,7 +59,37 @@ def items(ctx: Ctx, own: Sequence[Row]) -> list[Row]:
         if seat != ctx.me:
             to = act(actions.sharing.hand_over, seat)
             rows.append((IC.SWAP_HORIZ_SHARP, t("hand_over", name=ctx.name(seat)), t("menu.hand_over_about"), to))
+    rows += lost_seats(ctx)
     if ctx.snap.host:
         rows.append((IC.QR_CODE_SHARP, t("menu.lobby"), t("menu.lobby_about"), act(actions.pages.go, "lobby")))
     rows.append((IC.TUNE_SHARP, t("menu.settings"), t("menu.settings_about"), act(actions.pages.go, "settings")))
     return rows
+
+
+def lost_seats(ctx: Ctx) -> list[Row]:
+    """Return the seats whose phones are gone, for a player to ask that they be freed; nobody else here could."""
+    snap, match = ctx.snap, ctx.snap.match
+    if match is None or ctx.ended or snap.role != "seat" or snap.host or (match.gm and match.gm.presence == "here"):
+        return []
+    words = "app.lobby.together_waits", "app.lobby.together_about"
+    return [
+        (
+            IC.PERSON_REMOVE_SHARP,
+            ctx.look.t("app.lobby.together_row", name=each.name),
+            ctx.look.t(words[not set(snap.my_seats) <= set(each.freeing)], name=each.name),
+            ctx.put(sheet=FREES, part=each.seat),
+        )
+        for each in match.seats
+        if each.presence == "gone" and not each.mine
+    ]
+
+
+def frees(ctx: Ctx) -> ft.Control | None:
+    """Return the question whether I ask that the chosen seat be freed; None once I have, or its phone is back."""
+    seats = () if ctx.snap.match is None else ctx.snap.match.seats
+    lost = next((each for each in seats if each.seat == ctx.pick.part and each.presence == "gone"), None)
+    if lost is None or set(ctx.snap.my_seats) <= set(lost.freeing):
+        return None
+    close, agrees = ctx.choose("sheet", ""), act(ctx.actions.lobby.free_together, lost.seat, True)
+    title = ctx.look.t("app.lobby.together_row", name=lost.name)
+    return free_sheet(ctx.look, title, lost.name, lost.away, act(in_turn, close, agrees), close)

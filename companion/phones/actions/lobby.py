@@ -90,6 +90,12 @@ class LobbyActions:
         if mine:
             await self._left(table, seat)
 
+    def free_together(self, seat: str, agreed: bool) -> None:
+        phone, seat = self._phone, str(seat)
+        mine = [phone.authority(each) for each in phone.my_seats()]
+        work = seats.free_together if agreed else seats.keep
+        phone.spawn(self._lobby(lambda table: work(table, seat, mine)))
+
     async def _left(self, table: Table, seat: str) -> None:
         phone = self._phone
         await phone.remember(phone.storage.without_key(table.code, seat))

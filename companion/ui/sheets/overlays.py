@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.contract.snapshot import Snapshot
+from companion.contract.snapshot import SeatInfo, Snapshot
 from companion.ui import (
     Handler,
     Main,
@@ -45,8 +45,9 @@ def overlays(
     """Return the sheet that lies over a screen now, or None; give it to `screen(overlay=…)`.
 
     One at a time: the clause that is being read, the refusal, the app's own message, whether seats that came with
-    the address are taken, the house ruling this seat is asked about. `declared` says what was refused in the game's
-    words ("A card in front of Chie"), `insteads` what may be done in its place.
+    the address are taken, the house ruling this seat is asked about, the lost phone whose seat others want to free.
+    `declared` says what was refused in the game's words ("A card in front of Chie"), `insteads` what may be done in
+    its place.
     """
     if snap.clause:
         return _clause(look, snap, actions)
@@ -57,8 +58,10 @@ def overlays(
         return message_sheet(look, actions, title, rest, "", (), False)
     if snap.carried:
         return _carried(look, snap, actions)
-    asked = proposal(snap)
-    return None if asked is None else _proposal(look, snap, actions, asked)
+    if (asked := proposal(snap)) is not None:
+        return _proposal(look, snap, actions, asked)
+    lost = to_be_freed(snap)
+    return None if lost is None else _to_be_freed(look, snap, actions, lost)
 
 
 def _carried(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
@@ -172,31 +175,59 @@ def _proposal(look: Look, snap: Snapshot, actions: Actions, asked: Prompt) -> ft
     return proposal_sheet(look, actions, proposer, tuple(facts))
 
 
+def to_be_freed(snap: Snapshot) -> SeatInfo | None:
+    """Return the seat that others want to free and about which this phone's seats have not been heard."""
+    if snap.role != "seat" or snap.curtain or snap.match is None:
+        return None
+    asked = (each for each in snap.match.seats if each.freeing and not each.mine)
+    return next((each for each in asked if not set(snap.my_seats) <= set(each.freeing)), None)
+
+
+def _to_be_freed(look: Look, snap: Snapshot, actions: Actions, lost: SeatInfo) -> ft.Control:
+    assert snap.match is not None
+    title = look.t("app.lobby.together_who", names=seat_names(look, snap.match.seats, lost.freeing), name=lost.name)
+    yes, no = (act(actions.lobby.free_together, lost.seat, agreed) for agreed in (True, False))
+    return free_sheet(look, title, lost.name, lost.away, yes, no)
+
+
+@block
+def free_sheet(look: Look, title: str, name: str, away: int, yes: Handler, no: Handler) -> ft.Control:
+    """Return the question whether the seat of a phone that is gone shall be freed. `away`: for how many minutes."""
+    t = look.t
+    facts = [
+        text(look, "body", counted(look, "app.lobby.lost", away), size=17, line=25),
+        text(look, "body", t("app.lobby.together_about", name=name), look.p.text_2),
+    ]
+    head = _question(look, t("app.lobby.together"), title)
+    return sheet(look, [head, *facts, _answers(look, yes, no, t("app.lobby.together_no"))])
+
+
 @block
 def proposal_sheet(look: Look, actions: Actions, proposer: str, facts: tuple[str, ...], title: str = "") -> ft.Control:
     """Return the question whether a house ruling or a correction shall hold: two answers of the same weight."""
-    t, p = look.t, look.p
-    title = title or t("app.house.title")
-    head = ft.Semantics(
-        content=ft.Column(
-            [
-                text(look, "label", title, p.text_2),
-                text(look, "headline", t("app.house.over", name=proposer), lines=at_most(look, 3)),
-            ],
-            spacing=0,
-            tight=True,
-        ),
-        label=aloud(title, t("app.house.over", name=proposer)),
+    t = look.t
+    head = _question(look, title or t("app.house.title"), t("app.house.over", name=proposer))
+    said = [text(look, "body", fact, size=17, line=25) for fact in facts]
+    about = text(look, "body", t("app.house.ask"), look.p.text_2)
+    yes, no = (act(actions.match.consent, agreed) for agreed in (True, False))
+    answers = _answers(look, yes, no, t("app.house.no"))
+    return sheet(look, [head, *said, about, answers])
+
+
+def _question(look: Look, over: str, title: str) -> ft.Control:
+    """Return the head of what all are asked, said aloud as soon as it stands there."""
+    lines: list[ft.Control] = [text(look, "label", over, look.p.text_2)]
+    lines.append(text(look, "headline", title, lines=at_most(look, 3)))
+    return ft.Semantics(
+        content=ft.Column(lines, spacing=0, tight=True),
+        label=aloud(over, title),
         live_region=True,
         container=True,
         exclude_semantics=True,
     )
-    answers = row(
-        [
-            button_side(look, t("app.house.yes"), act(actions.match.consent, True), None, 56, True, True),
-            button_side(look, t("app.house.no"), act(actions.match.consent, False), None, 56, True, True),
-        ],
-        spacing=10,
-    )
-    said = [text(look, "body", fact, size=17, line=25) for fact in facts]
-    return sheet(look, [head, *said, text(look, "body", t("app.house.ask"), p.text_2), answers])
+
+
+def _answers(look: Look, yes: Handler, no: Handler, no_words: str) -> ft.Control:
+    """Return two answers of the same weight."""
+    agree = button_side(look, look.t("app.house.yes"), yes, None, 56, True, True)
+    return row([agree, button_side(look, no_words, no, None, 56, True, True)], spacing=10)
