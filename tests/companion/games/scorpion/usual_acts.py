@@ -8,9 +8,13 @@ from itertools import chain
 from typing import Any
 
 from referee import scorpion
+from referee.core.offers import Offer
 from referee.scorpion.guards.patrol_phase import next_step
 from referee.scorpion.state import State
 from tests.companion.games.scorpion.guards.stage import GuardPhone, played
+
+LOUD = 3
+"""How many zones an intruder has run who is heard afar."""
 
 
 class Counting(GuardPhone):
@@ -48,6 +52,23 @@ class Turn:
         ruling = scorpion.judge(self.state, seat, scorpion.MOVE.validate_python(move))
         assert ruling.upheld, ruling.reason
         self.state = ruling.state
+
+    def offers(self) -> list[Offer]:
+        """Return what the guards may declare."""
+        return [offer for prompt in scorpion.prompts(self.state, "guards") for offer in prompt.offers]
+
+    def walks(self, zones: int) -> int:
+        """Let the guard that has heard something walk so many zones where nobody is; return how many it could."""
+        met = {one.zone for one in self.state.characters}
+        for walked in range(zones):
+            steps = [offer for offer in self.offers() if offer.move == "guard_step"]
+            ways = [to for offer in steps for to in offer.choices("to") if isinstance(to, str)]
+            free = [to for to in ways if to in self.state.board and to not in met]
+            if not free:
+                return walked
+            unit = next(unit for offer in steps for unit in offer.choices("unit") if unit is not None)
+            self.declares(type="guard_step", to=free[0], unit=unit)
+        return zones
 
     def patrols(self) -> None:
         """Let all patrols walk, to the intruders' phase; at a fork the first way is chosen."""
@@ -96,4 +117,38 @@ def focus_listen() -> int:
     raise AssertionError("in every turn a patrol comes to a fork")
 
 
-ACTS: Mapping[str, Callable[[], int]] = {"a guards' turn with one focus listen": focus_listen}
+def heard_afar() -> Iterator[tuple[State, str]]:
+    """Yield guards' turns, each with a sentry alone on the ground that hears an intruder three zones away."""
+    for state in opening():
+        guard = listener(state)
+        zone = next(f.zone for f in state.figures if f.id == guard)
+        far = [z for z in state.board.ids if state.board.sound.between(zone, z) == LOUD]
+        one, *others = state.characters
+        yield replace(state, characters=(replace(one, zone=far[0], noise=LOUD), *others)), guard
+
+
+def listen_and_search() -> int:
+    """Return the taps of a turn in which a sentry hears somebody by a card, walks two zones and finds nobody.
+
+    No patrol comes to a fork.
+    """
+    for state, guard in heard_afar():
+        turn = Turn(state)
+        turn.declares(type="end_alert_phase")
+        if not any(offer.move == "play_sentry_listen" and guard in offer.choices("guard") for offer in turn.offers()):
+            continue
+        turn.declares(type="play_sentry_listen", guard=guard)
+        turn.judged("intruders", {"type": "answer_cat", "use": False})
+        if turn.walks(2) < 2:
+            continue
+        turn.declares(type="end_card_phase")
+        turn.patrols()
+        if not turn.forks:
+            return turn.taps
+    raise AssertionError("in every turn a patrol comes to a fork")
+
+
+ACTS: Mapping[str, Callable[[], int]] = {
+    "a guards' turn with one focus listen": focus_listen,
+    "a guards' turn with a listen that hears and a search of two zones": listen_and_search,
+}
