@@ -424,7 +424,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--options", default="{}", help="the match's options as a JSON object")
     check = commands.add_parser("check", help="hold a game to what every game is held to, by random matches")
     check.add_argument("game", help="a game's key")
-    check.add_argument("--matches", type=_at_least(1), default=10)
+    check.add_argument("--matches", type=_at_least(1), default=100)
     check.add_argument("--seed", type=int, default=0)
     new = commands.add_parser("new", help="write a package of a new game, which passes its check")
     new.add_argument("key", help="the key of the game: small letters, digits and hyphens")

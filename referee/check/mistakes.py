@@ -7,7 +7,7 @@ import json
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from importlib import import_module
 from random import Random
 from typing import Any, Final
@@ -15,7 +15,7 @@ from typing import Any, Final
 from pydantic import BaseModel, ValidationError
 
 from referee.check.offered import SALT, Wrong, _from_schema, _move, _moves, _strings, check_others, secret_of_others
-from referee.check.player import any_match, playing
+from referee.check.player import Unfinished, any_match, playing
 from referee.check.positions import OwnRefused, check_laid
 from referee.check.words import Words
 from referee.core.game import Game
@@ -25,6 +25,8 @@ from referee.short import ShortGame
 
 LOOKS: Final = 0.25
 """How often a moment is looked at closely."""
+MOST_LOOKS: Final = 60
+"""How many moments of a match are looked at closely."""
 TRIES: Final = 30
 """Moves that are tried there."""
 MOST_MOVES: Final = 12
@@ -67,13 +69,17 @@ def look_over(game: Game, matches: int, seed: int, words: Words) -> list[str]:
     for n in range(matches):
         random = Random(f"mistakes {game.KEY} {seed} {n}")
         try:
-            match = any_match(game, random, {})
+            match, looks = any_match(game, random, {}), 0
             for one in playing(match, random):
                 _declared(mistakes, one.before, one.after, one.seat, one.move)
-                if random.random() < LOOKS or one.before.number < 2:
+                if looks < MOST_LOOKS and (random.random() < LOOKS or one.before.number < 2):
+                    looks += 1
                     _moment(mistakes, one.before, random, reasons)
                 match = one.after
             _ended(mistakes, match)
+        except Unfinished as unfinished:
+            mistakes.note(f"{_place(_ending(game))}: {unfinished}")
+            break  # the others would end no sooner
         except (AssertionError, Exception) as fault:
             if not isinstance(fault, Refused | Wrong):
                 mistakes.note(f"{place_in(fault)}: {type(fault).__name__}: {_short(fault)}")
@@ -106,11 +112,22 @@ def place_of(game: Game, kind: str) -> str:
     return _place(written)
 
 
+def _ending(game: Any) -> Any:
+    """Return what says that a match has ended: a function of the author's, or the game's own `result`."""
+    short = _short_game(game)
+    return short.ending if short is not None and short.ending is not None else type(game).result
+
+
 def _short_game(game: Any) -> ShortGame | None:
     return game if isinstance(game, ShortGame) else None
 
 
 def _place(written: Any) -> str:
+    return _written_in(written)
+
+
+@lru_cache(maxsize=256)
+def _written_in(written: Any) -> str:
     try:
         return f"{inspect.getsourcefile(written)}:{inspect.getsourcelines(written)[1]}"
     except (OSError, TypeError):
@@ -271,8 +288,20 @@ def _judged(
     except Exception as fault:
         mistakes.note(f"{place_in(fault)}: judging {move['type']}: {type(fault).__name__}: {_short(fault)}", match)
         return
+    where = f"{place_of(game, move['type'])}: {move['type']}"
     if ruling.upheld and ruling.state is None:
-        mistakes.note(f"{place_of(game, move['type'])}: {move['type']} is upheld without a next state", match)
+        mistakes.note(f"{where} is upheld without a next state", match)
+    if _again(game, match, seat, parsed) != (ruling.state, ruling.notices):
+        mistakes.note(f"{where} comes to something else when it is judged again: it draws, or remembers", match)
+
+
+def _again(game: Game, match: Match, seat: str, parsed: Any) -> Any:
+    """Judge a move once more; return the state and notices that it comes to, None where it is refused this time."""
+    try:
+        ruling = game.judge(match.state, seat, parsed)
+    except Refused:
+        return None
+    return ruling.state, ruling.notices
 
 
 def _secretly_refused(

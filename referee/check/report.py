@@ -14,7 +14,7 @@ from referee.check.folding import check_folded, check_taken_back
 from referee.check.leaks import check_twins
 from referee.check.mistyped import check_mistyped
 from referee.check.offered import check_answerable, check_offered, check_others, secret_of_others
-from referee.check.player import MOST, Played, any_match, any_options, playing
+from referee.check.player import MOST, Played, Unfinished, any_match, any_options, playing
 from referee.check.positions import check_broken, check_laid
 from referee.check.twins import twins
 from referee.check.words import Brought, Words, note, said, without_words
@@ -28,6 +28,8 @@ BROKEN: Final = 5
 """Broken positions that are laid for each match."""
 PAIRS: Final = 2
 """Twins of each match that are compared."""
+ENDLESS: Final = 20
+"""Matches without an end after which no more are played."""
 ENOUGH: Final = 20
 """From so many tries on, a secret that everybody was told each time is none."""
 
@@ -85,10 +87,16 @@ def check(game: Game, matches: int, seed: int, words: Words, clock: Callable[[],
     """Play so many matches of a game and hold it to all that ours are held to. `clock` counts seconds."""
     report = Report(game, clock)
     known = {clause.id for clause in game.CLAUSES}
+    endless = 0
     for n in range(matches):
         random = Random(f"{game.KEY} {seed} {n}")
         try:
             _check_match(report, random, known)
+        except Unfinished as unfinished:
+            report.faults.append(f"match {n}: Unfinished: {unfinished}")
+            endless += 1
+            if endless == ENDLESS:
+                break
         except (AssertionError, Exception) as fault:
             report.faults.append(f"match {n}: {type(fault).__name__}: {fault}")
     report.faults += [f"{kind}: whatever is declared in secret, everybody is told it" for kind in _told_whole(report)]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
-from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin
 
-from pydantic import BaseModel, Field, TypeAdapter, create_model
+from pydantic import BaseModel, Field, TypeAdapter, ValidationError, create_model
 
 from referee.core.game import PROTOCOL, Extras, GameOptions, GameView
 from referee.core.journal import Declare, HouseRuling, Match
@@ -33,6 +34,10 @@ from referee.short.moves import Listed, Move, Values, move_of
 from referee.short.state import Draft, Player, Sight, Table, drafted, fields_of, frozen, several
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+KEYS: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+"""What a game's key may be."""
 
 
 class ShortOptions(GameOptions):
@@ -83,6 +88,18 @@ class ShortGame:
     ) -> None:
         written_in = sys._getframe(1).f_globals
         self.__module__ = str(written_in.get("__package__") or written_in["__name__"])
+        if not KEYS.fullmatch(key):
+            raise AuthorError(f"{place()}: the key {key!r}: small letters and digits, with hyphens between them")
+        if not players or min(players) < 1:
+            raise AuthorError(f"{place()}: players={players!r}: nobody can play; range(2, 6) is two to five")
+        if not (isinstance(options, type) and issubclass(options, GameOptions)):
+            raise AuthorError(f"{place()}: options={options!r} is no class that inherits from ShortOptions")
+        try:
+            options.model_validate(options().model_dump())
+        except ValidationError as wrong:
+            first = wrong.errors()[0]
+            said = f"the default of the option {first['loc'][0]!r}: {first['msg']}"
+            raise AuthorError(f"{place()}: {said}") from None
         self.KEY, self.PLAYERS, self.OPTIONS, self.SCREENS = key, players, options, screens
         self.words = key.replace("-", "_")
         self.CLAUSES = Rulebook(self.__module__)
@@ -112,6 +129,8 @@ class ShortGame:
         """
 
         def taken(written: F) -> F:
+            if written.__name__ in self._moves:
+                raise AuthorError(f"{place_of(written)}: there is a move {written.__name__} already")
             self._moves[written.__name__] = move_of(written, values, may, draws)
             self.__dict__.pop("MOVE", None)
             return written
@@ -132,6 +151,11 @@ class ShortGame:
     def written(self, kind: str) -> Callable[..., None] | None:
         """Return the function of a move."""
         return self._moves[kind].function if kind in self._moves else None
+
+    @property
+    def ending(self) -> Callable[..., Any] | None:
+        """The function that says who has won."""
+        return self._over
 
     def owed(self) -> Iterator[tuple[str, frozenset[str]]]:
         """Yield the keys of the words that phones need, each with the parameters that come with it."""
@@ -218,6 +242,11 @@ class ShortGame:
                 f"{place_of(kind.function)}: move {kind.name} is refused ({refused.reason}) by what only others know:"
                 " whoever declares it would learn that"
             ) from None
+        if told and not work.told and kind.draws is None:
+            raise AuthorError(
+                f"{place_of(kind.function)}: what move {kind.name} does rests on what only others know:"
+                " t.reveals(…) says what of it all may know from now on"
+            )
         if not work.notices:
             raise AuthorError(f"{place_of(kind.function)}: move {kind.name} tells nobody what it was: say t.tell(…)")
         first = next((notice for notice in work.notices if notice.to == PUBLIC), work.notices[0])
@@ -366,7 +395,11 @@ class ShortGame:
     def _result(self, state: State, won: Iterable[str] | None) -> Result | None:
         if won is None:
             return None
-        winners = tuple(won)
+        winners = () if isinstance(won, str) else tuple(won)
+        seats = {player.seat for player in state.table.players}
+        if isinstance(won, str) or not set(winners) <= seats:
+            where = place_of(self._over) if self._over is not None else self.__module__
+            raise AuthorError(f"{where}: over returns {won!r}, which is no list of seats; there are {sorted(seats)}")
         points = {
             p.seat: getattr(p, self.points) if self.points else int(p.seat in winners) for p in state.table.players
         }

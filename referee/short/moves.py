@@ -56,7 +56,12 @@ class Move:
 def move_of(function: Callable[..., None], values: Mapping[str, Values], may: bool, draws: Any) -> Move:
     """Return the move that a function of a table, a player and the move's fields is. Raises `AuthorError`."""
     name, where = function.__name__, place_of(function)
-    parameters = list(inspect.signature(function).parameters)[2:]
+    named = list(inspect.signature(function).parameters)
+    parameters = named[2:]
+    if len(named) < 2:
+        raise AuthorError(f"{where}: move {name} takes the table and the player before its fields: def {name}(t, me)")
+    if "type" in parameters:
+        raise AuthorError(f"{where}: move {name}: a field cannot be called 'type', which holds the move's own name")
     hints = get_type_hints(function, include_extras=True)
     if strange := sorted(set(values) - set(parameters)):
         raise AuthorError(f"{where}: move {name} has no field {strange[0]!r}")

@@ -53,6 +53,13 @@ class _Part:
     """A part of the state. A game's own is a dataclass, each field of it `Open`, `Mine` or `Nobody`."""
 
     _fields: ClassVar[tuple[Sighted, ...]]
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name not in self.__dataclass_fields__:
+            there = ", ".join(self.__dataclass_fields__)
+            raise AuthorError(f"{place()}: {type(self).__name__} has no field {name!r}; there are {there}")
+        object.__setattr__(self, name, value)
 
     def _copy(self, **changes: Any) -> Self:
         made = object.__new__(type(self))
@@ -115,11 +122,14 @@ class Table(_Part):
                 raise AuthorError(
                     f"{place()}: {message!r} tells everybody {name!r}, a secret; t.reveals({name}) opens it"
                 )
+            _sendable(message, name, value)
         self._draft.notices.append(Notice(message=key, params=copied(params), clause=cited))
 
     def tell_to(self, seat: str, clause: str, message: str, **params: Any) -> None:
         """Tell one seat."""
         cited, key = self._draft.said(clause, message, params)
+        for name, value in params.items():
+            _sendable(message, name, plain(value))
         self._draft.notices.append(Notice(to=(seat,), message=key, params=plain(params), clause=cited))
 
     def reveals(self, value: T) -> T:
@@ -135,6 +145,19 @@ class Table(_Part):
         if draft is None:
             raise AuthorError(f"{place()}: only moves and what is set up refuse and tell")
         return draft
+
+
+def _sendable(message: str, name: str, value: Any) -> None:
+    """Raise `AuthorError` unless a value that is told is of texts, numbers, and lists and mappings of them."""
+    if isinstance(value, list | tuple):
+        for each in value:
+            _sendable(message, name, each)
+    elif isinstance(value, dict):
+        for pair in value.items():
+            _sendable(message, name, pair)
+    elif not (value is None or isinstance(value, str | int | float)):
+        kind = type(value).__name__
+        raise AuthorError(f"{place()}: {message!r} tells {name!r} as a {kind}; tell texts, numbers and lists of them")
 
 
 class Draft:
@@ -159,7 +182,7 @@ def fields_of(part: type[_Part]) -> tuple[Sighted, ...]:
         raise AuthorError(f"{part.__module__}.{part.__qualname__}: is no dataclass")
     hints = get_type_hints(part, include_extras=True)
     found = []
-    for field in dataclasses.fields(part):  # type: ignore[arg-type]
+    for field in dataclasses.fields(part):
         hint = hints[field.name]
         sights = (
             [mark for mark in get_args(hint)[1:] if isinstance(mark, Sight)] if get_origin(hint) is Annotated else []

@@ -102,7 +102,7 @@ SHORT: Mapping[str, tuple[Edit, str]] = {
     ),
     "a refusal by what others hide": (
         (RULES, CRASH, '    t.must(all(h.number != number for h in t.players), "2.1", "hidden_already")\n' + CRASH),
-        rf"{RULES}:\d+: move hide is refused .* by what only others know",
+        rf"{RULES}:\d+: .*move hide .* what only others know",
     ),
     "a move that tells nothing": (
         (RULES, '    t.tell("2.1", "hid", seat=me.seat)\n', ""),
@@ -144,6 +144,79 @@ SHORT: Mapping[str, tuple[Edit, str]] = {
     ),
     "screens without a UI": (("screens.py", "UI = ", "SCREEN = "), r"screens\.py:1: has no UI"),
     "screens that fail": (("screens.py", 'sign="新"', "sing=1"), r"screens\.py:\d+: the screens .* TypeError"),
+    "a default beyond its bounds": (
+        (RULES, "le=9)] = 3", "le=9)] = 12"),
+        rf"{RULES}:\d+: the default of the option 'goal': Input should be less",
+    ),
+    "options of another kind": (
+        (RULES, "class Options(ShortOptions)", "class Options"),
+        rf"{RULES}:\d+: options=.* no class that inherits from ShortOptions",
+    ),
+    "a key with a space": ((RULES, 'ShortGame("', 'ShortGame("a '), rf"{RULES}:\d+: the key 'a planted-\d+'"),
+    "players that nobody can be": ((RULES, "range(2, 6)", "range(6, 2)"), rf"{RULES}:\d+: players=.* nobody can play"),
+    "points that are text": ((RULES, "points: Open[int] = 0", "points: Open[str] = ''"), rf"{RULES}:\d+: points="),
+    "points by another name": ((RULES, 'points="points"', 'points="pionts"'), rf"{RULES}:\d+: points='pionts'"),
+    "two moves of one name": (
+        (RULES, "def show(t: Any)", "@game.move\ndef hide(t: Any, me: Any) -> None:\n    pass\n\n\ndef show(t: Any)"),
+        rf"{RULES}:\d+: there is a move hide already",
+    ),
+    "a field by the name of the move": (
+        (RULES, "number: Secret[Number])", "type: Secret[Number])"),
+        rf"{RULES}:\d+: move hide: a field cannot be called 'type'",
+    ),
+    "a move without a table": (
+        (RULES, "hide(t: Any, me: Any, number: Secret[Number])", "hide(me: Any)"),
+        rf"{RULES}:\d+: move hide takes the table and the player",
+    ),
+    "a table under another name": (
+        (RULES, "def hide(t: Any", "def hide(table: Any"),
+        rf"{RULES}:\d+: move hide: NameError: name 't'",
+    ),
+    "a refusal that is misspelled": ((RULES, "t.must(", "t.musst("), rf"{RULES}:\d+: move hide: AttributeError"),
+    "a field of the state that is misspelled": (
+        (RULES, "me.number, me.hides =", "me.number, me.hidden ="),
+        rf"{RULES}:\d+: Hand has no field 'hidden'",
+    ),
+    "a notice that holds a player": (
+        (RULES, '"hid", seat=me.seat', '"hid", seat=me'),
+        rf"{RULES}:\d+: 'hid' tells 'seat' as a Hand",
+    ),
+    "what others hide, in a sum that is told": (
+        (RULES, '"hid", seat=me.seat', '"hid", seat=me.seat, total=sum(h.number for h in t.players)'),
+        rf"{RULES}:\d+: what move hide does rests on what only others know",
+    ),
+    "a winner that is no list": (
+        (RULES, "return [hand.seat for hand in t.players if hand.points == t.options.goal] or None",
+         "return next((hand.seat for hand in t.players if hand.points == t.options.goal), None)"),
+        rf"{RULES}:\d+: over returns 'p\d', which is no list of seats",
+    ),
+    "a match without an end": (
+        (RULES, "hand.points == t.options.goal", "hand.points == -1"),
+        rf"{RULES}:\d+: the match does not end within",
+    ),
+    "no end at all": ((RULES, '@game.over("3.1")\n', ""), r"planted_\d+: the game has no @game\.over"),
+    "a move that nobody may make": (
+        (RULES, "t.must(not me.hides", "t.must(me.hides"),
+        rf"{RULES}:\d+: nobody can declare anything",
+    ),
+    "a move that draws by itself": (
+        (RULES, CRASH, "    me.points += __import__('random').randrange(2)\n" + CRASH),
+        rf"{RULES}:\d+: hide comes to something else when it is judged again",
+    ),
+    "a move that remembers": (
+        (RULES, CRASH, "    hide.n = getattr(hide, 'n', 0) + 1\n    me.points += hide.n % 3 == 0\n" + CRASH),
+        rf"{RULES}:\d+: hide comes to something else when it is judged again",
+    ),
+    "a name that one language lacks": ((JA, 'msgid "app.game.', 'msgid "app.gam.'), r"no words: app\.game\..* \(ja\)"),
+    "a group of clauses without a title": (
+        (EN, 'msgid "app.group.', 'msgid "app.grp.'),
+        r"no words: app\.group\.planted-\d+\.1 \(en\)",
+    ),
+    "words for more than is said": (
+        (EN, 'msgid "{0}.hid"\nmsgstr "', 'msgid "{0}.hid"\nmsgstr "{colour} '),
+        r"words for more than is said: planted_\d+\.hid \(en\) colour",
+    ),
+    "a clause that one language lacks": (("clauses/ja.toml", "-3.1", "-3.2"), r"ja\.toml: PLANTED-3\.2 stands where"),
 }
 
 
