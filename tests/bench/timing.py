@@ -20,7 +20,6 @@ from companion.hosting.serving import run as serve
 from companion.phones.device_storage import STORED_AS
 from companion.tables.authority import Machine
 from referee.core.journal import Declare, Undo
-from referee.core.values import GAME_MASTER
 from tests.bench.figures import line
 from tests.hosted import PROJECT
 from tests.wire.phone import Phone
@@ -61,6 +60,7 @@ async def _attack(place: dict[str, Any], host: subprocess.Popen[str]) -> dict[st
     for seat, key in place["keys"].items():
         remembers = {STORED_AS: json.dumps({"keys": {place["code"]: {seat: key}}})}
         phones[seat] = await Phone(f"{place['address']}m/{place['code']}", remembers=remembers).connect()
+        await phones[seat].wait_for("More")
         phones[seat].lazy = True
     await asyncio.sleep(2)
     order = [kind for kind in KINDS for _ in range(TRIALS)]
@@ -105,13 +105,14 @@ async def _serve() -> None:
             mine = next(each for each in here.sessions if each.where.seat == INTRUDERS and each.connected)
             if what == "prepare":
                 if locked:
-                    locked = not (await table.act(Machine(GAME_MASTER), Undo())).upheld
+                    locked = not (await table.act(Machine(INTRUDERS), Undo())).upheld
                 mine.cover.close()
                 if kind == "uncovered":
                     mine.cover.open("kept")
             elif kind != "nothing":
-                locked = (await table.act(Machine(INTRUDERS), lock)).upheld
-                assert locked
+                ruling = await table.act(Machine(INTRUDERS), lock)
+                locked = ruling.upheld
+                assert locked, ruling
             print(flush=True)
 
 

@@ -46,6 +46,9 @@ class Report:
     mishaps: Counter[str] = field(default_factory=Counter)
     failed: Counter[str] = field(default_factory=Counter)
     waits: list[float] = field(default_factory=list)
+    told_p95: float = 0.0
+    told_longest: float = 0.0
+    """Seconds from a declaration's arrival to the last phone told, by the host that was there at the end."""
     mb_before: float = 0.0
     mb_after: float = 0.0
     matches: int = 0
@@ -62,7 +65,9 @@ class Report:
             "crashes": self.crashes, "matches": self.matches, "mishaps": dict(self.mishaps),
             "refused_by_disk": dict(self.failed), "came_back": len(self.waits),
             "seconds_until_back_median": round(median(back), 2), "p95": round(percentile(back, 95), 2),
-            "longest": round(max(back), 2), "mb_before": self.mb_before, "mb_after": self.mb_after,
+            "longest": round(max(back), 2), "told_p95_ms": round(self.told_p95 * 1000, 1),
+            "told_longest_ms": round(self.told_longest * 1000, 1),
+            "mb_before": self.mb_before, "mb_after": self.mb_after,
         }  # fmt: skip
 
 
@@ -210,6 +215,8 @@ class Evening:
 
     async def end(self) -> Report:
         """Let everything come back, look whether it did, and count."""
+        if told := await self.host.do(do="told"):
+            self.report.told_p95, self.report.told_longest = told["p95"], told["longest"]
         for phone in self.phones:
             if phone.proxy is not None:
                 phone.proxy.mend()

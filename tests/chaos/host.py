@@ -19,6 +19,7 @@ from typing import Any
 import uvicorn
 
 import companion.phones.taps
+from companion.figures import FIGURES
 from companion.flet_runtime.install import install
 from companion.hosting.server import create_app
 from companion.hosting.serving import collect_seldom, run, server_config
@@ -33,6 +34,7 @@ from referee.check.player import any_match, following
 from referee.core.games import GAMES
 from referee.core.journal import Declare
 from referee.core.values import PUBLIC
+from tests.bench.figures import percentile
 from tests.hosted import CACHE
 from tests.wire.cards import shown
 from tests.wire.evening import digest
@@ -76,6 +78,15 @@ class Play:
         self._faulty = faulty
         self._random = Random(seed)
         self._often: dict[str, Counter[tuple[str, str]]] = {}
+        self._told: list[float] = []
+        """Seconds from each declaration's arrival to the last phone told."""
+        note = FIGURES.tells.note
+
+        def noted(seconds: float) -> None:
+            self._told.append(seconds)
+            note(seconds)
+
+        FIGURES.tells.note = noted  # type: ignore[method-assign]
 
     async def do(self, asked: dict[str, Any]) -> dict[str, Any]:
         match asked["do"]:
@@ -83,6 +94,9 @@ class Play:
                 return await self._open(asked["game"])
             case "play":
                 return await self._play(asked["code"])
+            case "told":
+                told = self._told or [0.0]
+                return {"p95": percentile(told, 95), "longest": max(told)}
             case "fault":
                 self._faulty.fault = asked["fault"]
             case "clock":
