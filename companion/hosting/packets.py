@@ -58,6 +58,9 @@ class Offer(ServerPerMessageDeflateFactory):
 
 TELL = "tell"
 """Under which name a socket's `tell` stands in the state of its scope."""
+PONG_SECONDS = 0.1
+"""Pings are answered at whole multiples of this alone: when an answer comes would tell how long the host was busy, and
+so when somebody at the table does something in secret. Browsers send none."""
 LAST_WORDS_SECONDS = 5.0
 """How long what was still to be sent may take when a socket has ended: a phone that reads nothing never takes it."""
 
@@ -71,6 +74,7 @@ class Socket(WebSocketsSansIOProtocol):
         super().__init__(*args, **kwargs)
         self.conn.available_extensions = [Offer()]
         self.app_state = {**self.app_state, TELL: self.tell}
+        self._pong: asyncio.TimerHandle | None = None
 
     def tell(self, message: bytes) -> bool:
         """Send a message this moment, past all that is between. Returns whether the socket takes it."""
@@ -81,6 +85,17 @@ class Socket(WebSocketsSansIOProtocol):
         self.conn.send_binary(message)
         self.transport.write(b"".join(self.conn.data_to_send()))
         return True
+
+    def handle_ping(self) -> None:
+        """Answer at the next beat, together with what else has been asked until then."""
+        if self._pong is None:
+            now = self.loop.time()
+            self._pong = self.loop.call_at(now + PONG_SECONDS - now % PONG_SECONDS, self._answer_pings)
+
+    def _answer_pings(self) -> None:
+        self._pong = None
+        if not self.transport.is_closing():
+            super().handle_ping()
 
     def keepalive_timeout(self) -> None:
         """End a socket whose phone gives no sign of life."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import companion.hosting.packets
 import companion.phones.host
 from companion.phones.session import Phone
 from companion.tables.authority import Machine
@@ -71,3 +72,24 @@ def test_after_a_secret_act_others_are_heard_between_two_views_and_between_two_p
     assert len(views) > 1
     for each in (phones, views):
         assert len(set(each)) == len(each), found
+
+
+def test_pings_are_answered_together_and_not_when_they_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is asked between two beats is answered at the second, however busy the host was meanwhile."""
+    monkeypatch.setattr(companion.hosting.packets, "PONG_SECONDS", 3.0)
+
+    async def evening() -> None:
+        async with hall(pair=False) as here:
+            _, _, phones = await seated(here)
+            socket = phones["p1"]._socket
+            assert socket is not None
+            await (await socket.ping())  # a beat has begun
+            waiting = []
+            for _ in range(10):
+                waiting.append(await socket.ping())
+                await asyncio.sleep(0.01)
+            assert not any(answer.done() for answer in waiting)
+            await waiting[0]
+            assert all(answer.done() for answer in waiting)
+
+    asyncio.run(evening())
