@@ -29,6 +29,11 @@ EVENT, PAGE = 3, 1
 """The kind of frame that tells of an event, and the page's own number among controls."""
 PATIENCE = 90_000
 """Milliseconds a thing may take to appear; one that takes longer has failed."""
+FRAME = """() => new Promise(done => {
+  requestAnimationFrame(() => requestAnimationFrame(done));
+  setTimeout(done, 5000);
+})"""
+"""Ends when the page has been drawn once more; a WebKit whose host is gone may draw nothing until something changes."""
 AGAIN = 15_000
 """Milliseconds after which a finger that met nothing is put down again."""
 
@@ -323,7 +328,7 @@ class BrowserPhone:
 
     def next_frame(self) -> None:
         """Wait until the page has been drawn once more."""
-        self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        self.page.evaluate(FRAME)
 
     def tap(self, name: str | re.Pattern[str]) -> None:
         """Tap a button in its middle, once it can be used."""
