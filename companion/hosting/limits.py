@@ -26,8 +26,8 @@ class Limits(NamedTuple):
     vain: Rate = Rate(0.1, 30)
     """Sockets of one browser at one address that end before its phone has said who it is."""
     asleep: int = 30
-    """Sessions that are kept for phones that have gone; of 0.3 MB each; beyond
-    that the longest away is forgotten, and its phone comes back as after a reload."""
+    """Sessions, of 0.3 MB each, that are kept for phones that have gone; beyond that the longest away is forgotten, and
+    its phone comes back as after a reload."""
     asleep_in_all: int = 4_000
     phone_frames: Rate = Rate(200, 400)
     """Frames of one phone; a finger that drags sends sixty a second. What comes faster waits on the phone's side."""

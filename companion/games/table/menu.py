@@ -11,7 +11,7 @@ from companion.games.table.context import Ctx, in_turn
 from companion.games.table.notes import looked_at
 from companion.games.table.table_screen import C, Row, TableScreen
 from companion.ui import act, list_panel, list_row, sheet
-from companion.ui.sheets.overlays import free_sheet
+from companion.ui.sheets.overlays import agrees, free_sheet
 from companion.ui.sheets.sheet import sheet_head
 
 IC = ft.Icons
@@ -71,12 +71,11 @@ def lost_seats(ctx: Ctx) -> list[Row]:
     snap, match = ctx.snap, ctx.snap.match
     if match is None or ctx.ended or snap.role != "seat" or snap.host or (match.gm and match.gm.presence == "here"):
         return []
-    words = "app.lobby.together_waits", "app.lobby.together_about"
     return [
         (
             IC.PERSON_REMOVE_SHARP,
             ctx.look.t("app.lobby.together_row", name=each.name),
-            ctx.look.t(words[not set(snap.my_seats) <= set(each.freeing)], name=each.name),
+            ctx.look.t(f"app.lobby.together_{'waits' if agrees(snap, each) else 'about'}", name=each.name),
             ctx.put(sheet=FREES, part=each.seat),
         )
         for each in match.seats
@@ -88,8 +87,8 @@ def frees(ctx: Ctx) -> ft.Control | None:
     """Return the question whether I ask that the chosen seat be freed; None once I have, or its phone is back."""
     seats = () if ctx.snap.match is None else ctx.snap.match.seats
     lost = next((each for each in seats if each.seat == ctx.pick.part and each.presence == "gone"), None)
-    if lost is None or set(ctx.snap.my_seats) <= set(lost.freeing):
+    if lost is None or agrees(ctx.snap, lost):
         return None
-    close, agrees = ctx.choose("sheet", ""), act(ctx.actions.lobby.free_together, lost.seat, True)
+    close, agree = ctx.choose("sheet", ""), act(ctx.actions.lobby.free_together, lost.seat, True)
     title = ctx.look.t("app.lobby.together_row", name=lost.name)
-    return free_sheet(ctx.look, title, lost.name, lost.away, act(in_turn, close, agrees), close)
+    return free_sheet(ctx.look, title, lost.name, lost.away, act(in_turn, close, agree), close)

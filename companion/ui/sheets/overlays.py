@@ -180,7 +180,12 @@ def to_be_freed(snap: Snapshot) -> SeatInfo | None:
     if snap.role != "seat" or snap.curtain or snap.match is None:
         return None
     asked = (each for each in snap.match.seats if each.freeing and not each.mine)
-    return next((each for each in asked if not set(snap.my_seats) <= set(each.freeing)), None)
+    return next((each for each in asked if not agrees(snap, each)), None)
+
+
+def agrees(snap: Snapshot, lost: SeatInfo) -> bool:
+    """Tell whether all seats of this phone agree that a lost one be freed."""
+    return set(snap.my_seats) <= set(lost.freeing)
 
 
 def _to_be_freed(look: Look, snap: Snapshot, actions: Actions, lost: SeatInfo) -> ft.Control:

@@ -6,7 +6,8 @@ import re
 from importlib.resources import files
 from typing import Final
 
-_KEY: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+from referee.short.game import KEYS
+
 _PLACES: Final = {
     "pyproject.toml": "pyproject.toml",
     "README.md": "README.md",
@@ -23,7 +24,7 @@ _PLACES: Final = {
 
 def files_of(key: str) -> dict[str, str]:
     """Return the texts of a new game's package by their paths. Raises `ValueError` for what cannot be a key."""
-    if not _KEY.fullmatch(key):
+    if not KEYS.fullmatch(key):
         raise ValueError(f"{key!r} cannot be a game's key: small letters and digits, with hyphens between them")
     package = key.replace("-", "_")
     filled = {

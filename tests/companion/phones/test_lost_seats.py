@@ -44,6 +44,15 @@ async def asks(phone: Phone) -> None:
     await phone.wait_for("Keep the seat")
 
 
+async def asked(here: Hall, table: Table, keys: dict[str, str]) -> tuple[Phone, Phone]:
+    """Let Ben ask that Aki's seat be freed; return his phone, and Chie's, which is asked."""
+    ben, chie = [await here.phone(table, {seat: keys[seat]}) for seat in ("p2", "p3")]
+    await asks(ben)
+    await ben.tap("Agree")
+    await chie.wait_for("Keep the seat")
+    return ben, chie
+
+
 async def answered(phone: Phone) -> None:
     await phone.wait_for(lambda: not phone.offers("Keep the seat"), "the end of the question")
 
@@ -71,10 +80,7 @@ def test_all_who_are_here_free_the_seat_of_a_phone_that_is_gone(monkeypatch):
 
 def test_one_who_is_here_and_does_not_agree_keeps_it(monkeypatch):
     async def play(here, table, keys):
-        ben, chie = [await here.phone(table, {seat: keys[seat]}) for seat in ("p2", "p3")]
-        await asks(ben)
-        await ben.tap("Agree")
-        await chie.wait_for("Keep the seat")
+        ben, chie = await asked(here, table, keys)
         await chie.tap("Keep the seat")
         await answered(chie)
         assert not table.seat("p1").free
@@ -86,10 +92,7 @@ def test_one_who_is_here_and_does_not_agree_keeps_it(monkeypatch):
 
 def test_whoever_comes_back_in_time_keeps_the_seat(monkeypatch):
     async def play(here, table, keys):
-        ben, chie = [await here.phone(table, {seat: keys[seat]}) for seat in ("p2", "p3")]
-        await asks(ben)
-        await ben.tap("Agree")
-        await chie.wait_for("Keep the seat")
+        _, chie = await asked(here, table, keys)
         aki = await here.phone(table, {"p1": keys["p1"]})
         await here.quiet()
         assert "Keep the seat" not in chie.texts()
