@@ -45,7 +45,7 @@ async def asks(phone: Phone) -> None:
 
 
 async def asked(here: Hall, table: Table, keys: dict[str, str]) -> tuple[Phone, Phone]:
-    """Let Ben ask that Aki's seat be freed; return his phone, and Chie's, which is asked."""
+    """Let Ben ask that Aki's seat be freed; return both phones: the one that asks, and the one that is asked."""
     ben, chie = [await here.phone(table, {seat: keys[seat]}) for seat in ("p2", "p3")]
     await asks(ben)
     await ben.tap("Agree")
