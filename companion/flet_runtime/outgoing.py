@@ -51,17 +51,19 @@ class Outgoing:
         self._messages.clear()
         self._news.set()
 
-    async def send_by(self, send: Callable[[bytes], Awaitable[None]]) -> None:
-        """Send what comes, until this is closed."""
+    async def send_by(self, send: Callable[[bytes], Awaitable[None]], holds: Callable[[], float]) -> None:
+        """Send what comes, until this is closed. `holds` says for how many seconds what there is has to wait."""
         while not self.closed:
+            self._news.clear()
             if not self._messages:
-                self._news.clear()
                 await self._news.wait()
-                continue
-            message = self._messages.popleft()
-            await send(message)
-            if not self.closed:
-                self._count(-len(message))
+            if held := holds():
+                await asyncio.sleep(held)
+            while self._messages:
+                message = self._messages.popleft()
+                await send(message)
+                if not self.closed:
+                    self._count(-len(message))
 
     def _count(self, more: int) -> None:
         self._bytes += more

@@ -41,17 +41,27 @@ class Door(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
     loop: asyncio.AbstractEventLoop
 
     def connection_made(self, transport: Any) -> None:
-        """Count a new connection, or answer at once that there are too many."""
+        """Count a new connection, and read it or answer that there are too many: at a beat, where many were made."""
         self._due: asyncio.TimerHandle | None = None
         self._said = 0
-        self._let_in = self.gate.connects(transport, (transport.get_extra_info("peername") or ("",))[0])
+        ip = (transport.get_extra_info("peername") or ("",))[0]
+        self._let_in = self.gate.connects(transport, ip)
         super().connection_made(transport)
-        if not self._let_in:
-            transport.write(_REFUSED)
-            transport.close()
-            return
-        _notice_death(transport.get_extra_info("socket"))
-        self._within(HEAD_SECONDS)
+        if self._let_in:
+            _notice_death(transport.get_extra_info("socket"))
+            self._within(HEAD_SECONDS)
+        if held := self.gate.holds(ip):
+            transport.pause_reading()
+            self.loop.call_later(held, self._begin)
+        elif not self._let_in:
+            self._begin()
+
+    def _begin(self) -> None:
+        if self._let_in:
+            self.transport.resume_reading()
+        else:
+            self.transport.write(_REFUSED)
+            self.transport.close()
 
     def data_received(self, data: bytes) -> None:
         if not self._let_in or self.transport.is_closing():

@@ -6,7 +6,9 @@ like one phone with a thousand hands. What is for the whole host holds for it to
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Hashable
+from random import Random
 from time import monotonic
 
 from companion.hosting.limits import Limits
@@ -15,6 +17,11 @@ from companion.jobs import Queue
 from companion.jobs.asker import counted_as
 from companion.jobs.rates import Bucket
 
+BEAT_SECONDS = 0.1
+"""Who asks more than anybody needs is heard and answered at beats alone, one in each such while, and so are pings: when
+an answer comes would tell how long the host was busy, and so when somebody does something in secret."""
+BEAT_VARIES = 0.3
+"""Part of that while within which its beat falls; nobody knows where, so nobody knows whether it was late."""
 FORGET_BEYOND = 5_000
 """Addresses that are remembered before those are looked for that have been quiet."""
 
@@ -26,14 +33,18 @@ class Address:
         self.connections = self.sockets = 0
         self.connects = Bucket(limits.connects, clock)
         self.requests = Bucket(limits.requests, clock)
+        self.replies = Bucket(limits.replies, clock)
         self.arrivals = Bucket(limits.arrivals, clock)
         self.frames = Bucket(limits.frames, clock)
         self.bytes = Bucket(limits.bytes, clock)
         self.work = Bucket(limits.work, clock)
+        self.answers = Bucket(limits.answers, clock)
 
     @property
     def quiet(self) -> bool:
-        buckets = (self.connects, self.requests, self.arrivals, self.frames, self.bytes, self.work)
+        buckets = (
+            self.connects, self.requests, self.replies, self.arrivals, self.frames, self.bytes, self.work, self.answers,
+        )  # fmt: skip
         return not self.connections and not self.sockets and all(each.full for each in buckets)
 
 
@@ -44,10 +55,13 @@ class Pace:
         self._frames = [Bucket(limits.phone_frames, clock)]
         self._bytes = [Bucket(limits.phone_bytes, clock)]
         self._work = [Bucket(limits.phone_work, clock)]
+        self._answers = [Bucket(limits.phone_answers, clock)]
+        self._asking = False
         if address is not None:
             self._frames.append(address.frames)
             self._bytes.append(address.bytes)
             self._work.append(address.work)
+            self._answers.append(address.answers)
         self.foreign = Bucket(limits.foreign, clock)
         self.running = 0
         """How much that it has asked for is not finished."""
@@ -59,6 +73,22 @@ class Pace:
             *(each.owes(size) for each in self._bytes),
             *(each.owes(0) for each in self._work),
         )
+
+    def heard(self) -> None:
+        """Note that something this phone did was heard."""
+        self._asking = True
+
+    def told(self) -> None:
+        """Note that this phone was told something: an answer, if it did something since it was told something last."""
+        if self._asking:
+            self._asking = False
+            for each in self._answers:
+                each.has()
+
+    @property
+    def hurried(self) -> bool:
+        """Whether this phone, or its address, was answered more often than is done at once."""
+        return any(each.left < 1 for each in self._answers)
 
     def pay(self, seconds: float) -> None:
         """Note that what this phone sent has cost so much of the event loop's time."""
@@ -79,6 +109,7 @@ class Gate:
         self._addresses: dict[str, Address] = {}
         self._open: dict[Hashable, Address | None] = {}
         self._arrivals = Bucket(self.limits.arrivals_in_all, clock)
+        self._salt = secrets.token_hex(8)
         self._vain: dict[tuple[str, str], Bucket] = {}
         self._asleep: dict[str, tuple[str | None, float]] = {}
         """By session, the longest away first: whose address it is counted for, and when it ends."""
@@ -122,6 +153,20 @@ class Gate:
             return True
         self.refusals.note("request")
         return False
+
+    def holds(self, ip: str) -> float:
+        """Return for how many seconds what an address is to be told next has to wait."""
+        address = self.address(ip)
+        return 0.0 if address is None or address.replies.has() else self.until_beat()
+
+    def until_beat(self) -> float:
+        """Return the seconds until the next beat."""
+        now = self._clock() / BEAT_SECONDS
+        this = int(now)
+        return (next(beat for beat in map(self._beat, (this, this + 1)) if beat > now) - now) * BEAT_SECONDS
+
+    def _beat(self, number: int) -> float:
+        return number + Random(f"{self._salt} {number}").random() * BEAT_VARIES
 
     # Phones
 

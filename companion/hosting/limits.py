@@ -18,6 +18,9 @@ class Limits(NamedTuple):
     connects: Rate = Rate(20, 1_200)
     requests: Rate = Rate(100, 3_000)
     """Files and pictures; a first load takes some thirty."""
+    replies: Rate = Rate(5, 2_000)
+    """Connections, heads of replies, and pieces of 64 kB of their bodies that come at once; the rest waits for a beat,
+    at which nobody sees how busy the host was. A first load takes some 150, a later one some 10."""
     sockets: int = 240
     sockets_in_all: int = 4_000
     arrivals: Rate = Rate(4, 240)
@@ -37,6 +40,9 @@ class Limits(NamedTuple):
     phone_work: Rate = Rate(0.25, 2.0)
     """Seconds of the event loop that what one phone sends may cost: a tap costs 5 to 20 ms, a whole page 30."""
     work: Rate = Rate(0.5, 4.0)
+    phone_answers: Rate = Rate(2, 60)
+    """Taps of one phone that are heard and answered at once; more are at a beat, as `replies` are."""
+    answers: Rate = Rate(6, 300)
     foreign: Rate = Rate(5, 500)
     """Frames of one phone that are well formed and mean nothing here: events of what has gone from its screen."""
 

@@ -7,6 +7,7 @@ the public one.
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import socket
 from collections.abc import Collection
@@ -14,7 +15,7 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
 from companion.hosting.gate import Gate
@@ -44,16 +45,23 @@ class KnownNames:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
+        ip = (scope["client"] or ("",))[0]
         answer: PlainTextResponse | None = None
         if not knows(Headers(scope=scope).get("host", ""), self._own):
             self._gate.refusals.note("name")
             answer = PlainTextResponse(FOREIGN, 421, {"Cache-Control": "no-store"})
-        elif scope["type"] == "http" and not self._gate.may_ask((scope["client"] or ("",))[0]):
+        elif scope["type"] == "http" and not self._gate.may_ask(ip):
             answer = PlainTextResponse(TOO_MUCH, 429, {"Cache-Control": "no-store", "Retry-After": "60"})
-        if answer is None:
+
+        async def told(message: Message) -> None:
+            if held := self._gate.holds(ip):
+                await asyncio.sleep(held)
+            await send(message)
+
+        if scope["type"] == "http":
+            await (answer or self.app)(scope, receive, told)
+        elif answer is None:
             await self.app(scope, receive, send)
-        elif scope["type"] == "http":
-            await answer(scope, receive, send)
         else:
             await WebSocketClose(1008)(scope, receive, send)
 

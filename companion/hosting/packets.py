@@ -58,9 +58,6 @@ class Offer(ServerPerMessageDeflateFactory):
 
 TELL = "tell"
 """Under which name a socket's `tell` stands in the state of its scope."""
-PONG_SECONDS = 0.1
-"""Pings are answered at whole multiples of this alone: when an answer comes would tell how long the host was busy, and
-so when somebody at the table does something in secret. Browsers send none."""
 LAST_WORDS_SECONDS = 5.0
 """How long what was still to be sent may take when a socket has ended: a phone that reads nothing never takes it."""
 
@@ -87,10 +84,9 @@ class Socket(WebSocketsSansIOProtocol):
         return True
 
     def handle_ping(self) -> None:
-        """Answer at the next beat, together with what else has been asked until then."""
+        """Answer at the next beat, together with what else has been asked until then. Browsers send no pings."""
         if self._pong is None:
-            now = self.loop.time()
-            self._pong = self.loop.call_at(now + PONG_SECONDS - now % PONG_SECONDS, self._answer_pings)
+            self._pong = self.loop.call_later(self.gate.until_beat(), self._answer_pings)
 
     def _answer_pings(self) -> None:
         self._pong = None

@@ -13,7 +13,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 from companion.flet_runtime.connection import Client, Connection, NoRoom, forget
 from companion.flet_runtime.faults import describe, report
 from companion.hosting.frames import NoFrame, admit, unpacked
-from companion.hosting.gate import Gate, Pace
+from companion.hosting.gate import BEAT_SECONDS, Gate, Pace
 from companion.hosting.packets import TELL
 from companion.jobs import ASKER, PAYER, Asker, metered
 from companion.phones.host import collect_new
@@ -74,12 +74,21 @@ async def _serve(websocket: WebSocket, ip: str, main: Callable[[Any], Awaitable[
     client = Client(ip, _browser(websocket), str(websocket.url).rsplit("/", 1)[0])
     connection = Connection(client, main, admit, lambda: gate.arrives(ip))
     await websocket.accept()
-    connection.outgoing.at_once = websocket.scope.get("state", {}).get(TELL)
     pace = gate.pace(ip)
+    tell = websocket.scope.get("state", {}).get(TELL)
+
+    def at_once(message: bytes) -> bool:
+        pace.told()
+        return not pace.hurried and tell is not None and bool(tell(message))
+
+    def holds() -> float:
+        return gate.until_beat() if pace.hurried else 0.0
+
+    connection.outgoing.at_once = at_once
     ASKER.set(Asker.of(connection, ip))
     PAYER.set(pace)
     hearing = asyncio.create_task(_hear(websocket, connection, gate, pace))
-    telling = asyncio.create_task(connection.outgoing.send_by(websocket.send_bytes))
+    telling = asyncio.create_task(connection.outgoing.send_by(websocket.send_bytes, holds))
     try:
         await asyncio.wait({hearing, telling}, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -121,6 +130,7 @@ def _code(hearing: asyncio.Task[None]) -> int | None:
 
 async def _hear(websocket: WebSocket, connection: Connection, gate: Gate, pace: Pace) -> None:
     """Take in what a phone sends. Ends by raising `_Ended`."""
+    loop, beat = asyncio.get_running_loop(), 0.0
     try:
         async with asyncio.timeout(REGISTER_SECONDS) as patience:
             while True:
@@ -143,6 +153,11 @@ async def _hear(websocket: WebSocket, connection: Connection, gate: Gate, pace: 
                     gate.back(connection.key)
                 if wait := pace.wait(len(data)):
                     await asyncio.sleep(wait)
+                if taken:
+                    pace.heard()
+                if pace.hurried and loop.time() - beat > BEAT_SECONDS / 2:
+                    await asyncio.sleep(gate.until_beat())
+                    beat = loop.time()
                 if pace.running > MOST_RUNNING:
                     await _less_running(pace)
     except TimeoutError:

@@ -1,14 +1,19 @@
-"""A guard that pings its own socket feels how long the host is busy: what differs by secrets is not done at once."""
+"""A guard that asks without a pause feels how long the host is busy: it learns nothing of secret acts by it."""
 
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
-import companion.hosting.packets
+import companion.hosting.gate
 import companion.phones.host
+from companion.hosting.gate import Gate
+from companion.hosting.limits import Limits
+from companion.jobs.rates import Rate
 from companion.phones.session import Phone
 from companion.tables.authority import Machine
 from companion.tables.views import NewestViews, Views
@@ -74,9 +79,21 @@ def test_after_a_secret_act_others_are_heard_between_two_views_and_between_two_p
         assert len(set(each)) == len(each), found
 
 
-def test_pings_are_answered_together_and_not_when_they_come(monkeypatch: pytest.MonkeyPatch) -> None:
+FROM = "127.0.0.2"
+NO_REQUEST = b"this is no request\r\n\r\n"
+REQUEST = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+@pytest.fixture
+def slow_beats(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let whole three seconds pass between two beats, so that ten questions fit in between on any machine."""
+    monkeypatch.setattr(companion.hosting.gate, "BEAT_SECONDS", 3.0)
+    monkeypatch.setattr(companion.hosting.gate, "BEAT_VARIES", 0.0)
+
+
+@pytest.mark.usefixtures("slow_beats")
+def test_pings_are_answered_together_and_not_when_they_come() -> None:
     """What is asked between two beats is answered at the second, however busy the host was meanwhile."""
-    monkeypatch.setattr(companion.hosting.packets, "PONG_SECONDS", 3.0)
 
     async def evening() -> None:
         async with hall(pair=False) as here:
@@ -91,5 +108,66 @@ def test_pings_are_answered_together_and_not_when_they_come(monkeypatch: pytest.
             assert not any(answer.done() for answer in waiting)
             await waiting[0]
             assert all(answer.done() for answer in waiting)
+
+    asyncio.run(evening())
+
+
+@pytest.mark.usefixtures("slow_beats")
+@pytest.mark.parametrize("asked", [REQUEST, NO_REQUEST])
+def test_an_address_that_asks_without_a_pause_is_answered_at_beats(asked: bytes) -> None:
+    """Requests and connections tell nothing else than pings do, once what a first load takes is used up."""
+
+    async def ask(port: int, address: str) -> bytes:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
+        writer.write(asked)
+        await writer.drain()
+        answer = await reader.readline()
+        writer.close()
+        return answer
+
+    async def evening() -> None:
+        async with hall(Limits(replies=Rate(0.001, 3)), pair=False) as here:
+            port = urlsplit(here.address).port or 80
+            for _ in range(4):
+                await ask(port, FROM)
+            waiting = [asyncio.create_task(ask(port, FROM)) for _ in range(10)]
+            assert (await ask(port, "127.0.0.3")).startswith(b"HTTP/1.1 "), "another address waits for nobody"
+            assert not any(answer.done() for answer in waiting)
+            assert {(await answer)[:9] for answer in waiting} == {b"HTTP/1.1 "}
+
+    asyncio.run(evening())
+
+
+@pytest.mark.usefixtures("slow_beats")
+def test_a_phone_that_taps_without_a_pause_is_answered_at_beats(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It loses nothing by it, and another phone that taps now and then is answered at once."""
+    beats = 0
+    until_beat = Gate.until_beat
+
+    def counted(self: Gate) -> float:
+        nonlocal beats
+        beats += 1
+        return until_beat(self)
+
+    async def evening() -> None:
+        async with hall(Limits(phone_answers=Rate(0.001, 40)), pair=False) as here:
+            _, _, phones = await seated(here)
+            monkeypatch.setattr(Gate, "until_beat", counted)
+            guard, other = phones["p1"], phones["p2"]
+            more, close = re.compile("^More$"), re.compile("^Close$")
+            taps = 0
+            while not beats:
+                taps += 2
+                await guard.tap(more)
+                await guard.wait_for(close)
+                await guard.tap(close)
+                await guard.wait_for(lambda: not guard.sees(close))
+            assert taps > 10
+            await guard.tap(more)
+            before = len(guard.received)
+            await other.tap(more)
+            await other.wait_for(close)
+            assert len(guard.received) == before
+            await guard.wait_for(close)
 
     asyncio.run(evening())

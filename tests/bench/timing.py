@@ -1,6 +1,7 @@
-"""What a guard that pings its own socket can tell of an intruder's secret acts: nothing more than by chance is 0.5.
+"""What a guard can tell of an intruder's secret acts by how long the host takes: nothing more than by chance is 0.5.
 
-For each kind of act the area under the ROC curve, of the longest answer to a ping within a while after the act, against
+For each kind of act, and for each kind of thing that a guard can ask for without a pause (pings of its own socket,
+requests, connections, taps), the area under the ROC curve of the longest answer within a while after the act, against
 the same while in which nothing is done.
 """
 
@@ -10,10 +11,14 @@ import asyncio
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
+from urllib.parse import urlsplit
 
 from companion.hosting.serving import collect_seldom
 from companion.hosting.serving import run as serve
@@ -29,21 +34,27 @@ WINDOW = 0.25
 """Seconds after an act in which the guard pings."""
 EVERY = 0.003
 KINDS = ("nothing", "covered", "uncovered")
+FROM = "127.0.0.2"
+"""The guard's address, one that is counted."""
+
+Probe = Callable[[], Awaitable[object]]
 
 
 def run() -> None:
-    """Print the area for a path that is locked under the cover, and with the cover open."""
-    with subprocess.Popen(
-        [sys.executable, "-m", "tests.bench.timing"], cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-        text=True, bufsize=1,
-    ) as host:  # fmt: skip
-        assert host.stdin is not None
-        assert host.stdout is not None
-        place = json.loads(host.stdout.readline())
-        found = asyncio.run(_attack(place, host))
-        host.kill()
-    for kind in KINDS[1:]:
-        line("timing", act=kind, trials=len(found[kind]), area=round(_area(found["nothing"], found[kind]), 3))
+    """Print the area for a path that is locked under the cover, and with the cover open, by each kind of asking."""
+    for asked in PROBES:
+        with subprocess.Popen(
+            [sys.executable, "-m", "tests.bench.timing"], cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            text=True, bufsize=1,
+        ) as host:  # fmt: skip
+            assert host.stdin is not None
+            assert host.stdout is not None
+            place = json.loads(host.stdout.readline())
+            found = asyncio.run(_attack(place, host, asked))
+            host.kill()
+        for kind in KINDS[1:]:
+            area = round(_area(found["nothing"], found[kind]), 3)
+            line("timing", asked=asked, act=kind, trials=len(found[kind]), area=area)
 
 
 def _area(quiet: list[float], acted: list[float]) -> float:
@@ -52,16 +63,19 @@ def _area(quiet: list[float], acted: list[float]) -> float:
     return sum(pairs) / len(pairs)
 
 
-async def _attack(place: dict[str, Any], host: subprocess.Popen[str]) -> dict[str, list[float]]:
+async def _attack(place: dict[str, Any], host: subprocess.Popen[str], asked: str) -> dict[str, list[float]]:
     assert host.stdin is not None
     assert host.stdout is not None
     found: dict[str, list[float]] = {kind: [] for kind in KINDS}
     phones = {}
     for seat, key in place["keys"].items():
         remembers = {STORED_AS: json.dumps({"keys": {place["code"]: {seat: key}}})}
-        phones[seat] = await Phone(f"{place['address']}m/{place['code']}", remembers=remembers).connect()
+        phones[seat] = Phone(f"{place['address']}m/{place['code']}", remembers=remembers)
+        phones[seat].ip = FROM if seat == "p1" else ""
+        await phones[seat].connect()
         await phones[seat].wait_for("More")
-        phones[seat].lazy = True
+        phones[seat].lazy = seat != "p1" or asked != "taps"
+    probe = await PROBES[asked](phones["p1"], place["address"])
     await asyncio.sleep(2)
     order = [kind for kind in KINDS for _ in range(TRIALS)]
     random.Random(1).shuffle(order)
@@ -70,21 +84,81 @@ async def _attack(place: dict[str, Any], host: subprocess.Popen[str]) -> dict[st
         await asyncio.to_thread(host.stdout.readline)
         await asyncio.sleep(0.3)
         host.stdin.write(f"act {kind}\n")
-        found[kind].append(await _longest(phones["p1"]))
+        found[kind].append(await _longest(probe))
         await asyncio.to_thread(host.stdout.readline)
     return found
 
 
-async def _longest(guard: Phone) -> float:
-    """Return the longest answer to a ping within the window, in seconds."""
+async def _longest(probe: Probe) -> float:
+    """Return the longest answer within the window, in seconds."""
     longest, end = 0.0, time.perf_counter() + WINDOW
-    assert guard._socket is not None
     while time.perf_counter() < end:
         begun = time.perf_counter()
-        await (await guard._socket.ping())
+        await probe()
         longest = max(longest, time.perf_counter() - begun)
         await asyncio.sleep(EVERY)
     return longest
+
+
+async def _pings(guard: Phone, _: str) -> Probe:
+    async def ping() -> None:
+        assert guard._socket is not None
+        await (await guard._socket.ping())
+
+    return ping
+
+
+async def _requests(_: Phone, address: str) -> Probe:
+    host, port = _where(address)
+    reader, writer = await asyncio.open_connection(host, port, local_addr=(FROM, 0))
+
+    async def ask() -> None:
+        writer.write(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        head = await reader.readuntil(b"\r\n\r\n")
+        length = next(each for each in head.lower().split(b"\r\n") if each.startswith(b"content-length:"))
+        await reader.readexactly(int(length.split(b":")[1]))
+
+    return ask
+
+
+async def _connections(_: Phone, address: str) -> Probe:
+    host, port = _where(address)
+
+    async def connect() -> None:
+        reader, writer = await asyncio.open_connection(host, port, local_addr=(FROM, 0))
+        writer.write(b"this is no request\r\n\r\n")
+        with suppress(ConnectionError):
+            await reader.read()
+        writer.close()
+
+    return connect
+
+
+async def _taps(guard: Phone, _: str) -> Probe:
+    more, close = re.compile("^More$"), re.compile("^Close$")
+
+    async def tap(words: re.Pattern[str]) -> None:
+        found = guard.handler(words, "click", "tap")
+        assert found is not None
+        before = len(guard.received)
+        await guard.press(found)
+        await guard.wait_for(lambda: len(guard.received) > before)
+
+    async def there_and_back() -> None:
+        await tap(more)
+        await guard.wait_for(close)
+        await tap(close)
+        await guard.wait_for(lambda: not guard.sees(close))
+
+    return there_and_back
+
+
+def _where(address: str) -> tuple[str, int]:
+    parts = urlsplit(address)
+    return parts.hostname or "", parts.port or 80
+
+
+PROBES = {"taps": _taps, "pings": _pings, "requests": _requests, "connections": _connections}
 
 
 async def _serve() -> None:
