@@ -1,25 +1,27 @@
-// My turn: a short vibration, a tone if it is wanted, and the screen stays awake as long as it lasts.
+// My turn: a short vibration, a tone if it is wanted, and the screen stays awake as long as it lasts. The end of a match:
+// two of them.
 //
-// The title says it: "● Your turn. Metsuke". While a title marks a secret (guard.js) nothing is known of turns and
+// The title says it: "● Your turn. Metsuke", "★ The match is over. Metsuke". While a title marks a secret (guard.js) nothing is known of turns and
 // nothing is done: a hand that is looked at makes no second one. Which of it is wanted, the device keeps in its
 // storage. A browser lets no page do this before its first touch, nor keep the screen awake without https.
 (function () {
   "use strict";
-  const MINE = /^● /, SECRET = /^◉/, SHAKE_MS = 120, PITCH_HZ = 520, LENGTH_S = 0.2, LOUD = 0.15;
+  const MINE = /^● /, ENDED = /^★ /, SECRET = /^◉/, SHAKE_MS = 120, PITCH_HZ = 520, LENGTH_S = 0.2, LOUD = 0.15;
   let mine = null;             // whether it was my turn when no secret was open; null: nothing was there yet
+  let ended = null;            // the same of a match that is over
   let lock = null, context = null;
 
   function wanted() {
     try { return window.metsuke.stored().turn || "shake"; } catch (_) { return "shake"; }
   }
-  function shake() {
-    try { if (navigator.vibrate) navigator.vibrate(SHAKE_MS); } catch (_) { /* this phone does not shake */ }
+  function shake(times) {
+    try { if (navigator.vibrate) navigator.vibrate(times > 1 ? [SHAKE_MS, SHAKE_MS, SHAKE_MS] : SHAKE_MS); } catch (_) { /* this phone does not shake */ }
   }
-  function play() {
+  function play(pitch, after) {
     try {
       context = context || new AudioContext();
-      const at = context.currentTime, tone = context.createOscillator(), swell = context.createGain();
-      tone.frequency.value = PITCH_HZ;
+      const at = context.currentTime + after, tone = context.createOscillator(), swell = context.createGain();
+      tone.frequency.value = pitch;
       swell.gain.setValueAtTime(0, at);
       swell.gain.linearRampToValueAtTime(LOUD, at + 0.02);
       swell.gain.linearRampToValueAtTime(0, at + LENGTH_S);
@@ -41,12 +43,16 @@
   function review() {
     const title = document.title;
     if (SECRET.test(title) || !title) return;
-    const now = MINE.test(title), news = now && mine === false;
+    const now = MINE.test(title), over = ENDED.test(title);
+    const turn = now && mine === false, end = over && ended === false;
     mine = now;
+    ended = over;
     stayAwake(now);
-    if (!news || wanted() === "off") return;
-    shake();
-    if (wanted() === "sound") play();
+    if (!(turn || end) || wanted() === "off") return;
+    shake(end ? 2 : 1);
+    if (wanted() !== "sound") return;
+    play(PITCH_HZ, 0);
+    if (end) play(PITCH_HZ * 1.5, LENGTH_S);
   }
 
   new MutationObserver(review).observe(document.head, { childList: true, subtree: true, characterData: true });

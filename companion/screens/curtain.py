@@ -114,5 +114,5 @@ def _forgotten(look: Look, name: str, seat_list: Act | None) -> ft.Control:
 
 @block
 def _others(look: Look, others: tuple[SeatInfo, ...], hand_over: Act) -> ft.Control:
-    chips = [seat_chip(look, s.name, False, "", Act(hand_over.fn, (s.seat,))) for s in others]
+    chips = [seat_chip(look, s.name, False, "", Act(hand_over.fn, (s.seat,)), s.seat) for s in others]
     return column([label_row(look, look.t("app.curtain.other")), sideways(chips)], spacing=4)

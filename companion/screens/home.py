@@ -194,8 +194,9 @@ def match_card(look: Look, actions: Actions, card: MatchCard) -> ft.Control:
         spacing=10,
     )
     seats = row(
-        [seat_face(look, s.name, s.seat in card.my_seats, s.presence) for s in card.seats], spacing=12, tight=True
-    )
+        [seat_face(look, s.name, s.seat in card.my_seats, s.presence, seat=s.seat) for s in card.seats], spacing=12,
+        tight=True,
+    )  # fmt: skip
     who = t("app.home.sit_as", names=seat_names(look, card.seats, mine)) if mine else t("app.home.no_seat")
     sitting: tuple[tuple[str, bool], ...] = ((who, False),)
     if mine:

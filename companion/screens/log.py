@@ -49,6 +49,7 @@ class Line(NamedTuple):
     """One entry in words."""
 
     number: int
+    seat: str
     who: str
     mine: bool
     head: str
@@ -129,7 +130,7 @@ def merged(look: Look, snap: Snapshot) -> list[Line | LogLine]:
     lines: list[Line | LogLine] = list(snap.log)
     for pause in snap.pauses:
         head = look.t("table_screen.log_paused" if pause.paused else "table_screen.log_went_on")
-        lines.append(Line(pause.after, master, False, head, (), (), False, False, "", pause.at))
+        lines.append(Line(pause.after, "", master, False, head, (), (), False, False, "", pause.at))
     return sorted(lines, key=lambda line: line.number)[::-1]
 
 
@@ -146,6 +147,7 @@ def line_of(look: Look, snap: Snapshot, line: LogLine) -> Line:
     clauses = dict.fromkeys(c for c in (line.clause, *(n.clause for n in line.notices)) if c)
     return Line(
         line.number,
+        line.seat or "",
         who,
         line.seat in snap.my_seats,
         said[0],
@@ -208,7 +210,7 @@ def log_row(look: Look, actions: Actions, line: Line) -> ft.Control:
             border_radius=theme.R_CARD,
         )
         if line.house or line.at
-        else seat_face(look, line.who, line.mine, "", 36)
+        else seat_face(look, line.who, line.mine, "", 36, seat=line.seat)
     )
     spoken = ft.Semantics(
         content=row([face, column(words, expand=True)], spacing=12, vertical_alignment=ft.CrossAxisAlignment.START),

@@ -43,7 +43,7 @@ from companion.ui.panels import (
     stat_tile,
     text_field,
 )
-from companion.ui.seats import SeatRow, presence_sign, seat_chip, seat_face, seat_letter, seat_list
+from companion.ui.seats import SeatRow, presence_sign, seat_chip, seat_face, seat_letter, seat_line, seat_list
 from companion.ui.secrecy import hold_pad, secret_frame, strip
 from companion.ui.sheets.rulings import clause_chip, clause_face, ruling_row, short_clause
 from companion.ui.sheets.sheet import clause_sheet, message_sheet, refusal_sheet, sheet
@@ -58,6 +58,6 @@ __all__ = [
     "list_panel", "list_row", "main_face", "message_sheet", "named", "on",
     "options_fold", "pair", "panel", "polygon", "presence_sign", "pressable", "qr_card", "refusal_sheet",
     "row", "ruling_row", "screen", "seal", "seat_chip", "seat_face", "seat_letter",
-    "seat_list", "secret_frame", "sheet", "short_clause", "side_face", "spans", "stat_bar",
+    "seat_line", "seat_list", "secret_frame", "sheet", "short_clause", "side_face", "spans", "stat_bar",
     "stat_tile", "still", "strip", "text", "text_field", "toggle",
 ]  # fmt: skip

@@ -33,7 +33,12 @@ class Palette:
     wall: str
     ninja: str
     traitor: str
+    seats: tuple[str, ...]
+    """Of the first seat, the second and so on: told apart also by who sees few colours."""
 
+
+_BRIGHT = ("#F0B94A", "#6FC3F2", "#5CCBA2", "#F590B8", "#C8A6FF", "#F08A5D", "#DAD65A", "#B9B2A6")
+_DEEP = ("#9A6400", "#0B68A5", "#0A7550", "#AE2F66", "#6A40BC", "#B0441A", "#636300", "#625B50")
 
 LANTERN = Palette(
     name="lantern",
@@ -60,6 +65,7 @@ LANTERN = Palette(
     wall="#E8DCC3",
     ninja="#7FD3FF",
     traitor="#FFC46B",
+    seats=_BRIGHT,
 )
 WASHI = Palette(
     name="washi",
@@ -86,6 +92,7 @@ WASHI = Palette(
     wall="#2A241B",
     ninja="#0B5A8A",
     traitor="#8A4B00",
+    seats=_DEEP,
 )
 MOON = Palette(
     name="moon",
@@ -112,5 +119,6 @@ MOON = Palette(
     wall="#DDE3FF",
     ninja="#7FD3FF",
     traitor="#FFC46B",
+    seats=_BRIGHT,
 )
 PALETTES = (LANTERN, WASHI, MOON)

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from companion.ui.look import Look
 
 Presence = Literal["", "free", "here", "asleep", "gone"]
+STRIP, STRIP_PART = 5, 0.7
+"""Pixels of a seat's strip, and how much of each of its parts is coloured."""
+CLEAR = "#00000000"
 NAME_BESIDE, NAME_ALONE = 170, 260
 """Pixels of a name in the list of seats, with and without something beside it."""
 
@@ -50,17 +53,54 @@ def presence_sign(look: Look, presence: Presence, size: float = 12, color: str =
     return icon(look, ft.Icons.PERSON_ADD_ALT_1_SHARP, size, look.p.accent_text)
 
 
-def seat_face(look: Look, name: str, me: bool = False, presence: Presence = "", size: float = 36) -> ft.Control:
-    """Return a seat's mark: the letter of its name in a square, filled when it is mine, with its presence."""
+def seat_number(seat: str) -> int:
+    """Return the number of a seat of players, 1 for `p1`; 0 for any other."""
+    return int(seat[1:]) if seat[:1] == "p" and seat[1:].isdecimal() else 0
+
+
+def seat_strip(look: Look, seat: str) -> ft.Container | None:
+    """Return a seat's strip, in its colour and in as many parts as its number says; None for who is no player.
+
+    It lies at the bottom of the stack that it is put in.
+    """
+    number = seat_number(seat)
+    if not number:
+        return None
+    colour = look.p.seats[(number - 1) % len(look.p.seats)]
+    stops = [(n + part) / number for n in range(number) for part in (0.0, STRIP_PART, STRIP_PART, 1.0)]
+    return ft.Container(
+        height=STRIP, left=0, right=0, bottom=0,
+        gradient=ft.LinearGradient(colors=[colour, colour, CLEAR, CLEAR] * number, stops=stops),
+    )  # fmt: skip
+
+
+def seat_line(look: Look, seat: str) -> ft.Control:
+    """Return a seat's strip as a line of its own; an empty one for who is no player."""
+    strip = seat_strip(look, seat)
+    return ft.Stack([strip] if strip is not None else [], height=STRIP)
+
+
+def seat_face(
+    look: Look, name: str, me: bool = False, presence: Presence = "", size: float = 36, *, seat: str = ""
+) -> ft.Control:
+    """Return a seat's mark: the letter of its name in a square, filled when it is mine, with its presence.
+
+    With `seat` it carries the seat's strip.
+    """
     p = look.p
+    letter = figure(look, seat_letter(name), p.background if me else p.text, round(size * 0.46, 1))
+    strip = seat_strip(look, seat)
     square = ft.Container(
-        figure(look, seat_letter(name), p.background if me else p.text, round(size * 0.46, 1)),
+        letter
+        if strip is None
+        else ft.Stack([letter, strip], alignment=ft.Alignment.CENTER, width=size - 4, height=size - 4),
         width=size,
         height=size,
         alignment=ft.Alignment.CENTER,
         bgcolor=p.text if me else p.surface,
         border=edge(2, p.text if me else p.line_strong),
         border_radius=theme.R_CARD,
+        clip_behavior=None if strip is None else ft.ClipBehavior.ANTI_ALIAS,
     )
     if not presence:
         return named(name, square)
@@ -90,6 +130,7 @@ class SeatRow:
     handler: Handler | None = None
     alarm: bool = False
     """Whether the second line is vermilion (a free seat, a lost phone)."""
+    seat: str = ""
 
 
 @block
@@ -139,7 +180,10 @@ def _seat_row(look: Look, seat: SeatRow, *, last: bool) -> ft.Control:
     told = named(
         told_of,
         ft.Row(
-            [seat_face(look, seat.name, seat.me, "", 36), ft.Column(lines, spacing=0, tight=True, expand=True)],
+            [
+                seat_face(look, seat.name, seat.me, "", 36, seat=seat.seat),
+                ft.Column(lines, spacing=0, tight=True, expand=True),
+            ],
             spacing=14,
         ),
         expand=True,
@@ -155,9 +199,12 @@ def _seat_row(look: Look, seat: SeatRow, *, last: bool) -> ft.Control:
 
 
 @block
-def seat_chip(look: Look, name: str, me: bool, presence: Presence, handler: Handler | None) -> ft.Control:
+def seat_chip(
+    look: Look, name: str, me: bool, presence: Presence, handler: Handler | None, seat: str
+) -> ft.Control:
     """Return a tappable seat mark, 48 px of touch around it."""
     box = ft.Container(
-        seat_face(look, name, me, presence), width=48, height=48, alignment=ft.Alignment.CENTER, on_click=on(handler)
-    )
+        seat_face(look, name, me, presence, seat=seat), width=48, height=48, alignment=ft.Alignment.CENTER,
+        on_click=on(handler),
+    )  # fmt: skip
     return pressable(name, box, handler)

@@ -77,6 +77,7 @@ def counters(ctx: Ctx) -> tuple[list[ft.Control], dict[str, int]]:
         stepper(
             ctx.look,
             name := ctx.name(seat),
+            seat,
             now[n],
             ctx.t("less", name=name),
             ctx.t("more", name=name),
@@ -88,12 +89,12 @@ def counters(ctx: Ctx) -> tuple[list[ft.Control], dict[str, int]]:
     return rows, dict(zip(sizes, now, strict=True))
 
 
-def stepper(look: Look, name: str, n: int, less: str, more: str, down: Act, up: Act) -> ft.Control:
+def stepper(look: Look, name: str, seat: str, n: int, less: str, more: str, down: Act, up: Act) -> ft.Control:
     """Draw a number of a seat with a button on either side."""
     figure = ft.Container(text(look, "numeral_s", str(n), align=ft.TextAlign.CENTER), width=52)
     return row(
         [
-            seat_face(look, name, False, "", 36),
+            seat_face(look, name, False, "", 36, seat=seat),
             text(look, "subject", name, lines=1, expand=True),
             icon_button(look, IC.REMOVE_SHARP, less, down),
             figure,

@@ -67,7 +67,8 @@ def graveyard_sheet(ctx: Ctx) -> ft.Control:
         for k, kind in enumerate(KINDS):
             what = t("of_whom", card=ctx.kind(kind), name=name)
             less, more = (ctx.change(stepped, "points", old, at + k, by, 0, OWNED) for by in (-1, 1))
-            rows.append(stepper(look, ctx.kind(kind), mine[k], t("less", name=what), t("more", name=what), less, more))
+            said = t("less", name=what), t("more", name=what)
+            rows.append(stepper(look, ctx.kind(kind), "", mine[k], *said, less, more))
         if mine != old[at : at + len(KINDS)]:
             changed[seat.seat] = dict(zip(KINDS, mine, strict=True))
     rule = act(in_turn, act(ctx.actions.match.house_ruling, adjust={"graveyards": changed}), ctx.choose("sheet", ""))

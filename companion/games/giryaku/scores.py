@@ -112,7 +112,7 @@ def board_count(ctx: Ctx) -> tuple[list[ft.Control], Main]:
     less, more = ctx.step((n,), 0, -1, most), ctx.step((n,), 0, 1, most)
     name = ctx.name(who)
     rows: list[ft.Control] = [
-        stepper(ctx.look, name, n, t("less", name=name), t("more", name=name), less, more),
+        stepper(ctx.look, name, seat.seat, n, t("less", name=name), t("more", name=name), less, more),
         text(ctx.look, "caption", t("board_about"), ctx.look.p.text_2),
     ]
     return rows, Main(t("board_is", name=name, n=n), ctx.declare({"type": "board_count", "player": who, "n": n}, TABLE))

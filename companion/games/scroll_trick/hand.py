@@ -98,7 +98,7 @@ def my_panel(
     name.expand, name.expand_loose = True, True
     said = f"{seat.name}, {t('scroll_trick.screen.n_points', n=seat.points)}"
     who: list[ft.Control] = [
-        row([seat_face(look, seat.name, True, "", 28), name], 8),
+        row([seat_face(look, seat.name, True, "", 28, seat=seat.seat), name], 8),
         text(look, "numeral_l", num(seat.points), size=_points_size(seat.points), lines=1),
         *([text(look, "caption", note, p.text_2, lines=1)] if note else []),
     ]

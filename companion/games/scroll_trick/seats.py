@@ -35,7 +35,7 @@ def _seat_row(look: Look, kinds: tuple[str, ...], seat: SeatFacts, last: bool, h
         under = note or t("scroll_trick.screen.starts_mark")
         words.append(row([*parts, text(look, "caption", under, p.text_2, lines=1, line=16, expand=True)], 3))
     who: list[ft.Control] = [
-        seat_face(look, seat.name, seat.mine, seat.presence, 30),
+        seat_face(look, seat.name, seat.mine, seat.presence, 30, seat=seat.seat),
         fill_column(*words),
     ]
     lies = row([*_lies(look, kinds, seat)], 4, tight=True)
@@ -93,7 +93,7 @@ def big_rows(look: Look, kinds: tuple[str, ...], facts: tuple[SeatFacts, ...]) -
         )
         lies = row(_lies(look, kinds, seat, LARGE), 8, tight=True)
         figure = text(look, "numeral_l", num(seat.points), lines=1, align=ft.TextAlign.RIGHT)
-        body = row([seat_face(look, seat.name, False, seat.presence, 40), name, lies,
+        body = row([seat_face(look, seat.name, False, seat.presence, 40, seat=seat.seat), name, lies,
                     ft.Container(figure, width=90)], 14)  # fmt: skip
         lines.append(
             named(

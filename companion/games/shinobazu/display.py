@@ -87,7 +87,7 @@ def big_card(look: Look, seat: SeatFacts, high: int) -> ft.Control:
     status = t(f"shinobazu.screen.status.{seat.status}") if seat.status else ""
     name = text(look, "headline", seat.name, lines=1)
     name.expand, name.expand_loose = True, True
-    who: list[ft.Control] = [seat_face(look, seat.name, False, seat.presence, 40), name]
+    who: list[ft.Control] = [seat_face(look, seat.name, False, seat.presence, 40, seat=seat.seat), name]
     if seat.leads:
         who.append(lead_mark(look, seat.leads, 34))
     size = LARGE if len(seat.front) + seat.awaits < 3 else SMALL

@@ -48,7 +48,7 @@ def _place(ctx: Ctx, n: int) -> ft.Control:
     assert ctx.view.result is not None
     place = ctx.view.result.ranking[n]
     return end_row(
-        ctx.look, str(place.place), ctx.name(place.seat), place.seat == ctx.me, place.points,
+        ctx.look, str(place.place), ctx.name(place.seat), place.seat, place.seat == ctx.me, place.points,
         place.seat in ctx.view.result.winners, n == 0, *last_cards(ctx, place.seat),
     )  # fmt: skip
 
@@ -70,6 +70,7 @@ def end_row(
     look: Look,
     place: str,
     who: str,
+    seat: str,
     mine: bool,
     points: int,
     wins: bool,
@@ -88,7 +89,7 @@ def end_row(
             ft.Row(
                 [
                     ft.Container(text(look, "numeral_s", place, p.text if wins else p.text_2, size=26), width=20),
-                    seat_face(look, who, mine, "", 32),
+                    seat_face(look, who, mine, "", 32, seat=seat),
                     text(look, "subject", who, lines=1, expand=True),
                     row([face(card, TINY) for card in cards], 4, tight=True),
                     ft.Container(

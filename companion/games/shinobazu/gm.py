@@ -40,7 +40,7 @@ def open_card(look: Look, seat: SeatFacts, hand: tuple[str, ...], words: str, pu
     status = t(f"shinobazu.screen.status.{seat.status}") if seat.status else ""
     name = text(look, "subject", seat.name, lines=1)
     name.expand, name.expand_loose = True, True
-    who: list[ft.Control] = [seat_face(look, seat.name, False, seat.presence, 30), name]
+    who: list[ft.Control] = [seat_face(look, seat.name, False, seat.presence, 30, seat=seat.seat), name]
     if seat.leads:
         who.append(lead_mark(look, seat.leads))
     points = ft.Column(

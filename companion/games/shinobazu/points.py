@@ -129,18 +129,18 @@ def _head(look: Look, seat: SeatFacts) -> ft.Control:
     status = look.t(f"shinobazu.screen.status.{seat.status}") if seat.status else ""
     ink = p.accent_text if seat.mine and (seat.turn or seat.status == "you") else p.text_2
     does = text(look, "caption", status, ink, size=14, bold=ink == p.accent_text, lines=1)
-    named_ = who(look, seat.name, seat.mine, seat.presence, seat.leads, seat.low)
+    named_ = who(look, seat.name, seat.seat, seat.mine, seat.presence, seat.leads, seat.low)
     if look.scale > STATUS_BESIDE:
         return ft.Column([named_, does], spacing=0, tight=True)
     return ft.Row([named_, does], spacing=5)
 
 
 @still
-def who(look: Look, name: str, mine: bool, presence: Away, leads: str, low: bool) -> ft.Control:
+def who(look: Look, name: str, seat: str, mine: bool, presence: Away, leads: str, low: bool) -> ft.Control:
     """Draw a seat's mark and name, with the colour it leads. A part of its own: it hardly ever changes."""
     words = text(look, "subject", name, lines=1)
     words.expand, words.expand_loose = True, True
-    parts: list[ft.Control] = [seat_face(look, name, mine, presence, 24 if low else 26), words]
+    parts: list[ft.Control] = [seat_face(look, name, mine, presence, 24 if low else 26, seat=seat), words]
     if leads:
         parts.append(lead_mark(look, leads, 20 if low else 22))
     return ft.Row(parts, spacing=6, expand=None if look.scale > STATUS_BESIDE else True)

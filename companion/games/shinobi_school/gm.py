@@ -56,7 +56,7 @@ def open_mansion(ctx: Ctx, seat: SeatView) -> ft.Control:
         held = own.heaven if own.heaven is not None else own.hand
     if held is None and seat.known:
         held = seat.known
-    return left_panel(ctx.look, ctx.name(seat.seat), False, None, held, earth, None, None)
+    return left_panel(ctx.look, ctx.name(seat.seat), seat.seat, False, None, held, earth, None, None)
 
 
 # Answering

@@ -99,7 +99,7 @@ def left_block(
     heaven, earth = (cards or () for _, cards in sides)
     subject = text(look, "subject", name, lines=1)
     subject.expand = True
-    head: list[ft.Control] = [seat_face(look, name, mine, "", 28), subject]
+    head: list[ft.Control] = [seat_face(look, name, mine, "", 28, seat=seat), subject]
     if heaven or earth:
         head.append(text(look, "numeral_s", num(lost(heaven, earth)), p.accent_text, size=24))
     lines: list[ft.Control] = [ft.Row(head, spacing=8)]
@@ -148,7 +148,7 @@ def points_panel(ctx: Ctx) -> ft.Control:
         subject.expand = True
         figure = text(look, "numeral_s", num(points), lines=1, align=ft.TextAlign.CENTER)
         parts: list[ft.Control] = [
-            seat_face(look, name, seat == ctx.me, "", 32),
+            seat_face(look, name, seat == ctx.me, "", 32, seat=seat),
             ft.Container(width=8),
             subject,
             icon_button(look, IC.KEYBOARD_DOUBLE_ARROW_DOWN_SHARP, t("ten_less", name=name), act(change, -10)),

@@ -94,7 +94,7 @@ def round_rows(ctx: Ctx, round_: RoundView) -> list[ft.Control]:
 
 def left_row(ctx: Ctx, row: LeftView) -> ft.Control:
     return left_panel(
-        ctx.look, ctx.name(row.seat), row.seat == ctx.me, row.points, row.heaven, row.earth, row.heaven_cost,
+        ctx.look, ctx.name(row.seat), row.seat, row.seat == ctx.me, row.points, row.heaven, row.earth, row.heaven_cost,
         row.earth_cost,
     )  # fmt: skip
 
@@ -103,6 +103,7 @@ def left_row(ctx: Ctx, row: LeftView) -> ft.Control:
 def left_panel(
     look: Look,
     name: str,
+    seat: str,
     mine: bool,
     points: int | None,
     heaven: Cards | None,
@@ -114,7 +115,7 @@ def left_panel(
     p, t = look.p, look.t
     subject = text(look, "subject", name, lines=1)
     subject.expand = True
-    head: list[ft.Control] = [seat_face(look, name, mine, "", 28), subject]
+    head: list[ft.Control] = [seat_face(look, name, mine, "", 28, seat=seat), subject]
     if points is not None:
         head.append(text(look, "numeral_s", num(points), p.accent_text if points < 0 else p.text, size=24))
     worst = max(heaven_cost or 0, earth_cost or 0)

@@ -17,6 +17,7 @@ from companion.ui import (
     aloud,
     column,
     dock,
+    edge,
     label_row,
     list_panel,
     named,
@@ -24,7 +25,9 @@ from companion.ui import (
     seal,
     still,
     text,
+    theme,
 )
+from companion.ui.base import inset
 from companion.ui.look import Look
 from companion.ui.seats import seat_face
 from companion.ui.words.sentences import listed, names, say
@@ -78,7 +81,7 @@ def outcome(ctx: Ctx) -> list[ft.Control]:
 
 
 def outcome_head(look: Look, snap: Snapshot, result: Result) -> ft.Control:
-    """Return who won, with the seal of a win or a draw, and why in one sentence."""
+    """Return who won, with the seal of a win or a draw, the winners' marks, and why in one sentence."""
     t, called = look.t, names(snap.match)
     winners = [called.get(w, w) for w in result.winners]
     if len(winners) == 1:
@@ -87,23 +90,25 @@ def outcome_head(look: Look, snap: Snapshot, result: Result) -> ft.Control:
         sign, words = "分", t("app.end.share", names=listed(look, winners))
     else:
         sign, words = "分", t("app.end.draw")
-    return _outcome(look, sign, words, say(look, snap, result.reason))
+    won = tuple((called.get(w, w), w, w in snap.my_seats) for w in result.winners)
+    return _outcome(look, sign, words, say(look, snap, result.reason), won)
 
 
 @still
-def _outcome(look: Look, sign: str, words: str, why: str) -> ft.Control:
-    face = row(
-        [
-            seal(look, sign, 60, filled=True, tilt=0),
-            column(
-                [
-                    text(look, "display", words, lines=3),
-                    text(look, "label", why, look.p.text_2, bold=False, lines=2),
-                ],
-                expand=True,
-            ),
-        ],
-        spacing=14,
+def _outcome(look: Look, sign: str, words: str, why: str, won: tuple[tuple[str, str, bool], ...]) -> ft.Control:
+    p = look.p
+    marks = [seat_face(look, name, mine, "", 40, seat=seat) for name, seat, mine in won]
+    about = column([text(look, "label", why, p.text_2, bold=False, lines=3), *([row(marks, 8)] if marks else [])], 8)
+    face = ft.Container(
+        row(
+            [seal(look, sign, 64, filled=True), column([text(look, "display", words, lines=3), about], expand=True)], 14
+        ),
+        padding=inset(14, 14),
+        border=edge(2, p.accent),
+        border_radius=theme.R_PANEL,
+        gradient=ft.LinearGradient(
+            begin=ft.Alignment.TOP_LEFT, end=ft.Alignment.BOTTOM_RIGHT, colors=[p.accent_soft, p.surface]
+        ),
     )
     return ft.Semantics(content=face, label=aloud(words, why), live_region=True, container=True, exclude_semantics=True)
 
@@ -113,14 +118,14 @@ def ranking(look: Look, snap: Snapshot, result: Result) -> ft.Control:
     called = names(snap.match)
     mine = set(snap.my_seats)
     lines = tuple(
-        (p.place, called.get(p.seat, p.seat), p.points, p.seat in mine, p.seat in result.winners)
+        (p.place, p.seat, called.get(p.seat, p.seat), p.points, p.seat in mine, p.seat in result.winners)
         for p in sorted(result.ranking, key=lambda p: p.place)
     )
     return _ranking(look, lines)
 
 
 @still
-def _ranking(look: Look, lines: Sequence[tuple[int, str, int, bool, bool]]) -> ft.Control:
+def _ranking(look: Look, lines: Sequence[tuple[int, str, str, int, bool, bool]]) -> ft.Control:
     t = look.t
     rows = [
         named(
@@ -129,7 +134,7 @@ def _ranking(look: Look, lines: Sequence[tuple[int, str, int, bool, bool]]) -> f
                 row(
                     [
                         ft.Container(text(look, "subject", t("app.end.place", n=place), look.p.text_2), width=34),
-                        seat_face(look, name, me, "", 36),
+                        seat_face(look, name, me, "", 36, seat=seat),
                         text(look, "subject", name, lines=1, expand=True),
                         text(look, "numeral_s", num(points), align=ft.TextAlign.END),
                     ],
@@ -139,7 +144,7 @@ def _ranking(look: Look, lines: Sequence[tuple[int, str, int, bool, bool]]) -> f
                 bgcolor=look.p.surface_2 if won else None,
             ),
         )
-        for place, name, points, me, won in lines
+        for place, seat, name, points, me, won in lines
     ]
     return column([label_row(look, t("app.end.ranking")), list_panel(look, rows)], spacing=6)
 

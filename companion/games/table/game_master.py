@@ -111,20 +111,23 @@ def pending(ctx: Ctx) -> Controls:
         words = ctx.say(prompt.ask, prompt.params)
         answers = ctx.choose("naming", prompt.seat) if acts else None
         phone = away(met.get(prompt.seat, "here"))
-        rows.append(ask_row(ctx.look, who, prompt.seat != TABLE, phone, words, t("answer"), answers))
+        seated = prompt.seat if prompt.seat != TABLE else ""
+        rows.append(ask_row(ctx.look, who, seated, phone, words, t("answer"), answers))
     for seat in ctx.snap.match.seats if ctx.snap.match is not None else ():
         if asleep(ctx.snap, seat.seat):
             asked = any(p.seat == seat.seat for p in musts)
             words = t("sleeps_asked" if asked else "sleeps_idle")
             free = ctx.choose("sheet", "free") if acts else None
-            rows.append(ask_row(ctx.look, seat.name, True, away(seat.presence), words, t("free_seat"), free))
+            rows.append(ask_row(ctx.look, seat.name, seat.seat, away(seat.presence), words, t("free_seat"), free))
     return rows
 
 
 @block
-def ask_row(look: Look, who: str, seat: bool, met: Away, words: str, label: str, handler: Act | None) -> ft.Control:
+def ask_row(look: Look, who: str, seat: str, met: Away, words: str, label: str, handler: Act | None) -> ft.Control:
     mark = (
-        seat_face(look, who, False, met, 36) if seat else ft.Icon(IC.TABLE_RESTAURANT_SHARP, color=look.p.text, size=30)
+        seat_face(look, who, False, met, 36, seat=seat)
+        if seat
+        else ft.Icon(IC.TABLE_RESTAURANT_SHARP, color=look.p.text, size=30)
     )
     said = fill_column(text(look, "subject", who, lines=1), text(look, "caption", words, look.p.text_2, lines=2))
     tail = [side_face(look, label, handler, height=theme.TOUCH)] if handler is not None else []

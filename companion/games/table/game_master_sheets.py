@@ -68,7 +68,7 @@ def points_sheet(ctx: Ctx, now: Sequence[tuple[str, int]], *, least: int = 0, mo
         colour = look.p.text if wanted[n] != before else look.p.text_2
         figure = text(look, "numeral_s", num(wanted[n]), colour, align=ft.TextAlign.CENTER)
         parts: list[ft.Control] = [
-            seat_face(look, name, False, "", 36),
+            seat_face(look, name, False, "", 36, seat=seat),
             text(look, "subject", name, expand=True),
             icon_button(look, IC.REMOVE_SHARP, t("point_less", name=name), less),
             ft.Container(figure, width=44),
@@ -171,7 +171,7 @@ def free_sheet(ctx: Ctx) -> ft.Control:
         return sheet(ctx.look, [head(ctx, ctx.t("free_a_seat"))])
     rows = tuple(
         SeatRow(
-            s.name, False, s.presence, button=ctx.t("free_seat") if s.presence != "free" else "",
+            s.name, False, s.presence, seat=s.seat, button=ctx.t("free_seat") if s.presence != "free" else "",
             aloud=ctx.look.t("app.lobby.free.aloud", name=s.name),
             handler=act(ctx.actions.lobby.free, s.seat) if s.presence != "free" else None,
         )

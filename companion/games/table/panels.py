@@ -8,7 +8,7 @@ from secrets import choice
 import flet as ft
 
 from companion.games.table.context import Ctx
-from companion.ui import Act, Choice, act, button_side, choice_bar, edge, named, panel, text, theme
+from companion.ui import Act, Choice, act, button_side, choice_bar, edge, named, panel, seat_line, text, theme
 from companion.ui.base import inset, rule
 from companion.ui.look import Look
 
@@ -45,13 +45,20 @@ def score_sheet(
     high: float = 30,
     margin: float = 12,
 ) -> ft.Control:
-    """Return the sheet. The lines' names are `first` pixels wide, and `over` stands above them."""
+    """Return the sheet. `names` are of all seats in their order, the lines' own `first` pixels wide, `over` above."""
     p = look.p
-    head = [ft.Container(text(look, "caption", over, p.text_2, lines=1) if over else None, width=first)]
-    head += [
-        ft.Container(text(look, "over", n, p.text_2, lines=1, align=ft.TextAlign.CENTER), expand=True) for n in names
-    ]
-    rows = [ft.Container(ft.Row(list(head), spacing=4), height=theme.grown(look, high)), *lines]
+    corner = text(look, "caption", over, p.text_2, lines=1) if over else None
+    head: list[ft.Control] = [
+        ft.Container(corner, width=first),
+        *(
+            ft.Column(
+                [text(look, "over", name, p.text_2, lines=1, align=ft.TextAlign.CENTER), seat_line(look, f"p{n}")],
+                spacing=0, tight=True, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+            )
+            for n, name in enumerate(names, 1)
+        ),
+    ]  # fmt: skip
+    rows = [ft.Container(ft.Row(head, spacing=4), height=theme.grown(look, high)), *lines]
     return panel(look, ft.Column(rows, spacing=0, tight=True), padding=inset(margin, 4))
 
 

@@ -9,16 +9,18 @@ from __future__ import annotations
 
 from companion.contract.offered import ui_of
 from companion.contract.snapshot import Snapshot
-from companion.phones.page.titles import TITLE, TURN
+from companion.phones.page.titles import ENDED, TITLE, TURN
 from companion.phones.page.voice import in_title
 from companion.ui.look import Look
 
 
 def title_of(look: Look, snap: Snapshot) -> str:
-    """Return the title of a page that shows no secret: whether it is my turn, what a display says, and the number of
-    public answers."""
-    mine = f"{TURN}{look.t('table_screen.your_turn')}. " if my_turn(snap) else ""
-    said = f"{mine}{TITLE}{in_title(look, snap)}"
+    """Return the title of a page that shows no secret: whether it is my turn or the match is over, what a display says,
+    and the number of public answers."""
+    news = f"{TURN}{look.t('table_screen.your_turn')}. " if my_turn(snap) else ""
+    if snap.screen == "play" and snap.view is not None and snap.view.result is not None:
+        news = f"{ENDED}{look.t('table_screen.over_line')}. "
+    said = f"{news}{TITLE}{in_title(look, snap)}"
     return f"{said} ♪{answers(snap)}" if snap.sound else said
 
 

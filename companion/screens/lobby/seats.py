@@ -65,4 +65,5 @@ def _row(look: Look, s: SeatInfo, action: Action, *, sure: bool, role: str = "")
         look.t(f"app.lobby.{key}.aloud", name=s.name) if key else "",
         handler,
         alarm=sure or s.presence in ("free", "gone"),
+        seat=s.seat,
     )

@@ -173,8 +173,9 @@ def _seat(
         row([icon(look, ft.Icons.FLAG_SHARP, 18), text(look, "label", t("app.new.starts"))], spacing=2, tight=True),
     )
     mark = ft.Container(
-        seat_face(look, name or str(at + 1), False, "", 36), width=48, height=48, alignment=ft.Alignment.CENTER
-    )
+        seat_face(look, name or str(at + 1), False, "", 36, seat=f"p{at + 1}"), width=48, height=48,
+        alignment=ft.Alignment.CENTER,
+    )  # fmt: skip
     handle = ft.ReorderableDragHandle(
         named(
             t("app.new.drag", name=called),

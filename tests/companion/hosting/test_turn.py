@@ -54,3 +54,20 @@ def test_a_turn_is_told_once_and_a_hand_that_is_looked_at_is_no_second_one(brows
     page.evaluate("window.chosen = 'off'")
     assert told("● Your turn. Metsuke") == ["awake"]
     page.close()
+
+
+def test_the_end_of_a_match_is_told_once_and_not_to_who_comes_when_it_is_over(browser: Browser) -> None:
+    page = browser.new_page()
+    page.set_content(STAGE % (ASSETS / "web" / "turn.js").read_text("utf-8"))
+
+    def told(title: str) -> Any:
+        return page.evaluate("title => window.entitled(title)", title)
+
+    page.evaluate("window.chosen = 'sound'")
+    assert told("★ The match is over. Metsuke") == []
+    assert told("Metsuke") == []
+    assert told("● Your turn. Metsuke") == ["awake", "shake", "tone"]
+    assert told("◉ Metsuke") == []
+    assert sorted(told("★ The match is over. Metsuke")) == ["asleep", "shake", "tone", "tone"]
+    assert told("★ The match is over. Metsuke ") == []
+    page.close()

@@ -257,6 +257,19 @@ def test_a_seat_is_known_by_the_first_sign_of_its_name(name: str, letter: str) -
     assert ui.seat_letter(name) == letter
 
 
+def strips(seat: str) -> list[ft.Container]:
+    return [each for each in of(ft.Container, drawn(lambda: ui.seat_line(LOOK, seat))) if each.gradient]
+
+
+def test_a_seat_is_known_by_its_strips_parts_without_colour_too() -> None:
+    for number in range(1, 9):
+        (strip,) = strips(f"p{number}")
+        coloured = [colour for colour in strip.gradient.colors if colour == LOOK.p.seats[number - 1]]
+        assert len(coloured) == 2 * number, "each part has a beginning and an end"
+    for nobody in ("", "gm", "table", "p0", "px"):
+        assert strips(nobody) == []
+
+
 @pytest.mark.parametrize("presence", ["free", "here", "asleep", "gone"])
 def test_presence_is_spoken_with_the_name(presence: str) -> None:
     (name,) = names(drawn(lambda: ui.seat_face(LOOK, "Chie", False, presence)))

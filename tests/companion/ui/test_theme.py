@@ -85,6 +85,13 @@ def test_marks_stand_out_and_have_the_contrast_of_the_table(palette: Palette, a:
     assert of(palette, a, b) == pytest.approx(figure, abs=0.06)
 
 
+@pytest.mark.parametrize("palette", [LANTERN, WASHI, MOON], ids=lambda each: each.name)
+def test_seats_have_colours_of_their_own_that_stand_out_on_every_ground(palette: Palette) -> None:
+    assert len(set(palette.seats)) == len(palette.seats) == 8
+    for colour in palette.seats:
+        assert min(contrast(colour, ground) for ground in (palette.background, palette.surface, palette.surface_2)) >= 3
+
+
 @pytest.mark.parametrize(("ink", "ground", "figure", "least"), CONSTANT)
 def test_what_is_the_same_in_every_light_has_the_contrast_of_the_table(
     ink: str, ground: str, figure: float, least: float

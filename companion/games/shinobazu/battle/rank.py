@@ -30,6 +30,7 @@ SUM = 60
 class Rank:
     """One row of the ranking. `change` is the points gained or lost; `outcome` wins, loses or stays."""
 
+    seat: str
     name: str
     mine: bool
     total: int
@@ -41,7 +42,7 @@ class Rank:
 
 def ranks(battle: BattleView, names: dict[str, str], me: str) -> tuple[Rank, ...]:
     return tuple(
-        Rank(names.get(r.seat, r.seat), r.seat == me, r.total, r.cards, r.before, r.after, r.outcome)
+        Rank(r.seat, names.get(r.seat, r.seat), r.seat == me, r.total, r.cards, r.before, r.after, r.outcome)
         for r in battle.rows
     )
 
@@ -107,7 +108,10 @@ def _row(look: Look, row: Rank, low: bool, *, last: bool, width: int) -> ft.Cont
     cards = ft.Row([face(card, size) for card in row.cards], spacing=4, width=width)
     name: list[ft.Control] = [
         ft.Row(
-            [seat_face(look, row.name, row.mine, size=26), text(look, "subject", row.name, lines=1, expand=True)],
+            [
+                seat_face(look, row.name, row.mine, size=26, seat=row.seat),
+                text(look, "subject", row.name, lines=1, expand=True),
+            ],
             spacing=7,
         )
     ]

@@ -39,7 +39,7 @@ def due_rows(ctx: Ctx) -> list[ft.Control]:
         may = names_for(ctx, seat, recorded)
         rows.append(
             due_row(
-                ctx.look, ctx.name(seat), mine, words, t("name_it") if may else "",
+                ctx.look, ctx.name(seat), seat, mine, words, t("name_it") if may else "",
                 ctx.choose("naming", seat) if may else None,
             )
         )  # fmt: skip
@@ -59,7 +59,7 @@ def names_for(ctx: Ctx, seat: str, recorded: bool) -> bool:
 
 
 @still
-def _due(look: Look, who: str, mine: bool, words: str) -> ft.Control:
+def _due(look: Look, who: str, seat: str, mine: bool, words: str) -> ft.Control:
     """Draw in front of whom a card is due, and how it becomes known."""
     subject = text(look, "subject", who, lines=1)
     under = text(look, "caption", words, look.p.text_2, lines=2, expand=True if look.scale <= 1.15 else None)
@@ -67,7 +67,7 @@ def _due(look: Look, who: str, mine: bool, words: str) -> ft.Control:
         aloud(who, words),
         ft.Row(
             [
-                seat_face(look, who, mine, "", 30),
+                seat_face(look, who, mine, "", 30, seat=seat),
                 *([fill_column(subject, under)] if look.scale > 1.15 else [subject, under]),
             ],
             spacing=9,
@@ -77,9 +77,9 @@ def _due(look: Look, who: str, mine: bool, words: str) -> ft.Control:
 
 
 @still
-def due_row(look: Look, who: str, mine: bool, words: str, label: str, handler: Act | None) -> ft.Control:
+def due_row(look: Look, who: str, seat: str, mine: bool, words: str, label: str, handler: Act | None) -> ft.Control:
     """Draw one card that is due: in front of whom, how it becomes known, and the way to name it."""
-    told = _due(look, who, mine, words)
+    told = _due(look, who, seat, mine, words)
     names_it = look.t("shinobazu.screen.name_of", name=who)
     button = [pressable(names_it, side_face(look, label, handler, height=44), handler)] if label else []
     return ft.Container(

@@ -77,7 +77,7 @@ def battle_entry(ctx: Ctx) -> Screen:
             (t("loses"), seat in pick.losers, seat in fought and seat != pick.winner, "losers"),
         )
         made = tuple((word, lit, act(tap, field, seat) if may or lit else None) for word, lit, may, field in cells)
-        rows.append(result_row(look, facts.name, facts.mine, facts.points, seat == view.start, made))
+        rows.append(result_row(look, facts.name, facts.seat, facts.mine, facts.points, seat == view.start, made))
     three = three_possible(view, pick)
     extras = (
         (t("start_pushed", name=ctx.name(view.start)), pick.pushed, act(tap, "pushed")),
@@ -106,7 +106,8 @@ def result_words(ctx: Ctx, pick: Pick) -> str:
 
 @block
 def result_row(
-    look: Look, who: str, mine: bool, score: int, leads: bool, cells: tuple[tuple[str, bool, Act | None], ...]
+    look: Look, who: str, seat: str, mine: bool, score: int, leads: bool,
+    cells: tuple[tuple[str, bool, Act | None], ...],
 ) -> ft.Control:
     """Draw a seat with its points, and what it did in the battle."""
     p = look.p
@@ -121,7 +122,7 @@ def result_row(
         spoken,
         ft.Row(
             [
-                seat_face(look, who, mine, "", 30),
+                seat_face(look, who, mine, "", 30, seat=seat),
                 ft.Container(text(look, "numeral_m", str(score), size=34, align=ft.TextAlign.CENTER), width=30),
                 ft.Column([name, under], spacing=3, tight=True, expand=True),
             ],
@@ -217,5 +218,5 @@ def three_rows(ctx: Ctx, pick: Pick, fought: tuple[str, ...]) -> list[ft.Control
             (ctx.t("wins"), seat == pick.winner, wins if seat not in pick.losers else None),
             (ctx.t("loses"), seat in pick.losers, loses if seat != pick.winner else None),
         )
-        rows.append(result_row(ctx.look, facts.name, facts.mine, facts.points, False, cells))
+        rows.append(result_row(ctx.look, facts.name, facts.seat, facts.mine, facts.points, False, cells))
     return rows

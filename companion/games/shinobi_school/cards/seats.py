@@ -8,7 +8,22 @@ from companion.games.shinobi_school.cards.faces import TINY, Size, spread
 from companion.games.shinobi_school.facts import Mansion, SeatFacts, groups
 from companion.games.shinobi_school.frame import K
 from companion.i18n import num
-from companion.ui import Act, aloud, block, edge, icon, on, presence_sign, pressable, row, seat_face, still, text, theme
+from companion.ui import (
+    Act,
+    aloud,
+    block,
+    edge,
+    icon,
+    on,
+    presence_sign,
+    pressable,
+    row,
+    seat_face,
+    seat_line,
+    still,
+    text,
+    theme,
+)  # fmt: skip
 from companion.ui.look import Look
 
 FULL = 4
@@ -67,6 +82,7 @@ def seat_box(look: Look, seat: SeatFacts, handler: Act | None, narrow: bool, big
                 ft.Row(head, spacing=3, alignment=ft.MainAxisAlignment.CENTER),
                 numeral,
                 *([below] if words else []),
+                seat_line(look, seat.seat),
             ],
             spacing=0,
             tight=True,
@@ -88,7 +104,7 @@ def mansion_row(look: Look, mansion: Mansion, size: Size = TINY) -> ft.Control:
     name = text(look, "subject", mansion.name, lines=1)
     name.expand, name.expand_loose = True, True
     count = len(mansion.earth) + len(mansion.known) + mansion.unseen
-    head = row([seat_face(look, mansion.name, mansion.mine, "", 28), name,
+    head = row([seat_face(look, mansion.name, mansion.mine, "", 28, seat=mansion.seat), name,
                 text(look, "caption", t(K + "cards_n", n=count), p.text_2)], 8)  # fmt: skip
     sides: list[ft.Control] = [
         side_line(look, "地", t(K + "earth"), groups(mansion.earth), 0, size),

@@ -70,7 +70,7 @@ def left_of(ctx: Ctx, seat: SeatView) -> ft.Control:
     closed = seat.scored is not None and seat.shown is None
     heaven_cost = cost(seat.shown) if seat.shown is not None else None
     return left_panel(
-        ctx.look, ctx.name(seat.seat), seat.seat == ctx.me, seat.scored, seat.shown, earth,
+        ctx.look, ctx.name(seat.seat), seat.seat, seat.seat == ctx.me, seat.scored, seat.shown, earth,
         None if closed else heaven_cost, cost(earth),
     )  # fmt: skip
 
