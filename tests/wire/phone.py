@@ -310,7 +310,8 @@ class Phone:
             await asyncio.wait({self._reader})
 
     def _state(self) -> str:
-        return f"on the screen: {self.texts()!r}; crashes {self.crashes!r}; faults {self.faults!r}"
+        ended = "" if self._socket is None else f"; closed with {self._socket.close_code} {self._socket.close_reason!r}"
+        return f"on the screen: {self.texts()!r}; crashes {self.crashes!r}; faults {self.faults!r}{ended}"
 
     # Touching
 
