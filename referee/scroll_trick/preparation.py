@@ -30,7 +30,7 @@ from referee.scroll_trick.state import (
     with_laid,
     with_seat,
 )
-from referee.scroll_trick.supply import came_out, notes_hold, possible, real, require_supply
+from referee.scroll_trick.supply import came_out, note_can_be, notes_hold, possible, real, require_supply
 
 # Deal and trump
 
@@ -108,7 +108,7 @@ def may_lie(state: State, me: Player, scrolls: dict[str, int], context: RulingCo
     if state.round == 1:
         has = list(SET)
         context.require(values == sorted(SET), "SCROLL-5.3", "scroll_trick.own_three", private=True, values=has)
-    elif me.held is not None:
+    elif me.held is not None and note_can_be(state, me):
         has = list(me.held)
         context.require(values == sorted(has), "SCROLL-5.3", "scroll_trick.own_three", private=True, values=has)
     else:

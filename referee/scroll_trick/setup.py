@@ -10,8 +10,8 @@ from referee.core.values import Refused, Ruling, RulingContext, Seat
 from referee.scroll_trick.cards import OPEN, SET, SHADOW, TILES, VALUES, are_kinds, are_numbers, least
 from referee.scroll_trick.moves import Configure, SetStartPlayer, TakeStartScrolls
 from referee.scroll_trick.options import Options
-from referee.scroll_trick.state import Player, State, everybody, player, seat_of, tell, with_seat
-from referee.scroll_trick.supply import accounted, real
+from referee.scroll_trick.state import Player, State, everybody, player, seat_of, tell, tell_one, with_seat
+from referee.scroll_trick.supply import accounted, note_can_be, real
 
 PLAYERS = range(2, 6)
 
@@ -52,6 +52,8 @@ def configure(state: State, seat: str, move: Configure, context: RulingContext) 
         over = next((value for value, n in known.items() if n > move.tile_counts[value]), None)
         firm(over is None, "SCROLL-2.5", "scroll_trick.counted_too_few", value=over, seen=known.get(over or 0, 0))
     told = [tell("configured", "SCROLL-2.5", what=[f"scroll_trick.configured.{name}" for name in given])]
+    fallen = (p.seat for p in state.players if note_can_be(state, p) and not note_can_be(after, p))
+    told += [tell_one(each, "scrolls_counted_otherwise", "SCROLL-2.5") for each in fallen]
     return uphold(after, told)
 
 

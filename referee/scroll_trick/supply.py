@@ -82,11 +82,19 @@ def noted_turns(state: State, p: Player, count: int) -> Iterator[tuple[tuple[str
             yield some
 
 
-def notes_hold(state: State, p: Player, count: int) -> bool:
-    """Tell whether what a player noted of scrolls lets them turn `count`; else it binds nobody (SCROLL-5.9; A7).
+def note_can_be(state: State, p: Player) -> bool:
+    """Tell whether all scrolls that a player noted and nobody has seen can be there; else the note binds nobody (A7).
 
     There may be fewer of a value than was noted, as is seen later or was counted since (SCROLL-2.5).
     """
+    down = (one.recorded for one in p.open if one.tile and one.value is None and not one.start)
+    return first_too_many(state, (*(each for each in down if each is not None), *(p.held or ()))) is None
+
+
+def notes_hold(state: State, p: Player, count: int) -> bool:
+    """Tell whether what a player noted of scrolls can be, and lets them turn `count` (SCROLL-5.9; A7)."""
+    if not note_can_be(state, p):
+        return False
     if p.noted:
         return any(noted_turns(state, p, count))
     return p.held is None or len(held_of(in_pile(state, count), p)) >= count

@@ -24,7 +24,16 @@ from referee.scroll_trick.state import (
     shown,
     trick_now,
 )
-from referee.scroll_trick.supply import accounted, held_of, in_pile, limit, noted_turns, notes_hold, possible
+from referee.scroll_trick.supply import (
+    accounted,
+    held_of,
+    in_pile,
+    limit,
+    note_can_be,
+    noted_turns,
+    notes_hold,
+    possible,
+)
 
 # Cards
 
@@ -76,7 +85,9 @@ def drawn(state: State) -> Some:
 
 def placed(state: State, me: Player) -> Each:
     """Return the scrolls that may lie on the open cards, as their owner knows them (SCROLL-5.1, 5.3)."""
-    own = SET if state.round == 1 else in_pile(state, OPEN) if me.held is None else me.held
+    own = SET if state.round == 1 else in_pile(state, OPEN)
+    if state.round > 1 and me.held is not None and note_can_be(state, me):
+        own = me.held
     return Each(of=dict.fromkeys(open_cards(me), One(of=tuple(dict.fromkeys(own)))), supply=own)
 
 

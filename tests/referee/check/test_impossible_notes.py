@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from referee.core.values import Prompt
-from referee.scroll_trick.state import with_seat
+from referee.core.offers import Some
+from referee.core.values import Prompt, Ruling
+from referee.scroll_trick.state import seat_of, with_seat
 from referee.shinobazu.state import with_player as in_shinobazu
 from tests.referee.giryaku.table import Table as Giryaku
 from tests.referee.judging import Judging
@@ -102,3 +103,52 @@ def test_scroll_trick_scrolls_that_were_counted_otherwise_since_are_turned_as_th
     table.says("table", "configure", tile_counts=counts)
     for move in made(table, "p2"):
         assert 10 not in move["value"]
+
+
+COUNTED = {10: 2, 7: 5, 5: 5, 3: 7, 1: 7, -1: 7, -3: 7, -5: 5}
+
+
+def counted_since(noted: str) -> tuple[ScrollTrick, Ruling]:
+    """Return a table where p2 is to turn one scroll of three tens, noted as drawn or as laid, of which one is left."""
+    table = turning(2, 3, "-3 3 -3/10")
+    cards = [one.card for one in seat_of(table.state, "p2").open]
+    if noted == "laid":
+        table.says("p2", "place_scrolls", scrolls=dict.fromkeys(cards, 10))
+    table.says("table", "place_scrolls")
+    if noted == "drawn":
+        table.state = with_seat(table.state, "p2", held=(10, 10, 10))
+    return table, table.says("table", "configure", tile_counts=COUNTED)
+
+
+@pytest.mark.clause("SCROLL-5.9")
+@pytest.mark.parametrize("noted", ["drawn", "laid"])
+def test_scroll_trick_one_scroll_is_turned_as_it_is_where_the_rest_of_the_note_cannot_be(noted: str) -> None:
+    table, ruling = counted_since(noted)
+    alone = [n.to for n in ruling.notices if n.message == "scroll_trick.scrolls_counted_otherwise"]
+    assert alone == [("p2",)]
+    (prompt,) = musts(table, "p2")
+    assert any(7 in choice.of for offer in prompt.offers if isinstance(choice := offer.fields["value"], Some))
+    table.says("p2", "turn_scroll", card=[seat_of(table.state, "p2").open[0].card], value=[7])
+
+
+@pytest.mark.clause("SCROLL-5.3")
+def test_scroll_trick_scrolls_that_cannot_be_are_laid_as_they_are() -> None:
+    table = turning(2, 3, "-3 3 -3/10")
+    table.state = with_seat(table.state, "p2", held=(10, 10, 10))
+    cards = [one.card for one in seat_of(table.state, "p2").open]
+    true = dict(zip(cards, (10, 7, 5), strict=True))
+    assert table.refuses("5.3", "p2", "place_scrolls", scrolls=true).private
+    table.says("table", "configure", tile_counts=COUNTED)
+    offers = [offer for prompt in table.GAME.prompts(table.state, "p2") for offer in prompt.offers]
+    (placing,) = (offer for offer in offers if offer.move == "place_scrolls" and offer.fields)
+    assert {7, 5} <= {value for each in placing.fields["scrolls"].of.values() for value in each.of}
+    assert table.refuses("2.5", "p2", "place_scrolls", scrolls=dict.fromkeys(cards, 10)).private
+    table.says("p2", "place_scrolls", scrolls=true)
+
+
+@pytest.mark.clause("SCROLL-2.5")
+def test_scroll_trick_a_count_that_leaves_a_note_possible_tells_nobody_of_it() -> None:
+    table = turning(2, 3, "-3 3 -3/10")
+    table.state = with_seat(table.state, "p2", held=(10, 7, 5))
+    ruling = table.says("table", "configure", tile_counts=COUNTED)
+    assert [n.message for n in ruling.notices] == ["scroll_trick.configured"]
