@@ -379,7 +379,10 @@ def _ended(mistakes: Mistakes, match: Match) -> None:
         return
     if (clause := result.clause) not in {each.id for each in mistakes.game.CLAUSES}:
         mistakes.note(f"{_place(type(mistakes.game).result)}: the result cites {clause}, which is no clause", match)
-    if strange := {*result.winners, *(place.seat for place in result.ranking)} ^ {s.seat for s in match.seats}:
+    seats, ranked = {s.seat for s in match.seats}, {place.seat for place in result.ranking}
+    seen = match.view(PUBLIC).model_dump_json()  # a game may rank whom no seat plays, as the shadow of two players
+    more = {each for each in {*result.winners, *ranked} - seats if json.dumps(each) not in seen}
+    if strange := (seats - ranked) | more:
         mistakes.note(f"the ranking leaves out, or makes up, {', '.join(sorted(strange))}", match)
     if mistakes.game.EXTRAS.positions is not None:
         _try(mistakes, match, "an ended match cannot be laid", lambda: check_laid([match], 0))

@@ -15,10 +15,12 @@ from referee.board.bundled import assets
 from referee.check.mistakes import look_over
 from referee.check.report import check
 from referee.core.game import Game
+from referee.core.games import GAMES
 from referee.core.rulebook.catalogues import CatalogueError, needed_by
 from referee.core.rulebook.rulebook import RulebookError
 from referee.short import AuthorError
 from referee.short.template import files_of
+from tests.own_games import OWN_GAMES
 
 MATCHES = 3
 NUMBERS = count(1)
@@ -54,6 +56,11 @@ def planted(folder: Path, *edits: Edit) -> list[str]:
         return [str(fault)]
     finally:
         sys.path.remove(str(folder))
+
+
+@pytest.mark.parametrize("key", OWN_GAMES)
+def test_the_games_that_come_with_metsuke_have_none_of_them(key: str) -> None:
+    assert look_over(GAMES[key], MATCHES, 0, {}) == []
 
 
 def test_a_new_game_has_none_of_them(tmp_path: Path) -> None:
