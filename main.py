@@ -1,6 +1,8 @@
 """Where `flet build` starts the phone and desktop apps: one-device play, nothing hosted."""
 
-from companion.native import run
+import os
+
+from companion.native import PACKED, run
 
 if __name__ == "__main__":
-    run()
+    run(packed=PACKED in os.environ)

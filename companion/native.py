@@ -11,7 +11,9 @@ from typing import Any
 from companion.database import one_host, open_store
 from companion.paths import ASSETS
 
-_ELSEWHERE = ("FLET_FORCE_WEB_SERVER", "FLET_DISPLAY_URL_PREFIX", "FLET_SERVER_PORT", "FLET_SERVER_IP")
+PACKED = "FLET_PLATFORM"
+"""In the environment of an app that `flet build` made."""
+_ELSEWHERE = ("FLET_FORCE_WEB_SERVER", "FLET_DISPLAY_URL_PREFIX", "FLET_SERVER_PORT", "FLET_SERVER_IP", PACKED)
 """By these in the environment Flet would serve the app on the network, where none of a host's guards stand."""
 
 
@@ -19,8 +21,8 @@ class NoWindow(Exception):
     """The window cannot be opened. `str()` is one line for people."""
 
 
-def run(database: str = "", language: str = "") -> None:
-    """Open the window and play until it is closed.
+def run(database: str = "", language: str = "", *, packed: bool = False) -> None:
+    """Open the window and play until it is closed. An app that is `packed` is a window already.
 
     Raises `NoWindow` if there is none, `models.StoreError` if the database cannot be opened, and `FletMoved` if Flet is
     another one.
@@ -30,7 +32,6 @@ def run(database: str = "", language: str = "") -> None:
     from companion.flet_runtime.install import install
 
     install()
-    packed = os.environ.get("FLET_PLATFORM") is not None  # an app that `flet build` made is a window already
     if not packed:
         _see_a_screen()
 

@@ -75,6 +75,7 @@ def local(folder: Path, failure: str = "", client: str = "client.py", **environm
     [
         ("", {}, "no screen to open a window on"),
         ("", {"DISPLAY": "", "FLET_FORCE_WEB_SERVER": "true"}, "no screen to open a window on"),
+        ("", {"FLET_PLATFORM": "linux", "FLET_SERVER_PORT": "0"}, "no screen to open a window on"),
         ("another version", {"DISPLAY": ":77"}, "needs Flet's desktop client"),
         ("offline", {"DISPLAY": ":77"}, r"fetched from the internet .* failed \(Temporary failure in name"),
         ("offline", {"WAYLAND_DISPLAY": "wayland-0"}, "fetched from the internet"),
