@@ -38,6 +38,8 @@ _LOCAL, _LOCAL_SIZE = b"PK\x03\x04", 30
 _LOCKED: Final = 0x1
 _LEFT_BEHIND: Final = frozenset({".ds_store", "thumbs.db", "desktop.ini"})
 """What the systems' own windows leave in folders."""
+_ASIDE: Final = frozenset({"__macosx", "$recycle.bin", "@eadir", "#recycle", "lost+found"})
+"""Folders that systems put copies in, beside those whose names begin with a dot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +105,9 @@ def _named(zipped: zipfile.ZipFile) -> Iterator[tuple[str, zipfile.ZipInfo]]:
     """Yield the files by their paths, without what windows and Finder add."""
     for part in zipped.infolist():
         path = part.filename.replace("\\", "/")
-        *folders, last = path.split("/")
-        if last and "__MACOSX" not in folders and not last.startswith("._") and last.lower() not in _LEFT_BEHIND:
+        *folders, last = path.lower().split("/")
+        aside = any(each in _ASIDE or (each.startswith(".") and each.strip(".")) for each in folders)
+        if last and not aside and not last.startswith("._") and last not in _LEFT_BEHIND:
             yield path, part
 
 

@@ -64,6 +64,12 @@ def test_an_archive_that_was_unpacked_and_packed_again_is_taken(
     assert bring_archive(other, packed_as(again(files_of(packed)), kind)) == Brought(5, 0)
 
 
+@pytest.mark.parametrize("aside", ["__macosx/", "$RECYCLE.BIN/", ".Trashes/501/", "evening/@eaDir/", "evening/.git/"])
+def test_what_a_system_has_put_aside_is_not_read(packed: bytes, other: Store, aside: str) -> None:
+    files = files_of(packed)
+    assert bring_archive(other, packed_as({f"{aside}{name}": b"{}" for name in files} | files)) == Brought(5, 0)
+
+
 def test_an_archive_behind_something_else_or_with_a_comment_is_taken(packed: bytes, other: Store) -> None:
     out = io.BytesIO(packed)
     with zipfile.ZipFile(out, "a") as zipped:
