@@ -141,6 +141,8 @@ def test_what_documents_say_of_names_is_so() -> None:
     assert len(named) == 4
     for name in named:
         assert re.sub(r"Linux|macOS", "${{ runner.os }}", name) in workflow
+    for path in (PROJECT / "docs" / "manual").rglob("*.md"):
+        assert "metsuke.pyz" not in path.read_text("utf-8"), "a release has files of other names"
 
 
 def test_the_refusal_in_the_document_is_the_one_that_is_given(tmp_path: Path) -> None:

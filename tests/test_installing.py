@@ -206,8 +206,21 @@ def test_the_one_file_tells_another_python_which_one_it_needs(version: str) -> N
 def test_no_sentence_names_an_index() -> None:
     """The name `metsuke` belongs to somebody else there."""
     named = re.compile(r"(?:install|run|tool|pipx?|uvx?)\s+\"?metsuke(?![\w.-]*\.whl|-referee @)")
-    shown = [*PROJECT.glob("*.md"), *(PROJECT / "docs").rglob("*.md"), *(PROJECT / "companion").rglob("*.py")]
+    shown = [
+        *PROJECT.glob("*.md"), *(PROJECT / "docs").rglob("*.md"), *(PROJECT / "examples").rglob("*.md"),
+        *(PROJECT / "companion").rglob("*.py"), *(PROJECT / "referee").rglob("*.tmpl"),
+    ]  # fmt: skip
     assert [path.name for path in shown if named.search(path.read_text("utf-8"))] == []
+
+
+def test_a_game_is_installed_without_asking_an_index_for_metsuke() -> None:
+    """What a game's package needs is there: `metsuke-referee` on an index would be somebody else's."""
+    game = re.compile(r"pip install (?!--no-deps )[^\n`]*-e \.(?!\[)")
+    shown = [
+        *(PROJECT / "docs" / "manual").rglob("*.md"), *(PROJECT / "examples").rglob("*.md"),
+        *(PROJECT / "referee").rglob("*.tmpl"),
+    ]  # fmt: skip
+    assert [path.name for path in shown if game.search(path.read_text("utf-8"))] == []
 
 
 @pytest.mark.soak

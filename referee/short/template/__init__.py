@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import keyword
 import re
+import sys
 from importlib.resources import files
+from importlib.util import find_spec
 from typing import Final
 
+from referee.core.rulebook.announced import announced
 from referee.short.game import KEYS
 
 _PLACES: Final = {
@@ -27,6 +31,10 @@ def files_of(key: str) -> dict[str, str]:
     if not KEYS.fullmatch(key):
         raise ValueError(f"{key!r} cannot be a game's key: small letters and digits, with hyphens between them")
     package = key.replace("-", "_")
+    if keyword.iskeyword(package) or package in sys.stdlib_module_names:
+        raise ValueError(f"{key!r} cannot be a game's key: its package would have a name of Python's own")
+    if find_spec(package) is not None or key in {one.key for one in announced()}:
+        raise ValueError(f"{key!r} cannot be a game's key: there is a game or a package of that name")
     filled = {
         "@KEY@": key,
         "@PACKAGE@": package,

@@ -48,6 +48,6 @@ def test_nothing_is_written_over_and_a_key_is_one(
     assert main(["new", "high-number"]) == 2
     assert "exists already" in capsys.readouterr().err
     assert list((tmp_path / "high-number").iterdir()) == []
-    for key in ("High", "1st", "a_b", "a--b", "../a"):
+    for key in ("High", "1st", "a_b", "a--b", "../a", "class", "json", "scroll-trick", "referee"):
         assert main(["new", key]) == 2
         assert "cannot be a game's key" in capsys.readouterr().err or ".." in key
