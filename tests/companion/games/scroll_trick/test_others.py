@@ -58,11 +58,11 @@ def test_a_hand_is_registered_under_the_cover_with_the_open_cards_in_it() -> Non
 def test_scrolls_are_noted_card_by_card_under_the_cover() -> None:
     table = tables.ready()
     entry, actions = shown(table.snap("p1", "kept", entering=("scrolls@1.p1", "B 7=3", "A 3=1")))
-    entry.tap("Note scrolls")
+    entry.tap("Enter scrolls")
     entry.tap("−1")
     assert told(actions) == ("hands", (["scrolls@1.p1", "A 3=1", "B 7=3", "D 2=-1"],), {})
     full, actions = shown(table.snap("p1", "kept", entering=("scrolls@1.p1", "B 7=3", "A 3=1", "D 2=-1")))
-    full.tap("Note scrolls")
+    full.tap("Enter scrolls")
     full.tap("Lay and lock them")
     move = {"type": "place_scrolls", "scrolls": {"B 7": 3, "A 3": 1, "D 2": -1}}
     assert told(actions) == ("declare", (move,), {})
@@ -71,14 +71,14 @@ def test_scrolls_are_noted_card_by_card_under_the_cover() -> None:
 def test_drawn_scrolls_are_noted_under_the_cover() -> None:
     table = tables.until(lambda v: v.phase == "between", habits=SILENT)
     entry, actions = shown(table.snap("p1", "kept", entering=("drawn@1.p1", "5", "-3", "10")))
-    entry.tap("Note scrolls")
+    entry.tap("Enter scrolls")
     entry.tap("Drawn, and locked")
     assert told(actions) == ("declare", ({"type": "draw_scrolls", "values": [5, -3, 10]},), {})
 
 
 def test_what_was_noted_wrongly_is_given_up_from_the_menu() -> None:
     table = tables.my_turn(note=True, register=True)
-    for row, what in (("My hand was noted wrongly", "hand"), ("My scrolls were noted wrongly", "scrolls")):
+    for row, what in (("My hand was entered wrongly", "hand"), ("My scrolls were entered wrongly", "scrolls")):
         phone, actions = shown(table.snap())
         phone.tap("More")
         phone.tap(next(name for name in phone.names if name.startswith(row)))

@@ -229,7 +229,7 @@ def ask(evening: Evening, phone: Phone, move: Mapping[str, Any]) -> None:
     """Do what "More" offers."""
     phone.tap("More")
     if move["type"] == "withdraw_entry":
-        phone.tap("Give up my entry", starts=True)
+        phone.tap("Withdraw my entry", starts=True)
     elif move["type"] == "count_heaven":
         phone.tap("Count a heaven", starts=True)
         name, size = evening.name(move["player"]), move["size"]

@@ -85,13 +85,13 @@ def test_what_is_missing_is_always_said_and_the_first_of_it_is_worked_on() -> No
     phone = opened(at, "guards")
     assert "Still missing: Hand, Figures, Asleep and Marks." in phone.names
     phone.tap("Suggested")
-    phone.tap("Note these 24 cards")
+    phone.tap("Enter these 24 cards")
     assert "Still missing: Figures, Asleep and Marks." in phone.names
     assert "On which watch post does a sentry stand?" in phone.words
     phone.tap("Asleep")
     assert "Still missing: Figures, Asleep and Marks." in phone.names
     phone.tap("At random")
-    phone.tap("Note 3 sleepers")
+    phone.tap("Enter 3 sleepers")
     assert "Still missing: Figures and Marks." in phone.names
 
 
@@ -112,7 +112,7 @@ def test_a_hand_is_counted_card_by_card_and_noted_when_it_is_complete() -> None:
     assert main_of(phone.tree) == ""
     assert "1 more needed" in phone.words
     phone.tap("One Secret Passage more")
-    phone.tap("Note these 24 cards")
+    phone.tap("Enter these 24 cards")
     assert at.moves[-1][1]["cards"]["secret_passage"] == 1
     assert at.ruling is not None
     assert at.ruling.upheld
@@ -171,7 +171,7 @@ def test_the_last_guard_waits_for_all_hands_and_the_phone_says_so() -> None:
     at = evening(sentries=1, patrols=0)
     phone = opened(at, "guards")
     phone.tap("Suggested")
-    phone.tap("Note these 24 cards")
+    phone.tap("Enter these 24 cards")
     phone.tap("Figures")
     assert "The last guard waits until every hand is chosen." in phone.words
     assert lit_of(phone.tree) == []
@@ -189,7 +189,7 @@ def test_sleepers_lie_down_by_taps_two_in_a_barracks() -> None:
     assert "0 of 3" in phone.words
     for zone in ("W3", "W10", "W10"):
         phone.zone(zone)
-    phone.tap("Note 3 sleepers")
+    phone.tap("Enter 3 sleepers")
     assert at.moves[-1][1]["sleepers"] == {"W3": 1, "W10": 2}
 
 
@@ -211,7 +211,7 @@ def test_marks_are_placed_one_a_zone_and_taken_up_again() -> None:
     phone.tap("Trap 1")
     assert any(name.startswith("K") for name in lit_of(phone.tree))
     phone.tap("At random")
-    phone.tap("Note ten marks")
+    phone.tap("Enter ten marks")
     assert at.ruling is not None
     assert at.ruling.upheld
 
@@ -246,7 +246,7 @@ def test_a_partners_mission_is_known_and_can_be_neither_drawn_nor_keyed_in() -> 
     phone = opened(at, "traitor")
     assert "C, not available" in phone.names
     phone.tap("D")
-    phone.tap("Note D")
+    phone.tap("Enter D")
     assert at.moves[-1][1] == {"type": "draw_missions", "traitor": "D"}
     for _ in range(20):
         phone.tap("Mission")
@@ -293,7 +293,7 @@ def test_the_suggested_hand_takes_the_kenjutsu_cards_that_the_box_holds() -> Non
     phone = opened(at, "traitor")
     phone.tap("Draw a mission")
     phone.tap("Suggested")
-    phone.tap("Note these 7 cards")
+    phone.tap("Enter these 7 cards")
     assert at.moves[-1][1]["cards"]["kenjutsu2"] == 2
     assert at.ruling is not None
     assert at.ruling.upheld

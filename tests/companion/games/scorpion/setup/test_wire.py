@@ -32,26 +32,26 @@ async def set_up() -> None:
         guards, intruders = [await room.phone(table, {seat: key}) for seat, key in keys.items()]
 
         await tapped(guards, "Open my set-up", "Suggested")
-        await tapped(guards, "Suggested", "Note these 24 cards")
+        await tapped(guards, "Suggested", "Enter these 24 cards")
         await tapped(intruders, "Open my set-up", "Draw both missions")
         await tapped(intruders, "Draw both missions", "Suggested")
-        await tapped(guards, "Note these 24 cards", "Objective A: in which zone?")
+        await tapped(guards, "Enter these 24 cards", "Objective A: in which zone?")
         await tapped(guards, "Figures", "The last guard waits until every hand is chosen.")
         for who, cards in (("Ninja", 8), ("Traitor", 7)):
             await intruders.wait_for(re.compile(f"does the {who} take"))
-            await tapped(intruders, "Suggested", f"Note these {cards} cards")
-            await intruders.tap(f"Note these {cards} cards")
+            await tapped(intruders, "Suggested", f"Enter these {cards} cards")
+            await intruders.tap(f"Enter these {cards} cards")
         await intruders.wait_for(re.compile("two entrances of the secret passage"))
 
         await guards.wait_for("On which watch post does a sentry stand?")
         await tapped(guards, "As a list", "As a map")
         await tapped(guards, re.compile(r"^W4, "), "Sentry at W4")
         await tapped(guards, "Sentry at W4", "Objective A: in which zone?")
-        await tapped(guards, "At random", "Note ten marks")
+        await tapped(guards, "At random", "Enter ten marks")
         await tapped(guards, "Cover", "Open my set-up")
         assert not any("Objective" in text for text in guards.texts())
-        await tapped(guards, "Open my set-up", "Note ten marks")
-        await tapped(guards, "Note ten marks", "Confirm")
+        await tapped(guards, "Open my set-up", "Enter ten marks")
+        await tapped(guards, "Enter ten marks", "Confirm")
         await tapped(guards, "Confirm", re.compile("Your set-up is locked"))
 
         await tapped(intruders, "As a list", "As a map")
