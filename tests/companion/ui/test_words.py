@@ -171,7 +171,10 @@ def test_sentences_begin_with_a_capital() -> None:
 
 
 OTHERWISE = {
-    "en": re.compile(r"\b[Rr]egister(?:s|ed)?\b|\b(?:[Nn]oted|[Rr]ecorded)\b|^(?:Note|Record) |\bLock it\b|\bSame seats again\b|\bGoes on$"),
+    "en": re.compile(
+        r"\b[Rr]egister(?:s|ed)?\b|\b(?:[Nn]oted|[Rr]ecorded)\b|^(?:Note|Record) |"
+        r"\bLock it\b|\bSame seats again\b|\bGoes on$"
+    ),
     "ja": re.compile(
         r"登録|対戦|試合|^戻す$|^元に戻す$|押しつけ|警備側|捜索|警報|ロープ|地図|ブラウザー|点数のみ|(?<!第)\{(?:column|col)\}列|\}つ$"
     ),
