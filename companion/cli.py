@@ -150,15 +150,19 @@ def _host(settings: Any, demonstrates: Any = None) -> int:
 
 def _owner(settings: Any) -> int:
     """Print a code that makes one phone the owner's; the code before is good for nothing any more."""
-    from companion.database import open_store
+    from companion.database import open_store, url_of
     from companion.phones.owner import issue
-    from models import StoreError
+    from models import Store, StoreError
 
     try:
+        if not Store.is_there(url_of(settings.database)):
+            return _refuse("There is no database there yet; start a host with it first, or name the one it has.")
         with open_store(settings.database) as store:
-            print(issue(store), flush=True)
+            code = issue(store)
     except StoreError as problem:
         return _refuse(str(problem))
+    with suppress(OSError):  # whoever reads it may have gone
+        print(code, flush=True)
     return 0
 
 

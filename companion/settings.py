@@ -19,7 +19,7 @@ from companion.paths import PROJECT
 from referee.core.rulebook.announced import announced
 
 FILE_NAME = "flet.toml"
-Word = Annotated[str, StringConstraints(strip_whitespace=True, max_length=500)]
+Word = Annotated[str, StringConstraints(strip_whitespace=True, max_length=500, pattern=r"^[^\x00-\x1f\x7f]*$")]
 
 _HINTS = {
     "address": "give an address of this machine, or 0.0.0.0 for all of them",
@@ -77,6 +77,20 @@ class Settings(BaseSettings):
     plugins: bool = True
     """Whether games are offered that do not come with Metsuke."""
 
+    @field_validator("address")
+    @classmethod
+    def _of_a_machine(cls, value: str) -> str:
+        try:
+            found = ip_address(value.partition("%")[0])
+        except ValueError:
+            if re.fullmatch(r"[0-9][0-9a-fA-Fx.]*", value):  # the system would read it as a number
+                raise
+            return value
+        mapped = getattr(found, "ipv4_mapped", None) or found
+        if mapped.is_multicast or str(mapped) == "255.255.255.255":
+            raise ValueError("an address of many machines")
+        return str(mapped) if mapped is not found else value
+
     @field_validator("games", mode="before")
     @classmethod
     def _listed(cls, value: Any) -> Any:
@@ -98,7 +112,7 @@ class Settings(BaseSettings):
     @classmethod
     def _address_and_port(cls, value: str) -> str:
         host, _, port = value.rpartition(":")
-        if value and not (host and port.isascii() and port.isdecimal() and 1 <= int(port) <= 65535):
+        if value and not (host.strip("[]") and port.isascii() and port.isdecimal() and 1 <= int(port) <= 65535):
             raise ValueError("not an address and a port")
         if host.startswith("[") != host.endswith("]") or (":" in host.strip("[]") and not host.startswith("[")):
             raise ValueError("not an address of IPv6 in brackets")
@@ -173,6 +187,8 @@ def web_origin(given: str) -> str:
     Raises `ValueError` for what is no address, or where the name is not all of it.
     """
     parts = urlsplit(given)  # raises by itself for brackets that are not closed
+    if ("[" in given or "]" in given) and not re.fullmatch(r"\[[0-9a-fA-F:.]+\](:\d*)?", parts.netloc):
+        raise ValueError("not an address of IPv6 in brackets")
     scheme, port = parts.scheme, parts.port  # raises by itself beyond 65535
     name = _in_ascii(parts.hostname or "")
     if scheme not in ("http", "https") or port == 0 or parts.username is not None or re.search(r"[\s?#\\]", given):
@@ -226,17 +242,20 @@ def load(command_line: Mapping[str, Any] | None = None, folder: Path | None = No
 
 def find_file(folder: Path | None = None) -> Path | None:
     """The `flet.toml` of the current folder (or of `folder`), else the project's own, if any."""
-    places = (folder or Path.cwd(), PROJECT)
-    return next((place / FILE_NAME for place in places if (place / FILE_NAME).exists()), None)
+    try:
+        places = (folder or Path.cwd(), PROJECT)
+        return next((place / FILE_NAME for place in places if (place / FILE_NAME).exists()), None)
+    except OSError as problem:
+        raise SettingsError(f"The current folder cannot be read: {problem.strerror}. Start in another one.") from None
 
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as problem:
-        raise SettingsError(f"{path}: this is not TOML: {problem}") from None
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except UnicodeDecodeError as problem:
         raise SettingsError(f"{path}: this is not UTF-8 text (byte {problem.start}).") from None
+    except (ValueError, RecursionError) as problem:  # a `TOMLDecodeError`, or a value beyond what Python reads
+        raise SettingsError(f"{path}: this is not TOML: {problem}") from None
     except OSError as problem:
         raise SettingsError(f"{path}: it cannot be read: {problem.strerror}.") from None
 

@@ -23,7 +23,7 @@ _DROPPED = re.compile(
 )
 """The flag of a region, which stays, or a character that draws nothing: Unicode's Default_Ignorable_Code_Point."""
 _SPACES = re.compile(r"[\s\u2800]+")
-_DRAWN_ALIKE = str.maketrans("аеорсухіјѕкмтԁԛԝһαβεικορτυχへ", "aeopcyxijskmtdqwhabeikoptyxヘ")
+_DRAWN_ALIKE = str.maketrans("аеорсухіјѕкмтԁԛԝһвнүѵαβεικορτυχνμηζへ‐‑", "aeopcyxijskmtdqwhbhyvabeikoptyxnmhzヘ--")
 
 
 def name(text: str) -> str:

@@ -79,6 +79,12 @@ class Store:
         file = file_of(parsed(url))
         return "" if file is None else other_host(file)
 
+    @staticmethod
+    def is_there(url: str) -> bool:
+        """Tell whether an SQLite file is there; of other databases only opening them tells."""
+        file = file_of(parsed(url))
+        return file is None or file.exists()
+
     def close(self) -> None:
         """Let go of the database. Twice does no harm."""
         self.database.close()

@@ -366,7 +366,7 @@
   const NOT_CARRIED = ["host", "gm"];
 
   function code() {
-    const found = /^\/m\/([a-z0-9]{1,40})$/.exec(location.pathname);
+    const found = /^\/m\/([a-z0-9]{1,40})(?:\/|$)/.exec(location.pathname);
     return found === null ? "" : found[1];
   }
   function keysOf(storage) {

@@ -100,16 +100,15 @@ def parts_of(route: str) -> list[str]:
 
 def code_in(text: str) -> str:
     """Return the code of a match in what somebody has pasted: a link of whatever host, or the code itself."""
-    text = _plain(text)
+    text = _plain(unquote(text))
     found = _CODE.search(text)
     text = found[1] if found else re.sub(r"^\W+", "", text)
     # A code that is read aloud is written in groups; whatever else comes is no part of it.
-    between = ("Pd",) if found else ("Pd", "Zs", "Pc")
     code = ""
     for char in text.lower():
         if char in CODE_ALPHABET or (found and char in "01ilo"):  # a match from elsewhere may have these in its code
             code += char
-        elif unicodedata.category(char) not in between:
+        elif char != "-" and (found or unicodedata.category(char) not in ("Pd", "Zs", "Pc")):
             break
     return code[:40]
 

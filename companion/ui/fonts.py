@@ -108,12 +108,18 @@ def _clusters(words: str) -> Iterator[str]:
 
 def check_entered(name: str) -> str:
     """Return a name as it is kept, composed (NFC). Raises `Refused` when it cannot be read or drawn (METSUKE-1.3)."""
-    name = check_name(unicodedata.normalize("NFC", name))
-    for sign in without_joins(name):
-        if not face_of(sign) and not sign.isspace():
-            at = name.index(sign) + 1
+    name = check_name("".join(" " if _is_space(sign) else sign for sign in unicodedata.normalize("NFC", name)))
+    at = 1
+    for cluster in _clusters(without_joins(name)):
+        if not cluster.isspace() and not any(_signs(face).issuperset(cluster) for face in (FAMILY, *scripts())):
             raise Refused("METSUKE-1.3", "table.name_drawn", firm=True, at=at)
+        at += len(cluster)
     return name
+
+
+def _is_space(sign: str) -> bool:
+    """Tell whether a sign is a space that no face has; the one of Japanese is drawn."""
+    return sign.isspace() and not face_of(sign)
 
 
 def page_fonts(web: bool, more: frozenset[str] = frozenset()) -> dict[str, str]:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from models.database import sqlite
+from models.database.faults import no_database
 from models.errors import InUse
 
 if os.name == "nt":
@@ -42,6 +43,8 @@ def one_host(file: Path, who: str) -> Iterator[None]:
 
     Raises `InUse` where another host has it, and what `sqlite.folder_for` raises.
     """
+    if not file.name:
+        raise no_database(str(file))
     sqlite.folder_for(file)
     lock = _beside(file)
     handle = _taken(lock, file)
@@ -64,6 +67,8 @@ def one_host(file: Path, who: str) -> Iterator[None]:
 
 def other_host(file: Path) -> str:
     """Return who has a database's file, and empty text where nobody has. Makes nothing."""
+    if not file.name:
+        return ""
     lock = _beside(file)
     try:
         handle = os.open(lock, os.O_RDWR)

@@ -39,8 +39,9 @@ _JOINED = re.compile(
 """Flags, emoji that are drawn as one, keycaps, and a kanji with the selector of its form."""
 _DROPPED = re.compile(f"({_FLAG})|[{_HIDDEN}]")
 _SPACES = re.compile(rf"[\s{_NO_DOTS}]+")
-_DRAWN_ALIKE = str.maketrans("аеорсухіјѕкмтԁԛԝһαβεικορτυχへ", "aeopcyxijskmtdqwhabeikoptyxヘ")
-"""Letters of Cyrillic and Greek that are drawn as Latin ones, and the one of both kana (after UTS #39)."""
+_DRAWN_ALIKE = str.maketrans("аеорсухіјѕкмтԁԛԝһвнүѵαβεικορτυχνμηζへ‐‑", "aeopcyxijskmtdqwhbhyvabeikoptyxnmhzヘ--")
+"""Letters of Cyrillic and Greek that are drawn as Latin ones, small or as capitals, the one of both kana, and hyphens
+(after UTS #39)."""
 
 
 def readable(text: str) -> bool:

@@ -173,6 +173,16 @@ def test_a_code_for_a_database_that_is_none_is_refused(tmp_path: Path) -> None:
     assert "notes.db" in refused(command("owner", "--database", str(tmp_path / "notes.db"), folder=tmp_path))
 
 
+def test_no_database_is_made_to_print_a_code_that_no_host_knows(tmp_path: Path) -> None:
+    for given in (str(tmp_path / "typo.db"), "/"):
+        assert "database" in refused(command("owner", "--database", given, folder=tmp_path))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_database_without_a_name_is_refused(tmp_path: Path) -> None:
+    assert "is not a Metsuke database" in refused(command("--database", "/", folder=tmp_path))
+
+
 def test_codes_are_left_out_on_demand(tmp_path: Path) -> None:
     host = Hosted(tmp_path, "--address", "127.0.0.1")
     with host:

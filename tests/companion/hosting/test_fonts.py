@@ -95,8 +95,12 @@ def known(file: str) -> frozenset[str]:
 
 @pytest.mark.clause("METSUKE-1.3")
 @pytest.mark.parametrize(
-    ("name", "at"), [("𓂀", 1), ("Aki ᠮ", 5), ("Ben\U0001fbff", 4), ("A𞤀", 2), ("x\uffff", 2), ("𪚥", 1)]
-)
+    ("name", "at"),
+    [
+        ("𓂀", 1), ("Aki ᠮ", 5), ("Ben\U0001fbff", 4), ("A𞤀", 2), ("x\uffff", 2), ("𪚥", 1),
+        ("Aki م\u0301", 5), ("กนก\u0301", 3), ("李\u0308", 1), ("A\u064e", 1), ("A\u20e3", 1),
+    ],
+)  # fmt: skip
 def test_a_name_that_no_face_draws_is_refused_on_entry_and_says_which_character(name: str, at: int) -> None:
     with pytest.raises(Refused) as refused:
         fonts.check_entered(name)
@@ -112,6 +116,12 @@ def test_any_name_that_is_taken_can_be_drawn(text: str) -> None:
     except Refused:
         return
     assert not any(part.outline.missing for part in parts(name) if part.outline is not None)
+
+
+@pytest.mark.parametrize("space", ["\u2003", "\u2007", "\u202f", "\u205f", "\u1680", "\u2009", "\u00a0"])
+def test_a_space_that_no_face_has_is_kept_as_one_that_is_drawn(space: str) -> None:
+    name = fonts.check_entered(f"A{space}B")
+    assert name.replace("\u00a0", " ") == "A B"
 
 
 def test_a_character_that_no_face_has_is_a_mark_in_a_name_that_was_taken_elsewhere() -> None:

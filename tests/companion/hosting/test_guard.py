@@ -176,11 +176,11 @@ def test_the_guard_speaks_the_language_chosen_on_this_phone(quiet: Page, trivial
     assert "記録は無事です" in quiet.inner_text("#metsuke-banner")
 
 
-def carried_to(page: Page, host: TrivialHost, own: object, carried: object) -> Any:
+def carried_to(page: Page, host: TrivialHost, own: object, carried: object, at: str = "/m/new") -> Any:
     """Open a match's address that carries something in a browser that has something; return what it has then."""
     page.evaluate(f"localStorage.setItem('{KEPT_AS}', {json.dumps(json.dumps(json.dumps(own)))})")
     page.goto("about:blank")
-    page.goto(f"{host.page}/m/new#metsuke={quote(json.dumps(carried))}")
+    page.goto(f"{host.page}{at}#metsuke={quote(json.dumps(carried))}")
     page.wait_for_function("sessionStorage.getItem('_flet_session_id')")
     assert "#" not in page.url
     return page.evaluate(f"JSON.parse(JSON.parse(localStorage.getItem('{KEPT_AS}')))")
@@ -201,6 +201,14 @@ def test_what_an_address_carries_lies_beside_what_the_phone_has_until_the_next_l
     quiet.reload()
     quiet.wait_for_function("sessionStorage.getItem('_flet_session_id')")
     assert quiet.evaluate(f"JSON.parse(JSON.parse(localStorage.getItem('{KEPT_AS}')))") == own
+
+
+@pytest.mark.parametrize("screen", ["/log", "/lobby", "/settings", "/rules-2"])
+def test_a_match_is_known_by_its_code_on_each_of_its_screens(
+    quiet: Page, trivial_host: TrivialHost, screen: str
+) -> None:
+    kept = carried_to(quiet, trivial_host, {}, {"keys": {"new": {"p2": "key"}}}, f"/m/new{screen}")
+    assert kept["carried"] == {"code": "new", "keys": {"p2": "key"}}
 
 
 def test_a_phone_that_has_nothing_yet_takes_along_how_it_looks_and_nothing_else(

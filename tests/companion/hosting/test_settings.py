@@ -98,12 +98,22 @@ def test_a_wrong_value_in_the_environment_names_the_variable(tmp_path: Path, mon
         ("public_url", "http://table.example?from=me"),
         ("public_url", "ftp://table.example"),
         ("public_url", "https://\u202eelpmaxe.elbat"),
+        ("public_url", "http://[::1]x"),
+        ("public_url", "http://[::1]]:1"),
+        ("public_url", "http://[v1.x]"),
         ("status", "nowhere"),
+        ("status", "[]:9464"),
         ("status", "[::1:9464"),
         ("status", "::1:9464"),
         ("status", "127.0.0.1:99999"),
         ("certificate", "/no/such.pem"),
         ("address", ""),
+        ("address", "224.0.0.1"),
+        ("address", "ff02::1"),
+        ("address", "255.255.255.255"),
+        ("address", "000.0.0.0"),
+        ("address", "0x0"),
+        ("database", "a\u0000b.db"),
     ],
 )
 def test_a_wrong_value_on_the_command_line_names_the_option(name: str, value: str, tmp_path: Path) -> None:
@@ -158,6 +168,28 @@ def test_a_file_that_is_not_toml_says_where(tmp_path: Path) -> None:
 def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
     (tmp_path / "flet.toml").write_bytes(b"port = 1\n\xff\xfe")
     assert "not UTF-8 text" in refusal(tmp_path)
+
+
+@pytest.mark.parametrize("written", [f"port = {'9' * 5001}", "games = " + "[" * 3000])
+def test_a_file_that_python_cannot_take_in_is_refused(written: str, tmp_path: Path) -> None:
+    assert "this is not TOML" in refusal(write(tmp_path, written))
+
+
+def test_a_file_that_begins_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
+    (tmp_path / "flet.toml").write_text("port = 9000", "utf-8-sig")
+    assert load(folder=tmp_path).port == 9000
+
+
+def test_a_folder_that_is_gone_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    with pytest.raises(SettingsError, match="current folder cannot be read"):
+        load()
+
+
+def test_an_address_of_version_4_written_as_version_6_is_that_address(tmp_path: Path) -> None:
+    assert load({"address": "::ffff:0.0.0.0"}, tmp_path).address == "0.0.0.0"
 
 
 def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:

@@ -142,6 +142,7 @@ def test_a_host_that_outlives_its_terminal_on_demand_does(tmp_path: Path, hosts:
     [
         (("--help",), ">&-"),
         (("--help",), "| true"),
+        (("owner",), "| true"),
         (("--port", "0"), "2>&-"),
         (("--port", "0"), ">&- 2>&- <&-"),
         (("--port", "0"), "2>&1 | true"),

@@ -102,6 +102,16 @@ def test_two_seats_do_not_go_by_one_name(other: str) -> None:
     assert (refused.value.clause, refused.value.reason) == ("METSUKE-1.3", "table.name_twice")
 
 
+@pytest.mark.clause("METSUKE-1.3")
+@pytest.mark.parametrize(
+    "pair",
+    [("Ben", "\u0412en"), ("Nora", "\u039dora"), ("Hana", "\u041dana"), ("Mika", "\u039cika"), ("Zoe", "\u0396oe"),
+     ("Yuki", "\u04aeuki"), ("Vera", "\u0474era"), ("Hana", "\u0397ana"), ("a-b", "a\u2010b"), ("a-b", "a\u2011b")],
+)  # fmt: skip
+def test_names_that_look_alike_in_capitals_are_one(pair: tuple[str, str]) -> None:
+    assert name_key(pair[0]) == name_key(pair[1])
+
+
 PLANES = [chr(code) for start, end in ((0, 0x20000), (0xE0000, 0xE1000)) for code in range(start, end)]
 HIDDEN = st.text(
     "\u3164\u034f\ufe0f\ufe00\u200b\u200c\u200d\u2060\u00ad\u180b\u17b4\uffa0\U000e0100\U000e0041\ufeff", max_size=3
