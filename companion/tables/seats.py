@@ -43,9 +43,15 @@ async def free_together(table: TableState, seat: str, agreed: Sequence[SeatKey])
 
 
 async def keep(table: TableState, seat: str, against: Sequence[SeatKey]) -> None:
-    """Forget what was agreed about freeing a seat, because these seats are against it. Raises as `free_together`."""
+    """Forget what was agreed about freeing a seat, because these seats are against it. Raises as `free_together`.
+
+    Where nobody has agreed nothing is written.
+    """
     now = table.backend.clock()
     async with table.changing(lambda: _others(table, seat, against)):
+        record = table.seat(seat)
+        if record is None or not agreeing(table, record):
+            return
         await table.run(table.backend.store.seats.agree_to_free, seat, (), (), now, now)
 
 
