@@ -105,12 +105,6 @@ def create_app(
     async def phone(websocket: WebSocket) -> None:
         await serve_phone(websocket, services.main, gate, public_url)
 
-    @app.api_route("/healthz", methods=["GET", "HEAD"])
-    @app.api_route("/metrics", methods=["GET", "HEAD"])
-    async def elsewhere() -> Response:
-        """Whoever watches this host is not told that all is well by the page of the app."""
-        return Response("Asked of a port of their own: --status.", 404, {"Cache-Control": "no-store"}, "text/plain")
-
     @app.api_route("/{path:path}", methods=["GET", "HEAD"])
     async def client(request: Request) -> Response:
         return await files.answer(request)

@@ -29,6 +29,8 @@ IN_THE_APP = re.compile(r"/[mtgp]/[^/.]+[^/]*/?$", re.IGNORECASE)
 """The addresses of matches and positions: no file of ours has such a name."""
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
+PROBED = frozenset({"healthz", "health", "livez", "live", "readyz", "ready", "metrics", "status"})
+"""What programs ask for that watch a host: the page of the app would tell them that all is well."""
 FIRST = (
     "main.dart.wasm",
     "canvaskit/skwasm.wasm",
@@ -66,6 +68,8 @@ class WebFiles:
     async def answer(self, request: Request) -> Response:
         """The file a path names; the app's page for any path that looks like a place in the app."""
         path = request.url.path
+        if path.strip("/").lower() in PROBED:
+            return PlainTextResponse("Asked of a port of their own: --status.", 404, {"Cache-Control": "no-store"})
         if path.startswith(FALLBACK) and (face := asked_for(path[len(FALLBACK) :].partition("/")[0])):
             # The engine asks for a font with characters that the ones at hand lack, some in pieces; ours are whole.
             return RedirectResponse(f"{VERSIONED}{self.root.version}/{face}", headers={"Cache-Control": ASK_AGAIN})
