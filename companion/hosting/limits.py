@@ -40,9 +40,9 @@ class Limits(NamedTuple):
     phone_work: Rate = Rate(0.25, 2.0)
     """Seconds of the event loop that what one phone sends may cost: a tap costs 5 to 20 ms, a whole page 30."""
     work: Rate = Rate(0.5, 4.0)
-    phone_answers: Rate = Rate(2, 60)
+    phone_answers: Rate = Rate(3, 120)
     """Taps of one phone that are heard and answered at once; more are at a beat, as `replies` are."""
-    answers: Rate = Rate(6, 300)
+    answers: Rate = Rate(8, 600)
     foreign: Rate = Rate(5, 500)
     """Frames of one phone that are well formed and mean nothing here: events of what has gone from its screen."""
 

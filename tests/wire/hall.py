@@ -26,6 +26,7 @@ from companion.hosting.gate import Gate
 from companion.hosting.limits import Limits
 from companion.hosting.server import create_app
 from companion.hosting.serving import server_config
+from companion.jobs.rates import Rate
 from companion.phones.host import Host
 from companion.tables.authority import Machine
 from companion.tables.lobby import start
@@ -39,6 +40,9 @@ from tests.hosted import CACHE, WORKERS
 from tests.players.people import seated
 from tests.postgres import postgres
 from tests.wire.phone import Phone
+
+MACHINES = Limits(phone_answers=Rate(1_000, 10_000))
+"""The limits of a hall that is given none: its phones tap faster than people."""
 
 
 class Doorman(Host):
@@ -212,7 +216,7 @@ async def hall(limits: Limits | None = None, *, pair: bool = WORKERS, database: 
         else:
             host = Doorman(lambda: Store.open(lite), lambda: [address.rstrip("/")], "en")
         install(hosting=True)
-        app = create_app(host, cache=CACHE / "web", limits=limits)
+        app = create_app(host, cache=CACHE / "web", limits=limits or MACHINES)
         config = server_config(app, log_level="critical", timeout_graceful_shutdown=1)
         server = _Server(config)
         Connection.send_message = counted  # type: ignore[method-assign]
