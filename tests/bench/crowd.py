@@ -208,7 +208,7 @@ async def _measure(host: Crowded, folder: Path, name: str) -> None:
         declarations=len(told.times),
         unheard=told.unheard,
         failed=dict(told.failed),
-        phones_lost=sum(not phone.connected for each in phones.values() for phone in each),
+        phones_lost=dict(Counter(phone.ended for each in phones.values() for phone in each if not phone.connected)),
         median_ms=milliseconds(median(times)),
         p95_ms=milliseconds(percentile(times, 95)),
         worst_second=_worst(folder, told, seen, late),

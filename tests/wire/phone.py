@@ -310,8 +310,13 @@ class Phone:
             await asyncio.wait({self._reader})
 
     def _state(self) -> str:
-        ended = "" if self._socket is None else f"; closed with {self._socket.close_code} {self._socket.close_reason!r}"
-        return f"on the screen: {self.texts()!r}; crashes {self.crashes!r}; faults {self.faults!r}{ended}"
+        return f"on the screen: {self.texts()!r}; crashes {self.crashes!r}; faults {self.faults!r}; {self.ended}"
+
+    @property
+    def ended(self) -> str:
+        """Say with which code the connection was closed; nothing while it is open."""
+        closed = self._socket is not None and self._socket.close_code is not None
+        return f"closed with {self._socket.close_code} {self._socket.close_reason!r}" if closed else ""
 
     # Touching
 
