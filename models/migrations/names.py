@@ -14,8 +14,15 @@ _SEAT = sa.table("seat", *map(sa.column, ("match_id", "seat", "kind", "name", "p
 _LEFT_OUT = sa.table("left_out", sa.column("player_id"))
 
 
-def name_players() -> None:
-    """Give people the names and keys that they have now; whoever has the key of somebody before is that person."""
+def tidy_names() -> None:
+    """Give people and seats their names of now; nothing where statements are printed: a new database has no names."""
+    if not op.get_context().as_sql:
+        _name_players()
+        _name_seats()
+
+
+def _name_players() -> None:
+    """Whoever has the key of somebody before is that person."""
     connection = op.get_bind()
     kept: dict[str, int] = {}
     gone: dict[int, int] = {}
@@ -37,8 +44,8 @@ def name_players() -> None:
         connection.execute(sa.update(_PLAYER).where(_PLAYER.c.id == id_).values(key=name_key(tidy)))
 
 
-def name_seats() -> None:
-    """Give seats names that can be told apart; the second of one name gets a number."""
+def _name_seats() -> None:
+    """The second of one name gets a number."""
     connection = op.get_bind()
     columns = (_SEAT.c.match_id, _SEAT.c.seat, _SEAT.c.name)
     seats = sa.select(*columns).where(_SEAT.c.kind == "player").order_by(_SEAT.c.match_id, _SEAT.c.position)

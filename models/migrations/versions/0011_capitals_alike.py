@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from alembic import op
-
-from models.migrations.names import name_players, name_seats
+from models.migrations.names import tidy_names
 
 revision = "0011"
 down_revision = "0010"
@@ -13,10 +11,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    if op.get_context().as_sql:
-        return  # it prints statements: a new database has no names
-    name_players()
-    name_seats()
+    tidy_names()
 
 
 def downgrade() -> None:
