@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -240,7 +241,8 @@ def expected(words: str, evening: Evening) -> str:
 
 def copied(db: sqlite3.Connection, code: str, n: int) -> tuple[str, int]:
     """Copy a match and all its rows, and return its code and id."""
-    other = code[:-2] + "23456789abcdefghjkmnpqrstuvwxyz"[n % 31] + "23456789"[n // 31]
+    letters = "23456789abcdefghjkmnpqrstuvwxyz"
+    other = [each for a, b in product(letters, "23456789") if (each := code[:-2] + a + b) != code][n]
     made = {"match": "id", "seat": "match_id", "journal_entry": "match_id"}
     (old,) = db.execute("SELECT id FROM match WHERE code = ?", (code,)).fetchone()
     (new,) = db.execute("SELECT max(id) + 1 FROM match").fetchone()
