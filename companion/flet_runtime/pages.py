@@ -9,6 +9,8 @@ from typing import Any
 import flet as ft
 from flet.components.utils import current_component
 from flet.controls.context import _context_page
+from flet.controls.object_patch import Operation
+from flet.messaging.protocol import Message, MessageAction, PatchControlBody
 
 
 def on_page(page: Any, work: Callable[[], None]) -> None:
@@ -22,3 +24,10 @@ def on_page(page: Any, work: Callable[[], None]) -> None:
 def this_component() -> ft.BaseControl:
     """Return the component whose body is being drawn; its `update` draws it again."""
     return current_component()
+
+
+def tell_title(page: ft.Page, title: str) -> None:
+    """Give a page a title at once. Set in the usual way it would have the whole page compared, twice."""
+    page._values["title"] = title
+    body = PatchControlBody(page._i, [[1], [Operation.Replace.value, 1, "title", title]])
+    page.session._Session__send_message(Message(MessageAction.PATCH_CONTROL, body))  # type: ignore[attr-defined]

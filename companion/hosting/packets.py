@@ -94,7 +94,10 @@ class Socket(WebSocketsSansIOProtocol):
             super().handle_ping()
 
     def keepalive_timeout(self) -> None:
-        """End a socket whose phone gives no sign of life."""
+        """End a socket whose phone gives no sign of life; while a frame of it waits here, none of its is read."""
+        if self.read_paused and self.ping_timeout is not None:
+            self.pong_timer = self.loop.call_later(self.ping_timeout, self.keepalive_timeout)
+            return
         super().keepalive_timeout()
         self._end()
 

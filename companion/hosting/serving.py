@@ -50,6 +50,7 @@ RELIED_ON = (
     Name(f"{_HTTP}.connection_lost", takes=("exc",)),
     Name(_SOCKET, mentions=(
         "conn", "app_state", "handshake_complete", "close_sent", "disconnected", "writable", "transport", "loop",
+        "read_paused", "pong_timer", "ping_timeout",
     )),
     Name(f"{_SOCKET}.keepalive_timeout", takes=()),
     Name(f"{_SOCKET}.on_task_complete", takes=("task",)),

@@ -25,7 +25,9 @@ class Asker:
         return cls(phone, counted_as(ip) or phone)
 
 
-ASKER: Final = ContextVar("ASKER", default=Asker())  # noqa: B039  it is frozen
+HERE: Final = Asker()
+"""This host itself."""
+ASKER: Final = ContextVar("ASKER", default=HERE)
 """For whom what is running now is done: set where a phone's action begins."""
 
 

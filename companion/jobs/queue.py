@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import itertools
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable, Hashable
-from dataclasses import dataclass, field
 from typing import Final
 
-from companion.jobs.asker import ASKER, Asker
+from companion.jobs.asker import ASKER, HERE, Asker
 
 AN_ADDRESS: Final = 48
 """What waits for the phones of one address at most: a club behind one router prints all its sheets at once."""
@@ -29,13 +27,6 @@ class AlreadyAsked(Exception):
     """The same phone waits for a job of the same kind."""
 
 
-@dataclass(eq=False)
-class _Waiting:
-    asker: Asker
-    number: int
-    turn: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
-
-
 class Queue:
     """Lets so much be done at once, and chooses who is next. All of it is on one event loop."""
 
@@ -44,14 +35,15 @@ class Queue:
         self._free = at_once
         self._an_address = an_address
         self._in_all = in_all
-        self._waiting: list[_Waiting] = []
+        self._lines: dict[Hashable, dict[Hashable, deque[asyncio.Future[None]]]] = {}
+        """What waits, by address and phone, each in the order of their turns."""
+        self._many: Counter[Hashable] = Counter()
+        """How much that is, by address."""
+        self._length = 0
         self._asked: set[tuple[Hashable, str]] = set()
-        self._numbers = itertools.count()
-        self._served: Counter[Hashable] = Counter()
-        """When each address and phone that still asks was served last."""
 
     def __len__(self) -> int:
-        return len(self._waiting)
+        return self._length
 
     @contextlib.asynccontextmanager
     async def once(self, kind: str) -> AsyncIterator[None]:
@@ -70,7 +62,8 @@ class Queue:
     @contextlib.asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
         """Wait for the present asker's turn, and have it until the block is left. Raises `Full`."""
-        await self._wait(_Waiting(ASKER.get(), next(self._numbers)))
+        if not self.at_once():
+            await self._wait(ASKER.get())
         try:
             yield
         finally:
@@ -78,7 +71,7 @@ class Queue:
 
     def at_once(self) -> bool:
         """Take a turn that is free, if nobody waits for it. `done` is to be called if so."""
-        if not self._free or self._waiting:
+        if not self._free or self._length:
             return False
         self._free -= 1
         return True
@@ -86,48 +79,51 @@ class Queue:
     def done(self) -> None:
         """A turn has ended."""
         self._free += 1
-        self._begin_next()
+        while self._free and self._length:
+            turn = self._next()
+            if not turn.done():  # else whoever waited has gone, and takes no turn
+                self._free -= 1
+                turn.set_result(None)
 
-    def _admit(self, asker: Asker) -> None:
-        phones = [each for each in self._waiting if each.asker.phone]
-        same = sum(each.asker.address == asker.address for each in phones)
-        if asker.phone and (len(phones) >= self._in_all or same >= self._an_address):
+    async def _wait(self, asker: Asker) -> None:
+        phones = self._length - self._many[HERE.address]
+        if asker.phone and (phones >= self._in_all or self._many[asker.address] >= self._an_address):
             raise Full
-
-    async def _wait(self, waiting: _Waiting) -> None:
-        if self.at_once():
-            return
-        self._admit(waiting.asker)
-        self._waiting.append(waiting)
-        self._begin_next()
+        turn = asyncio.get_running_loop().create_future()
+        self._lines.setdefault(asker.address, {}).setdefault(asker.phone, deque()).append(turn)
+        self._many[asker.address] += 1
+        self._length += 1
         try:
-            await waiting.turn
+            await turn
         except asyncio.CancelledError:
-            if waiting in self._waiting:
-                self._waiting.remove(waiting)
-            elif waiting.turn.done() and not waiting.turn.cancelled():  # its turn came as it was cancelled
+            if turn.cancelled():
+                self._take_out(asker.address, asker.phone, turn)
+            else:  # its turn came as it was cancelled
                 self.done()
             raise
 
-    def _begin_next(self) -> None:
-        while self._free and self._waiting:
-            chosen = min(self._waiting, key=self._before)
-            self._waiting.remove(chosen)
-            if chosen.turn.done():  # whoever waited has gone, and takes no turn
-                continue
-            self._free -= 1
-            now = next(self._numbers) + 1
-            if len(self._served) > 2 * self._in_all:
-                self._served.clear()  # whoever asked long ago has no place before others any more
-            self._served[_of(chosen.asker.address)] = self._served[_of(chosen.asker.phone), ""] = now
-            chosen.turn.set_result(None)
+    def _next(self) -> asyncio.Future[None]:
+        """Take out what is next: the address that was served longest ago, of it the phone, of that what came first."""
+        address, phones = next(iter(self._lines.items()))
+        phone, line = next(iter(phones.items()))
+        turn = line[0]
+        self._take_out(address, phone, turn)
+        if line:  # what more they wait for stands behind what all others wait for
+            phones[phone] = phones.pop(phone)
+        if phones:
+            self._lines[address] = self._lines.pop(address)
+        return turn
 
-    def _before(self, waiting: _Waiting) -> tuple[int, int, int]:
-        """Order what waits: the address that was served longest ago, of it the phone, of that what it asked first."""
-        asker = waiting.asker
-        return self._served[_of(asker.address)], self._served[_of(asker.phone), ""], waiting.number
-
-
-def _of(who: Hashable) -> Hashable:
-    """Return what somebody is remembered by, without keeping them: a phone that has gone is to be let go."""
-    return who if isinstance(who, str) else id(who)
+    def _take_out(self, address: Hashable, phone: Hashable, turn: asyncio.Future[None]) -> None:
+        """Let something wait no longer, unless it was taken out before."""
+        phones = self._lines.get(address, {})
+        line = phones.get(phone, deque())
+        if turn not in line:
+            return
+        line.remove(turn)
+        self._many[address] -= 1
+        self._length -= 1
+        if not line:
+            del phones[phone]
+        if not phones:
+            del self._lines[address], self._many[address]

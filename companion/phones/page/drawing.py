@@ -11,7 +11,7 @@ from companion.contract.actions import Actions
 from companion.contract.offered import ui_of
 from companion.contract.snapshot import Snapshot
 from companion.flet_runtime import faults
-from companion.flet_runtime.pages import on_page, this_component
+from companion.flet_runtime.pages import on_page, tell_title, this_component
 from companion.phones.make_snapshot import make_snapshot
 from companion.phones.page import dress as dressing
 from companion.phones.page import languages as spoken
@@ -142,8 +142,7 @@ class Drawing:
 
     def _entitle(self, title: str) -> None:
         if self._page.title != title:
-            self._page.title = title
-            dressing.entitle(self._page)
+            tell_title(self._page, title)
 
     def _foresee(self) -> None:
         """Have worked out what this phone is told beside its view while its cover is open; it is drawn again then."""

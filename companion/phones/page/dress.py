@@ -1,4 +1,4 @@
-"""How a page is dressed: fonts, theme, background and the title that the browser's guard watches."""
+"""How a page is dressed: fonts, theme and background."""
 
 from __future__ import annotations
 
@@ -84,8 +84,3 @@ def _named_on(page: Page | None) -> Iterator[str]:
         yield from (name for name, _ in page.refused)
     elif isinstance(page, OwnerPage):
         yield from (each.name + each.into for each in page.tidied)
-
-
-def entitle(page: ft.Page) -> None:
-    """Send a changed title at once."""
-    page.update()

@@ -13,10 +13,9 @@ import psutil
 import pytest
 
 from companion.jobs import ASKER, AlreadyAsked, Asker, Full, JobFailed, Jobs
+from companion.jobs.asker import HERE
 from companion.jobs.queue import AN_ADDRESS, IN_ALL, Queue
 from tests.jobs import gives_what_no_pipe_takes, never_ends, process_of, refuses, takes_memory, tells
-
-HERE = Asker()
 
 
 def with_jobs(evening: Callable[[Jobs], Awaitable[None]]) -> None:
