@@ -79,6 +79,11 @@ class Connection(FletConnection):
         """Whether the phone has ever answered a call in this session, as every client of Flet does at its start."""
         return self.session in _ANSWERING
 
+    def awaits(self, frame: Any) -> bool:
+        """Whether a frame is the answer to a call. It lets go on what waits for it here, and begins nothing."""
+        action, body = frame
+        return bool(action == MessageAction.INVOKE_METHOD.value and body.get("call_id") in self._asked)
+
     async def take(self, frame: Any) -> bool:
         """Let in what an honest client sends, and nothing else. Returns whether anything was let in.
 
