@@ -37,7 +37,8 @@ class FirstPages:
 
     def changed(self) -> None:
         """Something that they show has changed."""
-        if self.due is None:
+        # Of a thousand phones this is asked with every declaration.
+        if self.due is None and any(phone.table is None and _at_home(phone) for phone in self._phones):
             self._read_in(self._read_at + HOME_SECONDS - time.monotonic())
 
     def _read_in(self, seconds: float) -> None:
@@ -48,8 +49,6 @@ class FirstPages:
             self._read_in(HOME_SECONDS)  # what it read may be too old
             return
         self.due = None
-        if not any(map(_at_home, self._phones)):
-            return
         self._reading = asyncio.get_running_loop().create_task(self._read())
 
     async def _read(self) -> None:

@@ -497,3 +497,26 @@ def test_a_real_host_logs_one_line_for_a_storm_of_nonsense(tmp_path: Path) -> No
     assert said.count("turned away") in ((1, 2) if host.workers else (1,))  # each process tells for itself
     lines = [line for line in said.splitlines() if "owner's code" not in line and "forget and merge" not in line]
     assert len(lines) <= (6 if host.workers else 4), said
+
+
+def test_a_phone_whose_frames_wait_here_is_not_ended_for_silence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "PING_SECONDS", 0.05)
+    monkeypatch.setattr(serving, "PING_PATIENCE", 0.2)
+
+    async def play() -> None:
+        async with hall() as here:
+            phone = await Phone(here.address).connect()
+            here.phones.append(phone)
+            await here.quiet()
+            assert here.gate.turns.at_once()  # others' frames have all the turns for a while
+            for width in (391.0, 392.0, 393.0):  # of which one waits for its turn, and the others behind it
+                await phone.update(1, width=width)
+            await asyncio.sleep(1.0)
+            here.gate.turns.done()
+            await phone.echo()
+            assert phone.connected
+            (session,) = here.sessions
+            while session.page.width != 393.0:  # noqa: ASYNC110  nothing tells of it
+                await asyncio.sleep(0.01)
+
+    asyncio.run(play())
