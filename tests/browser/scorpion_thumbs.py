@@ -278,6 +278,9 @@ class Table:
         master.look()
         master.phone.sees(T("table_screen.sleeps_asked"))
         master.phone.tap_nth(T("table_screen.answer"), musts.index(seat) + 1)
+        name = next(p.name for p in state.players if p.seat == seat)
+        # The whole table has a map, too.
+        master.phone.sees(re.compile(re.escape(T("table_screen.answer_for", name=name))))
         tap_out(Intruder(state, seat, master, False, master=True), scorpion.MOVE.validate_python(move))
 
     def further(self, number: int, thumb: Thumb) -> Match:
