@@ -107,6 +107,8 @@ class Options(GameOptions):
     # The app
     guard_cards: Literal["entered", "counted"] = "entered"
     intruder_cards: Literal["entered", "counted"] = "entered"
+    empty_alert_phase: Literal["declared", "passes"] = "declared"
+    """Whether an alert phase in which nothing is drawn is ended by the guards, or by itself (SCORPION-9.2, 10.4)."""
     cat_wait_s: Annotated[int, Field(ge=0, le=60)] = 6
     """Seconds before the public answer to any listen, whatever is true (L1). Whoever shows answers keeps it."""
     reasoning: Literal["nobody", "guards", "end"] = "nobody"

@@ -59,6 +59,7 @@ UI = GameUi(
     sign="城",
     table=_table,
     groups=GROUPS,
+    suggested={"empty_alert_phase": "passes"},
     counted=DECKS,
     roles=roles_of,
     board=True,

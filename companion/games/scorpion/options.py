@@ -26,7 +26,7 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
         *("shuriken_alert", "shadow_walk_scope", "shadow_walk_stop", "sake_targets", "sake_duration"),
         *("sake_alert", "sake_range", "drunk_notices"),
     ),
-    "app": ("reasoning", "guard_cards", "intruder_cards", "cat_wait_s"),
+    "app": ("reasoning", "guard_cards", "intruder_cards", "empty_alert_phase", "cat_wait_s"),
 }
 # Of an intruder's two Kenjutsu, which the least counts together, one of each value is a beginning.
 DECKS: Final[Mapping[str, Counted]] = {

@@ -13,7 +13,7 @@ from referee.scorpion.cards import cards, plus
 from referee.scorpion.guards.stocks import possible
 from referee.scorpion.record import publish, uphold, whisper
 from referee.scorpion.state import State, Stock, stock, two_guard_players, with_stock
-from referee.scorpion.turns import during, guard_role, nothing_open, phase_done
+from referee.scorpion.turns import answered_first, during, guard_role, nothing_open, phase_done
 from referee.scorpion.wound_cards import all_late, coming_late
 
 HAND_CARDS = 2
@@ -25,7 +25,8 @@ HAND_CARDS = 2
 def open_alert_phase(state: State, told: list[Notice]) -> State:
     """The turn's discards are in the deck again and cards are due by the level (SCORPION-10.1, 10.2, 10.4).
 
-    Whoever calls has set the turn and let the guards rest. When nothing is to be drawn the alert falls at once.
+    Whoever calls has set the turn and let the guards rest. When nothing is to be drawn the alert falls at once, and
+    the phase may pass by itself.
     """
     entered = state.options.guard_cards == "entered"
     stocks = tuple(
@@ -55,7 +56,11 @@ def open_alert_phase(state: State, told: list[Notice]) -> State:
     state = all_late(state)
     total = cards_to_draw(state)
     state = publish(state, told, "alert_phase", "SCORPION-10.1", turn=state.turn, level=state.alert, draw=total)
-    return state if total else _drawn(_all_drew(state), told)
+    if total:
+        return state
+    state = _drawn(_all_drew(state), told)
+    passes = state.options.empty_alert_phase == "passes" and answered_first(state) is None
+    return open_card_phase(state, told) if passes else state
 
 
 def cards_to_draw(state: State) -> int:
@@ -250,11 +255,17 @@ def _take(state: State, role: str, move: moves.DrawCards) -> State:
 
 
 def end_alert_phase(state: State, seat: str, move: moves.EndAlertPhase, context: RulingContext) -> Ruling:
-    """What was drawn and not used joins the hand; the card phase begins (SCORPION-10.10)."""
+    """The card phase begins, once all is drawn and finished (SCORPION-9.2, 10.4, 10.10)."""
     guard_role(state, seat)
     during(state, "alert")
     phase_done(state)
     firm(drawn_all(state), "SCORPION-10.4", "scorpion.draw_first")
+    told: list[Notice] = []
+    return uphold(open_card_phase(state, told), told)
+
+
+def open_card_phase(state: State, told: list[Notice]) -> State:
+    """What was drawn and not used joins the hand (SCORPION-10.10). Nothing is left to be done in the alert phase."""
     stocks = tuple(
         replace(
             s,
@@ -266,9 +277,8 @@ def end_alert_phase(state: State, seat: str, move: moves.EndAlertPhase, context:
         )
         for s in state.stocks
     )
-    told: list[Notice] = []
     state = replace(state, phase="cards", stocks=stocks, hand_used=0)
-    return uphold(publish(state, told, "card_phase", "SCORPION-10.10", turn=state.turn), told)
+    return publish(state, told, "card_phase", "SCORPION-10.10", turn=state.turn)
 
 
 RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {

@@ -83,6 +83,10 @@ def seated(players: int) -> tuple[Seat, ...]:
     return tuple(Seat(seat=role, name=NAMES[role]) for role in SEATS[players])
 
 
+LATER = ("depth", "lone_wolf", "disputed", "gm", "reasoning", "empty_alert_phase")
+"""Options that are not drawn with the others."""
+
+
 def any_options(random: Random, players: int) -> dict[str, Any]:
     """Return options drawn at random, each with a chance: rulings, unknown cards, balance, variants, card modes.
 
@@ -91,7 +95,7 @@ def any_options(random: Random, players: int) -> dict[str, Any]:
     options: dict[str, Any] = {}
     for name, field in Options.model_fields.items():
         values = get_args(field.annotation) if get_origin(field.annotation) is Literal else ()
-        if name not in ("depth", "lone_wolf", "disputed", "gm", "reasoning") and values and random.random() < 0.4:
+        if name not in LATER and values and random.random() < 0.4:
             options[name] = random.choice(values)
     if players == 2:
         options["lone_wolf"] = random.choice(("off", "off", "on", "hidden"))
@@ -107,6 +111,8 @@ def any_options(random: Random, players: int) -> dict[str, Any]:
     for deck, option in (("guards", "guard_deck"), ("ninja", "ninja_deck"), ("traitor", "traitor_deck")):
         if random.random() < 0.3:
             options[option] = made_up_deck(random, deck)  # type: ignore[arg-type]
+    if random.random() < 0.4:
+        options["empty_alert_phase"] = "passes"
     return options
 
 

@@ -254,3 +254,17 @@ def test_a_house_ruling_may_set_the_number_of_draws() -> None:
     table = opened(1)
     table.says("guards", "draw_cards", waived=("10.4",), n=2, cards={"awaken": 2})
     assert stock(table.state, "guards").drawn_size == 2
+
+
+@pytest.mark.clause("SCORPION-9.2", "SCORPION-10.4")
+@pytest.mark.parametrize(("level", "deck", "phase"), [(0, 5, "cards"), (2, 0, "cards"), (1, 5, "alert")])
+def test_an_alert_phase_in_which_nothing_is_drawn_passes_where_the_table_says_so(
+    level: int, deck: int, phase: str
+) -> None:
+    table = lay("g01:c4", phase="start", alert=level, decks={"guards": deck}, empty_alert_phase="passes")
+    table.state = open_alert_phase(table.state, [])
+    assert table.state.phase == phase
+    if phase == "cards":
+        assert table.state.alert == max(0, level - 1)
+        table.refuses("9.2", "guards", "end_alert_phase")
+        table.says("guards", "end_card_phase")

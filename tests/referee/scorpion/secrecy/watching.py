@@ -90,11 +90,20 @@ class Watch:
         if after.phase == before.phase:
             holds(after.turn == before.turn, 1, f"turn {after.turn} within a phase")
             return
-        holds(after.phase in NEXT[before.phase], 1, f"{before.phase} to {after.phase}")
+        entered = "alert" if self._passed(before, after) else after.phase
+        holds(entered in NEXT[before.phase], 1, f"{before.phase} to {after.phase}")
         next_turn = before.phase == "intruders" and after.phase != "ended"
         holds(after.turn == before.turn + next_turn, 1, f"turn {before.turn} to {after.turn}")
         if after.phase == "intruders":
             self._patrols_walked(before)
+
+    def _passed(self, before: State, after: State) -> bool:
+        """Tell whether an alert phase has passed by itself, and check that nothing was to be drawn in it."""
+        passed = after.phase == "cards" and before.phase in ("setup", "start", "intruders")
+        if passed:
+            holds(self.options.empty_alert_phase == "passes", 1, "the alert phase has passed")
+            holds(not after.drawn_at or not any(s.deck_size for s in after.stocks), 1, "cards are to be drawn")
+        return passed
 
     def _patrols_walked(self, state: State) -> None:
         able = {f.id: f for f in state.figures}
@@ -108,7 +117,8 @@ class Watch:
 
     def _alert(self, before: State, after: State) -> None:
         if after.alert < before.alert:
-            holds(after.alert == before.alert - 1 and after.phase == "alert", 20, f"{before.alert} to {after.alert}")
+            holds(after.alert == before.alert - 1, 20, f"{before.alert} to {after.alert}")
+            holds(after.phase in ("alert", "cards"), 20, f"it falls in phase {after.phase}")
             holds(after.turn not in self.fell, 20, f"fell twice in turn {after.turn}")
             self.fell.add(after.turn)
 

@@ -139,7 +139,7 @@ def test_who_cannot_search_there_is_warned_alone() -> None:
     assert "nothing can be hidden" not in phone.covered().words
 
 
-@pytest.mark.parametrize("seed", [10, 38])
+@pytest.mark.parametrize("seed", [11, 38])
 def test_twins_that_nobody_can_tell_apart_have_the_same_covered_phones(seed: int) -> None:
     pair = Pair(seed)
     assert pair.viewer == PUBLIC
