@@ -14,6 +14,7 @@ from companion.contract.statistics import Page
 from referee.core.analysis import Analysis
 from referee.core.journal import Difference, LogLine
 from referee.core.journal.note_parts import Mending, Part
+from referee.core.offers import Offer
 from referee.core.values import Notice, Prompt, Ruling
 
 Presence = Literal["free", "here", "asleep", "gone"]
@@ -257,6 +258,8 @@ class Snapshot:
     view: Any = None
     """The game's view. Its private part is empty while covered."""
     prompts: tuple[Prompt, ...] = ()
+    ahead: tuple[Offer, ...] = ()
+    """What this seat can plan before its turn; empty while covered."""
     held: Literal["covered", "held", "kept"] = "covered"
     """Whether this phone's cover is open: by a held pad, or kept open for a while."""
     closing: int = 0

@@ -139,6 +139,7 @@ def _play(phone: PhoneState, table: Table, match: Match) -> dict[str, Any]:
         "viewer": me,
         "view": views.view(through, me),
         "prompts": views.prompts(through),
+        "ahead": views.ahead(me) if open_now and where.role == "seat" and not ended else (),
         "held": phone.held if open_now else "covered",
         "closing": phone.closing if open_now else 0,
         "refusal": refusal,

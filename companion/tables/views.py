@@ -9,6 +9,7 @@ from companion.tables.known_boards import know
 from referee.core.journal import Match
 from referee.core.journal.note_parts import secret_notes
 from referee.core.journal.noting_again import Note
+from referee.core.offers import Offer
 from referee.core.values import Prompt
 
 
@@ -21,6 +22,7 @@ class Views:
             know(board)  # its maps can be drawn, wherever it came from
         self._views: dict[tuple[str, str], Any] = {}
         self._prompts: dict[str, tuple[Prompt, ...]] = {}
+        self._ahead: dict[str, tuple[Offer, ...]] = {}
         self._findings: tuple[Any, ...] | None = None
         self._notes: dict[str, tuple[Note, ...]] = {}
 
@@ -45,6 +47,9 @@ class Views:
         for through in tuple(before._prompts):
             self.prompts(through)
             await asyncio.sleep(0)
+        for seat in tuple(before._ahead):
+            self.ahead(seat)
+            await asyncio.sleep(0)
 
     def findings(self) -> tuple[Any, ...]:
         """Return what the audits of a finished match have found, if its game has any; nothing before its end."""
@@ -67,6 +72,13 @@ class Views:
         if through not in self._prompts:
             self._prompts[through] = self.match.prompts(through)
         return self._prompts[through]
+
+    def ahead(self, seat: str) -> tuple[Offer, ...]:
+        """Return what a seat can plan before its turn, for that seat alone."""
+        assert self.match is not None
+        if seat not in self._ahead:
+            self._ahead[seat] = self.match.game.EXTRAS.ahead(self.match.state, seat)
+        return self._ahead[seat]
 
 
 class NewestViews:

@@ -13,6 +13,7 @@ from referee.core.accounts import Part, Standing
 from referee.core.acts import Act
 from referee.core.analysis import Analysis
 from referee.core.base import Value
+from referee.core.offers import Offer
 from referee.core.position import Positions
 from referee.core.steps import Step
 from referee.core.values import Clause, Notice, Prompt, Result, Ruling, Seat, Viewer
@@ -124,6 +125,9 @@ class Extras:
     place."""
     relearnt: Callable[[Any, Any], tuple[Any, ...]] = _nothing
     """Returns in what two states of a match differ for whoever reasons from the public record; it may take long."""
+    ahead: Callable[[Any, str], tuple[Offer, ...]] = _nothing
+    """Returns what a seat will be offered when it is its turn, of a state in which others act, as far as it can plan
+    that already: a secret of the seat, of which nothing can be declared yet."""
     parts: Callable[[Any], tuple[Part, ...]] = _nothing
     """Returns what each seat played in an ended match, from its last state, where seats are not equal."""
     standing: Callable[[Any], Standing | None] = _none

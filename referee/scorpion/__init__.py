@@ -37,6 +37,7 @@ from referee.scorpion.guards import moves as guard_moves
 from referee.scorpion.intruders import cards as intruder_cards
 from referee.scorpion.intruders import paths, searching
 from referee.scorpion.intruders import phase as intruder_phase
+from referee.scorpion.intruders.offers import paths_ahead
 from referee.scorpion.knowledge.witness.as_acts import witness
 from referee.scorpion.parts import parts
 from referee.scorpion.positions import POSITIONS
@@ -70,6 +71,7 @@ VIEW = view_model.View
 ADJUSTMENT = Adjustment
 SCREENS = "companion.games.scorpion"
 EXTRAS = Extras(
+    ahead=paths_ahead,
     analysis=analysis,
     amends=frozenset({"concede", "set_unknown"}),
     board_file=TypeAdapter(Board),

@@ -140,4 +140,5 @@ SCENES = [
     scene("cat-held", listening(), "held"),
     scene("waiting", Table.ready(3).state, "covered", seat="ninja"),
     scene("waiting-open", Table.ready(3).state, "kept", seat="ninja"),
+    scene("draft", replace(night(), phase="cards"), "kept", *PATH),
 ]

@@ -53,7 +53,11 @@ class Way(Value):
 
     def allows(self, items: Sequence[Any]) -> bool:
         """Tell whether a list, as JSON, is one of these."""
-        return self._leads((self.starts, self.supply), [self._said(item) for item in items])
+        return any(map(self._finished, self._ends((self.starts, self.supply), [self._said(item) for item in items])))
+
+    def begins(self, items: Sequence[Any]) -> bool:
+        """Tell whether a list, as JSON, is one of these as far as it goes: it may end where nobody may stay."""
+        return any(True for _ in self._ends((self.starts, self.supply), [self._said(item) for item in items]))
 
     def any_of(self, random: Random) -> list[dict[str, Any]]:
         """Return one of these lists, as JSON."""
@@ -82,11 +86,14 @@ class Way(Value):
         known = self.known
         return _text({k: v for k, v in item.items() if v is not None and not (k in known and known[k] == v)})
 
-    def _leads(self, at: _At, items: Sequence[str]) -> bool:
+    def _ends(self, at: _At, items: Sequence[str]) -> Iterator[_At]:
+        """Yield where a list leads, and what is left there."""
         if not items:
-            return self._finished(at)
-        fitting = ((n, leg) for n, leg in self._here(at) if _text(leg.item) == items[0])
-        return any((after := self._after(at, n, leg)) and self._leads(after, items[1:]) for n, leg in fitting)
+            yield at
+            return
+        for n, leg in self._here(at):
+            if _text(leg.item) == items[0] and (after := self._after(at, n, leg)):
+                yield from self._ends(after, items[1:])
 
     def _here(self, at: _At) -> Iterator[tuple[int, Leg]]:
         for n, place in enumerate(at[0]):

@@ -21,9 +21,7 @@ SMALL = 2
 def intruder_offers(state: State, seat: str) -> Iterator[Offer]:
     mine = tuple(c for c in in_play(state) if c.seat == seat)
     waiting = tuple(c.who for c in mine if not c.locked)
-    for who in waiting:
-        named = (who,) if len(waiting) > 1 else (who, None)
-        yield Offer(move="lock_path", fields={"intruder": One(of=named), "steps": path_of(state, (who,))})
+    yield from _paths(state, waiting)
     if len(waiting) > 1:
         yield Offer(move="lock_path", fields={"steps": path_of(state, waiting)})
     for c in mine:
@@ -31,6 +29,19 @@ def intruder_offers(state: State, seat: str) -> Iterator[Offer]:
     yield from _searches(state, seat)
     if may_be_done(state, seat):
         yield Offer(move="end_intruder_phase")
+
+
+def paths_ahead(state: State, seat: str) -> tuple[Offer, ...]:
+    """Return the paths that a seat could lock if its phase began now, while the guards play (SCORPION-9.3, 17)."""
+    if state.phase not in ("alert", "cards", "patrol"):
+        return ()
+    return tuple(_paths(state, tuple(c.who for c in in_play(state) if c.seat == seat)))
+
+
+def _paths(state: State, waiting: tuple[str, ...]) -> Iterator[Offer]:
+    for who in waiting:
+        named = (who,) if len(waiting) > 1 else (who, None)
+        yield Offer(move="lock_path", fields={"intruder": One(of=named), "steps": path_of(state, (who,))})
 
 
 def _cards(state: State, c: Character) -> Iterator[Offer]:

@@ -39,18 +39,41 @@ PACES = ("still", "sneak", "walk", "run")
 
 
 def path(ctx: Ctx, plan: Plan, who: str, paths: Paths) -> Parts:
-    way = ways(ctx.view, plan)[who]
-    items = following(paths, way)
-    lit = by_zone(items)
-    facts = {"targets": tuple((zone, cost(ctx, way, item)) for zone, item in lit.items())}
-    tap = act(tapped, planning(ctx), plan, tuple(lit.items()))
-    more = [move for move in items if not move.what]
-    below: list[ft.Control] = [cards(ctx, plan, who, way, tools(ctx, plan, who, more))]
+    facts, tap, way, more = onward(ctx, plan, who, paths)
+    below: list[ft.Control] = [cards(ctx, plan, who, way, more)]
     if plan.card:
         below += uses(ctx, plan, way, locked=False)
     else:
         below += notes(ctx, plan, way)
     return facts, tap, below, dock(ctx, plan, who, way)
+
+
+def draft(ctx: Ctx, plan: Plan, who: str, paths: Paths, first: tuple[ft.Control, ...], dock: ft.Control) -> Parts:
+    """Return what a path is drafted on while the guards play: it waits for the turn, and cards are added then.
+
+    `first` are chips for as long as there is no draft.
+    """
+    facts, tap, way, more = onward(ctx, plan, who, paths)
+    if not plan.of(who) and not plan.hint:
+        how = note(ctx.look, ctx.t("in.way.draft_how"), False, IC.EDIT_SHARP)
+        return facts, tap, [cards(ctx, plan, who, None, (*first, *more)), how], dock
+    below: list[ft.Control] = [cards(ctx, plan, who, None, more)]
+    if plan.of(who):
+        words = ctx.t("in.way.draft", steps=steps_words(ctx, plan, who))
+        below.append(note(ctx.look, words, False, IC.EDIT_SHARP))
+    return facts, tap, [*below, *notes(ctx, plan, way)], dock
+
+
+def onward(
+    ctx: Ctx, plan: Plan, who: str, paths: Paths
+) -> tuple[dict[str, Any], Act, Way, tuple[ft.Control, ...]]:
+    """Return where a path may go on: on the map, by a tap on it, from where, and by chips below it."""
+    way = ways(ctx.view, plan)[who]
+    items = following(paths, way)
+    lit = by_zone(items)
+    facts = {"targets": tuple((zone, cost(ctx, way, item)) for zone, item in lit.items())}
+    tap = act(tapped, planning(ctx), plan, tuple(lit.items()))
+    return facts, tap, way, tools(ctx, plan, who, [move for move in items if not move.what])
 
 
 def cost(ctx: Ctx, way: Way, item: Item) -> str:
@@ -142,6 +165,12 @@ def line(ctx: Ctx) -> str:
 
 def path_words(ctx: Ctx, plan: Plan, who: str) -> str:
     """Return a path as a short question: "Ninja: N3, N7 + Shuriken 5, W4?"."""
+    if not plan.of(who):
+        return ctx.t("in.way.ask_still", who=called(ctx, who))
+    return ctx.t("in.way.ask", who=called(ctx, who), steps=steps_words(ctx, plan, who))
+
+
+def steps_words(ctx: Ctx, plan: Plan, who: str) -> str:
     parts: list[str] = []
     for item in plan.of(who):
         words = item_words(ctx, item)
@@ -149,9 +178,7 @@ def path_words(ctx: Ctx, plan: Plan, who: str) -> str:
             parts.append(words)
         else:
             parts[-1] = ctx.t("in.way.with", step=parts[-1], card=words)
-    if not parts:
-        return ctx.t("in.way.ask_still", who=called(ctx, who))
-    return ctx.t("in.way.ask", who=called(ctx, who), steps=ctx.look.t("map.comma").join(parts))
+    return ctx.look.t("map.comma").join(parts)
 
 
 def item_words(ctx: Ctx, item: Item) -> str:

@@ -17,11 +17,11 @@ from companion.games.scorpion.intruders.cat import SECRET, cat, in_range, listen
 from companion.games.scorpion.intruders.dock import asks, pad_over, waits
 from companion.games.scorpion.intruders.exposure import exposure_panel
 from companion.games.scorpion.intruders.map import doors, intruders_map
-from companion.games.scorpion.intruders.path import Parts, line, note, path
+from companion.games.scorpion.intruders.path import Parts, draft, line, note, path
 from companion.games.scorpion.intruders.people import active, people
 from companion.games.scorpion.intruders.plan import Plan, plan_of, planning
 from companion.games.scorpion.intruders.search import reacting, searching, undo
-from companion.games.scorpion.intruders.way import board_of, paths_of, ways
+from companion.games.scorpion.intruders.way import ahead_of, board_of, paths_of, possible, ways
 from companion.games.scorpion.map import in_the_passage, place
 from companion.games.scorpion.map_page import map_page, over_doors
 from companion.games.scorpion.news import news
@@ -36,7 +36,7 @@ def intruders(ctx: Ctx) -> Screen:
     if not ctx.open:
         closed, dock = covered(ctx)
         return on_doors(ctx, closed), dock
-    plan = plan_of(ctx)
+    plan = possible(ctx, plan_of(ctx))
     more, tap, below, dock = parts(ctx, plan)
     facts = intruders_map(ctx, **{"chosen": spot(ctx, plan), **more})
     tap = tap or act(named_zone, planning(ctx), plan)
@@ -69,6 +69,9 @@ def parts(ctx: Ctx, plan: Plan) -> Parts:
         if paths is not None:
             return path(ctx, plan, who, paths)
         return searching(ctx, plan, who)
+    ahead = ahead_of(ctx.snap, who)
+    if ahead is not None and not ctx.acting:
+        return draft(ctx, plan, who, ahead, undo(ctx), waiting(ctx))
     return watching(ctx, plan, who)
 
 

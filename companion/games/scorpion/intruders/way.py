@@ -13,9 +13,9 @@ from companion.boards.drawing import drawing_of
 from companion.contract.snapshot import Snapshot
 from companion.games.scorpion.facts import character_of, offers_of
 from companion.games.scorpion.frame import Ctx
-from companion.games.scorpion.intruders.plan import SEARCH, Item, Plan, item_of, step_of
+from companion.games.scorpion.intruders.plan import SEARCH, Item, Plan, item_of, path_move, step_of
 from referee.board.board import Board
-from referee.core.offers import Some
+from referee.core.offers import Offer, Some
 from referee.core.offers import Way as Paths
 from referee.scorpion.cards import KINDS
 from referee.scorpion.intruders.steps import MOST_STEPS, OUTSIDE, groups
@@ -83,9 +83,34 @@ def mine(ctx: Ctx) -> tuple[IntruderView, ...]:
 
 def paths_of(snap: Snapshot, seat: str, who: str) -> Paths | None:
     """Return the paths that a character is offered, or None where there is none to lock."""
-    offers = (o for o in offers_of(snap, seat, "intruders") if o.move == "lock_path" and who in o.choices("intruder"))
-    steps = next((offer.fields["steps"] for offer in offers), None)
+    return _paths(offers_of(snap, seat, "intruders"), who)
+
+
+def ahead_of(snap: Snapshot, who: str) -> Paths | None:
+    """Return the paths that a character would be offered now, while the guards play; None where nobody plans."""
+    return _paths(snap.ahead, who)
+
+
+def _paths(offers: Sequence[Offer], who: str) -> Paths | None:
+    fitting = (o for o in offers if o.move == "lock_path" and who in o.choices("intruder"))
+    steps = next((offer.fields["steps"] for offer in fitting), None)
     return steps if isinstance(steps, Paths) else None
+
+
+def possible(ctx: Ctx, plan: Plan) -> Plan:
+    """Return a plan as far as it can be walked: the guards may have moved since it was drafted."""
+    cut: dict[str, int] = {}
+    for who in {item.who for item in plan.items}:
+        paths = paths_of(ctx.snap, ctx.me, who) or ahead_of(ctx.snap, who)
+        steps = path_move(plan, (who,))["steps"]
+        if paths is not None:
+            cut[who] = next(n for n in range(len(steps), -1, -1) if paths.begins(steps[:n]))
+    kept = []
+    for n, item in enumerate(plan.items):
+        before = sum(each.who == item.who and each.do != SEARCH for each in plan.items[:n])
+        if item.do == SEARCH or before < cut.get(item.who, n + 1):
+            kept.append(item)
+    return replace(plan, items=tuple(kept))
 
 
 def searches_of(snap: Snapshot, seat: str, who: str) -> tuple[tuple[str, ...], int]:

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
 
-from companion.games.scorpion.intruders.plan import item_of
+from companion.games.scorpion.intruders.plan import Item, Plan, item_of, read
+from companion.games.scorpion.intruders.way import ahead_of, by_zone, following, possible, ways
+from referee import scorpion
 from referee.scorpion import moves
 from referee.scorpion.moves import STEP, GoTo, Step
-from tests.companion.games.scorpion.intruders.stage import Phone
+from referee.scorpion.state import State, in_play
+from tests.companion.games.scorpion.intruders.stage import Phone, context, snap_of
 from tests.companion.screens.stage import EN
 from tests.players.scorpion.match import Played, judged
+from tests.referee.scorpion.night import Night
+from tests.shots.scenes import Still
 from tests.shots.tree import offered
 
 MINE = (
@@ -139,3 +146,85 @@ def by_tapping(played: Played) -> None:
 def test_whatever_intruders_declare_can_be_tapped(seed: int, players: int, options: dict[str, Any]) -> None:
     found = declared(seed, players, options)
     assert {"lock_path", "declare_searches", "answer_cat", "end_intruder_phase"} <= set(found)
+
+
+GUARDS_PHASES = ("alert", "cards", "patrol")
+
+
+@pytest.mark.clause("SCORPION-9.3", "SCORPION-17.1")
+@pytest.mark.parametrize(("seed", "players"), [(21, 2), (22, 3), (23, 4)])
+def test_a_path_that_is_drafted_while_the_guards_play_is_locked_as_far_as_it_can_be(seed: int, players: int) -> None:
+    random, drafts, cut = Random(seed), dict[str, Phone](), Counter[bool]()
+    for played in judged(seed, players, {}):
+        state = played.before
+        if state.phase in GUARDS_PHASES and not drafts:
+            for c in in_play(state):
+                if c.seat not in drafts:
+                    drafts[c.seat] = drafted(state, c.seat, c.who, random)
+        elif state.phase == "intruders" and drafts:
+            for seat, phone in drafts.items():
+                if not any(c.seat == seat for c in in_play(state)):
+                    continue  # the guards have killed whoever it was drafted for
+                cut[still_locked(phone, state, seat)] += 1
+            drafts = {}
+        elif state.phase == "start":
+            drafts = {}
+    assert cut[True]
+
+
+def drafted(state: State, seat: str, who: str, random: Random) -> Phone:
+    """Tap out a way of up to three zones, of which nothing is declared."""
+    phone = Phone(state, seat)
+    for _ in range(3):
+        lit = [zone for zone, _ in onward(phone, who)]
+        if not lit:
+            break
+        phone.tap_zone(random.choice(lit))
+    assert phone.declared is None
+    assert "declare" not in phone.asked
+    assert phone.entering or not lit
+    assert Phone(state, seat, "covered").words == phone.covered().words  # and nothing shows of it
+    return phone
+
+
+def onward(phone: Phone, who: str) -> list[tuple[str, str]]:
+    """Return the zones that a draft may go on to, as its player is offered them."""
+    plan = read(phone.entering, phone.state.turn)
+    found = ahead_of(snap_of(phone.state, phone.seat), who)
+    assert found is not None
+    way = ways(scorpion.view(phone.state, phone.seat), plan)[who]
+    return [(zone, item.do) for zone, item in by_zone(following(found, way)).items()]
+
+
+def still_locked(phone: Phone, state: State, seat: str) -> bool:
+    """Lock what the draft has become by the turn; tell whether it stands whole."""
+    before = read(phone.entering, state.turn).items
+    phone.state = state
+    phone.again()
+    who = next(c.who for c in in_play(state) if c.seat == seat)
+    phone.tap("Confirm" if "Confirm" in phone.names else "Stay and lock")
+    assert phone.ruling is not None
+    assert phone.ruling.upheld, phone.ruling.reason
+    assert isinstance(phone.declared, moves.LockPath)
+    kept = [item_of(who, step.model_dump(exclude_none=True)) for step in phone.declared.steps]
+    assert kept == list(before[: len(kept)])
+    return len(kept) == len(before)
+
+
+def test_nobody_but_an_intruder_in_a_guards_phase_plans_ahead() -> None:
+    seen: set[tuple[str, bool]] = set()
+    for played in judged(24, 3, {}):
+        state = played.before
+        for p in state.players:
+            plans = bool(scorpion.EXTRAS.ahead(state, p.seat))
+            may = state.phase in GUARDS_PHASES and any(c.seat == p.seat for c in in_play(state))
+            assert plans == may
+            seen.add((p.role, plans))
+    assert {("ninja", True), ("ninja", False), ("guards", False)} <= seen
+
+
+def test_a_draft_that_leads_where_the_guards_have_come_ends_before() -> None:
+    plan = Plan(1, "ninja", tuple(Item("ninja", "walk", zone) for zone in ("a2", "a3", "nowhere")))
+    night = Night(ninja="a1")
+    ctx = context(snap_of(replace(night.state, phase="cards", turn=1), "intruders"), Still())
+    assert [item.what for item in possible(ctx, plan).items] == ["a2", "a3"]
