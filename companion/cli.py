@@ -33,7 +33,7 @@ def parser() -> argparse.ArgumentParser:
     made = _Parser(
         prog="metsuke",
         allow_abbrev=False,
-        description="A digital referee beside the table. Without a word more it hosts a table for the phones around.",
+        description="A digital referee beside the table. Without arguments it hosts a table for the phones around it.",
         epilog="Every option can stand in flet.toml, or in the environment as METSUKE_PORT, METSUKE_DATABASE, …",
     )
     made.add_argument("--version", action="version", version=f"metsuke {__version__}")
@@ -68,7 +68,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument(
         "--no-plugins", dest="plugins", action="store_false", help="offer no game installed beside Metsuke", **given
     )
-    made.add_argument("--workers", metavar="N", help="serve with so many processes, on PostgreSQL (1)", **given)
+    made.add_argument("--workers", metavar="N", help="serve with this many processes, on PostgreSQL (1)", **given)
     made.add_argument("--status", metavar="IP:PORT", help="answer /healthz and /metrics there (nowhere)", **given)
     made.add_argument("--no-qr", dest="qr", action="store_false", help="draw no QR codes in the terminal", **given)
     return made
@@ -156,7 +156,7 @@ def _owner(settings: Any) -> int:
 
     try:
         if not Store.is_there(url_of(settings.database)):
-            return _refuse("There is no database there yet; start a host with it first, or name the one it has.")
+            return _refuse("There is no database there yet: start a host with it first, or name your host's own.")
         with open_store(settings.database) as store:
             code = issue(store)
     except StoreError as problem:

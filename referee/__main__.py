@@ -231,7 +231,7 @@ def _known_viewer(match: Match, viewer: str) -> None:
     """Raise `Unreadable` where nobody looks at a match by this name."""
     viewers = (PUBLIC, GAME_MASTER, *(seat.seat for seat in match.seats))
     if viewer not in viewers:
-        raise Unreadable("--viewer", "", f"{viewer!r} looks at no such match: there are {', '.join(viewers)}")
+        raise Unreadable("--viewer", "", f"nobody looks at this match as {viewer!r}: there are {', '.join(viewers)}")
 
 
 def _play(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
@@ -420,7 +420,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--seed", type=int, default=0)
     play.add_argument("--players", type=_at_least(1), default=0, help="how many play; any that can, if not given")
     play.add_argument("--depth", choices=("plays", "scores"), help="what is declared; every play, if not given")
-    play.add_argument("--until", type=_at_least(0), help="stop after so many entries; at the end, if not given")
+    play.add_argument("--until", type=_at_least(0), help="stop after this many entries; at the end, if not given")
     play.add_argument("--options", default="{}", help="the match's options as a JSON object")
     check = commands.add_parser("check", help="hold a game to what every game is held to, by random matches")
     check.add_argument("game", help="a game's key")

@@ -89,7 +89,7 @@ def _why_not(problem: Exception, address: str, port: int, option: str) -> str:
         free = _free(address, max(port, 1024))
         return f"Port {port} is not open to this account. Choose another: metsuke {_choose(address, free, option)}"
     if address.lower().startswith("fe80:"):
-        return f"Browsers open no address like {address}, which holds within one cable. Leave --address out."
+        return f"Browsers open no address like {address}, which is valid on one link only. Leave --address out."
     if number == errno.EAFNOSUPPORT:
         return f"This machine has no IPv6, so nothing can be answered on {address}. Leave --address out."
     if number == errno.EADDRNOTAVAIL or isinstance(problem, socket.gaierror):

@@ -66,7 +66,7 @@ class Terminal:
     def owner(self, code: str) -> None:
         """Show the code that makes one phone the owner's."""
         self.say(f"The owner's code is {code}. Entered on a phone (Settings, Owner of this host) it lets that phone")
-        self.say("forget and merge names and take all away or bring it along. It is good for one phone.")
+        self.say("forget and merge names, and export or import everything. It is good for one phone.")
 
     def match(self, url: str) -> None:
         """Show how to join a match that was opened just now."""

@@ -42,7 +42,7 @@ def check_database(settings: Settings) -> None:
 
     if not url_of(settings.database).startswith("postgresql"):
         raise CannotHost(
-            f"{settings.workers} workers need a PostgreSQL, through which they hear of each other; SQLite is for one. "
+            f"{settings.workers} workers need PostgreSQL, through which they hear of each other; SQLite is for one. "
             "Name one with --database postgresql://user@host/name, or leave --workers out."
         )
     open_store(settings.database).close()

@@ -38,7 +38,7 @@ from tests.wire.phone import Phone
 
 ALARM = re.compile(
     "changed the past|older copy|changed how this match began|file is not what|records give|Names in this|phone saw"
-    "|It was there before|exchanged names|Game, options or seats|what the journal comes to"
+    "|It was there before|exchanged names|Game, options or seats|what the log comes to"
 )
 """What the alarms of all kinds say."""
 ENTRIES = 24
@@ -325,7 +325,7 @@ AFTER_THE_END: dict[str, tuple[Rewriting, str]] = {
     ),
     "the result": (
         partial(of_the_match, "UPDATE match SET result = json_set(result, '$.reason', 'x') WHERE id = ?"),
-        "what the journal comes to",
+        "what the log comes to",
     ),
     "an older copy": (partial(without_the_last, 2), "is missing. It was there before"),
     "two names": (
@@ -381,7 +381,7 @@ def test_rows_that_are_rewritten_while_the_host_runs_are_named_when_the_match_en
             await play_alone(here, table, phones)
             for phone in phones.values():
                 await phone.wait_for(re.compile("file is not what was played"))
-                assert phone.sees(re.compile("Entry 5 is the first that lies there changed"))
+                assert phone.sees(re.compile("Entry 5 is the first that was changed there"))
 
     asyncio.run(play_on())
 

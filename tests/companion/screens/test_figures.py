@@ -187,7 +187,7 @@ def test_the_archive_says_how_far_it_is_and_offers_all_ways() -> None:
     screen, actions = shown(BRINGING)
     assert "Reading: 41%" in screen.names
     for name in ("Matches as a table, CSV, one line a match", "Seats as a table, CSV, one line a seat",
-                 "Export all as one file, Finished matches alone",
+                 "Export all as one file, Finished matches only",
                  "Import such a file, What is here already stays as it is", "Dai"):  # fmt: skip
         screen.tap(name)
     assert actions.told == [

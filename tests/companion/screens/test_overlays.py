@@ -194,11 +194,11 @@ def test_only_a_phone_that_has_followed_the_journal_says_that_nobody_rewrote_it(
             "Entry 9 is missing. It was there before. At 21:14 all was as it had been.",
         ),
         (Rewritten("begun"), "Game, options or seats are not those that it was played with."),
-        (Rewritten("result"), "What is shown here is what the journal comes to."),
+        (Rewritten("result"), "What is shown here is what the log comes to."),
         (Rewritten("names"), "A name was deleted or tidied on the host, or somebody has exchanged names."),
         (
             Rewritten("file", 3, 3),
-            "Entry 3 is the first that lies there changed. What the phones show is what was played.",
+            "Entry 3 is the first that was changed there. What the phones show is what was played.",
         ),
     ],
 )

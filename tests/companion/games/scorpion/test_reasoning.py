@@ -259,7 +259,7 @@ def test_a_correction_says_which_knowledge_changes() -> None:
 
 
 def test_the_lobby_and_the_menu_tell_everybody_whom_the_app_helps() -> None:
-    words_ = "The app helps to reason where intruders can be: The guards"
+    words_ = "Who is shown where intruders can be: The guards"
     open_ = lobby("en", "here", "here", "free", "free")
     assert open_.match is not None
     match = replace(open_.match, game="scorpion", options={"depth": "plays", "reasoning": "guards"})

@@ -24,7 +24,7 @@ def test_the_only_open_card_of_the_led_kind_is_chosen_already_and_the_others_say
     phone, actions = shown(tables.my_turn().snap())
     assert "Follow Water. Your open Water 7 must go first." in phone.words
     phone.tap("3 closed cards, not now")
-    assert "Open cards go first. Play one of these: Water 7. Water was led." in phone.words
+    assert "Water was led, and open cards go first. Play one of these: Water 7." in phone.words
     phone.tap("Wind 3, scroll face down, not now")
     assert "Water was led and lies open before you. Play one of these: Water 7." in phone.words
     phone.tap("Play Water 7")
@@ -47,10 +47,10 @@ def test_a_hand_is_registered_under_the_cover_with_the_open_cards_in_it() -> Non
     entering = ("hand@1.p1", "E 1", "E 2", "D 1", "A 6")
     snap = table.snap("p1", "kept", entering=entering)
     entry, asked = shown(snap)
-    assert "Lock my hand" not in entry.words  # nothing is entered before the entry is opened
+    assert "Confirm hand" not in entry.words  # nothing is entered before the entry is opened
     entry.tap("My hand")
     assert "7 of 7" in entry.words
-    entry.tap("Lock my hand")
+    entry.tap("Confirm hand")
     cards = ["A 3", "A 6", "B 7", "D 1", "D 2", "E 1", "E 2"]
     assert told(asked) == ("declare", ({"type": "register_hand", "cards": cards},), {})
 
@@ -63,7 +63,7 @@ def test_scrolls_are_noted_card_by_card_under_the_cover() -> None:
     assert told(actions) == ("hands", (["scrolls@1.p1", "A 3=1", "B 7=3", "D 2=-1"],), {})
     full, actions = shown(table.snap("p1", "kept", entering=("scrolls@1.p1", "B 7=3", "A 3=1", "D 2=-1")))
     full.tap("Enter scrolls")
-    full.tap("Lay and lock them")
+    full.tap("Lay and confirm")
     move = {"type": "place_scrolls", "scrolls": {"B 7": 3, "A 3": 1, "D 2": -1}}
     assert told(actions) == ("declare", (move,), {})
 
@@ -72,7 +72,7 @@ def test_drawn_scrolls_are_noted_under_the_cover() -> None:
     table = tables.until(lambda v: v.phase == "between", habits=SILENT)
     entry, actions = shown(table.snap("p1", "kept", entering=("drawn@1.p1", "5", "-3", "10")))
     entry.tap("Enter scrolls")
-    entry.tap("Drawn, and locked")
+    entry.tap("Draw and confirm")
     assert told(actions) == ("declare", ({"type": "draw_scrolls", "values": [5, -3, 10]},), {})
 
 

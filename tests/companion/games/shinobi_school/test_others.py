@@ -61,7 +61,7 @@ def test_the_game_master_lays_an_earth_for_a_seat() -> None:
     screen.tap("Answer")
     screen.tap("It lies there, unnamed")
     screen.tap("One more 6")
-    screen.tap("Lock my 1 card")
+    screen.tap("Confirm 1 card")
     assert declared(actions) == [({"type": "lay_earth"}, "p4"), ({"type": "lay_earth", "cards": [6]}, "p4")]
 
 

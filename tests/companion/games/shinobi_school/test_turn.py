@@ -123,8 +123,8 @@ def test_any_part_of_a_set_may_be_placed() -> None:
 def test_everybody_reads_when_the_field_is_swept() -> None:
     table = tables.my_turn()
     for viewer in ("p1", "p2", PUBLIC):
-        assert "Swept at Chie’s turn if nobody places." in shown(table.snap(viewer))[0].words
-    assert "Swept at your turn if nobody places." in shown(table.snap("p3"))[0].words
+        assert "Swept on Chie’s turn if nobody places." in shown(table.snap(viewer))[0].words
+    assert "Swept on your turn if nobody places." in shown(table.snap("p3"))[0].words
     assert "Nobody has placed yet: nothing is swept." in shown(tables.fielded().snap())[0].words
 
 
@@ -179,7 +179,7 @@ def test_the_secret_entry_closes_with_its_lock() -> None:
     assert ("hands", (["5", "8", "11"],), {}) in actions.told
     screen.tap("One less: 8")
     assert ("hands", (["5"],), {}) in actions.told
-    screen.tap("Lock my 2 cards")
+    screen.tap("Confirm 2 cards")
     assert declared(actions) == [({"type": "lay_earth", "cards": [5, 8]},)]
     assert actions.told[-1] == ("cover", (), {})
 
@@ -204,7 +204,7 @@ def test_both_sides_of_a_split_are_locked_as_one() -> None:
     screen.tap("One less: 13")
     assert actions.told[-1] == ("hands", ([*earth, *held[:-1]],), {})
     screen.show(table.snap("p1", "kept", entering=(*earth, *held, "h12")))
-    screen.tap("Lock: earth 2, heaven 11")
+    screen.tap("Confirm both: 2 and 11")
     split = {"heaven": [1, 1, 2, 3, 4, 4, 6, 7, 9, 12, 13], "earth": [5, 8]}
     assert declared(actions) == [({"type": "lay_earth", "split": split},)]
     assert actions.told[-1] == ("cover", (), {})

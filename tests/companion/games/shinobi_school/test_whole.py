@@ -105,7 +105,7 @@ def secretly(phone: Phone, way: str, tab: str, move: Mapping[str, Any]) -> None:
     if tab in phone.draw().names:
         phone.tap(tab)
     phone.tiles(move["cards"])
-    phone.tap("Lock", starts=True)
+    phone.tap("Confirm", starts=True)
 
 
 def split(phone: Phone, sides: Mapping[str, Any]) -> None:
@@ -116,7 +116,7 @@ def split(phone: Phone, sides: Mapping[str, Any]) -> None:
     phone.tiles(sides["earth"])
     phone.tap("Heaven")
     phone.tiles(sides["heaven"])
-    phone.tap("Lock", starts=True)
+    phone.tap("Confirm", starts=True)
 
 
 def do(evening: Evening, actor: str, move: Mapping[str, Any]) -> None:
