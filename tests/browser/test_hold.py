@@ -169,7 +169,7 @@ def test_a_secret_that_cannot_be_covered_by_its_host_is_covered_by_the_phone(
         opens(mine, table)
         goes(mine, match.host)
         mine.covers_itself()
-        assert is_closed(mine.picture())
+        mine.looks(is_closed)
         if opens is held:
             mine.lift()
         comes(mine, match.host)
