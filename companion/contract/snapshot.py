@@ -224,6 +224,18 @@ class OwnNote:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangedNote:
+    """A note that its owner changed, as everybody is told after the end (METSUKE-6.3)."""
+
+    seat: str
+    line: int
+    """In which line of the log it was noted again."""
+    was: Mapping[str, Any]
+    """What of it is otherwise now, by field."""
+    now: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class TakeOverState:
     """A position while it is entered, as one phone may know it."""
 
@@ -324,6 +336,8 @@ class Snapshot:
     """After the end: the rematch that somebody has asked for."""
     findings: tuple[Any, ...] = ()
     """After the end: what the audits have found, in games that audit a match as a whole."""
+    changed: tuple[ChangedNote, ...] = ()
+    """After the end: the notes that were changed, in the order in which they were."""
     replay: tuple[Any, ...] = ()
     """After the end: the match frame by frame, in games that can be watched once more."""
     analysis: Analysis | None = None

@@ -162,6 +162,7 @@ def _play(phone: PhoneState, table: Table, match: Match) -> dict[str, Any]:
         "proof": proof_of(match) if ended else None,
         "rematch": rematch_info(phone, table) if ended else None,
         "findings": views.findings() if ended else (),
+        "changed": views.changed() if ended else (),
         "replay": table.looking_back.replay if ended else (),
         "analysis": table.looking_back.analysis if ended else None,
         "analysing": table.looking_back.done if ended and match.game.EXTRAS.analysis is not None else None,

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from typing import Any
 
+from companion.contract.snapshot import ChangedNote
 from companion.tables.known_boards import know
 from referee.core.journal import Match
 from referee.core.journal.note_parts import secret_notes
-from referee.core.journal.noting_again import Note
+from referee.core.journal.noting_again import Note, changed_notes
 from referee.core.offers import Offer
-from referee.core.values import Prompt
+from referee.core.values import GAME_MASTER, Prompt
 
 
 class Views:
@@ -24,6 +26,7 @@ class Views:
         self._prompts: dict[str, tuple[Prompt, ...]] = {}
         self._ahead: dict[str, tuple[Offer, ...]] = {}
         self._findings: tuple[Any, ...] | None = None
+        self._changed: tuple[ChangedNote, ...] | None = None
         self._notes: dict[str, tuple[Note, ...]] = {}
 
     def view(self, through: str, viewer: str) -> Any:
@@ -59,6 +62,13 @@ class Views:
             self._findings = self.match.game.EXTRAS.findings(self.match.state) if over else ()
         return self._findings
 
+    def changed(self) -> tuple[ChangedNote, ...]:
+        """Return the notes that were changed, once the match has ended; nothing before."""
+        assert self.match is not None
+        if self._changed is None:
+            self._changed = tuple(_changed(self.match))
+        return self._changed
+
     def notes(self, seat: str) -> tuple[Note, ...]:
         """Return what a seat has noted and nobody else has been told, for that seat alone."""
         assert self.match is not None
@@ -79,6 +89,14 @@ class Views:
         if seat not in self._ahead:
             self._ahead[seat] = self.match.game.EXTRAS.ahead(self.match.state, seat)
         return self._ahead[seat]
+
+
+def _changed(match: Match) -> Iterator[ChangedNote]:
+    lines = match.line_numbers(GAME_MASTER)
+    for each in changed_notes(match):
+        fields = [name for name in each.now if each.was.get(name) != each.now[name]]
+        was, now = ({name: of.get(name) for name in fields} for of in (each.was, each.now))
+        yield ChangedNote(each.seat, lines[each.number], was, now)
 
 
 class NewestViews:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.contract.game_ui import GameUi, Said, Screen
+from companion.i18n import Translator
 
 if TYPE_CHECKING:
     import flet as ft
@@ -38,9 +39,15 @@ def _stands(view: Any) -> Said:
     return ("shinobi-school.at", {"round": view.round, "turn": view.turn}), ("app.stands.points", {"points": points})
 
 
+def _terms(t: Translator, name: str, value: Any) -> str | None:
+    """Return the words of a part of a split; None for all else."""
+    return t(f"shinobi_school.screen.{value}") if value in ("heaven", "earth") else None
+
+
 UI = GameUi(
     sign="学",
     table=_table,
+    terms=_terms,
     controls={"deal_table": _deals},
     starter="start",
     stands=_stands,

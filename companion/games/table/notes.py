@@ -113,6 +113,21 @@ def one(ctx: Ctx, note: OwnNote, what: What) -> list[ft.Control]:
     return [*shown, button_main(look, t("notes.again"), again, changed)]
 
 
+def changed(ctx: Ctx) -> list[ft.Control]:
+    """Return, after the end, whose note was changed from what to what (METSUKE-6.3)."""
+    found = ctx.snap.changed
+    if not found:
+        return []
+    rows = [
+        list_row(
+            ctx.look, str(each.line), ctx.name(each.seat),
+            ctx.t("notes.changed", was=said(ctx, each.was), now=said(ctx, each.now)),
+        )
+        for each in found
+    ]  # fmt: skip
+    return [label_row(ctx.look, ctx.t("notes.all_changed"), str(len(found))), list_panel(ctx.look, rows)]
+
+
 def said(ctx: Ctx, says: Mapping[str, Any]) -> str:
     """Return what a note says, in words."""
     return listed(ctx.look, [_words(ctx, field, value) for field, value in says.items()])
