@@ -36,14 +36,16 @@ def intruders(ctx: Ctx) -> Screen:
     if not ctx.open:
         closed, dock = covered(ctx)
         return on_doors(ctx, closed), dock
-    plan = possible(ctx, plan_of(ctx))
+    drafted = plan_of(ctx)
+    plan = possible(ctx, drafted)
     more, tap, below, dock = parts(ctx, plan)
     facts = intruders_map(ctx, **{"chosen": spot(ctx, plan), **more})
     tap = tap or act(named_zone, planning(ctx), plan)
     # With a finger on the pad that lies on the map there is no list to scroll.
     under = ctx.snap.refusal is not None and ctx.snap.held == "held"
     inside = in_the_passage(ctx)
-    below = [*refusal(ctx), *below, *([note(ctx.look, inside, False)] if inside else [])]
+    cut = [note(ctx.look, ctx.t("in.way.draft_cut"), True)] if len(plan.items) < len(drafted.items) else []
+    below = [*refusal(ctx), *cut, *below, *([note(ctx.look, inside, False)] if inside else [])]
     page = map_page(
         ctx, facts, tap, above=[people(ctx, plan), *news(ctx)], aside=exposure_panel(ctx, active(ctx, plan)),
         below=below, first=facts.chosen, listed=ctx.pick.listed and not under,

@@ -161,3 +161,17 @@ def test_a_way_is_what_its_legs_and_its_supply_allow() -> None:
     random = Random(1)
     for _ in range(300):
         assert way.allows(way.any_of(random))
+
+
+def test_a_way_begins_with_whatever_comes_first_on_it_and_with_nothing_else() -> None:
+    night = Night(guards=("b1",), shadow_walk_scope="zone", shadow_walk_stop="no")
+    way = offer(night).fields["steps"]
+    assert isinstance(way, Way)
+    random, unfinished = Random(2), 0
+    for _ in range(300):
+        path = way.any_of(random)
+        for n in range(len(path) + 1):
+            assert way.begins(path[:n])
+            unfinished += not way.allows(path[:n])
+        assert not way.begins([*path, {"do": "walk", "to": "nowhere"}])
+    assert unfinished  # Shadow Walk covers an entry where nobody may stay: the path has to go on

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from companion.games.scorpion.intruders.plan import Item, Plan, item_of, read
+from companion.games.scorpion.intruders.plan import Item, Plan, item_of, read, texts
 from companion.games.scorpion.intruders.way import ahead_of, by_zone, following, possible, ways
+from companion.tables.known_boards import know
 from referee import scorpion
 from referee.scorpion import moves
 from referee.scorpion.moves import STEP, GoTo, Step
@@ -18,7 +19,7 @@ from referee.scorpion.state import State, in_play
 from tests.companion.games.scorpion.intruders.stage import Phone, context, snap_of
 from tests.companion.screens.stage import EN
 from tests.players.scorpion.match import Played, judged
-from tests.referee.scorpion.night import Night
+from tests.referee.scorpion.night import BOARD, Night
 from tests.shots.scenes import Still
 from tests.shots.tree import offered
 
@@ -225,6 +226,13 @@ def test_nobody_but_an_intruder_in_a_guards_phase_plans_ahead() -> None:
 
 def test_a_draft_that_leads_where_the_guards_have_come_ends_before() -> None:
     plan = Plan(1, "ninja", tuple(Item("ninja", "walk", zone) for zone in ("a2", "a3", "nowhere")))
-    night = Night(ninja="a1")
-    ctx = context(snap_of(replace(night.state, phase="cards", turn=1), "intruders"), Still())
+    know(BOARD)
+    state = replace(Night(ninja="a1").state, phase="cards", turn=1)
+    ctx = context(snap_of(state, "intruders"), Still())
     assert [item.what for item in possible(ctx, plan).items] == ["a2", "a3"]
+    phone = Phone(state, "intruders")
+    said = EN.t("scorpion.screen.in.way.draft_cut")
+    assert said not in phone.words
+    phone.entering = texts(plan)
+    phone.again()
+    assert said in phone.words
