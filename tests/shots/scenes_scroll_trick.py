@@ -9,7 +9,7 @@ from typing import Any, Literal
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.contract.snapshot import Snapshot
+from companion.contract.snapshot import ChangedNote, Snapshot
 from companion.games.scroll_trick.facts import Pick, moment_of
 from companion.games.scroll_trick.screen import SCREEN, table
 from companion.games.table.context import PickStore
@@ -94,6 +94,10 @@ SECRET = frozenset(
 )
 """The scenes whose cover is open."""
 TAKEN = (("p1", (3, -1)), ("p2", (1,)), ("p3", (3, 1, 1)), ("p4", (-1, 3)))
+CHANGED = (
+    ChangedNote("p2", 23, {"cards": ["D 5", "C 7", "D 6", "C 4"]}, {"cards": ["D 5", "C 7", "B 7", "B 4"]}),
+    ChangedNote("p1", 49, {"scrolls": {"D 3": 3, "C 2": 1}}, {"scrolls": {"D 3": 1, "C 2": 3}}),
+)
 SCENES = [
     scene("turn", lambda n: tables.my_turn(n).snap()),
     scene("turn-held", lambda n: tables.my_turn(n, note=True, register=True).snap("p1", "held")),
@@ -136,6 +140,7 @@ SCENES = [
     scene("scores-between", lambda n: at(n, "between", depth="scores").snap()),
     scene("end", lambda n: at(n, "ended").snap()),
     scene("end-2", lambda n: at(n, "ended", 2).snap()),
+    scene("end-changed", lambda n: at(n, "ended").snap(changed=CHANGED)),
     scene("display", lambda n: tables.my_turn(n).snap(PUBLIC), "tablet"),
     scene("display-5", lambda n: at(n, "trick", 5, round_=2, trick=3).snap(PUBLIC), "tablet"),
     scene("display-2", lambda n: shadow_turn(n).snap(PUBLIC), "tablet"),
