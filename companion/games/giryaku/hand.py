@@ -31,7 +31,7 @@ def pad(ctx: Ctx) -> list[ft.Control]:
 
 @block
 def cover_pad(look: Look, actions: Actions, state: Held, tap: bool) -> ft.Control:
-    return hold_pad(look, actions, state, look.t("giryaku.screen.pad"), tap=tap, kind="button", expand=None)
+    return hold_pad(look, actions, state, tap=tap, kind="button", expand=None)
 
 
 def secret_panel(ctx: Ctx) -> ft.Control | None:

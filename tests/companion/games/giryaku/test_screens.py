@@ -178,7 +178,7 @@ def test_a_display_shows_both_boards_and_offers_nothing() -> None:
         assert t("first_turn_ban") in screen.words
         offered = [each for each in usable(screen.tree) if isinstance(each, ft.OutlinedButton)]
         assert offered == []
-        assert t("pad") not in screen.words
+        assert EN.t("kit.hold") not in screen.words
 
 
 def test_a_game_master_sets_graveyards_by_hand() -> None:
