@@ -28,6 +28,7 @@ def lately(ctx: Ctx, most: int = 1) -> list[ft.Control]:
 
 def turn_row(ctx: Ctx, turn: TurnView) -> ft.Control:
     done = listed(ctx.look, [action_words(ctx, action) for action in turn.actions])
+    done = done[:1].upper() + done[1:]
     swept = ctx.t("was_swept") if turn.swept else ""
     return ruling_row(ctx.look, IC.AIR_SHARP if turn.swept else IC.HISTORY_SHARP, ctx.name(turn.seat),
                       " ".join(filter(None, (swept, done))))  # fmt: skip
