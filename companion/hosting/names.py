@@ -28,7 +28,7 @@ FOREIGN = (
 )
 TOO_MUCH = (
     "Too much is asked for from this address at once. Wait a minute, then open the page again. / "
-    "このアドレスからの要求が多すぎます。一分ほど待って開き直してください。"
+    "このアドレスからの要求が多すぎます。1分ほど待って開き直してください。"
 )
 
 
