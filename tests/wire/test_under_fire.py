@@ -500,8 +500,8 @@ def test_a_real_host_logs_one_line_for_a_storm_of_nonsense(tmp_path: Path) -> No
 
 
 def test_a_phone_whose_frames_wait_here_is_not_ended_for_silence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "PING_SECONDS", 0.05)
-    monkeypatch.setattr(serving, "PING_PATIENCE", 0.2)
+    monkeypatch.setattr(serving, "PING_SECONDS", 0.1)
+    monkeypatch.setattr(serving, "PING_PATIENCE", 1.5)
 
     async def play() -> None:
         async with hall() as here:
@@ -511,7 +511,7 @@ def test_a_phone_whose_frames_wait_here_is_not_ended_for_silence(monkeypatch: py
             assert here.gate.turns.at_once()  # others' frames have all the turns for a while
             for width in (391.0, 392.0, 393.0):  # of which one waits for its turn, and the others behind it
                 await phone.update(1, width=width)
-            await asyncio.sleep(1.0)
+            await asyncio.sleep(3.5)
             here.gate.turns.done()
             await phone.echo()
             assert phone.connected
