@@ -27,6 +27,7 @@ from companion.ui import (
     seat_list,
     sheet,
     text,
+    theme,
 )
 from companion.ui.words.sentences import told
 from referee.core.journal import LogLine
@@ -66,12 +67,12 @@ def points_sheet(ctx: Ctx, now: Sequence[tuple[str, int]], *, least: int = 0, mo
         less = ctx.change(stepped, "points", old, n, -1, least, most)
         more = ctx.change(stepped, "points", old, n, 1, least, most)
         colour = look.p.text if wanted[n] != before else look.p.text_2
-        figure = text(look, "numeral_s", num(wanted[n]), colour, align=ft.TextAlign.CENTER)
+        figure = text(look, "numeral_s", num(wanted[n]), colour, lines=1, size=26, align=ft.TextAlign.CENTER)
         parts: list[ft.Control] = [
             seat_face(look, name, False, "", 36, seat=seat),
             text(look, "subject", name, expand=True),
             icon_button(look, IC.REMOVE_SHARP, t("point_less", name=name), less),
-            ft.Container(figure, width=44),
+            ft.Container(figure, width=theme.grown(look, 56)),
             icon_button(look, IC.ADD_SHARP, t("point_more", name=name), more),
         ]
         rows.append(row(parts, 8))
