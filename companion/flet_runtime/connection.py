@@ -82,7 +82,8 @@ class Connection(FletConnection):
     def awaits(self, frame: Any) -> bool:
         """Whether a frame is the answer to a call. It lets go on what waits for it here, and begins nothing."""
         action, body = frame
-        return bool(action == MessageAction.INVOKE_METHOD.value and body.get("call_id") in self._asked)
+        call = body.get("call_id")
+        return action == MessageAction.INVOKE_METHOD.value and isinstance(call, str) and call in self._asked
 
     async def take(self, frame: Any) -> bool:
         """Let in what an honest client sends, and nothing else. Returns whether anything was let in.

@@ -171,6 +171,21 @@ def test_a_phone_that_never_answered_a_call_leaves_no_session_whatever_else_it_s
     tell(story)
 
 
+@pytest.mark.parametrize("call", [[], {}, None, 7], ids=repr)
+def test_an_answer_to_a_call_that_is_no_call_is_foreign_and_no_fault(call: object) -> None:
+    async def story(room: Hall) -> None:
+        phone = await Phone(room.address).connect()
+        room.phones.append(phone)
+        await phone.wait_for("Open a table")
+        await phone.send(INVOKE, {"control_id": 1, "call_id": call, "result": "x", "error": None})
+        await phone.update(1, width=391.0)
+        (session,) = room.sessions
+        await until(lambda: session.page.width == 391.0)
+        assert phone.connected
+
+    tell(story)
+
+
 def test_a_phone_that_goes_on_about_what_is_not_there_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(room: Hall) -> None:
         phone = await Phone(room.address).connect()
