@@ -10,7 +10,10 @@ import flet as ft
 from flet.components.utils import current_component
 from flet.controls.context import _context_page
 from flet.controls.object_patch import Operation
-from flet.messaging.protocol import Message, MessageAction, PatchControlBody
+from flet.messaging.protocol import Message, MessageAction
+
+from companion.flet_runtime.drawing import draws_fast
+from companion.flet_runtime.patch_message import patch_of
 
 
 def on_page(page: Any, work: Callable[[], None]) -> None:
@@ -28,6 +31,10 @@ def this_component() -> ft.BaseControl:
 
 def tell_title(page: ft.Page, title: str) -> None:
     """Give a page a title at once. Set in the usual way it would have the whole page compared, twice."""
+    if not draws_fast():
+        page.title = title
+        page.update()
+        return
     page._values["title"] = title
-    body = PatchControlBody(page._i, [[1], [Operation.Replace.value, 1, "title", title]])
+    body = patch_of(page, [(Operation.Replace.value, (), (), "title", (title,))])
     page.session._Session__send_message(Message(MessageAction.PATCH_CONTROL, body))  # type: ignore[attr-defined]

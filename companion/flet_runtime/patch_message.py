@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flet.components.component import Component
+from flet.controls.base_control import BaseControl
 from flet.controls.object_patch import Operation
 from flet.messaging.protocol import PatchControlBody
 
@@ -28,7 +28,7 @@ def way_of(path: Path) -> Way:
     return tuple(reversed(way))
 
 
-def patch_of(component: Component, operations: list[Told]) -> PatchControlBody:
+def patch_of(control: BaseControl, operations: list[Told]) -> PatchControlBody:
     """Return the message that tells a phone of these operations.
 
     What holds something that changes is numbered in the order of its first mention, in a tree of names that goes
@@ -47,7 +47,7 @@ def patch_of(component: Component, operations: list[Told]) -> PatchControlBody:
             numbered += 1
             holder[0] = numbered
         told.append([kind, holder[0], place, *((holder[0], *more) if kind == MOVE else more)])
-    return PatchControlBody(component._i, told)
+    return PatchControlBody(control._i, told)
 
 
 def _at(path: Path, known: dict[int, list[Any]]) -> list[Any]:
