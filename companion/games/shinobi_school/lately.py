@@ -7,7 +7,7 @@ import flet as ft
 from companion.games.shinobi_school.facts import spoken_set
 from companion.games.shinobi_school.frame import Ctx
 from companion.ui import ruling_row
-from companion.ui.words.sentences import listed
+from companion.ui.words.sentences import begun, listed
 from referee.shinobi_school.view_model import ActionView, Finding, TurnView
 
 IC = ft.Icons
@@ -28,10 +28,9 @@ def lately(ctx: Ctx, most: int = 1) -> list[ft.Control]:
 
 def turn_row(ctx: Ctx, turn: TurnView) -> ft.Control:
     done = listed(ctx.look, [action_words(ctx, action) for action in turn.actions])
-    done = done[:1].upper() + done[1:]
     swept = ctx.t("was_swept") if turn.swept else ""
     return ruling_row(ctx.look, IC.AIR_SHARP if turn.swept else IC.HISTORY_SHARP, ctx.name(turn.seat),
-                      " ".join(filter(None, (swept, done))))  # fmt: skip
+                      " ".join(filter(None, (swept, begun(done)))))  # fmt: skip
 
 
 def action_words(ctx: Ctx, action: ActionView) -> str:

@@ -91,6 +91,11 @@ def number(value: int) -> str:
     return str(value).replace("-", MINUS)
 
 
+def begun(words: str) -> str:
+    """Return words as the beginning of a sentence."""
+    return words[:1].upper() + words[1:]
+
+
 def listed(look: Look, words: Iterable[str]) -> str:
     """Join words as a person would: "Aki, Ben and Chie"."""
     every = list(words)

@@ -99,17 +99,19 @@ def _paths(offers: Sequence[Offer], who: str) -> Paths | None:
 
 def possible(ctx: Ctx, plan: Plan) -> Plan:
     """Return a plan as far as it can be walked: the guards may have moved since it was drafted."""
-    cut: dict[str, int] = {}
+    left: dict[str, int] = {}
     for who in {item.who for item in plan.items}:
         paths = paths_of(ctx.snap, ctx.me, who) or ahead_of(ctx.snap, who)
         steps = path_move(plan, (who,))["steps"]
         if paths is not None:
-            cut[who] = next(n for n in range(len(steps), -1, -1) if paths.begins(steps[:n]))
+            left[who] = next(n for n in range(len(steps), -1, -1) if paths.begins(steps[:n]))
     kept = []
-    for n, item in enumerate(plan.items):
-        before = sum(each.who == item.who and each.do != SEARCH for each in plan.items[:n])
-        if item.do == SEARCH or before < cut.get(item.who, n + 1):
-            kept.append(item)
+    for item in plan.items:
+        if item.do != SEARCH and item.who in left:
+            left[item.who] -= 1
+            if left[item.who] < 0:
+                continue
+        kept.append(item)
     return replace(plan, items=tuple(kept))
 
 

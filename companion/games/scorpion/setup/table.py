@@ -23,7 +23,7 @@ from companion.games.table.frame import answer
 from companion.tables.opening.options import Option, options_of
 from companion.ui import Choice, Main, Side, act, choice_bar, column, label_row, options_fold, text
 from companion.ui.fields.options import control
-from companion.ui.words.sentences import word
+from companion.ui.words.sentences import begun, word
 from referee.board.bundled import BUNDLED
 from referee.scorpion.setup.begin import ROLES
 
@@ -72,7 +72,7 @@ def _seats(ctx: Ctx) -> list[ft.Control]:
 
 
 def _title(words: str) -> str:
-    return words[:1].upper() + words[1:]
+    return begun(words)
 
 
 def _exchanged(now: Pick, seated: Mapping[str, str], seat: str, role: str) -> Pick:

@@ -15,7 +15,7 @@ from companion.games.shinobazu.terms import card as in_words
 from companion.games.table.context import Screen
 from companion.games.table.frame import asked
 from companion.ui import Choice, Main, choice_bar, label_row, ruling_row
-from companion.ui.words.sentences import listed
+from companion.ui.words.sentences import begun, listed
 from referee.shinobazu.model import HAND, BattleView, Finding, SeatView, Why
 
 IC = ft.Icons
@@ -61,7 +61,7 @@ def why_row(ctx: Ctx, why: Why) -> ft.Control:
     mark = _MARKS.get(key, f"\N{MULTIPLICATION SIGN}{count}" if count else IC.GAVEL_SHARP)
     title = ctx.t(f"why_title.{key}", n=count or 0)
     cause = ctx.say(f"{K}why_cause.{key}" if ctx.look.t.has(f"{K}why_cause.{key}") else why.reason, why.params)
-    cause = cause[:1].upper() + cause[1:]
+    cause = begun(cause)
     return ruling_row(ctx.look, mark, title, cause, why.clause, ctx.actions, key in _DECISIVE)
 
 
