@@ -297,8 +297,13 @@ class Match(Protocol):
     def pause(self, on: bool) -> None:
         """Game master: stop play, or let it go on; meanwhile nobody else declares."""
 
-    def correct(self, number: int, move: Mapping[str, Any] | None, confirm: bool = False) -> None:
-        """Game master: see what correcting an entry would change, then (`confirm`) do it."""
+    def correct(
+        self, number: int, move: Mapping[str, Any] | None, confirm: bool = False, onward: bool = False
+    ) -> None:
+        """Game master: see what correcting an entry would change, then (`confirm`) do it.
+
+        `onward`: all that was declared since is struck out as well.
+        """
 
     def notes(self, line: int | None = 0) -> None:
         """Look at what my seat has noted, or at one note by its line; None: at neither any more."""
@@ -307,7 +312,13 @@ class Match(Protocol):
         """Note something again that my seat has noted; `then` declare again what was refused because of it."""
 
     def correct_together(self, line: int, move: Mapping[str, Any]) -> None:
-        """Propose to the table that an entry of my seat, by its line, becomes this."""
+        """Propose to the table that an entry of my seat, by its line in my journal, becomes this."""
+
+    def entry(self, line: int) -> None:
+        """Look at a line of the log to have it corrected together; 0: at none any more."""
+
+    def propose(self, line: int, move: Mapping[str, Any] | None = None, onward: bool = False) -> None:
+        """Propose that an entry of the log becomes this, or is struck out; `onward`: with all that came after it."""
 
     def export(self) -> None:
         """Download this match's transcript as this viewer may know it."""

@@ -224,6 +224,21 @@ class OwnNote:
 
 
 @dataclass(frozen=True, slots=True)
+class WrongEntry:
+    """A line of the log for which a seat looks for a way to put it right together with the others."""
+
+    line: int
+    seat: str
+    """Whose entry it is: a seat, or `table`."""
+    move: Mapping[str, Any] | None
+    """What it says, as everybody may know it; None where nobody can read it any more."""
+    secret: bool
+    """Whether it says something that not everybody may know."""
+    parts: tuple[Part, ...] = ()
+    """What of it could say something else."""
+
+
+@dataclass(frozen=True, slots=True)
 class ChangedNote:
     """A note that its owner changed, as everybody is told after the end (METSUKE-6.3)."""
 
@@ -316,6 +331,10 @@ class Snapshot:
     """The own notes on which that refusal rests; empty while covered."""
     notes: tuple[OwnNote, ...] | None = None
     """What this seat has noted, the last first, while it is looked at; None while covered, and when it is not."""
+    correctable: frozenset[int] = frozenset()
+    """On the log: the lines whose entries this phone may propose to correct."""
+    wrong: WrongEntry | None = None
+    """On the log: the entry that this phone looks at to have it corrected."""
     noting: int = 0
     """The line of the note among them that is to be noted again, 0 for none."""
     undo: Ruling | None = None

@@ -133,6 +133,7 @@ def _play(phone: PhoneState, table: Table, match: Match) -> dict[str, Any]:
     refusal, refused_move = where.refusal, where.refused_move
     if refusal is not None and refusal.private and not open_now:
         refusal, refused_move = REFUSED_PRIVATELY, None
+    corrects = screen == "log" and where.role == "seat" and not ended
     wait = table.answering.wait
     log_through = GAME_MASTER if ended or (open_now and me == GAME_MASTER) else PUBLIC
     return {
@@ -147,6 +148,8 @@ def _play(phone: PhoneState, table: Table, match: Match) -> dict[str, Any]:
         "mendings": where.mendings if open_now and refusal is not None else (),
         "notes": own_notes(views, where.noting, me) if open_now and where.role == "seat" and not ended else None,
         "noting": where.noting or 0,
+        "correctable": views.correctable() if corrects else frozenset(),
+        "wrong": views.entry(where.correcting) if corrects else None,
         "entering": where.entering if open_now else (),
         "foreseen": phone.foresight.found(me, where.entering, views.view(me, me)) if open_now and not ended else None,
         "wait_until": wait.until.timestamp() if wait is not None else 0.0,

@@ -66,6 +66,8 @@ class Where:
     """The own notes on which that refusal rests."""
     noting: int | None = None
     """The line of the own note that is looked at, 0 for all of them; None for none."""
+    correcting: int = 0
+    """The line of the log that is looked at to have it corrected, 0 for none."""
     entering: tuple[str, ...] = ()
     answered_as: str = ""
     """The seat whose answer from this phone is kept until its time has come."""
@@ -77,7 +79,7 @@ class Where:
     def forget_answers(self) -> None:
         """Forget what was refused, entered and prepared: somebody else looks now."""
         self.refusal = self.refused_move = self.prepared = self.noting = None
-        self.mendings = ()
+        self.mendings, self.correcting = (), 0
         self.entering = self.differences = self.relearnt = ()
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import flet as ft
 
@@ -39,12 +39,19 @@ from companion.ui.look import Look
 from companion.ui.phrases import game_name
 from models import StoreError
 from referee.core.games import GameUnavailable
-from referee.core.journal import Correct
 from referee.core.values import GAME_MASTER, Refused
 
 log = logging.getLogger("metsuke")
 
 R = TypeVar("R")
+_CORRECTIONS: Final = {
+    "table.corrected": "app.corrected",
+    "table.corrected_hidden": "app.corrected",
+    "table.corrected_together": "app.corrected_together",
+    "table.taken_back": "app.taken_back",
+    "table.taken_back_hidden": "app.taken_back",
+}
+"""What every seat is told, by the reason of the ruling that changed what had been declared."""
 
 
 class Phone(PhoneState):
@@ -245,14 +252,15 @@ class Phone(PhoneState):
         self.refresh()
 
     def _tell_corrections(self) -> None:
-        """Tell every seat in the same words that a game master corrected something: whose it was may be secret."""
+        """Tell every seat in the same words that something was corrected: whose it was may be secret."""
         match, where = self.table.match if self.table is not None else None, self.where
         if match is None:
             return
         seen, where.entries_seen = where.entries_seen, match.number
-        new = match.entries[seen:] if where.role == "seat" and seen is not None else ()
-        if any(isinstance(entry.act, Correct) for entry in new):
-            where.notice, where.notice_params = "app.corrected", {}
+        new = match.rulings[seen:] if where.role == "seat" and seen is not None else ()
+        told = [_CORRECTIONS[ruling.reason] for ruling in new if ruling.reason in _CORRECTIONS]
+        if told:
+            where.notice, where.notice_params = told[-1], {}
 
     @property
     def look(self) -> Look:

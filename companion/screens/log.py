@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from functools import partial
 from itertools import groupby
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import flet as ft
 
 from companion.contract.actions import Actions
 from companion.contract.snapshot import Snapshot
+from companion.screens.correcting import correct_sheet
 from companion.ui import (
     Handler,
+    act,
     aloud,
     app_bar,
     block,
@@ -23,6 +26,8 @@ from companion.ui import (
     label_row,
     list_panel,
     list_row,
+    on,
+    pressable,
     row,
     screen,
     strip,
@@ -43,6 +48,8 @@ SHOWN = 40
 DIGITS = 16
 """How much of a hash is shown."""
 CHIPS = 3
+NOTHING_CHOSEN: Final[tuple[tuple[str, str | int], ...]] = ()
+"""What the parts of a wrong entry are to say, at first."""
 
 
 class Line(NamedTuple):
@@ -71,6 +78,8 @@ def _log(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
     t = look.t
     shown, show = ft.use_state(SHOWN)
     proofs, unfold = ft.use_state(False)
+    opened, open_part = ft.use_state("")
+    chosen, choose = ft.use_state(NOTHING_CHOSEN)
 
     def earlier() -> None:
         show(shown + SHOWN)
@@ -78,7 +87,16 @@ def _log(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
     def fold() -> None:
         unfold(not proofs)
 
+    def look_at(line: int) -> None:
+        open_part("")
+        choose(NOTHING_CHOSEN)
+        actions.match.entry(line)
+
+    def says(part: str, value: str | int) -> None:
+        choose(tuple({**dict(chosen), part: value}.items()))
+
     earlier = ft.use_callback(earlier, [shown])
+    look_at = ft.use_callback(look_at, [])
     fold = ft.use_callback(fold, [proofs])
     newest = snap.log[::-1]
     told = merged(look, snap)
@@ -87,11 +105,19 @@ def _log(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
     if locked:
         content.append(proof_fold(look, locked, proofs, fold))
     if told:
-        content += grouped(look, snap, actions, told[:shown])
+        if snap.correctable:
+            content.append(paragraph(look, t("app.log.tap_wrong")))
+        content += grouped(look, snap, actions, told[:shown], look_at)
     else:
         content.append(paragraph(look, t("app.log.none")))
     if len(told) > shown:
         content.append(button_side(look, t("app.log.earlier", n=len(told) - shown), earlier, None, 48))
+    over = overlays(look, snap, actions)
+    if over is None and snap.wrong is not None:
+        words = line_of(look, snap, snap.log[snap.wrong.line - 1]).head
+        over = correct_sheet(
+            look, snap, actions, snap.wrong, words, opened, dict(chosen), partial(act, open_part), partial(act, says)
+        )
     title = game_name(look, snap.match.game) if snap.match else ""
     gm = snap.role == "gm" and snap.held != "covered"
     ended = snap.match is not None and snap.match.status == "ended"
@@ -101,13 +127,17 @@ def _log(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
         strip=strip(look, "ended" if ended else "gm" if gm else "safe"),
         content=content,
         dock=None,
-        overlay=overlays(look, snap, actions),
+        overlay=over,
         frame="gm" if gm and not ended else "none",
     )
 
 
-def grouped(look: Look, snap: Snapshot, actions: Actions, told: Sequence[Line | LogLine]) -> list[ft.Control]:
+def grouped(
+    look: Look, snap: Snapshot, actions: Actions, told: Sequence[Line | LogLine], opens: Handler
+) -> list[ft.Control]:
     """Return entries, newest first, in a panel for each round or turn in which they were declared, below its heading.
+
+    `opens` takes the line of an entry that a seat may have corrected.
 
     The number of a line in the journal says where a round begins; a pause is in that of the line that it follows.
     """
@@ -120,7 +150,8 @@ def grouped(look: Look, snap: Snapshot, actions: Actions, told: Sequence[Line | 
     parts: list[ft.Control] = []
     for heading, each in groupby(told, reached):
         lines = [line if isinstance(line, Line) else line_of(look, snap, line) for line in each]
-        parts += [*([label_row(look, heading)] if heading else []), entries(look, actions, lines)]
+        parts += [label_row(look, heading)] if heading else []
+        parts.append(entries(look, actions, lines, snap.correctable, opens))
     return parts
 
 
@@ -159,12 +190,15 @@ def line_of(look: Look, snap: Snapshot, line: LogLine) -> Line:
     )
 
 
-def entries(look: Look, actions: Actions, lines: Sequence[Line]) -> ft.Control:
+def entries(
+    look: Look, actions: Actions, lines: Sequence[Line], correctable: Collection[int], opens: Handler
+) -> ft.Control:
     """Return entries in one panel. Each has a key, so that a new one moves the others without drawing them again."""
     hairline = ft.Border(top=ft.BorderSide(1, look.p.line))
+    handlers = [act(opens, line.number) if line.number in correctable and not line.at else None for line in lines]
     rows = [
-        ft.Container(log_row(look, actions, line), key=key_of(lines, n), border=hairline if n else None)
-        for n, line in enumerate(lines)
+        ft.Container(log_row(look, actions, line, handler), key=key_of(lines, n), border=hairline if n else None)
+        for n, (line, handler) in enumerate(zip(lines, handlers, strict=True))
     ]
     return ft.Container(
         column(rows),
@@ -184,7 +218,7 @@ def key_of(lines: Sequence[Line], n: int) -> str:
 
 
 @block
-def log_row(look: Look, actions: Actions, line: Line) -> ft.Control:
+def log_row(look: Look, actions: Actions, line: Line, opens: Handler | None) -> ft.Control:
     p, t = look.p, look.t
     ink = p.text_3 if line.undone else p.text
     marks = [word for word, there in ((t("app.log.undone"), line.undone), (t("app.log.house"), line.house)) if there]
@@ -212,12 +246,12 @@ def log_row(look: Look, actions: Actions, line: Line) -> ft.Control:
         if line.house or line.at
         else seat_face(look, line.who, line.mine, "", 36, seat=line.seat)
     )
-    spoken = ft.Semantics(
-        content=row([face, column(words, expand=True)], spacing=12, vertical_alignment=ft.CrossAxisAlignment.START),
-        label=aloud(over, line.head, *line.more, line.note),
-        container=True,
-        exclude_semantics=True,
-    )
+    shown = row([face, column(words, expand=True)], spacing=12, vertical_alignment=ft.CrossAxisAlignment.START)
+    said = aloud(over, line.head, *line.more, line.note)
+    if opens is None:
+        spoken = ft.Semantics(content=shown, label=said, container=True, exclude_semantics=True)
+    else:
+        spoken = pressable(said, ft.Container(shown, on_click=on(opens), ink=True), opens)
     chips = [clause_face(look, actions, c) for c in line.clauses]
     body: list[ft.Control]
     if len(chips) == 1 and look.scale <= 1.3:

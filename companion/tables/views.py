@@ -6,13 +6,15 @@ import asyncio
 from collections.abc import Iterator
 from typing import Any
 
-from companion.contract.snapshot import ChangedNote
+from companion.contract.snapshot import ChangedNote, WrongEntry
 from companion.tables.known_boards import know
-from referee.core.journal import Match
-from referee.core.journal.note_parts import secret_notes
+from referee.core.journal import Correct, Match
+from referee.core.journal.corrections import step_in
+from referee.core.journal.note_parts import parts_of_entry, secret_notes
 from referee.core.journal.noting_again import Note, changed_notes
 from referee.core.offers import Offer
-from referee.core.values import GAME_MASTER, Prompt
+from referee.core.steps import Step
+from referee.core.values import GAME_MASTER, PUBLIC, Prompt
 
 
 class Views:
@@ -28,6 +30,8 @@ class Views:
         self._findings: tuple[Any, ...] | None = None
         self._changed: tuple[ChangedNote, ...] | None = None
         self._notes: dict[str, tuple[Note, ...]] = {}
+        self._correctable: frozenset[int] | None = None
+        self._entries: dict[int, WrongEntry | None] = {}
 
     def view(self, through: str, viewer: str) -> Any:
         """Return what `through` may know, in the place of `viewer`: a covered seat sees the public view."""
@@ -76,6 +80,23 @@ class Views:
             self._notes[seat] = secret_notes(self.match, seat)
         return self._notes[seat]
 
+    def correctable(self) -> frozenset[int]:
+        """Return the lines of the log whose entries stand, as everybody may know it."""
+        assert self.match is not None
+        if self._correctable is None:
+            lines = self.match.line_numbers(PUBLIC)
+            seen = (s for s in self.match.steps if not isinstance(s.act, Correct) and not s.ruling.unnoticed_by(PUBLIC))
+            self._correctable = frozenset(lines[n] for s in seen if (n := s.corrected or s.number) in lines)
+        return self._correctable
+
+    def entry(self, line: int) -> WrongEntry | None:
+        """Return what stands in a line of the log, as everybody may know it; None where nothing does."""
+        assert self.match is not None
+        if line not in self._entries:
+            step = step_in(self.match, line, PUBLIC)
+            self._entries[line] = None if step is None else _wrong(self.match, line, step)
+        return self._entries[line]
+
     def prompts(self, through: str) -> tuple[Prompt, ...]:
         """Return what is asked, as `through` may know it."""
         assert self.match is not None
@@ -89,6 +110,12 @@ class Views:
         if seat not in self._ahead:
             self._ahead[seat] = self.match.game.EXTRAS.ahead(self.match.state, seat)
         return self._ahead[seat]
+
+
+def _wrong(match: Match, line: int, step: Step) -> WrongEntry:
+    move = match.log(PUBLIC)[line - 1].move
+    secret = match.written[(step.corrected or step.number) - 1].secret
+    return WrongEntry(line, step.seat, move, secret, () if move is None else parts_of_entry(match, step))
 
 
 def _changed(match: Match) -> Iterator[ChangedNote]:

@@ -49,13 +49,18 @@ class Mistyping:
     mistakes: list[Mistake] = field(default_factory=list)
     made: Counter[str] = field(default_factory=Counter)
     """The mistakes by the type of the move."""
-    alone: int = 0
-    together: int = 0
-    """How many were mended by their owner alone, and how many by the table."""
+    alone: Counter[str] = field(default_factory=Counter)
+    together: Counter[str] = field(default_factory=Counter)
+    """Those that were mended by their owner alone, and by the table, by the type of the move."""
 
 
-def check_mistyped(match: Match, random: Random, rate: float = MISTYPED, most: int = MOST) -> Mistyping:
-    """Play a match with mistakes to its end. Raises `Wrong` where one strands the table or cannot be mended."""
+def check_mistyped(
+    match: Match, random: Random, rate: float = MISTYPED, most: int = MOST, only: str = ""
+) -> Mistyping:
+    """Play a match with mistakes to its end; `only` is the type of the moves that are mistyped, empty for all.
+
+    Raises `Wrong` where a mistake strands the table or cannot be mended.
+    """
     one, often = Mistyping(match, match), Counter[tuple[str, str]]()
     for _ in range(most):
         if one.table.result is not None:
@@ -65,7 +70,7 @@ def check_mistyped(match: Match, random: Random, rate: float = MISTYPED, most: i
             break
         often[played.seat, played.move["type"]] += 1
         one.table = played.after
-        _declared(one, played, random, rate)
+        _declared(one, played, random, rate if only in ("", played.move["type"]) else 0.0)
         if one.mistakes:
             check_answerable(one.phones, random)
             if random.random() < FOUND:
@@ -141,7 +146,8 @@ def _puts_right(one: Mistyping, mistake: Mistake) -> bool:
     line = one.phones.line_numbers(mistake.seat).get(mistake.entry)
     after, ruling = one.phones.act(mistake.seat, {"type": "note_again", "number": line, "move": mistake.true} | SALTED)
     if ruling.upheld:
-        one.phones, one.alone = after, one.alone + 1
+        one.phones = after
+        one.alone[mistake.true["type"]] += 1
         return True
     return _by_table(one, mistake, mistake.true)
 
@@ -161,7 +167,8 @@ def _by_table(one: Mistyping, mistake: Mistake, move: dict[str, Any] | None) -> 
         if ruling.upheld and seat != who:
             after, ruling = after.act(seat, {"type": "consent", "agree": True})
     if ruling.upheld:
-        one.phones, one.together = after, one.together + 1
+        one.phones = after
+        one.together[mistake.true["type"]] += 1
     return ruling.upheld
 
 
@@ -173,5 +180,5 @@ def _same(one: Mistyping) -> None:
             raise Wrong(f"all is mended, and {viewer} sees another table:\n{at_table}\n{on_phones}")
     if one.table.result != one.phones.result:
         raise Wrong("all is mended, and the match has ended otherwise")
-    if one.phones.result is not None and len(changed_notes(one.phones)) != one.alone:
-        raise Wrong(f"{one.alone} notes were changed, and the audit names {changed_notes(one.phones)}")
+    if one.phones.result is not None and len(changed_notes(one.phones)) != one.alone.total():
+        raise Wrong(f"{one.alone.total()} notes were changed, and the audit names {changed_notes(one.phones)}")

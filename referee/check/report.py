@@ -116,7 +116,8 @@ def _check_match(report: Report, random: Random, known: set[str]) -> None:
     mistyping = check_mistyped(match, Random(last.number))
     check_folded(mistyping.phones)
     report.mistyped += mistyping.made
-    report.alone, report.together = report.alone + mistyping.alone, report.together + mistyping.together
+    report.alone += mistyping.alone.total()
+    report.together += mistyping.together.total()
     if report.game.EXTRAS.positions is not None:
         cut = random.randrange(len(moments))
         report.laid += check_laid(moments, cut)

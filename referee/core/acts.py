@@ -62,12 +62,14 @@ class Consent(Value):
 
 
 class Correct(Value):
-    """The game master replaces entry `number`'s move, or strikes it out (METSUKE-3.3)."""
+    """The game master, or the table together, replaces entry `number`'s move, or strikes it out (METSUKE-3.3, 3.5)."""
 
     type: Literal["correct"] = "correct"
     number: Annotated[int, Field(ge=1)]
     move: dict[str, Any] | None = None
     salt: Salt | None = None
+    onward: bool = False
+    """Whether all that was declared since is struck out as well: the match is taken back to before it (METSUKE-3.6)."""
 
 
 class NoteAgain(Value):

@@ -21,6 +21,7 @@ from companion.contract.snapshot import (
     Snapshot,
 )
 from companion.screens.lost import REWRITTEN
+from companion.tables.views import Views
 from companion.ui import qr
 from companion.ui.look import Look
 from referee.core.games import GAMES
@@ -164,6 +165,18 @@ def log(lang: str, lines: int = 0) -> Snapshot:
     counts = tuple((line, tuple(at.items())) for line, at in played(lang).counts(PUBLIC))
     match = info(lang, *["here"] * 4, status="running")
     return Snapshot("log", "seat", "p1", match, log=many, counts=counts, my_seats=("p1",))
+
+
+def log_wrong(lang: str, line: int) -> Snapshot:
+    """Return the log of a match that goes on, with what can be done about an entry; 0 for none."""
+    views = Views(played(lang))
+    return replace(log(lang), correctable=views.correctable(), wrong=views.entry(line) if line else None)
+
+
+def corrects(lang: str, **act: object) -> Snapshot:
+    """Return the question whether an entry shall be corrected so."""
+    match, _ = played(lang).act("p1", {"type": "correct", "number": 2, **act})
+    return playing(lang, prompts=match.prompts("p2"), viewer="p2", my_seats=("p2",))
 
 
 def lost_seat(lang: str) -> Snapshot:
@@ -379,7 +392,9 @@ SCENES = [
     shot("rules", Snapshot("rules", rules_game="shinobazu")),
     Scene("rules-open", opened_rules),
     shot("clause", Snapshot("rules", rules_game="shinobazu", clause="SHINOBAZU-6.4")),
-    shot("log", each(log)),
+    shot("log", each(log_wrong, 0)),
+    shot("log-wrong", each(log_wrong, 2)),
+    shot("log-wrong-secret", each(log_wrong, 8)),
     shot("log-300", each(log, 300), langs=("en",), modes=("light",)),
     shot("log-200", each(log), scale=2.0, langs=("en",), modes=("dark",)),
     shot("history", each(history)),
@@ -403,6 +418,8 @@ SCENES = [
         modes=("dark",),
     ),
     shot("proposal", each(proposal)),
+    shot("proposal-corrects", each(corrects, move={"type": "lead", "to": "p1", "colour": "blue", "card": "blue 1"})),
+    shot("proposal-back", each(corrects, onward=True)),
     shot("lost-seat", each(lost_seat)),
     shot("notice", {lang: playing(lang, notice="app.seat_taken") for lang in ("en", "ja")}, modes=("dark",)),
 ]

@@ -35,6 +35,8 @@ from referee.core.journal import LogLine
 IC = ft.Icons
 SHOWN_ENTRIES = 30
 SHOWN_DIFFERENCES = 4
+BACK = "back"
+"""What an entry may become besides: the match is taken back to before it."""
 Changes = Callable[[Mapping[str, Any]], Sequence[Change]]
 
 
@@ -125,7 +127,9 @@ def entry_words(ctx: Ctx, entry: LogLine) -> str:
 def one_entry(ctx: Ctx, entry: LogLine, changes: Changes, relearnt: Callable[[], Controls]) -> ft.Control:
     """Return one entry: what it becomes, which later rulings would differ, and the button that does it."""
     look, t, pick = ctx.look, ctx.t, ctx.pick
-    may: tuple[Change, ...] = (("strike", t("strike_out"), None), *changes(entry.move or {}))
+    may: tuple[Change, ...] = (
+        ("strike", t("strike_out"), None), *changes(entry.move or {}), (BACK, t("back_to"), None)
+    )  # fmt: skip
     bars = tuple(Choice(value, label) for value, label, _ in may)
     value = pick.becomes if any(v == pick.becomes for v, _, _ in may) else ""
     move = next((m for v, _, m in may if v == value), None)
@@ -145,11 +149,10 @@ def one_entry(ctx: Ctx, entry: LogLine, changes: Changes, relearnt: Callable[[],
             cause = t("was_now", was=_verdict(ctx, d.was), now=_verdict(ctx, d.now))
             parts.append(ruling_row(look, str(d.number), ctx.name(d.seat), cause, d.clause, ctx.actions, False, True))
         parts += relearnt()
-        confirm = act(
-            in_turn, act(ctx.actions.match.correct, entry.number, move, confirm=True), ctx.choose("sheet", "")
-        )
+        corrects = act(ctx.actions.match.correct, entry.number, move, confirm=True, onward=value == BACK)
+        label = "back_confirm" if value == BACK else "strike_confirm" if move is None else "change_confirm"
         parts.append(
-            button_main(look, t("strike_confirm" if move is None else "change_confirm", n=entry.number), confirm)
+            button_main(look, t(label, n=entry.number), act(in_turn, corrects, ctx.choose("sheet", "")))
         )
     return sheet(look, parts, True)
 
@@ -161,7 +164,7 @@ def _verdict(ctx: Ctx, told: str) -> str:
 
 def _prepare(correct: Any, choose: Any, number: int, may: tuple[tuple[str, Any], ...], value: str) -> None:
     choose(value)
-    correct(number, dict(may)[value])
+    correct(number, dict(may)[value], onward=value == BACK)
 
 
 # A seat

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 import flet as ft
 
 from companion.contract.offered import ui_of
-from companion.contract.snapshot import OwnNote
+from companion.contract.snapshot import OwnNote, Snapshot
 from companion.games.table.context import NO_HINT, Ctx, Pick, in_turn
 from companion.games.table.form import in_rows
-from companion.ui import Act, act, button_main, button_side, chip, label_row, list_panel, list_row, sheet, text
+from companion.ui import Act, Handler, act, button_main, button_side, chip, label_row, list_panel, list_row, sheet, text
+from companion.ui.look import Look
 from companion.ui.sheets.sheet import Instead, sheet_head
 from companion.ui.words.aloud import aloud
 from companion.ui.words.sentences import listed, names, word
@@ -59,10 +60,13 @@ def notes_sheet(ctx: Ctx, what: What) -> ft.Control:
     t, look, notes = ctx.t, ctx.look, ctx.snap.notes
     close = act(in_turn, ctx.put(sheet="", part="", renoted=()), act(ctx.actions.match.notes, None))
     head = sheet_head(look, t("notes.title"), close)
+    to_log = act(in_turn, close, act(ctx.actions.pages.go, "log"))
+    public = list_row(look, IC.HISTORY_SHARP, t("notes.public"), t("notes.public_about"), "", to_log)
     if not ctx.open or notes is None:
         opens = act(in_turn, act(ctx.actions.match.notes, ctx.snap.noting), act(ctx.actions.secrets.keep))
         about = text(look, "body", t("notes.covered"), look.p.text_2)
-        return sheet(look, [head, about, button_side(look, t("notes.open"), opens, IC.VISIBILITY_SHARP, 56)])
+        shows = button_side(look, t("notes.open"), opens, IC.VISIBILITY_SHARP, 56)
+        return sheet(look, [head, about, shows, list_panel(look, [public])])
     note = next((each for each in notes if each.line == ctx.snap.noting), None)
     if note is not None:
         return sheet(look, [head, *one(ctx, note, what)])
@@ -71,7 +75,7 @@ def notes_sheet(ctx: Ctx, what: What) -> ft.Control:
         for each in notes
     ]
     which = t("notes.choose" if rows else "notes.none")
-    return sheet(look, [head, text(look, "body", which, look.p.text_2), *([list_panel(look, rows)] if rows else [])])
+    return sheet(look, [head, text(look, "body", which, look.p.text_2), list_panel(look, [*rows, public])])
 
 
 def one(ctx: Ctx, note: OwnNote, what: What) -> list[ft.Control]:
@@ -85,32 +89,61 @@ def one(ctx: Ctx, note: OwnNote, what: What) -> list[ft.Control]:
     for move in mending.now[:MOST] if mending is not None else ():
         so = t("notes.so", what=said(ctx, {field: move.get(field) for field in note.says}))
         shown.append(button_side(look, so, _notes(ctx, note.line, move, True), IC.CHECK_SHARP, 56))
-    shown.append(label_row(look, t("notes.part")))
     chosen = dict(ctx.pick.renoted)
-    faces = [_part(ctx, part, chosen.get(_key(part.at), part.now)) for part in note.parts]
-    chips = [
-        chip(
-            look, face, ctx.put(part=_key(part.at)), ctx.pick.part == _key(part.at),
-            name=t("notes.is_wrong", what=face),
-        )
-        for part, face in zip(note.parts, faces, strict=True)
-    ]  # fmt: skip
-    shown += in_rows(chips, faces)
-    part = next((each for each in note.parts if _key(each.at) == ctx.pick.part), None)
-    if part is not None:
-        now = chosen.get(_key(part.at), part.now)
-        words = [_value(ctx, part.at, value) for value in part.of]
-        values = [
-            chip(look, each, ctx.change(_says, _key(part.at), value), value == now, name=t("notes.is", what=each))
-            for each, value in zip(words, part.of, strict=True)
-        ]
-        shown += [label_row(look, t("notes.instead", what=_part(ctx, part, part.now))), *in_rows(values, words)]
-    move = dict(note.move)
-    for each in note.parts:
-        move = saying(move, each.at, chosen[_key(each.at)]) if _key(each.at) in chosen else move
+
+    def opens(part: str) -> Act:
+        return ctx.put(part=part)
+
+    def says(part: str, value: str | int) -> Act:
+        return ctx.change(_says, part, value)
+
+    shown += parts_form(look, ctx.snap, note.parts, ctx.pick.part, chosen, opens, says)
+    move = with_parts(note.move, note.parts, chosen)
     changed = move != note.move
     again = _notes(ctx, note.line, move, False) if changed else None
     return [*shown, button_main(look, t("notes.again"), again, changed)]
+
+
+def parts_form(
+    look: Look,
+    snap: Snapshot,
+    parts: Sequence[Part],
+    opened: str,
+    chosen: Mapping[str, str | int],
+    opens: Callable[[str], Handler],
+    says: Callable[[str, str | int], Handler],
+) -> list[ft.Control]:
+    """Return what an entry says part by part, and of the part that is `opened` what it could say.
+
+    Parts are named by where they stand; `chosen` is what they are to say.
+    """
+    t = look.t
+    faces = [_part(look, snap, part, chosen.get(key_of(part), part.now)) for part in parts]
+    chips = [
+        chip(
+            look, face, opens(key_of(part)), opened == key_of(part), name=t("table_screen.notes.is_wrong", what=face)
+        )
+        for part, face in zip(parts, faces, strict=True)
+    ]  # fmt: skip
+    shown: list[ft.Control] = [label_row(look, t("table_screen.notes.part")), *in_rows(chips, faces)]
+    part = next((each for each in parts if key_of(each) == opened), None)
+    if part is not None:
+        now, words = chosen.get(opened, part.now), [_value(look, snap, part.at, value) for value in part.of]
+        values = [
+            chip(look, each, says(opened, value), value == now, name=t("table_screen.notes.is", what=each))
+            for each, value in zip(words, part.of, strict=True)
+        ]
+        instead = t("table_screen.notes.instead", what=_part(look, snap, part, part.now))
+        shown += [label_row(look, instead), *in_rows(values, words)]
+    return shown
+
+
+def with_parts(move: Mapping[str, Any], parts: Sequence[Part], chosen: Mapping[str, str | int]) -> dict[str, Any]:
+    """Return a move whose parts say what is chosen."""
+    changed = dict(move)
+    for part in parts:
+        changed = saying(changed, part.at, chosen[key_of(part)]) if key_of(part) in chosen else changed
+    return changed
 
 
 def changed(ctx: Ctx) -> list[ft.Control]:
@@ -130,7 +163,7 @@ def changed(ctx: Ctx) -> list[ft.Control]:
 
 def said(ctx: Ctx, says: Mapping[str, Any]) -> str:
     """Return what a note says, in words."""
-    return listed(ctx.look, [_words(ctx, field, value) for field, value in says.items()])
+    return listed(ctx.look, [_words(ctx.look, ctx.snap, field, value) for field, value in says.items()])
 
 
 def _notes(ctx: Ctx, line: int, move: Mapping[str, Any], then: bool) -> Act:
@@ -142,19 +175,21 @@ def _says(now: Pick, key: str, value: str | int) -> Pick:
     return replace(now, **NO_HINT, renoted=tuple({**dict(now.renoted), key: value}.items()))
 
 
-def _key(at: Place) -> str:
-    return "/".join(map(str, at))
+def key_of(part: Part) -> str:
+    """Return where a part of an entry stands, as one text."""
+    return "/".join(map(str, part.at))
 
 
-def _part(ctx: Ctx, part: Part, value: str | int) -> str:
-    keys = [_words(ctx, str(part.at[0]), key) for key in part.at[1:] if isinstance(key, str)]
-    return aloud(*keys, _value(ctx, part.at, value)) if keys else _value(ctx, part.at, value)
+def _part(look: Look, snap: Snapshot, part: Part, value: str | int) -> str:
+    keys = [_words(look, snap, str(part.at[0]), key) for key in part.at[1:] if isinstance(key, str)]
+    return aloud(*keys, _value(look, snap, part.at, value)) if keys else _value(look, snap, part.at, value)
 
 
-def _value(ctx: Ctx, at: Place, value: str | int) -> str:
+def _value(look: Look, snap: Snapshot, at: Place, value: str | int) -> str:
     keyed = any(isinstance(key, str) for key in at[1:])  # the zone of a mark is no mark, though it may be called T1
-    return _words(ctx, "" if keyed else str(at[0]), value)
+    return _words(look, snap, "" if keyed else str(at[0]), value)
 
 
-def _words(ctx: Ctx, field: str, value: Any) -> str:
-    return word(ctx.look, names(ctx.snap.match), field, value, ui_of(ctx.GAME).terms)
+def _words(look: Look, snap: Snapshot, field: str, value: Any) -> str:
+    terms = ui_of(snap.match.game).terms if snap.match is not None else None
+    return word(look, names(snap.match), field, value, terms)

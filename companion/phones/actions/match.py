@@ -18,6 +18,7 @@ from companion.phones.session import Phone
 from companion.tables.authority import NO_RIGHT, SeatKey
 from companion.tables.waiting import KEPT
 from referee.core.journal import ACT, Consent, Correct, Declare, Match, NoteAgain, Redo, Undo
+from referee.core.journal.corrections import step_in
 from referee.core.journal.note_parts import mendings
 from referee.core.transcripts import dump
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling
@@ -129,12 +130,14 @@ class MatchActions:
         if phone.table is not None and phone.where.role == "gm":
             phone.spawn(phone.table.pause(bool(on), phone.authority(GAME_MASTER)))
 
-    def correct(self, number: int, move: Mapping[str, Any] | None, confirm: bool = False) -> None:
+    def correct(
+        self, number: int, move: Mapping[str, Any] | None, confirm: bool = False, onward: bool = False
+    ) -> None:
         phone = self._phone
         table = phone.table
         if table is None or table.match is None or phone.where.role != "gm" or not phone.is_game_master():
             return
-        act = Correct(number=int(number), move=dict(move) if move is not None else None)
+        act = Correct(number=int(number), move=dict(move) if move is not None else None, onward=bool(onward))
         where = phone.where
         where.prepared, where.relearnt = act, ()
         if confirm:
@@ -176,6 +179,27 @@ class MatchActions:
         phone = self._phone
         if phone.where.role == "seat" and phone.uncovered:
             self._act(Correct(number=int(line), move=dict(move)), shown=move)
+
+    def entry(self, line: int) -> None:
+        if self._phone.where.role == "seat":
+            self._phone.where.correcting = max(int(line), 0)
+            self._phone.refresh()
+
+    def propose(self, line: int, move: Mapping[str, Any] | None = None, onward: bool = False) -> None:
+        phone = self._phone
+        match = phone.table.match if phone.table is not None else None
+        if phone.where.role != "seat" or match is None or not phone.holds(phone.viewer):
+            return
+        # The log has the public's lines, covered or not; a seat names those of its own journal.
+        step = step_in(match, int(line), PUBLIC)
+        own = 0 if step is None else match.line_numbers(phone.viewer).get(step.corrected or step.number, 0)
+        phone.where.correcting = 0
+        if step is not None and own:
+            hidden = step.act.move if isinstance(step.act, Declare) and step.seat == phone.viewer else None
+            wanted = None if move is None else {**(hidden or {}), **move}
+            self._act(Correct(number=own, move=wanted, onward=bool(onward)), shown=move)
+        else:
+            phone.refresh()
 
     async def _look_behind(self, where: Where, ruling: Ruling, match: Match, act: Declare) -> None:
         """Have the own notes found on which a refusal rests: this phone alone is drawn once more.

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import flet as ft
 
 from companion.contract.actions import Actions
+from companion.contract.offered import ui_of
 from companion.contract.snapshot import SeatInfo, Snapshot
 from companion.ui import (
     Handler,
@@ -30,7 +32,7 @@ from companion.ui.look import Look
 from companion.ui.phrases import counted, game_name, seat_names
 from companion.ui.sheets.clauses import clause_of, rulebook_name, words_of
 from companion.ui.sheets.sheet import Instead
-from companion.ui.words.sentences import names, say, word
+from companion.ui.words.sentences import listed, names, say, word
 from referee.core.values import Prompt
 
 _END = re.compile(r"。|(?<=\.) ")
@@ -163,8 +165,7 @@ def _proposal(look: Look, snap: Snapshot, actions: Actions, asked: Prompt) -> ft
     proposer = word(look, called, "actor", params.get("actor"))
     facts = []
     if "corrects" in params:
-        name = word(look, called, "seat", params.get("seat"))
-        return proposal_sheet(look, actions, proposer, (t("app.house.corrects", name=name),), t("app.house.correction"))
+        return proposal_sheet(look, actions, proposer, (corrected(look, snap, params),), t("app.house.correction"))
     if params.get("move") is not None:
         facts.append(t("app.house.move", name=word(look, called, "seat", params.get("seat"))))
     if params.get("adjust"):
@@ -173,6 +174,23 @@ def _proposal(look: Look, snap: Snapshot, actions: Actions, asked: Prompt) -> ft
     if params.get("note"):
         facts.append(t("app.house.note", note=str(params["note"])))
     return proposal_sheet(look, actions, proposer, tuple(facts))
+
+
+def corrected(look: Look, snap: Snapshot, params: Mapping[str, Any]) -> str:
+    """Return what a correction that is proposed would do, as far as this phone may know it."""
+    t, called = look.t, names(snap.match)
+    at = {"n": params["line"], "name": word(look, called, "seat", params["seat"])}
+    was, now = params["corrects"] or {}, params["move"]
+    if params["line"] is not None and now is None:
+        return t("app.house.back" if params["onward"] else "app.house.strike", **at)
+    differ = [name for name, value in (now or {}).items() if value != was.get(name)]
+    if params["line"] is None or not differ:
+        return t("app.house.corrects", **at)
+    terms = ui_of(snap.match.game).terms if snap.match is not None else None
+    words = [
+        listed(look, [word(look, called, name, move.get(name), terms) for name in differ]) for move in (was, now)
+    ]
+    return t("app.house.becomes", was=words[0], now=words[1], **at)
 
 
 def to_be_freed(snap: Snapshot) -> SeatInfo | None:
@@ -215,7 +233,7 @@ def proposal_sheet(look: Look, actions: Actions, proposer: str, facts: tuple[str
     said = [text(look, "body", fact, size=17, line=25) for fact in facts]
     about = text(look, "body", t("app.house.ask"), look.p.text_2)
     yes, no = (act(actions.match.consent, agreed) for agreed in (True, False))
-    answers = _answers(look, yes, no, t("app.house.no"))
+    answers = _answers(look, yes, no, t("app.house.no_entry" if title else "app.house.no"))
     return sheet(look, [head, *said, about, answers])
 
 

@@ -12,7 +12,7 @@ from referee.core.journal.house_rulings import judged, overrule
 from referee.core.journal.timeline import Timeline
 from referee.core.reading.declarations import parse_move
 from referee.core.steps import Proposal, Step
-from referee.core.values import GAME_MASTER, TABLE, Notice, Refused, Ruling
+from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Notice, Refused, Ruling
 
 M = TypeVar("M", bound=Timeline)
 
@@ -58,19 +58,31 @@ def correct(match: M, entry: Entry, act: Correct) -> tuple[M, Ruling]:
 def _proposed(match: Timeline, actor: str, act: Correct) -> Correct:
     """Return a seat's correction with the entry that its line stands for.
 
-    What somebody else declared in secret only they correct: by whether it can be, anybody else could try it out.
+    What an entry should say only its seat proposes, and of a secret one that it be struck out: by whether it can be,
+    anybody else could try out what that seat hides. To take the match back to before it tries nothing out.
     """
     if actor == TABLE:
         raise Refused("METSUKE-3.3", "table.correct_who", firm=True)
     if match.proposal is not None:
         raise Refused("METSUKE-3.2", "table.house_pending", firm=True)
-    at = {line: number for number, line in match.line_numbers(actor).items()}.get(act.number, 0)
-    wrong = next((s for s in (*match.steps, *left_out(match.steps)[0]) if s.number == at), None)
-    if wrong is None or match.written[at - 1].hides_from(actor):
+    wrong = step_in(match, act.number, actor)
+    if wrong is None:
         raise Refused("METSUKE-3.3", "table.no_such_entry", firm=True, number=act.number)
-    if wrong.seat != actor and match.written[at - 1].secret:
-        raise Refused("METSUKE-3.5", "table.correct_secret", firm=True)
-    return act.model_copy(update={"number": at})
+    if wrong.seat not in (actor, TABLE):
+        if match.written[wrong.number - 1].secret and not act.onward:
+            raise Refused("METSUKE-3.5", "table.correct_secret", firm=True)
+        if act.move is not None:
+            raise Refused("METSUKE-3.5", "table.correct_owner", firm=True, seat=wrong.seat)
+    return act.model_copy(update={"number": wrong.number})
+
+
+def step_in(match: Timeline, line: int, viewer: str) -> Step | None:
+    """Return what stands, or was left out last, in a line of a viewer's journal; None where nothing does."""
+    at = {each: number for number, each in match.line_numbers(viewer).items()}.get(line, 0)
+    if not at or match.written[at - 1].hides_from(viewer):
+        return None
+    every = (*match.steps, *left_out(match.steps)[0])
+    return next((s for s in every if at in (s.number, s.corrected) and not isinstance(s.act, Correct)), None)
 
 
 def _corrected_step(match: Timeline, number: int) -> Step:
@@ -87,33 +99,40 @@ def corrected(
     """
     again = rejudge(match.game, match.steps, act, number)
     wrong = _corrected_step(match, act.number)
-    if actor == GAME_MASTER:
+    if act.onward:  # everybody sees that it is taken back: what was told since was not wrong
+        message = "table.taken_back_hidden" if wrong.ruling.unnoticed_by(PUBLIC) else "table.taken_back"
+        ruling = replace(Ruling.openly("METSUKE-3.6", message, again.state, {}), told=actor != GAME_MASTER)
+    elif actor == GAME_MASTER:
         message = wrong.told_as(actor, "table.corrected", "table.corrected_hidden")
         ruling = Ruling.openly("METSUKE-3.3", message, again.state, {})
     else:
-        told = told_otherwise(wrong.seat, match.steps, again.steps)
+        hidden = match.written[wrong.number - 1].secret
+        told = told_otherwise(wrong.seat if hidden else None, match.steps, again.steps)
         params = {"actor": actor, "seat": wrong.seat}
         ruling = Ruling.openly("METSUKE-3.5", "table.corrected_together", again.state, params)
         ruling = replace(ruling, notices=(*ruling.notices, *told), told=True)
     step = Step(number, actor, act, ruling, match.state, agreed=agreed, replaced=match.steps, judged=again.steps)
     if agreed is not None:
-        return match.appended(entry, ruling, (*again.steps, step), ())
+        return match.appended(entry, ruling, (*again.steps, step), (), about=act.number)
     move = None if act.move is None else parse_move(match.game, act.move)
     return match.appended(entry, ruling, (*again.steps, step), (), wrong.seat, move, about=act.number)
 
 
-def told_otherwise(owner: str, before: Sequence[Step], after: Sequence[Step]) -> list[Notice]:
-    """Tell those who were told something else than what is so, and nobody else (METSUKE-6.2)."""
-    told = []
+def told_otherwise(owner: str | None, before: Sequence[Step], after: Sequence[Step]) -> list[Notice]:
+    """Tell those who were told something else than what is so, and nobody else (METSUKE-6.2).
+
+    Of a secret entry its `owner` knows what is so, and is told nothing.
+    """
+    told, spared = [], ((), () if owner is None else (owner,))
     for old, new in beside(before, after):
         had = list(old.ruling.notices)
         for notice in () if new is None else new.ruling.notices:
             if notice in had:
                 had.remove(notice)
-            elif notice.to not in ((), (owner,)):
+            elif notice.to not in spared:
                 told.append(_wrong("table.told_wrong", notice))
         instead = {notice.to for notice in told}
-        told += [_wrong("table.told_not_so", n) for n in had if n.to not in ((), (owner,)) and n.to not in instead]
+        told += [_wrong("table.told_not_so", n) for n in had if n.to not in spared and n.to not in instead]
     return told
 
 
@@ -133,6 +152,7 @@ def beside(before: Sequence[Step], after: Sequence[Step], but: int | None = None
 def rejudge(game: Game, steps: Sequence[Step], act: Correct, number: int | None = None) -> Rejudged:
     """Judge again from the corrected entry on; `number` is the correction's own entry.
 
+    One that goes `onward` leaves out all later declarations: each stands again only where it is corrected itself.
     A later declaration that no longer holds is left out. It stands again by a further correction, as long as nothing
     else has been declared since, and can itself be corrected then. One that is refused for a secret reason stands:
     it was made at the table, and its absence would tell the others what they may not know. Raises `Refused`
@@ -145,7 +165,8 @@ def rejudge(game: Game, steps: Sequence[Step], act: Correct, number: int | None 
     if at is None:
         raise Refused("METSUKE-3.3", "table.no_such_entry", firm=True, number=act.number)
     wrong = steps[at]
-    if not isinstance(wrong.act, Declare):
+    goes_back = act.onward and act.move is None and isinstance(wrong.act, HouseRuling)
+    if not isinstance(wrong.act, Declare) and not goes_back:
         raise Refused("METSUKE-3.3", "table.correct_house", firm=True, number=act.number)
     stand = [step for step in steps[:at] if step.number in standing]
     earlier = [step for step in stand if not isinstance(step.act, Correct)]
@@ -156,7 +177,7 @@ def rejudge(game: Game, steps: Sequence[Step], act: Correct, number: int | None 
         ruling = judged(game, state, wrong.seat, move)
         if not ruling.upheld:
             raise Refused(ruling.clause, ruling.reason, private=ruling.private, firm=True, **ruling.params)
-        declared = Declare(seat=wrong.act.seat, move=act.move, salt=act.salt)
+        declared = Declare(seat=wrong.seat, move=act.move, salt=act.salt)
         ruling = _hidden_as(wrong, ruling)
         stand.append(Step(wrong.number, wrong.actor, declared, ruling, state, corrected=number))
         state = ruling.state
@@ -164,7 +185,7 @@ def rejudge(game: Game, steps: Sequence[Step], act: Correct, number: int | None 
         if isinstance(step.act, Correct):
             stand.append(step)
             continue
-        if step.number in struck:
+        if act.onward or step.number in struck:
             continue
         ruling, answer = _again(game, state, step.actor, step.act)
         if _told(answer) != _told(step.ruling):
@@ -190,6 +211,8 @@ def left_out(steps: Sequence[Step]) -> tuple[tuple[Step, ...], frozenset[int]]:
         there = {one.number for one in step.judged}
         left |= {one.number: one for one in step.replaced if one.number not in there}
         left = {number: one for number, one in left.items() if number not in there}
+        if step.act.onward:
+            struck |= left.keys()
         if step.act.move is None:
             struck.add(step.act.number)
         else:

@@ -1,18 +1,19 @@
-"""What a note says part by part, and what else each part could say: for whoever notes it again (METSUKE-6.1)."""
+"""What an entry says part by part, and what else each part could say: to note it again, or to correct it together."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from referee.core.acts import NoteAgain
+from referee.core.acts import Declare, NoteAgain
 from referee.core.journal.noting_again import Note, noted_again, notes_behind, notes_of
 from referee.core.journal.timeline import Timeline
 from referee.core.moves import noted
 from referee.core.offers import Counts, Each, Number, One, Some
 from referee.core.reading.declarations import parse_move
-from referee.core.values import Refused
+from referee.core.steps import Step
+from referee.core.values import PUBLIC, TABLE, Prompt, Refused
 
 MOST_TRIED: Final = 40
 """How many other notes are tried, at most, to find those with which a refused declaration would be upheld."""
@@ -47,15 +48,32 @@ def secret_notes(match: Timeline, seat: str) -> tuple[Note, ...]:
 
 def parts_of(match: Timeline, note: Note) -> tuple[Part, ...]:
     """Return what a note says part by part, with what each part could say."""
-    move = note.move.model_dump(mode="json")
-    offers = [o for p in match.game.prompts(note.step.before, note.seat) for o in p.offers if o.move == move["type"]]
-    found = []
-    for field in sorted(type(note.move).notes):
+    prompts = match.game.prompts(note.step.before, note.seat)
+    return tuple(_parts(note.move, sorted(type(note.move).notes), prompts))
+
+
+def parts_of_entry(match: Timeline, step: Step) -> tuple[Part, ...]:
+    """Return what a declaration says part by part where a part could say something else, as everybody may know it.
+
+    Nothing of what it says in secret: that is its seat's to note again.
+    """
+    if not isinstance(step.act, Declare):
+        return ()
+    move = parse_move(match.game, step.act.move)
+    whole, known = move.model_dump(mode="json"), match.game.masked(move, step.seat, PUBLIC)
+    fields = [name for name in whole if name != "type" and known.get(name) == whole[name]]
+    prompts = [p for p in match.game.prompts(step.before, PUBLIC) if p.seat in (step.seat, TABLE)]
+    return tuple(part for part in _parts(move, fields, prompts) if len(part.of) > 1)
+
+
+def _parts(read: Any, fields: Sequence[str], prompts: Iterable[Prompt]) -> Iterator[Part]:
+    move = read.model_dump(mode="json")
+    offers = [o for p in prompts for o in p.offers if o.move == move["type"]]
+    for field in fields:
         choices = [offer.fields[field] for offer in offers if field in offer.fields]
         for at, now in _leaves(move.get(field), (field,), choices):
             of = dict.fromkeys((now, *(value for choice in choices for value in _values(choice, at[1:]))))
-            found.append(Part(at, now, tuple(of)))
-    return tuple(found)
+            yield Part(at, now, tuple(of))
 
 
 def says(move: Any) -> dict[str, Any]:

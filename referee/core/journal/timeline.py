@@ -171,5 +171,5 @@ class Timeline:
         if isinstance(proposal.act, Correct):
             wrong = self.written[proposal.act.number - 1].masked(self._reader(viewer))
             line = self.line_numbers(viewer).get(proposal.act.number)
-            return what | {"adjust": None, "note": "", "corrects": wrong, "line": line}
+            return what | {"adjust": None, "note": "", "corrects": wrong, "line": line, "onward": proposal.act.onward}
         return what | {"adjust": proposal.act.adjust, "note": proposal.act.note}

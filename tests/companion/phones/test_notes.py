@@ -12,6 +12,7 @@ from companion.phones.make_snapshot import make_snapshot
 from companion.phones.session import Phone
 from companion.tables.authority import SeatKey
 from companion.tables.table import Table
+from companion.ui.sheets.overlays import corrected
 from referee.core.journal import Consent
 from tests.companion.phones.test_phone import host_side
 from tests.wire.hall import Hall, hall
@@ -70,6 +71,41 @@ def test_what_i_noted_is_shown_while_my_cover_is_open_and_noted_again_there(monk
         await here.quiet()
         assert other.snap.refusal is not None
         assert (other.snap.refusal.clause, other.snap.refusal.private) == ("METSUKE-6.1", True)
+
+    evening(monkeypatch, "O", play)
+
+
+@pytest.mark.clause("METSUKE-3.6")
+def test_a_seat_has_an_entry_of_the_log_corrected_and_the_match_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(here: Hall, table: Table, keys: dict[str, str], mine: Phone, line: int) -> None:
+        other = await host_side(here, await here.phone(table, {"p2": keys["p2"]}))
+        mine.actions.pages.go("log")
+        assert table.match is not None
+        placed = table.match.number
+        assert (mine.snap.held, placed in mine.snap.correctable) == ("covered", True)
+        mine.actions.match.entry(placed)
+        assert mine.snap.wrong is not None
+        assert (mine.snap.wrong.seat, mine.snap.wrong.secret) == ("p1", False)
+        assert {part.at[0] for part in mine.snap.wrong.parts} >= {"col"}
+        mine.actions.match.propose(placed, {"type": "place", "col": 2, "card": "O"})
+        await here.quiet()
+        assert mine.snap.wrong is None
+        (asked,) = [p for p in other.snap.prompts if p.ask == "table.consent" and p.seat == "p2"]
+        assert "2" in corrected(other.look, other.snap, asked.params)
+        assert (await table.act(SeatKey("p2", keys["p2"]), Consent(agree=True))).upheld
+        await here.quiet()
+        assert mine.snap.notice == other.snap.notice == "app.corrected_together"
+        mine.actions.match.entry(line)
+        assert mine.snap.wrong is not None
+        assert (mine.snap.wrong.secret, mine.snap.wrong.parts) == (True, ())
+        mine.actions.match.propose(line, onward=True)  # covered: it says nothing of what it takes back
+        await here.quiet()
+        (asked,) = [p for p in other.snap.prompts if p.ask == "table.consent" and p.seat == "p2"]
+        assert asked.params["onward"]
+        assert (await table.act(SeatKey("p2", keys["p2"]), Consent(agree=True))).upheld
+        await here.quiet()
+        assert other.snap.notice == "app.taken_back"
+        assert table.match.view("p1").private[0].hand is None
 
     evening(monkeypatch, "O", play)
 

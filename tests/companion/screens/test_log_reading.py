@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from companion.contract.snapshot import PauseLine, Snapshot
+from companion.contract.snapshot import PauseLine, Snapshot, WrongEntry
 from companion.screens.log import SHOWN, line_of
 from companion.ui.phrases import progress
 from referee.core.games import game
 from referee.core.journal import LogLine, begin
+from referee.core.journal.note_parts import Part
 from referee.core.values import GAME_MASTER, PUBLIC
 from tests.companion.screens.stage import EN, JA, shown
 from tests.own_games import OWN_GAMES
@@ -25,6 +26,44 @@ def test_the_newest_entry_stands_first_in_words_with_its_clause() -> None:
     assert lines[-1].startswith("Entry 1, Aki")
     screen.tap("Clause 3.3")
     assert actions.told == [("clause", ("SHINOBAZU-3.3",), {})]
+
+
+LEAD = WrongEntry(
+    2, "p1", {"type": "lead", "to": "p1", "colour": "red"}, False,
+    (Part(("to",), "p1", ("p1", "p2")), Part(("colour",), "red", ("red", "blue"))),
+)  # fmt: skip
+
+
+def test_an_entry_that_stands_is_tapped_and_what_it_should_say_is_proposed() -> None:
+    screen, actions = shown(replace(log("en"), correctable=frozenset({2}), wrong=LEAD))
+    line = next(name for name in screen.names if name.startswith("Entry 2, Aki"))
+    screen.tap(line)
+    assert actions.told == [("entry", (2,), {})]
+    screen.tap(EN.t("table_screen.notes.is_wrong", what="red"))
+    screen.tap(EN.t("table_screen.notes.is", what="blue"))
+    screen.tap(EN.t("app.log.propose"))
+    move = {"type": "lead", "to": "p1", "colour": "blue"}
+    assert actions.told[-1] == ("propose", (2, move), {})
+
+
+def test_it_is_struck_out_or_the_match_is_taken_back_to_before_it() -> None:
+    screen, actions = shown(replace(log("en"), correctable=frozenset({2}), wrong=replace(LEAD, parts=())))
+    for words, more in (("strike", {}), ("back", {"onward": True})):
+        screen.tap(f"{EN.t(f'app.log.{words}')}, {EN.t(f'app.log.{words}_about')}")
+        assert actions.told[-1] == ("propose", (2,), more)
+
+
+def test_what_a_secret_entry_of_another_seat_should_say_is_not_asked() -> None:
+    wrong = WrongEntry(3, "p2", {"type": "lay", "to": "p3"}, True)
+    screen, _ = shown(replace(log("en"), correctable=frozenset({3}), wrong=wrong))
+    assert EN.t("app.log.owner", name="Ben") in screen.words
+    assert EN.t("app.log.strike") not in screen.words
+    assert EN.t("app.log.back") in screen.words
+
+
+def test_no_entry_can_be_tapped_where_nothing_may_be_corrected() -> None:
+    screen, _ = shown(log("en"))
+    assert EN.t("app.log.tap_wrong") not in screen.words
 
 
 def test_what_was_taken_back_stays_and_says_so() -> None:

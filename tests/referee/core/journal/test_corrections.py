@@ -100,6 +100,72 @@ def test_nobody_tries_out_what_somebody_else_declared_in_secret() -> None:
         assert refused(match, ("p1", act)) == ("METSUKE-3.5", "table.correct_secret")
 
 
+@pytest.mark.clause("METSUKE-3.5")
+def test_only_its_seat_proposes_what_an_entry_should_say_and_anybody_what_the_table_declared() -> None:
+    match = play(toy_match(), hide("p2", 4), guess("p1", "p2", 3))
+    act = {"type": "correct", "number": 2, "move": {"type": "guess", "target": "p2", "number": 4}}
+    assert refused(match, ("p3", act)) == ("METSUKE-3.5", "table.correct_owner")
+    corrected = play(match, ("p1", act), agree("p2"), agree("p3"))
+    assert corrected.state.player("p1").points == 1
+    wrong = [(n.to, n.message, n.params["message"]) for n in corrected.log(PUBLIC)[-1].notices[1:]]
+    assert wrong == [(PUBLIC, "table.told_wrong", "toy.hit")]  # what everybody was told, everybody hears anew
+
+
+@pytest.mark.clause("METSUKE-3.5")
+def test_a_refused_proposal_tells_nothing_of_what_another_seat_hides() -> None:
+    for hidden in (3, 4):
+        match = play(toy_match(), hide("p2", hidden), guess("p1", "p2", 5))
+        act = {"type": "correct", "number": 2, "move": {"type": "guess", "target": "p2", "number": 4}}
+        assert refused(match, ("p3", act)) == ("METSUKE-3.5", "table.correct_owner")
+
+
+BACK = {"type": "correct", "onward": True}
+
+
+@pytest.mark.clause("METSUKE-3.6")
+def test_the_table_takes_a_match_back_to_before_an_entry_by_consent() -> None:
+    before = play(toy_match(), hide("p2", 4))
+    match = play(before, guess("p1", "p2", 4), hide("p3", 2), skip("p2"), ("p3", BACK | {"number": 2}))
+    assert match.state.turn == 2
+    back = play(match, agree("p1"), agree("p2"))
+    assert back.state == before.state
+    assert [line.in_force for line in back.log("p3")][:4] == [True, False, False, False]
+    [notice] = back.log("p3")[-1].notices
+    assert (notice.message, back.log("p3")[-1].about, notice.clause) == ("table.taken_back", 2, "METSUKE-3.6")
+    assert play(back, skip("p1")).state == play(before, skip("p1")).state
+    assert refused(back, undo("p2")) == ("METSUKE-2.2", "table.undo_house")
+    kept = play(match, agree("p1"), ("p2", {"type": "consent", "agree": False}))
+    assert kept.state.turn == 2
+
+
+@pytest.mark.clause("METSUKE-3.6")
+def test_the_game_master_takes_back_at_once_and_nothing_comes_back_by_the_next_correction() -> None:
+    match = play(toy_match(), hide("p2", 4), skip("p1"), skip("p2"))
+    act = (GAME_MASTER, BACK | {"number": 2})
+    back = play(match, act)
+    assert (back.state.turn, back.state.player("p2").hidden) == (0, 4)
+    assert play(back, correct(1, **HIDE_5)).state.turn == 0
+    assert play(back, undo(GAME_MASTER)).steps == match.steps
+    assert play(back, undo(GAME_MASTER), redo(GAME_MASTER)).steps == back.steps
+
+
+@pytest.mark.clause("METSUKE-3.6")
+def test_a_house_ruling_is_taken_back_with_what_came_after_it_and_a_correction_is_not() -> None:
+    match = play(toy_match(), rule(GAME_MASTER, adjust={"points": {"p1": 2}}), hide("p2", 4))
+    back = play(match, ("p1", BACK | {"number": 1}), agree("p2"), agree("p3"))
+    assert back.state == toy_match().state
+    corrected = play(match, correct(2, **HIDE_5))
+    assert refused(corrected, (GAME_MASTER, BACK | {"number": 3})) == ("METSUKE-3.3", "table.correct_house")
+
+
+@pytest.mark.clause("METSUKE-3.6")
+def test_whoever_may_not_know_an_entry_can_take_the_match_back_to_before_it_and_learns_nothing() -> None:
+    def acts(hidden: int) -> list[Any]:
+        return [hide("p2", hidden), skip("p1"), ("p3", BACK | {"number": 1}), agree("p1"), agree("p2")]
+
+    assert check_twins(begin(TOY, GOAL, SEATS), acts(4), acts(6), "p3") == 6
+
+
 @pytest.mark.clause("METSUKE-3.4")
 def test_what_a_correction_left_out_stands_again_by_the_next_as_long_as_nothing_was_declared_since() -> None:
     match = play(toy_match(), hide("p3", 5), skip("p1"), guess("p2", "p3", 5))
