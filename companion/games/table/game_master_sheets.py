@@ -149,7 +149,7 @@ def one_entry(ctx: Ctx, entry: LogLine, changes: Changes, relearnt: Callable[[],
             cause = t("was_now", was=_verdict(ctx, d.was), now=_verdict(ctx, d.now))
             parts.append(ruling_row(look, str(d.number), ctx.name(d.seat), cause, d.clause, ctx.actions, False, True))
         parts += relearnt()
-        corrects = act(ctx.actions.match.correct, entry.number, move, confirm=True, onward=value == BACK)
+        corrects = act(ctx.actions.match.correct, entry.number, move, confirm=True, **_goes(value))
         label = "back_confirm" if value == BACK else "strike_confirm" if move is None else "change_confirm"
         parts.append(
             button_main(look, t(label, n=entry.number), act(in_turn, corrects, ctx.choose("sheet", "")))
@@ -164,7 +164,11 @@ def _verdict(ctx: Ctx, told: str) -> str:
 
 def _prepare(correct: Any, choose: Any, number: int, may: tuple[tuple[str, Any], ...], value: str) -> None:
     choose(value)
-    correct(number, dict(may)[value], onward=value == BACK)
+    correct(number, dict(may)[value], **_goes(value))
+
+
+def _goes(value: str) -> Mapping[str, bool]:
+    return {"onward": True} if value == BACK else {}
 
 
 # A seat

@@ -145,25 +145,8 @@ def test_a_refusal_names_the_own_note_it_rests_on() -> None:
     assert [note.line for note in notes_of(match, "A")][:2] == [match.number, number + 1]
 
 
-@pytest.mark.parametrize("key", OWN_GAMES)
-def test_every_secret_move_says_what_of_it_is_a_note(key: str) -> None:
-    kinds = game(key).MOVE.json_schema()["$defs"].values()
-    named = {kind["properties"]["type"]["const"] for kind in kinds if "type" in kind.get("properties", {})}
-    secret = {kind for kind in named if game(key).may_be_secret(kind)}
-    assert secret - DECISIONS <= {kind for kind in named if _notes(key, kind)}
-
-
-DECISIONS = frozenset(
-    {
-        "keep_layout", "check_card", "check_move", "choose_character", "set_start", "answer_cat", "lock_path",
-        "declare_searches", "play_intruder_card", "answer_hidden_sentry", "end_intruder_phase",
-    }
-)  # fmt: skip
-"""The secret moves that copy nothing of what lies on the table."""
-
-
-def _notes(key: str, kind: str) -> bool:
-    schema = game(key).MOVE.core_schema
+def moves(key: str) -> list[Any]:
+    """Return the classes of the moves that a game has."""
     found: list[Any] = []
 
     def walk(node: Any) -> None:
@@ -176,5 +159,26 @@ def _notes(key: str, kind: str) -> bool:
             for inner in node:
                 walk(inner)
 
-    walk(schema)
-    return any(one.model_fields["type"].default == kind and one.notes for one in found)
+    walk(game(key).MOVE.core_schema)
+    return found
+
+
+def noting_kinds(key: str) -> set[str]:
+    """Return the types of the moves that note something."""
+    return {each.model_fields["type"].default for each in moves(key) if each.notes}
+
+
+@pytest.mark.parametrize("key", OWN_GAMES)
+def test_every_secret_move_says_what_of_it_is_a_note(key: str) -> None:
+    secret = {kind for each in moves(key) if game(key).may_be_secret(kind := each.model_fields["type"].default)}
+    assert secret
+    assert secret - DECISIONS <= noting_kinds(key)
+
+
+DECISIONS = frozenset(
+    {
+        "keep_layout", "check_card", "check_move", "choose_character", "set_start", "answer_cat", "lock_path",
+        "declare_searches", "play_intruder_card", "answer_hidden_sentry", "end_intruder_phase",
+    }
+)  # fmt: skip
+"""The secret moves that copy nothing of what lies on the table."""
