@@ -311,8 +311,11 @@ class Match(Protocol):
     def note_again(self, line: int, move: Mapping[str, Any], then: bool = False) -> None:
         """Note something again that my seat has noted; `then` declare again what was refused because of it."""
 
-    def correct_together(self, line: int, move: Mapping[str, Any]) -> None:
-        """Propose to the table that an entry of my seat, by its line in my journal, becomes this."""
+    def correct_together(self, line: int, move: Mapping[str, Any] | None, onward: bool = False) -> None:
+        """Propose to the table that an entry of my seat, by its line in my journal, becomes this.
+
+        `onward`: that the match is taken back to before it.
+        """
 
     def entry(self, line: int) -> None:
         """Look at a line of the log to have it corrected together; 0: at none any more."""

@@ -153,6 +153,8 @@ class Extras:
     """The types of the moves by which a seat notes what it was dealt: players at random make them first."""
     amends: frozenset[str] = frozenset()
     """The types of the moves for when something went wrong, or somebody gives up: players who play truly make none."""
+    withdrawals: frozenset[str] = frozenset()
+    """The types of the moves by which a seat gives up what it noted: it is checked no more, as everybody is told."""
     retractable: Callable[[Notice], bool] = _never
     """Tells of which notices a note that is put right may take back: that nothing was found, or that entries differ."""
     plausible: Callable[[Any], bool] = _always

@@ -55,6 +55,7 @@ SCREENS = "companion.games.scroll_trick"
 EXTRAS = Extras(
     analysis=ANALYSIS.analysis,
     noting=frozenset({"register_hand"}),
+    withdrawals=frozenset({"withdraw_entry"}),
     amends=frozenset({"withdraw_entry", "claim_revoke", "check_card"}),
     plausible=plausible,
     elsewhere=with_others,

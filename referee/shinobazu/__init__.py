@@ -438,6 +438,7 @@ def adjust(state: State, adjustment: model.Adjustment) -> State:
 EXTRAS = Extras(
     analysis=ANALYSIS.analysis,
     noting=frozenset({"enter_hand"}),
+    withdrawals=frozenset({"withdraw_hand"}),
     amends=frozenset({"withdraw_hand", "show_hand"}),
     plausible=plausible,
     elsewhere=with_others,

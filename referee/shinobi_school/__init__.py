@@ -57,6 +57,7 @@ EXTRAS = Extras(
     analysis=ANALYSIS.analysis,
     opening_draw=opening_draw,
     standing=standing,
+    withdrawals=frozenset({"withdraw_entry"}),
     counts=lambda state: {"round": state.round},
     positions=POSITIONS,
 )

@@ -17,7 +17,9 @@ from companion.ui.look import Look
 from companion.ui.sheets.sheet import Instead, sheet_head
 from companion.ui.words.aloud import aloud
 from companion.ui.words.sentences import listed, names, word
+from referee.core.games import GAMES
 from referee.core.journal.note_parts import Part, Place, saying
+from referee.core.offers import One
 
 IC = ft.Icons
 SHEET: Final = "notes"
@@ -46,13 +48,37 @@ def insteads(ctx: Ctx) -> tuple[Instead, ...]:
     """Return the own notes on which a refusal rests, each to be noted again; or that it be corrected together."""
     ruling = ctx.snap.refusal
     if ruling is not None and ruling.reason in TOGETHER and ctx.snap.refused_move is not None:
-        proposes = act(ctx.actions.match.correct_together, ruling.params["number"], dict(ctx.snap.refused_move))
-        return ((IC.GAVEL_SHARP, ctx.t("notes.together"), ctx.t("notes.together_about"), proposes),)
-    return tuple(
+        line = ruling.params["number"]
+        proposes = act(ctx.actions.match.correct_together, line, dict(ctx.snap.refused_move))
+        together = (IC.GAVEL_SHARP, ctx.t("notes.together"), ctx.t("notes.together_about"), proposes)
+        return together, _back_to(ctx, ruling.params.get("line") or line)
+    notes = ctx.snap.mendings[:MOST]
+    if not notes:
+        return ()
+    again = [
         (IC.EDIT_NOTE_SHARP, ctx.t("notes.again"), ctx.t("notes.line", n=m.line, what=said(ctx, m.says)),
          looked_at(ctx, m.line))
-        for m in ctx.snap.mendings[:MOST]
-    )  # fmt: skip
+        for m in notes
+    ]  # fmt: skip
+    return (*again, _back_to(ctx, notes[0].line), *_unchecked(ctx))
+
+
+def _back_to(ctx: Ctx, line: int) -> Instead:
+    """Return the way back to before a line of my journal, for the table to agree to."""
+    goes_back = act(ctx.actions.match.correct_together, line, None, onward=True)
+    return IC.HISTORY_SHARP, ctx.t("notes.back", n=line), ctx.t("notes.back_about"), goes_back
+
+
+def _unchecked(ctx: Ctx) -> tuple[Instead, ...]:
+    """Return the way on without the check: what I noted is given up, where all that is asked for that is clear."""
+    offers = (o for p in ctx.snap.prompts if p.seat == ctx.me for o in p.offers)
+    for offer in offers:
+        fields = {name: choice.of for name, choice in offer.fields.items() if isinstance(choice, One)}
+        clear = len(fields) == len(offer.fields) and all(len(of) == 1 for of in fields.values())
+        if clear and offer.move in GAMES[ctx.GAME].EXTRAS.withdrawals:
+            gives_up = ctx.declare({"type": offer.move, **{name: of[0] for name, of in fields.items()}})
+            return ((IC.EDIT_OFF_SHARP, ctx.t("notes.unchecked"), ctx.t("notes.unchecked_about"), gives_up),)
+    return ()
 
 
 def notes_sheet(ctx: Ctx, what: What) -> ft.Control:

@@ -52,7 +52,7 @@ def over(ctx: C, table: TableScreen[C]) -> ft.Control | None:
         return notes.notes_sheet(ctx, partial(what, ctx, table))
     other: tuple[Instead, ...] = ()
     if snap.refusal is not None:
-        other = (*notes.insteads(ctx), *table.insteads(ctx, move))[:MOST_INSTEADS]
+        other = notes.insteads(ctx) or table.insteads(ctx, move)[:MOST_INSTEADS]
     app = overlays(ctx.look, snap, ctx.actions, declared=declared, insteads=other)
     # A phone's own sheet waits while the app has something to say.
     return app if app is not None else opened(ctx, table)

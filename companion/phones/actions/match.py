@@ -175,10 +175,11 @@ class MatchActions:
         declared = phone.where.refused_move if then and phone.where.mendings else None
         self._act(NoteAgain(number=int(line), move=dict(move)), shown=move, then=declared)
 
-    def correct_together(self, line: int, move: Mapping[str, Any]) -> None:
+    def correct_together(self, line: int, move: Mapping[str, Any] | None, onward: bool = False) -> None:
         phone = self._phone
         if phone.where.role == "seat" and phone.uncovered:
-            self._act(Correct(number=int(line), move=dict(move)), shown=move)
+            wanted = None if move is None else dict(move)
+            self._act(Correct(number=int(line), move=wanted, onward=bool(onward)), shown=wanted)
 
     def entry(self, line: int) -> None:
         if self._phone.where.role == "seat":

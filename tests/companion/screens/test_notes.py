@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.contract.snapshot import OwnNote
-from referee.core.journal.note_parts import Part
+from companion.contract.snapshot import OwnNote, Snapshot
+from referee.core.journal.note_parts import Mending, Part
+from referee.core.values import Refused, Ruling
 from tests.companion.games.giryaku import tables
+from tests.companion.games.shinobazu import tables as shinobazu
 from tests.companion.screens.stage import EN, shown
 
 HAND = {"type": "enter_hand", "cards": ["S", "N"]}
@@ -33,3 +35,28 @@ def test_covered_it_shows_nothing_of_what_was_noted() -> None:
     assert EN.t("table_screen.notes.covered") in screen.words
     screen.tap(EN.t("table_screen.notes.open"))
     assert ("keep", (), {}) in actions.told
+
+
+def refused(snap: Snapshot, reason: str, line: int, *mendings: Mending) -> Snapshot:
+    ruling = Ruling.refusal(Refused("METSUKE-6.2", reason, private=True, firm=True, number=7, line=line, seat="p2"))
+    return replace(snap, refusal=ruling, refused_move=HAND, mendings=mendings)
+
+
+def test_a_refusal_that_rests_on_a_note_has_three_ways_out() -> None:
+    snap = refused(tables.opened().snap("p1", "kept"), "giryaku.not_in_hand", 0, Mending(7, {"cards": ["S", "N"]}, ()))
+    screen, actions = shown(snap)
+    assert any(name.startswith(EN.t("table_screen.notes.again")) for name in screen.names)
+    screen.tap(next(n for n in screen.names if n.startswith(EN.t("table_screen.notes.back", n=7))))
+    assert actions.told[-1] == ("correct_together", (7, None), {"onward": True})
+    snap = shinobazu.my_turn().snap("p1", "kept")
+    screen, actions = shown(refused(snap, "shinobazu.not_in_hand", 0, Mending(3, {"cards": ["red 5"]}, ())))
+    screen.tap(next(n for n in screen.names if n.startswith(EN.t("table_screen.notes.unchecked"))))
+    assert actions.told[-1] == ("declare", ({"type": "withdraw_hand"},), {})
+
+
+def test_a_note_that_is_at_odds_with_what_came_later_is_corrected_together_or_gone_back_behind() -> None:
+    screen, actions = shown(refused(tables.opened().snap("p1", "kept"), "table.note_at_odds", 9))
+    screen.tap(next(n for n in screen.names if n.startswith(EN.t("table_screen.notes.together"))))
+    assert actions.told[-1] == ("correct_together", (7, HAND), {})
+    screen.tap(next(n for n in screen.names if n.startswith(EN.t("table_screen.notes.back", n=9))))
+    assert actions.told[-1] == ("correct_together", (9, None), {"onward": True})
