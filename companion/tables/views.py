@@ -86,7 +86,7 @@ class Views:
         if self._correctable is None:
             lines = self.match.line_numbers(PUBLIC)
             seen = (s for s in self.match.steps if not isinstance(s.act, Correct) and not s.ruling.unnoticed_by(PUBLIC))
-            self._correctable = frozenset(lines[n] for s in seen if (n := s.corrected or s.number) in lines)
+            self._correctable = frozenset(lines[n] for s in seen for n in (s.number, s.corrected) if n in lines)
         return self._correctable
 
     def entry(self, line: int) -> WrongEntry | None:

@@ -63,7 +63,16 @@ def parts_of_entry(match: Timeline, step: Step) -> tuple[Part, ...]:
     whole, known = move.model_dump(mode="json"), match.game.masked(move, step.seat, PUBLIC)
     fields = [name for name in whole if name != "type" and known.get(name) == whole[name]]
     prompts = [p for p in match.game.prompts(step.before, PUBLIC) if p.seat in (step.seat, TABLE)]
-    return tuple(part for part in _parts(move, fields, prompts) if len(part.of) > 1)
+    parts = (part if len(part.of) > 1 else _by_schema(move, part) for part in _parts(move, fields, prompts))
+    return tuple(part for part in parts if len(part.of) > 1)
+
+
+def _by_schema(move: Any, part: Part) -> Part:
+    """Return a part that its offer leaves open, with the values that the move's schema lists for its field."""
+    about = type(move).model_json_schema()["properties"][part.at[0]]
+    kinds = (about, *about.get("anyOf", ())) if len(part.at) == 1 else ()
+    of = (value for kind in kinds for value in kind.get("enum", kind.get("examples", ())))
+    return part._replace(of=tuple(dict.fromkeys((part.now, *of))))
 
 
 def _parts(read: Any, fields: Sequence[str], prompts: Iterable[Prompt]) -> Iterator[Part]:
