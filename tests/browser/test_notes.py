@@ -83,7 +83,8 @@ def test_a_card_that_was_placed_wrongly_is_corrected_together_in_the_log_and_the
             aki.tap(aki.t("table_screen.notes.is_wrong", what=hands.kind("p1", "O")))
             aki.tap(aki.t("table_screen.notes.is", what=hands.kind("p1", card)))
             aki.tap(aki.t("app.log.propose"))
-            asked = ben.t("app.house.becomes", n=number, name="Aki", was=hands.kind("p2", "O"), now=hands.kind("p2", card))
+            was, now = hands.kind("p2", "O"), hands.kind("p2", card)
+            asked = ben.t("app.house.becomes", n=number, name="Aki", was=was, now=now)
         else:
             aki.tap(re.compile("^" + re.escape(aki.t("app.log.back"))))
             asked = ben.t("app.house.back", n=number, name="Aki")

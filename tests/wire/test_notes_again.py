@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 
 from companion.tables.authority import SeatKey
-from referee.core.journal import NoteAgain
+from companion.tables.table import Table
+from referee.core.journal import Consent, Correct, NoteAgain
 from tests.wire.hall import hall
 from tests.wire.listening import Plain
 from tests.wire.test_streams import _load_controls, watching
@@ -17,11 +19,10 @@ BOX = {"consume_map": "O_raids", "nin_shi_range": "both_diagonals", "first_playe
 SEATS = ("p1", "p2")
 
 
-@pytest.mark.clause("METSUKE-6.1")
-def test_notes_that_were_put_right_otherwise_send_all_others_the_same_bytes() -> None:
-    _load_controls()
+def evening(acts: Callable[[Table, dict[str, str], int], Awaitable[None]], wrong: tuple[str, ...]) -> Any:
+    """Return what phones were sent at a table where p1 noted this hand, placed O and did this, and p1's hand then."""
 
-    async def told(wrong: tuple[str, ...], right: tuple[str, ...]) -> tuple[dict[str, list[bytes]], Any]:
+    async def told() -> tuple[dict[str, list[bytes]], Any]:
         async with hall() as room:
             table, keys = await room.begun(2, BOX, game="giryaku")
             for seat, move in (
@@ -35,20 +36,51 @@ def test_notes_that_were_put_right_otherwise_send_all_others_the_same_bytes() ->
             plain = Plain(table.code, room.address.split("/")[2], *keys.values())
             for one in listeners:
                 list(one.fresh())
-            number = (table.match.number if table.match is not None else 0) + 1
+            assert table.match is not None
+            number = table.match.number + 1
             assert (await room.declare(table, "p1", {"type": "enter_hand", "cards": list(wrong)})).upheld
             assert (await room.declare(table, "p1", {"type": "place", "col": 3, "card": "O"})).upheld
-            again = NoteAgain(number=number, move={"type": "enter_hand", "cards": list(right)})
-            stranger = await table.act(SeatKey("p1", keys["p2"]), again)
-            assert (stranger.clause, stranger.upheld) == ("METSUKE-1.1", False)
-            assert (await table.act(SeatKey("p1", keys["p1"]), again)).upheld
+            await acts(table, keys, number)
             await room.quiet()
-            assert table.match is not None
             sent = {one.name: [plain.frame(frame) for frame in one.fresh()] for one in listeners}
             return sent, table.match.view("p1").private[0].hand
 
-    one, hand = asyncio.run(told(("O", "N"), ("O", "S")))
-    other, other_hand = asyncio.run(told(("O", "O"), ("O", "N")))
+    _load_controls()
+    return asyncio.run(told())
+
+
+@pytest.mark.clause("METSUKE-6.1")
+def test_notes_that_were_put_right_otherwise_send_all_others_the_same_bytes() -> None:
+    def right(*cards: str) -> Callable[[Table, dict[str, str], int], Awaitable[None]]:
+        async def acts(table: Table, keys: dict[str, str], number: int) -> None:
+            again = NoteAgain(number=number, move={"type": "enter_hand", "cards": list(cards)})
+            stranger = await table.act(SeatKey("p1", keys["p2"]), again)
+            assert (stranger.clause, stranger.upheld) == ("METSUKE-1.1", False)
+            assert (await table.act(SeatKey("p1", keys["p1"]), again)).upheld
+
+        return acts
+
+    one, hand = evening(right("O", "S"), ("O", "N"))
+    other, other_hand = evening(right("O", "N"), ("O", "O"))
     assert (hand, other_hand) == (("S",), ("N",))
+    assert one == other
+    assert all(one[name] for name in ("p1", "p2", "the display"))
+
+
+@pytest.mark.clause("METSUKE-3.5", "METSUKE-3.6")
+@pytest.mark.parametrize("onward", [False, True])
+def test_a_secret_entry_that_is_corrected_or_taken_back_sends_all_others_the_same_bytes(onward: bool) -> None:
+    def corrected(*cards: str) -> Callable[[Table, dict[str, str], int], Awaitable[None]]:
+        async def acts(table: Table, keys: dict[str, str], number: int) -> None:
+            move = None if onward else {"type": "enter_hand", "cards": list(cards)}
+            proposed = await table.act(SeatKey("p1", keys["p1"]), Correct(number=number, move=move, onward=onward))
+            assert proposed.upheld
+            assert (await table.act(SeatKey("p2", keys["p2"]), Consent(agree=True))).upheld
+
+        return acts
+
+    one, hand = evening(corrected("O", "S"), ("O", "N"))
+    other, other_hand = evening(corrected("O", "N"), ("O", "O"))
+    assert (hand, other_hand) == ((None, None) if onward else (("S",), ("N",)))
     assert one == other
     assert all(one[name] for name in ("p1", "p2", "the display"))
