@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from referee.board.bundled import assets
 from referee.core.game import Game
-from referee.core.games import GAMES, GameUnavailable, game
+from referee.core.games import GAMES, GameUnavailable, UnknownGame, game
 from referee.core.reading.json_text import LIMIT, Unreadable, parse
 from referee.core.rulebook.catalogues import languages
 from referee.core.values import ENGLISH, GAME_MASTER, PUBLIC, TABLE, Clause
@@ -280,13 +280,18 @@ def _position(file: str, at: int | None, viewer: str, games: Mapping[str, Game])
 def _check(key: str, matches: int, seed: int, games: Mapping[str, Game]) -> int:
     from referee.board.bundled import assets
     from referee.check.mistakes import look_over
+    from referee.check.places import not_loaded, package_folder
     from referee.check.report import check
-    from referee.core.rulebook.catalogues import needed_by
-    from referee.library.sentences import package_of
+    from referee.core.rulebook.catalogues import CatalogueError, needed_by
 
-    checked = game(key, games)
-    own = Path(sys.modules[package_of(checked)].__file__ or "").parent / "locale"
-    words = needed_by([assets() / "locale", own])
+    try:
+        checked = game(key, games)
+        words = needed_by([assets() / "locale", package_folder(checked) / "locale"])
+    except UnknownGame:
+        raise
+    except (GameUnavailable, CatalogueError) as wrong:
+        print(f"FAULT {not_loaded(wrong) if isinstance(wrong, GameUnavailable) else wrong}")
+        return REFUSED
     report = check(checked, matches, seed, words, perf_counter)
     report.faults += look_over(checked, min(matches, LOOKED_OVER), seed, words)
     _print(report.lines())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from referee.check.leaks import seen
-from referee.check.offered import Wrong
+from referee.check.places import Wrong
 from referee.core.journal import Entry, Match, fold
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE
 

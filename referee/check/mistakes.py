@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-import inspect
 import json
-import traceback
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
-from functools import lru_cache, partial
-from importlib import import_module
+from collections.abc import Mapping
+from functools import partial
 from random import Random
 from typing import Any, Final
 
 from pydantic import BaseModel, ValidationError
 
-from referee.check.offered import SALT, Wrong, _from_schema, _move, _moves, _strings, check_others, secret_of_others
-from referee.check.player import Unfinished, any_match, playing
-from referee.check.positions import OwnRefused, check_laid
+from referee.check.before_play import before_play, check_words
+from referee.check.leaks import plain
+from referee.check.offered import SALT, _from_schema, _move, _moves, _strings, check_others, secret_of_others
+from referee.check.places import Found, Wrong, differing, model_of, place_in, place_of, rule_of
+from referee.check.player import MOST, Unfinished, any_match, playing
+from referee.check.positions import OwnRefused, check_broken, check_laid
 from referee.check.words import Words
 from referee.core.game import Game
 from referee.core.journal import Match
-from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused
-from referee.short import ShortGame
+from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling
 
 LOOKS: Final = 0.25
 """How often a moment is looked at closely."""
@@ -29,164 +27,73 @@ MOST_LOOKS: Final = 60
 """How many moments of a match are looked at closely."""
 TRIES: Final = 30
 """Moves that are tried there."""
-MOST_MOVES: Final = 12
-"""The longest match that is told with a fault in full."""
-_OWN: Final = ("/referee/core/", "/referee/check/", "/referee/short/", "/referee/library/", "/pydantic/")
-
-
-@dataclass
-class Mistakes:
-    """What was found: each fault once, with the shortest match that shows it."""
-
-    game: Game
-    found: dict[str, tuple[int, str]] = field(default_factory=dict)
-
-    def note(self, fault: str, match: Match | None = None) -> None:
-        long = 0 if match is None else match.number
-        if fault not in self.found or long < self.found[fault][0]:
-            self.found[fault] = (long, _told(match))
-
-    def lines(self) -> list[str]:
-        return [f"{fault}{shown}" for fault, (_, shown) in self.found.items()]
-
-
-def _told(match: Match | None) -> str:
-    if match is None:
-        return ""
-    begun = f" after {match.number} declarations of {len(match.seats)} players"
-    if not 0 < match.number <= MOST_MOVES:
-        return begun if match.number else f" at the beginning of a match of {len(match.seats)}"
-    moves = [{"seat": entry.actor, "move": getattr(entry.act, "move", None)} for entry in match.entries]
-    return f"{begun}: {json.dumps(moves, ensure_ascii=False, default=str)}"
+STRAY: Final = "x"
+"""A text that names nothing in any game, tried beside those that do."""
+Said = dict[str, frozenset[str]]
+"""The reasons of refusals, each with the parameters that always came with it."""
 
 
 def look_over(game: Game, matches: int, seed: int, words: Words) -> list[str]:
     """Play some matches and return every mistake in the game that they or its texts show, each named once."""
-    mistakes = Mistakes(game)
-    reasons: dict[str, frozenset[str]] = {}
-    for step in (_seats, _screens):
-        step(mistakes)
+    found, reasons = Found(game), Said()
+    before_play(found)
     for n in range(matches):
         random = Random(f"mistakes {game.KEY} {seed} {n}")
         try:
             match, looks = any_match(game, random, {}), 0
-            for one in playing(match, random):
-                _declared(mistakes, one.before, one.after, one.seat, one.move)
+            _moment(found, match, random, reasons)
+            for one in playing(match, random, MOST):
+                _declared(found, one.before, one.after, one.seat, one.move)
                 if looks < MOST_LOOKS and (random.random() < LOOKS or one.before.number < 2):
                     looks += 1
-                    _moment(mistakes, one.before, random, reasons)
+                    _moment(found, one.before, random, reasons)
                 match = one.after
-            _ended(mistakes, match)
+            _ended(found, match, random)
         except Unfinished as unfinished:
-            mistakes.note(f"{_place(_ending(game))}: {unfinished}")
+            where = rule_of(game, "result")
+            found.note(f"{where}: {unfinished}")
             break  # the others would end no sooner
         except (AssertionError, Exception) as fault:
             if not isinstance(fault, Refused | Wrong):
-                mistakes.note(f"{place_in(fault)}: {type(fault).__name__}: {_short(fault)}")
-    _texts(mistakes, reasons, words)
-    return mistakes.lines()
+                found.failed(fault)
+    check_words(found, reasons, words)
+    return found.lines()
 
 
-def place_in(error: BaseException) -> str:
-    """Return the last file and line of a game's own code that an error came through; else the last of all."""
-    frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if not any(part in frame.filename for part in _OWN)]
-    frame = (own or frames)[-1]
-    return f"{frame.filename}:{frame.lineno}"
+# A declaration
 
 
-def place_of(game: Game, kind: str) -> str:
-    """Return the file and line where a kind of move is written: its function, else its model."""
-    short = _short_game(game)
-    written: Any = None
-    if short is not None:
-        written = short.written(kind)
-    else:
-        reading = [game.MOVE._type]
-        while reading and written is None:
-            each = reading.pop()
-            reading += getattr(each, "__args__", ()) or ()
-            if isinstance(each, type) and issubclass(each, BaseModel):
-                standard = each.model_fields["type"].get_default() if "type" in each.model_fields else None
-                written = each if standard == kind else None
-    return _place(written)
-
-
-def _ending(game: Any) -> Any:
-    """Return what says that a match has ended: a function of the author's, or the game's own `result`."""
-    short = _short_game(game)
-    return short.ending if short is not None and short.ending is not None else type(game).result
-
-
-def _short_game(game: Any) -> ShortGame | None:
-    return game if isinstance(game, ShortGame) else None
-
-
-def _place(written: Any) -> str:
-    return _written_in(written)
-
-
-@lru_cache(maxsize=256)
-def _written_in(written: Any) -> str:
-    try:
-        return f"{inspect.getsourcefile(written)}:{inspect.getsourcelines(written)[1]}"
-    except (OSError, TypeError):
-        return "?"
-
-
-def _short(error: BaseException) -> str:
-    return " ".join(str(error).split())[:300]
-
-
-# What is looked at
-
-
-def _seats(mistakes: Mistakes) -> None:
-    """As many as may play can; one more or less is refused."""
-    game = mistakes.game
-    for count in (*game.PLAYERS, min(game.PLAYERS) - 1, max(game.PLAYERS) + 1):
-        fits = count in game.PLAYERS
-        try:
-            any_match(game, Random(0), {}, count) if count else None
-        except Refused as refused:
-            if fits:
-                mistakes.note(f"{place_in(refused)}: {count} may play by PLAYERS, and are refused: {refused.reason}")
-        except Exception as fault:
-            mistakes.note(f"{place_in(fault)}: begin with {count}: {type(fault).__name__}: {_short(fault)}")
-        else:
-            if not fits and count:
-                mistakes.note(f"{_place(type(game).begin)}: {count} begin a match; PLAYERS says {game.PLAYERS}")
-
-
-def _screens(mistakes: Mistakes) -> None:
-    """The module that SCREENS names can be imported, and holds a UI."""
-    name = mistakes.game.SCREENS
-    if not name:
-        return
-    try:
-        if not hasattr(import_module(name), "UI"):
-            mistakes.note(f"{import_module(name).__file__}:1: has no UI")
-    except (Exception, SystemExit) as fault:
-        mistakes.note(f"{place_in(fault)}: the screens {name} cannot be imported: {type(fault).__name__}: {fault}")
-
-
-def _declared(mistakes: Mistakes, before: Match, after: Match, seat: str, move: Mapping[str, Any]) -> None:
-    """A declaration that holds a secret is one, and is masked for all but its seat and the game master."""
-    game, kind = mistakes.game, str(move["type"])
+def _declared(found: Found, before: Match, after: Match, seat: str, move: Mapping[str, Any]) -> None:
+    """A declaration is the same when it is read again; one that holds a secret is masked, but for who may know it."""
+    game, kind = found.game, str(move["type"])
     parsed = game.MOVE.validate_python(dict(move))
     full, where = parsed.model_dump(mode="json"), place_of(game, kind)
     secret, may = game.secret(parsed), game.may_be_secret(kind)
     public = dict(game.masked(parsed, seat, PUBLIC))
+    if apart := _read_otherwise(game, parsed, full):
+        found.note(f"{where}: {kind} is another move when it is written to JSON and read again: {apart}", before)
+    if public.get("type") != kind:
+        found.note(f"{where}: {kind} is masked as {public.get('type')!r}: a masked move keeps its type", before)
     if secret and not may:
-        mistakes.note(f"{where}: {kind} is secret, but may_be_secret says that none of its type is", before)
+        found.note(f"{where}: {kind} is secret, but may_be_secret says that none of its type is", before)
     if public != {**full, **{k: v for k, v in public.items() if k in full}} and not secret and _less(public, full):
-        mistakes.note(f"{where}: {kind} is masked for the public, but secret says that it is none", before)
+        found.note(f"{where}: {kind} is masked for the public, but secret says that it is none", before)
     for viewer in (seat, GAME_MASTER):
         if seat != TABLE and dict(game.masked(parsed, seat, viewer)) != full:
-            mistakes.note(f"{where}: {kind} is masked for {'its own seat' if viewer == seat else viewer}", before)
+            found.note(f"{where}: {kind} is masked for {'its own seat' if viewer == seat else viewer}", before)
     if not secret and seat not in (TABLE, GAME_MASTER):
         for path in _became_secret(before, after, seat, full):
-            mistakes.note(f"{where}: {kind} is public, but what it says is shown to its seat alone: {path}", before)
+            found.note(f"{where}: {kind} is public, but what it says is shown to its seat alone: {path}", before)
+
+
+def _read_otherwise(game: Game, parsed: Any, full: Mapping[str, Any]) -> str:
+    """Return at which path a move differs that was written to JSON and read again; empty where none does."""
+    try:
+        again = game.MOVE.validate_python(json.loads(json.dumps(full)))
+    except ValidationError as wrong:
+        first = wrong.errors()[0]
+        return f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
+    return "" if again == parsed else next(differing(vars(parsed), vars(again)), "")
 
 
 def _less(public: Mapping[str, Any], full: Mapping[str, Any]) -> bool:
@@ -224,75 +131,116 @@ def _leaves(view: BaseModel) -> dict[str, Any]:
     return found
 
 
-def _moment(mistakes: Mistakes, match: Match, random: Random, reasons: dict[str, frozenset[str]]) -> None:
+# A moment
+
+
+def _moment(found: Found, match: Match, random: Random, reasons: Said) -> None:
     """What is refused cites clauses and keeps secrets, what is not offered is refused, and nothing crashes."""
-    game = mistakes.game
-    known = {clause.id for clause in game.CLAUSES}
+    game = found.game
     seats = [seat.seat for seat in match.seats]
     for viewer in (PUBLIC, GAME_MASTER, *seats):
-        _try(mistakes, match, f"the view or prompts of {viewer}", partial(_shown, match, viewer))
+        found.tried(f"the view or prompts of {viewer}", match, "view", partial(_shown, match, viewer))
+    _looked_at(found, match, random.choice((PUBLIC, GAME_MASTER, *seats)), random)
     offers = {seat: [o for p in match.prompts(seat) if p.seat == seat for o in p.offers] for seat in seats}
-    strings, before = _strings(match), repr(match.state)
+    strings, before = [*_strings(match), STRAY], repr(match.state)
     for _ in range(TRIES):
         seat = random.choice(seats)
-        move = _move(game, offers, strings, random)
-        _judged(mistakes, match, seat, move, known, reasons)
+        _judged(found, match, seat, _move(game, offers, strings, random), reasons)
         for offer in random.sample(offers[seat], min(1, len(offers[seat]))):
             try:
                 legal = offer.any_of(random)
             except ValueError:
                 continue
-            _judged(mistakes, match, seat, legal, known, reasons)
-            _secretly_refused(mistakes, match, seat, legal, random, strings)
+            _judged(found, match, seat, legal, reasons)
+            _secretly_refused(found, match, seat, legal, random, strings)
+            if legal["type"] in game.EXTRAS.drawn:
+                _drawn(found, match, seat, legal, random)
     if repr(match.state) != before:
-        mistakes.note(f"{_place(type(match.state))}: judging changes the state that it is given", match)
+        found.note(f"{rule_of(game, 'judge')}: judging changes the state that it is given", match)
     try:
         check_others(match, random, TRIES, secret_of_others(match))
     except Wrong as wrong:
-        kind = str(wrong).partition("'type': '")[2].partition("'")[0]
-        mistakes.note(f"{place_of(game, kind)}: {kind} is upheld, and nothing offers it: {_short(wrong)}", match)
+        found.note(f"{place_of(game, wrong.kind)}: {wrong.kind} is upheld, and nothing offers it", match, str(wrong))
     except Exception as fault:
-        mistakes.note(f"{place_in(fault)}: {type(fault).__name__}: {_short(fault)}", match)
-    _overruled(mistakes, match, random, strings)
+        found.failed(fault, match=match)
+    _overruled(found, match, random, strings)
+    if game.EXTRAS.positions is not None:
+        found.tried("a broken position", match, "lay", partial(check_broken, match, random))
 
 
-def _try(mistakes: Mistakes, match: Match, what: str, work: Callable[[], Any]) -> Any:
-    try:
-        return work()
-    except (Refused, OwnRefused):
-        return None
-    except Exception as fault:
-        mistakes.note(f"{place_in(fault)}: {what}: {type(fault).__name__}: {_short(fault)}", match)
-        return None
+def _shown(match: Match, viewer: str) -> Any:
+    return match.view(viewer), match.prompts(viewer), match.result
 
 
-def _judged(
-    mistakes: Mistakes, match: Match, seat: str, move: Mapping[str, Any], known: set[str], reasons: dict[str, Any]
-) -> None:
-    """Judge a move and note what is wrong with its refusal."""
-    game = mistakes.game
+def _looked_at(found: Found, match: Match, viewer: str, random: Random) -> None:
+    """What a viewer is shown can be sent, names what there is, and is the same when it is asked for again."""
+    game, extras = found.game, found.game.EXTRAS
+    seats = {seat.seat for seat in match.seats}
+    shown = found.tried(f"the view or prompts of {viewer}", match, "view", partial(_shown, match, viewer))
+    if shown is None:
+        return
+    view, prompts, _ = shown
+    again = found.tried(f"the view or prompts of {viewer}", match, "view", partial(_shown, match, viewer))
+    for rule, one, other in zip(("view", "prompts", "result"), shown, again or shown, strict=True):
+        if one != other:
+            found.note(f"{rule_of(game, rule)}: {rule} comes to something else when it is asked for again", match)
+    if not isinstance(view, game.VIEW) or view.viewer != viewer:
+        said = f"{type(view).__name__} for {getattr(view, 'viewer', None)!r}"
+        found.note(f"{rule_of(game, 'view')}: the view of {viewer} is a {said}, no {game.VIEW.__name__} for it", match)
+    found.tried(f"the view of {viewer} cannot be sent", match, "view", partial(plain, view))
+    found.tried(f"the prompts of {viewer} cannot be sent", match, "prompts", partial(plain, prompts))
+    for prompt in prompts:
+        where = f"{rule_of(game, 'prompts')}: {prompt.ask}"
+        if prompt.seat not in {*seats, TABLE}:
+            found.note(f"{where} asks {prompt.seat!r}, where nobody sits", match)
+        for offer in prompt.offers:
+            model = model_of(game, offer.move)
+            if model is None:
+                found.note(f"{where} offers {offer.move!r}, which is no move", match)
+            elif strange := set(offer.fields) - set(model.model_fields):
+                found.note(f"{where} offers {offer.move} with {sorted(strange)[0]!r}, which is no field of it", match)
+    seat = random.choice(sorted(seats))
+    for name in ("counts", "standing", "plausible", "doubts", "prepare", "setting_up"):
+        found.tried(f"EXTRAS.{name}", match, "EXTRAS", partial(getattr(extras, name), match.state))
+    for name in ("ahead", "elsewhere", "preferences"):
+        found.tried(f"EXTRAS.{name} of {seat}", match, "EXTRAS", partial(getattr(extras, name), match.state, seat))
+
+
+def _judged(found: Found, match: Match, seat: str, move: Mapping[str, Any], reasons: Said) -> None:
+    """Judge a move and note what is wrong with its ruling."""
+    game, kind = found.game, str(move["type"])
     try:
         parsed = game.MOVE.validate_python(dict(move))
     except ValidationError:
         return
     try:
-        ruling = game.judge(match.state, seat, parsed)
+        ruling: Any = game.judge(match.state, seat, parsed)
     except Refused as refused:
-        where, kind = place_in(refused), move["type"]
-        cited = str(refused.clause)
-        if cited not in known and not cited.startswith("METSUKE-"):
-            mistakes.note(f"{where}: the refusal {refused.reason} of {kind} cites {cited}, which is no clause", match)
-        said = frozenset(refused.params)
-        reasons[refused.reason] = reasons.get(refused.reason, said) & said
+        known = {clause.id for clause in game.CLAUSES}
+        if refused.clause not in known and not str(refused.clause).startswith("METSUKE-"):
+            said = f"the refusal {refused.reason} of {kind} cites {refused.clause}, which is no clause"
+            found.note(f"{place_in(refused)}: {said}", match)
+        said_with = frozenset(refused.params)
+        reasons[refused.reason] = reasons.get(refused.reason, said_with) & said_with
+        if not refused.firm:
+            _waived(found, match, seat, parsed, refused)
         return
     except Exception as fault:
-        mistakes.note(f"{place_in(fault)}: judging {move['type']}: {type(fault).__name__}: {_short(fault)}", match)
+        found.failed(fault, f"judging {kind}", match, "judge")
         return
-    where = f"{place_of(game, move['type'])}: {move['type']}"
+    where = f"{place_of(game, kind)}: {kind}"
+    if not isinstance(ruling, Ruling):
+        found.note(f"{where} is judged by {ruling!r}, which is no Ruling", match)
+        return
     if ruling.upheld and ruling.state is None:
-        mistakes.note(f"{where} is upheld without a next state", match)
+        found.note(f"{where} is upheld without a next state", match)
     if _again(game, match, seat, parsed) != (ruling.state, ruling.notices):
-        mistakes.note(f"{where} comes to something else when it is judged again: it draws, or remembers", match)
+        found.note(f"{where} comes to something else when it is judged again: it draws, or remembers", match)
+    for notice in ruling.notices:
+        if notice.to != PUBLIC and (strange := set(notice.to) - {one.seat for one in match.seats}):
+            found.note(f"{where} tells {sorted(strange)[0]!r} {notice.message}, and nobody sits there", match)
+        what = f"what {kind} tells by {notice.message} cannot be sent"
+        found.tried(what, match, "judge", partial(plain, notice.params))
 
 
 def _again(game: Game, match: Match, seat: str, parsed: Any) -> Any:
@@ -304,11 +252,34 @@ def _again(game: Game, match: Match, seat: str, parsed: Any) -> Any:
     return ruling.state, ruling.notices
 
 
+def _waived(found: Found, match: Match, seat: str, parsed: Any, first: Refused) -> None:
+    """A refusal that is not firm is lifted by a house ruling, and what then comes of the move can be shown."""
+    game, kind, waived, refused = found.game, parsed.type, frozenset[str](), first
+    while not refused.firm:
+        if refused.clause in waived:
+            said = f"{kind} is refused by {refused.clause} ({refused.reason}) though a house ruling sets it aside"
+            found.note(f"{place_in(refused)}: {said}; a refusal that none can lift is firm", match)
+            return
+        waived |= {refused.clause}
+        try:
+            ruling = game.judge(match.state, seat, parsed, waived)
+        except Refused as another:
+            refused = another
+        except Exception as fault:
+            found.failed(fault, f"judging {kind} with {', '.join(sorted(waived))} set aside", match, "judge")
+            return
+        else:
+            what = f"after {kind} with {', '.join(sorted(waived))} set aside"
+            found.tried(what, match, "view", partial(game.view, ruling.state, PUBLIC))
+            found.tried(what, match, "prompts", partial(game.prompts, ruling.state, PUBLIC))
+            return
+
+
 def _secretly_refused(
-    mistakes: Mistakes, match: Match, seat: str, legal: dict[str, Any], random: Random, strings: list[str]
+    found: Found, match: Match, seat: str, legal: dict[str, Any], random: Random, strings: list[str]
 ) -> None:
     """Another value of a secret field, that reads the same to the public, is refused in private or not at all."""
-    game, kind = mistakes.game, str(legal["type"])
+    game, kind = found.game, str(legal["type"])
     parsed = game.MOVE.validate_python(dict(legal))
     if not game.secret(parsed):
         return
@@ -319,24 +290,59 @@ def _secretly_refused(
         other = {**legal, name: _from_schema(fields[name], schema, strings, random)}
         try:
             read = game.MOVE.validate_python(dict(other))
-            if not game.secret(read) or game.masked(read, seat, PUBLIC) != masked:
+            if not game.secret(read):
                 continue
-            game.judge(match.state, seat, read)
+            if (read_as := game.masked(read, seat, PUBLIC)) != masked:
+                _masked_apart(found, match, seat, (parsed, read), (masked, read_as))
+                continue
+            rulings = [game.judge(match.state, seat, each) for each in (parsed, read)]
+            openly = ([notice for notice in ruling.notices if notice.to == PUBLIC] for ruling in rulings)
+            for one, beside in zip(*openly, strict=False):
+                if one.message == beside.message and one.params != beside.params and not rulings[0].told:
+                    said = f"{kind} tells its secret {name!r} by {one.message}, and is not told by its ruling"
+                    apart = next(differing(one.params, beside.params), "")
+                    found.note(f"{place_of(game, kind)}: {said}", match, apart)
         except ValidationError:
             continue
         except Refused as refused:
             if not refused.private:
-                mistakes.note(
-                    f"{place_in(refused)}: {kind} is refused by its secret {name!r} ({refused.reason}), not in private",
-                    match,
-                )
+                said = f"{kind} is refused by its secret {name!r} ({refused.reason}), not in private"
+                found.note(f"{place_in(refused)}: {said}", match)
         except Exception:
             continue  # it is noted where it is judged
 
 
-def _overruled(mistakes: Mistakes, match: Match, random: Random, strings: list[str]) -> None:
+def _masked_apart(found: Found, match: Match, seat: str, moves: tuple[Any, Any], masked: tuple[Any, Any]) -> None:
+    """What a masked move says that the move does not have, such as how many it holds, is told or shown as well."""
+    game, (one, other) = found.game, moves
+    apart = {path.partition(":")[0] for path in differing(dict(masked[0]), dict(masked[1]))}
+    if not (extra := apart - set(type(one).model_fields)):
+        return
+    try:
+        first, second = (game.judge(match.state, seat, move) for move in (one, other))
+    except Exception:
+        return  # what is refused is not shown, and what fails is noted where it is judged
+    if first.notices == second.notices and game.view(first.state, PUBLIC) == game.view(second.state, PUBLIC):
+        said = f"{one.type} is masked with {sorted(extra)[0]!r}, which tells moves apart that nothing else does"
+        found.note(f"{rule_of(game, 'masked')}: {said}: {dict(masked[0])} beside {dict(masked[1])}", match)
+
+
+def _drawn(found: Found, match: Match, seat: str, legal: Mapping[str, Any], random: Random) -> None:
+    """What the app draws of a move that is offered is upheld."""
+    act = {"type": "declare", "seat": seat, "move": legal, "salt": SALT}
+    kind = str(legal["type"])
+    drawn = found.tried(f"drawing {kind}", match, "EXTRAS", partial(found.game.EXTRAS.draw, match, act, random))
+    if drawn is not None and match.act(seat, act)[1].upheld:
+        _, ruling = match.act(seat, drawn)
+        if not ruling.upheld:
+            made = drawn["move"] if isinstance(drawn, dict) else drawn.move
+            said = f"the app draws {made}, and it is refused: {ruling.clause} {ruling.reason} {dict(ruling.params)}"
+            found.note(f"{place_of(found.game, kind)}: {said}", match)
+
+
+def _overruled(found: Found, match: Match, random: Random, strings: list[str]) -> None:
     """A house ruling sets by hand, or lets a refused move stand, or is refused; the match can be seen afterwards."""
-    game = mistakes.game
+    game = found.game
     schema = game.ADJUSTMENT.model_json_schema()
     seats = [seat.seat for seat in match.seats]
     numbers = {"points": {seat: random.randint(0, 3) for seat in seats}}
@@ -344,11 +350,11 @@ def _overruled(mistakes: Mistakes, match: Match, random: Random, strings: list[s
     adjustments.append(_from_schema(schema, schema, [*seats, *strings], random))
     for adjust in adjustments:
         act = {"type": "house_ruling", "adjust": adjust}
-        _seen_after(mistakes, match, GAME_MASTER, act, f"the adjustment {json.dumps(adjust, ensure_ascii=False)[:80]}")
+        _seen_after(found, match, GAME_MASTER, act, f"the adjustment {json.dumps(adjust, ensure_ascii=False)[:80]}")
     for _ in range(3):
         move, seat = _move(game, {}, strings, random), random.choice(seats)
         act = {"type": "house_ruling", "seat": seat, "move": move, "salt": SALT}
-        _seen_after(mistakes, match, GAME_MASTER, act, f"a house ruling on {move.get('type')}")
+        _seen_after(found, match, GAME_MASTER, act, f"a house ruling on {move.get('type')}")
     for offer in {o.move: o for p in match.prompts(GAME_MASTER) for o in p.offers}.values():
         for seat in seats:
             try:
@@ -356,53 +362,54 @@ def _overruled(mistakes: Mistakes, match: Match, random: Random, strings: list[s
             except ValueError:  # it lists nothing
                 move = {"type": offer.move}
             act = {"type": "house_ruling", "seat": seat, "move": move, "salt": SALT}
-            _seen_after(mistakes, match, GAME_MASTER, act, f"a house ruling on {offer.move}")
+            _seen_after(found, match, GAME_MASTER, act, f"a house ruling on {offer.move}")
 
 
-def _seen_after(mistakes: Mistakes, match: Match, actor: str, act: Mapping[str, Any], what: str) -> None:
+def _seen_after(found: Found, match: Match, actor: str, act: Mapping[str, Any], what: str) -> None:
     if not match.options.master_declares:
         return
-    after = _try(mistakes, match, what, partial(match.act, actor, dict(act)))
+    after = found.tried(what, match, "adjust" if "adjust" in act else "judge", partial(match.act, actor, dict(act)))
     if after is not None and after[0] is not match:
         for viewer in (PUBLIC, match.seats[0].seat):
-            _try(mistakes, match, f"after {what}", partial(_shown, after[0], viewer))
+            found.tried(f"after {what}", match, "view", partial(_shown, after[0], viewer))
 
 
-def _shown(match: Match, viewer: str) -> Any:
-    return match.view(viewer), match.prompts(viewer), match.result
+# The end
 
 
-def _ended(mistakes: Mistakes, match: Match) -> None:
+def _ended(found: Found, match: Match, random: Random) -> None:
     """An ended match has a result that everybody can be shown, and can be laid, or is refused by a clause."""
-    result = match.result
+    game, result = found.game, match.result
     if result is None:
         return
-    if (clause := result.clause) not in {each.id for each in mistakes.game.CLAUSES}:
-        mistakes.note(f"{_place(type(mistakes.game).result)}: the result cites {clause}, which is no clause", match)
+    where = rule_of(game, "result")
+    if (clause := result.clause) not in {each.id for each in game.CLAUSES}:
+        found.note(f"{where}: the result cites {clause}, which is no clause", match)
     seats, ranked = {s.seat for s in match.seats}, {place.seat for place in result.ranking}
     seen = match.view(PUBLIC).model_dump_json()  # a game may rank whom no seat plays, as the shadow of two players
     more = {each for each in {*result.winners, *ranked} - seats if json.dumps(each) not in seen}
     if strange := (seats - ranked) | more:
-        mistakes.note(f"the ranking leaves out, or makes up, {', '.join(sorted(strange))}", match)
-    if mistakes.game.EXTRAS.positions is not None:
-        _try(mistakes, match, "an ended match cannot be laid", lambda: check_laid([match], 0))
+        found.note(f"{where}: the ranking leaves out, or makes up, {', '.join(sorted(strange))}", match)
+    for one in result.ranking:
+        place = 1 + sum(other.place < one.place for other in result.ranking)
+        if one.place != place or (one.seat in result.winners and place > 1):
+            won = "a winner" if one.seat in result.winners else "nobody who won"
+            found.note(f"{where}: {one.seat}, {won}, has place {one.place}; places count from 1, ties share", match)
+    for prompt in match.prompts(GAME_MASTER):
+        if prompt.must:
+            found.note(f"{rule_of(game, 'prompts')}: {prompt.ask} must be answered after the end", match)
+    try:
+        check_others(match, random, TRIES)
+    except Wrong as wrong:
+        found.note(f"{place_of(game, wrong.kind)}: {wrong.kind} is upheld after the end", match, str(wrong))
+    for name in ("parts", "standing", "findings", "reneges", "counts", "doubts"):
+        found.tried(f"EXTRAS.{name} at the end", match, "EXTRAS", partial(getattr(game.EXTRAS, name), match.state))
+    if game.EXTRAS.positions is not None:
+        found.tried("an ended match cannot be laid", match, "EXTRAS", partial(_laid, match))
 
 
-def _texts(mistakes: Mistakes, reasons: Mapping[str, frozenset[str]], words: Words) -> None:
-    """Every language has words for what is refused, what the game is called, and what its screens say."""
-    game = mistakes.game
-    owed = {key: params for key, params in reasons.items() if "." in key} | dict.fromkeys(_called(game), frozenset())
-    if (short := _short_game(game)) is not None:
-        owed |= dict(short.owed())
-    for lang, known in words.items():
-        for key, given in sorted(owed.items()):
-            if key not in known:
-                mistakes.note(f"no words: {key} ({lang})")
-            elif lacking := known[key] - given:
-                mistakes.note(f"words for more than is said: {key} ({lang}) {', '.join(sorted(lacking))}")
-
-
-def _called(game: Game) -> Iterator[str]:
-    yield from (f"app.game.{game.KEY}", f"app.game.{game.KEY}.about", f"new.tile.{game.KEY}")
-    groups = dict.fromkeys(clause.id.rpartition("-")[2].partition(".")[0] for clause in game.CLAUSES)
-    yield from (f"app.group.{game.KEY}.{group}" for group in groups if group.isdecimal())
+def _laid(match: Match) -> None:
+    try:
+        check_laid([match], 0)
+    except OwnRefused:
+        return

@@ -14,7 +14,8 @@ from random import Random
 from typing import Any, Final
 
 from referee.check.leaks import plain
-from referee.check.offered import Wrong, check_answerable
+from referee.check.offered import check_answerable
+from referee.check.places import Wrong
 from referee.check.player import MOST, Played, following, salt
 from referee.core.journal import Match
 from referee.core.journal.corrections import left_out

@@ -16,16 +16,14 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from referee.check.places import Wrong as Wrong
+from referee.check.places import place_in
 from referee.core.game import Game
 from referee.core.journal import Match
 from referee.core.offers import Offer, One
-from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Prompt, Ruling
+from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Prompt, Refused, Ruling
 
 Excuse = Callable[[str, Mapping[str, Any], Ruling], bool]
-
-
-class Wrong(AssertionError):
-    """A prompt that offers what is refused, or does not offer what is upheld."""
 
 
 def no_excuse(seat: str, move: Mapping[str, Any], ruling: Ruling) -> bool:
@@ -63,14 +61,28 @@ def check_offered(match: Match, random: Random, tries: int = 2, excused: Excuse 
                 except ValueError as error:
                     if any(choice.kind == "free" or choice == One(of=()) for choice in offer.fields.values()):
                         break  # it lists nothing
-                    raise Wrong(f"{seat} cannot make what {prompt.ask} offers, {error}: {offer}") from None
+                    said = f"{seat} cannot make what {prompt.ask} offers, {error}: {offer}"
+                    raise Wrong(said, rule="prompts", match=match) from None
                 if not offer.fits(json.loads(json.dumps(move))):
-                    raise Wrong(f"{offer} does not fit its own {move}")
+                    raise Wrong(f"{offer} does not fit its own {move}", rule="prompts")
                 _, ruling = match.act(seat, {"type": "declare", "seat": seat, "move": move, "salt": SALT})
                 if not ruling.upheld and not excused(seat, move, ruling):
-                    raise Wrong(f"{prompt.ask} offers {seat} {move}: {ruling.clause} {ruling.reason} {ruling.params}")
+                    where = _refused_in(match, seat, move)
+                    said = f"{prompt.ask} offers {seat} {move}: {ruling.clause} {ruling.reason} {dict(ruling.params)}"
+                    raise Wrong(f"{said}, {where}" if where else said, rule="prompts", match=match)
                 made += 1
     return made
+
+
+def _refused_in(match: Match, seat: str, move: Mapping[str, Any]) -> str:
+    """Return where the game refuses a move, as far as the game does."""
+    try:
+        match.game.judge(match.state, seat, match.game.MOVE.validate_python(dict(move)))
+    except Refused as refused:
+        return f"refused in {place_in(refused)}"
+    except Exception:
+        return ""
+    return ""
 
 
 def check_answerable(match: Match, random: Random) -> None:
@@ -82,7 +94,8 @@ def check_answerable(match: Match, random: Random) -> None:
         if prompt.seat == seat and prompt.must and prompt.ask != "table.consent"
     ]
     if asked and not any(_makes(offer, random) for prompt in asked for offer in prompt.offers):
-        raise Wrong(f"no offer can be made of what must be declared: {[(p.seat, p.ask, p.offers) for p in asked]}")
+        said = f"no offer can be made of what must be declared: {[(p.seat, p.ask, p.offers) for p in asked]}"
+        raise Wrong(said, rule="prompts", match=match)
 
 
 def _makes(offer: Offer, random: Random) -> bool:
@@ -106,7 +119,8 @@ def check_others(match: Match, random: Random, tries: int = 20, excused: Excuse 
             continue
         _, ruling = match.act(seat, {"type": "declare", "seat": seat, "move": move, "salt": SALT})
         if ruling.upheld and not excused(seat, move, ruling):
-            raise Wrong(f"nothing offers {seat} {move}, and it is upheld: {ruling.clause} {ruling.reason}")
+            said = f"nothing offers {seat} {move}, and it is upheld: {ruling.clause} {ruling.reason}"
+            raise Wrong(said, kind=str(move["type"]), match=match)
         made += 1
     return made
 
@@ -181,7 +195,7 @@ def _from_schema(schema: Mapping[str, Any], root: Mapping[str, Any], strings: li
             most = min(schema.get("maxItems", few + 3), few + 3)
             return [_from_schema(inner, root, strings, random) for _ in range(random.randint(few, most))]
         case "integer" | "number":
-            least = schema.get("minimum", 0)
+            least = schema.get("minimum", -1)
             return random.randint(least, min(schema.get("maximum", least + 9), least + 9))
         case "boolean":
             return random.random() < 0.5

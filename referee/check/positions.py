@@ -5,12 +5,13 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from random import Random
 from typing import Any, Final
 
 from referee.check.bounds import LIMITS
 from referee.check.leaks import plain
-from referee.check.offered import Wrong
+from referee.check.places import Wrong, differing
 from referee.core.acts import Declare
 from referee.core.journal import Match, begin
 from referee.core.reading.positions import lay, positions_of, read_position
@@ -52,9 +53,11 @@ def laid_again(match: Match) -> Match:
         lay(match.game, begun.options, begun.seats, read_position(match.game, stored, begun.seats))
         laid, ruling = begun.act(TABLE, {"type": "lay", "position": stored})
     except Refused as refused:
-        raise OwnRefused(f"its own position is refused: {refused.clause} {refused.reason} {refused.params}") from None
+        said = f"its own position is refused: {refused.clause} {refused.reason} {refused.params}"
+        raise OwnRefused(said, rule="position_of", match=match) from None
     if not ruling.upheld:
-        raise OwnRefused(f"its own position is refused: {ruling.clause} {ruling.reason} {dict(ruling.params)}")
+        said = f"its own position is refused: {ruling.clause} {ruling.reason} {dict(ruling.params)}"
+        raise OwnRefused(said, rule="position_of", match=match)
     return laid
 
 
@@ -97,9 +100,9 @@ def check_broken(match: Match, random: Random) -> tuple[dict[str, Any], Refused 
     except Refused as refused:
         clauses = {clause.id for clause in match.game.CLAUSES}
         if not refused.clause.startswith("METSUKE-") and refused.clause not in clauses:
-            raise Wrong(f"{refused.reason} cites {refused.clause}, which is no clause") from None
+            raise Wrong(f"{refused.reason} cites {refused.clause}, which is no clause", rule="lay") from None
         if not str(refused.params.get("field", "")).startswith(("table", "secrets")):
-            raise Wrong(f"{refused.clause} {refused.reason} names no field for {broken}") from None
+            raise Wrong(f"{refused.clause} {refused.reason} names no field for {broken}", rule="lay") from None
         return broken, refused
     for viewer in (PUBLIC, GAME_MASTER, *(seat.seat for seat in match.seats)):
         if len(plain(match.game.view(state, viewer))) > LIMITS["view"]:
@@ -140,8 +143,8 @@ def _same(match: Match, laid: Match, when: str) -> None:
         played, again = _seen(match, viewer), _seen(laid, viewer)
         if played != again:
             differ = [name for name in played if played[name] != again.get(name)]
-            shown = {name: (played[name], again.get(name)) for name in differ}
-            raise Wrong(f"{when}, {viewer} sees other {', '.join(differ)}: {shown}")
+            shown = "; ".join(islice(differing(played, again), 3))
+            raise Wrong(f"{when}, {viewer} sees other {', '.join(differ)}: {shown}", rule="position_of", match=match)
 
 
 def _seen(match: Match, viewer: str) -> dict[str, Any]:

@@ -11,16 +11,17 @@ from typing import Final
 
 from referee.check.bounds import larger, sizes, too_large
 from referee.check.folding import check_folded, check_taken_back
-from referee.check.leaks import check_twins
+from referee.check.leaks import Leak, check_twins
 from referee.check.mistyped import check_mistyped
 from referee.check.offered import check_answerable, check_offered, check_others, secret_of_others
+from referee.check.places import Found, Wrong, place_of, rule_of
 from referee.check.player import MOST, Played, Unfinished, any_match, any_options, playing
 from referee.check.positions import check_broken, check_laid
 from referee.check.twins import twins
 from referee.check.words import Brought, Words, note, said, without_words
 from referee.core.game import Game
 from referee.core.journal import Match
-from referee.core.values import PUBLIC, Refused, Ruling
+from referee.core.values import PUBLIC, Refused
 
 LOOKS: Final = 0.1
 """How often the offers of a moment are tried, and what may be taken back is."""
@@ -28,6 +29,8 @@ BROKEN: Final = 5
 """Broken positions that are laid for each match."""
 PAIRS: Final = 2
 """Twins of each match that are compared."""
+SHORTER: Final = 10
+"""Pairs of twins among which a leak that was found is looked for in a shorter match."""
 ENDLESS: Final = 20
 """Matches without an end after which no more are played."""
 ENOUGH: Final = 20
@@ -85,32 +88,36 @@ class Report:
 
 def check(game: Game, matches: int, seed: int, words: Words, clock: Callable[[], float]) -> Report:
     """Play so many matches of a game and hold it to all that ours are held to. `clock` counts seconds."""
-    report = Report(game, clock)
-    known = {clause.id for clause in game.CLAUSES}
+    report, found = Report(game, clock), Found(game)
     endless = 0
     for n in range(matches):
         random = Random(f"{game.KEY} {seed} {n}")
+        found.seen_in = f"match {n}: "
         try:
-            _check_match(report, random, known)
+            _check_match(report, found, random)
         except Unfinished as unfinished:
-            report.faults.append(f"match {n}: Unfinished: {unfinished}")
+            found.note(f"{rule_of(game, 'result')}: {unfinished}")
             endless += 1
             if endless == ENDLESS:
                 break
+        except Wrong as wrong:
+            found.note(wrong.placed(game), wrong.match)
         except (AssertionError, Exception) as fault:
-            report.faults.append(f"match {n}: {type(fault).__name__}: {fault}")
-    report.faults += [f"{kind}: whatever is declared in secret, everybody is told it" for kind in _told_whole(report)]
-    report.faults += without_words(report.brought, words)
+            found.failed(fault)
+    found.seen_in = ""
+    for kind in _told_whole(report):
+        found.note(f"{place_of(game, kind)}: {kind}: whatever is declared in secret, everybody is told it")
+    report.faults += [*found.lines(), *without_words(report.brought, words)]
     return report
 
 
-def _check_match(report: Report, random: Random, known: set[str]) -> None:
+def _check_match(report: Report, found: Found, random: Random) -> None:
     match = _begin(report.game, random)
     report.matches += 1
     moments = [match]
     for one in playing(match, random, MOST):
         moments.append(one.after)
-        _look(report, one, known, random)
+        _look(report, found, one, random)
     last = moments[-1]
     check_folded(last)
     mistyping = check_mistyped(match, Random(last.number))
@@ -124,15 +131,37 @@ def _check_match(report: Report, random: Random, known: set[str]) -> None:
         for _ in range(BROKEN):
             _, refused = check_broken(moments[cut], random)
             report.broken += refused is not None
-    if last.result is not None and not {last.result.clause} <= known:
-        report.faults.append(f"the result cites {last.result.clause}, which is no clause")
+    if last.result is not None and last.result.clause not in {clause.id for clause in report.game.CLAUSES}:
+        where = rule_of(report.game, "result")
+        found.note(f"{where}: the result cites {last.result.clause}, which is no clause", last)
     for _ in range(PAIRS):
         begun = random.choice(moments[: max(1, len(moments) // 2)])
         viewer = random.choice([PUBLIC, *(seat.seat for seat in match.seats)])
-        pair = twins(begun, viewer, random)
-        report.compared += check_twins(begun, pair.acts_a, pair.acts_b, viewer)
+        try:
+            pair = twins(begun, viewer, random)
+            report.compared += check_twins(begun, pair.acts_a, pair.acts_b, viewer)
+        except Leak as leak:
+            raise _shorter(report.game, leak) from None
         report.differ += pair.differ
         report.tried += pair.tried
+
+
+def _shorter(game: Game, leak: Leak) -> Leak:
+    """Return the same leak in the shortest match in which it is found among some that part at the beginning."""
+    found = [leak]
+    for seed in range(SHORTER):
+        random = Random(seed)
+        try:
+            match = any_match(game, random, {})
+            viewer = random.choice([PUBLIC, *(seat.seat for seat in match.seats)])
+            pair = twins(match, viewer, random)
+            check_twins(match, pair.acts_a, pair.acts_b, viewer)
+        except Leak as another:
+            found.append(another)
+        except (AssertionError, Exception):
+            continue  # it is found where it is looked for
+    alike = [one for one in found if (one.rule, one.kind) == (leak.rule, leak.kind) and one.match is not None]
+    return min(alike, key=lambda one: one.match.number if one.match is not None else MOST, default=leak)
 
 
 def _begin(game: Game, random: Random) -> Match:
@@ -143,14 +172,14 @@ def _begin(game: Game, random: Random) -> Match:
         return any_match(game, random, {})
 
 
-def _look(report: Report, one: Played, known: set[str], random: Random) -> None:
+def _look(report: Report, found: Found, one: Played, random: Random) -> None:
     kind, move = one.move["type"], report.game.MOVE.validate_python(one.move)
     report.declarations += 1
     report.kinds[kind] += 1
     before = report.clock()
     report.game.judge(one.before.state, one.seat, move)
     report.seconds.append(report.clock() - before)
-    _clauses(report, one.ruling, known)
+    _clauses(found, one)
     note(report.brought, said(one))
     said_all = move.model_dump(mode="json")
     if report.game.secret(move) and any(value is not None for name, value in said_all.items() if name != "type"):
@@ -159,20 +188,23 @@ def _look(report: Report, one: Played, known: set[str], random: Random) -> None:
     check_answerable(one.after, Random(one.after.number))
     if random.random() < LOOKS:
         size = sizes(one)
-        report.faults += [f"{kind}: {large}" for large in too_large(size)]
+        for large in too_large(size):
+            found.note(f"{place_of(report.game, kind)}: {kind}: {large}", one.before)
         report.sizes = larger(report.sizes, size)
         excused = secret_of_others(one.after)
         report.offers += check_offered(one.after, random, 1, excused) + check_others(one.after, random, 5, excused)
         check_taken_back(one.after)
 
 
-def _clauses(report: Report, ruling: Ruling, known: set[str]) -> None:
+def _clauses(found: Found, one: Played) -> None:
     """Note what a ruling cites that is no clause of the game, nor of the table."""
+    ruling, known = one.ruling, {clause.id for clause in found.game.CLAUSES}
     cited = {ruling.clause, *(notice.clause for notice in ruling.notices)}
     cited |= {ruling.event.clause} if ruling.event is not None else set()
-    for clause in sorted(one for one in cited if one is not None and not one.startswith("METSUKE-")):
+    for clause in sorted(each for each in cited if each is not None and not each.startswith("METSUKE-")):
         if clause not in known:
-            report.faults.append(f"{ruling.reason} cites {clause}, which is no clause")
+            where = place_of(found.game, one.move["type"])
+            found.note(f"{where}: {ruling.reason} cites {clause}, which is no clause", one.before)
 
 
 def _told_whole(report: Report) -> list[str]:

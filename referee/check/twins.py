@@ -135,7 +135,7 @@ def _next(made: Twins, random: Random, often: Counter[tuple[str, str]]) -> _Pair
             if same:
                 return _Pair(seat, move, other)
             if move == other:
-                _stays(made.viewer, seat, move, (ruling, beside))
+                _stays(made, seat, move, (ruling, beside))
     return None
 
 
@@ -163,12 +163,14 @@ def _others(made: Twins, seat: str, move: dict[str, Any], random: Random) -> Ite
     yield move
 
 
-def _stays(viewer: Viewer, seat: str, move: dict[str, Any], rulings: tuple[Ruling, Ruling]) -> None:
+def _stays(made: Twins, seat: str, move: dict[str, Any], rulings: tuple[Ruling, Ruling]) -> None:
     """Raise `Leak` if the same move tells the viewer more in one of the twins and may be taken back there alone."""
+    viewer = made.viewer
     heard = [{plain(n.model_dump(mode="json")) for n in ruling.notices if n.reaches(viewer)} for ruling in rulings]
     for ruling, more in zip(rulings, (heard[0] - heard[1], heard[1] - heard[0]), strict=True):
         if more and not ruling.told:
-            raise Leak(f"{seat} may take back {move}, by which {viewer} learned a secret: {more} (METSUKE-2.3)")
+            said = f"{seat} may take back {move}, by which {viewer} learned a secret: {sorted(more)} (METSUKE-2.3)"
+            raise Leak(said, kind=move["type"], match=made.a)
 
 
 def _confided(ruling: Ruling, viewer: Viewer) -> bool:

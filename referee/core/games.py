@@ -73,7 +73,7 @@ class Games(Mapping[str, Game]):
                 self._loaded[key] = why
         loaded = self._loaded[key]
         if isinstance(loaded, GameUnavailable):
-            raise GameUnavailable(loaded.key, loaded.cause, loaded.reason)
+            raise GameUnavailable(loaded.key, loaded.cause, loaded.reason) from loaded.__cause__
         return loaded
 
     def _offered(self, key: str) -> Sequence[Announcement]:

@@ -157,6 +157,11 @@ class ShortGame:
         """The function that says who has won."""
         return self._over
 
+    @property
+    def setting_up(self) -> Callable[..., Any] | None:
+        """The function that sets up the table."""
+        return self._setup
+
     def owed(self) -> Iterator[tuple[str, frozenset[str]]]:
         """Yield the keys of the words that phones need, each with the parameters that come with it."""
         open_ = frozenset(f.name for f in self._table._fields if f.sight is Sight.OPEN) | {"seat"}

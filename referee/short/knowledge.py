@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import sysconfig
 import traceback
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NoReturn
@@ -150,7 +151,14 @@ def holds_secret(value: Any) -> bool:
 
 
 _FOLDER: Final = __file__.removesuffix("knowledge.py")
+_PYTHON: Final = sysconfig.get_path("stdlib")
 OURS: Final = __name__.rpartition(".")[0]
+
+
+def above(file: str) -> bool:
+    """Tell whether a file is Python's, pydantic's or one of the short way: no author's code."""
+    pythons = file.startswith((_PYTHON, "<")) and "site-packages" not in file
+    return pythons or "/pydantic/" in file or file.startswith(_FOLDER)
 
 
 def place() -> str:
@@ -171,6 +179,6 @@ def at_fault(what: str, error: Exception) -> AuthorError:
     """Return the fault of the author's code: its last line that was run, and what Python says of it."""
     if isinstance(error, AuthorError):
         return error
-    frames = [f for f in traceback.extract_tb(error.__traceback__) if not f.filename.startswith(_FOLDER)]
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if not above(f.filename)]
     where = f"{frames[-1].filename}:{frames[-1].lineno}" if frames else "?"
     return AuthorError(f"{where}: {what}: {type(error).__name__}: {error}")

@@ -72,12 +72,19 @@ def needed_by(folders: Sequence[Path]) -> dict[str, dict[str, frozenset[str]]]:
     """
     return {
         lang: {
-            key: parameters(message if isinstance(message, str) else " ".join(message.forms))
+            key: _needed(lang, key, message)
             for folder in folders
             for key, message in read_words(folder, lang).items()
         }
         for lang in languages(folders[0])
     }
+
+
+def _needed(lang: str, key: str, message: Message) -> frozenset[str]:
+    try:
+        return parameters(message if isinstance(message, str) else " ".join(message.forms))
+    except ValueError as problem:
+        raise CatalogueError(f"{lang}: {key}: {problem}") from None
 
 
 def read_catalogue(file: Path) -> dict[str, Message]:

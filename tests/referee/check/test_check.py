@@ -77,7 +77,8 @@ def test_the_toy_game_has_no_fault() -> None:
 
 @pytest.mark.parametrize("leaky", [LeakyEvent, LeakyMask, LeakyPrompts, LeakyTold, LeakyView])
 def test_a_game_that_leaks_is_found(leaky: type[Toy]) -> None:
-    assert any("tells" in fault or "everybody is told it" in fault for fault in faults(leaky(), 4))
+    said = ("tells the difference", "everybody is told it", "learned a secret")
+    assert any(each in fault for fault in faults(leaky(), 4) for each in said)
 
 
 class NoClause(Toy):

@@ -1,0 +1,176 @@
+"""What a game says of itself before anybody plays it: seats, options, clauses, extras, screens and words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import partial
+from importlib import import_module
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import get_args
+
+from pydantic import ValidationError
+
+from referee.check.offered import _from_schema
+from referee.check.places import Found, package_folder, place_in, rule_of, said_by, short_game
+from referee.check.player import any_match, seated
+from referee.check.source import in_source, line_with, python_files
+from referee.check.words import Words
+from referee.core.game import Game
+from referee.core.journal import begin
+from referee.core.values import Refused
+
+VALUES = 6
+"""How many values of each option a match is begun with."""
+
+
+def before_play(found: Found) -> None:
+    """Look at all of it but the words."""
+    for look in (_seats, _options, _clauses, _extras, _screens):
+        found.tried(look.__name__.strip("_"), None, "", partial(look, found))
+
+
+def _seats(found: Found) -> None:
+    """As many as may play can; one more or less is refused. A match begins the same each time, with no result yet."""
+    game = found.game
+    for count in (*game.PLAYERS, min(game.PLAYERS) - 1, max(game.PLAYERS) + 1):
+        fits = count in game.PLAYERS
+        try:
+            match = any_match(game, Random(0), {}, count) if count else None
+            again = any_match(game, Random(0), {}, count) if count else None
+        except Refused as refused:
+            if fits:
+                where = place_in(refused, rule_of(game, "begin"))
+                found.note(f"{where}: {count} may play by PLAYERS, and are refused: {refused.reason}")
+            continue
+        except Exception as fault:
+            found.failed(fault, f"begin with {count}", rule="begin")
+            continue
+        if match is None or again is None:
+            continue
+        where = rule_of(game, "begin")
+        if not fits:
+            found.note(f"{where}: {count} begin a match; PLAYERS says {game.PLAYERS}")
+        kind = type(match.state)
+        if not any("__eq__" in vars(each) for each in kind.__mro__[:-1]):
+            found.note(f"{where}: two states are never equal: {kind.__qualname__} is to be a frozen dataclass", match)
+        elif match.state != again.state:
+            found.note(f"{where}: a match begins otherwise each time: begin draws, or remembers", match)
+        if match.state.options != match.options:
+            found.note(f"{where}: the state has other options than the match was begun with", match)
+        if match.result is not None:
+            found.note(f"{rule_of(game, 'result')}: the match has ended before anything was declared", match)
+
+
+def _options(found: Found) -> None:
+    """Every option has a default, is the same when it is read again, is read by the rules, and lets a match begin."""
+    game = found.game
+    where = rule_of(game, "OPTIONS")
+    try:
+        standard = game.OPTIONS()
+        again = game.OPTIONS.model_validate(standard.model_dump(mode="json"))
+    except ValidationError as wrong:
+        first = wrong.errors()[0]
+        found.note(f"{where}: the default of the option {first['loc'][0]!r}: {first['msg']}")
+        return
+    if again != standard:
+        found.note(f"{where}: the options are others when they are written to JSON and read again: {standard}, {again}")
+    text = "\n".join(file.read_text("utf-8") for file in python_files(game))
+    schema, random = game.OPTIONS.model_json_schema(), Random(0)
+    for name, field in game.OPTIONS.model_fields.items():
+        if name == "depth" or len(get_args(field.annotation)) == 1:
+            continue
+        if len(re.findall(rf"\b{name}\b", text)) < 2:
+            found.note(f"{where}: no rule reads the option {name!r}")
+        for _ in range(VALUES):
+            value = _from_schema(schema["properties"][name], schema, ["x"], random)
+            seats = seated(game, random.choice(game.PLAYERS))
+            what = f"begin with the option {name!r} at {value!r}"
+            found.tried(what, None, "begin", partial(begin, game, {name: value}, seats))
+
+
+def _clauses(found: Found) -> None:
+    """Clauses are in the order of their numbers, and the rules cite no others."""
+    numbered = [(each.id, re.findall(r"\d+", each.id.rpartition("-")[2])) for each in found.game.CLAUSES]
+    groups = [(one, [int(n) for n in numbers]) for one, numbers in numbered if len(numbers) == 2]
+    for (before, lower), (after, higher) in pairwise(groups):
+        if lower >= higher:
+            where = package_folder(found.game) / "clauses" / "en.toml"
+            found.note(f"{where}: {after} stands behind {before}: they are in the order of their numbers")
+
+
+    known = {clause.id for clause in found.game.CLAUSES}
+    for clause, place in in_source(found.game)[0]:
+        if clause not in known:
+            found.note(f"{place}: cites {clause}, which is no clause")
+
+
+def _extras(found: Found) -> None:
+    """Extras name moves that there are, and clauses."""
+    game, extras = found.game, found.game.EXTRAS
+    kinds = set(game.MOVE.json_schema()["discriminator"]["mapping"])
+    timed = extras.timed_answer
+    named = {"noting": extras.noting, "amends": extras.amends, "drawn": extras.drawn}
+    named["timed_answer"] = frozenset([timed.move] if timed is not None else ())
+    for name, moves in named.items():
+        for kind in sorted(moves - kinds):
+            found.note(f"{rule_of(game, 'EXTRAS')}: EXTRAS.{name} names {kind!r}, which is no move of {sorted(kinds)}")
+    if timed is not None and timed.clause not in {clause.id for clause in game.CLAUSES}:
+        found.note(f"EXTRAS.timed_answer cites {timed.clause}, which is no clause")
+
+
+def _screens(found: Found) -> None:
+    """The module that SCREENS names can be imported, and holds a UI, whose words, options and screens are there."""
+    name = found.game.SCREENS
+    if not name:
+        return
+    try:
+        module = import_module(name)
+        ui = getattr(module, "UI", None)
+        for load in ("table", "take_over"):
+            if (loads := getattr(ui, load, None)) is not None:
+                loads()
+    except (Exception, SystemExit) as fault:
+        where = place_in(fault, line_with(found.game, name))
+        found.note(f"{where}: the screens {name} cannot be imported: {said_by(fault)}")
+        return
+    if ui is None:
+        found.note(f"{module.__file__}:1: has no UI")
+        return
+    if ui.locale and not any(Path(ui.locale).glob("*/LC_MESSAGES/*.po")):
+        found.note(f"{module.__file__}:1: UI.locale: there are no words in {ui.locale}")
+    grouped = {option for options in ui.groups.values() for option in options}
+    named = {*ui.announced, *ui.suggested, *ui.counted, *ui.controls, *grouped, ui.starter or "depth"}
+    for option in sorted(named - set(found.game.OPTIONS.model_fields)):
+        found.note(f"{module.__file__}:1: UI names the option {option!r}, which the game does not have")
+
+
+def check_words(found: Found, said: Mapping[str, frozenset[str]], words: Words) -> None:
+    """Note what a language has no words for, or other ones: what was `said`, what a game is called and its screens say.
+
+    All that one language has words for has words in each, which name the same parameters.
+    """
+    game = found.game
+    owed = {**said, **dict.fromkeys(_called(game), frozenset[str]())}
+    places = {key: f", said in {place}" for key, place in reversed(in_source(game)[1])}
+    if (short := short_game(game)) is not None:
+        owed |= dict(short.owed())
+    own = f"{game.KEY.replace('-', '_')}."
+    every = {key for known in words.values() for key in known if key.startswith(own)}
+    for lang, known in words.items():
+        for key in sorted({*owed, *every, *places}):
+            if key not in known:
+                found.note(f"no words: {key} ({lang}){places.get(key, '')}")
+            elif lacking := known[key] - owed.get(key, known[key]):
+                found.note(f"words for more than is said: {key} ({lang}) {', '.join(sorted(lacking))}")
+            elif lacking := frozenset().union(*(one.get(key, ()) for one in words.values())) - known[key]:
+                found.note(f"words for less than another language says: {key} ({lang}) {', '.join(sorted(lacking))}")
+
+
+def _called(game: Game) -> Iterator[str]:
+    yield from (f"app.game.{game.KEY}", f"app.game.{game.KEY}.about", f"new.tile.{game.KEY}")
+    groups = dict.fromkeys(clause.id.rpartition("-")[2].partition(".")[0] for clause in game.CLAUSES)
+    yield from (f"app.group.{game.KEY}.{group}" for group in groups if group.isdecimal())
+    yield from (f"{game.KEY.replace('-', '_')}.option.{name}" for name in game.OPTIONS.model_fields if name != "depth")

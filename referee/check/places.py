@@ -1,0 +1,175 @@
+"""Where in a game's code something stands, at which path two values differ, and what was found so far."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from pydantic import BaseModel
+
+from referee.check.player import MOST
+from referee.core.game import Game
+from referee.core.games import GameUnavailable
+from referee.core.journal import Match
+from referee.core.rulebook import RulebookError
+from referee.core.values import Refused
+from referee.library.sentences import package_of
+from referee.short import AuthorError, ShortGame
+from referee.short.knowledge import above
+
+MOST_MOVES: Final = 12
+"""The longest match that is told with a fault in full."""
+_OWN: Final = ("/referee/core/", "/referee/check/", "/referee/library/")
+_NOWHERE: Final = "?"
+
+
+class Wrong(AssertionError):
+    """What a game does that no game may: with a move of this `kind`, or in this `rule` of the protocol."""
+
+    def __init__(self, what: str, *, kind: str = "", rule: str = "", match: Match | None = None) -> None:
+        super().__init__(what)
+        self.kind, self.rule, self.match = kind, rule, match
+
+    def placed(self, game: Game) -> str:
+        """Return what is wrong, behind the place in the game's code that it is about."""
+        place = place_of(game, self.kind) if self.kind else rule_of(game, self.rule)
+        return str(self) if place == _NOWHERE else f"{place}: {self}"
+
+
+@dataclass
+class Found:
+    """What was found: each fault once, with the shortest match that shows it."""
+
+    game: Game
+    found: dict[str, tuple[int, str]] = field(default_factory=dict)
+    seen_in: str = ""
+    """Which match is looked at now."""
+
+    def note(self, fault: str, match: Match | None = None, shown_by: str = "") -> None:
+        """Note a fault, and what in a match shows it, unless a shorter match showed it before."""
+        long = MOST if match is None else match.number
+        if fault not in self.found or long < self.found[fault][0]:
+            said = f"{fault}: {shown_by}" if shown_by else fault
+            self.found[fault] = (long, f"{self.seen_in}{said}{_told(match)}")
+
+    def tried(self, what: str, match: Match | None, rule: str, work: Callable[[], Any]) -> Any:
+        """Return what some work comes to; what it raises, but `Refused`, is noted at the game's last line or rule."""
+        try:
+            return work()
+        except Refused:
+            return None
+        except Wrong as wrong:
+            self.note(wrong.placed(self.game), match)
+        except Exception as fault:
+            self.failed(fault, what, match, rule)
+        return None
+
+    def failed(self, fault: BaseException, what: str = "", match: Match | None = None, rule: str = "") -> None:
+        """Note an error at the game's last line that it came through, or at a rule; some say their place themselves."""
+        said = f"{what}: {said_by(fault)}" if what else said_by(fault)
+        where = place_in(fault, rule_of(self.game, rule))
+        self.note(str(fault) if isinstance(fault, AuthorError) else f"{where}: {said}", match)
+
+    def lines(self) -> list[str]:
+        return [told for _, told in self.found.values()]
+
+
+def _told(match: Match | None) -> str:
+    if match is None:
+        return ""
+    begun = f" after {match.number} declarations of {len(match.seats)} players"
+    if not 0 < match.number <= MOST_MOVES:
+        return begun if match.number else f" at the beginning of a match of {len(match.seats)}"
+    moves = [{"seat": entry.actor, "move": getattr(entry.act, "move", None)} for entry in match.entries]
+    return f"{begun}: {json.dumps(moves, ensure_ascii=False, default=str)}"
+
+
+def said_by(error: BaseException) -> str:
+    """Return the kind of an error and what it says, in one short line."""
+    return f"{type(error).__name__}: {' '.join(str(error).split())[:300]}"
+
+
+def place_in(error: BaseException, otherwise: str = _NOWHERE) -> str:
+    """Return the last file and line of a game's own code that an error came through; else another, or the last."""
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if not (above(frame.filename) or any(part in frame.filename for part in _OWN))]
+    if not own and otherwise != _NOWHERE:
+        return otherwise
+    frame = (own or frames)[-1]
+    return f"{frame.filename}:{frame.lineno}"
+
+
+def not_loaded(why: GameUnavailable) -> str:
+    """Return why a game cannot be loaded, behind the last line of its own that was run."""
+    cause = why.__cause__
+    if isinstance(cause, AuthorError | RulebookError):
+        return str(cause)
+    return f"{place_in(cause)}: {why}" if cause is not None else str(why)
+
+
+def place_of(game: Game, kind: str) -> str:
+    """Return the file and line where a kind of move is written: its function, else its model."""
+    short = short_game(game)
+    return _written_in(short.written(kind) if short is not None else model_of(game, kind))
+
+
+def model_of(game: Game, kind: str) -> type[BaseModel] | None:
+    """Return the model of a kind of move; None where there is no such kind."""
+    reading = [game.MOVE._type]
+    while reading:
+        each = reading.pop()
+        reading += getattr(each, "__args__", ()) or ()
+        if isinstance(each, type) and issubclass(each, BaseModel):
+            standard = each.model_fields["type"].get_default() if "type" in each.model_fields else None
+            if standard == kind:
+                return each
+    return None
+
+
+def rule_of(game: Game, rule: str) -> str:
+    """Return the file and line of what a game says of a rule or part of the protocol, and of `result` for the end."""
+    short = short_game(game)
+    if short is None and rule:
+        said_by_game = (getattr(each, rule, None) for each in (game, game.EXTRAS, game.EXTRAS.positions))
+        where = _written_in(next((each for each in said_by_game if each is not None), None))
+        return _written_in(game if inspect.ismodule(game) else type(game)) if where == _NOWHERE else where
+    if short is None:
+        return _NOWHERE
+    own = {"result": short.ending, "begin": short.setting_up, "OPTIONS": short.OPTIONS}
+    return _written_in(own.get(rule))
+
+
+def short_game(game: Any) -> ShortGame | None:
+    return game if isinstance(game, ShortGame) else None
+
+
+def package_folder(game: Game) -> Path:
+    """Return the folder of the package in which a game is written."""
+    return Path(sys.modules[package_of(game)].__file__ or "").parent
+
+
+@lru_cache(maxsize=512)
+def _written_in(written: Any) -> str:
+    try:
+        return f"{inspect.getsourcefile(written)}:{inspect.getsourcelines(written)[1] or 1}"
+    except (OSError, TypeError):
+        return _NOWHERE
+
+
+def differing(a: Any, b: Any, path: str = "") -> Iterator[str]:
+    """Yield the paths at which two values, as JSON, differ, each with what stands there."""
+    if isinstance(a, dict) and isinstance(b, dict):
+        for key in {**a, **b}:
+            yield from differing(a.get(key), b.get(key), f"{path}.{key}" if path else str(key))
+    elif isinstance(a, list) and isinstance(b, list) and len(a) == len(b):
+        for n, (one, other) in enumerate(zip(a, b, strict=True)):
+            yield from differing(one, other, f"{path}[{n}]")
+    elif a != b or type(a) is not type(b):
+        yield f"{path}: {json.dumps(a, ensure_ascii=False)[:200]} beside {json.dumps(b, ensure_ascii=False)[:200]}"
