@@ -3,59 +3,17 @@
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import Iterator, Mapping
-from importlib import import_module, invalidate_caches
-from itertools import count
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from referee.board.bundled import assets
 from referee.check.mistakes import look_over
-from referee.check.report import check
-from referee.core.game import Game
 from referee.core.games import GAMES
-from referee.core.rulebook.catalogues import CatalogueError, needed_by
-from referee.core.rulebook.rulebook import RulebookError
-from referee.short import AuthorError
-from referee.short.template import files_of
 from tests.own_games import OWN_GAMES
+from tests.referee.check.planting import EN, JA, RULES, SOON, Edit, dice, new_game
 
 MATCHES = 3
-NUMBERS = count(1)
-Edit = tuple[str, str, str]
-"""A file of the new game's package, some text in it, and what stands there by mistake."""
-RULES, JA, EN = "__init__.py", "locale/ja/LC_MESSAGES/{}.po", "locale/en/LC_MESSAGES/{}.po"
-HERE = "test_mistakes.py"
-
-
-def found(game: Game, words: Path | None = None) -> list[str]:
-    """Return all faults that a check finds."""
-    folders = [assets() / "locale", *([words] if words is not None else [])]
-    known = needed_by(folders) if words is not None else {}
-    return [*check(game, 2, 0, known, lambda: 0.0).faults, *look_over(game, MATCHES, 0, known)]
-
-
-def planted(folder: Path, *edits: Edit) -> list[str]:
-    """Return what is found in a new game with these mistakes, when it is imported or checked."""
-    key = f"planted-{next(NUMBERS)}"
-    package = key.replace("-", "_")
-    for name, text in files_of(key).items():
-        for file, old, new in edits:
-            if name == f"{package}/{file.format(package)}":
-                assert old in text, (file, old)
-                text = text.replace(old, new)
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text, "utf-8")
-    sys.path.insert(0, str(folder))
-    invalidate_caches()
-    try:
-        return found(import_module(package).game, folder / package / "locale")
-    except (AuthorError, RulebookError, CatalogueError) as fault:
-        return [str(fault)]
-    finally:
-        sys.path.remove(str(folder))
 
 
 @pytest.mark.parametrize("key", OWN_GAMES)
@@ -64,7 +22,7 @@ def test_the_games_that_come_with_metsuke_have_none_of_them(key: str) -> None:
 
 
 def test_a_new_game_has_none_of_them(tmp_path: Path) -> None:
-    assert planted(tmp_path) == []
+    assert new_game(tmp_path) == []
 
 
 CRASH = "    me.number, me.hides = number, True\n"
@@ -199,7 +157,7 @@ SHORT: Mapping[str, tuple[Edit, str]] = {
     ),
     "a match without an end": (
         (RULES, "hand.points == t.options.goal", "hand.points == -1"),
-        rf"{RULES}:\d+: the match does not end within",
+        rf"{RULES}:\d+: the match does not end within {SOON} declarations",
     ),
     "no end at all": ((RULES, '@game.over("3.1")\n', ""), r"planted_\d+: the game has no @game\.over"),
     "a move that nobody may make": (
@@ -223,6 +181,48 @@ SHORT: Mapping[str, tuple[Edit, str]] = {
         (EN, 'msgid "{0}.hid"\nmsgstr "', 'msgid "{0}.hid"\nmsgstr "{colour} '),
         r"words for more than is said: planted_\d+\.hid \(en\) colour",
     ),
+    "a set-up that draws": (
+        (RULES, "@game.move\n",
+         "@game.setup\ndef setup(t: Any) -> None:\n    t.round = __import__('random').randrange(99)\n\n\n@game.move\n"),
+        rf"{RULES}:\d+: a match begins otherwise each time: begin draws, or remembers",
+    ),
+    "an end that waits for nothing": (
+        (RULES, " == t.options.goal] or None", " == t.options.goal]"),
+        rf"{RULES}:\d+: the match has ended before anything was declared",
+    ),
+    "an option that is misspelled": (
+        (RULES, "t.options.goal", "t.options.goals"), rf"{RULES}:\d+: .*AttributeError: .*'goals'",
+    ),
+    "a default that all players share": (
+        (RULES, "shown: Open[int] = 0", "shown: Open[list[int]] = []"),
+        rf"{RULES}:\d+: .* cannot be loaded: ValueError: mutable default .* shown",
+    ),
+    "values that cannot be listed": (
+        (RULES, "@game.move\n", "@game.move(number=lambda t, me: range(1, me.most))\n"),
+        rf"{RULES}:\d+: .*AttributeError: 'Hand' object has no attribute 'most'",
+    ),
+    "a draw that fails": (
+        (RULES, "@game.move\n", "@game.move(draws=lambda t, me, random: {'number': random.choice(me.left)})\n"),
+        rf"{RULES}:\d+: .*draws of hide: AttributeError: 'Hand' object has no attribute 'left'",
+    ),
+    "a draw that is refused": (
+        (RULES, "@game.move\n", "@game.move(draws=lambda t, me, random: {'number': random.randint(7, 9)})\n"),
+        rf"{RULES}:\d+: the app draws .*'hide', 'number': [789].*, and it is refused",
+    ),
+    "a seat that is told and that nobody has": (
+        (RULES, CRASH, CRASH + '    t.tell_to("Zoe", "2.1", "hid")\n'),
+        rf"{RULES}:\d+: hide tells 'Zoe' planted_\d+\.hid, and nobody sits there",
+    ),
+    "a clause and a reason in the wrong order": (
+        (RULES, '"2.1", "hidden_already"', '"hidden_already", "2.1"'), rf"{RULES}:\d+: '2.1' cites 'hidden_already'",
+    ),
+    "an option that has no words": (
+        (JA, 'msgid "{0}.option.goal"', 'msgid "{0}.option.gaol"'), r"no words: planted_\d+\.option\.goal \(ja\)",
+    ),
+    "words with an open brace": ((EN, "{seat} scores", "{seat scores"), r"en: planted_\d+\.scored: "),
+    "words that stand twice": (
+        (JA, 'msgid "{0}.hid"', 'msgid "{0}.showed"'), r"\.po: planted_\d+\.showed stands twice",
+    ),
     "a clause that one language lacks": (("clauses/ja.toml", "-3.1", "-3.2"), r"ja\.toml: PLANTED-3\.2 stands where"),
 }
 
@@ -230,22 +230,24 @@ SHORT: Mapping[str, tuple[Edit, str]] = {
 @pytest.mark.parametrize("name", SHORT)
 def test_a_mistake_in_a_game_that_is_written_the_short_way_is_found(name: str, tmp_path: Path) -> None:
     edit, said = SHORT[name]
-    file, old, new = edit
-    key = f"planted_{_next()}"
-    faults = planted(tmp_path, (file, old.replace("{0}", key), new.replace("{0}", key)))
+    faults = new_game(tmp_path, edit, said=said)
     assert any(re.search(said, fault) for fault in faults), faults
 
 
-def _next() -> int:
-    """Return the number of the package that is planted next."""
-    global NUMBERS
-    number = next(NUMBERS)
-    NUMBERS = count(number)
-    return number
+DICE: Mapping[str, tuple[Edit, str]] = {
+    "a draw of more than there is": (
+        (RULES, "random.choices(FACES, k=me.left)", "random.choices(FACES, k=t.options.dice + 1)"),
+        rf"{RULES}:\d+: the app draws .*'roll'.*, and it is refused: LIARS-2\.1 liars_dice\.not_all_dice",
+    ),
+    "an offer of less than the rules allow": (
+        (RULES, "range(1, sum(cup.left for cup in t.players) + 1)", "range(1, me.left + 1)"),
+        rf"{RULES}:\d+: bid is upheld, and nothing offers it: .*'count': \d",
+    ),
+}
 
 
-@pytest.fixture(autouse=True)
-def _forgotten() -> Iterator[None]:
-    yield
-    for name in [name for name in sys.modules if name.startswith("planted_")]:
-        del sys.modules[name]
+@pytest.mark.parametrize("name", DICE)
+def test_a_mistake_in_a_game_with_draws_and_hidden_dice_is_found(name: str, tmp_path: Path) -> None:
+    edit, said = DICE[name]
+    faults = dice(tmp_path, edit, said=said)
+    assert any(re.search(said, fault) for fault in faults), faults
