@@ -1,15 +1,18 @@
-"""What a seat may declare: a move is a value with a `type` of its own."""
+"""What a seat may declare: a move is a value with a `type` of its own, and states the facts about it at its class."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal, Union, cast
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Final, Literal, Union, cast
 
 from pydantic import Field, TypeAdapter
 from pydantic.fields import FieldInfo
+from pydantic_core import to_jsonable_python
 
 from referee.core.base import Value
+from referee.core.values import GAME_MASTER, Viewer
 
 
 def also(schema: dict[str, Any]) -> FieldInfo:
@@ -17,33 +20,123 @@ def also(schema: dict[str, Any]) -> FieldInfo:
     return cast(FieldInfo, Field(json_schema_extra={"also": schema}))
 
 
+@dataclass(frozen=True, slots=True)
+class About:
+    """The facts that a move states at its class, as keywords of the same names."""
+
+    secret: bool | tuple[str, ...] = False
+    """Whether a declaration is secret: always, or where one of these fields holds something."""
+    told: tuple[str, ...] = ()
+    """What others read of a secret declaration beside its type: fields, and properties of the move."""
+    cites: str = ""
+    """The clause that the line of a secret declaration cites, whatever the secret is; empty: that of its ruling."""
+    notes: frozenset[str] = frozenset()
+    """The fields that copy what lies on the table. They may be wrong, and are then noted again (METSUKE-6.1). All other
+    fields are decisions, which stand as they were locked."""
+
+
+TAKEN: Final = frozenset({"about", "noted", "is_secret", "to_others"})
+"""What every move has: no field is called so."""
+
+
 class Move(Value):
     """What a seat may declare. Its `type` is the name of its class, `deal_done` of `DealDone`, or one that it sets.
 
-    A class names its `notes`: the fields that copy what lies on the table. They may be wrong, and are then noted again
-    (METSUKE-6.1). All other fields are decisions, which stand as they were locked.
+    A class says `public=True` or what of it is `secret`; one that says neither is an error. A secret that depends on
+    more than which fields hold something has its own `is_secret`; what others then read may have its own `to_others`.
     """
 
     type: str = ""
-    notes: ClassVar[frozenset[str]] = frozenset()
+    about: ClassVar[About]
 
-    def __init_subclass__(cls, notes: tuple[str, ...] = (), **kwargs: Any) -> None:
+    def __init_subclass__(
+        cls,
+        *,
+        public: bool = False,
+        secret: bool | tuple[str, ...] = False,
+        told: tuple[str, ...] = (),
+        cites: str = "",
+        notes: tuple[str, ...] = (),
+        **kwargs: Any,
+    ) -> None:
         super().__init_subclass__(**kwargs)
-        cls.notes = frozenset(notes)
+        cls.about = About(secret, told, cites, frozenset(notes))
+        if wrong := _wrong(cls, public):
+            raise TypeError(f"the move {cls.__module__}.{cls.__qualname__} {wrong}")
         if "type" not in cls.__annotations__:
             cls.type = re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
             cls.__annotations__ = {"type": Literal[cls.type], **cls.__annotations__}
 
+    @property
+    def noted(self) -> bool:
+        """Whether something is noted with it."""
+        return bool(noted(self))
+
+    def is_secret(self) -> bool:
+        """Tell whether the declaration holds something that not everybody may know."""
+        fields = self.about.secret
+        return fields if isinstance(fields, bool) else any(getattr(self, name) is not None for name in fields)
+
+    def to_others(self) -> dict[str, Any]:
+        """Return as JSON what others read of it where it is secret."""
+        return {"type": self.type, **{name: to_jsonable_python(getattr(self, name)) for name in self.about.told}}
+
+
+def _wrong(move: type[Move], public: bool) -> str | None:
+    """Return what is wrong with the facts that a move states."""
+    secret, told = move.about.secret, move.about.told
+    hidden = () if isinstance(secret, bool) else tuple(secret)
+    fields = {name for each in move.__mro__ for name in getattr(each, "__annotations__", ())} - {"type", "about"}
+    if public == bool(secret):
+        return "says neither public=True nor what of it is secret=…" if not public else "is public and secret at once"
+    if taken := TAKEN & set(move.__annotations__):
+        return f"has a field {min(taken)!r}, as every move has"
+    if public and (told or move.about.cites):
+        return "is public: told=… and cites=… are for what is secret"
+    if strange := {*hidden, *move.about.notes} - fields:
+        return f"has no field {min(strange)!r}"
+    if strange := {n for n in told if n not in fields and not isinstance(getattr(move, n, None), property)}:
+        return f"has no field and no property {min(strange)!r}"
+    if strange := set(told) & set(hidden):
+        return f"tells everybody its secret {min(strange)!r}"
+    return None
+
 
 def noted(move: Any) -> frozenset[str]:
     """Return the fields of a move that copy what lies on the table, as far as they hold something."""
-    fields: frozenset[str] = getattr(type(move), "notes", frozenset())
+    fields = move.about.notes if isinstance(move, Move) else ()
     return frozenset(name for name in fields if getattr(move, name) is not None)
 
 
-def any_move(*modules: Mapping[str, Any]) -> TypeAdapter[Any]:
-    """Return what reads all moves that modules declare, told apart by `type`; of each module its `globals()`."""
+def secret(move: Move) -> bool:
+    """Tell whether a declaration holds something that not everybody may know."""
+    return move.is_secret()
+
+
+def masked(move: Move, seat: str, viewer: Viewer) -> Mapping[str, Any]:
+    """Return a declaration of `seat` as JSON: whole for itself and the game master, without its secrets for others."""
+    if viewer in (seat, GAME_MASTER) or not move.is_secret():
+        whole: dict[str, Any] = move.model_dump(mode="json")
+        return whole
+    return move.to_others()
+
+
+def _moves_in(modules: Iterable[Mapping[str, Any]]) -> tuple[type[Move], ...]:
     named = (each for module in modules for each in module.values())
-    moves = (each for each in named if isinstance(each, type) and issubclass(each, Move) and each is not Move)
-    every: Any = Union[tuple(moves)]  # noqa: UP007
+    return tuple(each for each in named if isinstance(each, type) and issubclass(each, Move) and each is not Move)
+
+
+def any_move(*modules: Mapping[str, Any]) -> TypeAdapter[Any]:
+    """Return what reads all moves that modules declare, told apart by `type`; of each module its `vars()`."""
+    every: Any = Union[_moves_in(modules)]  # noqa: UP007
     return TypeAdapter(Annotated[every, Field(discriminator="type")])
+
+
+def secret_kinds(*modules: Mapping[str, Any]) -> Callable[[str], bool]:
+    """Return what tells whether a move of a `type` could hold something that not everybody may know."""
+    kinds = frozenset(move.model_fields["type"].default for move in _moves_in(modules) if move.about.secret)
+
+    def may_be_secret(kind: str) -> bool:
+        return kind in kinds
+
+    return may_be_secret

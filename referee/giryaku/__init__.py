@@ -14,6 +14,9 @@ from typing import Any
 from referee.core.game import Extras
 from referee.core.judging import firm, uphold
 from referee.core.looking import remembered as remembered
+from referee.core.moves import any_move, secret_kinds
+from referee.core.moves import masked as masked
+from referee.core.moves import secret as secret
 from referee.core.replacing import replace
 from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Notice, Refused, Ruling, RulingContext
@@ -27,10 +30,7 @@ from referee.giryaku.options import Adjustment, Options
 from referee.giryaku.positions import POSITIONS
 from referee.giryaku.prompts import prompts as prompts
 from referee.giryaku.scores import rules as scores
-from referee.giryaku.secrecy import masked as masked
-from referee.giryaku.secrecy import may_be_secret as may_be_secret
 from referee.giryaku.secrecy import reveals
-from referee.giryaku.secrecy import secret as secret
 from referee.giryaku.setup import PLAYERS as PLAYERS
 from referee.giryaku.setup import begin as begin
 from referee.giryaku.state import State, player
@@ -45,7 +45,8 @@ PROTOCOL = 1
 KEY = "giryaku"
 CLAUSES = Rulebook(__name__)
 OPTIONS = Options
-MOVE = moves.MOVE
+MOVE = any_move(vars(moves))
+may_be_secret = secret_kinds(vars(moves))
 VIEW = View
 ADJUSTMENT = Adjustment
 SCREENS = "companion.games.giryaku"

@@ -5,11 +5,11 @@ Whoever declares a move is its player; only results without plays name whom they
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from referee.core.moves import Move, any_move
+from referee.core.moves import Move
 from referee.giryaku.cards import Card, Cell, Column, Pair, Target
 from referee.giryaku.options import ConsumeMap, NinShiRange, SeatId
 
@@ -28,7 +28,7 @@ Row = Annotated[str, Field(pattern=r"^[A-Z]$", examples=["L", "U"])]
 # Before the first turn
 
 
-class Configure(Move):
+class Configure(Move, public=True):
     """The table settles who goes first and what the box says, before the deal (GIRYAKU-2.11, 7.12, 8.8)."""
 
     first_player: SeatId | None = None
@@ -45,29 +45,29 @@ class Configure(Move):
     self_empty_board: Literal["no_loss", "loss", "forbid"] | None = None
 
 
-class DealDone(Move):
+class DealDone(Move, public=True):
     """Everybody has a shuffled deck of 15, and two extra cards lie aside (GIRYAKU-2.1 to 2.4)."""
 
 
-class RevealOpening(Move, notes=("cards",)):
+class RevealOpening(Move, public=True, notes=("cards",)):
     """A player shows the three cards drawn (GIRYAKU-2.5)."""
 
     cards: Cards
 
 
-class RedrawOpening(Move, notes=("cards",)):
+class RedrawOpening(Move, public=True, notes=("cards",)):
     """A player who had to return all three cards shows the new ones (GIRYAKU-2.6)."""
 
     cards: Cards
 
 
-class OpeningPlace(Move):
+class OpeningPlace(Move, public=True):
     """A player lays two of their three cards face down in the lower row of two columns (GIRYAKU-2.7)."""
 
     cols: Annotated[tuple[Column, ...], Field(max_length=MOST)]
 
 
-class OpeningReveal(Move, notes=("cards",)):
+class OpeningReveal(Move, public=True, notes=("cards",)):
     """A player turns their opening cards up: column and card (GIRYAKU-2.8)."""
 
     cards: Annotated[dict[Column, Card], Field(max_length=MOST)]
@@ -76,7 +76,7 @@ class OpeningReveal(Move, notes=("cards",)):
 # Actions of a turn
 
 
-class Place(Move, notes=("card",)):
+class Place(Move, secret=("card",), told=("col", "face_down", "row"), notes=("card",)):
     """A hand card goes on the own board, into the lowest free cell of a column (GIRYAKU-4).
 
     Face down it is named only where the owner's phone keeps it (option `flip_mode=app`).
@@ -88,22 +88,25 @@ class Place(Move, notes=("card",)):
     row: Row | None = None
     """May be left out: the rules determine it."""
 
+    def is_secret(self) -> bool:
+        return self.face_down and super().is_secret()
 
-class ConsumeOne(Move):
+
+class ConsumeOne(Move, public=True):
     """One hand card is consumed: a withdrawal of `target`, a cell or a whole column, or a raid (GIRYAKU-8.1 to 8.8)."""
 
     card: Card | Several
     target: Target | Targets | None = None
 
 
-class ConsumeTwo(Move):
+class ConsumeTwo(Move, public=True):
     """Two hand cards are consumed and strike one cell of the other board (GIRYAKU-8.4)."""
 
     cards: Cards
     target: Target | Targets | None = None
 
 
-class NoHand(Move):
+class NoHand(Move, public=True):
     """A player has no hand on their turn and does nothing (GIRYAKU-9.5); results alone name the `player`."""
 
     player: SeatId | None = None
@@ -112,7 +115,7 @@ class NoHand(Move):
 # While a skill is carried out
 
 
-class ClaimSkill(Move):
+class ClaimSkill(Move, public=True):
     """A player says which pair a column with a face-down card is (GIRYAKU-4.5, 6.3)."""
 
     col: Column
@@ -121,26 +124,26 @@ class ClaimSkill(Move):
     """Which of the two lies below, where that is shown and the pair does not tell."""
 
 
-class PickHand(Move):
+class PickHand(Move, public=True):
     """S×N: a card of the other hand is picked unseen, counted from 1 and not by its kind (GIRYAKU-7.2)."""
 
     index: Index | Card | Annotated[tuple[Index, ...], Field(min_length=2, max_length=MOST)]
 
 
-class RevealLost(Move, notes=("card",)):
+class RevealLost(Move, public=True, notes=("card",)):
     """The owner shows a lost card on its way to the graveyard (GIRYAKU-1.7, 7.15); `cell` if it lay on the board."""
 
     card: Card
     cell: Cell | None = None
 
 
-class ChooseDiagonal(Move):
+class ChooseDiagonal(Move, public=True):
     """N×O in column 2 strikes to one side (option `nin_shi_range=one_diagonal`): left is column 1."""
 
     side: Literal["left", "right"]
 
 
-class Rearrange(Move, notes=("layout",)):
+class Rearrange(Move, secret=True, notes=("layout",)):
     """The owner of a flipped board has rearranged it (GIRYAKU-7.7).
 
     `layout` where the owner's phone keeps it (`flip_mode=app`); else `heights`, how many cards each column has, if
@@ -151,23 +154,26 @@ class Rearrange(Move, notes=("layout",)):
     heights: Annotated[tuple[Annotated[int, Field(ge=-99, le=99)], ...], Field(max_length=MOST)] | None = None
 
 
-class KeepLayout(Move):
-    """The owner of a flipped board leaves it as it lies. The others cannot tell."""
+class KeepLayout(Move, secret=True):
+    """The owner of a flipped board leaves it as it lies. To the others it reads as rearranging."""
+
+    def to_others(self) -> dict[str, Any]:
+        return {"type": "rearrange"}
 
 
-class DeclareFlip(Move):
+class DeclareFlip(Move, public=True):
     """The owner of a flipped board says whether N×N stands on it (GIRYAKU-7.9, 7.14; `flip_mode=trust`)."""
 
     stands: bool
 
 
-class RevealBoard(Move, notes=("cards",)):
+class RevealBoard(Move, public=True, notes=("cards",)):
     """The owner turns their face-down cards up (GIRYAKU-7.14)."""
 
     cards: Layout
 
 
-class RaidTake(Move, notes=("seen",)):
+class RaidTake(Move, secret=("seen",), told=("card", "noted"), notes=("seen",)):
     """The raider puts one card of the hand in sight into its owner's graveyard (GIRYAKU-8.6).
 
     `seen` is the whole hand as the raider saw it: an optional, secret note.
@@ -177,15 +183,15 @@ class RaidTake(Move, notes=("seen",)):
     seen: Cards | None = None
 
 
-class TakeExtraTurn(Move):
+class TakeExtraTurn(Move, public=True):
     """The raider takes one more turn (GIRYAKU-8.7)."""
 
 
-class DeclineExtraTurn(Move):
+class DeclineExtraTurn(Move, public=True):
     """The raider leaves the extra turn (GIRYAKU-8.7)."""
 
 
-class EnterHand(Move, notes=("cards",)):
+class EnterHand(Move, secret=True, notes=("cards",)):
     """A player notes their whole hand secretly; their cards are checked until they draw again."""
 
     cards: Cards
@@ -194,33 +200,33 @@ class EnterHand(Move, notes=("cards",)):
 # Results alone
 
 
-class SetFirstPlayer(Move):
+class SetFirstPlayer(Move, public=True):
     """Depth `scores`: who goes first (GIRYAKU-2.11)."""
 
     player: SeatId
 
 
-class GraveyardAdd(Move, notes=("cards",)):
+class GraveyardAdd(Move, public=True, notes=("cards",)):
     """Depth `scores`: cards came to a graveyard (GIRYAKU-1.5)."""
 
     player: SeatId
     cards: Cards
 
 
-class BoardCount(Move):
+class BoardCount(Move, public=True):
     """Depth `scores`: how many cards lie on a board."""
 
     player: SeatId
     n: Annotated[int, Field(ge=0, le=99)]
 
 
-class ClaimEmptyBoard(Move):
+class ClaimEmptyBoard(Move, public=True):
     """Depth `scores`: somebody has removed the last card of the other board (GIRYAKU-9.2)."""
 
     winner: SeatId
 
 
-class ClaimOnmyojiPair(Move):
+class ClaimOnmyojiPair(Move, public=True):
     """Depth `scores`: somebody has two onmyoji in a column (GIRYAKU-9.3, 9.4)."""
 
     winner: SeatId
@@ -228,16 +234,13 @@ class ClaimOnmyojiPair(Move):
     """Has to be said."""
 
 
-class LastTurnDone(Move):
+class LastTurnDone(Move, public=True):
     """Depth `scores`: the last turn is over (GIRYAKU-9.6)."""
 
     player: SeatId
 
 
-class FinalCount(Move):
+class FinalCount(Move, public=True):
     """The graveyards are counted by seat: the result in depth `scores`, a recount after any other match."""
 
     counts: Annotated[dict[SeatId, Annotated[int, Field(ge=0, le=99)]], Field(max_length=9)]
-
-
-MOVE = any_move(globals())

@@ -1,13 +1,12 @@
-"""Which declarations hold secrets, what others may know of them, and which rulings bring secrets out."""
+"""Which rulings bring secrets out."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
-from referee.core.values import GAME_MASTER, Notice, Viewer
+from referee.core.values import Notice
 from referee.giryaku.cards import INDEX, lower, upper
-from referee.giryaku.moves import EnterHand, KeepLayout, Place, RaidTake, Rearrange
 from referee.giryaku.state import Player, State, lying, player
 
 REVEALING: Final = frozenset(
@@ -20,36 +19,6 @@ REVEALING: Final = frozenset(
     )
 )  # fmt: skip
 """Notices that bring out what somebody did not know, or say that cards came in: a card that is picked unseen too."""
-
-
-def may_be_secret(kind: str) -> bool:
-    """Tell whether a move of this type could hold something that not everybody may know."""
-    return kind in ("place", "raid_take", "enter_hand", "rearrange", "keep_layout")
-
-
-def secret(move: Any) -> bool:
-    """Tell whether a move holds something that not everybody may know.
-
-    Leaving a flipped board as it lies is as secret as rearranging it, or one could be told from the other.
-    """
-    if isinstance(move, Place):
-        return move.face_down and move.card is not None
-    if isinstance(move, RaidTake):
-        return move.seen is not None
-    return isinstance(move, EnterHand | Rearrange | KeepLayout)
-
-
-def masked(move: Any, seat: str, viewer: Viewer) -> Mapping[str, Any]:
-    """Return a declaration of `seat` as JSON, with its secrets for itself and the game master alone."""
-    told: dict[str, Any] = move.model_dump(mode="json")
-    if viewer in (seat, GAME_MASTER) or not secret(move):
-        return told
-    if isinstance(move, Place):
-        del told["card"]
-        return told
-    if isinstance(move, RaidTake):
-        return {"type": move.type, "card": move.card, "noted": True}
-    return {"type": "rearrange" if isinstance(move, KeepLayout) else move.type}
 
 
 def reveals(before: State, after: State, move: Any, notices: Sequence[Notice]) -> bool:

@@ -19,7 +19,9 @@ from referee.board.board import Board
 from referee.core.game import Extras
 from referee.core.judging import firm
 from referee.core.looking import remembered as remembered
-from referee.core.moves import any_move
+from referee.core.moves import any_move, secret_kinds
+from referee.core.moves import masked as masked
+from referee.core.moves import secret as secret
 from referee.core.replacing import replace
 from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Refused, Ruling, RulingContext
@@ -46,10 +48,7 @@ from referee.scorpion.prompts.asked import prompts as prompts
 from referee.scorpion.returns import start_of_turn as returns
 from referee.scorpion.scores import moves as scores_moves
 from referee.scorpion.scores import rules as scores
-from referee.scorpion.secrecy import CITED, event, reveals
-from referee.scorpion.secrecy import masked as masked
-from referee.scorpion.secrecy import may_be_secret as may_be_secret
-from referee.scorpion.secrecy import secret as secret
+from referee.scorpion.secrecy import event, reveals
 from referee.scorpion.setup import guards as setup_guards
 from referee.scorpion.setup import hands as setup_hands
 from referee.scorpion.setup import intruders as setup_intruders
@@ -67,6 +66,7 @@ PLAYERS = range(2, 5)
 CLAUSES = Rulebook(__name__)
 OPTIONS = options.Options
 MOVE = any_move(vars(moves), vars(scores_moves))
+may_be_secret = secret_kinds(vars(moves), vars(scores_moves))
 VIEW = view_model.View
 ADJUSTMENT = Adjustment
 SCREENS = "companion.games.scorpion"
@@ -141,7 +141,7 @@ def judge(state: State, seat: str, move: Any, waived: frozenset[str] = frozenset
         return ruling
     return replace(
         ruling,
-        clause=CITED.get(kind, ruling.clause),
+        clause=kind.about.cites or ruling.clause,
         told=reveals(state, ruling.state, seat, move, ruling.notices) or relied_on(state, ruling.state),
         event=setup_event(state, seat, move) or event(state, seat, move),
     )

@@ -34,65 +34,65 @@ OTHER_EXIT = "other"
 # Set-up
 
 
-class SetOptions(Move):
+class SetOptions(Move, public=True):
     """The host changes options before the first lock; those that are not named stay."""
 
     options: dict[str, Any]
 
 
-class LoadBoard(Move):
+class LoadBoard(Move, public=True):
     """The host chooses the board: a bundled one by its id, or a whole board as data."""
 
     board: Annotated[str, Field(min_length=1, max_length=40)] | dict[str, Any]
 
 
-class SeatPlayers(Move):
+class SeatPlayers(Move, public=True):
     """The table decides who plays what (SCORPION-2.3)."""
 
     roles: dict[SeatId, Role]
 
 
-class DrawMissions(Move, notes=("ninja", "traitor")):
+class DrawMissions(Move, secret=True, cites="SCORPION-2.5", notes=("ninja", "traitor")):
     """The intruders' missions: drawn by the app or keyed in from the tiles (SCORPION-2.5, 30.2, 30.3). Secret."""
 
     ninja: Letter | None = None
     traitor: Letter | None = None
 
 
-class ChooseCharacter(Move):
+class ChooseCharacter(Move, secret=True, cites="SCORPION-29.1"):
     """The lone wolf's player chooses the character (SCORPION-29.1); secret in the hidden form (29.3)."""
 
     intruder: Intruder
 
 
-class ChooseIntruderHand(Move, notes=("cards",)):
+class ChooseIntruderHand(Move, secret=True, cites="SCORPION-3.4", notes=("cards",)):
     """An intruder's opening hand (SCORPION-3.1 to 3.4). Secret. In `counted` mode the cards stay unnamed."""
 
     intruder: Intruder
     cards: IntruderHand | None = None
 
 
-class SplitGuardCards(Move, notes=("sword", "spear")):
+class SplitGuardCards(Move, secret=True, cites="SCORPION-3.6", notes=("sword", "spear")):
     """Two guard players split the 36 cards into two stocks of 18 (SCORPION-3.6). Secret."""
 
     sword: GuardHand
     spear: GuardHand
 
 
-class ChooseGuardHand(Move, notes=("cards",)):
+class ChooseGuardHand(Move, secret=True, cites="SCORPION-3.5", notes=("cards",)):
     """A guard player's hand; the rest is their deck (SCORPION-3.5, 3.6). Secret."""
 
     cards: GuardHand | None = None
 
 
-class PlaceSentry(Move):
+class PlaceSentry(Move, public=True):
     """A sentry is placed on a watch post (SCORPION-4.1, 4.2)."""
 
     zone: ZoneId
     weapon: Weapon = "sword"
 
 
-class PlacePatrol(Move):
+class PlacePatrol(Move, public=True):
     """A patrol of two is placed on the route (SCORPION-4.3, 4.4).
 
     `behind` is the route zone at its back, None where every route neighbour lies ahead. `facing` may be
@@ -105,32 +105,32 @@ class PlacePatrol(Move):
     weapons: Annotated[tuple[Weapon, ...], Field(max_length=20)] = ("sword", "sword")
 
 
-class LiftUnit(Move):
+class LiftUnit(Move, public=True):
     """During the set-up a sentry or patrol is taken off the board again."""
 
     unit: UnitId
 
 
-class RecordSleepers(Move, notes=("sleepers",)):
+class RecordSleepers(Move, secret=True, cites="SCORPION-5.1", notes=("sleepers",)):
     """Where guards sleep, at most two in a barracks (SCORPION-5.1). Secret; replaces what was recorded."""
 
     sleepers: dict[ZoneId, Copies]
 
 
-class RecordMarks(Move, notes=("marks",)):
+class RecordMarks(Move, secret=True, cites="SCORPION-5.2", notes=("marks",)):
     """Where the objectives, traps and hidden sentries are (SCORPION-5.2 to 5.7). Secret; replaces."""
 
     marks: dict[Mark, ZoneId]
 
 
-class SetStart(Move):
+class SetStart(Move, secret=True, cites="SCORPION-1.5"):
     """An intruder's start zone (SCORPION-6.1 to 6.6). Secret."""
 
     intruder: Intruder
     zone: ZoneId
 
 
-class SetPassage(Move, notes=("entrances",)):
+class SetPassage(Move, secret=True, cites="SCORPION-6.8", notes=("entrances",)):
     """Both entrances of the secret passage (SCORPION-6.8, 6.9). Secret.
 
     With two intruder players who share it the other one confirms by declaring the same; in Disputed Ground
@@ -141,20 +141,20 @@ class SetPassage(Move, notes=("entrances",)):
     intruder: Intruder | None = None
 
 
-class SetEntrance(Move, notes=("zone",)):
+class SetEntrance(Move, secret=True, cites="SCORPION-6.10", notes=("zone",)):
     """One entrance by each intruder player, where they do not agree (SCORPION-6.10). Secret."""
 
     zone: ZoneId
 
 
-class LockSetup(Move):
+class LockSetup(Move, public=True):
     """A side's part of the set-up is complete and is changed no more."""
 
 
 # The start of a turn
 
 
-class Respawn(Move, notes=("cards",)):
+class Respawn(Move, secret=True, cites="SCORPION-23.3", notes=("cards",)):
     """A character returns: start zone and new hand (SCORPION-23.1 to 23.6). Secret."""
 
     intruder: Intruder
@@ -162,14 +162,14 @@ class Respawn(Move, notes=("cards",)):
     cards: IntruderHand | None = None
 
 
-class RedrawMission(Move, notes=("letter",)):
+class RedrawMission(Move, secret=True, cites="SCORPION-23.7", notes=("letter",)):
     """The returned character's new mission (SCORPION-23.7). Secret."""
 
     intruder: Intruder
     letter: Letter
 
 
-class BonusCards(Move, notes=("deck", "discard", "deck_count")):
+class BonusCards(Move, secret=True, cites="SCORPION-23.9", notes=("deck", "discard", "deck_count")):
     """The guards take cards from deck and discard pile for a return (SCORPION-23.9). Secret but for their number.
 
     `deck_count` is for `counted` mode, where the cards from the deck stay unnamed.
@@ -180,7 +180,7 @@ class BonusCards(Move, notes=("deck", "discard", "deck_count")):
     deck_count: Annotated[int, Field(ge=0, le=40)] | None = None
 
 
-class BonusSleepers(Move, notes=("sleepers",)):
+class BonusSleepers(Move, secret=True, cites="SCORPION-23.10", notes=("sleepers",)):
     """Three more guards sleep (SCORPION-23.10). Secret."""
 
     sleepers: dict[ZoneId, Copies]
@@ -189,14 +189,14 @@ class BonusSleepers(Move, notes=("sleepers",)):
 # Alert phase
 
 
-class DrawCards(Move, notes=("cards",)):
+class DrawCards(Move, secret=True, told=("n",), cites="SCORPION-10.4", notes=("cards",)):
     """A guard player draws by the alert level (SCORPION-10.4 to 10.7). The kinds are secret, their number is not."""
 
     n: Annotated[int, Field(ge=0, le=40)]
     cards: GuardHand | None = None
 
 
-class AgreeSplit(Move):
+class AgreeSplit(Move, public=True):
     """Two guard players split draws, hand cards or bonus cards (SCORPION-10.7, 14.1, 23.9); the other confirms."""
 
     what: Literal["draw", "hand_cards", "bonus"]
@@ -204,32 +204,32 @@ class AgreeSplit(Move):
     spear: Annotated[int, Field(ge=0, le=40)]
 
 
-class EndAlertPhase(Move):
+class EndAlertPhase(Move, public=True):
     """Drawn cards join the hand (SCORPION-10.10)."""
 
 
 # Guards
 
 
-class PlaySentryListen(Move):
+class PlaySentryListen(Move, public=True):
     """A sentry listens (SCORPION-12.1)."""
 
     guard: FigureId
 
 
-class PlayPatrolListen(Move):
+class PlayPatrolListen(Move, public=True):
     """A patrol listens (SCORPION-12.1)."""
 
     unit: UnitId
 
 
-class FocusListen(Move):
+class FocusListen(Move, public=True):
     """One unit listens without a card (SCORPION-14.4 to 14.6)."""
 
     unit: UnitId
 
 
-class AnswerCat(Move):
+class AnswerCat(Move, secret=True, cites="SCORPION-12.9"):
     """The Traitor's player lets the listen be answered, or says it was just a cat (SCORPION-12.9, 26.1).
 
     Asked after every listen, whatever is true. Secret until the answer is public.
@@ -238,7 +238,7 @@ class AnswerCat(Move):
     use: bool
 
 
-class PlaySentrySearch(Move):
+class PlaySentrySearch(Move, public=True):
     """A sentry, or one guard who leaves the patrol, searches (SCORPION-13.1, 13.10).
 
     `way` and `stop` are those of `guard_step`: card and way are one declaration, and refused as one.
@@ -249,7 +249,7 @@ class PlaySentrySearch(Move):
     stop: bool = False
 
 
-class PlayPatrolSearch(Move):
+class PlayPatrolSearch(Move, public=True):
     """A patrol searches (SCORPION-13.1, 13.8). `way` and `stop` are those of `guard_step`.
 
     `behind` is what lies behind the patrol where it stops, if that is on the route (7.8).
@@ -261,7 +261,7 @@ class PlayPatrolSearch(Move):
     behind: ZoneId | None = None
 
 
-class PlayAwaken(Move):
+class PlayAwaken(Move, public=True):
     """A sleeping guard wakes (SCORPION-5.1, 13.1, 24.2); by option two of one barracks.
 
     `way` and `stop` are those of `guard_step`, where one unit wakes.
@@ -277,13 +277,13 @@ class PlayAwaken(Move):
     stop: bool = False
 
 
-class PlayGuardPassage(Move):
+class PlayGuardPassage(Move, public=True):
     """The guards unlock a place in the passage (SCORPION-25.19, 25.20). `guard`: by option that guard walks at once."""
 
     guard: FigureId | None = None
 
 
-class GuardStep(Move):
+class GuardStep(Move, public=True):
     """The moving unit enters a zone, `"passage"`, or from there an exit zone or `"other"` (SCORPION-13, 15.4, 25).
 
     Of a list it enters one zone after the other: the list is checked as a whole, then walked until it breaks off.
@@ -296,21 +296,21 @@ class GuardStep(Move):
     stop: bool = False
 
 
-class GuardStop(Move):
+class GuardStop(Move, public=True):
     """The moving unit stops (SCORPION-13.2); a patrol on the route says what lies behind it (7.8)."""
 
     behind: ZoneId | None = None
     facing: ZoneId | None = None
 
 
-class AttackIntruder(Move):
+class AttackIntruder(Move, public=True):
     """A guard attacks a visible intruder in the same zone with a Kenjutsu card (SCORPION-22.6 to 22.10)."""
 
     guard: FigureId
     intruder: Intruder | Literal["intruder"]
 
 
-class MergeUnits(Move):
+class MergeUnits(Move, public=True):
     """Guards who share a zone form one patrol (SCORPION-7.6 to 7.11)."""
 
     guards: Annotated[tuple[FigureId, ...], Field(max_length=20)]
@@ -318,22 +318,22 @@ class MergeUnits(Move):
     facing: ZoneId | None = None
 
 
-class AssignWoundCards(Move):
+class AssignWoundCards(Move, public=True):
     """Two guard players say how many wound cards go to whose discard pile (SCORPION-20.5, 22.13)."""
 
     sword: Annotated[int, Field(ge=0, le=40)]
     spear: Annotated[int, Field(ge=0, le=40)]
 
 
-class EndCardPhase(Move):
+class EndCardPhase(Move, public=True):
     """The guards play no more cards (SCORPION-9.2)."""
 
 
-class WalkPatrols(Move):
+class WalkPatrols(Move, public=True):
     """The patrols of a player walk on, one `guard_step` after the other, until there is a choice (SCORPION-15.5)."""
 
 
-class EndPatrolPhase(Move):
+class EndPatrolPhase(Move, public=True):
     """Every patrol on the route has moved (SCORPION-15.1)."""
 
 
@@ -398,7 +398,7 @@ STEP: TypeAdapter[Movement | Use] = TypeAdapter(Step)
 """One item of a path, by what it does; each knows its own fields alone."""
 
 
-class LockPath(Move):
+class LockPath(Move, secret=True, cites="SCORPION-17.2"):
     """An intruder's whole move with the cards used on the way (SCORPION-17). Secret.
 
     One player of both may interleave them: then each step names its intruder, and both are locked.
@@ -416,19 +416,19 @@ class Search(Value):
     zone: ZoneId
 
 
-class DeclareSearches(Move):
-    """Which zones are searched, all before the first answer (SCORPION-18.2 to 18.8)."""
+class DeclareSearches(Move, secret=True, cites="SCORPION-18.8"):
+    """Which zones are searched, all before the first answer (SCORPION-18.2 to 18.8). The notices tell them."""
 
     searches: Annotated[tuple[Search, ...], Field(max_length=60)]
 
 
-class AnswerHiddenSentry(Move):
+class AnswerHiddenSentry(Move, secret=True, cites="SCORPION-19.3"):
     """The searcher kills the hidden sentry just found, or does not (SCORPION-19.3)."""
 
     use: Literal["none"] | IntruderCard
 
 
-class PlaceHiddenSentry(Move):
+class PlaceHiddenSentry(Move, public=True):
     """The guards place the hidden sentry: its weapon, or at the limit which guard, or none (SCORPION-19.4, 24.4)."""
 
     weapon: Weapon | None = None
@@ -436,8 +436,8 @@ class PlaceHiddenSentry(Move):
     decline: bool = False
 
 
-class PlayIntruderCard(Move):
-    """A card used before or after the path (SCORPION-16.2), or thrown as a bluff (26.2)."""
+class PlayIntruderCard(Move, secret=True, told=("card",), cites="SCORPION-16.2"):
+    """A card used before or after the path (SCORPION-16.2), or thrown as a bluff (26.2), which others cannot tell."""
 
     intruder: Intruder
     card: IntruderCard
@@ -445,22 +445,22 @@ class PlayIntruderCard(Move):
     bluff: bool = False
 
 
-class EndIntruderPhase(Move):
+class EndIntruderPhase(Move, secret=True, cites="SCORPION-9.1"):
     """The turn is over (SCORPION-9.1)."""
 
 
 # At any time
 
 
-class SetUnknown(Move):
+class SetUnknown(Move, public=True):
     """A fact that no source gives is filled in during play; both sides agree (ledger section 5.5). Public."""
 
     options: dict[str, Any]
 
 
-class Concede(Move):
+class Concede(Move, public=True):
     """A side gives up; the other has won by concession."""
 
 
-class RevealAll(Move):
+class RevealAll(Move, public=True):
     """After the end everything is laid open."""

@@ -15,6 +15,9 @@ from typing import Any
 
 from referee.core.game import Extras
 from referee.core.judging import firm
+from referee.core.moves import any_move, secret_kinds
+from referee.core.moves import masked as masked
+from referee.core.moves import secret as secret
 from referee.core.position import Positions
 from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Refused, Ruling, RulingContext
@@ -32,11 +35,8 @@ from referee.scroll_trick.prompts.asked import prompts as prompts
 from referee.scroll_trick.rounds import between as rounds
 from referee.scroll_trick.rounds.ranking import result as result
 from referee.scroll_trick.rounds.ranking import standing
-from referee.scroll_trick.secrecy import masked as masked
-from referee.scroll_trick.secrecy import may_be_secret as may_be_secret
 from referee.scroll_trick.secrecy import remembered as remembered
 from referee.scroll_trick.secrecy import reveals
-from referee.scroll_trick.secrecy import secret as secret
 from referee.scroll_trick.setup import PLAYERS as PLAYERS
 from referee.scroll_trick.setup import begin as begin
 from referee.scroll_trick.state import State, player, with_others
@@ -48,7 +48,8 @@ PROTOCOL = 1
 KEY = "scroll-trick"
 CLAUSES = Rulebook(__name__)
 OPTIONS = Options
-MOVE = moves.MOVE
+MOVE = any_move(vars(moves))
+may_be_secret = secret_kinds(vars(moves))
 VIEW = View
 ADJUSTMENT = Adjustment
 SCREENS = "companion.games.scroll_trick"

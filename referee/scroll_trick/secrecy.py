@@ -1,21 +1,11 @@
-"""Which declarations hold secrets, what others may know of them, and which rulings tell what was hidden."""
+"""Which rulings tell what was hidden, and what the journal and the view still tell."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from referee.core.values import GAME_MASTER, Viewer
 from referee.scroll_trick.cards import SHADOW
-from referee.scroll_trick.moves import CheckCard, DrawScrolls, PlaceScrolls, RegisterHand
 from referee.scroll_trick.phases import CONTEST
 from referee.scroll_trick.state import Player, State, Trick, everybody, shown, taken
-
-
-def may_be_secret(kind: str) -> bool:
-    """Tell whether a move of this type could hold a card or a scroll that not everybody may know."""
-    return kind in ("place_scrolls", "draw_scrolls", "register_hand", "check_card")
-
 
 NAMING = CONTEST | {"shadow", "open", "place", "turn"}
 """The phases whose declarations name cards of this round."""
@@ -80,20 +70,3 @@ def _captured(state: State) -> set[tuple[str, str]]:
     """Return the scrolls of this round's tricks that everybody has seen: who played them, and on which card."""
     plays = (play for trick in state.tricks for play in trick.plays)
     return {(play.seat, play.card) for play in plays if play.laid.tile and play.laid.value is not None}
-
-
-def secret(move: Any) -> bool:
-    """Tell whether a move holds a card or a scroll that not everybody may know."""
-    if isinstance(move, PlaceScrolls):
-        return move.scrolls is not None
-    if isinstance(move, DrawScrolls):
-        return move.values is not None
-    return isinstance(move, RegisterHand | CheckCard)
-
-
-def masked(move: Any, seat: str, viewer: Viewer) -> Mapping[str, Any]:
-    """Return a declaration of `seat` as JSON; its secret cards and scrolls for itself and the game master alone."""
-    if viewer in (seat, GAME_MASTER) or not secret(move):
-        whole: dict[str, Any] = move.model_dump(mode="json")
-        return whole
-    return {"type": move.type, "noted": True} if not isinstance(move, CheckCard) else {"type": move.type}

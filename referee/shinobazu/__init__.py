@@ -14,6 +14,9 @@ from typing import Any
 from referee.core.game import Extras
 from referee.core.judging import firm, tell, uphold
 from referee.core.looking import remembered as remembered
+from referee.core.moves import any_move, secret_kinds
+from referee.core.moves import masked as masked
+from referee.core.moves import secret as secret
 from referee.core.replacing import replace
 from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Notice, Refused, Ruling, RulingContext, Seat
@@ -30,10 +33,7 @@ from referee.shinobazu.positions.laying import Rules, positions
 from referee.shinobazu.prompts import prompts as prompts
 from referee.shinobazu.reveals import clause_of_reveals, clear_records, face_of, may_reveal, turned_over, voided
 from referee.shinobazu.rounds import cleared, next_round, next_set, show_hand
-from referee.shinobazu.secrecy import masked as masked
-from referee.shinobazu.secrecy import may_be_secret as may_be_secret
 from referee.shinobazu.secrecy import reveals
-from referee.shinobazu.secrecy import secret as secret
 from referee.shinobazu.showdown import Muster, compare, muster, reasons
 from referee.shinobazu.state import (
     Battle,
@@ -62,7 +62,8 @@ KEY = "shinobazu"
 PLAYERS = range(3, 6)
 CLAUSES = Rulebook(__name__)
 OPTIONS = model.Options
-MOVE = model.MOVE
+MOVE = any_move(vars(model))
+may_be_secret = secret_kinds(vars(model))
 VIEW = model.View
 ADJUSTMENT = model.Adjustment
 SCREENS = "companion.games.shinobazu"

@@ -11,7 +11,7 @@ from pydantic import BeforeValidator, Field
 
 from referee.core.cards.tricks import number_of, suit_of
 from referee.core.game import GameOptions, GameView
-from referee.core.moves import Move, also, any_move
+from referee.core.moves import Move, also
 from referee.core.values import Result, Value
 
 Colour = Literal["black", "red", "blue"]
@@ -72,23 +72,28 @@ class Options(GameOptions):
 # Moves
 
 
-class Configure(Move):
+class Configure(Move, public=True):
     """The table enters who starts, before the first card (SHINOBAZU-2.3)."""
 
     start: OneSeat = None
 
 
-class EnterHand(Move, notes=("cards",)):
+class EnterHand(Move, secret=True, told=("count",), notes=("cards",)):
     """A player enters their own hand, secretly; from then on their plays are checked at once."""
 
     cards: Cards = ()
 
+    @property
+    def count(self) -> int:
+        """How many cards it has."""
+        return len(self.cards)
 
-class WithdrawHand(Move):
+
+class WithdrawHand(Move, public=True):
     """A player who entered a wrong hand gives up the live checks until the next deal."""
 
 
-class Lead(Move, notes=("card",)):
+class Lead(Move, secret=("card",), told=("to", "colour", "declare"), notes=("card",)):
     """The start player lays the first card and announces its colour (SHINOBAZU-4.1).
 
     Laid before themselves it is a fight, whether that is declared with it or not (SHINOBAZU-4.8).
@@ -100,7 +105,7 @@ class Lead(Move, notes=("card",)):
     declare: Declaration | None = None
 
 
-class Lay(Move, notes=("card",)):
+class Lay(Move, secret=("card",), told=("to", "declare"), notes=("card",)):
     """A later player lays a card. On self-play the declaration may come with it (SHINOBAZU-4.6)."""
 
     to: OneSeat = None
@@ -108,13 +113,13 @@ class Lay(Move, notes=("card",)):
     declare: Declaration | None = None
 
 
-class Declare(Move):
+class Declare(Move, public=True):
     """The owner of a fight card declares fight or pass (SHINOBAZU-4.6)."""
 
     choice: Declaration | None = None
 
 
-class Reveal(Move, notes=("card",)):
+class Reveal(Move, public=True, notes=("card",)):
     """A due card is turned over: `owner`'s current one, by its owner or by the table.
 
     Without `card` the card is the one that was recorded when it was laid.
@@ -124,43 +129,43 @@ class Reveal(Move, notes=("card",)):
     card: Card | None = None
 
 
-class TurnOver(Move):
+class TurnOver(Move, public=True):
     """Every due card that is recorded is turned over at once (SHINOBAZU-5.1)."""
 
 
-class DuelChallenge(Move):
+class DuelChallenge(Move, public=True):
     """The loser challenges one passer (SHINOBAZU-8.6)."""
 
     target: OneSeat = None
 
 
-class DuelDecline(Move):
+class DuelDecline(Move, public=True):
     """The loser challenges nobody (SHINOBAZU-8.7)."""
 
 
-class DuelAnswer(Move):
+class DuelAnswer(Move, public=True):
     """The challenged player accepts or refuses (SHINOBAZU-8.8)."""
 
     answer: Literal["accept", "refuse"] | None = None
 
 
-class ChooseDuelLead(Move):
+class ChooseDuelLead(Move, public=True):
     """The loser names the duel's lead colour (only with the option `duel_lead=loser_names`)."""
 
     colour: Colour | None = None
 
 
-class EndRound(Move):
+class EndRound(Move, public=True):
     """The table goes on to the next round, set or the end (SHINOBAZU-9.1 to 9.9)."""
 
 
-class ShowHand(Move, notes=("cards",)):
+class ShowHand(Move, public=True, notes=("cards",)):
     """After the end a player shows what they still hold, for the last audit."""
 
     cards: Cards = ()
 
 
-class BattleResult(Move):
+class BattleResult(Move, public=True):
     """Depth `scores`: what the battle came to."""
 
     passers: Seats = ()
@@ -170,7 +175,7 @@ class BattleResult(Move):
     start_pushed: bool = False
 
 
-class DuelResult(Move):
+class DuelResult(Move, public=True):
     """Depth `scores`: what the duel came to. `k` is the number of cards of a target who refused.
 
     `three` is for the option `duel_three=on` alone: the other passers joined, and `winner` and `losers`
@@ -184,11 +189,8 @@ class DuelResult(Move):
     losers: Seats = ()
 
 
-class NoDuel(Move):
+class NoDuel(Move, public=True):
     """Depth `scores`: the loser challenges nobody."""
-
-
-MOVE = any_move(globals())
 
 
 class Adjustment(Value):

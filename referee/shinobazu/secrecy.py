@@ -1,34 +1,10 @@
-"""Which declarations hold a secret, what others read of them, and which rulings bring one out."""
+"""Which rulings bring secrets out."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from referee.core.values import GAME_MASTER, Viewer
-from referee.shinobazu.model import EnterHand, Lay, Lead
 from referee.shinobazu.state import State
-
-
-def may_be_secret(kind: str) -> bool:
-    """Tell whether a move of this type could hold a card that not everybody may know."""
-    return kind in ("enter_hand", "lead", "lay")
-
-
-def secret(move: Any) -> bool:
-    """Tell whether a move holds a card that not everybody may know."""
-    return isinstance(move, EnterHand) or (isinstance(move, Lead | Lay) and move.card is not None)
-
-
-def masked(move: Any, seat: str, viewer: Viewer) -> Mapping[str, Any]:
-    """Return a declaration of `seat` as JSON, with its secret cards for itself and the game master alone."""
-    if viewer in (seat, GAME_MASTER) or not secret(move):
-        told: dict[str, Any] = move.model_dump(mode="json")
-        return told
-    if isinstance(move, EnterHand):
-        return {"type": move.type, "count": len(move.cards)}
-    public: dict[str, Any] = move.model_dump(mode="json", exclude={"card"})
-    return public
 
 
 def reveals(before: State, after: State) -> bool:

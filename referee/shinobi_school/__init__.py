@@ -16,6 +16,9 @@ from dataclasses import replace
 from typing import Any
 
 from referee.core.game import Extras
+from referee.core.moves import any_move, secret_kinds
+from referee.core.moves import masked as masked
+from referee.core.moves import secret as secret
 from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Refused, Ruling, RulingContext
 from referee.shinobi_school import moves, scores, setup, turns
@@ -34,11 +37,8 @@ from referee.shinobi_school.rounds import ranking
 from referee.shinobi_school.rounds.ranking import result as result
 from referee.shinobi_school.rounds.ranking import standing
 from referee.shinobi_school.rounds.scoring import score_round, show_heaven
-from referee.shinobi_school.secrecy import masked as masked
-from referee.shinobi_school.secrecy import may_be_secret as may_be_secret
 from referee.shinobi_school.secrecy import remembered as remembered
 from referee.shinobi_school.secrecy import reveals
-from referee.shinobi_school.secrecy import secret as secret
 from referee.shinobi_school.setup import begin as begin
 from referee.shinobi_school.setup import opening_draw
 from referee.shinobi_school.state import State, player
@@ -49,7 +49,8 @@ PROTOCOL = 1
 KEY = "shinobi-school"
 CLAUSES = Rulebook(__name__)
 OPTIONS = Options
-MOVE = moves.MOVE
+MOVE = any_move(vars(moves))
+may_be_secret = secret_kinds(vars(moves))
 VIEW = View
 ADJUSTMENT = Adjustment
 SCREENS = "companion.games.shinobi_school"

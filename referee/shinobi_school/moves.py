@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from referee.core.moves import Move, any_move
+from referee.core.moves import Move
 from referee.core.values import Value
 from referee.shinobi_school.cards import COPIES, HIGHEST, Heap, Number
 from referee.shinobi_school.options import SeatId
@@ -22,31 +22,31 @@ Spot = Annotated[str, Field(min_length=1, max_length=40)]
 """A place on the table as it is declared: heaven, earth, top, bottom. Any other the rules refuse."""
 
 
-class SetStartPlayer(Move):
+class SetStartPlayer(Move, public=True):
     """The table names who starts the first round (SCHOOL-11.1)."""
 
     player: SeatId
 
 
-class ConfirmDeal(Move):
+class ConfirmDeal(Move, public=True):
     """Everybody has been dealt their cards (SCHOOL-1.2, 1.3). Without `cards`: as many as there should be."""
 
     cards: Annotated[int, Field(ge=0, le=65)] | None = None
 
 
-class RegisterHand(Move, notes=("cards",)):
+class RegisterHand(Move, secret=True, told=("noted",), notes=("cards",)):
     """A player notes their deal secretly; their heaven is then what they do not lay in earth."""
 
     cards: Heap
 
 
-class RegisterHeaven(Move, notes=("cards",)):
+class RegisterHeaven(Move, secret=True, told=("noted",), notes=("cards",)):
     """A player notes their heaven secretly; from then on it is checked at once."""
 
     cards: Heap
 
 
-class WithdrawEntry(Move):
+class WithdrawEntry(Move, public=True):
     """A player whose secret entry was wrong gives it up: what lies on the table is true."""
 
 
@@ -57,7 +57,7 @@ class Left(Value):
     earth: Heap = ()
 
 
-class LayEarth(Move, notes=("cards", "split")):
+class LayEarth(Move, secret=("cards", "split"), told=("noted",), notes=("cards", "split")):
     """A player has laid the earth face down and is ready (SCHOOL-9.3).
 
     What it is may be noted secretly: as `cards`, or with the heaven as the whole `split`.
@@ -67,19 +67,19 @@ class LayEarth(Move, notes=("cards", "split")):
     split: Left | None = None
 
 
-class RevealEarths(Move, notes=("earths",)):
+class RevealEarths(Move, public=True, notes=("earths",)):
     """All turn up their earths at once (SCHOOL-9.3): those that nobody noted, and those that were noted wrongly."""
 
     earths: Annotated[dict[SeatId, Heap], Field(max_length=10)] = Field(default_factory=dict)
 
 
-class FirstField(Move, notes=("cards",)):
+class FirstField(Move, public=True, notes=("cards",)):
     """The cards turned from the stock for the first field, in order (SCHOOL-10.1 to 10.4)."""
 
     cards: Heap
 
 
-class Place(Move):
+class Place(Move, public=True):
     """The player on turn places one set from a side of the mansion (SCHOOL-4.2 to 4.5, 7.2, 7.3).
 
     The end of the field follows from the number; one that is given must agree. A list of numbers can be written and
@@ -92,7 +92,7 @@ class Place(Move):
     end: Spot | None = None
 
 
-class Collect(Move):
+class Collect(Move, public=True):
     """The player on turn collects the whole tier at one end into a side of the mansion (SCHOOL-4.6 to 4.8).
 
     A size that is given must be that of the tier. A list of ends can be written and is never collected (SCHOOL-4.6).
@@ -103,66 +103,63 @@ class Collect(Move):
     size: Annotated[int, Field(strict=True, ge=0, le=65)] | None = None
 
 
-class PassAction(Move):
+class PassAction(Move, public=True):
     """The player on turn does nothing with one side (SCHOOL-7.5)."""
 
     side: Spot
 
 
-class EndTurn(Move):
+class EndTurn(Move, public=True):
     """The player on turn ends it; what is open counts as passed (SCHOOL-7.3)."""
 
 
-class CheckMove(Move):
+class CheckMove(Move, secret=True):
     """A player asks secretly whether the field and their cards allow a move. It changes nothing."""
 
     move: Annotated[Place | Collect, Field(discriminator="type")]
 
 
-class CountHeaven(Move, notes=("size",)):
+class CountHeaven(Move, public=True, notes=("size",)):
     """The table counts a player's heaven: the last point at which the counts were confirmed (ledger A4)."""
 
     player: SeatId
     size: Annotated[int, Field(strict=True, ge=0, le=65)]
 
 
-class AgreeFlush(Move):
+class AgreeFlush(Move, public=True):
     """A player agrees to sweep a first field on which nobody places (open point O1); the table: all agree."""
 
 
-class ScoreRound(Move):
+class ScoreRound(Move, public=True):
     """A mansion is empty, and the table goes on: the round is scored (SCHOOL-12). Until then its field lies there."""
 
 
-class ShowHeaven(Move, notes=("cards",)):
+class ShowHeaven(Move, public=True, notes=("cards",)):
     """A player who did not win shows what is left in their heaven (SCHOOL-12.2); the table for `player`."""
 
     cards: Heap
     player: SeatId | None = None
 
 
-class BreakTie(Move):
+class BreakTie(Move, public=True):
     """The table says who of those with equal totals has won (option `final_tie=table`)."""
 
     player: SeatId
 
 
-class RoundCards(Move, notes=("left",)):
+class RoundCards(Move, public=True, notes=("left",)):
     """Depth `scores`: who won a round, and what the others still hold."""
 
     winner: SeatId
     left: Annotated[dict[SeatId, Left], Field(max_length=10)]
 
 
-class RoundPoints(Move):
+class RoundPoints(Move, public=True):
     """Depth `scores`: who won a round, and the round scores of the others, counted by hand."""
 
     winner: SeatId
     points: Annotated[dict[SeatId, Annotated[int, Field(strict=True, ge=-999, le=999)]], Field(max_length=10)]
 
 
-class CloseGame(Move):
+class CloseGame(Move, public=True):
     """Depth `scores`: all rounds are entered, and the match ends."""
-
-
-MOVE = any_move(globals())

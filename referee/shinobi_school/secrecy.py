@@ -1,12 +1,10 @@
-"""Which declarations hold secrets, what others may know of them, and what the journal still tells."""
+"""Which rulings bring secrets out, and what the journal still tells."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from referee.core.values import GAME_MASTER, Notice, Viewer
-from referee.shinobi_school.moves import CheckMove, LayEarth, RegisterHand, RegisterHeaven
 from referee.shinobi_school.state import State, player
 
 REVEALING = frozenset(
@@ -19,29 +17,6 @@ REVEALING = frozenset(
     }
 )
 """The notices that bring out what was hidden: earths that lay face down, cards of the stock, heavens, entries."""
-
-
-def may_be_secret(kind: str) -> bool:
-    """Tell whether a move of this type could hold cards that not everybody may know."""
-    return kind in ("lay_earth", "register_hand", "register_heaven", "check_move")
-
-
-def secret(move: Any) -> bool:
-    """Tell whether a move holds cards that not everybody may know."""
-    if isinstance(move, LayEarth):
-        return move.cards is not None or move.split is not None
-    return isinstance(move, RegisterHand | RegisterHeaven | CheckMove)
-
-
-def masked(move: Any, seat: str, viewer: Viewer) -> Mapping[str, Any]:
-    """Return a declaration of `seat` as JSON; its secret cards for itself and the game master alone.
-
-    Of a heaven or an earth its size is secret too, until the earths are turned up.
-    """
-    if viewer in (seat, GAME_MASTER) or not secret(move):
-        whole: dict[str, Any] = move.model_dump(mode="json")
-        return whole
-    return {"type": move.type} if isinstance(move, CheckMove) else {"type": move.type, "noted": True}
 
 
 def reveals(before: State, after: State, notices: Sequence[Notice]) -> bool:

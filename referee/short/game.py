@@ -14,6 +14,7 @@ from pydantic import BaseModel, Field, TypeAdapter, ValidationError, create_mode
 
 from referee.core.game import PROTOCOL, Extras, GameOptions, GameView
 from referee.core.journal import Declare, HouseRuling, Match
+from referee.core.moves import masked, secret
 from referee.core.offers import Offer
 from referee.core.rulebook import Rulebook
 from referee.core.values import (
@@ -74,6 +75,8 @@ class ShortGame:
     """
 
     PROTOCOL = PROTOCOL
+    secret = staticmethod(secret)
+    masked = staticmethod(masked)
 
     def __init__(
         self,
@@ -415,16 +418,8 @@ class ShortGame:
         clause = f"{self.prefix}-{self._end}"
         return Result(winners=winners, ranking=tuple(places), reason=f"{self.words}.won", clause=clause)
 
-    def secret(self, move: Any) -> bool:
-        return self.may_be_secret(move.type)
-
     def may_be_secret(self, kind: str) -> bool:
         return kind not in self._moves or bool(self._moves[kind].secret)
-
-    def masked(self, move: Any, seat: str, viewer: Viewer) -> Mapping[str, Any]:
-        if viewer in (seat, GAME_MASTER):
-            return dict(move.model_dump(mode="json"))
-        return self._moves[move.type].masked(move)
 
     def remembered(self, now: State, then: State, viewer: Viewer) -> bool:
         return True

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Final, Literal, get_args, get_origin, get_typ
 from pydantic import create_model
 from pydantic.fields import FieldInfo
 
+from referee.core import moves
 from referee.core.base import Value
 from referee.core.offers import Number, One, Some
 from referee.core.offers.choices import Choice, key_of
@@ -34,7 +35,7 @@ class Move:
 
     name: str
     function: Callable[..., None]
-    model: type[Value]
+    model: type[moves.Move]
     secret: frozenset[str]
     seats: frozenset[str]
     """The fields that name a seat."""
@@ -48,10 +49,6 @@ class Move:
     def fields(self) -> tuple[str, ...]:
         return tuple(name for name in self.model.model_fields if name != "type")
 
-    def masked(self, declared: Value) -> dict[str, Any]:
-        """Return a declaration as everybody may know it."""
-        return declared.model_dump(mode="json", exclude=set(self.secret))
-
 
 def move_of(function: Callable[..., None], values: Mapping[str, Values], may: bool, draws: Any) -> Move:
     """Return the move that a function of a table, a player and the move's fields is. Raises `AuthorError`."""
@@ -60,8 +57,8 @@ def move_of(function: Callable[..., None], values: Mapping[str, Values], may: bo
     parameters = named[2:]
     if len(named) < 2:
         raise AuthorError(f"{where}: move {name} takes the table and the player before its fields: def {name}(t, me)")
-    if "type" in parameters:
-        raise AuthorError(f"{where}: move {name}: a field cannot be called 'type', which holds the move's own name")
+    if taken := {"type", *moves.TAKEN} & set(parameters):
+        raise AuthorError(f"{where}: move {name}: a field cannot be called {min(taken)!r}, which every move has")
     hints = get_type_hints(function, include_extras=True)
     if strange := sorted(set(values) - set(parameters)):
         raise AuthorError(f"{where}: move {name} has no field {strange[0]!r}")
@@ -82,8 +79,17 @@ def move_of(function: Callable[..., None], values: Mapping[str, Values], may: bo
             )
         domains[parameter] = domain
     title = "".join(part.title() for part in name.split("_"))
-    model = create_model(title, __base__=Value, __doc__=function.__doc__, __module__=function.__module__, **fields)
     secret = frozenset(p for p in parameters if _Secret in marks[p])
+    told = tuple(p for p in parameters if p not in secret)
+    facts: dict[str, Any] = {"secret": True, "told": told} if secret else {"public": True}
+    model = create_model(
+        title,
+        __base__=moves.Move,
+        __cls_kwargs__=facts,
+        __doc__=function.__doc__,
+        __module__=function.__module__,
+        **fields,
+    )
     return Move(
         name, function, model, secret, frozenset(p for p in parameters if _Seat in marks[p]), domains, may, draws
     )

@@ -49,7 +49,7 @@ def secret_notes(match: Timeline, seat: str) -> tuple[Note, ...]:
 def parts_of(match: Timeline, note: Note) -> tuple[Part, ...]:
     """Return what a note says part by part, with what each part could say."""
     prompts = match.game.prompts(note.step.before, note.seat)
-    return tuple(_parts(note.move, sorted(type(note.move).notes), prompts))
+    return tuple(_parts(note.move, sorted(note.move.about.notes), prompts))
 
 
 def parts_of_entry(match: Timeline, step: Step) -> tuple[Part, ...]:

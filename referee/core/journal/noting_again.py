@@ -132,7 +132,7 @@ def notes_behind(match: Timeline, seat: str, move: dict[str, Any]) -> tuple[Note
 
 
 def _decided(move: Any) -> dict[str, Any]:
-    whole: dict[str, Any] = move.model_dump(mode="json", exclude=set(type(move).notes))
+    whole: dict[str, Any] = move.model_dump(mode="json", exclude=set(move.about.notes))
     return whole | {"noted": sorted(noted(move))}
 
 

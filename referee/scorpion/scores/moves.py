@@ -34,7 +34,7 @@ Cause = Literal[
 """All that raises the alert (SCORPION-8.5)."""
 
 
-class Start(Move):
+class Start(Move, public=True):
     """The match begins after the set-up on paper (SCORPION-2.2, 4.1 to 4.5).
 
     `sword` and `spear` are the guard figures placed; without them half of each. `intruder` is whom a lone wolf plays
@@ -46,11 +46,11 @@ class Start(Move):
     spear: Annotated[int, Field(ge=0, le=40)] | None = None
 
 
-class NextTurn(Move):
+class NextTurn(Move, public=True):
     """The turn marker advances, the guards draw, and the alert falls by one level (SCORPION-10.1 to 10.8)."""
 
 
-class Alert(Move):
+class Alert(Move, public=True):
     """The alert rises for one of the reasons of the rules (SCORPION-8.2, 8.3, 8.5).
 
     Not needed after a declaration that raises it by itself: `wound`, `death`, a `search` that finds a trap or a
@@ -61,7 +61,7 @@ class Alert(Move):
     reason: Cause
 
 
-class CardPlayed(Move):
+class CardPlayed(Move, public=True):
     """A card is played (SCORPION-10.9, 14.1, 16.3, 26.4).
 
     `phase` is for the guards (None: the card phase): in the alert phase they use drawn cards, later hand cards.
@@ -74,11 +74,11 @@ class CardPlayed(Move):
     phase: Literal["alert", "cards"] | None = None
 
 
-class Focus(Move):
+class Focus(Move, public=True):
     """A unit listens without a card (SCORPION-14.4 to 14.6)."""
 
 
-class GuardAdded(Move):
+class GuardAdded(Move, public=True):
     """Guard figures come onto the map: a hidden sentry that was not killed, or whatever else (SCORPION-19.4, 24.1)."""
 
     n: Some = 1
@@ -87,7 +87,7 @@ class GuardAdded(Move):
     cause: Literal["hidden_sentry", "other"] = "other"
 
 
-class GuardRemoved(Move):
+class GuardRemoved(Move, public=True):
     """Guard figures leave the map: each killed by a card of `intruder`, or moved at the limit (22.3, 22.4, 24.4)."""
 
     n: Some = 1
@@ -100,7 +100,7 @@ class GuardRemoved(Move):
     """Whether they stood in the secret passage."""
 
 
-class Drunk(Move):
+class Drunk(Move, public=True):
     """Guards get drunk by one Potent Sake of the Traitor, or for another reason (SCORPION-1.2, 21.3)."""
 
     n: Some = 1
@@ -108,21 +108,21 @@ class Drunk(Move):
     cause: Literal["potent_sake", "other"] = "potent_sake"
 
 
-class Sobered(Move):
+class Sobered(Move, public=True):
     """Drunk guards are able again, where the table has it that it wears off (SCORPION-21.9)."""
 
     n: Some = 1
     weapon: Weapon | None = None
 
 
-class SleeperWoken(Move):
+class SleeperWoken(Move, public=True):
     """Sleeping guards wake and stand up (SCORPION-5.1, 24.2). Their Awaken card is a `card_played`."""
 
     n: Some = 1
     weapon: Weapon | None = None
 
 
-class Wound(Move):
+class Wound(Move, public=True):
     """A guard's Kenjutsu card wounds an intruder; the last wound kills (SCORPION-22.9 to 22.12).
 
     `phase` says when: a drawn card, a hand card of the card phase, or in the patrol phase, where no limit binds.
@@ -132,19 +132,19 @@ class Wound(Move):
     phase: Literal["alert", "cards", "patrol"] = "cards"
 
 
-class Death(Move):
+class Death(Move, public=True):
     """An intruder is lost, where the table did not count the wounds (SCORPION-22.11, 23.1)."""
 
     intruder: Who
 
 
-class Returned(Move):
+class Returned(Move, public=True):
     """A character lost in turns 1 to 10 is back with a new hand and mission (SCORPION-23.1 to 23.10)."""
 
     intruder: Who
 
 
-class SearchResult(Move):
+class SearchResult(Move, public=True):
     """A zone was searched, and what was found there (SCORPION-18.4 to 18.9, 19).
 
     `zone` is any label that the table knows the zone by, or none. `killed_by` is the card of the searcher that killed
@@ -158,20 +158,20 @@ class SearchResult(Move):
     killed_by: Killing | None = None
 
 
-class Mission(Move):
+class Mission(Move, public=True):
     """An intruder shows the letter that was just found: the mission is accomplished (SCORPION-18.10 to 18.12)."""
 
     intruder: Who
     letter: Letter
 
 
-class Escape(Move):
+class Escape(Move, public=True):
     """An intruder leaves the map (SCORPION-20.1 to 20.6)."""
 
     intruder: Who
 
 
-class PassageMove(Move):
+class PassageMove(Move, public=True):
     """An intruder, or guards, go into the secret passage or come out of it (SCORPION-25.3 to 25.10, 25.18 to 25.20)."""
 
     type: Literal["passage"] = "passage"
@@ -181,7 +181,7 @@ class PassageMove(Move):
     """How many guards; None: one."""
 
 
-class Finish(Move):
+class Finish(Move, public=True):
     """The match is over, and the result is told (SCORPION-28, 29.4, 30.7).
 
     `intruder` names a lone wolf whom nothing has named so far.

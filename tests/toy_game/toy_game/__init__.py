@@ -15,6 +15,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, TypeAdapter
 
 from referee.core.game import Extras, GameOptions, GameView
+from referee.core.moves import Move, any_move, masked, secret, secret_kinds
 from referee.core.offers import Number as Count
 from referee.core.offers import Offer, One, Some
 from referee.core.rulebook import Rulebook
@@ -45,52 +46,44 @@ class Options(GameOptions):
     goal: Annotated[int, Field(ge=1, le=9)] = 3
 
 
-class Hold(Value):
+class Hold(Move, secret=True):
     """A seat enters its hand; from then on it hides only what it holds."""
 
-    type: Literal["hold"] = "hold"
     numbers: Annotated[tuple[Number, ...], Field(min_length=1, max_length=3)]
 
 
-class Hide(Value):
-    type: Literal["hide"] = "hide"
+class Hide(Move, secret=True):
     number: Number
 
 
-class Guess(Value):
-    type: Literal["guess"] = "guess"
+class Guess(Move, public=True):
     target: str
     number: Number
 
 
-class Whisper(Value):
-    type: Literal["whisper"] = "whisper"
+class Whisper(Move, secret=True, told=("to",)):
     to: str
     number: Number
 
 
-class Plot(Value):
+class Plot(Move, secret=True):
     """A seat notes a number for later, unnoticed."""
 
-    type: Literal["plot"] = "plot"
     number: Number
 
 
-class Spring(Value):
+class Spring(Move, secret=True):
     """A seat tells everybody a number that it plotted."""
 
-    type: Literal["spring"] = "spring"
     number: Number
 
 
-class Skip(Value):
-    type: Literal["skip"] = "skip"
+class Skip(Move, public=True):
+    """A seat leaves its turn."""
 
 
-class Finish(Value):
+class Finish(Move, public=True):
     """The table ends the match."""
-
-    type: Literal["finish"] = "finish"
 
 
 class Adjustment(Value):
@@ -149,9 +142,7 @@ class Toy:
     PLAYERS = range(1, 5)
     CLAUSES: Sequence[Clause] = Rulebook(__name__)
     OPTIONS: type[GameOptions] = Options
-    MOVE: TypeAdapter[Any] = TypeAdapter(
-        Annotated[Hold | Hide | Guess | Whisper | Plot | Spring | Skip | Finish, Field(discriminator="type")]
-    )
+    MOVE: TypeAdapter[Any] = any_move(globals())
     VIEW: type[GameView] = View
     ADJUSTMENT: type[Value] = Adjustment
     SCREENS = "toy_game.screens"
@@ -283,21 +274,15 @@ class Toy:
         winners = tuple(p.seat for p in state.players if p.points == most)
         return Result(winners=winners, ranking=ranking, reason="toy.most", clause="TOY-4.1")
 
-    def secret(self, move: Any) -> bool:
-        return isinstance(move, Hold | Hide | Whisper | Plot | Spring)
-
-    def may_be_secret(self, kind: str) -> bool:
-        return kind in ("hold", "hide", "whisper", "plot", "spring")
+    secret = staticmethod(secret)
+    may_be_secret = staticmethod(secret_kinds(globals()))
 
     def remembered(self, now: State, then: State, viewer: Viewer) -> bool:
         return True
 
     def masked(self, move: Any, seat: str, viewer: Viewer) -> Mapping[str, Any]:
-        full = move.model_dump(mode="json")
-        knows = (seat, GAME_MASTER, *((move.to,) if isinstance(move, Whisper) else ()))
-        if not self.secret(move) or viewer in knows:
-            return full
-        return {name: full[name] for name in ("type", "to") if name in full}
+        hears = isinstance(move, Whisper) and viewer == move.to
+        return masked(move, viewer if hears else seat, viewer)
 
     def adjust(self, state: State, adjustment: Adjustment) -> State:
         for seat, points in adjustment.points.items():

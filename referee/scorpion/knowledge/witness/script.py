@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from referee.core.moves import secret
 from referee.core.values import PUBLIC, Viewer
 from referee.scorpion import moves
 from referee.scorpion.knowledge.cases import Box
 from referee.scorpion.knowledge.ground import Ground
 from referee.scorpion.knowledge.table import WHO
 from referee.scorpion.knowledge.witness.declared import Declared
-from referee.scorpion.secrecy import secret
 from referee.scorpion.state import State, disputed, seats_of
 
 PLACES = (moves.SetStart, moves.SetPassage, moves.SetEntrance)

@@ -151,7 +151,7 @@ def moves(key: str) -> list[Any]:
 
     def walk(node: Any) -> None:
         if isinstance(node, dict):
-            if isinstance(node.get("cls"), type) and hasattr(node["cls"], "notes"):
+            if isinstance(node.get("cls"), type) and hasattr(node["cls"], "about"):
                 found.append(node["cls"])
             for inner in node.values():
                 walk(inner)
@@ -165,7 +165,7 @@ def moves(key: str) -> list[Any]:
 
 def noting_kinds(key: str) -> set[str]:
     """Return the types of the moves that note something."""
-    return {each.model_fields["type"].default for each in moves(key) if each.notes}
+    return {each.model_fields["type"].default for each in moves(key) if each.about.notes}
 
 
 @pytest.mark.parametrize("key", OWN_GAMES)

@@ -7,19 +7,28 @@ import pytest
 from referee import scorpion
 from referee.core.journal import Match, fold
 from referee.core.journal.commitments import commitment
+from referee.core.moves import Move
 from referee.core.transcripts import dump
 from referee.core.values import GAME_MASTER, PUBLIC
-from referee.scorpion.secrecy import CITED
+from referee.scorpion import moves
 from tests.referee.scorpion.evenings import evening
 
 SEEDS = range(6)
-SECRET = {kind.model_fields["type"].default for kind in CITED}
+KINDS = [each for each in vars(moves).values() if isinstance(each, type)]
+MOVES = [kind for kind in KINDS if issubclass(kind, Move) and kind is not Move]
+SECRET = {kind.model_fields["type"].default for kind in MOVES if kind.about.secret}
 
 
 def secrets(match: Match) -> list[int]:
     """Return the numbers of the entries that hold a secret move."""
     moves = {w.entry.number: getattr(w.entry.act, "move", None) for w in match.written}
     return [number for number, move in moves.items() if move is not None and move["type"] in SECRET]
+
+
+def test_every_secret_move_and_no_other_says_which_clause_its_line_cites() -> None:
+    clauses = {clause.id for clause in scorpion.CLAUSES}
+    for kind in MOVES:
+        assert bool(kind.about.secret) == (kind.about.cites in clauses), kind
 
 
 @pytest.mark.clause("METSUKE-4.1")

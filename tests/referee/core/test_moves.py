@@ -1,0 +1,143 @@
+"""A move states at its class what of it is secret; nothing said is an error, and nothing is public by default."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referee.core import moves
+from referee.core.moves import Move, any_move, masked, noted, secret, secret_kinds
+from referee.core.values import GAME_MASTER, PUBLIC
+
+
+class Pass(Move, public=True):
+    """Nothing is secret of it."""
+
+
+class Lay(Move, secret=("card", "below"), told=("to", "noted"), notes=("card",)):
+    """Secret where a card is named."""
+
+    to: str = "p2"
+    card: int | None = None
+    below: int | None = None
+
+
+class Ask(Move, secret=True, cites="TOY-1.1"):
+    """Secret whatever it holds."""
+
+    card: int | None = None
+
+
+class Hand(Move, secret=True, told=("count", "shown")):
+    """Others read how many cards it has."""
+
+    cards: tuple[int, ...] = ()
+    shown: tuple[int, ...] = ()
+
+    @property
+    def count(self) -> int:
+        return len(self.cards)
+
+
+class Cover(Move, secret=("card",), told=("down",)):
+    """Secret where it lies face down."""
+
+    card: int | None = None
+    down: bool = False
+
+    def is_secret(self) -> bool:
+        return self.down and super().is_secret()
+
+
+class Keep(Move, secret=True):
+    """Others read another move."""
+
+    def to_others(self) -> dict[str, Any]:
+        return {"type": "lay"}
+
+
+SECRET = [
+    (Lay(card=3), {"type": "lay", "to": "p2", "noted": True}),
+    (Lay(below=3), {"type": "lay", "to": "p2", "noted": False}),
+    (Ask(), {"type": "ask"}),
+    (Ask(card=3), {"type": "ask"}),
+    (Hand(cards=(1, 2), shown=(2,)), {"type": "hand", "count": 2, "shown": [2]}),
+    (Hand(), {"type": "hand", "count": 0, "shown": []}),
+    (Cover(card=3, down=True), {"type": "cover", "down": True}),
+    (Keep(), {"type": "lay"}),
+]
+OPEN = [Pass(), Lay(), Cover(down=True), Cover(card=3)]
+
+
+@pytest.mark.parametrize(("move", "read"), SECRET)
+def test_others_read_of_a_secret_move_what_it_tells_and_nothing_else(move: Move, read: dict[str, Any]) -> None:
+    assert secret(move)
+    for viewer in ("p2", PUBLIC, ""):
+        assert list(masked(move, "p1", viewer).items()) == list(read.items())
+    for viewer in ("p1", GAME_MASTER):
+        assert masked(move, "p1", viewer) == move.model_dump(mode="json")
+
+
+@pytest.mark.parametrize("move", OPEN)
+def test_everybody_reads_the_whole_of_a_move_that_holds_no_secret(move: Move) -> None:
+    assert not secret(move)
+    for viewer in ("p1", "p2", PUBLIC, GAME_MASTER):
+        assert masked(move, "p1", viewer) == move.model_dump(mode="json")
+
+
+def test_a_type_may_be_secret_if_some_move_of_it_is() -> None:
+    may_be_secret = secret_kinds(globals())
+    read = any_move(globals())
+    kinds = read.json_schema()["discriminator"]["mapping"]
+    assert {kind for kind in kinds if may_be_secret(kind)} == {"lay", "ask", "hand", "cover", "keep"}
+    assert not may_be_secret("pass")
+    assert not may_be_secret("no_such_type")
+
+
+def test_a_note_is_what_a_field_of_notes_holds() -> None:
+    assert noted(Lay(card=3)) == {"card"}
+    assert noted(Lay(below=3)) == noted(Pass()) == noted(object()) == frozenset()
+
+
+WRONG: list[tuple[dict[str, Any], str]] = [
+    ({}, "says neither public=True nor what of it is secret"),
+    ({"secret": ()}, "says neither public=True nor what of it is secret"),
+    ({"public": False, "told": ("card",)}, "says neither public=True nor what of it is secret"),
+    ({"public": True, "secret": True}, "is public and secret at once"),
+    ({"public": True, "told": ("card",)}, "is public: told=… and cites=… are for what is secret"),
+    ({"public": True, "cites": "TOY-1.1"}, "is public: told=… and cites=… are for what is secret"),
+    ({"secret": ("crad",)}, "has no field 'crad'"),
+    ({"secret": "card"}, "has no field 'a'"),
+    ({"public": True, "notes": ("crad",)}, "has no field 'crad'"),
+    ({"secret": True, "told": ("crad",)}, "has no field and no property 'crad'"),
+    ({"secret": True, "told": ("to_others",)}, "has no field and no property 'to_others'"),
+    ({"secret": ("card",), "told": ("card", "to")}, "tells everybody its secret 'card'"),
+]
+
+
+@pytest.mark.parametrize(("said", "wrong"), WRONG)
+def test_a_move_that_does_not_say_what_of_it_is_secret_is_an_error_that_names_it(
+    said: dict[str, Any], wrong: str
+) -> None:
+    with pytest.raises(TypeError) as error:
+
+        class Slip(Move, **said):
+            card: int | None = None
+            to: str = ""
+
+    assert str(error.value).startswith(f"the move {__name__}.test_a_move")
+    assert f".Slip {wrong}" in str(error.value)
+
+
+def test_a_move_that_is_made_of_another_says_it_anew() -> None:
+    with pytest.raises(TypeError, match=r"\.Louder says neither"):
+
+        class Louder(Ask):
+            """Says nothing of its own."""
+
+
+@pytest.mark.parametrize("name", sorted(moves.TAKEN))
+def test_a_field_is_not_called_as_what_every_move_has(name: str) -> None:
+    with pytest.raises(TypeError, match=rf"Odd has a field '{name}', as every move has"):
+        type("Odd", (Move,), {"__annotations__": {name: int}, "__module__": __name__}, public=True)
