@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Final, Literal, Union, cast
 
 from pydantic import Field, TypeAdapter
@@ -20,6 +21,19 @@ def also(schema: dict[str, Any]) -> FieldInfo:
     return cast(FieldInfo, Field(json_schema_extra={"also": schema}))
 
 
+Cited = tuple[str, str]
+"""What refuses a move: a clause, and a reason in the game's words."""
+
+
+def late(clause: str, reason: str = "", /, **phases: str | Cited) -> Mapping[str, Cited]:
+    """Say what refuses a move too early or too late: a clause and a reason, others in some phases.
+
+    Without a reason it is `not_in_PHASE`.
+    """
+    other = {phase: (clause, cited) if isinstance(cited, str) else cited for phase, cited in phases.items()}
+    return {"": (clause, reason), **other}
+
+
 @dataclass(frozen=True, slots=True)
 class About:
     """The facts that a move states at its class, as keywords of the same names."""
@@ -33,6 +47,14 @@ class About:
     notes: frozenset[str] = frozenset()
     """The fields that copy what lies on the table. They may be wrong, and are then noted again (METSUKE-6.1). All other
     fields are decisions, which stand as they were locked."""
+    for_all: bool = False
+    """Whether anybody at the table may declare it for all."""
+    depth: Literal["plays", "scores", "both"] = "plays"
+    """The depth that has it."""
+    during: frozenset[str] = frozenset()
+    """The phases in which it may be declared."""
+    late: Mapping[str, Cited] = field(default_factory=dict)
+    """What refuses it in another phase, by phase; under the empty text, in all that are not named."""
 
 
 TAKEN: Final = frozenset({"about", "noted", "is_secret", "to_others"})
@@ -57,10 +79,14 @@ class Move(Value):
         told: tuple[str, ...] = (),
         cites: str = "",
         notes: tuple[str, ...] = (),
+        for_all: bool = False,
+        depth: Literal["plays", "scores", "both"] = "plays",
+        during: Collection[str] = (),
+        late: Mapping[str, Cited] = MappingProxyType({}),
         **kwargs: Any,
     ) -> None:
         super().__init_subclass__(**kwargs)
-        cls.about = About(secret, told, cites, frozenset(notes))
+        cls.about = About(secret, told, cites, frozenset(notes), for_all, depth, frozenset(during), late)
         if wrong := _wrong(cls, public):
             raise TypeError(f"the move {cls.__module__}.{cls.__qualname__} {wrong}")
         if "type" not in cls.__annotations__:
@@ -93,6 +119,8 @@ def _wrong(move: type[Move], public: bool) -> str | None:
         return f"has a field {min(taken)!r}, as every move has"
     if public and (told or move.about.cites):
         return "is public: told=… and cites=… are for what is secret"
+    if bool(move.about.during) != bool(move.about.late):
+        return "says both during=…, its phases, and late=…, what refuses it in others, or neither"
     if strange := {*hidden, *move.about.notes} - fields:
         return f"has no field {min(strange)!r}"
     if strange := {n for n in told if n not in fields and not isinstance(getattr(move, n, None), property)}:
@@ -106,6 +134,19 @@ def noted(move: Any) -> frozenset[str]:
     """Return the fields of a move that copy what lies on the table, as far as they hold something."""
     fields = move.about.notes if isinstance(move, Move) else ()
     return frozenset(name for name in fields if getattr(move, name) is not None)
+
+
+def in_depth(move: Move, depth: str) -> bool:
+    """Tell whether a depth has the move."""
+    return move.about.depth in (depth, "both")
+
+
+def out_of_order(move: Move, phase: str) -> Cited | None:
+    """Return what refuses a move in a phase; None where it may be declared."""
+    if phase in move.about.during:
+        return None
+    clause, reason = move.about.late.get(phase) or move.about.late[""]
+    return clause, reason or f"not_in_{phase}"
 
 
 def secret(move: Move) -> bool:

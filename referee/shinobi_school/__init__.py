@@ -5,8 +5,8 @@ points for what they still hold. `setup` seats the table and deals. In `field/`,
 earths and makes the first field, `tiers` says what fits and what is sealed, `flush` sweeps; `turns` places, collects
 and passes. In `rounds/`, `scoring` ends a round and counts it, `ranking` ends the match. What players register on their
 phones is in `entries`, what everybody knows of heavens in `supply`, proofs of wrong declarations in `audits`; results
-entered without plays are in `scores`, what may be seen in `view`, and what may be declared when in `phases`. A match
-that begins in the middle is described and laid in `positions`.
+entered without plays are in `scores`, what may be seen in `view`; what may be declared when, each of the `moves` says.
+A match that begins in the middle is described and laid in `positions`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from dataclasses import replace
 from typing import Any
 
 from referee.core.game import Extras
-from referee.core.moves import any_move, secret_kinds
+from referee.core.judging import firm
+from referee.core.moves import any_move, in_depth, out_of_order, secret_kinds
 from referee.core.moves import masked as masked
 from referee.core.moves import secret as secret
 from referee.core.rulebook import Rulebook
@@ -30,7 +31,6 @@ from referee.shinobi_school.entries import register_hand, register_heaven, withd
 from referee.shinobi_school.field import split
 from referee.shinobi_school.field.flush import agree_flush
 from referee.shinobi_school.options import Adjustment, Options
-from referee.shinobi_school.phases import FOR_ALL, may_be_declared
 from referee.shinobi_school.positions.describing import POSITIONS
 from referee.shinobi_school.prompts import prompts as prompts
 from referee.shinobi_school.rounds import ranking
@@ -97,12 +97,13 @@ def judge(state: State, seat: str, move: Any, waived: frozenset[str] = frozenset
 
     Nothing but the ruling's `state` is new; `waived` names clauses that a house ruling sets aside.
     """
-    kind = type(move)
     try:
-        if seat not in (TABLE, GAME_MASTER) or kind not in FOR_ALL:
+        if seat not in (TABLE, GAME_MASTER) or not move.about.for_all:
             player(state, seat)
-        may_be_declared(state, kind)
-        ruling = RULES[kind](state, seat, move, RulingContext(waived))
+        firm(in_depth(move, state.options.depth), "SCHOOL-2.3", "shinobi_school.other_depth")
+        if cited := out_of_order(move, state.phase):
+            raise Refused(cited[0], f"shinobi_school.{cited[1]}", firm=True)
+        ruling = RULES[type(move)](state, seat, move, RulingContext(waived))
     except Refused as refusal:
         return Ruling.refusal(refusal)
     return replace(ruling, told=reveals(state, ruling.state, ruling.notices))

@@ -5,11 +5,12 @@ Whoever declares a move is its player; where a move names one, the table may dec
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from referee.core.moves import Move
+from referee.core.moves import Cited, Move, late
 from referee.core.values import Value
 from referee.shinobi_school.cards import COPIES, HIGHEST, Heap, Number
 from referee.shinobi_school.options import SeatId
@@ -20,33 +21,54 @@ SIDES: tuple[Side, ...] = ("heaven", "earth")
 ENDS: tuple[End, ...] = ("top", "bottom")
 Spot = Annotated[str, Field(min_length=1, max_length=40)]
 """A place on the table as it is declared: heaven, earth, top, bottom. Any other the rules refuse."""
+BEFORE = ("deal", "split", "reveal", "field", "start")
+"""The phases of a round before its first turn."""
 
 
-class SetStartPlayer(Move, public=True):
+def _late(clause: str, reason: str = "", /, **phases: str | Cited) -> Mapping[str, Cited]:
+    """Say what refuses a move out of order, beside a tie that must be broken (SCHOOL-13.2), and the end (2.6)."""
+    both: dict[str, Cited] = {"tie": ("SCHOOL-13.2", "not_in_tie"), "ended": ("SCHOOL-2.6", "match_over")}
+    return late(clause, reason, **both, **phases)
+
+
+OVER = ("SCHOOL-2.4", "round_is_over")
+UNUSED = ("SCHOOL-10.5", "stock_unused")
+ACTION = _late("SCHOOL-11.2", start="who_starts", won=OVER, scoring=OVER)
+
+
+class SetStartPlayer(
+    Move, public=True, for_all=True, depth="both",
+    during={*BEFORE, "turn", "score"}, late=_late("SCHOOL-13.1", "start_is_settled"),
+):
     """The table names who starts the first round (SCHOOL-11.1)."""
 
     player: SeatId
 
 
-class ConfirmDeal(Move, public=True):
+class ConfirmDeal(Move, public=True, for_all=True, during={"deal"}, late=_late("SCHOOL-1.5", "dealt_already")):
     """Everybody has been dealt their cards (SCHOOL-1.2, 1.3). Without `cards`: as many as there should be."""
 
     cards: Annotated[int, Field(ge=0, le=65)] | None = None
 
 
-class RegisterHand(Move, secret=True, told=("noted",), notes=("cards",)):
+class RegisterHand(
+    Move, secret=True, told=("noted",), notes=("cards",),
+    during={"deal", "split"}, late=_late("SCHOOL-6.2", "hand_too_late"),
+):
     """A player notes their deal secretly; their heaven is then what they do not lay in earth."""
 
     cards: Heap
 
 
-class RegisterHeaven(Move, secret=True, told=("noted",), notes=("cards",)):
+class RegisterHeaven(
+    Move, secret=True, told=("noted",), notes=("cards",), during={*BEFORE, "turn"} - {"deal"}, late=_late("SCHOOL-6.2")
+):
     """A player notes their heaven secretly; from then on it is checked at once."""
 
     cards: Heap
 
 
-class WithdrawEntry(Move, public=True):
+class WithdrawEntry(Move, public=True, during={*BEFORE, "turn", "won", "scoring"}, late=_late("SCHOOL-6.2")):
     """A player whose secret entry was wrong gives it up: what lies on the table is true."""
 
 
@@ -57,7 +79,10 @@ class Left(Value):
     earth: Heap = ()
 
 
-class LayEarth(Move, secret=("cards", "split"), told=("noted",), notes=("cards", "split")):
+class LayEarth(
+    Move, secret=("cards", "split"), told=("noted",), notes=("cards", "split"),
+    during={"split"}, late=_late("SCHOOL-9.3", "split_is_settled", deal=("SCHOOL-9.1", "not_in_deal")),
+):
     """A player has laid the earth face down and is ready (SCHOOL-9.3).
 
     What it is may be noted secretly: as `cards`, or with the heaven as the whole `split`.
@@ -67,19 +92,25 @@ class LayEarth(Move, secret=("cards", "split"), told=("noted",), notes=("cards",
     split: Left | None = None
 
 
-class RevealEarths(Move, public=True, notes=("earths",)):
+class RevealEarths(
+    Move, public=True, notes=("earths",), for_all=True,
+    during={"reveal"}, late=_late("SCHOOL-9.3", "revealed_already", deal="not_in_deal", split="not_in_split"),
+):
     """All turn up their earths at once (SCHOOL-9.3): those that nobody noted, and those that were noted wrongly."""
 
     earths: Annotated[dict[SeatId, Heap], Field(max_length=10)] = Field(default_factory=dict)
 
 
-class FirstField(Move, public=True, notes=("cards",)):
+class FirstField(
+    Move, public=True, notes=("cards",), for_all=True,
+    during={"field"}, late=_late("SCHOOL-9.1", start=UNUSED, turn=UNUSED, won=UNUSED, scoring=UNUSED),
+):
     """The cards turned from the stock for the first field, in order (SCHOOL-10.1 to 10.4)."""
 
     cards: Heap
 
 
-class Place(Move, public=True):
+class Place(Move, public=True, during={"turn"}, late=ACTION):
     """The player on turn places one set from a side of the mansion (SCHOOL-4.2 to 4.5, 7.2, 7.3).
 
     The end of the field follows from the number; one that is given must agree. A list of numbers can be written and
@@ -92,7 +123,7 @@ class Place(Move, public=True):
     end: Spot | None = None
 
 
-class Collect(Move, public=True):
+class Collect(Move, public=True, during={"turn"}, late=ACTION):
     """The player on turn collects the whole tier at one end into a side of the mansion (SCHOOL-4.6 to 4.8).
 
     A size that is given must be that of the tier. A list of ends can be written and is never collected (SCHOOL-4.6).
@@ -103,63 +134,78 @@ class Collect(Move, public=True):
     size: Annotated[int, Field(strict=True, ge=0, le=65)] | None = None
 
 
-class PassAction(Move, public=True):
+class PassAction(Move, public=True, during={"turn"}, late=ACTION):
     """The player on turn does nothing with one side (SCHOOL-7.5)."""
 
     side: Spot
 
 
-class EndTurn(Move, public=True):
+class EndTurn(Move, public=True, during={"turn"}, late=ACTION):
     """The player on turn ends it; what is open counts as passed (SCHOOL-7.3)."""
 
 
-class CheckMove(Move, secret=True):
+class CheckMove(Move, secret=True, during={"turn"}, late=ACTION):
     """A player asks secretly whether the field and their cards allow a move. It changes nothing."""
 
     move: Annotated[Place | Collect, Field(discriminator="type")]
 
 
-class CountHeaven(Move, public=True, notes=("size",)):
+class CountHeaven(
+    Move, public=True, notes=("size",), for_all=True, during={"field", "start", "turn"}, late=_late("SCHOOL-9.2")
+):
     """The table counts a player's heaven: the last point at which the counts were confirmed (ledger A4)."""
 
     player: SeatId
     size: Annotated[int, Field(strict=True, ge=0, le=65)]
 
 
-class AgreeFlush(Move, public=True):
+class AgreeFlush(Move, public=True, for_all=True, during={"turn"}, late=_late("SCHOOL-8.6", won=OVER, scoring=OVER)):
     """A player agrees to sweep a first field on which nobody places (open point O1); the table: all agree."""
 
 
-class ScoreRound(Move, public=True):
+class ScoreRound(
+    Move, public=True, for_all=True, during={"won"}, late=_late("SCHOOL-2.4", "not_won", scoring="scored_already")
+):
     """A mansion is empty, and the table goes on: the round is scored (SCHOOL-12). Until then its field lies there."""
 
 
-class ShowHeaven(Move, public=True, notes=("cards",)):
+class ShowHeaven(
+    Move, public=True, notes=("cards",), for_all=True,
+    during={"scoring"}, late=_late("SCHOOL-12.2", "not_won", won="not_in_won"),
+):
     """A player who did not win shows what is left in their heaven (SCHOOL-12.2); the table for `player`."""
 
     cards: Heap
     player: SeatId | None = None
 
 
-class BreakTie(Move, public=True):
+class BreakTie(Move, public=True, for_all=True, depth="both", during={"tie"}, late=_late("SCHOOL-13.2", "no_tie")):
     """The table says who of those with equal totals has won (option `final_tie=table`)."""
 
     player: SeatId
 
 
-class RoundCards(Move, public=True, notes=("left",)):
+class RoundCards(
+    Move, public=True, notes=("left",), for_all=True, depth="scores",
+    during={"score"}, late=_late("SCHOOL-2.6", close="all_rounds_entered"),
+):
     """Depth `scores`: who won a round, and what the others still hold."""
 
     winner: SeatId
     left: Annotated[dict[SeatId, Left], Field(max_length=10)]
 
 
-class RoundPoints(Move, public=True):
+class RoundPoints(
+    Move, public=True, for_all=True, depth="scores",
+    during={"score"}, late=_late("SCHOOL-2.6", close="all_rounds_entered"),
+):
     """Depth `scores`: who won a round, and the round scores of the others, counted by hand."""
 
     winner: SeatId
     points: Annotated[dict[SeatId, Annotated[int, Field(strict=True, ge=-999, le=999)]], Field(max_length=10)]
 
 
-class CloseGame(Move, public=True):
+class CloseGame(
+    Move, public=True, for_all=True, depth="scores", during={"close"}, late=_late("SCHOOL-2.6", score="rounds_missing")
+):
     """Depth `scores`: all rounds are entered, and the match ends."""

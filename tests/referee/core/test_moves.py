@@ -1,4 +1,4 @@
-"""A move states at its class what of it is secret; nothing said is an error, and nothing is public by default."""
+"""A move states the facts about it at its class: nothing said of its secrecy is an error, not public by default."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.core import moves
-from referee.core.moves import Move, any_move, masked, noted, secret, secret_kinds
+from referee.core.moves import Move, any_move, in_depth, late, masked, noted, out_of_order, secret, secret_kinds
 from referee.core.values import GAME_MASTER, PUBLIC
 
 
@@ -55,6 +55,20 @@ class Keep(Move, secret=True):
 
     def to_others(self) -> dict[str, Any]:
         return {"type": "lay"}
+
+
+class Deal(Move, public=True, for_all=True, depth="both", during={"deal"}, late=late("TOY-1.1", "dealt_already")):
+    """Everybody has cards."""
+
+
+class Reveal(
+    Move, public=True, during={"reveal"}, late=late("TOY-2.1", deal="too_early", over=("TOY-4.1", "ended"), late="")
+):
+    """Turned up in its phase alone."""
+
+
+class Sum(Move, public=True, depth="scores"):
+    """Results alone have it."""
 
 
 SECRET = [
@@ -112,6 +126,8 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"public": True, "notes": ("crad",)}, "has no field 'crad'"),
     ({"secret": True, "told": ("crad",)}, "has no field and no property 'crad'"),
     ({"secret": True, "told": ("to_others",)}, "has no field and no property 'to_others'"),
+    ({"public": True, "during": {"turn"}}, "says both during=…, its phases, and late=…"),
+    ({"public": True, "late": late("TOY-1.1")}, "says both during=…, its phases, and late=…"),
     ({"secret": ("card",), "told": ("card", "to")}, "tells everybody its secret 'card'"),
 ]
 
@@ -135,6 +151,33 @@ def test_a_move_that_is_made_of_another_says_it_anew() -> None:
 
         class Louder(Ask):
             """Says nothing of its own."""
+
+
+@pytest.mark.parametrize(
+    ("move", "phase", "cited"),
+    [
+        (Deal(), "deal", None),
+        (Deal(), "reveal", ("TOY-1.1", "dealt_already")),
+        (Reveal(), "reveal", None),
+        (Reveal(), "turn", ("TOY-2.1", "not_in_turn")),
+        (Reveal(), "late", ("TOY-2.1", "not_in_late")),
+        (Reveal(), "deal", ("TOY-2.1", "too_early")),
+        (Reveal(), "over", ("TOY-4.1", "ended")),
+    ],
+)
+def test_a_move_says_in_which_phases_it_may_be_declared_and_what_refuses_it_in_others(
+    move: Move, phase: str, cited: tuple[str, str] | None
+) -> None:
+    assert out_of_order(move, phase) == cited
+
+
+def test_a_move_says_which_depth_has_it_and_whether_it_is_for_all() -> None:
+    depths = {type(move): [depth for depth in ("plays", "scores") if in_depth(move, depth)] for move in (Pass(), Sum())}
+    assert depths == {Pass: ["plays"], Sum: ["scores"]}
+    assert in_depth(Deal(), "plays")
+    assert in_depth(Deal(), "scores")
+    assert Deal.about.for_all
+    assert not Pass.about.for_all
 
 
 @pytest.mark.parametrize("name", sorted(moves.TAKEN))

@@ -12,7 +12,6 @@ import pytest
 
 from referee import shinobi_school
 from referee.shinobi_school.options import Options
-from referee.shinobi_school.phases import WHEN
 from referee.shinobi_school.view_model import Finding, Phase
 from tests.catalogues import OF_SCREENS as SCREENS
 from tests.catalogues import catalogue
@@ -42,6 +41,7 @@ OF_SCREENS = (f"{PREFIX}screen.", f"{PREFIX}take_over.", "shinobi-school.at", *S
 def keys() -> set[str]:
     """Return every message key that stands in the rules."""
     said = {PREFIX + key for key in BUILT}
+    said |= {PREFIX + reason for kind in shinobi_school.RULES for _, reason in kind.about.late.values() if reason}
     for source in (ROOT / "referee" / "shinobi_school").rglob("*.py"):
         text = source.read_text(encoding="utf-8")
         said |= set(KEY.findall(text))
@@ -132,4 +132,5 @@ def test_every_clause_has_tests() -> None:
 
 
 def test_what_belongs_to_another_phase_is_refused_by_a_clause_of_the_rules() -> None:
-    assert {clause for _, clause in WHEN.values()} <= {c.id for c in shinobi_school.CLAUSES}
+    cited = {clause for kind in shinobi_school.RULES for clause, _ in kind.about.late.values()}
+    assert cited <= {c.id for c in shinobi_school.CLAUSES}
