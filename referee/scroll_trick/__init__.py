@@ -4,7 +4,8 @@ Three rounds, each a preparation phase and a contest of seven tricks; whoever ca
 `setup` seats the table, `preparation` deals, names the trump, opens cards and lays scrolls on them, `contest/` plays
 the tricks, in two-player matches with the `shadow` on the third seat; `rounds/` goes from one to the next and ends the
 match, and its `ranking` says who turns scrolls, starts and wins. Results entered without plays are in `scores`, proofs
-of what was against the rules in `audits`, what may be seen in `view`, and what may be declared when in `phases`.
+of what was against the rules in `audits`, what may be seen in `view`; what may be declared when, each of the `moves`
+says, and `order`.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from referee.scroll_trick.audits import claim_revoke, reneges
 from referee.scroll_trick.contest import shadow
 from referee.scroll_trick.contest import tricks as contest
 from referee.scroll_trick.options import Adjustment, Options
-from referee.scroll_trick.phases import IN_SCORES, may_be_declared
+from referee.scroll_trick.order import may_be_declared
 from referee.scroll_trick.positions.laying import lay
 from referee.scroll_trick.positions.model import OpenTable, SeatSecret, position_of, progress, unchecked
 from referee.scroll_trick.prompts.asked import prompts as prompts
@@ -107,19 +108,6 @@ RULES: Mapping[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = 
     moves.CloseRound: scores.close_round,
     moves.Final: scores.final,
 }
-FOR_ALL = IN_SCORES | {
-    moves.TakeStartScrolls,
-    moves.ConfirmDeal,
-    moves.LayShadow,
-    moves.PlaceScrolls,
-    moves.TurnScroll,
-    moves.ShadowPlay,
-    moves.TakeTrick,
-    moves.RefillShadow,
-    moves.DrawScrolls,
-    moves.Remedy,
-}
-"""What anybody at the table may declare for all; of the scrolls only what needs no owner."""
 
 
 def judge(state: State, seat: str, move: Any, waived: frozenset[str] = frozenset()) -> Ruling:
@@ -127,14 +115,13 @@ def judge(state: State, seat: str, move: Any, waived: frozenset[str] = frozenset
 
     Nothing but the ruling's `state` is new; `waived` names clauses that a house ruling sets aside.
     """
-    kind = type(move)
     try:
         for_nobody = seat in (TABLE, GAME_MASTER)
-        firm(not for_nobody or kind in FOR_ALL, "SCROLL-1.1", "scroll_trick.seat_declares")
+        firm(not for_nobody or move.about.for_all, "SCROLL-1.1", "scroll_trick.seat_declares")
         if not for_nobody:
             player(state, seat)
-        may_be_declared(state, kind)
-        ruling = RULES[kind](state, seat, move, RulingContext(waived))
+        may_be_declared(state, move)
+        ruling = RULES[type(move)](state, seat, move, RulingContext(waived))
         return replace(ruling, told=reveals(state, ruling.state))
     except Refused as refusal:
         return Ruling.refusal(refusal)

@@ -5,13 +5,15 @@ Whoever declares a move is its player; where a move names one, it is for the tab
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from referee.core.moves import Move, also
+from referee.core.moves import Cited, Move, also, late
 from referee.scroll_trick.cards import MOST, Card, Counts, Kind, Worth
 from referee.scroll_trick.options import SeatId
+from referee.scroll_trick.phases import AFTER_PLAYS, ANY, CONTEST, ENTRY, ROUND
 
 Cards = Annotated[tuple[Card, ...], Field(max_length=MOST)]
 Worths = Annotated[tuple[Worth, ...], Field(max_length=MOST)]
@@ -21,7 +23,28 @@ def _listed(value: Any) -> Any:
     return [value] if isinstance(value, str | int) else value
 
 
-class Configure(Move, public=True, notes=("tile_counts",)):
+def _late(clause: str = "SCROLL-1.2", reason: str = "", /, **phases: str | Cited) -> Mapping[str, Cited]:
+    """Say what refuses a move out of order; after the end it is that, unless something else is said (SCROLL-8.1)."""
+    return late(clause, reason, **{"ended": ("SCROLL-8.1", "match_over"), **phases})
+
+
+def _in(phases: Iterable[str], clause: str, reason: str) -> dict[str, Cited]:
+    return dict.fromkeys(phases, (clause, reason))
+
+
+START = ("SCROLL-2.11", "start_first")
+OPEN = ("SCROLL-4.2", "open_three_first")
+BETWEEN_TRICKS: Mapping[str, Cited] = {
+    "resolve": ("SCROLL-6.2", "take_first"),
+    "refill": ("SCROLL-9.15", "refill_first"),
+    "between": ("SCROLL-6.18", "seven_tricks"),
+}
+AFTER_ROUND = _late(
+    ended=("SCROLL-7.4", "nothing_after_round_3"), **_in({*ROUND, "score"}, "SCROLL-6.18", "round_not_over")
+)
+
+
+class Configure(Move, public=True, notes=("tile_counts",), for_all=True, depth="both", during=ANY, late=_late()):
     """The owner of the box enters what is in it: the counted scrolls, the kinds, the numbers (SCROLL-2.1, 2.5)."""
 
     tile_counts: Counts | None = None
@@ -29,63 +52,93 @@ class Configure(Move, public=True, notes=("tile_counts",)):
     numbers: Annotated[tuple[Annotated[int, Field(ge=0, le=99)], ...], Field(max_length=MOST)] | None = None
 
 
-class SetStartPlayer(Move, public=True):
+class SetStartPlayer(
+    Move, public=True, for_all=True, depth="both",
+    during={"setup", "deal", "score"},
+    late=_late("SCROLL-2.11", "start_is_settled", between=("SCROLL-7.3", "lowest_starts")),
+):
     """The table names the first start player, who takes the reference card (SCROLL-2.10 to 2.12)."""
 
     player: SeatId
 
 
-class TakeStartScrolls(Move, public=True):
+class TakeStartScrolls(Move, public=True, for_all=True, during={"setup"}, late=_late("SCROLL-2.7", "all_have_sets")):
     """A player takes +3, +1 and −1 (SCROLL-2.7); the table for `player`, the shadow, or all who have not."""
 
     player: SeatId | None = None
     values: Worths = (3, 1, -1)
 
 
-class ConfirmDeal(Move, public=True):
+class ConfirmDeal(
+    Move, public=True, for_all=True,
+    during={"deal"},
+    late=_late(
+        setup=START, between="next_round_first", ended="three_rounds", **_in(ROUND, "SCROLL-3.2", "dealt_already")
+    ),
+):
     """Everybody has been dealt their cards (SCROLL-3.1, 3.2)."""
 
     cards: Annotated[int, Field(ge=0, le=999)] = 7
 
 
-class RegisterHand(Move, secret=True, told=("noted",), notes=("cards",)):
+class RegisterHand(
+    Move, secret=True, told=("noted",), notes=("cards",),
+    during=ENTRY,
+    late=_late(between=("SCROLL-3.2", "register_after_deal"), **_in(CONTEST, "SCROLL-3.2", "played_already")),
+):
     """A player notes their seven cards secretly; from then on the duty to follow is checked at once."""
 
     cards: Cards
 
 
-class WithdrawEntry(Move, public=True):
+class WithdrawEntry(Move, public=True, during=ANY, late=_late()):
     """A player whose secret entry was wrong gives it up: what lies on the table is true (ledger A7)."""
 
     what: Literal["hand", "scrolls"]
 
 
-class ChooseTrump(Move, public=True):
+class ChooseTrump(Move, public=True, during={"trump"}, late=_late(**_in(ROUND, "SCROLL-3.6", "trump_stands"))):
     """The start player chooses the trump kind of the round (SCROLL-3.4)."""
 
     kind: Kind
 
 
-class LayShadow(Move, public=True, notes=("cards", "value")):
+class LayShadow(
+    Move, public=True, notes=("cards", "value"), for_all=True,
+    during={"shadow"},
+    late=_late(**_in(ROUND, "SCROLL-9.3", "row_lies") | {"trump": ("SCROLL-9.3", "row_after_trump")}),
+):
     """The shadow's row lies: its three open cards from the left, and the value of the leftmost scroll (SCROLL-9.3)."""
 
     cards: Cards
     value: Worth
 
 
-class OpenCard(Move, public=True):
+class OpenCard(
+    Move, public=True,
+    during={"open"},
+    late=_late(
+        trump=("SCROLL-3.4", "trump_first"), shadow=("SCROLL-9.3", "row_first"), place=("SCROLL-4.2", "three_are_open")
+    ),
+):
     """A player opens one card of their hand (SCROLL-4.1)."""
 
     card: Card
 
 
-class PlaceScrolls(Move, secret=("scrolls",), told=("noted",), notes=("scrolls",)):
+class PlaceScrolls(
+    Move, secret=("scrolls",), told=("noted",), notes=("scrolls",), for_all=True,
+    during={"place"}, late=_late(open=OPEN, **_in({*CONTEST, "turn"}, "SCROLL-5.1", "placed_already")),
+):
     """A player lays scrolls on the three open cards, face down (SCROLL-5.1); which lies where may be noted secretly."""
 
     scrolls: Annotated[dict[Card, Worth], Field(max_length=MOST)] | None = None
 
 
-class TurnScroll(Move, public=True, notes=("value",)):
+class TurnScroll(
+    Move, public=True, notes=("value",), for_all=True,
+    during={"turn"}, late=_late(place=("SCROLL-5.9", "place_first"), **_in(CONTEST, "SCROLL-5.9", "all_turned")),
+):
     """A player who is due turns all scrolls that are due face up, in one declaration (SCROLL-5.5 to 5.9).
 
     `value` has theirs in the order of the cards; without it they are as their owner noted them. One card and one
@@ -98,19 +151,26 @@ class TurnScroll(Move, public=True, notes=("value",)):
     """`shadow`, where the option `shadow_rank=ranked_turns` makes it turn."""
 
 
-class PlayCard(Move, public=True):
+class PlayCard(
+    Move, public=True,
+    during={"trick"},
+    late=_late(open=OPEN, place=("SCROLL-5.1", "place_first"), turn=("SCROLL-5.9", "turn_first"), **BETWEEN_TRICKS),
+):
     """A player plays one card to the trick; the scroll on an open one comes along (SCROLL-6.2, 6.8)."""
 
     card: Card
 
 
-class ShadowPlay(Move, public=True):
+class ShadowPlay(Move, public=True, for_all=True, during={"trick"}, late=_late(**BETWEEN_TRICKS)):
     """The shadow's card, which the rules determine, is played (SCROLL-9.10 to 9.13)."""
 
     card: Card | None = None
 
 
-class TakeTrick(Move, public=True, notes=("values",)):
+class TakeTrick(
+    Move, public=True, notes=("values",), for_all=True,
+    during={"resolve"}, late=_late(trick=("SCROLL-6.9", "trick_not_over"), refill=("SCROLL-6.15", "trick_taken")),
+):
     """The winner takes the scrolls of the trick: their values by the seats that played them (SCROLL-6.15).
 
     A value that lies face up, that was noted, or that alone is possible may be left out.
@@ -120,7 +180,10 @@ class TakeTrick(Move, public=True, notes=("values",)):
     values: Annotated[dict[SeatId, Worth], Field(max_length=MOST)] = Field(default_factory=dict)
 
 
-class RefillShadow(Move, public=True, notes=("card", "value")):
+class RefillShadow(
+    Move, public=True, notes=("card", "value"), for_all=True,
+    during={"refill"}, late=_late(trick=("SCROLL-9.15", "not_during_trick"), resolve=("SCROLL-9.15", "take_first")),
+):
     """The shadow's row is restored before the next trick (SCROLL-9.15)."""
 
     card: Card | None = None
@@ -129,59 +192,67 @@ class RefillShadow(Move, public=True, notes=("card", "value")):
     """The value of the leftmost scroll, if it is turned now."""
 
 
-class DrawScrolls(Move, secret=("values",), told=("noted",), notes=("values",)):
+class DrawScrolls(
+    Move, secret=("values",), told=("noted",), notes=("values",), for_all=True, during={"between"}, late=AFTER_ROUND
+):
     """A player draws three scrolls for the next round (SCROLL-7.2); the table for all. They may be noted secretly."""
 
     values: Worths | None = None
 
 
-class GiveMarker(Move, public=True):
+class GiveMarker(Move, public=True, for_all=True, depth="both", during={"between"}, late=AFTER_ROUND):
     """The lowest player takes the reference card (SCROLL-7.3)."""
 
     player: SeatId
 
 
-class CheckCard(Move, secret=True):
+class CheckCard(Move, secret=True, during={"trick"}, late=_late()):
     """A player asks, secretly, whether a card of the registered hand may be played. It changes nothing."""
 
     card: Card
 
 
-class ClaimRevoke(Move, public=True):
+class ClaimRevoke(Move, public=True, during=AFTER_PLAYS, late=_late("SCROLL-6.4", "no_trick_yet")):
     """A player claims that another did not follow in a trick of this round (ledger A1)."""
 
     accused: SeatId
     trick: Annotated[int, Field(ge=0, le=99)]
 
 
-class Remedy(Move, public=True):
+class Remedy(Move, public=True, for_all=True, during=CONTEST, late=_late("SCROLL-6.4", "nothing_to_remedy")):
     """The table lets a proved revoke stand, or goes back to its trick (option `revoke_remedy=rewind`)."""
 
     choice: Literal["stand", "rewind"]
 
 
-class BreakTie(Move, public=True):
+class BreakTie(Move, public=True, for_all=True, depth="both", during={"tie"}, late=_late("SCROLL-8.5", "no_tie")):
     """The table says who of those still equal has won (option `final_tie=table`)."""
 
     player: SeatId
 
 
-class ScoreTrick(Move, public=True, notes=("values",)):
+class ScoreTrick(
+    Move, public=True, notes=("values",), for_all=True, depth="scores",
+    during={"score"}, late=_late(setup=START, ended="three_rounds"),
+):
     """Depth `scores`: who won a trick, and the scrolls captured in it."""
 
     player: SeatId
     values: Worths = ()
 
 
-class ScoreRound(Move, public=True, notes=("captured",)):
+class ScoreRound(
+    Move, public=True, notes=("captured",), for_all=True, depth="scores",
+    during={"score"}, late=_late(setup=START, ended="three_rounds"),
+):
     """Depth `scores`: what everybody captured in the whole round."""
 
     captured: Annotated[dict[SeatId, Worths], Field(max_length=MOST)]
 
 
-class CloseRound(Move, public=True):
+class CloseRound(Move, public=True, for_all=True, depth="scores", during={"score"}, late=_late()):
     """Depth `scores`: the round is over (rounds 1 and 2)."""
 
 
-class Final(Move, public=True):
+class Final(Move, public=True, for_all=True, depth="scores", during={"score"}, late=_late()):
     """Depth `scores`: the third round is over, and the match with it."""

@@ -11,7 +11,8 @@ from referee.scroll_trick.cards import HAND, OPEN, ROUNDS, SET, SHADOW
 from referee.scroll_trick.contest.shadow import step
 from referee.scroll_trick.contest.strength import ahead
 from referee.scroll_trick.contest.tricks import the_trick
-from referee.scroll_trick.phases import AFTER_PLAYS, ENTRY, start_is_settled
+from referee.scroll_trick.order import start_is_settled
+from referee.scroll_trick.phases import AFTER_PLAYS, ENTRY
 from referee.scroll_trick.prompts import choices
 from referee.scroll_trick.rounds.ranking import best, due, lowest
 from referee.scroll_trick.scores import at_stake, captured

@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[3]
 WHOLE = re.compile(r'"scroll_trick\.([a-z_]+(?:\.[a-z_]+)*)"')
 TOLD = re.compile(r'\b(?:tell|tell_one)\((?:[a-z.]+, )?"([a-z_.]+)"')
 ASKED = re.compile(r'_ask\(\s*[A-Za-z_.]+, "([a-z_]+)"')
-LATE = re.compile(r'\("SCROLL-[\d.]+", "([a-z0-9_]+)"\)|return "SCROLL-[\d.]+", "([a-z0-9_]+)"')
+LATE = re.compile(r'return \(?"SCROLL-[\d.]+", "([a-z0-9_]+)"')
 ENDED = re.compile(r'return "([a-z_]+)", "SCROLL-')
 BUILT = {
     "configured.": ["tile_counts", "kinds", "numbers"],
@@ -51,7 +51,8 @@ def keys() -> set[str]:
     """Return every message key that stands in the rules."""
     said = {"ask." + key for text in sources() for key in ASKED.findall(text)}
     said |= {key for text in sources() for pattern in (WHOLE, TOLD) for key in pattern.findall(text)}
-    said |= {key for text in sources("phases") for both in LATE.findall(text) for key in both if key}
+    said |= {reason for kind in scroll_trick.RULES for _, reason in kind.about.late.values() if reason}
+    said |= {key for text in sources("order") for key in LATE.findall(text)}
     said |= {key for text in sources("ranking") for key in ENDED.findall(text)}
     said |= {start + end for start, ends in BUILT.items() for end in ends}
     said -= {"why.", "ask."}
@@ -147,3 +148,9 @@ def test_every_clause_has_tests() -> None:
             if line.strip().startswith(("@pytest.mark.clause(", '"SCROLL')):
                 marked |= set(marks.findall(line))
     assert {c.id for c in scroll_trick.CLAUSES} <= marked
+
+
+def test_what_belongs_to_another_phase_is_refused_by_a_clause_of_the_rules() -> None:
+    assert all(kind.about.during for kind in scroll_trick.RULES)
+    cited = {clause for kind in scroll_trick.RULES for clause, _ in kind.about.late.values()}
+    assert cited <= {c.id for c in scroll_trick.CLAUSES}
