@@ -14,7 +14,7 @@ from typing import Any
 from referee.core.game import Extras
 from referee.core.judging import firm, uphold
 from referee.core.looking import remembered as remembered
-from referee.core.moves import any_move, secret_kinds
+from referee.core.moves import any_move, in_depth, secret_kinds
 from referee.core.moves import masked as masked
 from referee.core.moves import secret as secret
 from referee.core.replacing import replace
@@ -74,8 +74,6 @@ ACTIONS: Mapping[type[Any], Callable[[State, str, Any, RulingContext, list[Notic
     moves.NoHand: turns.no_hand,
 }
 """What a turn is: exactly one of these (GIRYAKU-3.2)."""
-FOR_ALL = frozenset({moves.Configure, moves.DealDone, moves.FinalCount})
-"""What anybody at the table may declare for all, beside results alone."""
 
 
 def judge(state: State, seat: str, move: Any, waived: frozenset[str] = frozenset()) -> Ruling:
@@ -84,10 +82,11 @@ def judge(state: State, seat: str, move: Any, waived: frozenset[str] = frozenset
     Nothing but the ruling's `state` is new; `waived` names clauses that a house ruling sets aside. Whether it may
     be taken back is told from what it brought out (METSUKE-2.3).
     """
-    kind, context = type(move), RulingContext(waived)
+    context = RulingContext(waived)
     try:
-        if seat not in (TABLE, GAME_MASTER) or kind not in FOR_ALL | scores.RULES.keys():
+        if seat not in (TABLE, GAME_MASTER) or not move.about.for_all:
             player(state, seat)
+        firm(in_depth(move, state.options.depth), "GIRYAKU-3.2", "giryaku.other_depth")
         rule = scores.judge if state.options.depth == "scores" else _judge
         ruling = rule(state, seat, move, context)
     except Refused as refusal:
@@ -99,14 +98,13 @@ def _judge(state: State, seat: str, move: Any, context: RulingContext) -> Ruling
     kind = type(move)
     if kind is moves.FinalCount:
         return scores.recount(state, seat, move, context)
-    firm(kind not in scores.RULES or kind in (moves.NoHand, moves.Configure), "GIRYAKU-3.2", "giryaku.other_depth")
     if kind is moves.RevealBoard and state.phase == "ended":
         return shown_at_last(state, seat, move, context)
     firm(state.phase != "ended", "GIRYAKU-9.10", "giryaku.match_over")
     if kind is moves.Configure:
         return setup.configure(state, seat, move, context)
     if kind in OPENING:
-        setup.in_its_step(state, move.type)
+        setup.in_its_step(state, move)
         return OPENING[kind](state, seat, move, context)
     firm(state.active is not None and state.phase in ("turn", "resolve"), "GIRYAKU-2.9", "giryaku.opening_first")
     if kind is moves.EnterHand:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from referee.core.moves import Move
+from referee.core.moves import Move, late
 from referee.giryaku.cards import Card, Cell, Column, Pair, Target
 from referee.giryaku.options import ConsumeMap, NinShiRange, SeatId
 
@@ -28,7 +28,7 @@ Row = Annotated[str, Field(pattern=r"^[A-Z]$", examples=["L", "U"])]
 # Before the first turn
 
 
-class Configure(Move, public=True):
+class Configure(Move, public=True, for_all=True, depth="both"):
     """The table settles who goes first and what the box says, before the deal (GIRYAKU-2.11, 7.12, 8.8)."""
 
     first_player: SeatId | None = None
@@ -45,29 +45,35 @@ class Configure(Move, public=True):
     self_empty_board: Literal["no_loss", "loss", "forbid"] | None = None
 
 
-class DealDone(Move, public=True):
+class DealDone(Move, public=True, for_all=True, during={"setup"}, late=late("GIRYAKU-2.3", "dealt_already")):
     """Everybody has a shuffled deck of 15, and two extra cards lie aside (GIRYAKU-2.1 to 2.4)."""
 
 
-class RevealOpening(Move, public=True, notes=("cards",)):
+class RevealOpening(
+    Move, public=True, notes=("cards",), during={"opening_draw"}, late=late("GIRYAKU-2.5", "opening_shown_already")
+):
     """A player shows the three cards drawn (GIRYAKU-2.5)."""
 
     cards: Cards
 
 
-class RedrawOpening(Move, public=True, notes=("cards",)):
+class RedrawOpening(
+    Move, public=True, notes=("cards",), during={"opening_draw"}, late=late("GIRYAKU-2.6", "no_redraw_now")
+):
     """A player who had to return all three cards shows the new ones (GIRYAKU-2.6)."""
 
     cards: Cards
 
 
-class OpeningPlace(Move, public=True):
+class OpeningPlace(Move, public=True, during={"opening_place"}, late=late("GIRYAKU-2.7", "opening_placed_already")):
     """A player lays two of their three cards face down in the lower row of two columns (GIRYAKU-2.7)."""
 
     cols: Annotated[tuple[Column, ...], Field(max_length=MOST)]
 
 
-class OpeningReveal(Move, public=True, notes=("cards",)):
+class OpeningReveal(
+    Move, public=True, notes=("cards",), during={"opening_reveal"}, late=late("GIRYAKU-2.8", "revealed_already")
+):
     """A player turns their opening cards up: column and card (GIRYAKU-2.8)."""
 
     cards: Annotated[dict[Column, Card], Field(max_length=MOST)]
@@ -106,7 +112,7 @@ class ConsumeTwo(Move, public=True):
     target: Target | Targets | None = None
 
 
-class NoHand(Move, public=True):
+class NoHand(Move, public=True, for_all=True, depth="both"):
     """A player has no hand on their turn and does nothing (GIRYAKU-9.5); results alone name the `player`."""
 
     player: SeatId | None = None
@@ -200,33 +206,33 @@ class EnterHand(Move, secret=True, notes=("cards",)):
 # Results alone
 
 
-class SetFirstPlayer(Move, public=True):
+class SetFirstPlayer(Move, public=True, for_all=True, depth="scores"):
     """Depth `scores`: who goes first (GIRYAKU-2.11)."""
 
     player: SeatId
 
 
-class GraveyardAdd(Move, public=True, notes=("cards",)):
+class GraveyardAdd(Move, public=True, notes=("cards",), for_all=True, depth="scores"):
     """Depth `scores`: cards came to a graveyard (GIRYAKU-1.5)."""
 
     player: SeatId
     cards: Cards
 
 
-class BoardCount(Move, public=True):
+class BoardCount(Move, public=True, for_all=True, depth="scores"):
     """Depth `scores`: how many cards lie on a board."""
 
     player: SeatId
     n: Annotated[int, Field(ge=0, le=99)]
 
 
-class ClaimEmptyBoard(Move, public=True):
+class ClaimEmptyBoard(Move, public=True, for_all=True, depth="scores"):
     """Depth `scores`: somebody has removed the last card of the other board (GIRYAKU-9.2)."""
 
     winner: SeatId
 
 
-class ClaimOnmyojiPair(Move, public=True):
+class ClaimOnmyojiPair(Move, public=True, for_all=True, depth="scores"):
     """Depth `scores`: somebody has two onmyoji in a column (GIRYAKU-9.3, 9.4)."""
 
     winner: SeatId
@@ -234,13 +240,13 @@ class ClaimOnmyojiPair(Move, public=True):
     """Has to be said."""
 
 
-class LastTurnDone(Move, public=True):
+class LastTurnDone(Move, public=True, for_all=True, depth="scores"):
     """Depth `scores`: the last turn is over (GIRYAKU-9.6)."""
 
     player: SeatId
 
 
-class FinalCount(Move, public=True):
+class FinalCount(Move, public=True, for_all=True, depth="both"):
     """The graveyards are counted by seat: the result in depth `scores`, a recount after any other match."""
 
     counts: Annotated[dict[SeatId, Annotated[int, Field(ge=0, le=99)]], Field(max_length=9)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.core.judging import firm, uphold
+from referee.core.moves import Move, out_of_order
 from referee.core.replacing import replace
 from referee.core.values import TABLE, Refused, Ruling, RulingContext, Seat
 from referee.giryaku.cards import COLUMNS, HAND, OPENING, OWNED, lower, without
@@ -83,32 +84,17 @@ def deal_done(state: State, seat: str, move: DealDone, context: RulingContext) -
 # The opening, step by step
 
 STEPS = ("setup", "opening_draw", "opening_place", "opening_reveal")
-STEP_OF = {
-    "deal_done": "setup",
-    "reveal_opening": "opening_draw",
-    "redraw_opening": "opening_draw",
-    "opening_place": "opening_place",
-    "opening_reveal": "opening_reveal",
-}
-DONE = {
-    "deal_done": ("GIRYAKU-2.3", "giryaku.dealt_already"),
-    "reveal_opening": ("GIRYAKU-2.5", "giryaku.opening_shown_already"),
-    "redraw_opening": ("GIRYAKU-2.6", "giryaku.no_redraw_now"),
-    "opening_place": ("GIRYAKU-2.7", "giryaku.opening_placed_already"),
-    "opening_reveal": ("GIRYAKU-2.8", "giryaku.revealed_already"),
-}
-"""Why a step of the opening is not done again."""
 
 
-def in_its_step(state: State, kind: str) -> None:
+def in_its_step(state: State, move: Move) -> None:
     """Refuse a step of the opening that is over, or that another must come before: by the rule of that one."""
-    if state.phase == STEP_OF[kind]:
+    done, (step,) = out_of_order(move, state.phase), move.about.during
+    if done is None:
         return
-    if state.phase not in STEPS or STEPS.index(state.phase) > STEPS.index(STEP_OF[kind]):
-        clause, reason = DONE[kind]
-        raise Refused(clause, reason, firm=True)
-    clause, reason, seat = due(state)
-    raise Refused(clause, reason, firm=True, seat=seat)
+    if state.phase in STEPS[: STEPS.index(step)]:
+        clause, reason, seat = due(state)
+        raise Refused(clause, reason, firm=True, seat=seat)
+    raise Refused(done[0], f"giryaku.{done[1]}", firm=True)
 
 
 def due(state: State) -> tuple[str, str, str]:

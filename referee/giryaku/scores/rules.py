@@ -21,11 +21,8 @@ LEAST = 9
 
 
 def judge(state: State, seat: str, move: Any, context: RulingContext) -> Ruling:
-    rule = RULES.get(type(move))
-    firm(rule is not None, "GIRYAKU-3.2", "giryaku.other_depth")
-    assert rule is not None
     firm(state.phase != "ended", "GIRYAKU-9.10", "giryaku.match_over")
-    return rule(state, seat, move, context)
+    return RULES[type(move)](state, seat, move, context)
 
 
 def entered(state: State) -> State:
