@@ -54,7 +54,8 @@ class About:
     during: frozenset[str] = frozenset()
     """The phases in which it may be declared."""
     late: Mapping[str, Cited] = field(default_factory=dict)
-    """What refuses it in another phase, by phase; under the empty text, in all that are not named."""
+    """What refuses it in another phase, by phase; under the empty text, in all that are not named. Empty where the game
+    refuses all moves alike."""
 
 
 TAKEN: Final = frozenset({"about", "noted", "is_secret", "to_others"})
@@ -119,8 +120,8 @@ def _wrong(move: type[Move], public: bool) -> str | None:
         return f"has a field {min(taken)!r}, as every move has"
     if public and (told or move.about.cites):
         return "is public: told=… and cites=… are for what is secret"
-    if bool(move.about.during) != bool(move.about.late):
-        return "says both during=…, its phases, and late=…, what refuses it in others, or neither"
+    if move.about.late and not move.about.during:
+        return "says late=…, what refuses it out of order, without during=…, its phases"
     if strange := {*hidden, *move.about.notes} - fields:
         return f"has no field {min(strange)!r}"
     if strange := {n for n in told if n not in fields and not isinstance(getattr(move, n, None), property)}:

@@ -1,7 +1,7 @@
 """不忍 Shinobazu: the rules, in the order of play (provisional text of April 2014).
 
 Preparation, then round by round: turns, battle, duel, end of the round. This module is the order of
-play and says what may be declared when; each check and count is beside it in `turns`,
+play; in which phase a move may be declared, it says itself in `model`; each check and count is beside in `turns`,
 `hands`, `reveals`, `showdown`, `duel`, `rounds` and `audits`. Results entered without plays are in
 `scores`, what may be seen in `view` and `secrecy`, what is offered in `prompts`.
 """
@@ -14,7 +14,7 @@ from typing import Any
 from referee.core.game import Extras
 from referee.core.judging import firm, tell, uphold
 from referee.core.looking import remembered as remembered
-from referee.core.moves import any_move, secret_kinds
+from referee.core.moves import any_move, in_depth, secret_kinds
 from referee.core.moves import masked as masked
 from referee.core.moves import secret as secret
 from referee.core.replacing import replace
@@ -28,7 +28,7 @@ from referee.shinobazu.ending import ends, next_start, on_the_sheet, standing
 from referee.shinobazu.ending import result as result
 from referee.shinobazu.hands import enter_hand, lay_down, withdraw_hand
 from referee.shinobazu.model import HAND, colour_of
-from referee.shinobazu.now import during, not_now
+from referee.shinobazu.now import in_order, not_now
 from referee.shinobazu.positions.laying import Rules, positions
 from referee.shinobazu.prompts import prompts as prompts
 from referee.shinobazu.reveals import clause_of_reveals, clear_records, face_of, may_reveal, turned_over, voided
@@ -103,7 +103,6 @@ def lead(state: State, seat: str, move: model.Lead, context: RulingContext) -> R
 
     Laid before the start player's own seat it is a fight (4.8); before another, that one declares (3.10).
     """
-    during(state, "turns")
     firm(state.lead is None, "SHINOBAZU-4.1", "shinobazu.already_led")
     firm(seat == state.start, "SHINOBAZU-3.2", "shinobazu.start_leads", seat=state.start)
     to, colour = receiver(state, move.to), move.colour
@@ -121,7 +120,6 @@ def lead(state: State, seat: str, move: model.Lead, context: RulingContext) -> R
 
 def lay(state: State, seat: str, move: model.Lay, context: RulingContext) -> Ruling:
     """A later player lays one card before their own seat, or pushes it on another (SHINOBAZU-3.1 to 3.7, 4.4)."""
-    during(state, "turns")
     firm(state.lead is not None, "SHINOBAZU-4.1", "shinobazu.lead_first", seat=state.start)
     assert state.lead is not None
     firm(state.declares is None, "SHINOBAZU-4.6", "shinobazu.declaration_due", seat=state.declares)
@@ -143,7 +141,6 @@ def declare(state: State, seat: str, move: model.Declare, context: RulingContext
 
     A start player who kept the card fights (4.8); one who pushed chooses like anyone (4.9).
     """
-    during(state, "turns")
     if state.declares != seat:
         may_change(state, seat, move.choice, context)
     firm(move.choice, "SHINOBAZU-4.6", "shinobazu.name_choice")
@@ -284,7 +281,6 @@ def duel_decline(state: State, seat: str, move: model.DuelDecline, context: Ruli
 
 def duel_answer(state: State, seat: str, move: model.DuelAnswer, context: RulingContext) -> Ruling:
     """The challenged player, nobody else, accepts or refuses (SHINOBAZU-8.8)."""
-    during(state, "duel")
     firm(state.challenged is not None, "SHINOBAZU-8.8", "shinobazu.nobody_challenged", seat=state.challenger)
     firm(seat == state.challenged, "SHINOBAZU-8.8", "shinobazu.challenged_answers", seat=state.challenged)
     firm(state.answer is None, "SHINOBAZU-8.8", "shinobazu.answered_already")
@@ -305,7 +301,6 @@ def accepted(state: State) -> Ruling:
 
 def choose_duel_lead(state: State, seat: str, move: model.ChooseDuelLead, context: RulingContext) -> Ruling:
     """The loser names which of their colours leads the duel (SHINOBAZU-8.11, by option)."""
-    during(state, "duel")
     if state.answer != "accept":
         raise not_now(state)
     leads = list(state.duel_leads)
@@ -361,7 +356,6 @@ def round_is_over(state: State, told: list[Notice]) -> State:
 
 def end_round(state: State, seat: str, move: model.EndRound, context: RulingContext) -> Ruling:
     """The table goes on: the end is tested (SHINOBAZU-9.7), then a round or set begins (9.4 to 9.6, 9.9)."""
-    during(state, "round_end")
     firm(not state.due, clause_of_reveals(state), "shinobazu.still_face_down", seats=list(state.due))
     if ends(state):
         return match_ends(state)
@@ -397,11 +391,6 @@ RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     model.DuelResult: scores.duel_result,
     model.NoDuel: scores.no_duel,
 }
-RESULTS = frozenset({model.BattleResult, model.DuelResult, model.NoDuel})
-"""What only depth `scores` knows."""
-IN_SCORES = RESULTS | {model.Configure, model.EndRound}
-FOR_ALL = IN_SCORES | {model.Reveal, model.TurnOver}
-"""What anybody at the table may declare for all."""
 
 
 def judge(state: State, seat: str, move: Any, waived: frozenset[str] = frozenset()) -> Ruling:
@@ -409,17 +398,15 @@ def judge(state: State, seat: str, move: Any, waived: frozenset[str] = frozenset
 
     Nothing but the ruling's `state` is new; `waived` names clauses that a house ruling sets aside.
     """
-    kind = type(move)
     try:
         if seat not in (TABLE, GAME_MASTER):
             player(state, seat)
-        elif kind not in FOR_ALL:
-            firm(False, "SHINOBAZU-3.3", "shinobazu.seat_declares")
+        else:
+            firm(move.about.for_all, "SHINOBAZU-3.3", "shinobazu.seat_declares")
         depth = state.options.depth
-        in_depth = kind in IN_SCORES if depth == "scores" else kind not in RESULTS
-        firm(in_depth, "SHINOBAZU-2.4", f"shinobazu.kept_in_{depth}")
-        firm(state.phase != "ended" or kind is model.ShowHand, "SHINOBAZU-9.10", "shinobazu.match_over")
-        ruling = RULES[kind](state, seat, move, RulingContext(waived))
+        firm(in_depth(move, depth), "SHINOBAZU-2.4", f"shinobazu.kept_in_{depth}")
+        in_order(state, move)
+        ruling = RULES[type(move)](state, seat, move, RulingContext(waived))
         return replace(ruling, told=reveals(state, ruling.state))
     except Refused as refusal:
         return Ruling.refusal(refusal)

@@ -7,7 +7,7 @@ from referee.core.replacing import replace
 from referee.core.values import Notice
 from referee.shinobazu.ending import duel_on_the_sheet
 from referee.shinobazu.model import colour_of
-from referee.shinobazu.now import during
+from referee.shinobazu.now import not_now
 from referee.shinobazu.showdown import compare, reasons
 from referee.shinobazu.state import (
     Battle,
@@ -33,7 +33,8 @@ def duel_is_on(state: State) -> None:
         several = len(state.gained) > 1
         firm(several or not state.stays, "SHINOBAZU-8.7", "shinobazu.challenge_declined", seat=state.gained[0])
         firm(False, "SHINOBAZU-8.5", "shinobazu.no_duel_losers" if several else "shinobazu.no_duel_passers")
-    during(state, "duel")
+    if state.phase != "duel":
+        raise not_now(state)
 
 
 def may_challenge(state: State, seat: str) -> None:

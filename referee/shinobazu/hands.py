@@ -13,7 +13,6 @@ from referee.core.judging import firm, tell, uphold
 from referee.core.replacing import replace
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.shinobazu.model import CARDS, EnterHand, WithdrawHand, colour_of
-from referee.shinobazu.now import during
 from referee.shinobazu.state import (
     FightCard,
     Player,
@@ -30,7 +29,6 @@ from referee.shinobazu.state import (
 
 def enter_hand(state: State, seat: str, move: EnterHand, context: RulingContext) -> Ruling:
     """A player notes their hand secretly; their plays of this set are checked from now on (SHINOBAZU-2.1, 1.2)."""
-    during(state, "turns")
     me = player(state, seat)
     cards = move.cards
     firm(me.hand is None, "SHINOBAZU-2.1", "shinobazu.hand_already_entered")

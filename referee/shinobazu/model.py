@@ -11,7 +11,7 @@ from pydantic import BeforeValidator, Field
 
 from referee.core.cards.tricks import number_of, suit_of
 from referee.core.game import GameOptions, GameView
-from referee.core.moves import Move, also
+from referee.core.moves import Move, also, late
 from referee.core.values import Result, Value
 
 Colour = Literal["black", "red", "blue"]
@@ -72,13 +72,13 @@ class Options(GameOptions):
 # Moves
 
 
-class Configure(Move, public=True):
+class Configure(Move, public=True, for_all=True, depth="both"):
     """The table enters who starts, before the first card (SHINOBAZU-2.3)."""
 
     start: OneSeat = None
 
 
-class EnterHand(Move, secret=True, told=("count",), notes=("cards",)):
+class EnterHand(Move, secret=True, told=("count",), notes=("cards",), during={"turns"}):
     """A player enters their own hand, secretly; from then on their plays are checked at once."""
 
     cards: Cards = ()
@@ -93,7 +93,7 @@ class WithdrawHand(Move, public=True):
     """A player who entered a wrong hand gives up the live checks until the next deal."""
 
 
-class Lead(Move, secret=("card",), told=("to", "colour", "declare"), notes=("card",)):
+class Lead(Move, secret=("card",), told=("to", "colour", "declare"), notes=("card",), during={"turns"}):
     """The start player lays the first card and announces its colour (SHINOBAZU-4.1).
 
     Laid before themselves it is a fight, whether that is declared with it or not (SHINOBAZU-4.8).
@@ -105,7 +105,7 @@ class Lead(Move, secret=("card",), told=("to", "colour", "declare"), notes=("car
     declare: Declaration | None = None
 
 
-class Lay(Move, secret=("card",), told=("to", "declare"), notes=("card",)):
+class Lay(Move, secret=("card",), told=("to", "declare"), notes=("card",), during={"turns"}):
     """A later player lays a card. On self-play the declaration may come with it (SHINOBAZU-4.6)."""
 
     to: OneSeat = None
@@ -113,13 +113,13 @@ class Lay(Move, secret=("card",), told=("to", "declare"), notes=("card",)):
     declare: Declaration | None = None
 
 
-class Declare(Move, public=True):
+class Declare(Move, public=True, during={"turns"}):
     """The owner of a fight card declares fight or pass (SHINOBAZU-4.6)."""
 
     choice: Declaration | None = None
 
 
-class Reveal(Move, public=True, notes=("card",)):
+class Reveal(Move, public=True, notes=("card",), for_all=True):
     """A due card is turned over: `owner`'s current one, by its owner or by the table.
 
     Without `card` the card is the one that was recorded when it was laid.
@@ -129,7 +129,7 @@ class Reveal(Move, public=True, notes=("card",)):
     card: Card | None = None
 
 
-class TurnOver(Move, public=True):
+class TurnOver(Move, public=True, for_all=True):
     """Every due card that is recorded is turned over at once (SHINOBAZU-5.1)."""
 
 
@@ -143,29 +143,29 @@ class DuelDecline(Move, public=True):
     """The loser challenges nobody (SHINOBAZU-8.7)."""
 
 
-class DuelAnswer(Move, public=True):
+class DuelAnswer(Move, public=True, during={"duel"}):
     """The challenged player accepts or refuses (SHINOBAZU-8.8)."""
 
     answer: Literal["accept", "refuse"] | None = None
 
 
-class ChooseDuelLead(Move, public=True):
+class ChooseDuelLead(Move, public=True, during={"duel"}):
     """The loser names the duel's lead colour (only with the option `duel_lead=loser_names`)."""
 
     colour: Colour | None = None
 
 
-class EndRound(Move, public=True):
+class EndRound(Move, public=True, for_all=True, depth="both", during={"round_end"}):
     """The table goes on to the next round, set or the end (SHINOBAZU-9.1 to 9.9)."""
 
 
-class ShowHand(Move, public=True, notes=("cards",)):
+class ShowHand(Move, public=True, notes=("cards",), during={"ended"}, late=late("SHINOBAZU-2.1", "only_in_ended")):
     """After the end a player shows what they still hold, for the last audit."""
 
     cards: Cards = ()
 
 
-class BattleResult(Move, public=True):
+class BattleResult(Move, public=True, for_all=True, depth="scores", during={"battle"}):
     """Depth `scores`: what the battle came to."""
 
     passers: Seats = ()
@@ -175,7 +175,7 @@ class BattleResult(Move, public=True):
     start_pushed: bool = False
 
 
-class DuelResult(Move, public=True):
+class DuelResult(Move, public=True, for_all=True, depth="scores"):
     """Depth `scores`: what the duel came to. `k` is the number of cards of a target who refused.
 
     `three` is for the option `duel_three=on` alone: the other passers joined, and `winner` and `losers`
@@ -189,7 +189,7 @@ class DuelResult(Move, public=True):
     losers: Seats = ()
 
 
-class NoDuel(Move, public=True):
+class NoDuel(Move, public=True, for_all=True, depth="scores"):
     """Depth `scores`: the loser challenges nobody."""
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.core.judging import firm
+from referee.core.moves import Move
 from referee.core.values import Refused
 from referee.shinobazu.state import State, in_turn_order
 
@@ -36,10 +38,16 @@ def not_now(state: State) -> Refused:
     return Refused("SHINOBAZU-2.4", f"shinobazu.now.{move}", firm=True, **params)
 
 
-def during(state: State, phase: str) -> None:
-    """Refuse a move that belongs to another phase (SHINOBAZU-2.4)."""
-    if state.phase != phase:
-        raise not_now(state)
+def in_order(state: State, move: Move) -> None:
+    """Refuse a move that belongs to another phase (SHINOBAZU-2.4), or that comes after the end (9.10).
+
+    One that says nothing of phases has its own rule about them.
+    """
+    about = move.about
+    firm(state.phase != "ended" or "ended" in about.during, "SHINOBAZU-9.10", "shinobazu.match_over")
+    if about.during and state.phase not in about.during:
+        cited = about.late.get("")
+        raise Refused(cited[0], f"shinobazu.{cited[1]}", firm=True) if cited else not_now(state)
 
 
 def undeclared(state: State) -> list[str]:

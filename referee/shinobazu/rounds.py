@@ -68,7 +68,6 @@ def next_set(state: State) -> Ruling:
 
 def show_hand(state: State, seat: str, move: ShowHand, context: RulingContext) -> Ruling:
     """After the end a player shows what they still hold, for the last audit (SHINOBAZU-9.10)."""
-    firm(state.phase == "ended", "SHINOBAZU-2.1", "shinobazu.only_in_ended")
     me, cards = player(state, seat), move.cards
     firm(me.shown_hand is None, "SHINOBAZU-9.10", "shinobazu.hand_already_shown")
     size = me.hand_size

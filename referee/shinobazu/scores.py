@@ -13,13 +13,11 @@ from referee.core.values import Notice, Ruling, RulingContext
 from referee.shinobazu.duel import duel_is_on
 from referee.shinobazu.ending import duel_on_the_sheet, next_start, on_the_sheet
 from referee.shinobazu.model import BattleResult, DuelResult, NoDuel
-from referee.shinobazu.now import during
 from referee.shinobazu.state import RefusedDuel, State, in_turn_order, one_seat, player, seats, tell_points, with_points
 
 
 def battle_result(state: State, seat: str, move: BattleResult, context: RulingContext) -> Ruling:
     """The table enters a battle: who passed, who won and lost (SHINOBAZU-5.2 to 5.6, 7.1, 8.1 to 8.5)."""
-    during(state, "battle")
     passers, losers = known(state, move.passers), known(state, move.losers)
     may_pass = move.start_pushed or state.start not in passers
     context.require(may_pass, "SHINOBAZU-4.8", "shinobazu.start_fights")

@@ -126,8 +126,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"public": True, "notes": ("crad",)}, "has no field 'crad'"),
     ({"secret": True, "told": ("crad",)}, "has no field and no property 'crad'"),
     ({"secret": True, "told": ("to_others",)}, "has no field and no property 'to_others'"),
-    ({"public": True, "during": {"turn"}}, "says both during=…, its phases, and late=…"),
-    ({"public": True, "late": late("TOY-1.1")}, "says both during=…, its phases, and late=…"),
+    ({"public": True, "late": late("TOY-1.1")}, "says late=…, what refuses it out of order, without during=…"),
     ({"secret": ("card",), "told": ("card", "to")}, "tells everybody its secret 'card'"),
 ]
 

@@ -53,6 +53,7 @@ def keys() -> set[str]:
     sources = (ROOT / "referee" / "shinobazu").rglob("*.py")
     said = {key for source in sources for key in KEY.findall(source.read_text(encoding="utf-8"))}
     said |= {start + end for start, ends in BUILT.items() for end in ends}
+    said |= {f"shinobazu.{reason}" for kind in shinobazu.RULES for _, reason in kind.about.late.values()}
     for name, field in Options.model_fields.items():
         if name != "depth":
             said.add(f"shinobazu.option.{name}")
