@@ -19,7 +19,7 @@ from referee.board.board import Board
 from referee.core.game import Extras
 from referee.core.judging import firm
 from referee.core.looking import remembered as remembered
-from referee.core.moves import any_move, secret_kinds
+from referee.core.moves import any_move, in_depth, secret_kinds
 from referee.core.moves import masked as masked
 from referee.core.moves import secret as secret
 from referee.core.replacing import replace
@@ -111,10 +111,6 @@ RULES: Mapping[type[Any], Rule] = {
     **searching.RULES,
     **intruder_phase.RULES,
 }
-FOR_ALL = frozenset({moves.SetOptions, moves.LoadBoard, moves.SeatPlayers, moves.RevealAll})
-"""What the host declares for the table."""
-IN_BOTH = FOR_ALL | {moves.Concede, moves.SetUnknown}
-"""What both depths know."""
 
 
 def judge(state: State, seat: str, move: Any, waived: frozenset[str] = frozenset()) -> Ruling:
@@ -126,14 +122,14 @@ def judge(state: State, seat: str, move: Any, waived: frozenset[str] = frozenset
     kind = type(move)
     try:
         for_gm = kind is moves.SetUnknown and seat == GAME_MASTER
-        for_all = kind in FOR_ALL or (state.options.depth == "scores" and seat in (TABLE, GAME_MASTER))
+        depth = state.options.depth
+        for_all = move.about.for_all or (depth == "scores" and seat in (TABLE, GAME_MASTER))
         if not for_all and not for_gm:
             role_of(state, seat)
         firm(state.phase != "ended" or kind is moves.RevealAll, "SCORPION-28.1", "scorpion.match_over")
-        if state.options.depth == "scores" and kind not in IN_BOTH:
-            firm(kind in scores.RULES, "SCORPION-9.2", "scorpion.other_depth")
+        firm(in_depth(move, depth), "SCORPION-9.2", "scorpion.other_depth")
+        if move.about.depth == "scores":
             return scores.RULES[kind](state, seat, move, RulingContext(waived))
-        firm(kind in RULES, "SCORPION-9.2", "scorpion.other_depth")
         ruling = RULES[kind](state, seat, move, RulingContext(waived))
     except Refused as refusal:
         return Ruling.refusal(refusal)
@@ -141,7 +137,7 @@ def judge(state: State, seat: str, move: Any, waived: frozenset[str] = frozenset
         return ruling
     return replace(
         ruling,
-        clause=kind.about.cites or ruling.clause,
+        clause=move.about.cites or ruling.clause,
         told=reveals(state, ruling.state, seat, move, ruling.notices) or relied_on(state, ruling.state),
         event=setup_event(state, seat, move) or event(state, seat, move),
     )

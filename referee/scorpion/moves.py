@@ -34,19 +34,19 @@ OTHER_EXIT = "other"
 # Set-up
 
 
-class SetOptions(Move, public=True):
+class SetOptions(Move, public=True, for_all=True, depth="both"):
     """The host changes options before the first lock; those that are not named stay."""
 
     options: dict[str, Any]
 
 
-class LoadBoard(Move, public=True):
+class LoadBoard(Move, public=True, for_all=True, depth="both"):
     """The host chooses the board: a bundled one by its id, or a whole board as data."""
 
     board: Annotated[str, Field(min_length=1, max_length=40)] | dict[str, Any]
 
 
-class SeatPlayers(Move, public=True):
+class SeatPlayers(Move, public=True, for_all=True, depth="both"):
     """The table decides who plays what (SCORPION-2.3)."""
 
     roles: dict[SeatId, Role]
@@ -452,15 +452,15 @@ class EndIntruderPhase(Move, secret=True, cites="SCORPION-9.1"):
 # At any time
 
 
-class SetUnknown(Move, public=True):
+class SetUnknown(Move, public=True, depth="both"):
     """A fact that no source gives is filled in during play; both sides agree (ledger section 5.5). Public."""
 
     options: dict[str, Any]
 
 
-class Concede(Move, public=True):
+class Concede(Move, public=True, depth="both"):
     """A side gives up; the other has won by concession."""
 
 
-class RevealAll(Move, public=True):
+class RevealAll(Move, public=True, for_all=True, depth="both"):
     """After the end everything is laid open."""
