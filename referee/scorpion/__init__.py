@@ -126,7 +126,7 @@ def judge(state: State, seat: str, move: Any, waived: frozenset[str] = frozenset
         for_all = move.about.for_all or (depth == "scores" and seat in (TABLE, GAME_MASTER))
         if not for_all and not for_gm:
             role_of(state, seat)
-        firm(state.phase != "ended" or kind is moves.RevealAll, "SCORPION-28.1", "scorpion.match_over")
+        firm(state.phase != "ended" or "ended" in move.about.during, "SCORPION-28.1", "scorpion.match_over")
         firm(in_depth(move, depth), "SCORPION-9.2", "scorpion.other_depth")
         if move.about.depth == "scores":
             return scores.RULES[kind](state, seat, move, RulingContext(waived))

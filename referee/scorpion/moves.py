@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
-from referee.core.moves import Move
+from referee.core.moves import Move, late
 from referee.core.values import Value
 from referee.scorpion.cards import Copies, GuardCard, Intruder, IntruderCard
 from referee.scorpion.options import Role
@@ -31,68 +31,71 @@ PASSAGE = "passage"
 OTHER_EXIT = "other"
 """The passage's exit that the guards have not found (SCORPION-25.15)."""
 
+SETUP = late("SCORPION-9.2", "setup_over")
+START = late("SCORPION-9.2", "start_only")
+
 # Set-up
 
 
-class SetOptions(Move, public=True, for_all=True, depth="both"):
+class SetOptions(Move, public=True, for_all=True, depth="both", during={"setup"}, late=SETUP):
     """The host changes options before the first lock; those that are not named stay."""
 
     options: dict[str, Any]
 
 
-class LoadBoard(Move, public=True, for_all=True, depth="both"):
+class LoadBoard(Move, public=True, for_all=True, depth="both", during={"setup"}, late=SETUP):
     """The host chooses the board: a bundled one by its id, or a whole board as data."""
 
     board: Annotated[str, Field(min_length=1, max_length=40)] | dict[str, Any]
 
 
-class SeatPlayers(Move, public=True, for_all=True, depth="both"):
+class SeatPlayers(Move, public=True, for_all=True, depth="both", during={"setup"}, late=SETUP):
     """The table decides who plays what (SCORPION-2.3)."""
 
     roles: dict[SeatId, Role]
 
 
-class DrawMissions(Move, secret=True, cites="SCORPION-2.5", notes=("ninja", "traitor")):
+class DrawMissions(Move, secret=True, cites="SCORPION-2.5", notes=("ninja", "traitor"), during={"setup"}, late=SETUP):
     """The intruders' missions: drawn by the app or keyed in from the tiles (SCORPION-2.5, 30.2, 30.3). Secret."""
 
     ninja: Letter | None = None
     traitor: Letter | None = None
 
 
-class ChooseCharacter(Move, secret=True, cites="SCORPION-29.1"):
+class ChooseCharacter(Move, secret=True, cites="SCORPION-29.1", during={"setup"}, late=SETUP):
     """The lone wolf's player chooses the character (SCORPION-29.1); secret in the hidden form (29.3)."""
 
     intruder: Intruder
 
 
-class ChooseIntruderHand(Move, secret=True, cites="SCORPION-3.4", notes=("cards",)):
+class ChooseIntruderHand(Move, secret=True, cites="SCORPION-3.4", notes=("cards",), during={"setup"}, late=SETUP):
     """An intruder's opening hand (SCORPION-3.1 to 3.4). Secret. In `counted` mode the cards stay unnamed."""
 
     intruder: Intruder
     cards: IntruderHand | None = None
 
 
-class SplitGuardCards(Move, secret=True, cites="SCORPION-3.6", notes=("sword", "spear")):
+class SplitGuardCards(Move, secret=True, cites="SCORPION-3.6", notes=("sword", "spear"), during={"setup"}, late=SETUP):
     """Two guard players split the 36 cards into two stocks of 18 (SCORPION-3.6). Secret."""
 
     sword: GuardHand
     spear: GuardHand
 
 
-class ChooseGuardHand(Move, secret=True, cites="SCORPION-3.5", notes=("cards",)):
+class ChooseGuardHand(Move, secret=True, cites="SCORPION-3.5", notes=("cards",), during={"setup"}, late=SETUP):
     """A guard player's hand; the rest is their deck (SCORPION-3.5, 3.6). Secret."""
 
     cards: GuardHand | None = None
 
 
-class PlaceSentry(Move, public=True):
+class PlaceSentry(Move, public=True, during={"setup"}, late=SETUP):
     """A sentry is placed on a watch post (SCORPION-4.1, 4.2)."""
 
     zone: ZoneId
     weapon: Weapon = "sword"
 
 
-class PlacePatrol(Move, public=True):
+class PlacePatrol(Move, public=True, during={"setup"}, late=SETUP):
     """A patrol of two is placed on the route (SCORPION-4.3, 4.4).
 
     `behind` is the route zone at its back, None where every route neighbour lies ahead. `facing` may be
@@ -105,32 +108,35 @@ class PlacePatrol(Move, public=True):
     weapons: Annotated[tuple[Weapon, ...], Field(max_length=20)] = ("sword", "sword")
 
 
-class LiftUnit(Move, public=True):
+class LiftUnit(Move, public=True, during={"setup"}, late=SETUP):
     """During the set-up a sentry or patrol is taken off the board again."""
 
     unit: UnitId
 
 
-class RecordSleepers(Move, secret=True, cites="SCORPION-5.1", notes=("sleepers",)):
+class RecordSleepers(Move, secret=True, cites="SCORPION-5.1", notes=("sleepers",), during={"setup"}, late=SETUP):
     """Where guards sleep, at most two in a barracks (SCORPION-5.1). Secret; replaces what was recorded."""
 
     sleepers: dict[ZoneId, Copies]
 
 
-class RecordMarks(Move, secret=True, cites="SCORPION-5.2", notes=("marks",)):
+class RecordMarks(Move, secret=True, cites="SCORPION-5.2", notes=("marks",), during={"setup"}, late=SETUP):
     """Where the objectives, traps and hidden sentries are (SCORPION-5.2 to 5.7). Secret; replaces."""
 
     marks: dict[Mark, ZoneId]
 
 
-class SetStart(Move, secret=True, cites="SCORPION-1.5"):
+class SetStart(Move, secret=True, cites="SCORPION-1.5", during={"setup"}, late=SETUP):
     """An intruder's start zone (SCORPION-6.1 to 6.6). Secret."""
 
     intruder: Intruder
     zone: ZoneId
 
 
-class SetPassage(Move, secret=True, cites="SCORPION-6.8", notes=("entrances",)):
+class SetPassage(
+    Move, secret=True, cites="SCORPION-6.8", notes=("entrances",),
+    during={"setup"}, late=late("SCORPION-23.5", "passage_stays"),
+):
     """Both entrances of the secret passage (SCORPION-6.8, 6.9). Secret.
 
     With two intruder players who share it the other one confirms by declaring the same; in Disputed Ground
@@ -141,20 +147,23 @@ class SetPassage(Move, secret=True, cites="SCORPION-6.8", notes=("entrances",)):
     intruder: Intruder | None = None
 
 
-class SetEntrance(Move, secret=True, cites="SCORPION-6.10", notes=("zone",)):
+class SetEntrance(
+    Move, secret=True, cites="SCORPION-6.10", notes=("zone",),
+    during={"setup"}, late=late("SCORPION-23.5", "passage_stays"),
+):
     """One entrance by each intruder player, where they do not agree (SCORPION-6.10). Secret."""
 
     zone: ZoneId
 
 
-class LockSetup(Move, public=True):
+class LockSetup(Move, public=True, during={"setup"}, late=SETUP):
     """A side's part of the set-up is complete and is changed no more."""
 
 
 # The start of a turn
 
 
-class Respawn(Move, secret=True, cites="SCORPION-23.3", notes=("cards",)):
+class Respawn(Move, secret=True, cites="SCORPION-23.3", notes=("cards",), during={"start"}, late=START):
     """A character returns: start zone and new hand (SCORPION-23.1 to 23.6). Secret."""
 
     intruder: Intruder
@@ -162,14 +171,16 @@ class Respawn(Move, secret=True, cites="SCORPION-23.3", notes=("cards",)):
     cards: IntruderHand | None = None
 
 
-class RedrawMission(Move, secret=True, cites="SCORPION-23.7", notes=("letter",)):
+class RedrawMission(Move, secret=True, cites="SCORPION-23.7", notes=("letter",), during={"start"}, late=START):
     """The returned character's new mission (SCORPION-23.7). Secret."""
 
     intruder: Intruder
     letter: Letter
 
 
-class BonusCards(Move, secret=True, cites="SCORPION-23.9", notes=("deck", "discard", "deck_count")):
+class BonusCards(
+    Move, secret=True, cites="SCORPION-23.9", notes=("deck", "discard", "deck_count"), during={"start"}, late=START
+):
     """The guards take cards from deck and discard pile for a return (SCORPION-23.9). Secret but for their number.
 
     `deck_count` is for `counted` mode, where the cards from the deck stay unnamed.
@@ -180,7 +191,7 @@ class BonusCards(Move, secret=True, cites="SCORPION-23.9", notes=("deck", "disca
     deck_count: Annotated[int, Field(ge=0, le=40)] | None = None
 
 
-class BonusSleepers(Move, secret=True, cites="SCORPION-23.10", notes=("sleepers",)):
+class BonusSleepers(Move, secret=True, cites="SCORPION-23.10", notes=("sleepers",), during={"start"}, late=START):
     """Three more guards sleep (SCORPION-23.10). Secret."""
 
     sleepers: dict[ZoneId, Copies]
@@ -189,7 +200,7 @@ class BonusSleepers(Move, secret=True, cites="SCORPION-23.10", notes=("sleepers"
 # Alert phase
 
 
-class DrawCards(Move, secret=True, told=("n",), cites="SCORPION-10.4", notes=("cards",)):
+class DrawCards(Move, secret=True, told=("n",), cites="SCORPION-10.4", notes=("cards",), during={"alert"}):
     """A guard player draws by the alert level (SCORPION-10.4 to 10.7). The kinds are secret, their number is not."""
 
     n: Annotated[int, Field(ge=0, le=40)]
@@ -204,26 +215,26 @@ class AgreeSplit(Move, public=True):
     spear: Annotated[int, Field(ge=0, le=40)]
 
 
-class EndAlertPhase(Move, public=True):
+class EndAlertPhase(Move, public=True, during={"alert"}):
     """Drawn cards join the hand (SCORPION-10.10)."""
 
 
 # Guards
 
 
-class PlaySentryListen(Move, public=True):
+class PlaySentryListen(Move, public=True, during={"alert", "cards"}):
     """A sentry listens (SCORPION-12.1)."""
 
     guard: FigureId
 
 
-class PlayPatrolListen(Move, public=True):
+class PlayPatrolListen(Move, public=True, during={"alert", "cards"}):
     """A patrol listens (SCORPION-12.1)."""
 
     unit: UnitId
 
 
-class FocusListen(Move, public=True):
+class FocusListen(Move, public=True, during={"cards"}):
     """One unit listens without a card (SCORPION-14.4 to 14.6)."""
 
     unit: UnitId
@@ -238,7 +249,7 @@ class AnswerCat(Move, secret=True, cites="SCORPION-12.9"):
     use: bool
 
 
-class PlaySentrySearch(Move, public=True):
+class PlaySentrySearch(Move, public=True, during={"alert", "cards"}):
     """A sentry, or one guard who leaves the patrol, searches (SCORPION-13.1, 13.10).
 
     `way` and `stop` are those of `guard_step`: card and way are one declaration, and refused as one.
@@ -249,7 +260,7 @@ class PlaySentrySearch(Move, public=True):
     stop: bool = False
 
 
-class PlayPatrolSearch(Move, public=True):
+class PlayPatrolSearch(Move, public=True, during={"alert", "cards"}):
     """A patrol searches (SCORPION-13.1, 13.8). `way` and `stop` are those of `guard_step`.
 
     `behind` is what lies behind the patrol where it stops, if that is on the route (7.8).
@@ -261,7 +272,7 @@ class PlayPatrolSearch(Move, public=True):
     behind: ZoneId | None = None
 
 
-class PlayAwaken(Move, public=True):
+class PlayAwaken(Move, public=True, during={"alert", "cards"}):
     """A sleeping guard wakes (SCORPION-5.1, 13.1, 24.2); by option two of one barracks.
 
     `way` and `stop` are those of `guard_step`, where one unit wakes.
@@ -277,13 +288,13 @@ class PlayAwaken(Move, public=True):
     stop: bool = False
 
 
-class PlayGuardPassage(Move, public=True):
+class PlayGuardPassage(Move, public=True, during={"alert", "cards"}):
     """The guards unlock a place in the passage (SCORPION-25.19, 25.20). `guard`: by option that guard walks at once."""
 
     guard: FigureId | None = None
 
 
-class GuardStep(Move, public=True):
+class GuardStep(Move, public=True, during={"alert", "cards", "patrol"}):
     """The moving unit enters a zone, `"passage"`, or from there an exit zone or `"other"` (SCORPION-13, 15.4, 25).
 
     Of a list it enters one zone after the other: the list is checked as a whole, then walked until it breaks off.
@@ -303,14 +314,14 @@ class GuardStop(Move, public=True):
     facing: ZoneId | None = None
 
 
-class AttackIntruder(Move, public=True):
+class AttackIntruder(Move, public=True, during={"alert", "cards", "patrol"}):
     """A guard attacks a visible intruder in the same zone with a Kenjutsu card (SCORPION-22.6 to 22.10)."""
 
     guard: FigureId
     intruder: Intruder | Literal["intruder"]
 
 
-class MergeUnits(Move, public=True):
+class MergeUnits(Move, public=True, during={"alert", "cards", "patrol"}):
     """Guards who share a zone form one patrol (SCORPION-7.6 to 7.11)."""
 
     guards: Annotated[tuple[FigureId, ...], Field(max_length=20)]
@@ -325,15 +336,15 @@ class AssignWoundCards(Move, public=True):
     spear: Annotated[int, Field(ge=0, le=40)]
 
 
-class EndCardPhase(Move, public=True):
+class EndCardPhase(Move, public=True, during={"cards"}):
     """The guards play no more cards (SCORPION-9.2)."""
 
 
-class WalkPatrols(Move, public=True):
+class WalkPatrols(Move, public=True, during={"patrol"}):
     """The patrols of a player walk on, one `guard_step` after the other, until there is a choice (SCORPION-15.5)."""
 
 
-class EndPatrolPhase(Move, public=True):
+class EndPatrolPhase(Move, public=True, during={"patrol"}):
     """Every patrol on the route has moved (SCORPION-15.1)."""
 
 
@@ -398,7 +409,7 @@ STEP: TypeAdapter[Movement | Use] = TypeAdapter(Step)
 """One item of a path, by what it does; each knows its own fields alone."""
 
 
-class LockPath(Move, secret=True, cites="SCORPION-17.2"):
+class LockPath(Move, secret=True, cites="SCORPION-17.2", during={"intruders"}):
     """An intruder's whole move with the cards used on the way (SCORPION-17). Secret.
 
     One player of both may interleave them: then each step names its intruder, and both are locked.
@@ -416,19 +427,19 @@ class Search(Value):
     zone: ZoneId
 
 
-class DeclareSearches(Move, secret=True, cites="SCORPION-18.8"):
+class DeclareSearches(Move, secret=True, cites="SCORPION-18.8", during={"intruders"}):
     """Which zones are searched, all before the first answer (SCORPION-18.2 to 18.8). The notices tell them."""
 
     searches: Annotated[tuple[Search, ...], Field(max_length=60)]
 
 
-class AnswerHiddenSentry(Move, secret=True, cites="SCORPION-19.3"):
+class AnswerHiddenSentry(Move, secret=True, cites="SCORPION-19.3", during={"intruders"}):
     """The searcher kills the hidden sentry just found, or does not (SCORPION-19.3)."""
 
     use: Literal["none"] | IntruderCard
 
 
-class PlaceHiddenSentry(Move, public=True):
+class PlaceHiddenSentry(Move, public=True, during={"intruders"}):
     """The guards place the hidden sentry: its weapon, or at the limit which guard, or none (SCORPION-19.4, 24.4)."""
 
     weapon: Weapon | None = None
@@ -436,7 +447,7 @@ class PlaceHiddenSentry(Move, public=True):
     decline: bool = False
 
 
-class PlayIntruderCard(Move, secret=True, told=("card",), cites="SCORPION-16.2"):
+class PlayIntruderCard(Move, secret=True, told=("card",), cites="SCORPION-16.2", during={"intruders"}):
     """A card used before or after the path (SCORPION-16.2), or thrown as a bluff (26.2), which others cannot tell."""
 
     intruder: Intruder
@@ -445,7 +456,7 @@ class PlayIntruderCard(Move, secret=True, told=("card",), cites="SCORPION-16.2")
     bluff: bool = False
 
 
-class EndIntruderPhase(Move, secret=True, cites="SCORPION-9.1"):
+class EndIntruderPhase(Move, secret=True, cites="SCORPION-9.1", during={"intruders"}):
     """The turn is over (SCORPION-9.1)."""
 
 
@@ -462,5 +473,7 @@ class Concede(Move, public=True, depth="both"):
     """A side gives up; the other has won by concession."""
 
 
-class RevealAll(Move, public=True, for_all=True, depth="both"):
+class RevealAll(
+    Move, public=True, for_all=True, depth="both", during={"ended"}, late=late("SCORPION-28.1", "not_over")
+):
     """After the end everything is laid open."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.core.judging import firm
+from referee.core.moves import Move
 from referee.core.replacing import replace
 from referee.core.values import GAME_MASTER, TABLE, Refused
 from referee.scorpion.state import (
@@ -29,9 +30,14 @@ from referee.scorpion.state import (
 GUARD_PHASES = ("alert", "cards", "patrol")
 
 
-def during(state: State, *phases: str) -> None:
-    """Refuse a declaration of another phase (SCORPION-9.2)."""
-    firm(state.phase in phases, "SCORPION-9.2", "scorpion.other_phase", phase=state.phase)
+def during(state: State, move: Move) -> None:
+    """Refuse a declaration of another phase, by what its move says of that, else by their order (SCORPION-9.2)."""
+    if state.phase in move.about.during:
+        return
+    if not move.about.late:
+        raise Refused("SCORPION-9.2", "scorpion.other_phase", firm=True, phase=state.phase)
+    clause, reason = move.about.late[""]
+    raise Refused(clause, f"scorpion.{reason}", firm=True)
 
 
 def answered_first(state: State) -> Pending | None:

@@ -149,24 +149,26 @@ def _may_agree(state: State, role: str, move: moves.AgreeSplit, context: RulingC
     return clause, by
 
 
+_SHARED_IN = {"draw": "alert", "hand_cards": "cards", "bonus": "start"}
+"""The phase in which each is shared."""
+
+
 def _shared(state: State, move: moves.AgreeSplit) -> tuple[str, int]:
     """Return the clause and the number to be shared; refuse what cannot be shared any more."""
     used = {s.role: s.hand_used for s in state.stocks}
+    firm(state.phase == _SHARED_IN[move.what], "SCORPION-9.2", "scorpion.other_phase", phase=state.phase)
     match move.what:
         case "draw":
-            during(state, "alert")
             nothing_open(state)
             _may_draw(state, "")
             enough = move.sword <= stock(state, "sword").deck_size and move.spear <= stock(state, "spear").deck_size
             firm(enough, "SCORPION-10.7", "scorpion.deck_too_short")
             return "SCORPION-10.7", cards_to_draw(state)
         case "hand_cards":
-            during(state, "cards")
             nothing_open(state)
             firm(move.sword >= used["sword"] and move.spear >= used["spear"], "SCORPION-14.2", "scorpion.used_more")
             return "SCORPION-14.2", HAND_CARDS
         case "bonus":
-            during(state, "start")
             for role, n in (("sword", move.sword), ("spear", move.spear)):
                 mine = stock(state, role)
                 firm(n <= mine.deck_size + len(mine.discard), "SCORPION-23.9", "scorpion.deck_too_short")
@@ -200,7 +202,7 @@ def _settled(state: State) -> State:
 def draw_cards(state: State, seat: str, move: moves.DrawCards, context: RulingContext) -> Ruling:
     """A guard player draws what is due; the kinds are that player's secret (SCORPION-10.4 to 10.7)."""
     role = guard_role(state, seat)
-    during(state, "alert")
+    during(state, move)
     nothing_open(state)
     _may_draw(state, role)
     due = draw_due(state, role)
@@ -257,7 +259,7 @@ def _take(state: State, role: str, move: moves.DrawCards) -> State:
 def end_alert_phase(state: State, seat: str, move: moves.EndAlertPhase, context: RulingContext) -> Ruling:
     """The card phase begins, once all is drawn and finished (SCORPION-9.2, 10.4, 10.10)."""
     guard_role(state, seat)
-    during(state, "alert")
+    during(state, move)
     phase_done(state)
     firm(drawn_all(state), "SCORPION-10.4", "scorpion.draw_first")
     told: list[Notice] = []

@@ -36,7 +36,7 @@ from referee.scorpion.wound_cards import give_back, own_share, to_share
 def attack_intruder(state: State, seat: str, move: moves.AttackIntruder, context: RulingContext) -> Ruling:
     """A guard wounds a visible intruder of the zone with a Kenjutsu card; it never misses (SCORPION-22.6 to 22.10)."""
     role = guard_role(state, seat)
-    during(state, *GUARD_PHASES)
+    during(state, move)
     if busy(state):
         nothing_open(state)
     guard = able_guard(state, move.guard, "SCORPION-22.6")

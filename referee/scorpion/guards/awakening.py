@@ -21,7 +21,7 @@ TOGETHER = 2
 def play_awaken(state: State, seat: str, move: moves.PlayAwaken, context: RulingContext) -> Ruling:
     """A sleeper becomes a figure in the barracks and may walk, unless an intruder is there (Q7)."""
     role = guard_role(state, seat)
-    time_for_cards(state)
+    time_for_cards(state, move)
     on_the_board(state, move.zone)
     n, zone = len(move.weapons), move.zone
     firm(n > 0, "SCORPION-13.1", "scorpion.wake_somebody")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.core.judging import firm
+from referee.core.moves import Move
 from referee.core.replacing import replace
 from referee.core.values import Notice, Refused, RulingContext
 from referee.scorpion.cards import Cards, minus, plus
@@ -31,9 +32,9 @@ from referee.scorpion.state import (
 from referee.scorpion.turns import during, nothing_open
 
 
-def time_for_cards(state: State) -> None:
+def time_for_cards(state: State, move: Move) -> None:
     """Refuse cards outside the alert and card phases, before the draw, or before the last is done (9.2, 14.3)."""
-    during(state, "alert", "cards")
+    during(state, move)
     nothing_open(state)
     firm(drawn_all(state) or state.phase != "alert", "SCORPION-10.9", "scorpion.draw_first")
 

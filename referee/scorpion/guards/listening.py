@@ -37,7 +37,7 @@ from referee.scorpion.turns import answered_first, closed, during, guard_role, i
 def play_sentry_listen(state: State, seat: str, move: moves.PlaySentryListen, context: RulingContext) -> Ruling:
     """A sentry listens; by option a member of a patrol, who leaves it for that (SCORPION-12.1, OP-9)."""
     role = guard_role(state, seat)
-    time_for_cards(state)
+    time_for_cards(state, move)
     able_guard(state, move.guard, "SCORPION-12.1")
     alone = patrol_of(state, move.guard) is None or state.options.sentry_listen_in_patrol == "yes"
     context.require(alone, "SCORPION-12.1", "scorpion.not_a_sentry", guard=move.guard)
@@ -50,7 +50,7 @@ def play_sentry_listen(state: State, seat: str, move: moves.PlaySentryListen, co
 def play_patrol_listen(state: State, seat: str, move: moves.PlayPatrolListen, context: RulingContext) -> Ruling:
     """A patrol listens as one (SCORPION-12.1)."""
     role = guard_role(state, seat)
-    time_for_cards(state)
+    time_for_cards(state, move)
     unit = named_unit(state, move.unit)
     firm(len(unit) > 1, "SCORPION-12.1", "scorpion.not_a_patrol", unit=move.unit)
     told: list[Notice] = []
@@ -75,7 +75,7 @@ def _can_listen(state: State, role: str, unit: Unit, context: RulingContext) -> 
 def focus_listen(state: State, seat: str, move: moves.FocusListen, context: RulingContext) -> Ruling:
     """Guards who use no card this turn let one unit listen without a card (SCORPION-14.4 to 14.6, OP-7)."""
     role = guard_role(state, seat)
-    during(state, "cards")
+    during(state, move)
     nothing_open(state)
     unit = named_unit(state, move.unit)
     context.require(not state.focused or _each_may_focus(state), "SCORPION-14.4", "scorpion.focused_already")

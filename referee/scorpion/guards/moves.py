@@ -35,7 +35,7 @@ from referee.scorpion.turns import answered_first, closed, during, first_comes, 
 def play_sentry_search(state: State, seat: str, move: moves.PlaySentrySearch, context: RulingContext) -> Ruling:
     """A sentry may walk; a member of a patrol leaves it for that (SCORPION-7.5, 13.1, 13.10, OP-49)."""
     role = guard_role(state, seat)
-    time_for_cards(state)
+    time_for_cards(state, move)
     able_guard(state, move.guard)
     return _search(state, seat, role, "sentry_search", (move.guard,), move, context)
 
@@ -43,7 +43,7 @@ def play_sentry_search(state: State, seat: str, move: moves.PlaySentrySearch, co
 def play_patrol_search(state: State, seat: str, move: moves.PlayPatrolSearch, context: RulingContext) -> Ruling:
     """A whole patrol may walk, off the route too (SCORPION-7.9, 13.1, 13.8)."""
     role = guard_role(state, seat)
-    time_for_cards(state)
+    time_for_cards(state, move)
     unit = named_unit(state, move.unit)
     firm(len(unit) > 1, "SCORPION-7.3", "scorpion.not_a_patrol", unit=move.unit)
     return _search(state, seat, role, "patrol_search", unit, move, context)
@@ -90,7 +90,7 @@ def guard_step(state: State, seat: str, move: moves.GuardStep, context: RulingCo
     firm(way, "SCORPION-13.2", "scorpion.no_zone_named")
     if state.phase == "patrol":
         return patrol_step(state, seat, role, move, way, context)
-    during(state, "alert", "cards")
+    during(state, move)
     moving = _open(state, move.unit)
     own_unit(state, role, moving.unit, context)
     checked_way(state, moving, way, context)

@@ -20,7 +20,7 @@ from referee.scorpion.turns import guard_role
 def play_guard_passage(state: State, seat: str, move: moves.PlayGuardPassage, context: RulingContext) -> Ruling:
     """Unlock one place in the passage; by option the card itself takes a guard in (SCORPION-25.19, OP-19)."""
     role = guard_role(state, seat)
-    time_for_cards(state)
+    time_for_cards(state, move)
     closed = state.options.passage_discoverable == "no"
     context.require(not closed, "SCORPION-31.5", "scorpion.passage_closed")
     context.require(entrance_known(state), "SCORPION-25.11", "scorpion.no_entrance_found")

@@ -64,7 +64,7 @@ def patrol_steps(state: State, unit: Unit) -> tuple[str, ...]:
 def end_card_phase(state: State, seat: str, move: moves.EndCardPhase, context: RulingContext) -> Ruling:
     """The guards play no more cards; their patrols walk (SCORPION-9.2, 15.1)."""
     guard_role(state, seat)
-    during(state, "cards")
+    during(state, move)
     phase_done(state)
     told: list[Notice] = []
     state = replace(state, phase="patrol")
@@ -170,7 +170,7 @@ def walk_patrols(state: State, seat: str, move: moves.WalkPatrols, context: Ruli
     It ends at a find, and where a patrol that is under way comes to a fork.
     """
     role = guard_role(state, seat)
-    during(state, "patrol")
+    during(state, move)
     step = next_step(state, role)
     firm(step, "SCORPION-15.5", "scorpion.none_walks_on")
     told: list[Notice] = []
@@ -189,7 +189,7 @@ _FINDS = frozenset({"scorpion.discovered", "scorpion.entrance_found", "scorpion.
 def end_patrol_phase(state: State, seat: str, move: moves.EndPatrolPhase, context: RulingContext) -> Ruling:
     """Every patrol on the route has walked; the intruders act (SCORPION-9.2, 15.1)."""
     guard_role(state, seat)
-    during(state, "patrol")
+    during(state, move)
     phase_done(state)
     waiting = [unit_text(unit) for unit in must_move(state)]
     context.require(not waiting, "SCORPION-15.1", "scorpion.patrols_wait", units=waiting)

@@ -13,7 +13,7 @@ from referee.scorpion import moves
 from referee.scorpion.contact import form_patrol
 from referee.scorpion.record import publish, uphold
 from referee.scorpion.state import Figure, Patrol, State, figure, patrol_of, unit_of, unit_text, units
-from referee.scorpion.turns import GUARD_PHASES, during, guard_role, nothing_open
+from referee.scorpion.turns import during, guard_role, nothing_open
 
 Unit = tuple[str, ...]
 
@@ -122,7 +122,7 @@ def turned(state: State, unit: Unit, behind: str | None) -> State:
 def merge_units(state: State, seat: str, move: moves.MergeUnits, context: RulingContext) -> Ruling:
     """Guards who share a zone become one patrol, between complete unit actions (SCORPION-7.6 to 7.12)."""
     role = guard_role(state, seat)
-    during(state, *GUARD_PHASES)
+    during(state, move)
     nothing_open(state)
     members = tuple(sorted(set(move.guards)))
     firm(len(members) > 1, "SCORPION-7.3", "scorpion.patrol_of_two")

@@ -134,7 +134,7 @@ def play_intruder_card(state: State, seat: str, move: moves.PlayIntruderCard, co
     """A card is used where the intruder stands, before or after the path (SCORPION-16.2, 22.3, 26.1, 26.2)."""
     told: list[Notice] = []
     with in_secret():
-        during(state, "intruders")
+        during(state, move)
         nothing_open(state)
         one = own_character(state, seat, move.intruder)
         firm(one.status == "in_play", "SCORPION-26.1", "scorpion.not_on_the_map", intruder=one.who)

@@ -38,7 +38,7 @@ def answer_hidden_sentry(state: State, seat: str, move: moves.AnswerHiddenSentry
     """The searcher, nobody else, kills the hidden sentry or lets it come out (SCORPION-19.3, 19.4, OP-17, OP-42)."""
     told: list[Notice] = []
     with in_secret():
-        during(state, "intruders")
+        during(state, move)
         intruder_player(state, seat)
         asked = answered_first(state)
         if not isinstance(asked, Reacting):
@@ -83,7 +83,7 @@ def _comes_out(state: State, asked: Reacting, told: list[Notice]) -> State:
 def place_hidden_sentry(state: State, seat: str, move: moves.PlaceHiddenSentry, context: RulingContext) -> Ruling:
     """The guards choose the weapon, or at the limit which guard comes here, if any (SCORPION-19.7, 24.4, 24.5)."""
     told: list[Notice] = []
-    during(state, "intruders")
+    during(state, move)
     role = guard_role(state, seat)
     asked = answered_first(state)
     if not isinstance(asked, Placing):

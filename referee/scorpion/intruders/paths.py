@@ -47,7 +47,7 @@ def lock_path(state: State, seat: str, move: moves.LockPath, context: RulingCont
     """
     told: list[Notice] = []
     with in_secret():
-        during(state, "intruders")
+        during(state, move)
         nothing_open(state)
         movers = _movers(state, seat, move)
         ways = {one.who: Way((one.zone or OUTSIDE,)) for one in movers}

@@ -22,7 +22,7 @@ def end_intruder_phase(state: State, seat: str, move: moves.EndIntruderPhase, co
 
     Rivals each have to say so: neither ends the turn of the other. For one who has given up nobody waits.
     """
-    during(state, "intruders")
+    during(state, move)
     intruder_player(state, seat)
     phase_done(state)
     missing = unmoved(state, seat)

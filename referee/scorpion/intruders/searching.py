@@ -21,7 +21,7 @@ def declare_searches(state: State, seat: str, move: moves.DeclareSearches, conte
     """All zones are named before the first answer; their order is the declared one (SCORPION-18.2 to 18.8)."""
     told: list[Notice] = []
     with in_secret():
-        during(state, "intruders")
+        during(state, move)
         nothing_open(state)
         intruder_player(state, seat)
         firm(move.searches, "SCORPION-18.2", "scorpion.no_search_named")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.core.judging import firm
+from referee.core.moves import Move
 from referee.core.replacing import replace
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
@@ -15,9 +16,8 @@ from referee.scorpion.guards.stocks import placed
 from referee.scorpion.record import publish, uphold, whisper
 from referee.scorpion.setup.guard_hands import deck_list, deck_of
 from referee.scorpion.setup.marks import BEDS
-from referee.scorpion.setup.rules import returns_only
 from referee.scorpion.state import LAST_RETURN, State, Stock, known_as, seats_of, stock, two_guard_players, with_stock
-from referee.scorpion.turns import guard_role
+from referee.scorpion.turns import during, guard_role
 
 BONUS_CARDS = 5
 BONUS_SLEEPERS = 3
@@ -80,20 +80,20 @@ def go_on(state: State, told: list[Notice]) -> State:
 # The guards' bonus (SCORPION-23.9 to 23.11)
 
 
-def _bonus_time(state: State, due: bool) -> None:
+def _bonus_time(state: State, move: Move, due: bool) -> None:
     """Refuse a bonus where none is due: late and second deaths bring none, and else it is too early (23.9, 23.13)."""
     late = state.options.bonus_on_second_death == "no"
     lost = (c for c in state.characters if c.status == "dead" and c.died is not None)
     none = next((c for c in lost if c.died > LAST_RETURN or (late and c.life > 1)), None)  # type: ignore[operator]
     if none is not None and not due:
         firm(False, "SCORPION-23.13", "scorpion.no_bonus", intruder=known_as(state, none.who))
-    returns_only(state)
+    during(state, move)
 
 
 def bonus_cards(state: State, seat: str, move: moves.BonusCards, context: RulingContext) -> Ruling:
     """A guard player takes cards from their deck and discard pile into their hand (SCORPION-23.9, OP-21, OP-58)."""
     role = guard_role(state, seat)
-    _bonus_time(state, bool(state.bonus_cards_due))
+    _bonus_time(state, move, bool(state.bonus_cards_due))
     due = dict(state.bonus_cards_due).get(role, 0)
     firm(due, "SCORPION-23.9", "scorpion.no_bonus_due")
     mine = stock(state, role)
@@ -139,7 +139,7 @@ def bonus_sleepers(state: State, seat: str, move: moves.BonusSleepers, context: 
     """Three more guards sleep where barracks have free places (SCORPION-23.10, 23.11, OP-26, OP-58)."""
     guard_role(state, seat)
     due = state.bonus_sleepers_due
-    _bonus_time(state, bool(due))
+    _bonus_time(state, move, bool(due))
     firm(due, "SCORPION-23.10", "scorpion.no_bonus_due")
     free = free_beds(state)
     for zone, n in move.sleepers.items():

@@ -16,7 +16,6 @@ from referee.scorpion.returns import bonus
 from referee.scorpion.returns.bonus import bonus_due, go_on, second_deaths
 from referee.scorpion.returns.bonus import free_beds as free_beds
 from referee.scorpion.setup.hands import intruder_hand, tiles_differ
-from referee.scorpion.setup.rules import returns_only
 from referee.scorpion.setup.starts import check_start, seen_at_start
 from referee.scorpion.state import (
     FOR_THE_GAME,
@@ -27,7 +26,7 @@ from referee.scorpion.state import (
     with_character,
     with_figures,
 )
-from referee.scorpion.turns import own_character
+from referee.scorpion.turns import during, own_character
 
 # The end of a turn (Q15) and the start of the next (Q1)
 
@@ -104,7 +103,7 @@ def respawn(state: State, seat: str, move: moves.Respawn, context: RulingContext
     firm(one.life == 1, "SCORPION-23.2", "scorpion.returned_before", intruder=one.who)
     late = one.status == "dead" and one.died is not None and one.died > LAST_RETURN
     firm(not late, "SCORPION-23.13", "scorpion.lost_too_late", intruder=one.who, turn=one.died, last=LAST_RETURN)
-    returns_only(state)
+    during(state, move)
     firm(one.status == "due", "SCORPION-23.1", "scorpion.no_return_due", intruder=one.who)
     check_start(state, one.who, move.zone, context, "SCORPION-23.3")
     keeps = keeps_permission(state, one)
@@ -156,7 +155,7 @@ def redraw_mission(state: State, seat: str, move: moves.RedrawMission, context: 
     What rivals draw is not held against each other, as in the set-up.
     """
     one = own_character(state, seat, move.intruder)
-    returns_only(state)
+    during(state, move)
     firm(one.status != "due", "SCORPION-23.7", "scorpion.return_first", intruder=one.who)
     again = one.status == "in_play" and not one.redrawn
     firm(again, "SCORPION-23.7", "scorpion.mission_stays", intruder=one.who)

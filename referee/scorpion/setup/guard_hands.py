@@ -19,7 +19,7 @@ from referee.scorpion.turns import guard_role
 def split_guard_cards(state: State, seat: str, move: moves.SplitGuardCards, context: RulingContext) -> Ruling:
     """Two guard players split the cards into two stocks of 18; hands that no longer fit are undone (3.6)."""
     guard_role(state, seat)
-    own_part_open(state, seat)
+    own_part_open(state, seat, move)
     hands_open(state)
     firm(two_guard_players(state), "SCORPION-3.6", "scorpion.one_stock")
     firm(state.options.guard_cards == "entered", "SCORPION-3.6", "scorpion.cards_unnamed", private=True)
@@ -43,7 +43,7 @@ def split_guard_cards(state: State, seat: str, move: moves.SplitGuardCards, cont
 def choose_guard_hand(state: State, seat: str, move: moves.ChooseGuardHand, context: RulingContext) -> Ruling:
     """A guard player's hand, two thirds of their own cards; the rest is their deck (SCORPION-3.5 to 3.7)."""
     role = guard_role(state, seat)
-    own_part_open(state, seat)
+    own_part_open(state, seat, move)
     hands_open(state)
     mine = stock(state, role)
     clause = "SCORPION-3.6" if two_guard_players(state) else "SCORPION-3.5"

@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.board.route import Doubtful
 from referee.core.judging import firm
+from referee.core.moves import Move
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.contact import add_guard, form_patrol, full, remove_guard, weapon_left
@@ -28,7 +29,7 @@ from referee.scorpion.turns import guard_role
 
 def place_sentry(state: State, seat: str, move: moves.PlaceSentry, context: RulingContext) -> Ruling:
     """A sentry on a free watch post, up to the number of the match (SCORPION-4.1, 4.2, 31.4)."""
-    _guards_place(state, seat)
+    _guards_place(state, seat, move)
     is_zone(state, move.zone, private=False)
     context.require(move.zone in state.board.posts, "SCORPION-4.1", "scorpion.no_post", zone=move.zone)
     most = state.options.sentries
@@ -46,7 +47,7 @@ def place_sentry(state: State, seat: str, move: moves.PlaceSentry, context: Ruli
 
 def place_patrol(state: State, seat: str, move: moves.PlacePatrol, context: RulingContext) -> Ruling:
     """A patrol of two on the route, with what lies behind it (SCORPION-4.3, 4.4, 29.2, 31.4, OP-1, OP-2)."""
-    _guards_place(state, seat)
+    _guards_place(state, seat, move)
     firm(len(move.weapons) > 1, "SCORPION-4.3", "scorpion.pairs_start")
     context.require(len(move.weapons) == 2, "SCORPION-4.3", "scorpion.pairs_start")
     is_zone(state, move.zone, private=False)
@@ -103,7 +104,7 @@ def behind_of(state: State, zone: str, behind: str | None, facing: str | None) -
 
 def lift_unit(state: State, seat: str, move: moves.LiftUnit, context: RulingContext) -> Ruling:
     """A unit placed wrongly is taken off the board again (SCORPION-4.1, 4.3)."""
-    _guards_place(state, seat)
+    _guards_place(state, seat, move)
     members = tuple(move.unit.split("+"))
     there = figure(state, members[0]) is not None and unit_of(state, members[0]) == members
     firm(there, "SCORPION-7.3", "scorpion.no_such_unit", unit=move.unit)
@@ -113,10 +114,10 @@ def lift_unit(state: State, seat: str, move: moves.LiftUnit, context: RulingCont
     return uphold(publish(state, told, "unit_lifted", "SCORPION-4.1", unit=move.unit), told)
 
 
-def _guards_place(state: State, seat: str) -> None:
+def _guards_place(state: State, seat: str, move: Move) -> None:
     """Either guard player places for both until one of them has locked (SCORPION-2.4)."""
     guard_role(state, seat)
-    common_part_open(state, "guards")
+    common_part_open(state, "guards", move)
 
 
 def _placed(state: State, zone: str, weapon: str, context: RulingContext) -> tuple[State, str]:

@@ -32,7 +32,7 @@ HAND_CLAUSE = {"ninja": "SCORPION-3.1", "traitor": "SCORPION-3.2"}
 def choose_character(state: State, seat: str, move: moves.ChooseCharacter, context: RulingContext) -> Ruling:
     """The lone wolf chooses, before the mission is drawn; in the hidden form nobody hears whom (29.1, 29.3)."""
     intruder_player(state, seat)
-    own_part_open(state, seat)
+    own_part_open(state, seat, move)
     firm(state.options.lone_wolf != "off", "SCORPION-29.1", "scorpion.no_lone_wolf")
     drawn = any(c.mission is not None for c in state.characters)
     firm(not drawn, "SCORPION-29.1", "scorpion.character_first", private=True)
@@ -58,7 +58,7 @@ def draw_missions(state: State, seat: str, move: moves.DrawMissions, context: Ru
     Whoever draws for them takes one of `free_letters`, in secret from both.
     """
     intruder_player(state, seat)
-    own_part_open(state, seat)
+    own_part_open(state, seat, move)
     hands_open(state)
     firm(not character_open(state), "SCORPION-29.1", "scorpion.choose_character_first", private=True)
     drawn = {who: letter for who, letter in (("ninja", move.ninja), ("traitor", move.traitor)) if letter is not None}
@@ -102,7 +102,7 @@ def free_letters(state: State, *who: str) -> tuple[str, ...]:
 def choose_intruder_hand(state: State, seat: str, move: moves.ChooseIntruderHand, context: RulingContext) -> Ruling:
     """A character's opening hand from its own deck; a hidden lone wolf prepares both (3.1 to 3.4, 29.3, 31.1)."""
     one = own_character(state, seat, move.intruder)
-    own_part_open(state, seat)
+    own_part_open(state, seat, move)
     hands_open(state)
     firm(not character_open(state), "SCORPION-29.1", "scorpion.choose_character_first", private=True)
     firm(takes_hand(state, one.who), "SCORPION-29.1", "scorpion.not_played", private=True, intruder=one.who)

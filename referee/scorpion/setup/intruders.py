@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.core.judging import firm
+from referee.core.moves import Move
 from referee.core.replacing import replace
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
@@ -18,7 +19,6 @@ from referee.scorpion.setup.rules import (
     figures_complete,
     is_zone,
     own_part_open,
-    setting_up,
     side_locked,
 )
 from referee.scorpion.setup.starts import check_start, seen_at_start
@@ -33,7 +33,7 @@ from referee.scorpion.state import (
     two_intruder_players,
     with_character,
 )
-from referee.scorpion.turns import intruder_player, own_character
+from referee.scorpion.turns import during, intruder_player, own_character
 
 # Starts (SCORPION-6.1 to 6.7)
 
@@ -41,7 +41,7 @@ from referee.scorpion.turns import intruder_player, own_character
 def set_start(state: State, seat: str, move: moves.SetStart, context: RulingContext) -> Ruling:
     """A character's start zone, once all guards stand on the board (SCORPION-4.8, 6.1 to 6.7)."""
     one = own_character(state, seat, move.intruder)
-    own_part_open(state, seat)
+    own_part_open(state, seat, move)
     firm(not character_open(state), "SCORPION-29.1", "scorpion.choose_character_first", private=True)
     firm(one.status != "absent", "SCORPION-29.1", "scorpion.not_played", private=True, intruder=one.who)
     context.require(figures_complete(state), "SCORPION-4.8", "scorpion.figures_first", private=True)
@@ -59,7 +59,7 @@ def set_passage(state: State, seat: str, move: moves.SetPassage, context: Ruling
 
     Of two partners the last word counts: other entrances, or one's own alone, are a new proposal.
     """
-    _passage_open(state, seat, move.intruder)
+    _passage_open(state, seat, move.intruder, move)
     two = len(move.entrances) == ENTRANCES
     firm(two, "SCORPION-6.8", "scorpion.two_entrances", private=True, entered=len(move.entrances))
     for zone in move.entrances:
@@ -75,7 +75,7 @@ def set_entrance(state: State, seat: str, move: moves.SetEntrance, context: Ruli
 
     Nobody places a second one; whoever wants another proposes both with `set_passage` and begins anew.
     """
-    _passage_open(state, seat, None)
+    _passage_open(state, seat, None, move)
     shared = two_intruder_players(state) and not disputed(state)
     firm(shared, "SCORPION-6.10", "scorpion.one_passage_owner")
     allowed = len(state.players) == 4 or state.options.passage_split_3p == "yes"
@@ -89,16 +89,16 @@ def set_entrance(state: State, seat: str, move: moves.SetEntrance, context: Ruli
     return _passage_set(state, Passage(None, entrances, named_by=named_by))
 
 
-def _passage_open(state: State, seat: str, who: str | None) -> None:
+def _passage_open(state: State, seat: str, who: str | None, move: Move) -> None:
     """Refuse whoever may not name this passage, or not any more. A rival's lock closes nothing of the other's."""
     intruder_player(state, seat)
     if who is not None:
         own_character(state, seat, who)
-    firm(state.phase == "setup", "SCORPION-23.5", "scorpion.passage_stays")
+    during(state, move)
     if disputed(state):
-        own_part_open(state, seat)
+        own_part_open(state, seat, move)
     else:
-        common_part_open(state, "intruders")
+        common_part_open(state, "intruders", move)
 
 
 def _entrance(state: State, zone: str, context: RulingContext) -> None:
@@ -131,9 +131,9 @@ def lock_setup(state: State, seat: str, move: moves.LockSetup, context: RulingCo
 
     Everybody hears when a side is ready, not which of its seats was first.
     """
-    setting_up(state)
+    during(state, move)
     side = side_of(state, seat)
-    own_part_open(state, seat)
+    own_part_open(state, seat, move)
     lacking = missing(state, seat)
     firm(not lacking, "SCORPION-4.8", "scorpion.still_missing", private=True, missing=list(lacking))
     waits = side == "intruders" and not side_locked(state, "guards")

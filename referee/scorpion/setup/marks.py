@@ -26,7 +26,7 @@ BEDS = 2
 def record_sleepers(state: State, seat: str, move: moves.RecordSleepers, context: RulingContext) -> Ruling:
     """Sleeping guards in barracks, at most two in each (SCORPION-5.1, 5.8, 31.4). Replaces what was recorded."""
     guard_role(state, seat)
-    common_part_open(state, "guards")
+    common_part_open(state, "guards", move)
     for zone in move.sleepers:
         is_zone(state, zone)
         in_barracks = zone in state.board.barracks
@@ -47,7 +47,7 @@ def record_sleepers(state: State, seat: str, move: moves.RecordSleepers, context
 def record_marks(state: State, seat: str, move: moves.RecordMarks, context: RulingContext) -> Ruling:
     """Six objectives, two traps, two hidden sentries (SCORPION-5.2 to 5.8). Replaces what was recorded."""
     guard_role(state, seat)
-    common_part_open(state, "guards")
+    common_part_open(state, "guards", move)
     marks = dict(move.marks)
     lacking = [mark for mark in (*LETTERS, *TRAPS, *HIDDEN) if mark not in marks]
     firm(not lacking, "SCORPION-5.2", "scorpion.marks_lacking", private=True, marks=lacking)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from referee.core.judging import firm
+from referee.core.moves import Move
 from referee.core.values import Notice, Ruling
 from referee.scorpion.record import publish, uphold
 from referee.scorpion.state import SIDES, State, character, patrol_of, seats_of
+from referee.scorpion.turns import during
 
 
 def locked(state: State, seat: str) -> bool:
@@ -16,25 +18,15 @@ def side_locked(state: State, side: str) -> bool:
     return all(p.locked for p in state.players if SIDES[p.role] == side)
 
 
-def setting_up(state: State) -> None:
-    """Refuse what belongs to the set-up once the match has begun (SCORPION-9.2)."""
-    firm(state.phase == "setup", "SCORPION-9.2", "scorpion.setup_over")
-
-
-def returns_only(state: State) -> None:
-    """Refuse what belongs to the start of a turn in which somebody returns (SCORPION-9.2, section 6)."""
-    firm(state.phase == "start", "SCORPION-9.2", "scorpion.start_only")
-
-
-def own_part_open(state: State, seat: str) -> None:
+def own_part_open(state: State, seat: str, move: Move) -> None:
     """Refuse changes of what a seat alone decides, once it has locked (ledger section 19)."""
-    setting_up(state)
+    during(state, move)
     firm(not locked(state, seat), "SCORPION-4.8", "scorpion.part_locked", private=True)
 
 
-def common_part_open(state: State, side: str) -> None:
+def common_part_open(state: State, side: str, move: Move) -> None:
     """Refuse changes of what a side decides together, once one of its seats has locked (ledger section 19)."""
-    setting_up(state)
+    during(state, move)
     open_ = not any(locked(state, seat) for seat in seats_of(state, side))
     firm(open_, "SCORPION-4.8", "scorpion.side_locked", private=True)
 

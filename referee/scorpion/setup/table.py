@@ -11,6 +11,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from referee.core.judging import firm
+from referee.core.moves import Move
 from referee.core.reading.declarations import field_of, unreadable
 from referee.core.replacing import replace
 from referee.core.values import GAME_MASTER, Notice, Ruling, RulingContext, Seat
@@ -20,8 +21,9 @@ from referee.scorpion.ending import ended
 from referee.scorpion.options import Options
 from referee.scorpion.record import publish, uphold
 from referee.scorpion.setup.begin import begin
-from referee.scorpion.setup.rules import character_open, hands_complete, setting_up, side_locked
+from referee.scorpion.setup.rules import character_open, hands_complete, side_locked
 from referee.scorpion.state import NO_CARD, State, disputed, seats_of, side_of, two_guard_players
+from referee.scorpion.turns import during
 
 UNKNOWN: Final = frozenset(
     {
@@ -52,7 +54,7 @@ _DECKS: Final = {"guard_deck": "guards", "ninja_deck": "ninja", "traitor_deck": 
 
 def set_options(state: State, seat: str, move: moves.SetOptions, context: RulingContext) -> Ruling:
     """Change options before anything is declared that rests on them; the depth stays (SCORPION-31, section 12)."""
-    _untouched(state)
+    _untouched(state, move)
     firm("depth" not in move.options, "SCORPION-4.8", "scorpion.depth_stays")
     options = changed(state.options, move.options)
     named = {name: value for name, value in move.options.items() if name != "board"}
@@ -61,23 +63,23 @@ def set_options(state: State, seat: str, move: moves.SetOptions, context: Ruling
 
 def load_board(state: State, seat: str, move: moves.LoadBoard, context: RulingContext) -> Ruling:
     """Choose the board: a bundled one, or data that is checked as a whole (SCORPION-1.6, section 13.3)."""
-    _untouched(state)
+    _untouched(state, move)
     return _anew(state, changed(state.options, {"board": move.board}), "board_loaded", "SCORPION-1.6", {})
 
 
 def seat_players(state: State, seat: str, move: moves.SeatPlayers, context: RulingContext) -> Ruling:
     """The table decides who plays what (SCORPION-2.3)."""
-    _untouched(state)
+    _untouched(state, move)
     options = changed(state.options, {"roles": dict(move.roles)})
     return _anew(state, options, "seated", "SCORPION-2.3", {"roles": dict(move.roles)})
 
 
-def _untouched(state: State) -> None:
+def _untouched(state: State, move: Move) -> None:
     """Refuse once everybody knows that the set-up has begun: what is legal was fixed before it (section 19).
 
     What was declared in secret until then is set up anew: a refusal would tell that it was.
     """
-    setting_up(state)
+    during(state, move)
     firm(untouched(state), "SCORPION-4.8", "scorpion.options_frozen")
 
 
@@ -182,7 +184,7 @@ def concede(state: State, seat: str, move: moves.Concede, context: RulingContext
 
 def reveal_all(state: State, seat: str, move: moves.RevealAll, context: RulingContext) -> Ruling:
     """After the end both secret maps, missions and marks are laid open (ledger sections 15 and 19)."""
-    firm(state.phase == "ended", "SCORPION-28.1", "scorpion.not_over")
+    during(state, move)
     firm(not state.revealed, "SCORPION-28.1", "scorpion.revealed_already")
     told: list[Notice] = []
     return uphold(publish(replace(state, revealed=True), told, "revealed", "SCORPION-28.1"), told)

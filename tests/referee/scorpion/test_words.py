@@ -112,7 +112,8 @@ def spoken() -> frozenset[str]:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and KEY.fullmatch(node.value)
     }
     built = {start + end for start, ends in BUILT.items() for end in ends}
-    return frozenset(whole | built | {key for _, _, key in calls()})
+    late = {f"scorpion.{reason}" for kind in scorpion.RULES for _, reason in kind.about.late.values()}
+    return frozenset(whole | built | late | {key for _, _, key in calls()})
 
 
 def of_options() -> set[str]:
