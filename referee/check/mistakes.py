@@ -19,6 +19,7 @@ from referee.check.positions import OwnRefused, check_broken, check_laid
 from referee.check.words import Words
 from referee.core.game import Game
 from referee.core.journal import Match
+from referee.core.moves import Move, in_depth
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling
 
 LOOKS: Final = 0.25
@@ -64,7 +65,10 @@ def look_over(game: Game, matches: int, seed: int, words: Words) -> list[str]:
 
 
 def _declared(found: Found, before: Match, after: Match, seat: str, move: Mapping[str, Any]) -> None:
-    """A declaration is the same when it is read again; one that holds a secret is masked, but for who may know it."""
+    """A declaration is the same when it is read again; one that holds a secret is masked, but for who may know it.
+
+    Its class allows it in the phase and the depth.
+    """
     game, kind = found.game, str(move["type"])
     parsed = game.MOVE.validate_python(dict(move))
     full, where = parsed.model_dump(mode="json"), place_of(game, kind)
@@ -81,6 +85,10 @@ def _declared(found: Found, before: Match, after: Match, seat: str, move: Mappin
     for viewer in (seat, GAME_MASTER):
         if seat != TABLE and dict(game.masked(parsed, seat, viewer)) != full:
             found.note(f"{where}: {kind} is masked for {'its own seat' if viewer == seat else viewer}", before)
+    if isinstance(parsed, Move):
+        phase, depth = getattr(before.view(PUBLIC), "phase", None), before.options.depth
+        if not in_depth(parsed, depth) or (parsed.about.during and phase not in parsed.about.during):
+            found.note(f"{where}: {kind} is upheld in {depth}, {phase}, where its class does not allow it", before)
     if not secret and seat not in (TABLE, GAME_MASTER):
         for path in _became_secret(before, after, seat, full):
             found.note(f"{where}: {kind} is public, but what it says is shown to its seat alone: {path}", before)

@@ -181,7 +181,8 @@ class Game(Protocol):
 
     A state is immutable and opaque to everybody but its game; only its `options`, those in force, are open. `view` is
     the only door for secrets: two states that differ only in what a viewer may not know give that viewer equal views,
-    prompts and masked declarations.
+    prompts and masked declarations. `secret`, `masked` and `may_be_secret` follow from what the moves state, with
+    `referee.core.moves`.
     """
 
     PROTOCOL: int

@@ -13,7 +13,7 @@ from pydantic import BeforeValidator, Field
 from referee.core.moves import Cited, Move, also, late
 from referee.scroll_trick.cards import MOST, Card, Counts, Kind, Worth
 from referee.scroll_trick.options import SeatId
-from referee.scroll_trick.phases import AFTER_PLAYS, ANY, CONTEST, ENTRY, ROUND
+from referee.scroll_trick.phases import ANY, CONTEST, ENTRY, ROUND
 
 Cards = Annotated[tuple[Card, ...], Field(max_length=MOST)]
 Worths = Annotated[tuple[Worth, ...], Field(max_length=MOST)]
@@ -212,7 +212,9 @@ class CheckCard(Move, secret=True, during={"trick"}, late=_late()):
     card: Card
 
 
-class ClaimRevoke(Move, public=True, during=AFTER_PLAYS, late=_late("SCROLL-6.4", "no_trick_yet")):
+class ClaimRevoke(
+    Move, public=True, during={*CONTEST, "between", "tie", "ended"}, late=_late("SCROLL-6.4", "no_trick_yet")
+):
     """A player claims that another did not follow in a trick of this round (ledger A1)."""
 
     accused: SeatId

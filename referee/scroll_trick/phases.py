@@ -6,5 +6,4 @@ ENTRY = frozenset({"trump", "shadow", "open", "place", "turn", "trick"})
 CONTEST = frozenset({"trick", "resolve", "refill"})
 ROUND = ENTRY | CONTEST
 """From a round's deal to its last trick."""
-AFTER_PLAYS = CONTEST | {"between", "tie", "ended"}
 ANY = frozenset({"setup", "deal", "between", "score", "tie"}) | ROUND

@@ -11,7 +11,7 @@ from referee.core.offers import Choice, Each, Free, Number, Offer, One, Some, of
 from referee.core.values import GAME_MASTER, TABLE, Prompt, Viewer
 from referee.shinobi_school.cards import COPIES, WIN, Cards, of_number
 from referee.shinobi_school.field.tiers import collectable, end_for, least, tier_at
-from referee.shinobi_school.moves import End, Side
+from referee.shinobi_school.moves import CheckMove, CountHeaven, End, RegisterHand, RegisterHeaven, Side
 from referee.shinobi_school.rounds.ranking import best
 from referee.shinobi_school.scores import most_left, most_lost
 from referee.shinobi_school.state import (
@@ -235,7 +235,7 @@ def _tie(state: State, viewer: Viewer) -> Iterator[Prompt]:
 
 def _entries(state: State, viewer: Viewer) -> Iterator[Prompt]:
     """Whoever has not laid the earth may register the hand, whoever has may register the heaven (SCHOOL-6.2)."""
-    if state.phase not in ("deal", "split", "reveal", "field", "start", "turn") or state.options.depth == "scores":
+    if state.phase not in RegisterHand.about.during | RegisterHeaven.about.during:
         return
     each, deck = state.deal.cards, _deck(state.deal.highest)
     closed = state.phase in ("split", "reveal")
@@ -273,12 +273,12 @@ def _besides(state: State) -> Iterator[Prompt]:
     """
     if state.options.depth == "scores":
         return
-    if state.phase in ("field", "start", "turn"):
+    if state.phase in CountHeaven.about.during:
         sizes = [(p.seat, p.heaven_size) for p in state.players]
         counts = [offer("count_heaven", player=One(of=(seat,)), size=One(of=(size,))) for seat, size in sizes]
         yield _ask(TABLE, "count_heaven", *counts, must=False)
     for p in state.players:
-        if state.phase == "turn":
+        if state.phase in CheckMove.about.during:
             yield _ask(p.seat, "check_move", Offer(move="check_move", fields={"move": Free()}), must=False)
         if p.noted and state.phase != "tie":
             yield _ask(p.seat, "withdraw_entry", offer("withdraw_entry"), must=False)

@@ -16,7 +16,7 @@ from companion.games.table.table_screen import Row
 from companion.ui import Act, Choice, act, button_main, choice_bar, icon_button, label_row, row, sheet, text
 from referee.core.values import TABLE
 from referee.scroll_trick.cards import HAND, TILES, least
-from referee.scroll_trick.phases import AFTER_PLAYS
+from referee.scroll_trick.moves import ClaimRevoke
 
 IC = ft.Icons
 
@@ -35,7 +35,7 @@ def own_rows(ctx: Ctx) -> list[Row]:
         rows.append((IC.FLAG_SHARP, t("menu.start"), t("menu.start_about"), ctx.put(sheet="start")))
     if acts and view.options.tile_counts is None and view.phase in ("setup", "deal", "between", "score"):
         rows.append((IC.INVENTORY_2_SHARP, t("menu.box"), t("menu.box_about"), ctx.put(sheet="box")))
-    if ctx.me and view.options.depth == "plays" and view.phase in AFTER_PLAYS and view.trick:
+    if ctx.me and view.options.depth == "plays" and view.phase in ClaimRevoke.about.during and view.trick:
         rows.append((IC.FLAG_SHARP, t("menu.claim"), t("menu.claim_about"), ctx.put(sheet="claim")))
     if ctx.snap.role == "gm" and ctx.open:
         rows.append((IC.EDIT_NOTE_SHARP, t("other_card"), t("other_card_about"), ctx.put(sheet="other_card", entry=0)))

@@ -14,7 +14,6 @@ from companion.games.shinobi_school.cards.why import legal_of
 from companion.games.shinobi_school.end import tie
 from companion.games.shinobi_school.facts import chosen_action, heap_of, prompt_of, seat_of, seats
 from companion.games.shinobi_school.frame import Ctx
-from companion.games.shinobi_school.menu import COUNTED
 from companion.games.shinobi_school.rounds.begin import first_field, reveal, start
 from companion.games.shinobi_school.rounds.scoring import naming, naming_dock, won
 from companion.games.shinobi_school.rounds.split import deal
@@ -29,6 +28,7 @@ from companion.games.table.game_master_sheets import points_sheet
 from companion.games.table.table_screen import Change
 from companion.ui import Main, button_side, label_row
 from referee.core.values import TABLE
+from referee.shinobi_school.moves import CountHeaven
 from referee.shinobi_school.view_model import SeatView
 
 IC = ft.Icons
@@ -40,7 +40,7 @@ def all_open(ctx: Ctx) -> list[ft.Control]:
     made: list[ft.Control] = [seat_row(ctx.look, seats(ctx.snap))]
     if ctx.view.field:
         made += [field_panel(ctx, 150), swept_line(ctx)]
-    if ctx.view.phase in COUNTED and may_act(ctx):
+    if ctx.view.phase in CountHeaven.about.during and may_act(ctx):
         made.append(button_side(ctx.look, ctx.t("menu.count"), ctx.choose("sheet", "count"), IC.CALCULATE_SHARP, 48))
     if ctx.view.may_agree and may_act(ctx):
         sweep = ctx.declare({"type": "agree_flush"}, TABLE)

@@ -16,10 +16,9 @@ from companion.games.table.panels import seat_bar
 from companion.games.table.table_screen import Row
 from companion.ui import act, button_side, icon_button, row, sheet, text
 from referee.core.values import TABLE
+from referee.shinobi_school.moves import CountHeaven
 
 IC = ft.Icons
-COUNTED = ("field", "start", "turn")
-"""The phases in which a heaven may be counted."""
 
 
 def mansions_sheet(ctx: Ctx) -> ft.Control | None:
@@ -32,7 +31,7 @@ def own_rows(ctx: Ctx) -> list[Row]:
     t, view, rows = ctx.t, ctx.view, list[Row]()
     if mansions(view):
         rows.append((IC.HOUSE_SHARP, t("mansions"), t("menu.mansions_about"), ctx.choose("sheet", "mansions")))
-    if view.phase in COUNTED and ctx.snap.role == "seat":
+    if view.phase in CountHeaven.about.during and ctx.snap.role == "seat":
         rows.append((IC.CALCULATE_SHARP, t("menu.count"), t("menu.count_about"), ctx.choose("sheet", "count")))
     if view.phase == "turn" and ctx.me:
         rows.append((IC.HELP_OUTLINE_SHARP, t("menu.check"), t("menu.check_about"), ctx.choose("sheet", "check")))
@@ -44,7 +43,7 @@ def own_rows(ctx: Ctx) -> list[Row]:
 
 def count_sheet(ctx: Ctx) -> ft.Control | None:
     """Return the counting of a heaven: whose, and how many cards (SCHOOL-9.2)."""
-    if ctx.view.phase not in COUNTED:
+    if ctx.view.phase not in CountHeaven.about.during:
         return None
     t, look, pick = ctx.t, ctx.look, ctx.pick
     who = pick.who or ctx.me or ctx.view.seats[0].seat

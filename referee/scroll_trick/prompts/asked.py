@@ -11,8 +11,8 @@ from referee.scroll_trick.cards import HAND, OPEN, ROUNDS, SET, SHADOW
 from referee.scroll_trick.contest.shadow import step
 from referee.scroll_trick.contest.strength import ahead
 from referee.scroll_trick.contest.tricks import the_trick
+from referee.scroll_trick.moves import CheckCard, ClaimRevoke, RegisterHand
 from referee.scroll_trick.order import start_is_settled
-from referee.scroll_trick.phases import AFTER_PLAYS, ENTRY
 from referee.scroll_trick.prompts import choices
 from referee.scroll_trick.rounds.ranking import best, due, lowest
 from referee.scroll_trick.scores import at_stake, captured
@@ -222,7 +222,7 @@ def _score(state: State, viewer: Viewer) -> Iterator[Prompt]:
 
 def _register(state: State, viewer: Viewer) -> Iterator[Prompt]:
     """Whoever has not played yet in this round may register a hand (SCROLL-3.2)."""
-    if state.phase not in ENTRY:
+    if state.phase not in RegisterHand.about.during:
         return
     for p in state.players:
         if p.hand is None and not p.withdrawn and not has_played(state, p.seat):
@@ -240,7 +240,7 @@ def _withdraw(state: State) -> Iterator[Prompt]:
 
 
 def _check(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    if state.phase == "trick":
+    if state.phase in CheckCard.about.during:
         for p in state.players:
             if p.hand:
                 card: dict[str, Choice] = {"card": One(of=p.hand)} if _mine(viewer, p.seat) else {}
@@ -249,7 +249,7 @@ def _check(state: State, viewer: Viewer) -> Iterator[Prompt]:
 
 def _claim(state: State) -> Iterator[Prompt]:
     """Anybody may claim that somebody did not follow in a trick of this round (ledger A1)."""
-    if state.phase not in AFTER_PLAYS:
+    if state.phase not in ClaimRevoke.about.during:
         return
     everyone = humans(state)
     whole = tuple(t.number for t in state.tricks if {play.seat for play in t.plays} >= set(everyone))
