@@ -76,7 +76,7 @@ def _declared(found: Found, before: Match, after: Match, seat: str, move: Mappin
     public = dict(game.masked(parsed, seat, PUBLIC))
     if apart := _read_otherwise(game, parsed, full):
         found.note(f"{where}: {kind} is another move when it is written to JSON and read again: {apart}", before)
-    if public.get("type") != kind:
+    if public.get("type") not in _moves(game)["discriminator"]["mapping"]:
         found.note(f"{where}: {kind} is masked as {public.get('type')!r}: a masked move keeps its type", before)
     if secret and not may:
         found.note(f"{where}: {kind} is secret, but may_be_secret says that none of its type is", before)
@@ -306,7 +306,9 @@ def _secretly_refused(
             rulings = [game.judge(match.state, seat, each) for each in (parsed, read)]
             openly = ([notice for notice in ruling.notices if notice.to == PUBLIC] for ruling in rulings)
             for one, beside in zip(*openly, strict=False):
-                if one.message == beside.message and one.params != beside.params and not rulings[0].told:
+                outright = name in one.params  # what is told in full is looked for by itself
+                differs = one.message == beside.message and one.params != beside.params
+                if differs and not outright and not rulings[0].told:
                     said = f"{kind} tells its secret {name!r} by {one.message}, and is not told by its ruling"
                     apart = next(differing(one.params, beside.params), "")
                     found.note(f"{place_of(game, kind)}: {said}", match, apart)

@@ -10,8 +10,9 @@ import pytest
 
 from tests.referee.check.planting import RULES, SOON, Edit, toy
 
-SECRETS = '        return isinstance(move, Hold | Hide | Whisper | Plot | Spring)'
-MASKED = '        return {name: full[name] for name in ("type", "to") if name in full}'
+MASKED = "return masked(move, viewer if hears else seat, viewer)"
+NUMBERS = "    numbers: Annotated[tuple[Number, ...], Field(min_length=1, max_length=3)]\n"
+COUNT = "\n    @property\n    def count(self) -> int:\n        return len(self.numbers)\n"
 ENDED = '''        if self.result(state) is not None:
             raise Refused("TOY-4.1", "toy.ended", firm=True)
 '''
@@ -27,7 +28,8 @@ SEAT = "seat=p.seat, points=p.points, hidden=p.hidden is not None"
 EXTRAS = "EXTRAS = Extras(positions=POSITIONS"
 GOAL = "goal: Annotated[int, Field(ge=1, le=9)] = 3"
 GUESSED = '"target": One(of=targets), "number": ANY}'
-HIDE = 'type: Literal["hide"] = "hide"\n    number: '
+HIDE = "class Hide(Move, secret=True):\n    number: "
+UNNOTICED = '    """A seat notes a number for later, unnoticed."""\n\n'
 LAST = "    finished: bool = False\n"
 LOG = "    log: list[str] = field(default_factory=list, compare=False)\n"
 JUDGED = "        context, player = RulingContext(waived)"
@@ -55,32 +57,39 @@ MISTAKES: Mapping[str, tuple[tuple[Edit, ...], str]] = {
         rf"(?s){AT}prompts of \S+ tells the difference .*fields\.number",
     ),
     "a secret that secret forgets": (
-        ((RULES, SECRETS, SECRETS.replace(" | Hide", "")),),
+        ((RULES, "class Hide(Move, secret=True)", "class Hide(Move, public=True)"),),
         rf"{AT}hide is public, but what it says is shown to its seat alone: seats\[\d\]\.number",
     ),
     "a secret that may_be_secret forgets": (
-        ((RULES, 'kind in ("hold", "hide", ', 'kind in ("hold", '),),
+        ((RULES, "staticmethod(secret_kinds(globals()))", 'staticmethod(lambda kind: kind != "hide")'),),
         rf"{AT}hide is secret, but may_be_secret says that none of its type is",
     ),
     "a mask that covers nothing": (
-        ((RULES, MASKED, "        return full"),),
+        ((RULES, MASKED, "return masked(move, seat, seat)"),),
         rf"{AT}\w+: whatever is declared in secret, everybody is told it",
     ),
     "a mask that tells how many": (
-        ((RULES, MASKED, MASKED.replace("{name: ", '{"count": len(full.get("numbers", ()))} | {name: ')),),
+        (
+            (RULES, "class Hold(Move, secret=True)", 'class Hold(Move, secret=True, told=("count",))'),
+            (RULES, NUMBERS, NUMBERS + COUNT),
+        ),
         rf"{AT}hold is masked with 'count', which tells moves apart that nothing else does",
     ),
     "a mask that hides a move from its own seat": (
-        ((RULES, "knows = (seat, GAME_MASTER, ", "knows = (GAME_MASTER, "),),
+        ((RULES, MASKED, MASKED.replace("else seat", 'else ""')),),
         rf"{AT}\w+ is masked for its own seat",
     ),
     "a mask without a type": (
-        ((RULES, 'for name in ("type", "to") if', 'for name in ("to",) if'),),
+        ((RULES, MASKED, MASKED.replace("return ", "return {k: v for k, v in ") + '.items() if k != "type"}'),),
         rf"{AT}\w+ is masked as None: a masked move keeps its type",
     ),
     "a notice that tells of a secret": (
         ((RULES, '"toy.hid", seat=player.seat)', '"toy.hid", seat=player.seat, odd=move.number % 2)'),),
         rf"{AT}hide tells its secret 'number' by toy\.hid, .*: odd: [01] beside [01]",
+    ),
+    "a notice that tells a secret outright": (
+        ((RULES, '"toy.hid", seat=player.seat)', '"toy.hid", seat=player.seat, number=move.number)'),),
+        rf"{AT}hide: whatever is declared in secret, everybody is told it",
     ),
     "a secret refusal that is not private": (
         ((RULES, '"TOY-2.2", "toy.not_held", private=True,', '"TOY-2.2", "toy.not_held",'),),
@@ -293,7 +302,7 @@ MISTAKES: Mapping[str, tuple[tuple[Edit, ...], str]] = {
         rf"{AT}hide is another move when it is written to JSON and read again: hide\.number",
     ),
     "two moves of one type": (
-        ((RULES, 'type: Literal["plot"] = "plot"', 'type: Literal["hold"] = "hold"'),),
+        ((RULES, UNNOTICED, f'{UNNOTICED}    type: Literal["hold"] = "hold"\n'),),
         r"planted_\d+:TOY cannot be loaded: TypeError: .*'hold'",
     ),
     # What a game says of itself
