@@ -38,7 +38,8 @@ NAMES = (
     "shinobi-school-start", "any-game-roll", "any-game-bid", "any-game-show", "06-scroll-trick-turn-held",
     "06-scroll-trick-take-5", "06-scroll-trick-between-5", "06-scroll-trick-refill", "shinobazu-turn-held",
     "shinobazu-turn-kept", "shinobazu-turn-long", "shinobazu-showdown-5", "shinobi-school-turn-held",
-    "shinobi-school-turn-why", "shinobi-school-turn-3",
+    "shinobi-school-turn-why", "shinobi-school-turn-3", "giryaku-raid-take", "giryaku-lost",
+    "giryaku-flip-over", "giryaku-pick",
 )  # fmt: skip
 """The scenes of asks that are held to it."""
 BELOW = 17

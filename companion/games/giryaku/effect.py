@@ -10,11 +10,13 @@ import flet as ft
 from companion.contract.actions import Actions
 from companion.games.giryaku.board.cells import KANJI
 from companion.games.giryaku.frame import CROSS, Ctx
+from companion.games.giryaku.lessons import LESSONS
+from companion.games.table.lessons import lessons
 from companion.ui import aloud, block, edge, named, row, text, theme
 from companion.ui.base import figure, fill_column
 from companion.ui.look import Look
 from companion.ui.sheets.rulings import clause_face
-from companion.ui.words.sentences import clipped
+from companion.ui.words.sentences import begun, clipped
 from referee.giryaku.turns.resolving import CLAUSE_OF
 from referee.giryaku.view_model import SeatView
 
@@ -76,6 +78,17 @@ def effect_panel(look: Look, actions: Actions, effect: Effect) -> ft.Control:
     )
 
 
+def panel_or_lesson(ctx: Ctx, effect: Effect | None) -> list[ft.Control]:
+    """Return an effect's panel, or in its place and as high the lesson of what I am asked, for a first game.
+
+    So what stands below it, the pad above all, is where it always is.
+    """
+    taught = [] if ctx.acting else lessons(ctx, LESSONS)
+    if taught:
+        return [ft.Container(taught[0], height=PANEL if ctx.look.scale <= 1.15 else None)]
+    return [] if effect is None else [effect_panel(ctx.look, ctx.actions, effect)]
+
+
 def skill(ctx: Ctx, pair: str, column: int, other: SeatView, struck: tuple[str, ...]) -> Effect:
     """Return what completing a column with a pair does to the other player (GIRYAKU-7.1 to 7.13)."""
     t, name = ctx.t, clipped(ctx.name(other.seat), SHORT)
@@ -99,16 +112,20 @@ def skill(ctx: Ctx, pair: str, column: int, other: SeatView, struck: tuple[str, 
 
 def last_action(ctx: Ctx) -> list[ft.Control]:
     """Return what was done last, for whoever waits; nothing before the first turn."""
+    effect = done_last(ctx)
+    return [] if effect is None else [effect_panel(ctx.look, ctx.actions, effect)]
+
+
+def done_last(ctx: Ctx) -> Effect | None:
     action, t = ctx.view.action, ctx.t
     if action is None:
-        return []
+        return None
     name = ctx.name(action.seat)
     title = t(f"did.{action.what}", name=name, cards=ctx.kinds(action.cards))
-    cell = t("did_on", cell=ctx.cell(action.cell)) if action.cell else ""
+    cell = t("did_on", cell=begun(ctx.cell(action.cell))) if action.cell else ""
     struck = t("did_struck", cells=ctx.t("comma").join(ctx.cell(c) for c in action.struck)) if action.struck else ""
     words = t("did_pair", pair=t(f"skill.{action.pair}")) if action.pair else ""
     clause = {"withdraw": "8.2", "raid": "8.5", "strike": "8.4", "no_hand": "9.5"}.get(action.what, "4.1")
     clause = CLAUSE_OF[action.pair] if action.pair else clause
     sign = sign_of(action.pair) if action.pair else ""
-    effect = Effect(sign, title, " ".join(filter(None, (cell, words, struck))), f"GIRYAKU-{clause}")
-    return [effect_panel(ctx.look, ctx.actions, effect)]
+    return Effect(sign, title, " ".join(filter(None, (cell, words, struck))), f"GIRYAKU-{clause}")

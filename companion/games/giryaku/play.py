@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.games.giryaku.asked.answers import answers, seen_entry
+from companion.games.giryaku.asked.answers import answers
 from companion.games.giryaku.asked.opening import opening
 from companion.games.giryaku.asks import waits
 from companion.games.giryaku.board.facing import boards
@@ -33,8 +33,7 @@ def play(ctx: Ctx) -> Screen:
         waiting: list[ft.Control] = [boards(ctx), *last_action(ctx), *warnings(ctx), *finding_rows(ctx)]
         return [*waiting, *pad(ctx), *open_rows(ctx)], waits(ctx)
     content, dock = answers(ctx, prompt)
-    entry = seen_entry(ctx) if prompt.ask == "giryaku.ask.raid_take" else []
-    return [*content, *pad(ctx), *entry, *open_rows(ctx)], dock
+    return Taught([*content, *pad(ctx), *open_rows(ctx)]), dock
 
 
 def my_turn(ctx: Ctx) -> Screen:

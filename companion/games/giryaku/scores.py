@@ -31,7 +31,6 @@ def scores(ctx: Ctx) -> Screen:
     tabs = (Choice(BURY, t("tab.bury")), Choice(BOARD, t("tab.board")), Choice(END, t("tab.end")))
     content: list[ft.Control] = [
         *owners(ctx),
-        *first_player(ctx),
         choice_bar(look, tabs, tab_of(ctx.pick), ctx.set("value"), tick=False),
         whose_bar(ctx),
     ]
@@ -44,7 +43,7 @@ def scores(ctx: Ctx) -> Screen:
         content.append(button_side(look, t("last_turn_done", name=ctx.name(seat)), over, IC.FLAG_SHARP, 48))
     line = t("line.last_turn", name=ctx.name(ctx.view.last)) if last is not None else t("for_all")
     left = ctx.cleared() if ctx.pick.cards else None
-    return [*content, *rows], asked(ctx, ctx.t("ask_scores"), main, line=line, left=left)
+    return [*content, *rows, *first_player(ctx)], asked(ctx, ctx.t("ask_scores"), main, line=line, left=left)
 
 
 def tab_of(pick: Pick) -> str:
@@ -75,7 +74,7 @@ def first_player(ctx: Ctx) -> list[ft.Control]:
         )
         for seat, name in every
     ]  # fmt: skip
-    return [label_row(ctx.look, ctx.say("giryaku.ask.set_first_player")), ft.Row(list(buttons), spacing=8)]
+    return [label_row(ctx.look, ctx.t("first_player_too")), ft.Row(list(buttons), spacing=8)]
 
 
 def whose_bar(ctx: Ctx) -> ft.Control:

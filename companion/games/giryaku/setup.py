@@ -32,7 +32,7 @@ def setup(ctx: Ctx) -> Screen:
     who = tuple(Choice(s.seat, ctx.name(s.seat)) for s in view.seats)
     kinds = tuple(Choice(f"{kind}_raids", ctx.kind(kind)) for kind in KINDS)
     content: list[ft.Control] = [
-        label_row(look, ctx.say("giryaku.ask.set_first_player")),
+        label_row(look, t("first_player")),
         choice_bar(look, who, first, ctx.set("first")),
         by_lot(ctx, (s.seat for s in view.seats), act(_goes_first, ctx.actions.match.declare)),
         label_row(look, t("which_raids")),

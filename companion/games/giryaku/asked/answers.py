@@ -11,13 +11,14 @@ from companion.games.giryaku.asked.flip import declare_flip, rearrange, reveal_b
 from companion.games.giryaku.asked.opening import hinted
 from companion.games.giryaku.board.cells import kind_bar
 from companion.games.giryaku.board.facing import Shown, boards
-from companion.games.giryaku.effect import Effect, effect_panel, grown, last_action, sign_of
+from companion.games.giryaku.effect import PANEL, Effect, done_last, grown, panel_or_lesson, sign_of
 from companion.games.giryaku.facts import held, other_of, ring, seat_of
 from companion.games.giryaku.frame import Ctx, asked
 from companion.games.giryaku.hand import note, noted
 from companion.games.table.context import Screen
 from companion.games.table.frame import answer, lacks
 from companion.ui import Choice, Main, Side, choice_bar, label_row
+from companion.ui.words.sentences import begun
 from referee.core.values import Prompt
 from referee.giryaku.cards import KINDS
 
@@ -81,7 +82,7 @@ def pick_hand(ctx: Ctx, prompt: Prompt) -> Screen:
     main = lacks(ctx, "pick")
     if value:
         main = Main(t("pick_card", n=value), ctx.declare({"type": "pick_hand", "index": int(value)}))
-    return [boards(ctx), effect_panel(ctx.look, ctx.actions, effect), bar], _dock(ctx, prompt, main)
+    return [boards(ctx), *panel_or_lesson(ctx, effect), bar], _dock(ctx, prompt, main)
 
 
 def reveal_lost(ctx: Ctx, prompt: Prompt) -> Screen:
@@ -99,7 +100,8 @@ def lost_of_hand(ctx: Ctx, prompt: Prompt) -> Screen:
         else (kind, -1, ctx.kind(kind), ctx.no(ctx.t("not_in_hand", card=ctx.kind(kind)), known=True))
         for kind in KINDS
     )
-    return [boards(ctx), *last_action(ctx), kind_bar(ctx.look, "", taps), *hinted(ctx)], _lost_dock(ctx, prompt, card)
+    about = panel_or_lesson(ctx, done_last(ctx))
+    return [boards(ctx), *about, kind_bar(ctx.look, "", taps), *hinted(ctx)], _lost_dock(ctx, prompt, card)
 
 
 def lost_of_board(ctx: Ctx, prompt: Prompt) -> Screen:
@@ -111,8 +113,8 @@ def lost_of_board(ctx: Ctx, prompt: Prompt) -> Screen:
     taps = {(ctx.me, each): ctx.put(cells=(each,), cards=()) for each in cells}
     cards = {(ctx.me, cell): card} if card else {}
     kinds = tuple((kind, int(kind == card), ctx.kind(kind), ctx.put(cards=(kind,))) for kind in KINDS)
-    bar = kind_bar(ctx.look, ctx.cell(cell), kinds)
-    content: list[ft.Control] = [boards(ctx, Shown(marks, cards, taps)), *last_action(ctx), bar]
+    bar = kind_bar(ctx.look, begun(ctx.cell(cell)), kinds)
+    content: list[ft.Control] = [boards(ctx, Shown(marks, cards, taps)), *panel_or_lesson(ctx, done_last(ctx)), bar]
     return content, _lost_dock(ctx, prompt, card, cell)
 
 
@@ -147,14 +149,17 @@ def raid_take(ctx: Ctx, prompt: Prompt) -> Screen:
         )
     content: list[ft.Control] = [
         boards(ctx, Shown(after={other.seat: other.size + 1})),
-        effect_panel(ctx.look, ctx.actions, effect),
+        *(seen_entry(ctx) or panel_or_lesson(ctx, effect)),
         kind_bar(ctx.look, t("bury"), kinds),
     ]
     return content, _dock(ctx, prompt, main)
 
 
 def seen_entry(ctx: Ctx) -> list[ft.Control]:
-    """Return, while my cover is open, the note of the whole hand that I see: my own secret."""
+    """Return, while my cover is open, the note of the whole hand that I see: my own secret.
+
+    It takes the place of the skill, and as much room.
+    """
     if not ctx.open:
         return []
     t, size, now = ctx.t, other_of(ctx.view, ctx.me).hand, noted(ctx, "seen")
@@ -162,10 +167,10 @@ def seen_entry(ctx: Ctx) -> list[ft.Control]:
         (kind, now.count(kind), t("seen_card", card=ctx.kind(kind)), note(ctx, "seen", ring(now, kind, size)))
         for kind in KINDS
     )
-    return [
-        label_row(ctx.look, ctx.t("seen_title"), ctx.t("n_of_m", n=len(now), of=size)),
-        kind_bar(ctx.look, "", taps),
-    ]
+    title = label_row(ctx.look, ctx.t("seen_title"), ctx.t("n_of_m", n=len(now), of=size))
+    parts: list[ft.Control] = [title, kind_bar(ctx.look, "", taps)]
+    high = PANEL if ctx.look.scale <= 1.15 else None
+    return [ft.Container(ft.Column(parts, spacing=4, tight=True), height=high)]
 
 
 def extra_turn(ctx: Ctx, prompt: Prompt) -> Screen:
@@ -173,7 +178,7 @@ def extra_turn(ctx: Ctx, prompt: Prompt) -> Screen:
     t = ctx.t
     leave = Side(t("leave_extra"), None, ctx.declare({"type": "decline_extra_turn"}))
     main = Main(t("take_extra"), ctx.declare({"type": "take_extra_turn"}))
-    return [boards(ctx), *last_action(ctx)], _dock(ctx, prompt, main, left=leave)
+    return [boards(ctx), *panel_or_lesson(ctx, done_last(ctx))], _dock(ctx, prompt, main, left=leave)
 
 
 def choose_side(ctx: Ctx, prompt: Prompt) -> Screen:
@@ -182,7 +187,7 @@ def choose_side(ctx: Ctx, prompt: Prompt) -> Screen:
     both = tuple(
         Side(ctx.t(f"side_{side}"), None, ctx.declare({"type": "choose_diagonal", "side": side})) for side in order
     )
-    return [boards(ctx), *last_action(ctx)], answer(
+    return [boards(ctx), *panel_or_lesson(ctx, done_last(ctx))], answer(
         ctx, "asked", ctx.t("your_turn"), ctx.say(prompt.ask, prompt.params), equal=both
     )
 
@@ -192,7 +197,7 @@ def no_hand(ctx: Ctx, prompt: Prompt) -> Screen:
     effect = Effect("", ctx.t("no_hand_title"), ctx.t("no_hand_about"), "GIRYAKU-9.5")
     seat = seat_of(ctx.view, ctx.me)
     main = Main(ctx.t("say_no_hand"), ctx.declare({"type": "no_hand"}))
-    content = [boards(ctx, Shown(after={seat.seat: seat.size})), effect_panel(ctx.look, ctx.actions, effect)]
+    content = [boards(ctx, Shown(after={seat.seat: seat.size})), *panel_or_lesson(ctx, effect)]
     return content, _dock(ctx, prompt, main)
 
 

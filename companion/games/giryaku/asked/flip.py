@@ -10,13 +10,14 @@ import flet as ft
 from companion.games.giryaku.asked.opening import hinted
 from companion.games.giryaku.board.cells import kind_bar
 from companion.games.giryaku.board.facing import Place, Shown, boards
-from companion.games.giryaku.effect import Effect, effect_panel
+from companion.games.giryaku.effect import Effect, effect_panel, panel_or_lesson
 from companion.games.giryaku.facts import Pick, height, private_of, seat_of
 from companion.games.giryaku.frame import Ctx, asked
 from companion.games.giryaku.hand import note, noted
 from companion.games.table.context import Screen
 from companion.games.table.frame import answer
 from companion.ui import Act, Main, Side, act, button_side
+from companion.ui.words.sentences import begun
 from referee.core.values import Prompt
 from referee.giryaku.cards import CELLS, COLUMNS, KINDS
 
@@ -33,10 +34,11 @@ def rearrange(ctx: Ctx, prompt: Prompt) -> Screen:
         return rearrange_shape(ctx, prompt)
     t, own = ctx.t, private_of(ctx.view, ctx.me)
     leave = Side(t("leave_it"), None, ctx.declare({"type": "keep_layout"}))
-    about = effect_panel(ctx.look, ctx.actions, Effect("", t("rearrange"), t("rearrange_app"), "GIRYAKU-7.7"))
+    effect = Effect("", t("rearrange"), t("rearrange_app"), "GIRYAKU-7.7")
     if own is None or not ctx.open:
         main = Main(t("open_to_rearrange"), act(ctx.actions.secrets.keep))
-        return [boards(ctx), about], asked(ctx, ctx.say(prompt.ask), main, left=leave)
+        content = [boards(ctx, _turned_down(ctx)), *panel_or_lesson(ctx, effect)]
+        return content, asked(ctx, ctx.say(prompt.ask), main, left=leave)
     now, chosen = read(noted(ctx, "lay"), own.board)
     free = ctx.view.options.rearrange_scope == "any_cells"
     taps = {}
@@ -44,7 +46,14 @@ def rearrange(ctx: Ctx, prompt: Prompt) -> Screen:
         moved, selected = tapped(now, chosen, cell, free)
         taps[ctx.me, cell] = note(ctx, "lay", written(moved, selected))
     main = Main(t("lies_so"), ctx.declare({"type": "rearrange", "layout": now}))
-    return [boards(ctx, _moved(ctx, now, chosen, taps)), about], asked(ctx, ctx.say(prompt.ask), main, left=leave)
+    content = [boards(ctx, _moved(ctx, now, chosen, taps)), effect_panel(ctx.look, ctx.actions, effect)]
+    return content, asked(ctx, ctx.say(prompt.ask), main, left=leave)
+
+
+def _turned_down(ctx: Ctx) -> Shown:
+    """Return my face-down cards as backs: they lie so on the table, and are about to be moved unseen."""
+    down = (cell.cell for cell in seat_of(ctx.view, ctx.me).board if cell.filled and cell.down)
+    return Shown(cards={(ctx.me, cell): UNKNOWN for cell in down})
 
 
 def rearrange_shape(ctx: Ctx, prompt: Prompt) -> Screen:
@@ -61,11 +70,11 @@ def rearrange_shape(ctx: Ctx, prompt: Prompt) -> Screen:
         shape = tuple(sum(each[0] == str(c) for each in moved) for c in COLUMNS)
         taps[ctx.me, cell] = ctx.put(heights=shape, cells=(selected,) if selected else ())
     about = t("rearrange_trust" if free else "rearrange_swap")
-    effect = effect_panel(ctx.look, ctx.actions, Effect("", t("rearrange"), about, "GIRYAKU-7.7"))
+    effect = panel_or_lesson(ctx, Effect("", t("rearrange"), about, "GIRYAKU-7.7"))
     move = {"type": "rearrange"} | ({"heights": list(heights)} if heights != before else {})
     leave = Side(t("leave_it"), None, ctx.declare({"type": "keep_layout"}))
     main = Main(t("rearranged"), ctx.declare(move))
-    return [boards(ctx, _moved(ctx, now, chosen, taps)), effect], asked(ctx, ctx.say(prompt.ask), main, left=leave)
+    return [boards(ctx, _moved(ctx, now, chosen, taps)), *effect], asked(ctx, ctx.say(prompt.ask), main, left=leave)
 
 
 def _moved(ctx: Ctx, now: Mapping[str, str], chosen: str, taps: dict[Place, Act]) -> Shown:
@@ -129,7 +138,7 @@ def declare_flip(ctx: Ctx, prompt: Prompt) -> Screen:
         for column in prompt.choices("claim_skill", "col")
     ]
     effect = Effect("", t("flip_question"), t("flip_about"), "GIRYAKU-7.14")
-    content: list[ft.Control] = [boards(ctx), effect_panel(ctx.look, ctx.actions, effect), *wins]
+    content = [boards(ctx), *panel_or_lesson(ctx, effect), *wins]
     return content, answer(ctx, "asked", t("your_turn"), ctx.say(prompt.ask), equal=both)
 
 
@@ -155,15 +164,15 @@ def reveal_board(ctx: Ctx, prompt: Prompt) -> Screen:
              ctx.change(_turned, at, kind))
             for kind in KINDS
         )  # fmt: skip
-        bars.append(kind_bar(ctx.look, ctx.cell(at), kinds))
+        bars.append(kind_bar(ctx.look, begun(ctx.cell(at)), kinds))
     pool = " ".join(mine.pool) or ctx.look.t("words.none")
     title = t("turn_up_title")
-    effect = effect_panel(ctx.look, ctx.actions, Effect("", title, t("turn_up_about", kinds=pool), "GIRYAKU-7.14"))
+    effect = panel_or_lesson(ctx, Effect("", title, t("turn_up_about", kinds=pool), "GIRYAKU-7.14"))
     full = not rest
     main = Main(t("missing.faces", n=len(rest)), None, False)
     if full:
         main = Main(t("turn_them_up"), ctx.declare({"type": "reveal_board", "cards": faces}))
-    content: list[ft.Control] = [boards(ctx, Shown(marks, {(me, c): k for c, k in faces.items()}, taps)), effect]
+    content: list[ft.Control] = [boards(ctx, Shown(marks, {(me, c): k for c, k in faces.items()}, taps)), *effect]
     return [*content, *hinted(ctx), *bars], asked(ctx, ctx.say(prompt.ask), main)
 
 

@@ -33,6 +33,8 @@ INK = {"S": "#E8912D", "N": "#56B4E9", "O": "#CC79A7"}
 """The colours of the kinds; kanji and letter always stand with them."""
 SMALL, BIG = (92, 48), (156, 78)
 GAP = 4
+LARGE = 1.5
+"""The text scale from which a hand and a deck are counted below their owner's name."""
 """Pixels around a cell, for the ring of what is chosen."""
 
 
@@ -87,16 +89,16 @@ def owner_row(look: Look, owner: Owner, big: bool = False) -> ft.Control:
     under = "body" if big else "caption"
     lies = t("giryaku.screen.and_down", buried=owner.buried, pool=owner.pool) if owner.pool else owner.buried
     lines: list[ft.Control] = [row(who, 4), text(look, under, lies, p.text_2, lines=2, line=18)]
-    counts = ft.Column(
-        [
-            _count(look, glyph, words, under)
-            for glyph, words in ((ft.Icons.STYLE_SHARP, owner.hand), (ft.Icons.LAYERS_SHARP, owner.deck))
-            if words
-        ],
-        spacing=0,
-        tight=True,
-        horizontal_alignment=ft.CrossAxisAlignment.END,
-    )
+    counted = [
+        _count(look, glyph, words, under)
+        for glyph, words in ((ft.Icons.STYLE_SHARP, owner.hand), (ft.Icons.LAYERS_SHARP, owner.deck))
+        if words
+    ]
+    aside: list[ft.Control] = []
+    if look.scale >= LARGE:
+        lines.append(ft.Row(counted, spacing=12, tight=True))
+    else:
+        aside.append(ft.Column(counted, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END))
     will = t("giryaku.screen.becomes", n=owner.after) if grows else ""
     return named(
         aloud(owner.name, t("giryaku.screen.buried_n", n=owner.size), will, owner.buried, owner.hand, owner.deck,
@@ -105,7 +107,7 @@ def owner_row(look: Look, owner: Owner, big: bool = False) -> ft.Control:
             [
                 ft.Container(number, width=(110 if big else 52) * min(look.scale, 1.3)),
                 fill_column(*lines),
-                counts,
+                *aside,
             ],
             spacing=8,
         ),
@@ -211,6 +213,7 @@ def _indigo() -> ft.Border:
 @still
 def column_names(look: Look, labels: tuple[str, ...], big: bool = False) -> ft.Control:
     width = (BIG if big else SMALL)[0] + 2 * GAP + 4
+    look = look.held_to(1.3)
     names = [
         ft.Container(
             text(look, "subject" if big else "over", label, look.p.text, align=ft.TextAlign.CENTER, lines=1),

@@ -6,7 +6,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.games.giryaku.board.cells import kind_bar
+from companion.games.giryaku.board.cells import LARGE, kind_bar
 from companion.games.giryaku.effect import PANEL
 from companion.games.giryaku.facts import free_cell
 from companion.games.giryaku.frame import Ctx
@@ -125,8 +125,8 @@ def _consume_main(ctx: Ctx, turn: Turn) -> Main:
 
 def ask_of(ctx: Ctx, turn: Turn, prompt: Prompt) -> str:
     """Return what is asked: what would be struck, once that is chosen."""
-    if placing(turn) and struck_by(turn) and turn.column and ctx.look.scale < 1.5:
+    if placing(turn) and struck_by(turn) and turn.column:
         below = turn.me.board[2 * turn.column - 2].card or ""
         words = {"card": ctx.kind(turn.card), "below": ctx.kind(below), "column": turn.column}
-        return ctx.t("ask_strike", **words)
+        return ctx.t("ask_strike" if ctx.look.scale < LARGE else "ask_strike_large", **words)
     return ctx.say(prompt.ask, prompt.params)

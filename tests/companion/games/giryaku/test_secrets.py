@@ -93,6 +93,18 @@ def test_a_flipped_board_shows_its_faces_only_on_its_owners_open_phone() -> None
         assert not seen(viewer, held), (viewer, held)
 
 
+def test_cards_about_to_be_moved_unseen_are_backs_until_the_cover_opens() -> None:
+    now = tables.flipped()
+    face = EN.t("giryaku.screen.face_down")
+
+    def backs(held: str) -> int:
+        mine = [name for name in names(screen(now.snap("p1", held))) if name.startswith("Aki, ")]
+        return sum(name.endswith(f": {face}") for name in mine)
+
+    assert backs("covered") == 3
+    assert backs("kept") == 0
+
+
 def test_what_is_tapped_under_the_cover_leaves_with_it() -> None:
     now = tables.opened()
     entering = (f"hand@{now.view.turn}.None.p1", "S", "O")
