@@ -92,12 +92,22 @@ def fork(one: Played) -> bool:
     """Tell whether a patrol sets out at a fork."""
     if one.move["type"] != "guard_step" or one.before.pending or one.before.phase != "patrol":
         return False
+    return any(n > 1 for n in ways(one).values())
+
+
+def ways(one: Played) -> Counter[str]:
+    """Return in how many zones each patrol may set out."""
     asked = [p for p in scorpion.prompts(one.before, PUBLIC) if p.ask == "scorpion.ask.patrols"]
-    ways: Counter[str] = Counter()
+    found: Counter[str] = Counter()
     for offer in (offer for prompt in asked for offer in prompt.offers):
         for unit in offer.choices("unit")[-1:]:
-            ways[unit] += sum(isinstance(to, str) for to in offer.choices("to"))
-    return any(n > 1 for n in ways.values())
+            found[unit] += sum(isinstance(to, str) for to in offer.choices("to"))
+    return found
+
+
+def at_fork(one: Played) -> dict[str, Any]:
+    """Choose the patrol that stands at the fork, to move it by itself."""
+    return {"unit": ways(one).most_common(1)[0][0]}
 
 
 REASONS = (("reasoning", "guards"),)
@@ -150,7 +160,7 @@ SCENES = [
     scene("10-step", does("guard_step")),
     scene("10-heading", faces, seed=2),
     scene("patrol", does("guard_step", phase="patrol")),
-    scene("patrol-fork", fork),
+    scene("patrol-fork", fork, pick=at_fork),
     scene("patrol-over", does("end_patrol_phase")),
     scene("attack", does("attack_intruder"), pick=lambda one: {"card": "kenjutsu"}),
     scene("hidden-sentry", does("place_hidden_sentry"), seed=5, players=4),
