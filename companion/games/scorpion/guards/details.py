@@ -26,6 +26,7 @@ from companion.games.scorpion.guards.facts import (
 from companion.games.scorpion.guards.frame import G
 from companion.games.scorpion.map import place, unit_name
 from companion.ui import Choice, chip, choice_bar
+from companion.ui.words.sentences import begun
 from referee.scorpion.moves import PASSAGE
 
 NONE_BEHIND = "-"
@@ -121,7 +122,7 @@ def _waking(ctx: Ctx, zone: str) -> list[ft.Control]:
         ways += [(a, b) for n, a in enumerate(kinds) for b in kinds[n:]]
     if len(ways) < 2:
         return []
-    choices = tuple(Choice("+".join(way), "+".join(ctx.look.t(f"scorpion.weapon.{each}") for each in way))
+    choices = tuple(Choice("+".join(way), begun("+".join(ctx.look.t(f"scorpion.weapon.{each}") for each in way)))
                     for way in ways)  # fmt: skip
     made = [choice_bar(ctx.look, choices, "+".join(now), ctx.choose_as("weapons", weapons_of), tick=False)]
     if len(now) > 1:

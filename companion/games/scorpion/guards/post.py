@@ -12,6 +12,7 @@ from companion.games.scorpion.map import guards_map, place, unit_name
 from companion.games.table.context import Screen
 from companion.games.table.frame import undo
 from companion.ui import Choice, Main, Side, chip, choice_bar
+from companion.ui.words.sentences import begun
 from referee.scorpion.moves import PASSAGE
 
 IC = ft.Icons
@@ -28,7 +29,7 @@ def placing(ctx: Ctx) -> Screen:
     line, ask = ctx.t(f"{G}hidden_line"), ctx.say(prompt.ask, prompt.params)
     if not guards:
         weapon = ctx.pick.weapons[0] if ctx.pick.weapons and ctx.pick.weapons[0] in weapons else ""
-        bars = tuple(Choice(each, ctx.look.t(f"scorpion.weapon.{each}")) for each in weapons)
+        bars = tuple(Choice(each, begun(ctx.look.t(f"scorpion.weapon.{each}"))) for each in weapons)
         row: ft.Control = choice_bar(ctx.look, bars, weapon, ctx.choose_as("weapons", weapons_of))
         named = ctx.look.t(f"scorpion.weapon.{weapon}") if weapon else ""
         label = ctx.t(f"{G}place_weapon", weapon=named) if weapon else ctx.t(f"{G}lacks_weapon")

@@ -10,6 +10,7 @@ from companion.contract.take_over import Counts, Entered, Entering, Field, Thing
 from companion.games.scorpion.take_over.fields import cards
 from companion.games.scorpion.take_over.given import FACTS, K, guard_roles
 from companion.games.table.entered import chosen, counted, listed, number, without_nothing
+from companion.ui.words.sentences import begun
 from referee.scorpion.positions.open_table import OpenCharacter
 
 Json = dict[str, Any]
@@ -22,7 +23,7 @@ def asked(e: Entering, one: str) -> Iterator[Field]:
     rows = ("hand_size", "died") if one != "intruder" else ("died",)
     labels = tuple((row, t(f"{K}{row}")) for row in rows)
     yield Counts(key=f"numbers.{one}", title=t(f"{K}numbers"), rows=labels, most=20)
-    roles = tuple((role, t(f"scorpion.role.{role}")) for role in guard_roles(e.options, e.seats))
+    roles = tuple((role, begun(t(f"scorpion.role.{role}"))) for role in guard_roles(e.options, e.seats))
     yield Counts(key=f"wounds.{one}", title=t(f"{K}wounds"), rows=roles, most=2, total=len(roles) > 1)
     facts = tuple((fact, t(f"{K}{fact}")) for fact in FACTS)
     yield Things(key=f"facts.{one}", title=t(f"{K}facts"), values=facts, most=len(facts))

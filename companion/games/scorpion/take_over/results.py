@@ -11,6 +11,7 @@ from companion.games.scorpion.take_over.fields import cards, find, level, moment
 from companion.games.scorpion.take_over.given import FINDS, LETTERS, K, guard_roles, who
 from companion.games.scorpion.take_over.people import each
 from companion.games.table.entered import NONE, chosen, counted, listed, number, without_nothing
+from companion.ui.words.sentences import begun
 from referee.core.values import Seat
 from referee.scorpion.cards import TOTALS
 from referee.scorpion.options import Options
@@ -44,20 +45,21 @@ def table(e: Entering) -> tuple[Step, ...]:
 
 def _guards(e: Entering) -> Iterator[Field]:
     t, first = e.t, guard_roles(e.options, e.seats)[0]
-    labels = {row: t(f"scorpion.weapon.{row}") for row in GUARDS[:2]} | {row: t(f"{K}n.{row}") for row in GUARDS[2:]}
+    labels = {row: begun(t(f"scorpion.weapon.{row}")) for row in GUARDS[:2]}
+    labels |= {row: t(f"{K}n.{row}") for row in GUARDS[2:]}
     yield Counts(key="guards", title=t(f"{K}guards"), rows=tuple(labels.items()), most=MANY)
     yield Counts(key=f"cards.{first}", title=t(f"{K}cards"), rows=(("front", t(f"{K}front")),), most=LIMIT)
     title, pile = t(f"{K}discard", who=t("scorpion.role.guards")), f"discard.{first}"
     yield Things(key=pile, title=title, values=cards(t, "guards"), most=TOTALS["guards"], copies=TOTALS["guards"])
     rows = tuple((row, t(f"{K}{row}")) for row in USED)
     yield Counts(key="used", title=t(f"{K}used"), rows=rows, most=TOTALS["guards"])
-    names = tuple((role, t(f"scorpion.role.{role}")) for role in ("guards",))
+    names = tuple((role, begun(t(f"scorpion.role.{role}"))) for role in ("guards",))
     yield Things(key="focused", title=t(f"{K}focused"), values=names, most=2, copies=2)
 
 
 def _character(e: Entering, one: str) -> Iterator[Field]:
     t = e.t
-    known = tuple((status, t(f"{K}status.{status}")) for status in STATUSES)
+    known = tuple((status, begun(t(f"{K}status.{status}"))) for status in STATUSES)
     yield Choice(key=f"status.{one}", title=t(f"{K}status"), values=known)
     yield from people.asked(e, one)
     letters = tuple((x, x) for x in LETTERS)

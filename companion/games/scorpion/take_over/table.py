@@ -26,6 +26,7 @@ from companion.games.scorpion.take_over.given import (
 )
 from companion.games.table.entered import NONE, chosen
 from companion.i18n import Translator
+from companion.ui.words.sentences import begun
 from referee.board.board import Board
 from referee.scorpion.cards import TOTALS
 from referee.scorpion.moves import PASSAGE
@@ -70,8 +71,8 @@ def _guards(e: Entering, board: Board) -> Iterator[Field]:
     for weapon in WEAPONS:
         title = t(f"{K}drunk", weapon=t(f"scorpion.weapon.{weapon}"))
         yield Zones(key=f"drunk.{weapon}", title=title, zones=ids, most=MOST_DRUNK, copies=MOST_DRUNK)
-    kinds = {weapon: t(f"scorpion.weapon.{weapon}") for weapon in WEAPONS}
-    kinds |= {"patrols": t(f"{K}patrols"), "drunk": t("scorpion.unit.drunk")}
+    kinds = {weapon: begun(t(f"scorpion.weapon.{weapon}")) for weapon in WEAPONS}
+    kinds |= {"patrols": t(f"{K}patrols"), "drunk": begun(t("scorpion.unit.drunk"))}
     rows = tuple(
         (f"{owner or SHARED}.{kind}", label if owner is None else f"{t(f'scorpion.{owner}')}: {label}")
         for owner in owners(e.options)
@@ -82,7 +83,7 @@ def _guards(e: Entering, board: Board) -> Iterator[Field]:
 
 def _patrols(e: Entering, board: Board) -> Iterator[Field]:
     t = e.t
-    armed = tuple((weapon, t(f"scorpion.weapon.{weapon}")) for weapon in WEAPONS)
+    armed = tuple((weapon, begun(t(f"scorpion.weapon.{weapon}"))) for weapon in WEAPONS)
     for group in groups(e.options, e.table):
         zone = t(f"{K}inside") if group.zone == PASSAGE else group.zone
         about = {"n": group.n + 1, "zone": zone}
@@ -121,7 +122,7 @@ def _cards(e: Entering) -> Iterator[Field]:
 
 def _character(e: Entering, one: str, board: Board) -> Iterator[Field]:
     t, status = e.t, chosen(e.table, f"status.{one}")
-    known = tuple((name, t(f"{K}status.{name}")) for name in STATUSES)
+    known = tuple((name, begun(t(f"{K}status.{name}"))) for name in STATUSES)
     yield Choice(key=f"status.{one}", title=t(f"{K}status"), values=known)
     if status == "visible":
         yield Zones(key=f"at.{one}", title=t(f"{K}figure"), zones=board.ids, most=1)
@@ -148,7 +149,7 @@ def _this_turn(e: Entering) -> Iterator[Field]:
     rows = tuple((row, t(f"{K}{row}")) for row in ("cards_used", "kenjutsu_used"))
     yield Counts(key="used", title=t(f"{K}used"), rows=rows, most=TOTALS["guards"])
     if now != "alert":
-        names = tuple((role, t(f"scorpion.role.{role}")) for role in roles)
+        names = tuple((role, begun(t(f"scorpion.role.{role}"))) for role in roles)
         yield Things(key="focused", title=t(f"{K}focused"), values=names, most=len(names))
     if now == "intruders":
         yield searches(e)

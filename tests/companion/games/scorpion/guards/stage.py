@@ -14,6 +14,7 @@ from companion.games.scorpion.guards.screen import guards
 from companion.games.scorpion.map import unit_name
 from companion.games.table.frame import page
 from companion.ui.look import Look
+from companion.ui.words.sentences import begun
 from referee import scorpion
 from referee.scorpion.state import State
 from tests.companion.games.scorpion.intruders.stage import Held, context, snap_of
@@ -154,7 +155,7 @@ class GuardPhone:
         if self.ctx.role != "guards" and self.ctx.view.options["awaken_weapon_4p"] == "own":
             weapons = [self.ctx.role] * len(weapons)  # of two players each wakes their own, whatever is said
         name = "+".join(sorted(weapons, reverse=True)[::-1])
-        for each in (name, "+".join(reversed(name.split("+")))):
+        for each in map(begun, (name, "+".join(reversed(name.split("+"))))):
             if each in self.names:
                 self.tap(each)
                 break
@@ -201,7 +202,7 @@ class GuardPhone:
 
     def _split(self, move: Mapping[str, Any]) -> None:
         for _ in range(5):
-            now = next(w for w in self.words.splitlines() if w.startswith("sword "))
+            now = next(w for w in self.words.splitlines() if w.startswith("Sword "))
             sword = int(now.split(",")[0].split()[-1])
             if sword == move["sword"]:
                 break
@@ -237,7 +238,7 @@ class GuardPhone:
 
     def _place(self, move: Mapping[str, Any]) -> None:
         if move.get("weapon"):
-            self.tap(str(move["weapon"]))
+            self.tap(begun(str(move["weapon"])))
             self.go()
         elif move.get("replace"):
             self._choose(move["replace"])
