@@ -157,7 +157,8 @@ def _answers(ctx: Ctx) -> list[ft.Control]:
     every = tuple(Choice(kind, ctx.t(f"gm.{kind}")) for kind in ANSWERS if kind != "cat_played")
     replaced = act(_set_answer, ctx.actions, ctx.choose("sheet", ""), given.kind)
     about = ctx.t("gm.answer", unit=unit_name(ctx, given.data["unit"]), zone=place(ctx, given.data["zone"]))
-    return [label_row(ctx.look, about), choice_bar(ctx.look, every, given.kind, replaced, tick=False)]
+    bars = [choice_bar(ctx.look, (each,), given.kind, replaced, tick=False) for each in every]
+    return [label_row(ctx.look, about), *bars]
 
 
 def _set_answer(actions: Any, close: Any, given: str, answer: str) -> None:
@@ -174,13 +175,14 @@ def _wounds(ctx: Ctx, who: str, wounds: int) -> Any:
 
 def _row_of(ctx: Ctx, figures: tuple[FigureView, ...]) -> ft.Control:
     chips = [chip(ctx.look, unit_name(ctx, f.id), ctx.choose("unit", f.id), f.id == ctx.pick.unit) for f in figures]
-    return ft.Row([ft.Container(each, expand=True) for each in chips], spacing=8)
+    cells = [ft.Container(each, expand=True) for each in chips]
+    return ft.Row([*cells, *(ft.Container(expand=True) for _ in range(ROW - len(cells)))], spacing=8)
 
 
 def figures_sheet(ctx: Ctx) -> ft.Control:
     """Return the guard figures: one is chosen, then taken off the board or moved to a zone."""
     look, t = ctx.look, ctx.t
-    able = ctx.view.figures
+    able = tuple(sorted(ctx.view.figures, key=lambda figure: figure.id))
     parts: list[ft.Control] = [
         head(ctx, t("gm.figures")),
         text(look, "label", t("gm.figures_about"), look.p.text_2, bold=False),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 from companion.contract.snapshot import Snapshot
 from companion.games.scorpion.facts import Pick, moment_of
 from companion.games.scorpion.foresight import foresight
-from companion.games.scorpion.gm import all_open, relearnt, ruling_sheet
+from companion.games.scorpion.gm import all_open, figures_sheet, relearnt, ruling_sheet
 from companion.games.scorpion.intruders.foreseen import Exposed, Foreseen
 from companion.games.scorpion.intruders.screen import intruders
 from companion.games.scorpion.menu import own_rows
@@ -269,6 +270,15 @@ def test_the_lobby_and_the_menu_tell_everybody_whom_the_app_helps() -> None:
     for seat in ("guards", "intruders"):
         ctx = context(snap_of(night(), seat, "covered"), Still())
         assert words_ in [title for _, title, _, _ in own_rows(ctx)]
+
+
+def test_the_figures_of_a_house_ruling_stand_in_the_order_of_their_numbers() -> None:
+    state = night()
+    turned = replace(state, figures=state.figures[::-1])
+    tree = drawn(lambda: figures_sheet(context(snap_of(turned, GAME_MASTER, "kept"), Still())))
+    numbers = [int(said.removeprefix("Guard ")) for said in words(tree) if re.fullmatch(r"Guard \d+", said)]
+    assert len(numbers) == len(state.figures)
+    assert numbers == sorted(numbers)
 
 
 def test_the_answer_of_the_last_listen_is_replaced_with_a_tap() -> None:
