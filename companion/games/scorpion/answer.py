@@ -10,6 +10,7 @@ from companion.boards.drawing import drawing_of
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.map import place, spot, unit_name
 from companion.ui import Act, aloud, block, edge, icon, icon_button, text, theme
+from companion.ui.base import inset
 from companion.ui.look import Look
 from companion.ui.words.sentences import listed
 from referee.scorpion.event import Event
@@ -130,8 +131,9 @@ def answer_panel(look: Look, answer: Answer, go_on: Act | None = None) -> ft.Con
         ],
         spacing=1, tight=True, expand=True, alignment=ft.MainAxisAlignment.CENTER,
     )  # fmt: skip
+    room = inset(11, 11, 11 if go_on is None else theme.TOUCH, 11)
     told = ft.Semantics(
-        content=ft.Container(ft.Row([sign, words], spacing=10), padding=11, alignment=ft.Alignment.CENTER_LEFT),
+        content=ft.Container(ft.Row([sign, words], spacing=10), padding=room, alignment=ft.Alignment.CENTER_LEFT),
         label=aloud(answer.outcome, answer.over, answer.sub), live_region=True, container=True, exclude_semantics=True,
     )  # fmt: skip
     away = icon_button(look, IC.CLOSE_SHARP, look.t("scorpion.screen.news.read"), go_on)

@@ -41,8 +41,8 @@ def map_page(
     """Return the map, or its list, with `above` along its top, `aside` at its lower left and `below` under it.
 
     `foot` comes last and keeps its place in the tree, whatever stands over it: it may hold a pad that is held.
-    `buttons` stand over the map's own in its lower right corner. A list begins with the zone `first`, and above it
-    stand the tracks. In the largest text there is no room for a map beside all that: then the page scrolls.
+    `buttons` stand over the map's own in its lower right corner. A list begins with the zone `first`, and the
+    tracks stand below it. In the largest text there is no room for a map beside all that: then the page scrolls.
     """
     look = ctx.look
     as_list, large = ctx.pick.listed if listed is None else listed, look.scale >= 1.5 and not look.wide
@@ -52,7 +52,9 @@ def map_page(
         board: ft.Control = zone_list(look, facts, tap, first)
         if not as_list:
             board = board_map(look, facts, tap, LARGE, later=True, on_touch=moved)
-        rows = [*above, *aside, tracks(ctx), ft.Row([*every], alignment=ft.MainAxisAlignment.END), board]
+        # A list has little room: what it is asked for begins at once, and the tracks come last.
+        how, tools = [tracks(ctx)], ft.Row([*every], alignment=ft.MainAxisAlignment.END)
+        rows = [*above, *aside, *how, tools, board] if large else [*above, *aside, tools, board, *how]
         if large:
             rows += [*below, *([foot] if foot is not None else [])]
         column = ft.Column(

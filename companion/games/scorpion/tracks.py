@@ -88,9 +88,9 @@ def _turn(look: Look, turn: int) -> ft.Control:
     if not look.wide:
         grown, beside = theme.numeral_scale(look), look.scale <= _BESIDE
         numeral.no_wrap, numeral.overflow = True, ft.TextOverflow.VISIBLE
-        box = ft.Container(numeral, width=(52 if beside else 60) * grown, alignment=ft.Alignment.CENTER)
+        box = ft.Container(numeral, width=(57 if beside else 60) * grown, alignment=ft.Alignment.CENTER)
         of = text(look, "mark", t("scorpion.screen.track.of", of=TURNS), look.p.text_2, size=13, bold=False)
-        return ft.Row([box, of], spacing=4, width=93 * grown if beside else None, tight=True)
+        return ft.Row([box, of], spacing=4, width=98 * grown if beside else None, tight=True)
     of = text(look, "body", t("scorpion.screen.track.of", of=TURNS), look.p.text_2, size=22)
     dawn = text(look, "body", t("scorpion.screen.track.dawn", n=TURNS - turn), look.p.text_2)
     return ft.Row([numeral, ft.Column([of, dawn], spacing=4, tight=True)], spacing=20)

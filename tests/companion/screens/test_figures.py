@@ -71,7 +71,7 @@ def test_days_and_months_are_said_as_the_language_writes_them() -> None:
 def test_no_share_is_without_its_sample() -> None:
     said = "\n".join(shown(person("en"))[0].names)
     assert "Ninja, 60% (3 of 5)" in said
-    assert "goal C: 1 of 2, goal E: 2 of 3" in said
+    assert "mission C: 1 of 2, mission E: 2 of 3" in said
     assert "2 players: 1 of 2, 3 players: 2 of 3" in said
     assert "in 19 matches in which that is looked for" in said
     for line in shown(person("en"))[0].names:

@@ -116,6 +116,8 @@ def names(ctx: Ctx, now: Chosen) -> tuple[str, str]:
     if now.zone:
         there = [unit_name(ctx, unit) for unit in units_at(ctx.view, now.zone)]
         return place(ctx, now.zone), ctx.look.t("app.list.comma").join(there)
+    if not may_now(ctx):
+        return ctx.look.t(f"scorpion.phase.{ctx.view.phase}"), ""
     return ctx.t(f"{G}tap_{now.act}" if now.act else f"{G}tap"), ""
 
 

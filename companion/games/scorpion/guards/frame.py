@@ -21,13 +21,14 @@ from companion.games.scorpion.tracks import spoken
 from companion.games.table import frame
 from companion.games.table.context import Whole
 from companion.games.table.frame import answer
-from companion.ui import Act, Main, Side, hold_pad, icon_button, text, theme
+from companion.ui import Act, Main, Side, hold_pad, icon_button, named, still, text, theme
 from companion.ui.base import at_most
+from companion.ui.look import Look
 from companion.ui.map.facts import MapFacts
 from companion.ui.words.sentences import word
 
 IC = ft.Icons
-_PAD = 164
+_PAD = 184
 
 
 def laid(
@@ -49,6 +50,8 @@ def laid(
     first = facts.chosen if known is not None else ctx.pick.zone or (facts.concerned[0] if facts.concerned else "")
     level = ctx.t("track.alert", level=ctx.t(f"track.alert_{ctx.view.alert}"))
     told = news(ctx, ctx.t(f"{G}too_far") if far else "") if card is None else [card]
+    if known is not None and ctx.pick.listed:
+        told = []  # the list that is asked for has the room
     above = [label_on_map(look, title, " ".join(filter(None, (sub, inside))), level, spoken(ctx)), *told]
     reasons = reason.switch(ctx)
     return map_page(
@@ -69,11 +72,26 @@ def footing(ctx: Ctx) -> ft.Control:
         words = ctx.t(f"{G}notes") if held == "covered" else ""
         pad = hold_pad(look, ctx.actions, held, words, tap=ctx.snap.tap_to_open, kind="button", expand=None)
         tail = ft.Container(pad, width=_PAD if look.scale < 1.5 else None)
-    cards = text(look, "caption", counts_line(ctx), look.p.text_2, line=theme.MAIN / 4, lines=at_most(look, 4))
-    line = ft.Container(cards, expand=look.scale < 1.5 or None)
+    line = ft.Container(my_cards(look, counts_line(ctx), hand_words(ctx)), expand=look.scale < 1.5 or None)
     if look.scale >= 1.5:
         return ft.Column([tail, line], spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    return ft.Row([tail, line], spacing=12, height=None if look.scale > 1.15 else theme.MAIN)
+    # An open hand takes the lines that it needs, upwards: the pad stays under the thumb.
+    low = ft.CrossAxisAlignment.CENTER if look.scale > 1.15 else ft.CrossAxisAlignment.END
+    return ft.Row([tail, line], spacing=12, vertical_alignment=low)
+
+
+@still
+def my_cards(look: Look, counted: str, kinds: tuple[str, ...]) -> ft.Control:
+    """Draw how my cards lie, at least as high as the pad beside it; open, kind by kind, none broken in two."""
+    if not kinds:
+        said: ft.Control = text(look, "caption", counted, look.p.text_2, line=theme.MAIN / 4, lines=at_most(look, 4))
+    else:
+        every = [text(look, "caption", each, look.p.text_2, line=theme.MAIN / 4) for each in kinds]
+        said = named(counted, ft.Row([*every], spacing=8, run_spacing=0, wrap=True))
+    return ft.Container(
+        ft.Column([said], spacing=0, tight=True, alignment=ft.MainAxisAlignment.CENTER),
+        alignment=ft.Alignment.CENTER_LEFT, height=None if kinds or look.scale > 1.15 else theme.MAIN,
+    )  # fmt: skip
 
 
 def bottom(ctx: Ctx, tiles: Sequence[ft.Control], line: Sequence[ft.Control]) -> list[ft.Control]:
@@ -86,14 +104,32 @@ def bottom(ctx: Ctx, tiles: Sequence[ft.Control], line: Sequence[ft.Control]) ->
 
 def counts_line(ctx: Ctx) -> str:
     """Return my cards: covered as everybody sees them lie, open by their kinds."""
-    look, mine, stock = ctx.look, own(ctx), next((s for s in ctx.view.stocks if s.role == ctx.role), None)
+    stock = next((s for s in ctx.view.stocks if s.role == ctx.role), None)
     if stock is None:
         return ""
-    cards = None if mine is None else mine.drawn if ctx.view.phase == "alert" else mine.hand
-    if ctx.open and cards is not None:
-        words = word(look, {}, "cards", {kind: n for kind, n in cards.items() if n}, terms)
-        return ctx.t(f"{G}drawn_is" if ctx.view.phase == "alert" else f"{G}hand_is", cards=words)
+    cards = open_cards(ctx)
+    if cards is not None:
+        return ctx.t(f"{G}drawn_is" if ctx.view.phase == "alert" else f"{G}hand_is",
+                     cards=word(ctx.look, {}, "cards", cards, terms))  # fmt: skip
     return ctx.t(f"{G}lie", hand=stock.hand_size + stock.drawn_size, deck=stock.deck_size, used=stock.hand_used)
+
+
+def open_cards(ctx: Ctx) -> dict[str, int] | None:
+    """Return what I hold now, or have drawn, by kinds; None while it is covered, or not entered."""
+    mine = own(ctx) if ctx.open else None
+    cards = None if mine is None else mine.drawn if ctx.view.phase == "alert" else mine.hand
+    return None if cards is None else {kind: n for kind, n in cards.items() if n}
+
+
+def hand_words(ctx: Ctx) -> tuple[str, ...]:
+    """Return my open cards kind by kind, each to be kept on one line; nothing while they are covered."""
+    cards = open_cards(ctx) or {}
+    words = [word(ctx.look, {}, "cards", {kind: n}, terms) for kind, n in cards.items()]
+    if not words:
+        return ()
+    words[0] = ctx.t(f"{G}drawn_is" if ctx.view.phase == "alert" else f"{G}hand_is", cards=words[0])
+    comma = ctx.look.t("map.comma").rstrip()
+    return (*(f"{each}{comma}" for each in words[:-1]), words[-1])
 
 
 def small(ctx: Ctx, words: str) -> ft.Control:

@@ -16,6 +16,7 @@ from companion.games.table.context import Screen
 from companion.games.table.frame import undo
 from companion.ui import Act, Main, act, block, button_side, icon_button, text, theme
 from companion.ui.look import Look
+from companion.ui.words.sentences import begun
 
 IC = ft.Icons
 
@@ -54,21 +55,22 @@ def splitter(
     """Draw a split with − and +, and the button that declares it, where the dock does not."""
     t = look.t
     parts = (f"{t('scorpion.weapon.sword')} {sword}", f"{t('scorpion.weapon.spear')} {total - sword}")
-    words = t("map.comma").join(parts)
+    words = begun(t("map.comma").join(parts))
     less = act(step, -1) if sword else None
     more = act(step, 1) if sword < total else None
     said = ft.Column(
         [text(look, "over", title, look.p.text_2, lines=2), text(look, "label", words, look.p.text, lines=2)],
         spacing=0, tight=True, expand=True,
     )  # fmt: skip
-    sides = [
+    sides: list[ft.Control] = [
         icon_button(look, IC.REMOVE_SHARP, t(f"scorpion.screen.{G}sword_less"), less, "" if less else look.p.text_3),
+        text(look, "title", str(sword), lines=1),
         icon_button(look, IC.ADD_SHARP, t(f"scorpion.screen.{G}sword_more"), more, "" if more else look.p.text_3),
     ]
     agree = [button_side(look, label, declare, None, theme.TOUCH, None, True)] if label else []
     if look.scale > 1.15:
         return ft.Column([ft.Row([said, *sides], spacing=0), *agree], spacing=8, tight=True)
-    return ft.Row([said, *sides, *agree], spacing=4)
+    return ft.Row([said, *sides, *agree], spacing=2)
 
 
 def wounds(ctx: Ctx) -> Screen:

@@ -39,7 +39,7 @@ def listening(ctx: Ctx) -> Screen:
         return laid(ctx, facts, None, name, where, [], card), waits(ctx, asked, ctx.t(f"{G}wait_answer"))
     dock = answer(
         ctx, "waiting", ctx.t(f"{G}referee_listens"), ctx.t(f"{G}wait_answer"), undo(ctx, mine=True),
-        Main(ctx.t("waiting"), None, False), mark=IC.HEARING_SHARP,
+        Main(ctx.t(f"{G}bar_fills"), None, False), mark=IC.HEARING_SHARP,
     )  # fmt: skip
     return laid(ctx, facts, None, name, where, [], card), dock
 

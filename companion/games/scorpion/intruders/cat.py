@@ -28,6 +28,8 @@ from companion.ui.words.sentences import listed
 
 SECRET = 256.0
 """The height of what is covered: closed doors, or the map."""
+PAD = theme.MAIN + 14.0
+"""What of it the pad takes, which lies on it."""
 
 
 def cat(ctx: Ctx) -> Screen:
@@ -57,7 +59,7 @@ def _behind(ctx: Ctx) -> ft.Control:
     if ctx.snap.chosen:
         said.append(note(ctx.look, ctx.t("in.cat.chosen"), False))
     facts = intruders_map(ctx, concerned=(zone,) if zone else ())
-    below = SECRET - 26 * len(said) * min(ctx.look.scale, 1.3)
+    below = SECRET - PAD - 26 * len(said) * min(ctx.look.scale, 1.3)
     secret = ft.Column([*said, board_map(ctx.look, facts, None, below)], spacing=4)
     return doors(ctx, "short", SECRET, secret)
 

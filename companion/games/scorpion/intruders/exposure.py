@@ -30,7 +30,8 @@ def exposure_panel(ctx: Ctx, who: str) -> list[ft.Control]:
     now = UNKNOWN if one is None else num(one.now)
     after = UNKNOWN if one is None or one.after is None else num(one.after)
     spoken = (title, ctx.t(f"{X}record"), f"{now} {ctx.t(f'{X}now')}", f"{after} {ctx.t(f'{X}after')}")
-    return [_panel(ctx.look, ctx.t(f"{X}numbers", now=now, after=after), _why(ctx, one), spoken)]
+    left = one.after if one is not None and one.after is not None else 0
+    return [_panel(ctx.look, ctx.t(f"{X}numbers", now=now, after=after, n=left), _why(ctx, one), spoken)]
 
 
 def _why(ctx: Ctx, one: Exposed | None) -> str:

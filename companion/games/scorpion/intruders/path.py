@@ -145,7 +145,9 @@ def dock(ctx: Ctx, plan: Plan, who: str, way: Way) -> ft.Control:
         label = ctx.t("in.card.play", card=card_words(ctx, plan.now.what if plan.now.do == "bluff" else plan.now.do))
         return asks(ctx, now_words(ctx, plan.now), Main(label, ctx.declare(card_move(plan.now))), line=line(ctx))
     whose = together(ctx, plan, who)
-    asked = " ".join(path_words(ctx, plan, each) for each in whose)
+    asked, *rest = (path_words(ctx, plan, each) for each in whose)
+    for each in rest:
+        asked = ctx.t("in.way.and", first=asked, last=each)
     label = ctx.t("in.way.lock_both" if len(whose) > 1 else "in.way.lock" if plan.of(who) else "in.way.lock_still")
     moved = min(plan.moved(who), len(PACES) - 1)
     over = ctx.t("in.way.planned", pace=ctx.t(f"in.way.{PACES[moved]}"))

@@ -117,7 +117,9 @@ def reacting(ctx: Ctx, plan: Plan, uses: tuple[str, ...], ask: str) -> Parts:
         words = ctx.t("in.hidden.none") if use == "none" else card_words(ctx, use)
         choose = act(planning(ctx), replace(plan.steps_only(), card=use))
         chips.append(chip(ctx.look, words, choose, plan.card == use, IC.CHECK_SHARP if plan.card == use else None))
-    below: list[ft.Control] = [ft.Row(list(chips), spacing=8, scroll=ft.ScrollMode.HIDDEN)]
+    # Two side by side: the one that is chosen is in sight, whichever it is.
+    pairs = [chips[at : at + 2] for at in range(0, len(chips), 2)]
+    below: list[ft.Control] = [ft.Row([ft.Container(c, expand=True) for c in pair], spacing=8) for pair in pairs]
     main = Main(ctx.t("in.hidden.choose"), None, False)
     if plan.card in uses:
         label = ctx.t("in.hidden.let" if plan.card == "none" else "in.hidden.kill", card=card_words(ctx, plan.card))

@@ -164,7 +164,11 @@ def way_words(ctx: Ctx, event: Event, fields: Fields) -> str:
     if event.kind == "mission":
         return str(fields["letter"])
     if event.kind == "alert":
-        return ctx.t(f"{S}rise.{fields['by']}", cause=ctx.t(f"{S}reason.{fields['reason']}"))
+        reason, by = fields["reason"], fields["by"]
+        cause = ctx.t(f"{S}reason.{reason}")
+        if reason == "kenjutsu" and ctx.look.t.has(f"scorpion.card.{reason}{by}"):
+            cause = ctx.t(f"{S}killed_with", card=ctx.look.t(f"scorpion.card.{reason}{by}"))
+        return ctx.t(f"{S}rise.{by}", cause=cause)
     if event.kind == "search":
         if "killed_by" in fields:
             return ctx.t(f"{S}killed_by", card=ctx.look.t(f"scorpion.card.{fields['killed_by']}"))

@@ -91,5 +91,5 @@ def bonus_sleepers(ctx: Ctx, prompt: Prompt) -> Work:
     move = {"type": "bonus_sleepers", "sleepers": {zone: n for zone, n in asleep.items() if n}}
     main = Main(t(f"{S}note_sleepers", n=due), ctx.declare(move))
     if now != due:
-        main = Main(count_words(ctx, now, due), None, False)
+        main = Main(count_words(ctx, now, due, "sleepers"), None, False)
     return Work(content, t(f"{S}ask.bonus_sleepers", n=due), main, "bonus_sleepers", "SCORPION-23.10")

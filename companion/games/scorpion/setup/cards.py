@@ -130,8 +130,9 @@ def suited(suggested: Counts, size: int, listed: Counts | None) -> dict[str, int
     return found if sum(found.values()) == size else None
 
 
-def count_words(ctx: Ctx, now: int, size: int) -> str:
-    """Return how many more are to be chosen, for the button that waits for them."""
+def count_words(ctx: Ctx, now: int, size: int, what: str = "") -> str:
+    """Return how many more cards are to be chosen, for the button that waits for them; or more of `what`."""
+    kind = f".{what}" if what else ""
     if now > size:
-        return ctx.t(f"{S}too_many", n=now - size)
-    return ctx.t(f"{S}more_needed", n=size - now)
+        return ctx.t(f"{S}too_many{kind}", n=now - size)
+    return ctx.t(f"{S}more_needed{kind}", n=size - now)

@@ -54,7 +54,7 @@ def marks(ctx: Ctx) -> Work:
     ask = t(f"{S}ask.marks") if not now else t(f"{S}ask.mark", mark=mark_word(ctx.look, now))
     main = Main(t(f"{S}note_marks"), declares(ctx, {"type": "record_marks", "marks": placed}))
     if len(placed) < len(EVERY):
-        main = Main(count_words(ctx, len(placed), len(EVERY)), None, False)
+        main = Main(count_words(ctx, len(placed), len(EVERY), "marks"), None, False)
     return Work(content, ask, main, "marks", "SCORPION-5.2")
 
 

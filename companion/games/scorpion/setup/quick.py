@@ -108,11 +108,11 @@ def preview(ctx: Ctx) -> Work:
     again = act(_drawn, keeper(ctx), draft_of(ctx))
     content = [
         button_side(ctx.look, t(f"{S}quick.another"), again, IC.CASINO_SHARP, 48),
-        chart(ctx, secret_map(ctx, moved=starts, entrances=entrances), None),
         *lines,
+        chart(ctx, secret_map(ctx, moved=starts, entrances=entrances), None),
     ]
     main = Main(t(f"{S}quick.so"), act(ctx.actions.match.declare_all, moves))
-    return Work(content, t(f"{S}ask.quick_drawn"), main, "quick", "SCORPION-4.8")
+    return Work(content, t(f"{S}ask.quick_drawn"), main, "quick_drawn", "SCORPION-4.8")
 
 
 def _drawn(keep: Act, draft: Draft) -> None:

@@ -53,7 +53,7 @@ def setup(ctx: Ctx) -> Screen:
     if quick.looked_at(ctx):
         work = quick.work(ctx)
         lesson = teach(ctx, f"setup_{work.teach}", work.clause)
-        return arranged(ctx, [*steps(ctx, "", switch(ctx)), *lesson, *work.content]), work_dock(ctx, work)
+        return arranged(ctx, [*steps(ctx, "", switch(ctx), at_once=True), *lesson, *work.content]), work_dock(ctx, work)
     now = part_now(ctx)
     work = _DRAWN[now](ctx) if now else _last(ctx)
     tail = [switch(ctx)] if any(each.key == CHART for each in work.content) else []

@@ -35,7 +35,7 @@ def sleepers(ctx: Ctx) -> Work:
     now = sum(asleep.values())
     main = Main(ctx.t(f"{S}note_sleepers", n=wanted), declares(ctx, move))
     if now != wanted:
-        main = Main(count_words(ctx, now, wanted), None, False)
+        main = Main(count_words(ctx, now, wanted, "sleepers"), None, False)
     return Work(content, ctx.t(f"{S}ask.sleepers", n=wanted), main, "sleepers", "SCORPION-5.1")
 
 

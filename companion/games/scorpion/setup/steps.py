@@ -118,8 +118,11 @@ def declares(ctx: Ctx, move: Mapping[str, Any]) -> Act:
 # How it looks
 
 
-def steps(ctx: Ctx, now: str, *tail: ft.Control) -> list[ft.Control]:
-    """Return the bar of all parts, with a tick on those that are done, and what is still missing in words."""
+def steps(ctx: Ctx, now: str, *tail: ft.Control, at_once: bool = False) -> list[ft.Control]:
+    """Return the bar of all parts, with a tick on those that are done, and what is still missing in words.
+
+    `at_once` says that what is missing is what one tap would set up.
+    """
     lacks = lacking(ctx)
     open_ = {part_of(each) for each in lacks}
     tiles: list[ft.Control] = []
@@ -130,17 +133,17 @@ def steps(ctx: Ctx, now: str, *tail: ft.Control) -> list[ft.Control]:
         tiles.append(act_tile(ctx.look, glyph, label, ctx.choose("tab", part), part == now))
     most = len(tiles) if ctx.look.scale <= 1.15 or ctx.look.wide else 3 if ctx.look.scale <= 1.3 else 2
     rows = [row(tiles[at : at + most], 5) for at in range(0, len(tiles), most)]
-    return [*rows, row([missing_line(ctx.look, missing_words(ctx, lacks)), *tail], 4)]
+    return [*rows, row([missing_line(ctx.look, missing_words(ctx, lacks, at_once)), *tail], 4)]
 
 
-def missing_words(ctx: Ctx, lacks: tuple[str, ...]) -> str:
+def missing_words(ctx: Ctx, lacks: tuple[str, ...], at_once: bool = False) -> str:
     if not lacks:
         return ctx.t(f"{S}nothing_missing")
     partner = "passage_partner"
     named = dict.fromkeys(
         ctx.look.t(_MISSING + each) if each == partner else ctx.t(f"{S}part.{part_of(each)}") for each in lacks
     )
-    return ctx.t(f"{S}missing", what=listed(ctx.look, named))
+    return ctx.t(f"{S}quick.sets" if at_once else f"{S}missing", what=listed(ctx.look, named))
 
 
 @still

@@ -39,8 +39,10 @@ def table_setup(ctx: Ctx) -> Screen:
     back = Side(t("back"), None, ctx.choose("tab", ""))
     roles = _roles(ctx)
     changed = roles != _seated(ctx)
-    main = Main(t(f"{S}seat_so"), ctx.declare({"type": "seat_players", "roles": roles}), changed)
-    return content, answer(ctx, "idle", t("for_all"), t(f"{S}ask.arrange"), back, main)
+    label = t(f"{S}seat_so" if changed else f"{S}seats_stay")
+    main = Main(label, ctx.declare({"type": "seat_players", "roles": roles}), changed)
+    mark = ft.Icons.TABLE_RESTAURANT_SHARP
+    return content, answer(ctx, "idle", t("for_all"), t(f"{S}ask.arrange"), back, main, mark=mark)
 
 
 def _seated(ctx: Ctx) -> dict[str, str]:
@@ -101,6 +103,8 @@ def _options(ctx: Ctx) -> list[ft.Control]:
         every = tuple(members)
         changed = sum(_value(now, each) != each.standard for each in every)
         title, summary = ctx.look.t(f"new.group.{group}"), ctx.t(f"{S}changed", n=changed, of=len(every))
+        if not changed:
+            summary = ctx.look.t("app.new.options.standard", n=len(every))
         found.append(options_fold(ctx.look, title, summary, partial(_group, ctx, every), changed=changed))
     return found
 

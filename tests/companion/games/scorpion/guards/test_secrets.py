@@ -9,9 +9,10 @@ from typing import Any
 import flet as ft
 import pytest
 
+from companion.ui.look import Look
 from referee.core.values import PUBLIC
 from tests.companion.games.scorpion.guards.stage import GUARDS, GuardPhone, played
-from tests.companion.screens.stage import EN
+from tests.companion.screens.stage import EN, JA
 from tests.referee.scorpion.secrecy.twins import Pair
 from tests.shares import count
 from tests.shots.tree import given
@@ -76,11 +77,22 @@ def test_the_guards_marks_are_on_the_map_only_while_the_cover_is_open() -> None:
     assert not marks & set(GuardPhone(one.before, "guards").names)
 
 
+@pytest.mark.parametrize("look", [EN, JA])
+def test_an_open_hand_is_shown_to_its_last_kind_and_none_is_broken(look: Look) -> None:
+    one = next(o for o in played(1, 2) if o.before.phase == "cards" and o.before.turn == 1)
+    phone = GuardPhone(one.before, "guards", "kept", look=look)
+    lines = [line.rstrip(",、").rpartition("：")[2].rpartition(": ")[2] for line in phone.words.splitlines()]
+    own = next(each for each in phone.ctx.view.guards if each.role == "guards")
+    hand = {f"{look.t(f'scorpion.card.{kind}')} ×{n}" for kind, n in (own.hand or {}).items() if n}
+    assert hand
+    assert hand <= set(lines)
+
+
 def test_what_was_chosen_before_the_cover_closed_tells_nothing_of_the_hand() -> None:
     one = next(o for o in played(1, 2) if o.before.phase == "cards" and o.before.turn == 1)
     phone = GuardPhone(one.before, "guards", "kept")
-    hand = next(w for w in phone.words.splitlines() if w.startswith("Hand: "))
-    assert "Kenjutsu" in hand
+    assert "Hand: " in phone.words
+    assert "Kenjutsu" in phone.words
     phone.held = "covered"
     phone.again()
     assert "Hand: " not in phone.words

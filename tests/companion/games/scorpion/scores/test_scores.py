@@ -131,7 +131,7 @@ def test_the_next_turn_waits_in_the_dock_with_its_draw() -> None:
     board = Board()
     board.says("alert", by="high", reason="discovered")
     phone = Phone(board.table.state)
-    assert "For the whole table. Begin turn 2. The guards draw 3." in phone.names
+    assert "For the whole table. Begin turn 2; guards draw 3." in phone.names
     phone.go()
     assert phone.declared == [{"type": "next_turn"}]
 

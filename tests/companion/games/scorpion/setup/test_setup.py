@@ -370,7 +370,7 @@ def test_the_host_may_still_change_seats_board_and_options() -> None:
     phone = Phone(at, "guards", host=True)
     phone.tap("Seats, board and options")
     phone.tap("Intruders")
-    phone.tap("Seat them so")
+    phone.tap("Take these seats")
     assert at.moves[-1][1] == {"type": "seat_players", "roles": {"guards": "intruders", "intruders": "guards"}}
     phone.tap("Nijō by Night")
     assert at.moves[-1][1] == {"type": "load_board", "board": "nijo"}
