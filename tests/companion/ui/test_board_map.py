@@ -153,7 +153,7 @@ def test_figures_and_marks_are_named_with_their_zones() -> None:
         (Mark("P8", "T", "vermilion"), Mark("W13", "X")), (Trail("traitor", ("N6", "N7"), (0, 1)),),
     )  # fmt: skip
     said = names(draw(facts))
-    assert {"Sentry 6, drunk, E7", "Patrol P1, facing W6, W5", "Ninja, K1", "Mark T, P8", "Mark X, W13"} <= set(said)
+    assert {"Guard 6, drunk, E7", "Patrol P1, facing W6, W5", "Ninja, K1", "Mark T, P8", "Mark X, W13"} <= set(said)
     assert "The Traitor’s way: N6, N7" in said
     assert said[0] == "Map of the game master"
 

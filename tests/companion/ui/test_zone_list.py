@@ -85,7 +85,7 @@ def test_a_zone_tells_all_that_the_map_shows_there() -> None:
     )  # fmt: skip
     (said,) = (name for name in names(draw(facts)) if name.startswith("P4, "))
     assert said == (
-        "P4, Daidokoro Kitchen. Castle. Sentry 6, drunk. Ninja, dead. Mark F. Rope to N9. On the Traitor’s way. "
+        "P4, Daidokoro Kitchen. Castle. Guard 6, drunk. Ninja, dead. Mark F. Rope to N9. On the Traitor’s way. "
         "Searched. An intruder can be here. Beside E10, P7, P8. Behind a wall: E8, N7, N9, P3"
     )
 
