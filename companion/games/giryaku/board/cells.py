@@ -33,9 +33,9 @@ INK = {"S": "#E8912D", "N": "#56B4E9", "O": "#CC79A7"}
 """The colours of the kinds; kanji and letter always stand with them."""
 SMALL, BIG = (92, 48), (156, 78)
 GAP = 4
+"""Pixels around a cell, for the ring of what is chosen."""
 LARGE = 1.5
 """The text scale from which a hand and a deck are counted below their owner's name."""
-"""Pixels around a cell, for the ring of what is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
