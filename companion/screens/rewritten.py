@@ -49,9 +49,11 @@ def alarm(look: Look, actions: Actions, found: Rewritten, at_log: bool) -> ft.Co
         tap = chip(look, t("app.rewritten.anew"), act(actions.match.follow_anew))
     else:
         tap = chip(look, t("app.end.log"), act(actions.pages.go, "log"))
+    large = look.scale > 1.15 or at_log
+    body = column([said, row([tap], alignment=ft.MainAxisAlignment.END)], spacing=2)
     return ft.SafeArea(
         ft.Container(
-            column([said, row([tap], alignment=ft.MainAxisAlignment.END)], spacing=2), bgcolor=p.surface,
+            body if large else row([ft.Container(said, expand=True), tap], spacing=8), bgcolor=p.surface,
             padding=ft.Padding(left=14, right=10, top=10, bottom=4), border=edge(2, p.accent),
         ),
         avoid_intrusions_bottom=False,

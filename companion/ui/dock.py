@@ -73,25 +73,23 @@ def _mark(look: Look, state: str, glyph: ft.IconData | None, size: float) -> ft.
 def _asked(
     look: Look, state: DockState, mark: ft.IconData | None, over: str, line: str, ask: str, says_why: bool
 ) -> ft.Control:
-    """Return the act's icon, the line `over` the ask, and the ask; `line` and ask are spoken."""
+    """Return the act's icon, the line `over` the ask, and the ask; `line` and ask are spoken.
+
+    Why something cannot be is a longer sentence: it takes the room of both.
+    """
     p, wide, low = look.p, look.wide, look.low
+    large = look.scale > 1.15
+    head = text(
+        look, "over", over, p.accent_text if state in ("asked", "ruled", "offline") else p.text_2,
+        lines=2 if large or low else 1,
+    )  # fmt: skip
+    if says_why and not wide:
+        told = [text(look, "label", ask, line=18, lines=6 if large else 3)]
+    else:
+        lines = 4 if look.scale >= 1.5 else 3 if large else 2
+        told = [head, text(look, "ask_wide" if wide else "ask", ask, lines=lines, size=24 if wide else 0)]
     words = ft.Column(
-        [
-            text(
-                look,
-                "over",
-                over,
-                p.accent_text if state in ("asked", "ruled", "offline") else p.text_2,
-                lines=2 if look.scale > 1.15 or low else 1,
-            ),
-            text(
-                look,
-                "ask_wide" if wide else "ask",
-                ask,
-                lines=4 if look.scale >= 1.5 else 3 if look.scale > 1.15 or says_why else 2,
-                size=24 if wide else 0,
-            ),
-        ],
+        [*told],
         spacing=0,
         tight=True,
         expand=True,
@@ -101,7 +99,7 @@ def _asked(
         content=ft.Row(
             [*(() if low else (_mark(look, state, mark, 64 if wide else 40),)), words],
             spacing=20 if wide else 12,
-            height=None if wide or look.scale > 1.15 else 56,
+            height=None if wide or large else 56,
         ),
         label=aloud(line, ask),
         live_region=True, container=True, exclude_semantics=True, expand=wide or None,
@@ -134,12 +132,14 @@ def dock(
     mark: ft.IconData | None = None,
     equal: tuple[Side, ...] = (),
     note: str = "",
+    refuses: str = "",
 ) -> ft.Control:
     """Return the dock in one of its states.
 
     `line` is the line over the ask ("Your turn"), `ask` one sentence, `mark` the icon of the act (each state
     has its own). `left` and `main` are the two actions; `equal` replaces both by equal outlined ones, for
-    questions where none may stand out. `note` is small text at the right of a tablet's dock.
+    questions where none may stand out. `note` is small text at the right of a tablet's dock. `refuses` says why what
+    was tapped cannot be chosen, in the place of the ask.
     """
     p, wide = look.p, look.wide
     low = look.low
@@ -151,7 +151,8 @@ def dock(
     # It is drawn again on every phone after every declaration: each control in it is paid for by all of them.
     told, tell = ft.use_state(("", ""))
     why = told[1] if told[0] == line + ask else ""
-    asked = _asked(look, state, mark, (why and left and left[0]) or line, line, why or ask, bool(why))
+    says = why or refuses
+    asked = _asked(look, state, mark, (why and left and left[0]) or line, line, says or ask, bool(says))
     if large and not wide:
         # What cannot be used takes no room there: why an undo cannot be is said under "More".
         left = None if left is not None and Side(*left).why else left

@@ -38,14 +38,17 @@ NAMES = (
     "shinobi-school-start", "any-game-roll", "any-game-bid", "any-game-show", "06-scroll-trick-turn-held",
     "06-scroll-trick-take-5", "06-scroll-trick-between-5", "06-scroll-trick-refill", "shinobazu-turn-held",
     "shinobazu-turn-kept", "shinobazu-turn-long", "shinobazu-showdown-5", "shinobi-school-turn-held",
-    "shinobi-school-turn-why", "shinobi-school-turn-3", "giryaku-raid-take", "giryaku-lost",
-    "giryaku-flip-over", "giryaku-pick",
+    "shinobi-school-turn-why", "shinobi-school-turn-3", "shinobi-school-turn-long", "shinobi-school-turn-heaven-held",
+    "06-scroll-trick-turn-why", "06-scroll-trick-waiting", "06-scroll-trick-asleep", "06-scroll-trick-lead-5",
+    "06-scroll-trick-lead-long", "giryaku-raid-take", "giryaku-lost", "giryaku-flip-over", "giryaku-pick",
 )  # fmt: skip
 """The scenes of asks that are held to it."""
 BELOW = 17
 """Pixels of the dock below its buttons."""
 ABOVE = 56 + 12 + 14
 """Pixels of the dock above its buttons: its edge, its question, and the spaces around that."""
+MORE = 800
+"""Pixels by which the page is higher while it is measured: a browser tells only of a box what the page shows of it."""
 BOXES = """() => {
   const boxes = [...document.querySelectorAll('flt-semantics[role=button]')].map(node => {
     const { top, bottom, height } = node.getBoundingClientRect();
@@ -56,8 +59,8 @@ BOXES = """() => {
 """What can be tapped: its name, and where it begins and ends."""
 
 
-UNASKED = translator("en")("table_screen.notes.wrong")
-"""What stands at the end of a page and nobody is asked."""
+UNASKED = (translator("en")("table_screen.notes.wrong"), translator("en")("giryaku.option.nin_shi_range.custom"), "Clause ")
+"""What stands at the end of a page and nobody is asked: how the names of such things begin."""
 
 
 async def hidden(scenes: list[Scene]) -> dict[str, list[str]]:
@@ -65,15 +68,15 @@ async def hidden(scenes: list[Scene]) -> dict[str, list[str]]:
     width, height = SIZES["phone"]
     found = {}
     async with serving({each.name: each for each in scenes}, BUILD) as address, browser() as opened:
-        page = await opened.new_page(viewport={"width": width, "height": height})
+        page = await opened.new_page(viewport={"width": width, "height": height + MORE})
         for scene in scenes:
             await drawn(page, f"{address}/s/{scene.name}/dark/en")
             boxes = await page.evaluate(BOXES)
             # The dock's own buttons end at the same height.
-            floor = height - BELOW
-            dock = min(top for _, top, bottom, _ in boxes if abs(bottom - floor) < 2) - ABOVE
+            floor = height + MORE - BELOW
+            dock = min(top for _, top, bottom, _ in boxes if abs(bottom - floor) < 2) - ABOVE - MORE
             below = [n for n, _, bottom, _ in boxes if bottom > dock + 1 and abs(bottom - floor) >= 2]
-            found[scene.name] = [name for name in below if name != UNASKED]
+            found[scene.name] = [name for name in below if not name.startswith(UNASKED)]
     return {name: names for name, names in found.items() if names}
 
 

@@ -13,7 +13,8 @@ from companion.games.scroll_trick.facts import SeatFacts, duty, private_of, seat
 from companion.games.scroll_trick.frame import Ctx
 from companion.games.scroll_trick.seats import ROW
 from companion.games.scroll_trick.table import every_seat, table
-from companion.games.table.context import in_turn
+from companion.games.scroll_trick.places import MANY
+from companion.games.table.context import Taught, in_turn
 from companion.i18n import num
 from companion.ui import (
     Act,
@@ -21,6 +22,7 @@ from companion.ui import (
     act,
     block,
     button_side,
+    column,
     edge,
     hold_pad,
     named,
@@ -107,9 +109,9 @@ def my_panel(
     large = look.scale >= 1.5
     body: ft.Control = ft.Column([row([told]), lies], spacing=6, tight=True) if large else row([told, lies], 4)
     return ft.Container(
-        body, padding=inset(10, 7), bgcolor=p.accent_soft if seat.turn else p.surface,
+        body, padding=inset(10, 5), bgcolor=p.accent_soft if seat.turn else p.surface,
         border=edge(theme.LINE, p.accent_text if seat.turn else p.line_strong), border_radius=theme.R_PANEL,
-        height=None if large else 110,
+        height=None if large else 102,
     )  # fmt: skip
 
 
@@ -138,6 +140,15 @@ def board(ctx: Ctx) -> list[ft.Control]:
         return table(ctx)
     high = theme.grown(ctx.look, ROW) * (len(ctx.view.order) - 1) + 2
     return table(ctx, secret_box(ctx.look, secret_rows(ctx), high))
+
+
+def in_sight(ctx: Ctx, parts: Sequence[ft.Control]) -> list[ft.Control]:
+    """Return table, cards and pad close together, the whole of it above the dock: five seats leave it no room for the
+    sentence for a first game once cards lie in the trick."""
+    close: list[ft.Control] = [column(parts, 7)]
+    now = ctx.view.now
+    full = len(ctx.view.order) >= MANY and now is not None and len(now.plays) > 1
+    return Taught(close) if full else close
 
 
 def secret_box(look: Look, rows: list[ft.Control], high: float) -> ft.Control:

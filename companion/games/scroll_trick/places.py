@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from companion.games.scroll_trick.cards.faces import TRICK, Size, laid, ringed, say_laid
+from companion.games.scroll_trick.cards.faces import LOW, TRICK, Size, laid, ringed, say_laid
 from companion.games.scroll_trick.frame import Ctx
 from companion.ui import aloud, icon, named, panel, still, text
 from companion.ui.base import inset
@@ -47,6 +47,10 @@ def places(ctx: Ctx, trick: TrickView) -> tuple[Place, ...]:
     return tuple(made)
 
 
+MANY = 5
+"""So many seats' rows leave the trick less room."""
+
+
 def trick_panel(ctx: Ctx, size: Size = TRICK) -> ft.Control:
     """Return the trick on the table, or while the shadow's row is restored the one just taken."""
     trick = ctx.view.now or (ctx.view.tricks[-1] if ctx.view.tricks else None)
@@ -57,6 +61,8 @@ def trick_panel(ctx: Ctx, size: Size = TRICK) -> ft.Control:
     if why is not None and len(trick.plays) > 1:
         by = why.reason.rpartition(".")[2]
         words = ctx.t(f"by.{by}", card=ctx.card(why.params["card"]), kind=ctx.kind(why.params["kind"]))
+    if size == TRICK and len(ctx.view.order) >= MANY and not ctx.look.wide:
+        size = LOW
     return trick_box(ctx.look, ctx.view.options.kinds, places(ctx, trick), size, words)
 
 
@@ -70,7 +76,7 @@ def trick_box(look: Look, kinds: tuple[str, ...], made: tuple[Place, ...], size:
         fits = 1 if look.scale < 1.15 else None
         lines.append(text(look, "caption", why, p.text_2, lines=fits, line=17, align=ft.TextAlign.CENTER))
     stacked = ft.Column(lines, spacing=2, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    return panel(look, stacked, padding=inset(8, 6))
+    return panel(look, stacked, padding=inset(8, 4))
 
 
 def _place(look: Look, kinds: tuple[str, ...], place: Place, size: Size) -> ft.Control:

@@ -32,10 +32,12 @@ def line_of(ctx: Ctx, prompt: Prompt) -> str:
     return ctx.t("your_turn") if prompt.seat == ctx.me else ctx.t("for_sleeper", name=ctx.name(prompt.seat))
 
 
-def dock(ctx: Ctx, prompt: Prompt, main: Main, ask: str = "", left: Side | None = None) -> ft.Control:
+def dock(
+    ctx: Ctx, prompt: Prompt, main: Main, ask: str = "", left: Side | None = None, refuses: str = ""
+) -> ft.Control:
     if left is None and (ctx.acting or not ctx.me):
         left = back(ctx)
-    return asked(ctx, ask or ctx.asks(prompt), main, line=line_of(ctx, prompt), left=left)
+    return asked(ctx, ask or ctx.asks(prompt), main, line=line_of(ctx, prompt), left=left, refuses=refuses)
 
 
 def set_start_player(ctx: Ctx, prompt: Prompt) -> Screen:

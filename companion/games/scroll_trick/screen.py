@@ -9,7 +9,7 @@ from companion.games.scroll_trick.display import public
 from companion.games.scroll_trick.facts import PREPARING, Pick, asked_of, moment_of
 from companion.games.scroll_trick.frame import Ctx
 from companion.games.scroll_trick.gm import all_open, captured_sheet, card_sheet, changes, for_somebody
-from companion.games.scroll_trick.hand import board, cover, mine
+from companion.games.scroll_trick.hand import board, cover, in_sight, mine
 from companion.games.scroll_trick.lessons import LESSONS
 from companion.games.scroll_trick.menu import box_sheet, claim_sheet, own_rows, start_sheet
 from companion.games.scroll_trick.refusal import ADVICE, CLEARS, insteads, what
@@ -33,7 +33,7 @@ def seat_screen(ctx: Ctx) -> Screen:
     if ctx.view.phase in ("between", "tie"):
         return [*between(ctx), *(cover(ctx, below=True) if ctx.covers == "parts" else [])], waits(ctx)
     own = [mine(ctx), *cover(ctx)] if ctx.me and ctx.view.phase not in PREPARING else []
-    return [*board(ctx), *own, *finding_rows(ctx)], waits(ctx)
+    return [*in_sight(ctx, [*board(ctx), *own]), *finding_rows(ctx)], waits(ctx)
 
 
 SCREEN = TableScreen(

@@ -14,7 +14,7 @@ from companion.ui.base import fill_column, inset, rule
 from companion.ui.look import Look
 
 IC = ft.Icons
-ROW = 50
+ROW = 47
 """How high a seat's row is, in pixels."""
 
 

@@ -94,7 +94,7 @@ def kind_chip(look: Look, kinds: tuple[str, ...], kind: str, word: str) -> ft.Co
     size = 19.0
     return ft.Container(
         row([crest_mark(kinds, kind, size * 0.8), text(look, "title", word, INK, size=size, lines=1)], 10, tight=True),
-        height=theme.grown(look, 44),
+        height=theme.grown(look, 40),
         padding=inset(14),
         alignment=ft.Alignment.CENTER,
         bgcolor=fill_of(kinds, kind),

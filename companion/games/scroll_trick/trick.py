@@ -12,7 +12,7 @@ from companion.games.scroll_trick.cards.picker import unseen_picker, value_chips
 from companion.games.scroll_trick.cards.slots import Slot, complete, name_value, slot_editor
 from companion.games.scroll_trick.facts import Pick, duty, seat_of, shown, signed
 from companion.games.scroll_trick.frame import Ctx
-from companion.games.scroll_trick.hand import board, cover, mine
+from companion.games.scroll_trick.hand import board, cover, in_sight, mine
 from companion.games.scroll_trick.places import trick_panel
 from companion.games.scroll_trick.prepare import dock, hint_row, own
 from companion.games.scroll_trick.table import steps, trump_banner
@@ -48,7 +48,7 @@ def play(ctx: Ctx, prompt: Prompt) -> Screen:
     left = None
     if bound and not ctx.acting and ctx.snap.undo is not None:
         left = Side("6.7", IC.MENU_BOOK_SHARP, act(ctx.actions.pages.clause, OPEN_CLAUSE))
-    return [*board(ctx), panel, *why_not(ctx, first), *cover(ctx)], dock(ctx, prompt, main, ask, left)
+    return in_sight(ctx, [*board(ctx), panel, *cover(ctx)]), dock(ctx, prompt, main, ask, left, why_not(ctx, first))
 
 
 def chosen(ctx: Ctx, first: tuple[str, ...], lies: tuple[str, ...]) -> str:
@@ -68,14 +68,13 @@ def _open_tapped(now: Pick, first: tuple[str, ...], card: str) -> Pick:
     return replace(now, **NO_HINT, card=card)
 
 
-def why_not(ctx: Ctx, first: tuple[str, ...]) -> list[ft.Control]:
+def why_not(ctx: Ctx, first: tuple[str, ...]) -> str:
     """Return why what was tapped may not be played: the public duty to follow with open cards (SCROLL-6.6, 6.7)."""
     if not ctx.pick.hint or not first or ctx.view.now is None:
-        return []
+        return ""
     closed = ctx.pick.hint == "closed"
     reason = "scroll_trick.open_first" if closed else "scroll_trick.must_follow_open"
-    words = ctx.say(reason, {"kind": ctx.view.now.kind, "cards": list(first)})
-    return [text(ctx.look, "label", words, ctx.look.p.accent_text)]
+    return ctx.say(reason, {"kind": ctx.view.now.kind, "cards": list(first)})
 
 
 def picking(ctx: Ctx, lies: tuple[str, ...], card: str) -> list[ft.Control]:

@@ -17,4 +17,6 @@ LESSONS: Final[Mapping[str, str]] = {
     "battle_result": "SHINOBAZU-8.3",
     "duel_result": "SHINOBAZU-8.6",
     "wait": "SHINOBAZU-3.1",
+    "wait_duel_challenge": "SHINOBAZU-8.6",
+    "wait_duel_answer": "SHINOBAZU-8.9",
 }

@@ -19,7 +19,7 @@ from companion.games.shinobi_school.rounds.scoring import naming, naming_dock, w
 from companion.games.shinobi_school.rounds.split import deal
 from companion.games.shinobi_school.scores import close, score
 from companion.games.shinobi_school.sheet import left_panel
-from companion.games.shinobi_school.turn.choices import choices
+from companion.games.shinobi_school.turn.choices import choices, why_not
 from companion.games.shinobi_school.turn.play import ask_words, declaration
 from companion.games.table.context import Screen
 from companion.games.table.frame import answer, back, back_row, line
@@ -86,7 +86,7 @@ def turn_dock(ctx: Ctx) -> ft.Control:
     pick = chosen_action(ctx.pick, legal)
     move, words = declaration(ctx, pick)
     main = Main(words, ctx.declare(move) if move is not None else None, move is not None)
-    return answer(ctx, "asked", line(ctx), ask_words(ctx, pick), back(ctx), main)
+    return answer(ctx, "asked", line(ctx), ask_words(ctx, pick), back(ctx), main, refuses=why_not(ctx, pick, legal))
 
 
 def earth_of(ctx: Ctx, head: ft.Control) -> Screen:

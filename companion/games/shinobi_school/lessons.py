@@ -19,4 +19,5 @@ LESSONS: Final[Mapping[str, str]] = {
     "round_cards": "SCHOOL-12.5",
     "close_game": "SCHOOL-13.2",
     "wait": "SCHOOL-8.1",
+    "wait_show_heaven": "SCHOOL-12.2",
 }

@@ -21,9 +21,12 @@ WAIT = "wait"
 
 
 def lesson(ctx: Ctx, key: str, clause: str) -> list[ft.Control]:
-    """Return the sentence `teach.<key>` with its clause; nothing where this phone wants none or has put it away."""
+    """Return the sentence `teach.<key>` with its clause; nothing where this phone wants none or has put it away.
+
+    Below the words that the past was changed there is no room for it.
+    """
     known = f"{ctx.GAME}.{key}"
-    if not ctx.snap.teach or known in ctx.snap.learnt:
+    if not ctx.snap.teach or known in ctx.snap.learnt or ctx.snap.rewritten is not None:
         return []
     return [_lesson(ctx.look, ctx.actions, ctx.t(f"teach.{key}"), clause, known)]
 
@@ -48,7 +51,12 @@ def _close(look: Look, learnt: Act) -> ft.Control:
 
 
 def lessons(ctx: Ctx, known: Mapping[str, str]) -> list[ft.Control]:
-    """Return the lesson of what my seat must do, or of waiting. `known`: clauses by the last part of what is asked."""
-    mine = [p.ask.partition(".ask.")[2] for p in ctx.snap.prompts if p.must and p.seat in (ctx.me, TABLE)]
-    key = next((ask for ask in mine if ask in known), "" if mine else WAIT)
+    """Return the lesson of what my seat must do, or of waiting. `known`: clauses by the last part of what is asked.
+
+    What a seat waits for may have a lesson of its own, `wait_` and what is asked of the others.
+    """
+    musts = [(p.seat, p.ask.partition(".ask.")[2]) for p in ctx.snap.prompts if p.must]
+    mine = [ask for seat, ask in musts if seat in (ctx.me, TABLE)]
+    theirs = (f"{WAIT}_{ask}" for _, ask in musts)
+    key = next((ask for ask in mine if ask in known), "" if mine else next((w for w in theirs if w in known), WAIT))
     return lesson(ctx, key, known[key]) if key in known else []

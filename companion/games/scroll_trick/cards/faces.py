@@ -21,6 +21,7 @@ Size = tuple[int, int]
 SMALL: Size = (40, 46)
 PICKED: Size = (44, 50)
 TRICK: Size = (56, 70)
+LOW: Size = (56, 58)
 LARGE: Size = (56, 76)
 WIDE: Size = (76, 96)
 RING = 4
@@ -30,8 +31,8 @@ FILLS = ("#CC79A7", "#56B4E9", "#E8912D", "#2FB58C", "#E9D94B")
 """The kinds' colours, in the order of the box; the figures on them are ink."""
 INK = theme.CARD_INK
 PALE = 0.5
-_FIGURE = {SMALL: 20, PICKED: 20, TRICK: 32, LARGE: 36, WIDE: 46}
-_MARK = {SMALL: 11, PICKED: 10, TRICK: 14, LARGE: 15, WIDE: 20}
+_FIGURE = {SMALL: 20, PICKED: 20, LOW: 28, TRICK: 32, LARGE: 36, WIDE: 46}
+_MARK = {SMALL: 11, PICKED: 10, LOW: 13, TRICK: 14, LARGE: 15, WIDE: 20}
 
 
 def fill_of(kinds: tuple[str, ...], kind: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import flet as ft
 
@@ -26,7 +26,7 @@ IC = ft.Icons
 
 def between(ctx: Ctx) -> list[ft.Control]:
     """Return what stands between two rounds: the sheet, who turns how many, who starts (SCROLL-5.5 to 5.8, 7.3)."""
-    return [*sheet_rows(ctx), *next_rows(ctx), *finding_rows(ctx)]
+    return [*sheet_rows(ctx, whole=False), *next_rows(ctx), *finding_rows(ctx)]
 
 
 def next_rows(ctx: Ctx) -> list[ft.Control]:
@@ -101,9 +101,14 @@ def lines_of(view: View, name: str, total: str) -> tuple[Line, ...]:
     return (*made, Line(total, tuple(s.points for s in view.seats), tuple("" for _ in view.seats)))
 
 
-def sheet_rows(ctx: Ctx) -> list[ft.Control]:
-    """Return the score sheet: captured scrolls a round, the totals below."""
+def sheet_rows(ctx: Ctx, *, whole: bool = True) -> list[ft.Control]:
+    """Return the score sheet: captured scrolls a round, the totals below.
+
+    Unless it is `whole`, only the last round says which scrolls they were: what is asked stands below it, in sight.
+    """
     lines = lines_of(ctx.view, ctx.t("round_n", n="{n}"), ctx.t("total"))
+    if not whole:
+        lines = (*(replace(each, tiles=tuple("" for _ in each.tiles)) for each in lines[:-2]), *lines[-2:])
     names = tuple(ctx.name(s.seat) for s in ctx.view.seats)
     return [label_row(ctx.look, ctx.t("score_sheet")), sheet(ctx.look, names, lines)]
 
@@ -123,8 +128,9 @@ def sheet(look: Look, names: tuple[str, ...], lines: tuple[Line, ...]) -> ft.Con
                      align=ft.TextAlign.CENTER)
             ]  # fmt: skip
             if tiles:
-                parts.append(text(look, "caption", tiles.replace("  ", " "), p.text_2, line=15, size=12,
-                                  align=ft.TextAlign.CENTER))  # fmt: skip
+                each = tiles.split()
+                pairs = "\n".join(" ".join(each[at : at + 2]) for at in range(0, len(each), 2))
+                parts.append(text(look, "caption", pairs, p.text_2, line=15, size=12, align=ft.TextAlign.CENTER))
             cells.append(
                 ft.Container(
                     ft.Column(parts, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER),

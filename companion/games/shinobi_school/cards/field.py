@@ -20,6 +20,8 @@ from referee.shinobi_school.view_model import View
 
 HIGH = 150
 """Pixels for the tiers on a phone: more of them are drawn lower."""
+LOW = 132
+"""Pixels for them while cards to choose from stand below the field."""
 
 
 LARGE = 240
@@ -61,7 +63,7 @@ def field_face(look: Look, facts: FieldFacts, high: int) -> ft.Control:
         rows = [end_slot(look, field, "top", facts.highest), ft.Column([*cards], spacing=4, tight=True)]
         rows.append(end_slot(look, field, "bottom", facts.highest))
     stacked = ft.Column(rows, spacing=5, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    return panel(look, stacked, padding=inset(10, 7))
+    return panel(look, stacked, padding=inset(10, 5))
 
 
 def end_slot(look: Look, field: Field, end: End, highest: int) -> ft.Control:

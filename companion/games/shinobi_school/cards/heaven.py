@@ -99,7 +99,7 @@ def heaven_panel(
     below = look.scale >= BELOW
     left = open_cards(look, sets) if sets and not words else _words(look, title, words)
     short = "" if tap or below else look.t(K + "hold")
-    pad = hold_pad(look, actions, state, short, tap=tap, height=54, expand=None)
+    pad = hold_pad(look, actions, state, short, tap=tap, height=50, expand=None)
     return _panel(look, left, pad if below else ft.Container(pad, width=132), below)
 
 
@@ -138,7 +138,7 @@ def _panel(look: Look, left: ft.Control, side: ft.Control, below: bool) -> ft.Co
         ft.Column([main, side], spacing=6, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
         if below
         else ft.Row([main, side], spacing=6),
-        height=None if below else 66,
+        height=None if below else 62,
         padding=ft.Padding.symmetric(horizontal=10, vertical=8 if below else 4),
         bgcolor=theme.PAD,
         border=edge(theme.LINE, theme.PAD_EDGE),

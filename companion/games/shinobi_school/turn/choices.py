@@ -44,13 +44,13 @@ def ways(ctx: Ctx, pick: Pick, legal: dict[str, Any]) -> ft.Control:
     """Return place, collect or pass, after the sign of the side; with both open, the signs choose the side."""
     bar = choice_bar(
         ctx.look, tuple(Choice(way, ctx.t(way)) for way in ("place", "collect", "pass")), pick.way,
-        ctx.choose("way"), tick=False,
+        ctx.set("way"), tick=False,
     )  # fmt: skip
     open_ = tuple(legal["sides"])
     signs: list[ft.Control] = []
     for side in SIDES:
         if side in open_:
-            handler = ctx.choose("side", side) if len(open_) > 1 else None
+            handler = ctx.put(side=side) if len(open_) > 1 else None
             signs.append(side_tile(ctx.look, SIGNS[side], ctx.t(side), side == pick.side, handler))
     if ctx.look.scale >= 1.5:
         return column([row(signs, 6), bar], 6)
@@ -75,7 +75,7 @@ def side_tile(look: Look, sign: str, word: str, chosen: bool, handler: Act | Non
 
 
 def placing(ctx: Ctx, pick: Pick, legal: dict[str, Any]) -> list[ft.Control]:
-    """Return the cards of the side that places, how many of them, and why one that was tapped cannot be."""
+    """Return the cards of the side that places, and how many of them."""
     sets: dict[str, list[int]] = legal["place"][pick.side]
     fits = tuple((int(n), few, most) for n, (few, most) in sets.items())
     tap = ctx.change(_numbered, fits, pick.side)
@@ -86,16 +86,21 @@ def placing(ctx: Ctx, pick: Pick, legal: dict[str, Any]) -> list[ft.Control]:
     else:
         fit = tuple((n, 0, str(n) not in sets) for n in range(1, ctx.view.highest + 1))
         made = [number_grid(ctx.look, fit, pick.number, tap)]
-    if ctx.pick.hint in {str(n) for n, _, faint in fit if faint}:
-        why = why_not_placed(ctx, ctx.me, pick.side, int(ctx.pick.hint))
-        made.append(ft.Semantics(content=text(ctx.look, "caption", why, ctx.look.p.accent_text), live_region=True))
-    elif pick.number:
+    if pick.number:
         few, most = sets[str(pick.number)]
         if few < most:
             sizes = tuple(Choice(str(k), f"\N{MULTIPLICATION SIGN}{k}") for k in range(few, most + 1))
             choose = ctx.choose_as("size", int)
             made.append(choice_bar(ctx.look, sizes, str(pick.size), choose, label=ctx.t("how_many"), tick=False))
     return made
+
+
+def why_not(ctx: Ctx, pick: Pick, legal: dict[str, Any]) -> str:
+    """Return why the number that was tapped cannot be placed; nothing where it can, or another was tapped since."""
+    number = ctx.pick.hint
+    if pick.way != "place" or not number or number in legal["place"][pick.side]:
+        return ""
+    return why_not_placed(ctx, ctx.me, pick.side, int(number))
 
 
 def _numbered(now: Pick, fits: tuple[tuple[int, int, int], ...], side: str, number: int) -> Pick:

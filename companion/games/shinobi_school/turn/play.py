@@ -7,14 +7,14 @@ from typing import Any
 import flet as ft
 
 from companion.games.shinobi_school.asks import waits
-from companion.games.shinobi_school.cards.field import field_panel, swept_line
+from companion.games.shinobi_school.cards.field import HIGH, LOW, field_panel, swept_line
 from companion.games.shinobi_school.cards.heaven import heaven
 from companion.games.shinobi_school.cards.seats import mansion_row, seat_row
 from companion.games.shinobi_school.cards.why import legal_of
 from companion.games.shinobi_school.facts import Pick, chosen_action, mansions, seat_of, seats, spoken_set
 from companion.games.shinobi_school.frame import Ctx
 from companion.games.shinobi_school.lately import finding_rows, lately
-from companion.games.shinobi_school.turn.choices import choices
+from companion.games.shinobi_school.turn.choices import choices, why_not
 from companion.games.table.context import Screen
 from companion.games.table.frame import asked
 from companion.ui import Main, button_side, column, label_row, text
@@ -27,9 +27,10 @@ def turns(ctx: Ctx) -> Screen:
     """Draw the turns: the seats, the field, my heaven, what I choose; what the others hold while I wait."""
     view, me = ctx.view, ctx.me
     show = ctx.choose("sheet", "mansions")
-    first: list[ft.Control] = [seat_row(ctx.look, seats(ctx.snap, me), show), field_panel(ctx), swept_line(ctx)]
+    field = field_panel(ctx, LOW if view.active == me else HIGH)
+    first: list[ft.Control] = [seat_row(ctx.look, seats(ctx.snap, me), show), field, swept_line(ctx)]
     if view.active == me:
-        return [column([*first, heaven(ctx), *agreeing(ctx), *choices(ctx)], 8)], my_turn(ctx)
+        return [column([*first, heaven(ctx), *agreeing(ctx), *choices(ctx)], 6)], my_turn(ctx)
     rest: list[ft.Control] = [heaven(ctx), *agreeing(ctx), *lately(ctx), *finding_rows(ctx)]
     rest += [label_row(ctx.look, ctx.t("mansions")), *(mansion_row(ctx.look, m) for m in mansions(view, me))]
     return [column([*first, *rest], 8)], waits(ctx)
@@ -55,9 +56,8 @@ def my_turn(ctx: Ctx) -> ft.Control:
     pick = chosen_action(ctx.pick, legal)
     line = ctx.t("second_action" if len(legal["sides"]) == 1 else "first_action")
     move, words = declaration(ctx, pick)
-    if move is None:
-        return asked(ctx, ask_words(ctx, pick), Main(words, None, False), line=line)
-    return asked(ctx, ask_words(ctx, pick), Main(words, ctx.declare(move)), line=line)
+    main = Main(words, None, False) if move is None else Main(words, ctx.declare(move))
+    return asked(ctx, ask_words(ctx, pick), main, line=line, refuses=why_not(ctx, pick, legal))
 
 
 def ask_words(ctx: Ctx, pick: Pick) -> str:
