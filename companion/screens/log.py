@@ -176,11 +176,12 @@ def line_of(look: Look, snap: Snapshot, line: LogLine) -> Line:
         act_ = "secret" if line.act == "declare" and line.commitment else line.act
         said = [say(look, snap, f"app.log.{act_}", {"name": who, "number": line.number})]
     clauses = dict.fromkeys(c for c in (line.clause, *(n.clause for n in line.notices)) if c)
+    seat = line.seat or (line.actor if line.actor in called else "")
     return Line(
         line.number,
-        line.seat or "",
+        seat,
         who,
-        line.seat in snap.my_seats,
+        seat in snap.my_seats,
         said[0],
         tuple(said[1:]),
         tuple(clauses)[:CHIPS],
@@ -221,7 +222,9 @@ def key_of(lines: Sequence[Line], n: int) -> str:
 def log_row(look: Look, actions: Actions, line: Line, opens: Handler | None) -> ft.Control:
     p, t = look.p, look.t
     ink = p.text_3 if line.undone else p.text
-    marks = [word for word, there in ((t("app.log.undone"), line.undone), (t("app.log.house"), line.house)) if there]
+    house = t("app.log.house")
+    says_so = house.lower() in line.head.lower()  # not twice
+    marks = [each for each, on_ in ((t("app.log.undone"), line.undone), (house, line.house and not says_so)) if on_]
     where = line.at or t("app.log.seat_line", n=line.number, name=line.who)
     over = t("app.list.comma").join([where, *marks])
     words: list[ft.Control] = [

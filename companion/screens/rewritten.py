@@ -6,7 +6,7 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.contract.snapshot import Rewritten, Snapshot
-from companion.ui import act, aloud, block, chip, column, edge, icon, row, text, theme
+from companion.ui import act, aloud, block, button_side, chip, column, edge, icon, row, text, theme
 from companion.ui.look import Look
 
 
@@ -45,7 +45,9 @@ def alarm(look: Look, actions: Actions, found: Rewritten, at_log: bool) -> ft.Co
         ),
         label=aloud(title, more), live_region=True, container=True, exclude_semantics=True,
     )  # fmt: skip
-    if at_log:
+    if at_log and look.scale > 1.15:  # its words wrap
+        tap = button_side(look, t("app.rewritten.anew"), act(actions.match.follow_anew), None, theme.TOUCH, True)
+    elif at_log:
         tap = chip(look, t("app.rewritten.anew"), act(actions.match.follow_anew))
     else:
         tap = chip(look, t("app.end.log"), act(actions.pages.go, "log"))

@@ -177,8 +177,11 @@ def tour_dock(look: Look, actions: Actions, now: Practice, pad: Pad) -> ft.Contr
         main = Main(t("tour.end"), act(_end, actions))
     else:
         main = Main(t("tour.next"), act(pad.go, 1), now.ready)
-    ask = t("tour.well_done") if now.name in now.done else t(f"tour.{now.name}.ask")
-    return dock(look, state="asked", line=t("tour.line"), ask=ask, mark=ft.Icons.TOUCH_APP_SHARP, left=left, main=main)
+    done = now.name in now.done
+    ask = t("tour.well_done" if done else f"tour.{now.name}.ask")
+    line = t("tour.line_done" if done else "tour.line")
+    mark = ft.Icons.CHECK_SHARP if done else ft.Icons.TOUCH_APP_SHARP
+    return dock(look, state="asked", line=line, ask=ask, mark=mark, left=left, main=main)
 
 
 def _end(actions: Actions) -> None:

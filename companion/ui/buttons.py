@@ -33,6 +33,9 @@ def _dress(look: Look, style: str, ink: str, fill: str, line: str, icon_size: fl
         icon_size=None if icon_size in (0, theme.ICON_MAIN) else theme.grown_icon(look, icon_size),
     )
 
+HALF = 130
+"""About so many pixels of words a button of half a phone has on one line: longer ones may wrap, and are centred."""
+
 
 def _button(
     look: Look,
@@ -48,19 +51,18 @@ def _button(
     expand: bool | int | None = None,
     opacity: float = 1.0,
     room: float = 0,
+    beside: int = 1,
 ) -> ft.Control:
     """Return a button. With `room`, the pixels across that it has, its words are smaller and take the lines they need.
 
-    Else it is taken to have those of a whole phone.
+    Else it is taken to have those of a whole phone. It is as high as one of `beside` lines at least.
     """
-    lines = 1
+    lines = lines_of(look, label, glyph is not None, room)
     if room:
         style = "button_equal"
-    if (room or look.scale > 1.15) and not look.wide:
-        lines = ceil(about_wide(label, 17) * look.scale / ((room or theme.ROOM) - 28 - (34 if glyph else 0)))
     icon_size = 0 if glyph is None else theme.ICON_MAIN if height >= theme.MAIN else 20
     words: str | ft.Control = label
-    if lines > 1:
+    if lines > 1 or about_wide(label, 17) > HALF:
         words = ft.Text(label, text_align=ft.TextAlign.CENTER, semantics_label=label)
     return ft.OutlinedButton(
         # A button that comes to mean something else is another control: a tap that was on its way to what stood here
@@ -69,12 +71,19 @@ def _button(
         content=words,
         icon=glyph,
         style=_dress(look, style, ink, fill, line, icon_size),
-        height=theme.grown_action(look, height) + round((lines - 1) * 22 * look.scale),
+        height=theme.grown_action(look, height) + round((max(lines, beside) - 1) * 22 * look.scale),
         on_click=on(handler),
         disabled=handler is None,
         expand=expand,
         opacity=opacity,
     )
+
+
+def lines_of(look: Look, label: str, glyph: bool, room: float = 0) -> int:
+    """Return how many lines a button's words take in the room that they have."""
+    if look.wide or not (room or look.scale > 1.15):
+        return 1
+    return ceil(about_wide(label, 17) * look.scale / ((room or theme.ROOM) - 28 - (34 if glyph else 0)))
 
 
 @block
@@ -89,6 +98,7 @@ def button_main(
 def main_face(
     look: Look, label: str, handler: Handler | None, *, enabled: bool = True, glyph: ft.IconData | None = None,
     height: float = theme.MAIN, expand: bool | int | None = None, lacking: Handler | None = None, room: float = 0,
+    beside: int = 1,
 ) -> ft.Control:  # fmt: skip
     """Return `button_main` as plain controls, for use inside another block.
 
@@ -99,7 +109,7 @@ def main_face(
     fill, ink = (p.accent, p.on_accent) if live else (p.surface_3, p.text_2)
     return _button(
         look, label, handler if live else lacking, glyph=glyph, fill=fill, ink=ink, height=height, expand=expand,
-        room=room,
+        room=room, beside=beside,
     )  # fmt: skip
 
 
@@ -114,25 +124,28 @@ def button_side(
 
 def side_face(
     look: Look, label: str, handler: Handler | None, *, glyph: ft.IconData | None = None, height: float = theme.MAIN,
-    expand: bool | int | None = None, equal: bool = False, faded: bool = False, room: float = 0,
+    expand: bool | int | None = None, equal: bool = False, faded: bool = False, room: float = 0, beside: int = 1,
 ) -> ft.Control:  # fmt: skip
     """Return `button_side` as plain controls, for use inside another block."""
     return _button(
         look, label, handler, glyph=glyph, ink=look.p.text, line=look.p.line_strong, height=height, expand=expand,
         style="button_equal" if equal or height < theme.MAIN else theme.BUTTON,
-        opacity=theme.FADED if faded else 1.0, room=room,
+        opacity=theme.FADED if faded else 1.0, room=room, beside=beside,
     )  # fmt: skip
 
 
-def side_icon(look: Look, label: str, handler: Handler | None, glyph: ft.IconData, *, height: float) -> ft.Control:
+def side_icon(
+    look: Look, label: str, handler: Handler | None, glyph: ft.IconData, *, height: float, beside: int = 1
+) -> ft.Control:
     """Return an outlined action that is its icon alone; its name is spoken, and shown to whoever holds it."""
-    high = theme.grown_action(look, height)
+    wide = theme.grown_action(look, height)
+    high = wide + round((beside - 1) * 22 * look.scale)
     return pressable(
         label,
         ft.Container(
             icon(look, glyph, theme.ICON_MAIN, look.p.text),
             key=label,
-            width=high, height=high, alignment=ft.Alignment.CENTER, border=edge(theme.LINE, look.p.line_strong),
+            width=wide, height=high, alignment=ft.Alignment.CENTER, border=edge(theme.LINE, look.p.line_strong),
             border_radius=theme.R_BUTTON, ink=handler is not None, on_click=on(handler), tooltip=label,
         ),
         handler,

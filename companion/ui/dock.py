@@ -10,7 +10,7 @@ import flet as ft
 from companion.flet_runtime.templates import filled
 from companion.ui import theme
 from companion.ui.base import Act, Handler, about_wide, block, column, edge, icon, inset, rule, still, text
-from companion.ui.buttons import main_face, side_face, side_icon
+from companion.ui.buttons import lines_of, main_face, side_face, side_icon
 from companion.ui.marks import dashed_line
 from companion.ui.words.aloud import aloud
 
@@ -163,25 +163,34 @@ def dock(
     if low:  # the answers stand side by side, in as many lines as their words need
         side_by_side = len(equal) or (side is not None) + (main is not None)
         room = NARROW - 66 if iconic else (NARROW - 10 * (side_by_side - 1)) / max(1, side_by_side)
+    most = 1
+    if low:  # they are of one height
+        others = [*equal, *([side] if side is not None and not iconic else [])]
+        named = [(each.label, each.icon is not None) for each in others]
+        named += [(Main(*main).label, False)] if main is not None and not equal else []
+        most = max((lines_of(faces, label, glyph, room) for label, glyph in named), default=1)
     buttons = [
-        side_face(faces, e.label, e.handler, glyph=e.icon, height=height, equal=True, expand=True, room=room)
+        side_face(
+            faces, e.label, e.handler, glyph=e.icon, height=height, equal=True, expand=True, room=room, beside=most
+        )
         for e in equal
     ]
     if iconic and side is not None and side.icon is not None:
-        buttons.append(side_icon(faces, side.label, side.handler, side.icon, height=height))
+        buttons.append(side_icon(faces, side.label, side.handler, side.icon, height=height, beside=most))
     elif side is not None:
         shown = (line + ask, "" if why else side.why)
         buttons.append(
             side_face(
                 faces, side.label, Act(tell, (shown,)) if side.why else side.handler, glyph=side.icon, height=height,
                 faded=bool(side.why), expand=True if low or (main is None and not wide) else None, room=room,
+                beside=most,
             )
         )  # fmt: skip
     if main is not None and not equal:
         act = Main(*main)
         face = main_face(
             faces, act.label, act.handler, enabled=act.enabled, height=height, expand=None if wide else True,
-            lacking=act.lacking, room=room,
+            lacking=act.lacking, room=room, beside=most,
         )  # fmt: skip
         buttons.append(face)
 

@@ -184,12 +184,15 @@ def qr_card(look: Look, png_data_url: str, address_line: str, caption: str, size
 
 @still
 def stat_tile(look: Look, figure: str, words: str, expand: bool | int | None = True) -> ft.Control:
+    """Draw a number over what it counts. A long one is smaller: a number is never cut."""
+    room, wide = (theme.ROOM / 3 if expand else theme.ROOM) - 28, about_wide(figure, 38) * theme.numeral_scale(look)
+    size = 0 if wide <= room else max(18, int(38 * room / wide))
     return named(
         f"{figure} {words}",
         ft.Container(
             ft.Column(
                 [
-                    text(look, "numeral_m", figure, lines=1, line=38),
+                    text(look, "numeral_m", figure, lines=1, line=38, size=size),
                     text(look, "caption", words, look.p.text_2, lines=1),
                 ],
                 spacing=0, tight=True,

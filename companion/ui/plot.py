@@ -118,17 +118,11 @@ def _drawing(look: Look, facts: Plot, at: int | None) -> ft.Control:
 @still
 def _legend(look: Look, facts: Plot) -> ft.Control:
     signs = letters(curve.name for curve in facts.curves)
-    shown = [
-        row(
-            [
-                ft.Image(src=swatch(look.p.name, curve, n), width=34, height=16),
-                text(look, "label", curve.name if sign == curve.name else f"{sign}  {curve.name}", lines=1),
-            ],
-            6,
-            tight=True,
-        )
-        for n, (curve, sign) in enumerate(zip(facts.curves, signs, strict=True))
-    ]
+    shown = []
+    for n, (curve, sign) in enumerate(zip(facts.curves, signs, strict=True)):
+        name = text(look, "label", curve.name if sign == curve.name else f"{sign}  {curve.name}", lines=1)
+        name.expand, name.expand_loose = True, True
+        shown.append(row([ft.Image(src=swatch(look.p.name, curve, n), width=34, height=16), name], 6, tight=True))
     return ft.Semantics(
         content=ft.Row(list(shown), spacing=16, run_spacing=2, wrap=True), exclude_semantics=True, container=True,
         expand=None if look.scale > 1.15 else True,

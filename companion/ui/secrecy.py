@@ -18,7 +18,7 @@ from companion.ui.words.usable import Usable
 if TYPE_CHECKING:
     from companion.ui.look import Look
 
-StripState = Literal["safe", "covered_parts", "covered", "secret", "gm", "ended"]
+StripState = Literal["safe", "covered_parts", "covered_part", "covered", "secret", "gm", "ended"]
 FrameKind = Literal["none", "seat", "gm"]
 Held = Literal["covered", "held", "kept"]
 
@@ -35,7 +35,7 @@ def strip(look: Look, state: StripState, right: str = "", who: str = "") -> ft.C
     `right` is what stands at its right end ("3 of 4 here"); `who` names who alone looks at a secret screen.
     """
     p, t = look.p, look.t
-    words = t(f"kit.strip_{state}", who=who or t("kit.you"))
+    words = t("kit.strip_secret_you") if state == "secret" and not who else t(f"kit.strip_{state}", who=who)
     fill, ink, height = p.surface_2, p.text, theme.STRIP
     if state == "secret":
         fill, ink = p.text, p.background
@@ -43,7 +43,7 @@ def strip(look: Look, state: StripState, right: str = "", who: str = "") -> ft.C
         fill, ink, height = p.accent, p.on_accent, theme.STRIP_GM
     big = look.scale > 1.15
     rows = 3 if big or state == "gm" else 1
-    if state in ("safe", "covered_parts", "ended"):
+    if state in ("safe", "covered_parts", "covered_part", "ended"):
         sign: ft.Control = lantern(ink, 18, fill)
     else:
         glyph = {
@@ -121,7 +121,7 @@ def hold_pad(
 
     Opens on touch-down and covers on lift or cancel; a finger that slides up 40 px keeps it open
     (`actions.secrets.keep`), then the pad reads "Cover". With `tap` it opens and covers by taps. `text_` replaces
-    "Press and hold to look"; `fact` and `cause` are what it says while open ("Only card 1 may be laid", and
+    "Hold to look"; `fact` and `cause` are what it says while open ("Only card 1 may be laid", and
     why). `kind` is the dashed pad inside a panel of cards, or a 56 px button;
     that says how to keep it open, where it is wide enough for the `hint`. It needs a place of its own in
     the tree that does not change while it is held.

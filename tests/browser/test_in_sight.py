@@ -59,7 +59,9 @@ BOXES = """() => {
 """What can be tapped: its name, and where it begins and ends."""
 
 
-UNASKED = (translator("en")("table_screen.notes.wrong"), translator("en")("giryaku.option.nin_shi_range.custom"), "Clause ")
+UNASKED = (
+    translator("en")("table_screen.notes.wrong"), translator("en")("giryaku.option.nin_shi_range.custom"), "Clause ",
+)  # fmt: skip
 """What stands at the end of a page and nobody is asked: how the names of such things begin."""
 
 

@@ -30,6 +30,7 @@ from referee.core.values import PUBLIC, Prompt, Refused, Ruling, Seat
 from tests.shots.scenes import Scene, from_snapshot
 
 NAMES = {"en": ("Aki", "Ben", "Chie", "Dai"), "ja": ("アキ", "ベン", "チエ", "ダイ")}
+DAYS = {"en": ("14 Nov", "13 Nov"), "ja": ("11月14日", "11月13日")}
 LONG = {
     "en": ("Maximiliana-Theodora von Hohenstein-Gera", "Ben", "Bartholomew Featherstonehaugh the Third", "Dai", "Eri"),
     "ja": (
@@ -112,7 +113,7 @@ def home(lang: str, cards: int = 1) -> Snapshot:
             seats=seats(lang, "here", "here", "asleep", "gone", "here", mine=(1, 4), long=True),
             my_seats=("p2", "p5"),
             asks_me=True,
-            when="14 Nov",
+            when=DAYS[lang][0],
         ),
     )
     return Snapshot("home", home=every[:cards], hosted=True, totals=(42, 9) if cards else (0, 0))
@@ -203,8 +204,8 @@ def history(lang: str, **changes: object) -> Snapshot:
     )
     ended = (
         card(lang, status="ended", winners=(names[1], names[2]), points=(0, 0), when="20:12"),
-        card(lang, status="ended", winners=(names[3],), points=(1,), when="14 Nov"),
-        card(lang, status="ended", winners=LONG[lang][:3:2], points=(2, 2), when="13 Nov"),
+        card(lang, status="ended", winners=(names[3],), points=(1,), when=DAYS[lang][0]),
+        card(lang, status="ended", winners=LONG[lang][:3:2], points=(2, 2), when=DAYS[lang][1]),
     )
     past = History("", ended * 5, players, 42, 9, 1890)
     return Snapshot("history", history=replace(past, **changes))  # type: ignore[arg-type]

@@ -184,7 +184,7 @@ SCENES = [
     scene("gm-phone", lambda n: ruled(tables.my_turn(4, n)).snap(GAME_MASTER, "kept")),
     scene("gm-observer", lambda n: ruled(tables.my_turn(4, n), "observer").snap(GAME_MASTER, "kept"), "tablet"),
     scene("gm-answer", lambda n: ruled(tables.my_turn(4, n)).snap(GAME_MASTER, "kept"), naming="p1", card=1),
-    scene("gm-points", lambda n: ruled(tables.my_turn(4, n)).snap(GAME_MASTER, "kept"), sheet="points",
+    scene("gm-points", lambda n: ruled(tables.my_turn(4, n)).snap(GAME_MASTER, "kept"), sheet="ruling",
           points=(2, 3, 0, 4)),
     scene("gm-correct", lambda n: ruled(tables.my_turn(4, n)).snap(GAME_MASTER, "kept"), sheet="correct"),
     scene("gm-free", lambda n: ruled(tables.my_turn(4, n)).snap(GAME_MASTER, "kept"), sheet="free"),

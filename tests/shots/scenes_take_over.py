@@ -48,13 +48,14 @@ def entered(game: str, seat: str = "") -> Snapshot:
     progress = positions_of(match.game).progress(options, match.seats, position)
     missing = [(s, each.done, each.of, each.must) for s, each in progress.items()]
     if missing:
-        late, _, of, must = missing[-1]
-        missing[-1] = late, max(0, of - 1), of, must
+        late, _, of, _ = missing[-1]
+        missing[-1] = late, max(0, of - 1), of, of > 0
     state = TakeOverState(
         options=options,
         table=table,
         own=secrets.get(seat, {}) if seat else None,
         missing=tuple(missing),
+        whole=not any(must and done < of for _, done, of, must in missing),
         unchecked=positions_of(match.game).unchecked(options, match.seats, position),
     )
     seats = tuple(SeatInfo(s.seat, NAMES[n], "here", mine=n == 0) for n, s in enumerate(match.seats))

@@ -11,9 +11,9 @@ from companion.games.scroll_trick.cards.faces import LARGE, PICKED, back, ringed
 from companion.games.scroll_trick.cards.picker import tiles_line
 from companion.games.scroll_trick.facts import SeatFacts, duty, private_of, seat_of
 from companion.games.scroll_trick.frame import Ctx
-from companion.games.scroll_trick.seats import ROW
-from companion.games.scroll_trick.table import every_seat, table
 from companion.games.scroll_trick.places import MANY
+from companion.games.scroll_trick.seats import ROW
+from companion.games.scroll_trick.table import every_seat, others, table
 from companion.games.table.context import Taught, in_turn
 from companion.i18n import num
 from companion.ui import (
@@ -38,6 +38,8 @@ from companion.ui.look import Look
 from companion.ui.secrecy import Held
 
 IC = ft.Icons
+NARROW = 3
+"""So many cards leave the name beside them its usual room."""
 LARGE_TEXT = 1.5
 """The text scale from which things stand below each other."""
 
@@ -96,11 +98,12 @@ def my_panel(
     if seat.closed:
         picked = bool(chosen) and all(c.card not in chosen for c in seat.cards)
         drawn.append(_closed(look, seat.closed, picked, closed_off, closed))
-    name = text(look, "subject", seat.name, lines=1)
+    tight = len(drawn) > NARROW and look.scale < LARGE_TEXT
+    name = text(look, "over" if tight else "subject", seat.name, lines=1)
     name.expand, name.expand_loose = True, True
     said = f"{seat.name}, {t('scroll_trick.screen.n_points', n=seat.points)}"
     who: list[ft.Control] = [
-        row([seat_face(look, seat.name, True, "", 28, seat=seat.seat), name], 8),
+        row([seat_face(look, seat.name, True, "", 22 if tight else 28, seat=seat.seat), name], 5 if tight else 8),
         text(look, "numeral_l", num(seat.points), size=_points_size(seat.points), lines=1),
         *([text(look, "caption", note, p.text_2, lines=1)] if note else []),
     ]
@@ -138,7 +141,7 @@ def board(ctx: Ctx) -> list[ft.Control]:
     """Return the table; while my cover is open, what it covers takes the place of the others, and nothing moves."""
     if not ctx.open or ctx.acting or private_of(ctx.view, ctx.me) is None:
         return table(ctx)
-    high = theme.grown(ctx.look, ROW) * (len(ctx.view.order) - 1) + 2
+    high = theme.grown(ctx.look, ROW) * len(others(ctx)) + 2
     return table(ctx, secret_box(ctx.look, secret_rows(ctx), high))
 
 

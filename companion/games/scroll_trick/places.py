@@ -41,7 +41,7 @@ def places(ctx: Ctx, trick: TrickView) -> tuple[Place, ...]:
         waits = play is None and seat == view.active
         word = t("wins") if trick.ahead == seat and len(plays) == len(order) else t("ahead")
         word = word if trick.ahead == seat else t("led") if first and play else ""
-        mine = seat == ctx.me
+        mine = seat == ctx.me and not ctx.acting
         name = ctx.name(seat)
         made.append(Place(name, play, word or (t("you") if waits and mine else ""), trick.ahead == seat, mine, waits))
     return tuple(made)

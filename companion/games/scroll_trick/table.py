@@ -6,7 +6,7 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.games.scroll_trick.cards.faces import INK, crest_mark, fill_of
-from companion.games.scroll_trick.facts import SeatFacts, seats
+from companion.games.scroll_trick.facts import PREPARING, SeatFacts, seats
 from companion.games.scroll_trick.frame import Ctx
 from companion.games.scroll_trick.places import trick_panel
 from companion.games.scroll_trick.seats import seat_rows
@@ -42,7 +42,9 @@ def table(ctx: Ctx, instead: ft.Control | None = None) -> list[ft.Control]:
 
 
 def others(ctx: Ctx) -> tuple[SeatFacts, ...]:
-    return tuple(s for s in every_seat(ctx) if not s.mine)
+    """Return the rows of the others; of all seats while nobody holds cards and I have no panel of my own."""
+    alone = ctx.view.phase in (*PREPARING, "trump")
+    return tuple(s for s in every_seat(ctx) if alone or not s.mine)
 
 
 def every_seat(ctx: Ctx) -> tuple[SeatFacts, ...]:

@@ -16,7 +16,7 @@ from companion.games.scroll_trick.hand import board, cover, in_sight, mine
 from companion.games.scroll_trick.places import trick_panel
 from companion.games.scroll_trick.prepare import dock, hint_row, own
 from companion.games.scroll_trick.table import steps, trump_banner
-from companion.games.table.context import NO_HINT, Screen
+from companion.games.table.context import NO_HINT, Screen, Taught
 from companion.games.table.frame import answer, lacks
 from companion.ui import Main, Side, act, button_side, label_row, text
 from referee.core.offers import Each, One
@@ -78,12 +78,15 @@ def why_not(ctx: Ctx, first: tuple[str, ...]) -> str:
 
 
 def picking(ctx: Ctx, lies: tuple[str, ...], card: str) -> list[ft.Control]:
-    """Return the picker of the cards that nobody has shown: the closed card that I play is one of them."""
-    return [
+    """Return the picker of the cards that nobody has shown: the closed card that I play is one of them.
+
+    It leaves no room for the sentence for a first game, which was read on the table.
+    """
+    return Taught([
         trump_banner(ctx), trick_panel(ctx), label_row(ctx.look, ctx.t("which_closed")),
         unseen_picker(ctx, (card,) if card not in lies else (), ctx.set("card")), *hint_row(ctx),
         button_side(ctx.look, ctx.t("back_to_table"), ctx.put(tab=""), IC.ARROW_BACK_SHARP, 48),
-    ]  # fmt: skip
+    ])  # fmt: skip
 
 
 def shadow_play(ctx: Ctx, prompt: Prompt) -> Screen:

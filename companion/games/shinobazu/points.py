@@ -138,7 +138,7 @@ def _head(look: Look, seat: SeatFacts) -> ft.Control:
 @still
 def who(look: Look, name: str, seat: str, mine: bool, presence: Away, leads: str, low: bool) -> ft.Control:
     """Draw a seat's mark and name, with the colour it leads. A part of its own: it hardly ever changes."""
-    words = text(look, "subject", name, lines=1)
+    words = text(look, "subject", name, lines=1, size=14 if low else 0)
     words.expand, words.expand_loose = True, True
     parts: list[ft.Control] = [seat_face(look, name, mine, presence, 24 if low else 26, seat=seat), words]
     if leads:

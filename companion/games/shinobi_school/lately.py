@@ -27,7 +27,8 @@ def lately(ctx: Ctx, most: int = 1) -> list[ft.Control]:
 
 
 def turn_row(ctx: Ctx, turn: TurnView) -> ft.Control:
-    done = listed(ctx.look, [action_words(ctx, action) for action in turn.actions])
+    passed = len(turn.actions) > 1 and all(action.kind == "pass" for action in turn.actions)
+    done = ctx.t("did.pass_both") if passed else listed(ctx.look, [action_words(ctx, a) for a in turn.actions])
     swept = ctx.t("was_swept") if turn.swept else ""
     return ruling_row(ctx.look, IC.AIR_SHARP if turn.swept else IC.HISTORY_SHARP, ctx.name(turn.seat),
                       " ".join(filter(None, (swept, begun(done)))))  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Any
 import flet as ft
 
 from companion.games.table.context import LookBack
-from companion.games.table.plots import plots
+from companion.games.table.plots import plots, when
 from companion.games.table.puzzles import open_puzzle, puzzles
 from companion.games.table.table_screen import C, Controls, TableScreen
 from companion.ui import Act, aloud, button_side, column, edge, label_row, list_panel, named, row, text, theme
@@ -87,7 +87,7 @@ def decided(ctx: C, table: TableScreen[C], told: Analysis) -> Controls:
 
 def moment_of(ctx: C, told: Analysis, moment: Moment) -> str:
     """Return the name of a moment in full: "turn 7"."""
-    return ctx.look.t(told.axis, at=moment.at)
+    return when(ctx.look, told.axis, moment.at)
 
 
 @block

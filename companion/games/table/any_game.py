@@ -52,10 +52,13 @@ class Ctx(form.Ctx):
     """What such a table is drawn from."""
 
     __slots__ = ()
+    CARDS = False
 
     @property
     def where(self) -> str:
         depth = self.look.t(f"table_screen.depth.{self.snap.match.depth}") if self.snap.match is not None else ""
+        if self.ended:
+            return aloud(self.t("over_line"), depth)
         at = f"{self.WORDS}at"
         return aloud(self.say(at, facts(self.view)), depth) if self.look.t.has(at) else depth
 
@@ -167,15 +170,26 @@ def seats(ctx: Ctx) -> list[ft.Control]:
     """Return a tile for each seat, two in a row, mine last."""
     every = sorted(parts(ctx.view), key=lambda part: part.seat == ctx.me)  # type: ignore[attr-defined]
     due = {prompt.seat for prompt in ctx.snap.prompts if prompt.must}
-    tiles = [tile(ctx, part, part.seat in due) for part in every]  # type: ignore[attr-defined]
+    lists = [name for name in _lists(ctx, every) if any(getattr(part, name, ()) for part in every)]
+    tiles = [tile(ctx, part, part.seat in due, lists) for part in every]  # type: ignore[attr-defined]
     across = 1 if ctx.look.scale >= 1.5 else 2
     pairs = [tiles[at : at + across] for at in range(0, len(tiles), across)]
     blank = [ft.Container(expand=True)]
     return [ft.Row([*pair, *(blank if len(pair) < across else [])], spacing=10) for pair in pairs]
 
 
-def tile(ctx: Ctx, part: Any, due: bool) -> ft.Control:
-    """Return a seat: its name, whether it is mine or its turn, its first number large, the rest of it in words."""
+def _lists(ctx: Ctx, every: Sequence[BaseModel]) -> list[str]:
+    """Return what lies open of seats and is more than one thing, by field."""
+    named_ = dict.fromkeys(name for part in every for name, value in part if isinstance(value, tuple))
+    hidden = {name for part in every for name in hidden_of(ctx.view, part.seat)}  # type: ignore[attr-defined]
+    return [name for name in named_ if name not in hidden and _told(ctx, name)]
+
+
+def tile(ctx: Ctx, part: Any, due: bool, lists: Sequence[str] = ()) -> ft.Control:
+    """Return a seat: its name, whether it is mine or its turn, its first number large, the rest of it in words.
+
+    Of the `lists` that any seat has each has a line, so that all tiles are of one height.
+    """
     look, p, mine = ctx.look, ctx.look.p, part.seat == ctx.me
     sign = ctx.t("is_me") if mine else ctx.t("is_due") if due else ""
     counted = [(n, v) for n, v in numbers(part).items() if _told(ctx, n)]
@@ -189,11 +203,13 @@ def tile(ctx: Ctx, part: Any, due: bool) -> ft.Control:
         size = "numeral_m" if n == 0 else "subject"
         body.append(row([text(look, size, form.word(ctx, value), lines=1), text(look, "caption", unit, p.text_2)], 8))
         spoken.append(f"{form.word(ctx, value)} {unit}")
-    for field, value in part:
-        if isinstance(value, tuple) and value and field not in hidden_of(ctx.view, part.seat) and _told(ctx, field):
+    for field in lists:
+        value: tuple[Any, ...] = getattr(part, field, ())
+        words = ""
+        if value:
             words = f"{look.t(f'{ctx.WORDS}view.{field}')}: {' '.join(form.word(ctx, each) for each in value)}"
-            body.append(text(look, "caption", words, p.text_2, lines=2))
             spoken.append(words)
+        body.append(text(look, "caption", words, p.text_2, lines=2))
     box = ft.Container(
         column(body, 2),
         padding=12,
@@ -262,7 +278,8 @@ def answering(ctx: Ctx) -> Screen:
         if ctx.acting or not ctx.me:
             words = ctx.t("nothing_due")
             return [], frame.answer(ctx, "idle", frame.line(ctx), words, frame.back(ctx))
-        return [], frame.waits(ctx, *awaited(ctx))
+        seat, does = awaited(ctx)
+        return [], frame.waits(ctx, seat, ctx.t("chooses", name=ctx.name(seat)) if seat else does)
     bare = [kind for kind in form.kinds(offers) if form.asks_nothing(ctx, kind, offers)]
     asking = [kind for kind in form.kinds(offers) if kind not in bare]
     kind = ctx.pick.kind if ctx.pick.kind in asking else next(iter(asking), "")

@@ -128,6 +128,9 @@ class Context(Generic[P, V]):
     WORDS: ClassVar[str] = ""
     """What the keys of its screens' words begin with, with a dot at the end."""
 
+    CARDS: ClassVar[bool] = True
+    """Whether what is covered are cards; of another game the strip says that it is somebody's part."""
+
     look: Look
     snap: Snapshot
     actions: Actions

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import flet as ft
@@ -27,11 +28,16 @@ from companion.ui import (
     text,
     theme,
 )
-from companion.ui.base import inset
+from companion.ui.base import about_wide, inset
 from companion.ui.look import Look
 from companion.ui.seats import seat_face
 from companion.ui.words.sentences import listed, names, say
 from referee.core.values import Result
+
+WORD = re.compile(r"[!-\u024f]+")
+"""A word of a language that writes spaces between them."""
+BESIDE_SEAL = 108
+"""Pixels across that are not there for who won: the seal beside it, and the spaces around both."""
 
 
 def end_dock(ctx: Ctx) -> ft.Control:
@@ -46,7 +52,8 @@ def end_dock(ctx: Ctx) -> ft.Control:
     right, made = snap.proof or (0, 0)
     since, until = snap.followed or (0, 0)
     again = (snap.role in ("seat", "gm") or snap.host) and (snap.match is None or snap.match.demonstration is None)
-    if right < made or snap.rewritten is not None:
+    changed = right < made or snap.rewritten is not None
+    if changed:
         ask = t("app.end.ask_broken" if right < made else "app.end.ask_rewritten")
     elif snap.followed is not None:
         ask = t("app.end.ask_honest" if again else "app.end.ask_guest", n=since, m=until)
@@ -55,13 +62,15 @@ def end_dock(ctx: Ctx) -> ft.Control:
     main = Main(t("app.lost.home"), act(actions.pages.go, "home"))
     if again:
         main = Main(t("app.end.again"), act(actions.new_match.rematch, proposed(ctx)))
+    if changed:
+        main = Main(t("app.end.to_log"), act(actions.pages.go, "log"))
     return dock(
         look,
         state="ruled",
-        line=proof_line(look, snap),
+        line=ctx.t("over_line") if snap.rewritten is not None else proof_line(look, snap),
         ask=ask,
         main=main,
-        mark=ft.Icons.REPORT_SHARP if right < made or snap.rewritten is not None else ft.Icons.VERIFIED_SHARP,
+        mark=ft.Icons.REPORT_SHARP if changed else ft.Icons.VERIFIED_SHARP,
         left=Side(t("app.end.export"), ft.Icons.IOS_SHARE_SHARP, act(actions.keeping.open)),
     )
 
@@ -97,11 +106,19 @@ def outcome_head(look: Look, snap: Snapshot, result: Result) -> ft.Control:
 @still
 def _outcome(look: Look, sign: str, words: str, why: str, won: tuple[tuple[str, str, bool], ...]) -> ft.Control:
     p = look.p
+    # No name is broken inside a word: a long one is smaller.
+    widest = max((about_wide(word, 28) for word in WORD.findall(words)), default=0.0) * look.scale
+    room = theme.ROOM - BESIDE_SEAL
+    size = 0 if widest <= room else max(16, int(28 * room / widest))
     marks = [seat_face(look, name, mine, "", 40, seat=seat) for name, seat, mine in won]
     about = column([text(look, "label", why, p.text_2, bold=False, lines=3), *([row(marks, 8)] if marks else [])], 8)
     face = ft.Container(
         row(
-            [seal(look, sign, 64, filled=True), column([text(look, "display", words, lines=3), about], expand=True)], 14
+            [
+                seal(look, sign, 64, filled=True),
+                column([text(look, "display", words, lines=3, size=size), about], expand=True),
+            ],
+            14,
         ),
         padding=inset(14, 14),
         border=edge(2, p.accent),

@@ -59,7 +59,9 @@ def strip_of(ctx: Ctx) -> tuple[StripState, str]:
         return "secret", ctx.t("kept_open" if ctx.snap.held == "kept" else "held_open")
     if ctx.covers == "all":
         return "covered", here(ctx)
-    return ("covered_parts", "") if ctx.covers == "parts" else ("safe", here(ctx, always=True))
+    if ctx.covers == "parts":
+        return "covered_parts" if ctx.CARDS else "covered_part", ""
+    return ("safe", here(ctx, always=True))
 
 
 def page(ctx: Ctx, content: Sequence[ft.Control], answer: ft.Control, overlay: ft.Control | None = None) -> ft.Control:

@@ -10,7 +10,9 @@ import flet as ft
 from companion.games.table.table_screen import C, Controls, TableScreen
 from companion.ui import aloud, column, text
 from companion.ui import plot as ui
+from companion.ui.look import Look
 from companion.ui.plot_drawing import Ink, figures
+from companion.ui.words.sentences import begun
 from referee.core import analysis as core
 
 
@@ -47,10 +49,17 @@ def _ink(table: TableScreen[C], curve: core.Curve) -> Ink | None:
 
 
 def at_moment(ctx: C, drawn: core.Plot, facts: ui.Plot, chosen: int) -> str:
-    """Return what every curve says at a moment: "turn 7: Ninja 1, Traitor 40"."""
+    """Return what every curve says at a moment: "Turn 7. Ninja 1, Traitor 40"."""
     there = (f"{curve.name} {figures(v)}" for curve in facts.curves if (v := curve.values[chosen]) is not None)
     comma = ctx.look.t("app.list.comma")
-    return aloud(ctx.look.t(drawn.axis, at=drawn.at[chosen]), comma.join(there))
+    return begun(aloud(when(ctx.look, drawn.axis, drawn.at[chosen]), comma.join(there)))
+
+
+def when(look: Look, axis: str, at: str) -> str:
+    """Return a moment in words: "turn 7". A game whose moments have two numbers says both in its own words."""
+    first, _, second = at.partition(".")
+    both = f"{axis}_of"
+    return look.t(both, first=first, second=second) if second and look.t.has(both) else look.t(axis, at=at)
 
 
 def summed(ctx: C, drawn: core.Plot, curve: core.Curve, name: str) -> str:
@@ -62,7 +71,7 @@ def summed(ctx: C, drawn: core.Plot, curve: core.Curve, name: str) -> str:
     most, least = max(there, key=lambda each: (each[0], -each[1])), min(there)
     return t(
         "analysis.summary", name=name, first=there[0][0], last=there[-1][0], most=most[0], least=least[0],
-        most_at=t(drawn.axis, at=drawn.at[most[1]]), least_at=t(drawn.axis, at=drawn.at[least[1]]),
+        most_at=when(ctx.look, drawn.axis, drawn.at[most[1]]), least_at=when(ctx.look, drawn.axis, drawn.at[least[1]]),
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import flet as ft
 
 from companion.games.table.context import LookBack
+from companion.games.table.plots import when
 from companion.games.table.table_screen import C, Controls, TableScreen
 from companion.ui import button_side, chip, column, label_row, panel, row, ruling_row, text
 from companion.ui.look import Look
@@ -45,7 +46,7 @@ def _open(ctx: C, table: TableScreen[C], told: Analysis, puzzle: Puzzle) -> ft.C
     tap = ctx.change(asked if back.checked else guessed, puzzle.choices)
     parts: Controls = [
         text(look, "subject", asks(ctx, puzzle)),
-        text(look, "caption", t(told.axis, at=puzzle.at), look.p.text_2),
+        text(look, "caption", when(look, told.axis, puzzle.at), look.p.text_2),
     ]
     if puzzle.board and table.puzzle_map is not None:
         facts = table.puzzle_map(ctx, puzzle)
@@ -93,9 +94,9 @@ def why(ctx: C, axis: str, puzzle: Puzzle, back: LookBack) -> Controls:
     reason = puzzle.why.get(back.asked)
     told: Controls = [text(ctx.look, "body", ctx.say(key, {"zone": back.asked}))]
     if reason is not None:
-        when, fact = ctx.look.t(axis, at=reason.at), ctx.say(reason.said.message, reason.said.params)
+        moment, fact = when(ctx.look, axis, reason.at), ctx.say(reason.said.message, reason.said.params)
         clause = reason.said.clause or ""
-        told.append(ruling_row(ctx.look, ft.Icons.GAVEL_SHARP, when, fact, clause, ctx.actions))
+        told.append(ruling_row(ctx.look, ft.Icons.GAVEL_SHARP, moment, fact, clause, ctx.actions))
     return told
 
 

@@ -29,12 +29,12 @@ def proposed(ctx: Ctx) -> str:
 
 
 def starters(ctx: Ctx) -> list[ft.Control]:
-    """Return the choice of who starts in a rematch, for whoever may ask for one."""
+    """Return the choice of who starts in a rematch, for whoever may ask for one and does nothing else."""
     snap, match = ctx.snap, ctx.snap.match
     asks = snap.role in ("seat", "gm") or snap.host
-    if match is None or not asks or not ui_of(match.game).starter or ctx.pick.back.puzzle:
+    if match is None or not asks or not ui_of(match.game).starter or ctx.pick.back.puzzle or ctx.pick.naming:
         return []
-    if snap.rematch is not None or match.demonstration is not None:
+    if snap.rematch is not None or snap.rewritten is not None or match.demonstration is not None:
         return []
     pick = proposed(ctx)
     chips = [chip(ctx.look, each.name, ctx.change(_starts, each.seat), each.seat == pick) for each in match.seats]

@@ -15,7 +15,6 @@ from companion.ui import (
     act,
     aloud,
     block,
-    button_main,
     button_side,
     column,
     icon,
@@ -131,7 +130,7 @@ def board_sheet(
     if checks is not None:
         parts.append(numbers(look, checks.counts))
     parts.append(beside(look, [lay, *(lift if photo else [])]))
-    parts.append(button_main(look, t("editor.save"), act(actions.editor.save_traced), True, IC.SAVE_SHARP))
+    parts.append(button_side(look, t("editor.save"), act(actions.editor.save_traced), IC.SAVE_SHARP))
     head = _head(look, t("editor.board"), trace)
     return sheet(look, [head, *parts] if look.scale <= ROOMY else [head, _scrolled(look, parts)])
 

@@ -55,5 +55,6 @@ def asked(look: Look, bench: Bench) -> tuple[str, str]:
     if bench.tool == "route" and bench.last:
         return t("editor.route_at", zone=bench.last), t("editor.ask.route_next")
     if bench.tool == "choose" and bench.chosen:
-        return t("editor.chosen", zones=t("editor.and").join(bench.chosen)), t(f"editor.ask.chosen_{len(bench.chosen)}")
+        key = "editor.chosen" if len(bench.chosen) == 1 else "editor.chosen_2"
+        return t(key, zones=t("editor.and").join(bench.chosen)), t(f"editor.ask.chosen_{len(bench.chosen)}")
     return line, t(f"editor.ask.{bench.tool}")

@@ -107,7 +107,7 @@ def yours(look: Look, actions: Actions, page: OwnerPage, erase: Handler) -> list
                      act(actions.owner.give_up), arrow=False)]  # fmt: skip
     if page.others:
         ways.append(
-            list_row(look, IC.PERSON_REMOVE_SHARP, t("owner.alone"), t("owner.others", n=page.others), "",
+            list_row(look, IC.PERSON_REMOVE_SHARP, t("owner.alone", n=page.others), t("owner.others"), "",
                      act(actions.owner.alone), arrow=False)
         )  # fmt: skip
     content.append(column([label_row(look, t("owner.phones")), list_panel(look, ways)], spacing=6))

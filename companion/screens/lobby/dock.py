@@ -9,7 +9,7 @@ from companion.contract.snapshot import MatchInfo, Snapshot
 from companion.ui import Main, Side, act, dock
 from companion.ui.look import Look
 from companion.ui.phrases import counted, games, seat_names
-from companion.ui.words.sentences import clipped
+from companion.ui.words.sentences import clipped, listed
 
 
 def lobby_dock(look: Look, snap: Snapshot, actions: Actions, match: MatchInfo) -> ft.Control:
@@ -56,11 +56,12 @@ def _host(look: Look, actions: Actions, match: MatchInfo) -> ft.Control:
             main=Main(t("app.lobby.start"), act(actions.lobby.start)),
         )
     without = None
-    if len(match.seats) > min(games()[match.game].PLAYERS):
-        last = free[-1]
-        without = Side(
-            t("app.lobby.without", name=clipped(last.name, 10)), None, act(actions.lobby.play_without, last.seat)
-        )
+    spare = len(match.seats) - min(games()[match.game].PLAYERS)
+    if spare > 0:
+        rest = free[-spare:]
+        names = listed(look, (clipped(each.name, 10) for each in rest))
+        leave_out = act(_play_without, actions, tuple(each.seat for each in rest))
+        without = Side(t("app.lobby.without", name=names), None, leave_out)
     few = len(free) < 3
     ask = counted(look, "app.lobby.scans", len(free), names=seat_names(look, free)) if few else t("app.lobby.scan_ask")
     return dock(
@@ -71,6 +72,11 @@ def _host(look: Look, actions: Actions, match: MatchInfo) -> ft.Control:
         left=without,
         main=Main(t("app.lobby.start"), None, False),
     )
+
+
+def _play_without(actions: Actions, seats: tuple[str, ...]) -> None:
+    for seat in seats:
+        actions.lobby.play_without(seat)
 
 
 def _guest(look: Look, actions: Actions, match: MatchInfo) -> ft.Control:

@@ -175,7 +175,7 @@ def leave_sheet(look: Look, seat: str, name: str, leave: Handler, free: Handler 
         look,
         [
             sheet_head(look, t("app.lobby.leave_as", name=name), done),
-            paragraph(look, t("app.lobby.leave_pin", name=name)),
+            paragraph(look, t("app.lobby.leave_pin" if free is None else "app.lobby.leave_pin_host", name=name)),
             column([pin_pad(look, entered, more, less)]),
             row(answers, spacing=10),
             paragraph(look, t("app.pin_forgotten" if free is None else "app.pin_forgotten_host", name=name)),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 import flet as ft
 
 from companion.boards.library import called
@@ -34,12 +36,13 @@ from companion.ui import (
 from companion.ui.look import Look
 from companion.ui.phrases import back_action, explained_choice, games, paragraph, sign
 from companion.ui.sheets.overlays import overlays
+from companion.ui.words.sentences import begun
 from referee.core.game import depths
 
 LARGEST = 1.3
 """The text scale up to which the games' tiles grow."""
 ROW = 5
-"""How many games' tiles stand in one row; where there are more, each row has one less."""
+"""How many games' tiles stand in one row; more of them are spread over rows of about the same length."""
 BESIDE = 3
 """How many of them stand beside each other in larger text."""
 
@@ -93,7 +96,7 @@ def which_game(look: Look, actions: Actions, chosen: str) -> ft.Control:
             Fact(None, t(f"app.game.{chosen}.native"), True),
             Fact(ft.Icons.GROUP_SHARP, players),
             Fact(ft.Icons.SCHEDULE_SHARP, t(f"app.game.{chosen}.minutes")),
-            Fact(None, t(f"app.game.{chosen}.about")),
+            Fact(None, begun(t(f"app.game.{chosen}.about"))),
         ),
     )
     small = look.held_to(LARGEST)
@@ -112,7 +115,7 @@ def which_game(look: Look, actions: Actions, chosen: str) -> ft.Control:
     if few:
         fixed = [ft.Container(tile, width=96) for tile in tiles]
         return row([*fixed, ft.Container(facts, expand=True)], spacing=12)
-    many = BESIDE if look.scale > 1 else min(len(tiles), ROW if len(tiles) <= ROW else ROW - 1)
+    many = BESIDE if look.scale > 1 else ceil(len(tiles) / ceil(len(tiles) / ROW))
     gaps = [ft.Container(expand=True) for _ in range(-len(tiles) % many)]
     all_ = [*tiles, *gaps]
     return column([*(row(all_[at : at + many], spacing=5) for at in range(0, len(all_), many)), facts], spacing=8)

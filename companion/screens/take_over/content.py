@@ -64,7 +64,7 @@ def still_to_come(
             if done >= of
             else t("app.take_over.of", n=done, of=of)
         )
-        whole = (done >= of or not must) and seat.seat not in state.unfit
+        whole = (done >= of or not (must or done)) and seat.seat not in state.unfit
         enter = None
         if seat.seat in snap.my_seats and of:
             here = seat.seat == snap.viewer and own

@@ -70,7 +70,7 @@ def _judged(look: Look, snap: Snapshot, state: TakeOverState, steps: Sequence[St
             found.append(paragraph(look, look.t("app.take_over.house_ruled")))
         return found
     unchecked = [say(look, snap, each.message, each.params) for each in state.unchecked]
-    return [paragraph(look, look.t("app.take_over.unchecked", what=" ".join(unchecked)))] if unchecked else []
+    return [paragraph(look, look.t("app.take_over.unchecked", what="\n".join(unchecked)))] if unchecked else []
 
 
 def _said(
@@ -86,4 +86,6 @@ def _said(
     late = [called[seat] for seat, done, of, must in state.missing if (must and done < of) or seat in state.unfit]
     if state.whole:
         return over, t("app.take_over.whole")
+    if not late:
+        return over, t("app.take_over.unfinished_part")
     return over, t("app.take_over.waiting", names=listed(look, late))

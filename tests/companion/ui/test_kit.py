@@ -167,7 +167,7 @@ def test_who_cannot_hold_opens_and_covers_by_taps() -> None:
 def test_a_screen_reader_opens_it_without_holding() -> None:
     actions = Still()
     tree = drawn(lambda: ui.hold_pad(LOOK, actions, "covered"))
-    press(tree, "Press and hold to look. Slide up to keep it open")
+    press(tree, "Hold to look. Slide up to keep it open")
     assert told(actions) == ["keep"]
 
 

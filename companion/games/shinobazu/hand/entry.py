@@ -8,13 +8,17 @@ from companion.games.shinobazu.facts import elsewhere, hand_chosen, seat_of
 from companion.games.shinobazu.frame import Ctx
 from companion.games.shinobazu.hand.picker import card_picker, enter
 from companion.games.shinobazu.terms import card as in_words
+from companion.games.table.context import Taught
 from companion.games.table.frame import answer, cover
 from companion.ui import Main, act, label_row, text
 from referee.shinobazu.model import CARDS
 
 
 def entry(ctx: Ctx) -> tuple[list[ft.Control], ft.Control]:
-    """Draw the entry of a hand. What is tapped stays with the server and leaves the phone with the cover."""
+    """Draw the entry of a hand. What is tapped stays with the server and leaves the phone with the cover.
+
+    The sentence for a first game is about the turn that comes after it.
+    """
     look, t, view, me = ctx.look, ctx.t, ctx.view, ctx.me
     size, returned = seat_of(view, me).hand_size, seat_of(view, me).returned
     chosen = hand_chosen(ctx.snap.entering, view, me)
@@ -38,7 +42,7 @@ def entry(ctx: Ctx) -> tuple[list[ft.Control], ft.Control]:
         cover(ctx),
         Main(label, ctx.declare(move) if complete else None, complete),
     )
-    return content, dock
+    return Taught(content), dock
 
 
 def gone_cards(ctx: Ctx, me: str) -> dict[str, str]:

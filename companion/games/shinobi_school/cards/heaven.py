@@ -13,6 +13,7 @@ from companion.ui import Act, act, aloud, block, edge, hold_pad, named, short_cl
 from companion.ui.base import figure
 from companion.ui.look import Look
 from companion.ui.secrecy import Held
+from companion.ui.sheets.overlays import sentences
 from companion.ui.words.sentences import listed
 from referee.shinobi_school.cards import Cards
 from referee.shinobi_school.view_model import ActionView
@@ -82,7 +83,8 @@ def refusal_words(ctx: Ctx) -> str:
     refusal = ctx.snap.refusal
     if refusal is None or ctx.snap.held != "held":
         return ""
-    return f"{short_clause(refusal.clause)}: {ctx.say(refusal.reason, refusal.params)}"
+    why, _ = sentences(ctx.say(refusal.reason, refusal.params))  # what to do then is said once the pad is let go
+    return f"{short_clause(refusal.clause)}: {why}"
 
 
 @block
