@@ -138,11 +138,11 @@ def _head(look: Look, seat: SeatFacts) -> ft.Control:
 @still
 def who(look: Look, name: str, seat: str, mine: bool, presence: Away, leads: str, low: bool) -> ft.Control:
     """Draw a seat's mark and name, with the colour it leads. A part of its own: it hardly ever changes."""
-    words = text(look, "subject", name, lines=1, size=14 if low else 0)
+    words = text(look, "subject", name, lines=1, size=14 if low or leads else 0)
     words.expand, words.expand_loose = True, True
     parts: list[ft.Control] = [seat_face(look, name, mine, presence, 24 if low else 26, seat=seat), words]
     if leads:
-        parts.append(lead_mark(look, leads, 20 if low else 22))
+        parts.append(lead_mark(look, leads, 20))
     return ft.Row(parts, spacing=6, expand=None if look.scale > STATUS_BESIDE else True)
 
 

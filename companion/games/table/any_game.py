@@ -204,10 +204,10 @@ def tile(ctx: Ctx, part: Any, due: bool, lists: Sequence[str] = ()) -> ft.Contro
         body.append(row([text(look, size, form.word(ctx, value), lines=1), text(look, "caption", unit, p.text_2)], 8))
         spoken.append(f"{form.word(ctx, value)} {unit}")
     for field in lists:
-        value: tuple[Any, ...] = getattr(part, field, ())
+        open_: tuple[Any, ...] = getattr(part, field, ())
         words = ""
-        if value:
-            words = f"{look.t(f'{ctx.WORDS}view.{field}')}: {' '.join(form.word(ctx, each) for each in value)}"
+        if open_:
+            words = f"{look.t(f'{ctx.WORDS}view.{field}')}: {' '.join(form.word(ctx, each) for each in open_)}"
             spoken.append(words)
         body.append(text(look, "caption", words, p.text_2, lines=2))
     box = ft.Container(

@@ -28,7 +28,7 @@ from companion.ui import (
     text,
     theme,
 )
-from companion.ui.base import about_wide, inset
+from companion.ui.base import about_wide, at_most, inset
 from companion.ui.look import Look
 from companion.ui.seats import seat_face
 from companion.ui.words.sentences import listed, names, say
@@ -116,7 +116,7 @@ def _outcome(look: Look, sign: str, words: str, why: str, won: tuple[tuple[str, 
         row(
             [
                 seal(look, sign, 64, filled=True),
-                column([text(look, "display", words, lines=3, size=size), about], expand=True),
+                column([text(look, "display", words, lines=at_most(look, 3), size=size), about], expand=True),
             ],
             14,
         ),

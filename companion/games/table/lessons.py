@@ -26,6 +26,8 @@ def lesson(ctx: Ctx, key: str, clause: str) -> list[ft.Control]:
     Below the words that the past was changed there is no room for it.
     """
     known = f"{ctx.GAME}.{key}"
+    if key.startswith(f"{WAIT}_") and f"{ctx.GAME}.{WAIT}" in ctx.snap.learnt:
+        return []
     if not ctx.snap.teach or known in ctx.snap.learnt or ctx.snap.rewritten is not None:
         return []
     return [_lesson(ctx.look, ctx.actions, ctx.t(f"teach.{key}"), clause, known)]

@@ -239,7 +239,7 @@ def test_the_owner_takes_back_and_erases_at_once_when_asked_again(look: Look) ->
     screen.tap(t("owner.erase_do"))
     assert actions.told[2:] == [("erase", ("f1",), {})]
     screen.tap(f"{t('owner.give_up')}, {t('owner.give_up_about')}")
-    screen.tap(f"{t('owner.alone')}, {t('owner.others', n=2)}")
+    screen.tap(f"{t('owner.alone', n=2)}, {t('owner.others')}")
     assert [told for told, _, _ in actions.told[-2:]] == ["give_up", "alone"]
 
 

@@ -19,7 +19,8 @@ from referee.core.games import GAMES
 from referee.core.journal import Declare
 from referee.core.values import TABLE
 from tests.companion.games.scorpion.intruders.stage import snap_of
-from tests.companion.screens.stage import shown
+from tests.companion.games.shinobazu import tables
+from tests.companion.screens.stage import EN, shown
 from tests.own_games import OWN_GAMES
 from tests.players.scorpion import match as scorpion
 from tests.shares import count
@@ -89,6 +90,12 @@ def test_every_lesson_has_its_words_in_each_language_and_its_rule(game: str) -> 
             assert t.has(f"{game.replace('-', '_')}.screen.teach.{key}"), key
     if game in CARDS:
         assert WAIT in known
+
+
+def test_a_phone_that_waits_is_told_of_what_the_others_do() -> None:
+    text = shown(tables.first_duel(tables.entered(tables.begun(4))).snap())[0].words
+    assert EN.t("shinobazu.screen.teach.wait_duel_challenge") in text
+    assert EN.t("shinobazu.screen.teach.wait") not in text
 
 
 def test_what_was_put_away_is_kept_by_the_phone_and_a_strange_text_is_not() -> None:

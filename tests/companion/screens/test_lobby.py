@@ -113,6 +113,14 @@ def test_the_host_waits_for_free_seats_or_plays_without_one() -> None:
     assert actions.told == [("play_without", ("p4",), {})]
 
 
+def test_all_seats_that_may_be_left_out_are_named() -> None:
+    screen, actions = shown(lobby("en", "here", "here", "here", "free", "free", long=True))
+    (label,) = {name for name in screen.names if name.startswith("Play without")}
+    screen.tap(label)
+    assert [told for told, _, _ in actions.told] == ["play_without", "play_without"]
+    assert " and " in label
+
+
 def test_three_players_are_the_fewest() -> None:
     assert not [n for n in shown(lobby("en", "here", "here", "free"))[0].names if n.startswith("Play without")]
 

@@ -75,7 +75,7 @@ def test_what_was_taken_back_stays_and_says_so() -> None:
 
 def test_a_house_ruling_is_marked_with_its_note() -> None:
     screen, _ = shown(log("en"))
-    assert "Entry 7, the game master, House ruling" in screen.words
+    assert "Entry 7, the game master\nHouse ruling by the game master." in screen.words
     assert "Note: Dai looked at a card" in screen.words
 
 

@@ -176,6 +176,8 @@ def test_only_a_phone_that_has_followed_the_journal_says_that_nobody_rewrote_it(
     assert "Nobody rewrote entries 3 to 83. Play again?" in followed.words
     changed = Shown(lambda: end_dock(at(ended(followed=(3, 83), rewritten=Rewritten("changed", 7, 9)), Still())))
     assert EN.t("app.end.ask_rewritten") in changed.words
+    assert EN.t("app.end.to_log") in changed.names
+    assert EN.t("app.end.again") not in changed.names
     onlooker = Shown(lambda: end_dock(at(ended(role="display"), Still())))
     assert "Nobody rewrote" not in onlooker.words
     follower = Shown(lambda: end_dock(at(ended(role="display", followed=(1, 83)), Still())))

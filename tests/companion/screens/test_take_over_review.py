@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import flet as ft
 import pytest
 
 from companion.screens.take_over.take_over import take_over
@@ -38,3 +39,20 @@ def test_a_table_that_the_rules_do_not_allow_is_told_how_a_house_ruling_gets_in(
 )
 def test_what_fits_or_is_not_whole_yet_needs_no_house_ruling(problem: Ruling | None) -> None:
     assert EN.t("app.take_over.house_ruled") not in reviewed(problem).words
+
+
+def test_the_dock_names_who_is_missing_and_only_what_is_whole_has_a_tick() -> None:
+    shown = reviewed(None)
+    assert EN.t("app.take_over.waiting", names="Dai") in shown.words
+    icons = [each.icon for each in shown.tree if isinstance(each, ft.Icon)]
+    assert icons.count(ft.Icons.CHECK_SHARP) == 3
+
+
+def test_without_a_name_to_wait_for_it_says_what_is_missing() -> None:
+    snap = entered("shinobazu")
+    assert snap.taking_over is not None
+    nobody = tuple((seat, done, of, False) for seat, done, of, _ in snap.taking_over.missing)
+    state = replace(snap, taking_over=replace(snap.taking_over, missing=nobody))
+    shown = Shown(lambda: take_over(EN, state, Still(), LAST))
+    assert EN.t("app.take_over.unfinished_part") in shown.words
+    assert EN.t("app.nobody") not in shown.words

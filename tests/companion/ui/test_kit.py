@@ -53,6 +53,26 @@ def test_the_ask_is_a_live_region_with_the_line_over_it() -> None:
     assert [each.label for each in live] == ["Your turn. Lay one card."]
 
 
+def test_why_something_cannot_be_chosen_takes_the_place_of_the_ask() -> None:
+    tree = dock(refuses="The top is sealed.", main=ui.Main("Choose a set", None, False))
+    assert "The top is sealed." in words(tree)
+    assert not {"Your turn", "Lay one card."} & set(words(tree))
+    assert [each.label for each in of(ft.Semantics, tree) if each.live_region] == ["Your turn. The top is sealed."]
+
+
+def test_the_words_of_a_button_that_may_wrap_are_in_its_middle() -> None:
+    tree = dock(main=ui.Main("No winner, Chie and Dai lose", Still().match.undo))
+    (button,) = of(ft.OutlinedButton, tree)
+    assert button.content.text_align is ft.TextAlign.CENTER
+
+
+def test_the_buttons_of_a_low_screen_are_of_one_height() -> None:
+    low = make_look(scale=2.0, low=True)
+    tree = dock(low, left=ui.Side("Back", None, Still().match.undo), main=ui.Main("To the table", Still().match.undo))
+    heights = {each.height for each in of(ft.OutlinedButton, tree)}
+    assert len(heights) == 1
+
+
 def test_the_main_action_declares_and_is_the_one_vermilion_button() -> None:
     actions = Still()
     tree = dock(state="waiting", main=ui.Main("Lay card 1", ui.act(actions.match.declare, {"type": "lay"})))

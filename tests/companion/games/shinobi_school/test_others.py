@@ -59,7 +59,7 @@ def test_the_game_master_names_the_earths_the_field_and_the_start() -> None:
 def test_the_game_master_lays_an_earth_for_a_seat() -> None:
     screen, actions = mastered(tables.splitting(4, tables.NAMES, "p1", "p2", "p3"))
     screen.tap("Answer")
-    screen.tap("It lies there, unnamed")
+    screen.tap("Laid face down, unnamed")
     screen.tap("One more 6")
     screen.tap("Confirm 1 card")
     assert declared(actions) == [({"type": "lay_earth"}, "p4"), ({"type": "lay_earth", "cards": [6]}, "p4")]

@@ -212,7 +212,7 @@ def test_both_sides_of_a_split_are_locked_as_one() -> None:
 
 def test_nobody_is_made_to_enter_anything() -> None:
     screen, actions = shown(tables.splitting().snap("p3"))
-    screen.tap("It lies there")
+    screen.tap("Laid face down")
     assert declared(actions) == [({"type": "lay_earth"},)]
 
 

@@ -133,7 +133,7 @@ def do(evening: Evening, actor: str, move: Mapping[str, Any]) -> None:
         elif "cards" in move:
             secretly(phone, "Enter my earth", "My earth", move)
         else:
-            phone.tap("It lies there")
+            phone.tap("Laid face down")
     elif kind == "register_hand":
         way = f"Enter my {view.dealt} cards" if view.phase == "deal" else "Enter"
         secretly(phone, way, "Whole hand", move)
