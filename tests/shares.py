@@ -54,7 +54,7 @@ SHARES = {
     "CHAOS_SECONDS": Share(4, 3_600),  # of evenings in which everything goes wrong that can; see tests/chaos
     "HOSTILE_SECONDS": Share(6, 1_800),  # of an evening beside phones that do the worst they can
     "WHOLE_SCENES": Share(2, 34),  # scenes that are looked at for words that are cut
-    "ASKS_IN_SIGHT": Share(22, 66),  # screens on which what is asked has to be in sight
+    "ASKS_IN_SIGHT": Share(22, 73),  # screens on which what is asked has to be in sight
     "KILLS": Share(15, 100),  # how often a process that writes is killed
     "HOST_KILLS": Share(4, 10),
     "WORKER_KILLS": Share(2, 200),  # how often one of two workers is killed in the middle of play

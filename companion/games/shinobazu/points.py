@@ -143,7 +143,7 @@ def who(look: Look, name: str, seat: str, mine: bool, presence: Away, leads: str
     parts: list[ft.Control] = [seat_face(look, name, mine, presence, 24 if low else 26, seat=seat), words]
     if leads:
         parts.append(lead_mark(look, leads, 20))
-    return ft.Row(parts, spacing=6, expand=None if look.scale > STATUS_BESIDE else True)
+    return ft.Row(parts, spacing=3 if leads else 6, expand=None if look.scale > STATUS_BESIDE else True)
 
 
 def _body(look: Look, seat: SeatFacts) -> ft.Control:
