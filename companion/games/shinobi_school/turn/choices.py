@@ -44,13 +44,13 @@ def ways(ctx: Ctx, pick: Pick, legal: dict[str, Any]) -> ft.Control:
     """Return place, collect or pass, after the sign of the side; with both open, the signs choose the side."""
     bar = choice_bar(
         ctx.look, tuple(Choice(way, ctx.t(way)) for way in ("place", "collect", "pass")), pick.way,
-        ctx.set("way"), tick=False,
+        ctx.choose("way"), tick=False,
     )  # fmt: skip
     open_ = tuple(legal["sides"])
     signs: list[ft.Control] = []
     for side in SIDES:
         if side in open_:
-            handler = ctx.put(side=side) if len(open_) > 1 else None
+            handler = ctx.choose("side", side) if len(open_) > 1 else None
             signs.append(side_tile(ctx.look, SIGNS[side], ctx.t(side), side == pick.side, handler))
     if ctx.look.scale >= 1.5:
         return column([row(signs, 6), bar], 6)
@@ -98,7 +98,9 @@ def placing(ctx: Ctx, pick: Pick, legal: dict[str, Any]) -> list[ft.Control]:
 def why_not(ctx: Ctx, pick: Pick, legal: dict[str, Any]) -> str:
     """Return why the number that was tapped cannot be placed; nothing where it can, or another was tapped since."""
     number = ctx.pick.hint
-    if pick.way != "place" or not number or number in legal["place"][pick.side]:
+    held = seat_of(ctx.view, ctx.me).earth or ()
+    there = pick.side == "heaven" or number in map(str, held)
+    if pick.way != "place" or not number or not there or number in legal["place"][pick.side]:
         return ""
     return why_not_placed(ctx, ctx.me, pick.side, int(number))
 
