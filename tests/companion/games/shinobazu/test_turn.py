@@ -99,7 +99,7 @@ def _unentered() -> tables.Table:
 
 def test_a_new_deal_asks_for_the_hand_and_may_be_played_without() -> None:
     screen, actions = shown(tables.begun().snap("p2"))
-    assert any(name.endswith("Enter your 3 cards, secretly?") for name in screen.names)
+    assert any(name.endswith("Enter your 3 cards in secret?") for name in screen.names)
     assert "slide up to keep it open" in screen.words
     screen.tap("Enter my cards")
     assert ("keep", (), {}) in actions.told
@@ -157,7 +157,7 @@ def test_a_receiver_without_an_entered_hand_answers_first_and_is_offered_the_ent
     screen.tap("Fight")
     assert declared(actions) == [({"type": "declare", "choice": "fight"},)]
     after, _ = shown(table.says("p2", "declare", choice="fight").snap("p2"))
-    assert any(name.endswith("Enter your 3 cards, secretly?") for name in after.names)
+    assert any(name.endswith("Enter your 3 cards in secret?") for name in after.names)
 
 
 def test_waiting_says_for_whom_and_whether_the_phone_sleeps() -> None:
