@@ -33,6 +33,7 @@ def _dress(look: Look, style: str, ink: str, fill: str, line: str, icon_size: fl
         icon_size=None if icon_size in (0, theme.ICON_MAIN) else theme.grown_icon(look, icon_size),
     )
 
+
 HALF = 130
 """About so many pixels of words a button of half a phone has on one line: longer ones may wrap, and are centred."""
 
