@@ -26,8 +26,9 @@ READS = {"open", "read_text", "read_bytes", "iterdir", "glob", "rglob"}
 MAY_READ = {"referee/__main__.py", "referee/board/bundled.py"}
 MAY_READ |= {"referee/short/template/__init__.py"}
 MAY_READ |= {f"referee/core/rulebook/{name}.py" for name in ("announced", "catalogues", "rulebook")}
-"""The referee's command line reads and prints, one module reads which games are announced, and four read the boards,
-words, clauses and templates that come along; nothing else does."""
+MAY_READ |= {f"referee/check/{name}.py" for name in ("before_play", "places", "source")}
+"""The referee's command line reads and prints, one module reads which games are announced, four read the boards,
+words, clauses and templates that come along, and three the code of a game that is checked; nothing else does."""
 
 ROLL_DICE = {f"referee/check/{name}.py" for name in ("offered", "player", "positions", "report", "twins", "mistakes")}
 ROLL_DICE |= {"referee/check/mistyped.py"}

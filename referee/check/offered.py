@@ -39,9 +39,15 @@ def asked_of(match: Match, seat: str) -> Iterator[tuple[Prompt, Offer]]:
 
 
 def secret_of_others(match: Match) -> Excuse:
-    """Excuse what the seat's prompts say otherwise than the game master's, who alone knows the secrets of all."""
+    """Excuse what the seat's prompts say otherwise than the game master's, who alone knows the secrets of all.
+
+    Where a declaration for all is refused in private and names another seat, what that seat noted does not fit beside
+    what was declared. Offers do not say which of their values fit beside each other.
+    """
 
     def excused(seat: str, move: Mapping[str, Any], ruling: Ruling) -> bool:
+        if not ruling.upheld and ruling.private and ruling.params.get("seat") not in (None, seat):
+            return True
         known = [o for p in match.prompts(GAME_MASTER) if p.seat in (seat, TABLE) for o in p.offers]
         return ruling.upheld == any(offer.fits(move) for offer in known)
 

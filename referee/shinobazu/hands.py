@@ -88,7 +88,8 @@ def lay_down(
     assert not isinstance(card, tuple)
     if card is None:
         if me.hand is not None:
-            context.refuse("SHINOBAZU-3.1", "shinobazu.card_needed")
+            if None not in cards_to_lay(state, me):
+                context.refuse("SHINOBAZU-3.1", "shinobazu.card_needed")
             withdrawn = True
     else:
         ninja_cards([card], private=True)
@@ -148,13 +149,14 @@ def playable(state: State, me: Player) -> tuple[str, ...] | None:
 def cards_to_lay(state: State, me: Player) -> tuple[str | None, ...]:
     """Return what a player may say that they lay now, as they know; None where a card need not be named.
 
-    Whoever leads still announces its colour.
+    Whoever leads still announces its colour. Where every card is said to lie elsewhere, the entry cannot be right: the
+    card is laid without a name, and the entry is given up.
     """
     gone = elsewhere(state, me.seat) | own_laid(state, me.seat)
     known = binding(state, me) or CARDS
     held = bound_to(state, me)
-    may = (c for c in known if c not in gone and (state.lead is None or not owed(held, c, state.lead)))
-    return (*(() if me.hand is not None else (None,)), *may)
+    may = tuple(c for c in known if c not in gone and (state.lead is None or not owed(held, c, state.lead)))
+    return may if may and me.hand is not None else (None, *may)
 
 
 def own_laid(state: State, seat: str) -> set[str]:
