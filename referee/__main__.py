@@ -145,7 +145,7 @@ def _audit(file: str, games: Mapping[str, Game]) -> int:
 
 
 def _analyse(file: str, games: Mapping[str, Game]) -> None:
-    from referee.core.game import unwatched
+    from referee.core.extras import unwatched
     from referee.core.transcripts import load, replay
 
     transcript = load(_read(file), file, games)
@@ -154,11 +154,10 @@ def _analyse(file: str, games: Mapping[str, Game]) -> None:
         match = judged.match
     if match.result is None:
         raise Unreadable(file, "moves", "is a match that has not ended")
-    extras = match.game.EXTRAS
-    if extras.analysis is None:
+    review = match.game.EXTRAS.review
+    if review.analysis is None:
         raise Unreadable(file, "game", f"is {match.game.KEY}, of which nothing is analysed")
-    frames = extras.replay((step.number, step.seat, step.ruling.state) for step in match.steps)
-    found = extras.analysis(match.steps, frames, unwatched)
+    found = review.analysis(match.steps, review.replay(match.steps), unwatched)
     _line(None if found is None else found.model_dump(mode="json"))
 
 
@@ -169,12 +168,12 @@ def _witness(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
 
     file = given.file
     match = _until(load(_read(file), file, games), file, given.at)
-    extras = match.game.EXTRAS
-    if extras.witness is None:
+    witness = match.game.EXTRAS.knowledge.witness
+    if witness is None:
         raise Unreadable(file, "game", f"is {match.game.KEY}, of which no witnesses are made")
     _known_viewer(match, given.viewer)
     try:
-        found = extras.witness(match.game, match.steps, given.viewer, given.who, given.where, _shown)
+        found = witness(match.game, match.steps, given.viewer, given.who, given.where, _shown)
     except UnknownName as unknown:
         raise Unreadable(file, "", str(unknown)) from None
     except NoWitness as none:

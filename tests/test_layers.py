@@ -32,7 +32,7 @@ words, clauses and templates that come along, and three the code of a game that 
 
 ROLL_DICE = {f"referee/check/{name}.py" for name in ("offered", "player", "positions", "report", "twins", "mistakes")}
 ROLL_DICE |= {"referee/check/mistyped.py"}
-ROLL_DICE |= {f"referee/core/{name}.py" for name in ("game", "offers/offer", "offers/picks", "offers/ways")}
+ROLL_DICE |= {f"referee/core/{name}.py" for name in ("extras", "offers/offer", "offers/picks", "offers/ways")}
 ROLL_DICE |= {"referee/short/game.py", "referee/scorpion/draws.py", "referee/shinobi_school/setup.py"}
 """Players who declare at random, and what the app draws: each is given its generator or the seed of it, and takes
 nothing else of `random`."""

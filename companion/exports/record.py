@@ -137,11 +137,11 @@ def _proof(match: Match, t: Translator) -> str:
 def walked(match: Match) -> tuple[BoardDrawing, WalkedMap] | None:
     """Return the map of a finished match with the ways that were walked on it, where its game has one."""
     make = ui_of(match.game.KEY).ways
-    if make is None or match.result is None:
+    boards = match.game.EXTRAS.boards
+    if make is None or match.result is None or boards is None:
         return None
-    board = match.game.EXTRAS.board(match.state)
     ways = make(match.state, match.steps)
-    if board is None or ways is None:
+    if ways is None:
         return None
-    know(board)
+    know(boards.of(match.state))
     return drawing_of(ways.board), ways

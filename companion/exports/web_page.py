@@ -92,8 +92,9 @@ def _moments(record: Record, map_: tuple[BoardDrawing, WalkedMap] | None, match:
     """Return for each line of the journal what stood after it: the turn, everybody's points."""
     turns = dict(map_[1].turns) if map_ is not None else {}
     standings = {}
+    standing_of = match.game.EXTRAS.statistics.standing
     for step in match.steps:
-        standing = match.game.EXTRAS.standing(step.ruling.state)
+        standing = None if standing_of is None else standing_of(step.ruling.state)
         if standing is not None:
             standings[step.number] = [standing.points.get(seat.seat, 0) for seat in match.seats]
     found: list[dict[str, Any]] = []

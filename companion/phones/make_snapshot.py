@@ -168,7 +168,7 @@ def _play(phone: PhoneState, table: Table, match: Match) -> dict[str, Any]:
         "changed": views.changed() if ended else (),
         "replay": table.looking_back.replay if ended else (),
         "analysis": table.looking_back.analysis if ended else None,
-        "analysing": table.looking_back.done if ended and match.game.EXTRAS.analysis is not None else None,
+        "analysing": table.looking_back.done if ended and match.game.EXTRAS.review.analysis is not None else None,
         "differences": where.differences if open_now and me == GAME_MASTER else (),
         "relearnt": where.relearnt if open_now and me == GAME_MASTER else (),
     }

@@ -8,14 +8,12 @@ from typing import Final
 
 from referee.core.accounts import Part
 from referee.core.base import Value
-from referee.core.game import Extras
 from referee.core.journal import Match
 from referee.core.values import GAME_MASTER, TABLE
 
 PAUSE: Final = 15 * 60
 """Seconds from which on a turn is a pause, and no longer."""
 _NOBODY = frozenset({GAME_MASTER, TABLE})
-_NO_AUDIT = Extras().reneges
 
 
 class Account(Value):
@@ -35,13 +33,13 @@ class Account(Value):
 
 def account_of(match: Match, started: datetime, times: Iterable[tuple[str, datetime]]) -> Account:
     """Return what is remembered of a match that has ended; `times` are its entries' actors and moments, in order."""
-    extras = match.game.EXTRAS
+    offered = match.game.EXTRAS.statistics
     at, points = _course(match)
     return Account(
-        parts=extras.parts(match.state),
+        parts=() if offered.parts is None else offered.parts(match.state),
         at=at,
         points=points,
-        reneges=None if extras.reneges is _NO_AUDIT else _counted(extras.reneges(match.state)),
+        reneges=None if offered.reneges is None else _counted(offered.reneges(match.state)),
         turns=turns(started, times),
     )
 
@@ -49,8 +47,9 @@ def account_of(match: Match, started: datetime, times: Iterable[tuple[str, datet
 def _course(match: Match) -> tuple[tuple[tuple[int, ...], ...], dict[str, tuple[int, ...]]]:
     """Return the points at the end of each place of the match."""
     found: dict[tuple[int, ...], Mapping[str, int]] = {}
+    standing_of = match.game.EXTRAS.statistics.standing
     for step in match.steps:
-        standing = match.game.EXTRAS.standing(step.ruling.state)
+        standing = None if standing_of is None else standing_of(step.ruling.state)
         if standing is not None:
             found[standing.at] = standing.points
     seats = [seat.seat for seat in match.seats] if found else []

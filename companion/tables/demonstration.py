@@ -110,9 +110,9 @@ class Demonstration:
             await self._tables.forget(before)
             gc.collect()  # what phones showed of it are trees that point up and down, and a host looks for them seldom
         often: Counter[tuple[str, str]] = Counter()
-        dead_ends = 0
+        dead_ends, setting_up = 0, GAMES[game].EXTRAS.demonstration.setting_up
         while table.match is not None and table.match.result is None:
-            if self.paused or not GAMES[game].EXTRAS.setting_up(table.match.state):
+            if self.paused or setting_up is None or not setting_up(table.match.state):
                 await self._turn()
             else:
                 await asyncio.sleep(0)  # the set-up is gone through at once

@@ -27,12 +27,8 @@ PACE: Final = 0.5
 def analysed(record: MatchRecord, rows: Sequence[EntryRecord], progress: Progress) -> Analysis | None:
     """Return what could be known of an ended match, from its journal; None where its game does not tell."""
     match = match_of(record, rows)
-    extras = match.game.EXTRAS
-    return None if extras.analysis is None else extras.analysis(match.steps, _replayed(match), progress)
-
-
-def _replayed(match: Match) -> tuple[Any, ...]:
-    return match.game.EXTRAS.replay((step.number, step.seat, step.ruling.state) for step in match.steps)
+    review = match.game.EXTRAS.review
+    return None if review.analysis is None else review.analysis(match.steps, review.replay(match.steps), progress)
 
 
 class LookingBack:
@@ -91,14 +87,16 @@ class LookingBack:
             log.error("a moment of a match could not be worked out: %s", faults.describe(fault))
 
     def _replay(self, match: Match) -> tuple[Any, ...]:
-        return _replayed(match) if match is self._match else ()
+        return match.game.EXTRAS.review.replay(match.steps) if match is self._match else ()
 
     def _work_out_frames(self, match: Match) -> None:
         """Work out what each frame shows, so that no phone that moves to it keeps all others waiting."""
+        if (work_out := match.game.EXTRAS.review.work_out) is None:
+            return
         for frame in self.replay:
             if match is not self._match:
                 return
-            match.game.EXTRAS.work_out(frame)
+            work_out(frame)
 
     async def finished(self) -> None:
         """Wait until nothing is being worked out any more."""

@@ -47,8 +47,8 @@ class Table(TableState):
     async def draw(self) -> None:
         """Declare for the table what the app draws by lot when a match begins, if it has not been drawn."""
         match = self.match
-        move = None if match is None else match.game.EXTRAS.opening_draw(match, self.backend.random)
-        if move is not None:
+        draw = None if match is None else match.game.EXTRAS.drawing.opening
+        if draw is not None and (move := draw(match, self.backend.random)) is not None:
             await self.act(Machine(), Declare(seat=TABLE, move=move))
 
     async def act(self, authority: Authority, act: Any) -> Ruling:
@@ -98,7 +98,8 @@ class Table(TableState):
                 break
             if match is None or self.record.status == "closed":
                 return Ruling.refusal(Refused("METSUKE-1.5", "table.not_running", firm=True))
-            after, ruling = match.act(actor, match.game.EXTRAS.draw(match, act, self.backend.random))
+            fill = match.game.EXTRAS.drawing.fill
+            after, ruling = match.act(actor, act if fill is None else fill(match, act, self.backend.random))
             if after is match:
                 return ruling
             if await self.commit(match, after, answers, authority):

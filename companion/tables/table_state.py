@@ -251,7 +251,7 @@ class TableState:
             self.publish()
 
     async def _analyse(self, progress: Progress) -> Analysis | None:
-        if self.match is None or self.match.game.EXTRAS.analysis is None:
+        if self.match is None or self.match.game.EXTRAS.review.analysis is None:
             return None
         rows = await self.run(self.backend.store.journals.entries)
         return await self.backend.jobs.run("analysis", analysed, self.record, rows, seconds=300, progress=progress)
@@ -259,8 +259,8 @@ class TableState:
     async def prepare(self) -> None:
         """Have worked out beside all other tables what this one's views need, before anybody looks."""
         match = self.match
-        work = match.game.EXTRAS.prepare(match.state) if match is not None else None
-        if work is not None:
+        prepare = match.game.EXTRAS.knowledge.prepare if match is not None else None
+        if match is not None and prepare is not None and (work := prepare(match.state)) is not None:
             await aside(work)
 
     def stop(self) -> None:

@@ -22,8 +22,8 @@ class Views:
 
     def __init__(self, match: Match | None) -> None:
         self.match = match
-        if match is not None and (board := match.game.EXTRAS.board(match.state)) is not None:
-            know(board)  # its maps can be drawn, wherever it came from
+        if match is not None and (boards := match.game.EXTRAS.boards) is not None:
+            know(boards.of(match.state))  # its maps can be drawn, wherever it came from
         self._views: dict[tuple[str, str], Any] = {}
         self._prompts: dict[str, tuple[Prompt, ...]] = {}
         self._ahead: dict[str, tuple[Offer, ...]] = {}
@@ -62,8 +62,8 @@ class Views:
         """Return what the audits of a finished match have found, if its game has any; nothing before its end."""
         assert self.match is not None
         if self._findings is None:
-            over = self.match.result is not None
-            self._findings = self.match.game.EXTRAS.findings(self.match.state) if over else ()
+            found = self.match.game.EXTRAS.review.findings if self.match.result is not None else None
+            self._findings = () if found is None else found(self.match.state)
         return self._findings
 
     def changed(self) -> tuple[ChangedNote, ...]:
@@ -108,7 +108,8 @@ class Views:
         """Return what a seat can plan before its turn, for that seat alone."""
         assert self.match is not None
         if seat not in self._ahead:
-            self._ahead[seat] = self.match.game.EXTRAS.ahead(self.match.state, seat)
+            ahead = self.match.game.EXTRAS.ahead
+            self._ahead[seat] = () if ahead is None else ahead(self.match.state, seat)
         return self._ahead[seat]
 
 

@@ -112,8 +112,12 @@ def _extras(found: Found) -> None:
     game, extras = found.game, found.game.EXTRAS
     kinds = set(game.MOVE.json_schema()["discriminator"]["mapping"])
     timed = extras.timed_answer
-    named = {"noting": extras.noting, "amends": extras.amends, "drawn": extras.drawn}
-    named["timed_answer"] = frozenset([timed.move] if timed is not None else ())
+    named = {
+        "notes.noting": extras.notes.noting,
+        "demonstration.amends": extras.demonstration.amends,
+        "drawing.whole": extras.drawing.whole,
+        "timed_answer": frozenset([timed.move] if timed is not None else ()),
+    }
     for name, moves in named.items():
         for kind in sorted(moves - kinds):
             found.note(f"{rule_of(game, 'EXTRAS')}: EXTRAS.{name} names {kind!r}, which is no move of {sorted(kinds)}")

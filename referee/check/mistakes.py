@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import partial
+from operator import attrgetter
 from random import Random
 from typing import Any, Final
 
@@ -161,7 +162,7 @@ def _moment(found: Found, match: Match, random: Random, reasons: Said) -> None:
                 continue
             _judged(found, match, seat, legal, reasons)
             _secretly_refused(found, match, seat, legal, random, strings)
-            if legal["type"] in game.EXTRAS.drawn:
+            if legal["type"] in game.EXTRAS.drawing.whole:
                 _drawn(found, match, seat, legal, random)
     if repr(match.state) != before:
         found.note(f"{rule_of(game, 'judge')}: judging changes the state that it is given", match)
@@ -208,10 +209,13 @@ def _looked_at(found: Found, match: Match, viewer: str, random: Random) -> None:
             elif strange := set(offer.fields) - set(model.model_fields):
                 found.note(f"{where} offers {offer.move} with {sorted(strange)[0]!r}, which is no field of it", match)
     seat = random.choice(sorted(seats))
-    for name in ("counts", "standing", "plausible", "doubts", "prepare", "setting_up"):
-        found.tried(f"EXTRAS.{name}", match, "EXTRAS", partial(getattr(extras, name), match.state))
-    for name in ("ahead", "elsewhere", "preferences"):
-        found.tried(f"EXTRAS.{name} of {seat}", match, "EXTRAS", partial(getattr(extras, name), match.state, seat))
+    of_states = ("counts", "statistics.standing", "notes.plausible", "knowledge.prepare")
+    for name in (*of_states, "demonstration.doubts", "demonstration.setting_up"):
+        if (rule := attrgetter(name)(extras)) is not None:
+            found.tried(f"EXTRAS.{name}", match, "EXTRAS", partial(rule, match.state))
+    for name in ("ahead", "notes.elsewhere", "demonstration.preferences"):
+        if (rule := attrgetter(name)(extras)) is not None:
+            found.tried(f"EXTRAS.{name} of {seat}", match, "EXTRAS", partial(rule, match.state, seat))
 
 
 def _judged(found: Found, match: Match, seat: str, move: Mapping[str, Any], reasons: Said) -> None:
@@ -341,7 +345,8 @@ def _drawn(found: Found, match: Match, seat: str, legal: Mapping[str, Any], rand
     """What the app draws of a move that is offered is upheld."""
     act = {"type": "declare", "seat": seat, "move": legal, "salt": SALT}
     kind = str(legal["type"])
-    drawn = found.tried(f"drawing {kind}", match, "EXTRAS", partial(found.game.EXTRAS.draw, match, act, random))
+    fill = found.game.EXTRAS.drawing.fill or (lambda _, act, random: act)
+    drawn = found.tried(f"drawing {kind}", match, "EXTRAS", partial(fill, match, act, random))
     if drawn is not None and match.act(seat, act)[1].upheld:
         _, ruling = match.act(seat, drawn)
         if not ruling.upheld:
@@ -412,8 +417,10 @@ def _ended(found: Found, match: Match, random: Random) -> None:
         check_others(match, random, TRIES)
     except Wrong as wrong:
         found.note(f"{place_of(game, wrong.kind)}: {wrong.kind} is upheld after the end", match, str(wrong))
-    for name in ("parts", "standing", "findings", "reneges", "counts", "doubts"):
-        found.tried(f"EXTRAS.{name} at the end", match, "EXTRAS", partial(getattr(game.EXTRAS, name), match.state))
+    of_the_end = ("statistics.parts", "statistics.standing", "statistics.reneges", "review.findings")
+    for name in (*of_the_end, "counts", "demonstration.doubts"):
+        if (rule := attrgetter(name)(game.EXTRAS)) is not None:
+            found.tried(f"EXTRAS.{name} at the end", match, "EXTRAS", partial(rule, match.state))
     if game.EXTRAS.positions is not None:
         found.tried("an ended match cannot be laid", match, "EXTRAS", partial(_laid, match))
 

@@ -165,7 +165,8 @@ def wishes(
     ]
     freely = random.random() < optional
     wanted: list[tuple[tuple[bool, bool, float, float], str, bool, Iterator[dict[str, Any]]]] = []
-    likings = {seat: extras.preferences(match.state, seat) if truly else {} for seat in {seat for seat, _, _ in offers}}
+    prefer = extras.demonstration.preferences if truly else None
+    likings = {seat: {} if prefer is None else prefer(match.state, seat) for seat in {seat for seat, _, _ in offers}}
     for seat, must, offer in offers:
         chance = random.random() ** (1 + often.get((seat, offer.move), 0))
         moves = _several(match, seat, offer, random) if truly else _one(offer, random)
@@ -174,7 +175,7 @@ def wishes(
             looked_at = sorted(islice(moves, LOOKED_AT), key=likes, reverse=True)
             liked = likes(looked_at[0]) if looked_at else 0.0
             moves = chain(looked_at, moves)
-        wanted.append(((truly and offer.move in extras.noting, must or freely, liked, chance), seat, must, moves))
+        wanted.append(((truly and offer.move in extras.notes.noting, must or freely, liked, chance), seat, must, moves))
     for _, seat, must, moves in sorted(wanted, key=itemgetter(0), reverse=True):
         yield from (Wish(seat, move, must) for move in moves)
 
@@ -186,9 +187,9 @@ def _one(offer: Offer, random: Random) -> Iterator[dict[str, Any]]:
 
 def _several(match: Match, seat: str, offer: Offer, random: Random) -> Iterator[dict[str, Any]]:
     """Yield moves of an offer, every other one as short as it may be."""
-    extras = match.game.EXTRAS
-    noting = offer.move in extras.noting
-    ways = [_without(offer, extras.elsewhere(match.state, seat)) if noting else offer, _sparing(offer)]
+    notes = match.game.EXTRAS.notes
+    gone = notes.elsewhere(match.state, seat) if notes.elsewhere and offer.move in notes.noting else ()
+    ways = [_without(offer, gone), _sparing(offer)]
     with suppress(ValueError):
         for way in ways * (TRIES // 2):
             yield way.any_of(random)
@@ -242,7 +243,7 @@ def following(
         if ruling.upheld:
             one = Played(match, *wish[:2], ruling, after, wish.must)
             needless = after.result is not None and not wish.must and random.random() >= ENDS
-            amends = truly and wish.move["type"] in match.game.EXTRAS.amends
+            amends = truly and wish.move["type"] in match.game.EXTRAS.demonstration.amends
             if not needless and not amends and (not truly or _is_true(match, after)):
                 return one
             last = one if last is None or not amends else last
@@ -252,10 +253,11 @@ def following(
 def _is_true(before: Match, match: Match) -> bool:
     """Tell whether what all seats know of a table fits together, and no audit has just found that it does not."""
     extras = match.game.EXTRAS
-    if extras.doubts(match.state) > extras.doubts(before.state):
+    doubts, plausible = extras.demonstration.doubts, extras.notes.plausible
+    if doubts is not None and doubts(match.state) > doubts(before.state):
         return False
     if match.result is not None or extras.positions is None:
         return True
     position = extras.positions.position_of(match.state, GAME_MASTER)
     fits = extras.positions.contradiction(match.state.options, match.seats, position) is None
-    return fits and extras.plausible(match.state)
+    return fits and (plausible is None or plausible(match.state))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.core.game import Extras
+from referee.core.extras import Demonstration, Extras, Notes, Review, Statistics
 from referee.core.judging import firm, uphold
 from referee.core.looking import remembered as remembered
 from referee.core.moves import any_move, in_depth, secret_kinds
@@ -51,11 +51,13 @@ VIEW = View
 ADJUSTMENT = Adjustment
 SCREENS = "companion.games.giryaku"
 EXTRAS = Extras(
-    retractable=lambda told: told.message in ("giryaku.finding.swapped_card", "giryaku.finding.raid_contradicted"),
-    analysis=ANALYSIS.analysis,
-    doubts=lambda state: len(state.findings),
-    standing=standing,
     counts=lambda state: {"turn": state.turn} if state.turn else {},
+    notes=Notes(
+        retractable=lambda told: told.message in ("giryaku.finding.swapped_card", "giryaku.finding.raid_contradicted")
+    ),
+    demonstration=Demonstration(doubts=lambda state: len(state.findings)),
+    statistics=Statistics(standing=standing),
+    review=Review(analysis=ANALYSIS.analysis),
     positions=POSITIONS,
 )
 

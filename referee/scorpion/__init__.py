@@ -16,7 +16,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from referee.board.board import Board
-from referee.core.game import Extras
+from referee.core.extras import Boards, Demonstration, Drawing, Extras, Knowledge, Notes, Review, Statistics
 from referee.core.judging import firm
 from referee.core.looking import remembered as remembered
 from referee.core.moves import any_move, in_depth, secret_kinds
@@ -71,25 +71,23 @@ VIEW = view_model.View
 ADJUSTMENT = Adjustment
 SCREENS = "companion.games.scorpion"
 EXTRAS = Extras(
-    ahead=paths_ahead,
-    analysis=analysis,
-    amends=frozenset({"concede", "set_unknown"}),
-    board_file=TypeAdapter(Board),
-    board=attrgetter("board"),
-    replay=replay,
-    work_out=attrgetter("cloud"),
-    parts=parts,
-    findings=findings,
-    timed_answer=listening.TIMED_ANSWER,
-    draw=draw,
-    setting_up=lambda state: state.phase == "setup",
+    boards=Boards(file=TypeAdapter(Board), of=attrgetter("board")),
     counts=lambda state: {"turn": state.turn} if state.phase != "setup" else {},
-    relearnt=relearnt,
-    prepare=prepare,
-    witness=witness,
+    ahead=paths_ahead,
+    timed_answer=listening.TIMED_ANSWER,
+    drawing=Drawing(fill=draw),
+    notes=Notes(
+        retractable=lambda told: told.message == "scorpion.search_answered" and told.params["found"] == "nothing"
+    ),
+    demonstration=Demonstration(
+        setting_up=lambda state: state.phase == "setup",
+        amends=frozenset({"concede", "set_unknown"}),
+        preferences=preferences,
+    ),
+    statistics=Statistics(parts=parts),
+    review=Review(frames=replay, work_out=attrgetter("cloud"), findings=findings, analysis=analysis),
+    knowledge=Knowledge(prepare=prepare, relearnt=relearnt, witness=witness),
     positions=POSITIONS,
-    preferences=preferences,
-    retractable=lambda told: told.message == "scorpion.search_answered" and told.params["found"] == "nothing",
 )
 
 Rule = Callable[[State, str, Any, RulingContext], Ruling]

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from referee.core.game import Extras
+from referee.core.extras import Demonstration, Extras, Notes, Review, Statistics
 from referee.core.judging import firm
 from referee.core.moves import any_move, secret_kinds
 from referee.core.moves import masked as masked
@@ -55,16 +55,18 @@ VIEW = View
 ADJUSTMENT = Adjustment
 SCREENS = "companion.games.scroll_trick"
 EXTRAS = Extras(
-    analysis=ANALYSIS.analysis,
-    noting=frozenset({"register_hand"}),
-    withdrawals=frozenset({"withdraw_entry"}),
-    amends=frozenset({"withdraw_entry", "claim_revoke", "check_card"}),
-    plausible=plausible,
-    elsewhere=with_others,
-    doubts=lambda state: len(state.findings),
-    standing=standing,
     counts=lambda state: {"round": state.round},
-    reneges=reneges,
+    notes=Notes(
+        noting=frozenset({"register_hand"}),
+        withdrawals=frozenset({"withdraw_entry"}),
+        plausible=plausible,
+        elsewhere=with_others,
+    ),
+    demonstration=Demonstration(
+        amends=frozenset({"withdraw_entry", "claim_revoke", "check_card"}), doubts=lambda state: len(state.findings)
+    ),
+    statistics=Statistics(standing=standing, reneges=reneges),
+    review=Review(analysis=ANALYSIS.analysis),
     positions=Positions(
         table=OpenTable,
         secret=SeatSecret,

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from referee.core.game import Extras
+from referee.core.extras import Demonstration, Extras, Notes, Review, Statistics
 from referee.core.judging import firm, tell, uphold
 from referee.core.looking import remembered as remembered
 from referee.core.moves import any_move, in_depth, secret_kinds
@@ -424,16 +424,18 @@ def adjust(state: State, adjustment: model.Adjustment) -> State:
 
 
 EXTRAS = Extras(
-    analysis=ANALYSIS.analysis,
-    noting=frozenset({"enter_hand"}),
-    withdrawals=frozenset({"withdraw_hand"}),
-    amends=frozenset({"withdraw_hand", "show_hand"}),
-    plausible=plausible,
-    elsewhere=with_others,
-    doubts=lambda state: len(state.findings),
-    retractable=lambda told: told.message in ("shinobazu.finding.wrong_entry", "shinobazu.records_clash"),
-    standing=standing,
     counts=lambda state: {"set": state.set, "round": state.round},
-    reneges=reneges,
+    notes=Notes(
+        noting=frozenset({"enter_hand"}),
+        withdrawals=frozenset({"withdraw_hand"}),
+        retractable=lambda told: told.message in ("shinobazu.finding.wrong_entry", "shinobazu.records_clash"),
+        plausible=plausible,
+        elsewhere=with_others,
+    ),
+    demonstration=Demonstration(
+        amends=frozenset({"withdraw_hand", "show_hand"}), doubts=lambda state: len(state.findings)
+    ),
+    statistics=Statistics(standing=standing, reneges=reneges),
+    review=Review(analysis=ANALYSIS.analysis),
     positions=positions(Rules(begin, go_on, judge)),
 )

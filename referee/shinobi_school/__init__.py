@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from referee.core.game import Extras
+from referee.core.extras import Drawing, Extras, Notes, Review, Statistics
 from referee.core.judging import firm
 from referee.core.moves import any_move, in_depth, out_of_order, secret_kinds
 from referee.core.moves import masked as masked
@@ -55,11 +55,11 @@ VIEW = View
 ADJUSTMENT = Adjustment
 SCREENS = "companion.games.shinobi_school"
 EXTRAS = Extras(
-    analysis=ANALYSIS.analysis,
-    opening_draw=opening_draw,
-    standing=standing,
-    withdrawals=frozenset({"withdraw_entry"}),
     counts=lambda state: {"round": state.round},
+    drawing=Drawing(opening=opening_draw),
+    notes=Notes(withdrawals=frozenset({"withdraw_entry"})),
+    statistics=Statistics(standing=standing),
+    review=Review(analysis=ANALYSIS.analysis),
     positions=POSITIONS,
 )
 

@@ -12,7 +12,8 @@ from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get
 
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError, create_model
 
-from referee.core.game import PROTOCOL, Extras, GameOptions, GameView
+from referee.core.extras import Drawing, Extras
+from referee.core.game import PROTOCOL, GameOptions, GameView
 from referee.core.journal import Declare, HouseRuling, Match
 from referee.core.moves import masked, secret
 from referee.core.offers import Offer
@@ -186,7 +187,7 @@ class ShortGame:
     @cached_property
     def EXTRAS(self) -> Extras:
         drawn = frozenset(m.name for m in self._all if m.draws is not None)
-        return Extras(draw=self._draw, drawn=drawn, counts=self._counts)
+        return Extras(counts=self._counts, drawing=Drawing(fill=self._draw, whole=drawn))
 
     @cached_property
     def VIEW(self) -> type[GameView]:

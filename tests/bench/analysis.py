@@ -6,7 +6,7 @@ from random import Random
 from time import perf_counter
 
 from referee.check.player import any_match, whole
-from referee.core.game import unwatched
+from referee.core.extras import unwatched
 from referee.core.games import game
 from tests.bench.figures import line, median
 from tests.own_games import OWN_GAMES
@@ -24,10 +24,10 @@ def run() -> None:
             random = Random(f"{key} {seed}")
             match = random_match(rules, seed, 3) if key == "scorpion" else whole(any_match(rules, random, {}), random)
             began = perf_counter()
-            frames = rules.EXTRAS.replay((step.number, step.seat, step.ruling.state) for step in match.steps)
+            frames = rules.EXTRAS.review.replay(match.steps)
             seen = perf_counter()
-            assert rules.EXTRAS.analysis is not None
-            rules.EXTRAS.analysis(match.steps, frames, unwatched)
+            assert rules.EXTRAS.review.analysis is not None
+            rules.EXTRAS.review.analysis(match.steps, frames, unwatched)
             replayed.append(1000 * (seen - began))
             analysed.append(1000 * (perf_counter() - seen))
             steps.append(len(match.steps))

@@ -8,7 +8,7 @@ import pytest
 
 from referee import scorpion
 from referee.core.analysis import Analysis
-from referee.core.game import unwatched
+from referee.core.extras import unwatched
 from referee.core.journal import Match
 from tests.browser.conftest import NewPhone
 from tests.browser.match import journal_of
@@ -25,9 +25,9 @@ UNTIL = 5
 
 
 def analysis_of(match: Match) -> Analysis:
-    assert scorpion.EXTRAS.analysis is not None
-    frames = scorpion.EXTRAS.replay((step.number, step.seat, step.ruling.state) for step in match.steps)
-    found = scorpion.EXTRAS.analysis(match.steps, frames, unwatched)
+    assert scorpion.EXTRAS.review.analysis is not None
+    frames = scorpion.EXTRAS.review.replay(match.steps)
+    found = scorpion.EXTRAS.review.analysis(match.steps, frames, unwatched)
     assert found is not None
     return found
 

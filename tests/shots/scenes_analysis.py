@@ -16,7 +16,7 @@ from companion.games.table.table import drawn
 from companion.games.table.table_screen import TableScreen
 from companion.ui.look import Look
 from referee.check.player import whole
-from referee.core.game import unwatched
+from referee.core.extras import unwatched
 from referee.core.games import game
 from referee.core.journal import Match, begin
 from referee.core.values import Seat
@@ -53,10 +53,10 @@ def draw(key: str, seats: int, seed: int, long: bool, back: LookBack) -> Callabl
     def drawing(look: Look, actions: Actions) -> ft.Control:
         names = LONG if long else KANA if look.lang == "ja" else NAMES
         match = over(key, names[:seats], seed)
-        extras = match.game.EXTRAS
-        assert extras.analysis is not None
-        replay = extras.replay((s.number, s.seat, s.ruling.state) for s in match.steps)
-        analysis = extras.analysis(match.steps, replay, unwatched)
+        review = match.game.EXTRAS.review
+        assert review.analysis is not None
+        replay = review.replay(match.steps)
+        analysis = review.analysis(match.steps, replay, unwatched)
         snap = Table(match).snap(replay=replay, analysis=analysis)
         table = screen_of(key)
         pick = replace(table.pick, moment=table.moment(snap.view), back=back)

@@ -83,7 +83,7 @@ def over(name: str, seed: int, players: int, pick: tuple[tuple[str, Any], ...] =
 
     def draw(look: Look, actions: Actions) -> ft.Control:
         match = random_match(scorpion, seed, players)  # type: ignore[arg-type]
-        frames = scorpion.EXTRAS.replay((s.number, s.seat, s.ruling.state) for s in match.steps)
+        frames = scorpion.EXTRAS.review.replay(match.steps)
         me = match.seats[0].seat
         snap = public_snap(match.state)
         info = replace(snap.match, status="ended") if snap.match is not None else None

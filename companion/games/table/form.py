@@ -42,7 +42,7 @@ def kinds(offers: Sequence[Offer]) -> tuple[str, ...]:
 
 def drawn(ctx: Ctx, kind: str) -> bool:
     """Tell whether the app draws what a move of this type holds."""
-    return kind in GAMES[ctx.GAME].EXTRAS.drawn
+    return kind in GAMES[ctx.GAME].EXTRAS.drawing.whole
 
 
 def asks_nothing(ctx: Ctx, kind: str, offers: Sequence[Offer]) -> bool:

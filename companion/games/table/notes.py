@@ -75,7 +75,7 @@ def _unchecked(ctx: Ctx) -> tuple[Instead, ...]:
     for offer in offers:
         fields = {name: choice.of for name, choice in offer.fields.items() if isinstance(choice, One)}
         clear = len(fields) == len(offer.fields) and all(len(of) == 1 for of in fields.values())
-        if clear and offer.move in GAMES[ctx.GAME].EXTRAS.withdrawals:
+        if clear and offer.move in GAMES[ctx.GAME].EXTRAS.notes.withdrawals:
             gives_up = ctx.declare({"type": offer.move, **{name: of[0] for name, of in fields.items()}})
             return ((IC.EDIT_OFF_SHARP, ctx.t("notes.unchecked"), ctx.t("notes.unchecked_about"), gives_up),)
     return ()

@@ -202,7 +202,8 @@ class BoardActions:
             return
         uncovered = phone.uncovered
         view = table.views.of(table.match).view(seat if uncovered else PUBLIC, seat)
-        board = table.match.game.EXTRAS.board(table.match.state)
+        boards = table.match.game.EXTRAS.boards
+        board = None if boards is None else boards.of(table.match.state)
         made = await phone.make("print", sheet_pdf, table.record.game, board, view, seat, phone.look.t)
         name = f"metsuke-{table.code}-{seat}{'-secret' if uncovered else ''}.pdf"
         await ft.FilePicker().save_file(file_name=name, src_bytes=made)

@@ -155,7 +155,8 @@ class MatchActions:
 
     async def _relearn(self, where: Where, act: Correct, match: Match, after: Any) -> None:
         """Have worked out in what a correction that is being prepared would change what can be known."""
-        relearnt = await aside(partial(match.game.EXTRAS.relearnt, match.state, after))
+        work = match.game.EXTRAS.knowledge.relearnt
+        relearnt = () if work is None else await aside(partial(work, match.state, after))
         if where.prepared is act and relearnt:
             where.relearnt = relearnt
             self._phone.refresh()

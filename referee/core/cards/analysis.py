@@ -12,7 +12,7 @@ from typing import Any, Final
 from referee.core.analysis import Analysis, Decided, Phrase
 from referee.core.cards.certainties import SURE, Known, certainties, proofs
 from referee.core.cards.points import Course, decided_by_lead, plot_of, told_by
-from referee.core.game import Progress
+from referee.core.extras import Progress
 from referee.core.steps import Step
 from referee.core.values import Result
 

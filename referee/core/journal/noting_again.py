@@ -83,13 +83,13 @@ def noted_again(match: Timeline, actor: str, act: NoteAgain, number: int | None 
         raise Refused("METSUKE-6.2", "table.note_told", private=True, firm=True, number=act.number)
     correct = Correct(number=note.step.number, move=act.move, salt=act.salt)
     again = rejudge(match.game, match.steps, correct, number)
-    lines = match.line_numbers(actor)
+    lines, retractable = match.line_numbers(actor), match.game.EXTRAS.notes.retractable
     for old, new in beside(match.steps, again.steps):
         if new is None or new.ruling.waived - old.ruling.waived:
             why = _why(old, again)
             at = {"number": act.number, "line": lines.get(old.number), "seat": old.seat, "why": why}
             raise Refused("METSUKE-6.2", "table.note_at_odds", private=True, firm=True, **at)
-        if old is not note.step and any(not match.game.EXTRAS.retractable(n) for n in _gone(old, new, actor)):
+        if old is not note.step and any(retractable is None or not retractable(n) for n in _gone(old, new, actor)):
             raise Refused("METSUKE-6.2", "table.note_told", private=True, firm=True, number=act.number)
     return again, note, move
 

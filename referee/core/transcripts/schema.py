@@ -30,8 +30,8 @@ def schema(game: Game) -> dict[str, Any]:
         ("adjustment", "validation", TypeAdapter(game.ADJUSTMENT)),
         ("transcript", "validation", TypeAdapter(Document)),
     ]
-    if game.EXTRAS.board_file is not None:
-        parts.append(("board", "validation", game.EXTRAS.board_file))
+    if (boards := game.EXTRAS.boards) is not None:
+        parts.append(("board", "validation", boards.file))
     if (described := game.EXTRAS.positions) is not None:
         parts += [
             ("position", "validation", TypeAdapter(described.table)),

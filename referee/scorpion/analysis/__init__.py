@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from referee.core.analysis import Analysis, Curve, Phrase, Plot
-from referee.core.game import Progress
+from referee.core.extras import Progress
 from referee.core.steps import Step
 from referee.scorpion.analysis.decided import decided
 from referee.scorpion.analysis.misses import misses

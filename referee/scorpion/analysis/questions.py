@@ -7,7 +7,7 @@ from math import log2
 from typing import Final, NamedTuple
 
 from referee.core.analysis import Phrase, Question
-from referee.core.game import Progress
+from referee.core.extras import Progress
 from referee.core.steps import Step
 from referee.scorpion.analysis.searches import best_search
 from referee.scorpion.analysis.told import Told, bits, excluded

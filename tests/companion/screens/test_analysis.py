@@ -14,7 +14,7 @@ from companion.games.table.context import PickStore
 from companion.games.table.looking_back import turned
 from companion.games.table.plots import tapped
 from referee.core.analysis import Analysis
-from referee.core.game import unwatched
+from referee.core.extras import unwatched
 from referee.core.values import GAME_MASTER, PUBLIC
 from tests.companion.games.shinobazu import tables as shinobazu_tables
 from tests.companion.screens.stage import EN, JA, shown
@@ -31,10 +31,10 @@ SEED = 20
 def looked_back(key: str, seats: int, seed: int) -> tuple[Table, tuple[Any, ...], Analysis]:
     """Return a match that has ended, its replay and its analysis."""
     match = over(key, NAMES[:seats], seed)
-    extras = match.game.EXTRAS
-    assert extras.analysis is not None
-    replay = extras.replay((step.number, step.seat, step.ruling.state) for step in match.steps)
-    found = extras.analysis(match.steps, replay, unwatched)
+    review = match.game.EXTRAS.review
+    assert review.analysis is not None
+    replay = review.replay(match.steps)
+    found = review.analysis(match.steps, replay, unwatched)
     assert found is not None
     return Table(match), replay, found
 

@@ -16,7 +16,7 @@ from companion.tables.authority import Machine
 from companion.tables.lobby import start
 from companion.tables.looking_back import LookingBack
 from companion.tables.table import Table
-from referee.core.game import Extras
+from referee.core.extras import Extras, Review
 from referee.core.games import game
 from referee.core.journal import Declare, HouseRuling, Undo
 from referee.core.values import GAME_MASTER, Seat
@@ -131,7 +131,7 @@ def test_what_each_moment_shows_is_worked_out_beside_the_loop_after_all_phones_a
         worked_out.append((frame, threading.get_ident() == loops, len(told)))
 
     async def run() -> None:
-        extras = Extras(replay=lambda steps: ("one", "two"), work_out=work_out)
+        extras = Extras(review=Review(frames=lambda steps: ("one", "two"), work_out=work_out))
         ended: Any = SimpleNamespace(result="won", steps=(), game=SimpleNamespace(EXTRAS=extras))
         back = LookingBack(lambda: told.append(1), nothing)
         back.watch(ended)
@@ -144,8 +144,8 @@ def test_what_each_moment_shows_is_worked_out_beside_the_loop_after_all_phones_a
 
 
 def test_a_game_without_an_analysis_has_none() -> None:
-    assert Extras().analysis is None
-    assert game("toy").EXTRAS.analysis is None
+    assert Extras().review.analysis is None
+    assert game("toy").EXTRAS.review.analysis is None
 
 
 def test_matches_are_replayed_one_after_the_other_and_forgotten_ones_no_further() -> None:
@@ -159,7 +159,8 @@ def test_matches_are_replayed_one_after_the_other_and_forgotten_ones_no_further(
             passing.wait()
             return (name,)
 
-        return SimpleNamespace(result="won", steps=(), game=SimpleNamespace(EXTRAS=Extras(replay=replay)))
+        extras = Extras(review=Review(frames=replay))
+        return SimpleNamespace(result="won", steps=(), game=SimpleNamespace(EXTRAS=extras))
 
     async def run() -> None:
         one, two, three = (LookingBack(lambda: None, nothing) for _ in range(3))

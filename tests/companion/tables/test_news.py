@@ -30,6 +30,7 @@ from models import Store
 from models.database.channel import CHANNEL
 from models.matches.pins import TRIES
 from referee import shinobazu
+from referee.core.extras import Knowledge
 from referee.core.journal import Declare
 from referee.core.values import GAME_MASTER, Refused, Seat
 from tests.companion.tables.listens import Clock, heard_at, listen
@@ -140,7 +141,7 @@ def test_what_views_need_is_worked_out_beside_the_loop_by_the_process_that_hears
     def prepare(_: object) -> Callable[[], None]:
         return lambda: worked.append(get_ident() == main_thread().ident)
 
-    monkeypatch.setattr(shinobazu, "EXTRAS", replace(shinobazu.EXTRAS, prepare=prepare))
+    monkeypatch.setattr(shinobazu, "EXTRAS", replace(shinobazu.EXTRAS, knowledge=Knowledge(prepare=prepare)))
 
     async def play(both: Both) -> None:
         here, there = await both.running()

@@ -196,5 +196,5 @@ def test_who_plays_truly_is_hardly_ever_found_to_contradict_what_was_noted(key: 
     for seed in range(4):
         random = Random(seed)
         match = whole(any_match(game(key), random, {"depth": "plays"}), random, truly=True)
-        found += game(key).EXTRAS.doubts(match.state)
+        found += game(key).EXTRAS.demonstration.doubts(match.state)
     assert found <= 1

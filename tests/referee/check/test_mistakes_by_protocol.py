@@ -26,6 +26,7 @@ UNKNOWN = '''            if all(p.seat != seat for p in state.players):
 VIEW = "        return View(viewer=viewer, turn="
 SEAT = "seat=p.seat, points=p.points, hidden=p.hidden is not None"
 EXTRAS = "EXTRAS = Extras(positions=POSITIONS"
+IMPORT = "from referee.core.extras import Extras"
 GOAL = "goal: Annotated[int, Field(ge=1, le=9)] = 3"
 GUESSED = '"target": One(of=targets), "number": ANY}'
 HIDE = "class Hide(Move, secret=True):\n    number: "
@@ -349,12 +350,18 @@ MISTAKES: Mapping[str, tuple[tuple[Edit, ...], str]] = {
         r"en\.toml: ",
     ),
     "an extra that names no move": (
-        ((RULES, EXTRAS, f'{EXTRAS}, noting=frozenset({{"hand"}})'),),
-        rf"{AT}EXTRAS\.noting names 'hand', which is no move",
+        (
+            (RULES, IMPORT, f"{IMPORT}, Notes"),
+            (RULES, EXTRAS, f'{EXTRAS}, notes=Notes(noting=frozenset({{"hand"}}))'),
+        ),
+        rf"{AT}EXTRAS\.notes\.noting names 'hand', which is no move",
     ),
     "an extra that fails": (
-        ((RULES, EXTRAS, f"{EXTRAS}, standing=lambda state: state.rounds"),),
-        rf"{AT}EXTRAS\.standing: AttributeError",
+        (
+            (RULES, IMPORT, f"{IMPORT}, Statistics"),
+            (RULES, EXTRAS, f"{EXTRAS}, statistics=Statistics(standing=lambda state: state.rounds)"),
+        ),
+        rf"{AT}EXTRAS\.statistics\.standing: AttributeError",
     ),
     "a position that forgets": (
         (("position.py", "number=p.hidden, hand", "hand"),),

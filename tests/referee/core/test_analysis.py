@@ -15,7 +15,7 @@ from referee.__main__ import main
 from referee.check.player import any_match, whole
 from referee.core.analysis import Analysis, Curve, Phrase, Plot
 from referee.core.cards.points import ahead_since
-from referee.core.game import unwatched
+from referee.core.extras import unwatched
 from referee.core.games import game
 from referee.core.journal import Match
 from referee.core.rulebook.catalogues import needed_by
@@ -42,10 +42,10 @@ def standard(key: str, seed: int) -> tuple[Match, Analysis | None]:
 
 
 def analysis_of(match: Match) -> Analysis | None:
-    extras = match.game.EXTRAS
-    assert extras.analysis is not None
-    frames = extras.replay((step.number, step.seat, step.ruling.state) for step in match.steps)
-    return extras.analysis(match.steps, frames, unwatched)
+    review = match.game.EXTRAS.review
+    assert review.analysis is not None
+    frames = review.replay(match.steps)
+    return review.analysis(match.steps, frames, unwatched)
 
 
 def phrases(value: Any) -> Iterator[Phrase]:

@@ -12,7 +12,7 @@ import pytest
 from referee import scorpion
 from referee.check.positions import laid_again
 from referee.core.analysis import Analysis, Phrase
-from referee.core.game import unwatched
+from referee.core.extras import unwatched
 from referee.core.journal import Match
 from referee.core.replacing import replace
 from referee.scorpion.analysis.told import bits, excluded, told
@@ -32,9 +32,9 @@ MATCHES = ((3, 3), (4, 2))
 @cache
 def looked_back(seed: int, seats: int) -> tuple[Match, tuple[Any, ...], Analysis]:
     match = random_match(scorpion, seed, seats)  # type: ignore[arg-type]
-    frames = scorpion.EXTRAS.replay((step.number, step.seat, step.ruling.state) for step in match.steps)
-    assert scorpion.EXTRAS.analysis is not None
-    found = scorpion.EXTRAS.analysis(match.steps, frames, unwatched)
+    frames = scorpion.EXTRAS.review.replay(match.steps)
+    assert scorpion.EXTRAS.review.analysis is not None
+    found = scorpion.EXTRAS.review.analysis(match.steps, frames, unwatched)
     assert found is not None
     return match, frames, found
 
@@ -170,9 +170,9 @@ def test_of_a_match_that_was_taken_over_it_is_said_that_too_much_may_be_possible
     for after in moments[begun + 1 :]:
         match, _ = match.act(after.entries[-1].actor, after.entries[-1].act)
     assert match.state.phase == "ended"
-    frames = scorpion.EXTRAS.replay((step.number, step.seat, step.ruling.state) for step in match.steps)
-    assert scorpion.EXTRAS.analysis is not None
-    found = scorpion.EXTRAS.analysis(match.steps, frames, unwatched)
+    frames = scorpion.EXTRAS.review.replay(match.steps)
+    assert scorpion.EXTRAS.review.analysis is not None
+    found = scorpion.EXTRAS.review.analysis(match.steps, frames, unwatched)
     assert found is not None
     laid = Phrase(message="scorpion.analysis.laid", params={"turn": moments[begun].state.turn})
     assert [note for note in found.notes if note.message != "scorpion.analysis.rough"] == [laid]
@@ -186,5 +186,5 @@ def _goes_far(match: Match) -> bool:
 
 def test_of_results_alone_nothing_is_told() -> None:
     match = random_match(scorpion, 1, 2, {"depth": "scores"})  # type: ignore[arg-type]
-    assert scorpion.EXTRAS.analysis is not None
-    assert scorpion.EXTRAS.analysis(match.steps, (), unwatched) is None
+    assert scorpion.EXTRAS.review.analysis is not None
+    assert scorpion.EXTRAS.review.analysis(match.steps, (), unwatched) is None

@@ -13,7 +13,7 @@ from tests.players.scorpion.match import random_match
 @pytest.mark.parametrize(("seed", "seats"), [(3, 2), (4, 3), (5, 4)])
 def test_every_frame_shows_the_truth_and_never_rules_it_out(seed: int, seats: int) -> None:
     match = random_match(scorpion, seed, seats)  # type: ignore[arg-type]
-    frames = scorpion.EXTRAS.replay((s.number, s.seat, s.ruling.state) for s in match.steps)
+    frames = scorpion.EXTRAS.review.replay(match.steps)
     assert frames[-1].view == match.view(GAME_MASTER)
     assert [f.number for f in frames] == sorted({f.number for f in frames})
     narrowed = 0
@@ -34,11 +34,11 @@ def test_every_frame_shows_the_truth_and_never_rules_it_out(seed: int, seats: in
 @pytest.mark.parametrize(("seats", "options"), [(3, {"disputed": "on"}), (2, {"lone_wolf": "hidden"})])
 def test_variants_are_worked_out_as_well(seats: int, options: dict[str, str]) -> None:
     match = random_match(scorpion, 7, seats, options)  # type: ignore[arg-type]
-    frames = scorpion.EXTRAS.replay((s.number, s.seat, s.ruling.state) for s in match.steps)
+    frames = scorpion.EXTRAS.review.replay(match.steps)
     assert frames
     assert any(zones for frame in frames for zones in frame.cloud.values())
 
 
 def test_results_alone_cannot_be_seen_once_more() -> None:
     match = random_match(scorpion, 1, 2, {"depth": "scores"})  # type: ignore[arg-type]
-    assert scorpion.EXTRAS.replay((s.number, s.seat, s.ruling.state) for s in match.steps) == ()
+    assert scorpion.EXTRAS.review.replay(match.steps) == ()

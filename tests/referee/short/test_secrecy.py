@@ -154,10 +154,11 @@ def test_what_the_app_draws_replaces_whatever_was_declared() -> None:
 
     match = begin(dice, {"dice": 3}, THREE)
     six = Declare(seat="Aki", move={"type": "roll", "dice": [6, 6, 6]}, salt=SALT)
-    drawn = dice.EXTRAS.draw(match, six, Random(1))
+    fill = dice.EXTRAS.drawing.fill
+    drawn = fill(match, six, Random(1))
     assert drawn.move["dice"] != [6, 6, 6]
-    assert dice.EXTRAS.draw(match, {"type": "undo"}, Random(1)) == {"type": "undo"}
-    assert dice.EXTRAS.draw(match, six.model_copy(update={"seat": "Nobody"}), Random(1)).move["dice"] == [6, 6, 6]
+    assert fill(match, {"type": "undo"}, Random(1)) == {"type": "undo"}
+    assert fill(match, six.model_copy(update={"seat": "Nobody"}), Random(1)).move["dice"] == [6, 6, 6]
     after, ruling = match.act("Aki", drawn)
     assert ruling.told
     assert list(after.view("Aki").seats[0].dice) == drawn.move["dice"]

@@ -17,7 +17,7 @@ from itertools import islice, product
 from typing import Final, Literal
 
 from referee.core.analysis import NoWitness
-from referee.core.game import Progress, unwatched
+from referee.core.extras import Progress, unwatched
 from referee.core.replacing import replace
 from referee.core.values import PUBLIC, Viewer
 from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Box, Case, Half, mated, simple

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.core.acts import Act, Consent, Correct, Declare, HouseRuling
 from referee.core.analysis import UnknownName
-from referee.core.game import Progress, unwatched
+from referee.core.extras import Progress, unwatched
 from referee.core.reading.declarations import parse_adjustment, parse_move
 from referee.core.steps import Step
 from referee.core.values import Viewer

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
-from referee.core.game import Progress
+from referee.core.extras import Progress
 from referee.core.replacing import replace
 from referee.scorpion.event import Event
 from referee.scorpion.knowledge.cases import Box, Case
