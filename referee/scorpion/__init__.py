@@ -19,7 +19,7 @@ from referee.board.board import Board
 from referee.core.extras import Boards, Demonstration, Drawing, Extras, Knowledge, Notes, Review, Statistics
 from referee.core.judging import firm
 from referee.core.looking import remembered as remembered
-from referee.core.moves import any_move, in_depth, secret_kinds
+from referee.core.moves import Move, any_move, in_depth, secret_kinds
 from referee.core.moves import masked as masked
 from referee.core.moves import secret as secret
 from referee.core.replacing import replace
@@ -111,7 +111,7 @@ RULES: Mapping[type[Any], Rule] = {
 }
 
 
-def judge(state: State, seat: str, move: Any, waived: frozenset[str] = frozenset()) -> Ruling:
+def judge(state: State, seat: str, move: Move, waived: frozenset[str] = frozenset()) -> Ruling:
     """Judge a declaration of `seat` (or of the `table`, for what its host sets).
 
     Nothing but the ruling's `state` is new; `waived` names clauses that a house ruling sets aside. The

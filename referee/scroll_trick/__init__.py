@@ -16,7 +16,7 @@ from typing import Any
 
 from referee.core.extras import Demonstration, Extras, Notes, Review, Statistics
 from referee.core.judging import firm
-from referee.core.moves import any_move, secret_kinds
+from referee.core.moves import Move, any_move, secret_kinds
 from referee.core.moves import masked as masked
 from referee.core.moves import secret as secret
 from referee.core.position import Positions
@@ -112,7 +112,7 @@ RULES: Mapping[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = 
 }
 
 
-def judge(state: State, seat: str, move: Any, waived: frozenset[str] = frozenset()) -> Ruling:
+def judge(state: State, seat: str, move: Move, waived: frozenset[str] = frozenset()) -> Ruling:
     """Judge a declaration of `seat` (or `table`, or `gm` where the move names whom it concerns).
 
     Nothing but the ruling's `state` is new; `waived` names clauses that a house ruling sets aside.

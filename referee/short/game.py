@@ -304,7 +304,7 @@ class ShortGame:
         except Exception as error:
             raise at_fault(what, error) from error
 
-    def view(self, state: State, viewer: Viewer) -> BaseModel:
+    def view(self, state: State, viewer: Viewer) -> GameView:
         result = self.result(state)
         everything = viewer == GAME_MASTER or result is not None
         seats = [_shown(player, everything or player.seat == viewer, everything) for player in state.table.players]
