@@ -49,7 +49,7 @@ SHEET = "unknown"
 
 def agree_rows(ctx: Ctx) -> list[Row]:
     """Return the menu's row in which what is unknown is filled in; none before the set-up is over, or after."""
-    if not ctx.me or ctx.ended or ctx.view.options["depth"] != "plays" or ctx.view.phase in ("setup", "ended"):
+    if not ctx.me or ctx.ended or ctx.view.options.depth != "plays" or ctx.view.phase in ("setup", "ended"):
         return []
     t, open_ = ctx.t, proposal(ctx)
     about = t(f"{A}proposed", option=_names(ctx, open_)) if open_ else t(f"{A}unknown_about")
@@ -143,7 +143,7 @@ def _names(ctx: Ctx, wanted: Mapping[str, Any]) -> str:
 
 
 def _now(ctx: Ctx, option: Option) -> Any:
-    return ctx.view.options[option.key]
+    return getattr(ctx.view.options, option.key)
 
 
 def _about(ctx: Ctx, words: str) -> ft.Control:

@@ -25,19 +25,19 @@ class Ctx(Context[Pick, View]):
     @property
     def where(self) -> str:
         view, t = self.view, self.t
-        depth = t(f"depth.{view.options['depth']}")
+        depth = t(f"depth.{view.options.depth}")
         if view.phase == "ended":
             return t("over", depth=depth)
         if view.phase == "setup":
             return t("at_setup", depth=depth)
-        if view.options["depth"] == "scores":
+        if view.options.depth == "scores":
             return t("at_turn_scores", turn=view.turn, depth=depth)
         return t("at_turn", turn=view.turn, phase=t(f"phase.{view.phase}"), depth=depth)
 
     @property
     def covers(self) -> Covers:
         """What this seat's phone covers now: an intruder's has nothing on it but doors then."""
-        if self.view.options["depth"] != "plays" or self.view.phase == "ended":
+        if self.view.options.depth != "plays" or self.view.phase == "ended":
             return "nothing"
         return "all" if self.side == "intruders" else "parts"
 

@@ -40,7 +40,7 @@ MAP, MAP_WIDE = 340.0, 560.0
 
 def all_open(ctx: Ctx) -> list[ft.Control]:
     """Return the tracks, the map with both sides' secrets, and what each side holds."""
-    if ctx.view.options["depth"] == "scores":
+    if ctx.view.options.depth == "scores":
         return scores(ctx)[0]
     facts = master_map(ctx)
     high = MAP_WIDE if ctx.look.wide else MAP
@@ -104,7 +104,7 @@ def hand(ctx: Ctx, cards: dict[str, int] | None, size: int | None) -> ft.Control
 
 def answering(ctx: Ctx) -> Screen:
     view = ctx.view
-    if view.options["depth"] == "scores":
+    if view.options.depth == "scores":
         return scores(ctx)
     if not ctx.me or not asked_of(ctx.snap, ctx.me):
         return nothing_due(ctx)

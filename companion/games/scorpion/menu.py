@@ -17,10 +17,10 @@ IC = ft.Icons
 
 def own_rows(ctx: Ctx) -> list[Row]:
     t, rows = ctx.t, list[Row]()
-    if ctx.me and ctx.view.phase not in ("setup", "ended") and ctx.view.options["depth"] == "plays":
+    if ctx.me and ctx.view.phase not in ("setup", "ended") and ctx.view.options.depth == "plays":
         rows.append((IC.FLAG_SHARP, t("menu.concede"), t("menu.concede_about"), ctx.choose("sheet", "concede")))
     rows += agree_rows(ctx)
-    for words in announced(ctx.look, ctx.GAME, ctx.view.options):
+    for words in announced(ctx.look, ctx.GAME, ctx.view.options.public):
         rows.append((IC.INFO_SHARP, words, t("menu.announced"), ctx.choose("sheet", "")))
     if ctx.me:
         sheet_words = (ctx.look.t("boards.sheet"), ctx.look.t("boards.sheet_about"))

@@ -22,7 +22,7 @@ from companion.games.table.table_screen import TableScreen
 
 def seat_screen(ctx: Ctx) -> Screen:
     view = ctx.view
-    if view.options["depth"] == "scores":
+    if view.options.depth == "scores":
         return scores(ctx)
     if view.phase in ("setup", "start"):
         return setup(ctx)

@@ -79,7 +79,7 @@ def view(state: State, viewer: Viewer) -> View:
 def public(state: State) -> dict[str, Any]:
     """Return the fields of a view that are the same for everybody."""
     return {
-        "options": state.options.public,
+        "options": state.options,
         "board": BoardView(id=state.board.id, hash=state.board.hash, zones=len(state.board.zones)),
         "players": tuple(PlayerView(seat=p.seat, name=p.name, role=p.role) for p in state.players),
         "phase": state.phase,

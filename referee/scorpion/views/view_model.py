@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from operator import attrgetter
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, PlainSerializer
 
 from referee.core.game import GameView
 from referee.core.values import Result, Value
 from referee.scorpion.event import Event
+from referee.scorpion.options import Options
 from referee.scorpion.trackers import Scores
 
 Phase = Literal["setup", "start", "alert", "cards", "patrol", "intruders", "ended"]
@@ -236,8 +238,8 @@ class View(GameView):
     """All that one viewer may know of a match."""
 
     game: Literal["scorpion"] = "scorpion"
-    options: dict[str, Any]
-    """All options but the board's data."""
+    options: Annotated[Options, PlainSerializer(attrgetter("public"), return_type=dict[str, Any])]
+    """All of them; in JSON without the board's data."""
     board: BoardView
     players: tuple[PlayerView, ...]
     phase: Phase

@@ -46,7 +46,7 @@ def _split(random: Random, view: View, prompt: Prompt) -> Move | None:
 
 def _draw(random: Random, box: Box, view: View, asks: Mapping[str, Prompt], board: Board) -> Move:
     n = asks["draw_cards"].params["n"]
-    if view.options["guard_cards"] == "counted":
+    if view.options.guard_cards == "counted":
         return {"type": "draw_cards", "n": n}
     return {"type": "draw_cards", "n": n, "cards": dict(Counter(random.sample(deck(box, view), n)))}
 
@@ -138,7 +138,7 @@ def _bonus_cards(random: Random, box: Box, view: View, asks: Mapping[str, Prompt
     discarded = list(cards(stock.discard))
     seen = random.sample(discarded, random.randint(max(0, n - stock.deck_size), min(n, len(discarded))))
     move: Move = {"type": "bonus_cards", "discard": dict(Counter(seen))}
-    if view.options["guard_cards"] == "counted":
+    if view.options.guard_cards == "counted":
         return move | {"deck_count": n - len(seen)}
     return move | {"deck": dict(Counter(random.sample(deck(box, view), n - len(seen))))}
 

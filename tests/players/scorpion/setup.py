@@ -69,7 +69,7 @@ def _size(prompt: Prompt, move: str, whose: str = "") -> int:
 
 
 def _guards(random: Random, box: Box, view: View, prompt: Prompt, part: str, board: Board) -> Move | None:
-    entered = view.options["guard_cards"] == "entered"
+    entered = view.options.guard_cards == "entered"
     match part:
         case "split":
             all_cards = list(cards(box.decks["guards"]))
@@ -109,7 +109,7 @@ def _patrol(random: Random, view: View, prompt: Prompt) -> Move:
 
 
 def _intruders(random: Random, box: Box, view: View, prompt: Prompt, part: str, board: Board) -> Move | None:
-    entered = view.options["intruder_cards"] == "entered"
+    entered = view.options.intruder_cards == "entered"
     assert view.intruders is not None
     mine = [c.who for c in view.intruders.characters if _seat_of(view, c.who) == prompt.seat]
     kind, _, who = part.partition("_")
@@ -128,7 +128,7 @@ def _intruders(random: Random, box: Box, view: View, prompt: Prompt, part: str, 
             return {"type": "set_start", "intruder": who, "zone": _start(random, view, who, zones)}
         case "passage":
             named = [list(p.entrances) for p in view.intruders.passages if len(p.entrances) == 2]
-            rivals = view.options["disputed"] == "on"
+            rivals = view.options.disputed == "on"
             zones = prompt.choices("set_passage", "entrances")
             entrances = named[0] if named and not rivals else _entrances(random, view, mine, zones)
             return {"type": "set_passage", "entrances": entrances} | ({"intruder": mine[0]} if rivals else {})
@@ -172,8 +172,8 @@ def return_move(random: Random, box: Box, view: View, prompt: Prompt) -> Move | 
         case "respawn":
             who = prompt.params["intruder"]
             deck: Deck = "ninja" if who == "ninja" else "traitor"
-            entered = view.options["intruder_cards"] == "entered"
-            kept = view.options["passage_after_return"] == "keeps" and any(
+            entered = view.options.intruder_cards == "entered"
+            kept = view.options.passage_after_return == "keeps" and any(
                 c.who == who and c.permitted for c in view.characters
             )
             among = Counter(box.decks[deck])

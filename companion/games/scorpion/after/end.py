@@ -33,7 +33,7 @@ def ended(ctx: Ctx) -> Screen:
     """Draw the record of the end: the result, how each intruder fared, where all stood at last, the audits."""
     head = [*outcome(ctx), fates(ctx)]
     dock = end_dock(ctx)
-    if ctx.view.options["depth"] != "plays":
+    if ctx.view.options.depth != "plays":
         return [*head, *audited(ctx)], dock
     return beside_map(ctx, master_map(ctx), head, audited(ctx)), dock
 

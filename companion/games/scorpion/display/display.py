@@ -31,7 +31,7 @@ def public(ctx: Ctx) -> tuple[list[ft.Control], list[ft.Control]]:
 
 
 def left(ctx: Ctx) -> list[ft.Control]:
-    if ctx.view.options["depth"] == "scores":
+    if ctx.view.options.depth == "scores":
         return board(ctx)
     facts = public_map(ctx, concerned=concerned(ctx))
     if not ctx.look.wide:
@@ -51,7 +51,7 @@ def side(ctx: Ctx) -> list[ft.Control]:
 
     What has a key keeps its place in the tree while others come and go above it.
     """
-    if ctx.view.options["depth"] == "scores":
+    if ctx.view.options.depth == "scores":
         return sleepers(ctx)
     rows: list[ft.Control] = [tracks(ctx), *sleepers(ctx)] if ctx.look.wide else []
     rows += on_the_table(ctx)
@@ -67,7 +67,7 @@ def side(ctx: Ctx) -> list[ft.Control]:
 
 def sound(ctx: Ctx) -> list[ft.Control]:
     """Return the switch of the display's sound: one tone, the same for every public answer."""
-    if ctx.snap.role != "display" or ctx.view.options["depth"] == "scores":
+    if ctx.snap.role != "display" or ctx.view.options.depth == "scores":
         return []
     words, switch = (
         ctx.t("sound_off" if ctx.snap.sound else "sound_on"),

@@ -16,7 +16,7 @@ IC = ft.Icons
 
 def on_the_table(ctx: Ctx) -> list[ft.Control]:
     """Return what is to be laid and placed on the board, as everybody may know it; nothing after the set-up."""
-    if ctx.view.phase != "setup" or ctx.view.options["depth"] == "scores":
+    if ctx.view.phase != "setup" or ctx.view.options.depth == "scores":
         return []
     lines = [to_do(ctx.look, done, words) for done, words in todo(ctx)]
     return [label_row(ctx.look, ctx.t("by_hand.head")), *lines]

@@ -111,7 +111,7 @@ def weapons(ctx: Ctx, zone: str) -> tuple[str, ...]:
 
 
 def _any_weapon(ctx: Ctx) -> bool:
-    return ctx.role == "guards" or ctx.view.options["awaken_weapon_4p"] == "any"
+    return ctx.role == "guards" or ctx.view.options.awaken_weapon_4p == "any"
 
 
 def _waking(ctx: Ctx, zone: str) -> list[ft.Control]:

@@ -19,6 +19,7 @@ from companion.games.table.context import Screen
 from companion.games.table.frame import cover, undo
 from companion.ui import Act, Main, act, label_row, text
 from referee.scorpion.cards import fits_deck
+from referee.scorpion.setup.guard_hands import deck_list
 
 IC = ft.Icons
 
@@ -28,7 +29,7 @@ def drawing(ctx: Ctx) -> Screen:
     prompt = prompt_of(ctx.snap, ctx.me, "draw_cards")
     assert prompt is not None
     n = int(prompt.params["n"])
-    counted = ctx.view.options["guard_cards"] == "counted"
+    counted = ctx.view.options.guard_cards == "counted"
     if not counted and (ctx.acting or ctx.snap.held == "kept"):
         return entry(ctx, n)
     line = ctx.t(f"{G}turn_draw", level=ctx.t(f"track.alert_{ctx.view.drawn_at}"))
@@ -105,4 +106,4 @@ def _more(ctx: Ctx, taken: tuple[str, ...], kind: str, n: int) -> bool:
         return taken.count(kind) < deck.get(kind, 0)
     mine = own(ctx)
     held = [k for k, count in ((mine.hand if mine else None) or {}).items() for _ in range(count)]
-    return fits_deck("guards", (*held, *taken, kind), ctx.view.options["guard_deck"])
+    return fits_deck("guards", (*held, *taken, kind), deck_list(ctx.view.options, "guards"))

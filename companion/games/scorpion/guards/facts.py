@@ -54,7 +54,7 @@ def may_now(ctx: Ctx) -> tuple[str, ...]:
         "focus": prompt_of(ctx.snap, ctx.me, "focus_listen") is not None,
         "kenjutsu": prompt_of(ctx.snap, ctx.me, "attack_intruder") is not None and not busy,
         "merge": prompt_of(ctx.snap, ctx.me, "merge_units") is not None,
-        "passage": plays and any(p.found for p in view.passages) and view.options["passage_discoverable"] == "yes",
+        "passage": plays and any(p.found for p in view.passages) and view.options.passage_discoverable == "yes",
     }
     return tuple(act for act in ACTS if shown[act])
 
@@ -86,7 +86,7 @@ def _public(ctx: Ctx, act: str) -> Iterator[str]:
         yield from choices(ctx, "focus_listen", "focus_listen", "unit")
     elif act == "kenjutsu":
         yield from _attackers(view, role)
-    elif act == "passage" and options["guard_passage_entry"] == "card_moves_guard":
+    elif act == "passage" and options.guard_passage_entry == "card_moves_guard":
         found = {zone for p in view.passages for zone in p.found}
         for one in view.figures:
             if one.unit and not one.carded and not one.moved and one.zone in found and entitled(view, role, one.id):
@@ -94,7 +94,7 @@ def _public(ctx: Ctx, act: str) -> Iterator[str]:
     elif act in ("listen", "search"):
         for unit in units_of(view):
             singles = unit.split("+") if "+" in unit else []
-            if act == "listen" and options["sentry_listen_in_patrol"] == "no":
+            if act == "listen" and options.sentry_listen_in_patrol == "no":
                 singles = []
             for each in (unit, *singles):
                 if _ready(view, role, act, each):
@@ -113,7 +113,7 @@ def _ready(view: View, role: str, act: str, unit: str) -> bool:
 
 def _attackers(view: View, role: str) -> Iterator[str]:
     for one in view.figures:
-        mine = view.options["kenjutsu_4p"] == "any" or entitled(view, role, one.unit or one.id)
+        mine = view.options.kenjutsu_4p == "any" or entitled(view, role, one.unit or one.id)
         if one.unit is not None and not one.attacked and mine and seen_at(view, one.zone):
             yield one.id
 
@@ -150,7 +150,7 @@ def barracks(ctx: Ctx) -> Mapping[str, int]:
                 for zone in offer.choices("zone"):
                     found[zone] = max(n, found.get(zone, 0))
         return found
-    most = 2 if ctx.view.options["awaken_count"] == "up_to_2" else 1
+    most = 2 if ctx.view.options.awaken_count == "up_to_2" else 1
     return dict.fromkeys(sorted(drawing_of(ctx.view.board.hash).board.barracks), most)
 
 

@@ -21,14 +21,14 @@ def usable(view: View, way: Way, card: str, *, locked: bool) -> Iterator[Item]:
     if way.at == OUTSIDE or not holds(way, card):
         return
     if card in KENJUTSU or card == "shuriken":
-        reach = int(options["shuriken_range"]) if card == "shuriken" else 0
+        reach = int(options.shuriken_range) if card == "shuriken" else 0
         for guard in _in_reach(view, way, reach):
             yield Item(way.who, card, guard.id)
     elif card == "potent_sake":
         yield from _drinkers(view, way)
     elif card == "shadow_walk" and not locked and _may_cover(view, way):
         yield Item(way.who, card)
-    if card != "cat" and (card != "secret_passage" or options["passage_bluff"] != "forbid"):
+    if card != "cat" and (card != "secret_passage" or options.passage_bluff != "forbid"):
         yield Item(way.who, "bluff", card)
 
 
@@ -46,8 +46,8 @@ def _in_reach(view: View, way: Way, reach: int) -> Iterator[FigureView]:
 
 def _drinkers(view: View, way: Way) -> Iterator[Item]:
     """Yield whom one Potent Sake may reach: one guard, by option several of one zone (OP-14)."""
-    most = min(TARGETS[view.options["sake_targets"]], MOST_DRUNK - len(way.drunk))
-    sober = [g for g in _in_reach(view, way, int(view.options["sake_range"])) if g.id not in way.drunk]
+    most = min(TARGETS[view.options.sake_targets], MOST_DRUNK - len(way.drunk))
+    sober = [g for g in _in_reach(view, way, int(view.options.sake_range)) if g.id not in way.drunk]
     for n in range(1, most + 1):
         for some in combinations(sober, n):
             if len({g.zone for g in some}) == 1:
@@ -59,9 +59,9 @@ def _may_cover(view: View, way: Way) -> bool:
     options = view.options
     if way.at == PASSAGE:
         return False
-    if options["shadow_walk_scope"] == "turn":
+    if options.shadow_walk_scope == "turn":
         return True
-    stays = way.ended is not None and options["shadow_walk_stop"] == "no"
+    stays = way.ended is not None and options.shadow_walk_stop == "no"
     return way.last in MOVEMENTS and bool(watching(view, way)) and not stays
 
 

@@ -160,7 +160,7 @@ def ways(view: View, plan: Plan) -> dict[str, Way]:
             item = item_of(group.who, step.model_dump(exclude_none=True))
             covered = covered or item.do == "shadow_walk"
             way = _used(way, item)
-            if item.do == "shadow_walk" and view.options["shadow_walk_scope"] == "turn":
+            if item.do == "shadow_walk" and view.options.shadow_walk_scope == "turn":
                 shadow.add(group.who)
         if group.movement is not None and way.at != OUTSIDE:
             way = replace(way, seen=way.seen or (not covered and bool(watching(view, way))))
@@ -203,7 +203,7 @@ def holds(way: Way, card: str) -> bool:
 
 def watching(view: View, way: Way) -> tuple[FigureView, ...]:
     """Return the guards who see whoever comes to where it leads (SCORPION-21.4, 21.9)."""
-    alert = view.options["drunk_notices"] == "yes"
+    alert = view.options.drunk_notices == "yes"
     out = way.gone if alert else way.gone | way.drunk
     return tuple(f for f in way.guards if f.zone == way.at and f.id not in out)
 
@@ -257,7 +257,7 @@ def searches_after(view: View, way: Way) -> int:
     """Return how many zones may be searched after this way; 0 where none of them can hide anything (18.2, 18.4)."""
     if not way.steps or not board_of(view).mark_zones.intersection(way.zones):
         return 0
-    if way.at == OUTSIDE and view.options["search_after_escape"] == "no":
+    if way.at == OUTSIDE and view.options.search_after_escape == "no":
         return 0
-    limit = view.options["search_limit_disputed" if view.options["disputed"] == "on" else "search_limit"]
+    limit = view.options.search_limit_disputed if view.options.disputed == "on" else view.options.search_limit
     return 2 - view.searches if limit == "side_2" else 2

@@ -34,15 +34,15 @@ def start(ctx: Ctx, line: str, left: Any) -> Screen:
 def prepared(ctx: Ctx) -> list[ft.Control]:
     """Return what the set-up on paper needs, as this table has agreed."""
     given = ctx.view.options
-    wolf = given["lone_wolf"] != "off"
-    patrols = given["patrols"] if given["patrols"] is not None else 2 if wolf else 3
+    wolf = given.lone_wolf != "off"
+    patrols = given.patrols if given.patrols is not None else 2 if wolf else 3
     rows = (
-        (IC.SHIELD_SHARP, ctx.t(f"{S}placed"), ctx.t(f"{S}placed_is", sentries=given["sentries"], patrols=patrols)),
-        (IC.EDIT_SHARP, ctx.t(f"{S}marked"), ctx.t(f"{S}marked_is", sleepers=given["sleepers"])),
+        (IC.SHIELD_SHARP, ctx.t(f"{S}placed"), ctx.t(f"{S}placed_is", sentries=given.sentries, patrols=patrols)),
+        (IC.EDIT_SHARP, ctx.t(f"{S}marked"), ctx.t(f"{S}marked_is", sleepers=given.sleepers)),
         (
             IC.STYLE_SHARP,
             ctx.t(f"{S}held"),
-            ctx.t(f"{S}held_is", ninja=given["ninja_hand"], traitor=given["traitor_hand"]),
+            ctx.t(f"{S}held_is", ninja=given.ninja_hand, traitor=given.traitor_hand),
         ),
     )
     look = ctx.look

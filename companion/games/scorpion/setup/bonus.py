@@ -19,6 +19,7 @@ from companion.ui import Choice, Main, choice_bar, label_row
 from referee.core.offers import Counts
 from referee.core.values import Prompt
 from referee.scorpion.cards import KINDS
+from referee.scorpion.setup.guard_hands import deck_list
 from referee.scorpion.views.view_model import GuardsView, StockView
 
 DECK = ("deck",)
@@ -30,7 +31,7 @@ def bonus_cards(ctx: Ctx, prompt: Prompt) -> Work:
     t, own = ctx.t, mine(ctx)
     stock = next(s for s in ctx.view.stocks if s.role == ctx.role)
     due = min(prompt.params["cards"], stock.deck_size + sum(stock.discard.values()))
-    entered = ctx.view.options["guard_cards"] == "entered"
+    entered = ctx.view.options.guard_cards == "entered"
     kinds = KINDS["guards"] if entered else DECK
     unseen = chosen_of(ctx, "deck", kinds, None)
     seen = chosen_of(ctx, "discard", KINDS["guards"], None)
@@ -51,7 +52,7 @@ def bonus_cards(ctx: Ctx, prompt: Prompt) -> Work:
         elsewhere = _elsewhere(ctx, stock, own) + Counter(seen)
         known = None if own is None else own.deck
         most = min(room, stock.deck_size)
-        listed = ctx.view.options["guard_deck"] if ctx.role == "guards" else None
+        listed = deck_list(ctx.view.options, "guards") if ctx.role == "guards" else None
         content.append(card_rows(ctx, "deck", unseen, most, listed=listed, among=known, beside=elsewhere))
     else:
         more = from_deck < min(room, stock.deck_size)

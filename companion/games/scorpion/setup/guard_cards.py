@@ -10,6 +10,7 @@ from companion.games.scorpion.setup.draft import draft_of, put_told
 from companion.games.scorpion.setup.steps import S, Work, declares
 from companion.ui import Choice, Main, choice_bar, text
 from referee.scorpion.cards import KINDS, LEAST, SUGGESTED, TOTALS
+from referee.scorpion.setup.guard_hands import deck_list
 from referee.scorpion.setup.prompts import halves
 from referee.scorpion.views.view_model import GuardsView
 
@@ -24,7 +25,7 @@ def mine(ctx: Ctx) -> GuardsView | None:
 def split(ctx: Ctx) -> Work:
     """Draw the split of all cards between two guard players (SCORPION-3.6)."""
     t, kinds, total = ctx.t, KINDS["guards"], TOTALS["guards"]
-    deck, each = ctx.view.options["guard_deck"], total // 2
+    deck, each = deck_list(ctx.view.options, "guards"), total // 2
     own = mine(ctx)
     known: dict[str, Mapping[str, int] | None] = dict.fromkeys(SHARES)
     if own is not None and own.hand is None:
@@ -52,7 +53,7 @@ def split(ctx: Ctx) -> Work:
 
 def hand(ctx: Ctx) -> Work:
     """Draw the choice of a guard player's hand; the rest is the deck (SCORPION-3.5, 3.6)."""
-    t, deck = ctx.t, ctx.view.options["guard_deck"]
+    t, deck = ctx.t, deck_list(ctx.view.options, "guards")
     size, clause = (
         TOTALS["guards"] * 2 // 3 // len(ctx.view.stocks),
         "SCORPION-3.5" if ctx.role == "guards" else "SCORPION-3.6",
@@ -60,7 +61,7 @@ def hand(ctx: Ctx) -> Work:
     own = mine(ctx)
     total = size * 3 // 2
     ask = t(f"{S}ask.hand", n=size, of=total)
-    if ctx.view.options["guard_cards"] == "counted":
+    if ctx.view.options.guard_cards == "counted":
         main = Main(t(f"{S}note_counted", n=size), declares(ctx, {"type": "choose_guard_hand"}))
         return Work([text(ctx.look, "body", t(f"{S}counted_about", n=size))], ask, main, "hand", clause)
     kinds = KINDS["guards"]
@@ -91,10 +92,10 @@ def suggested_hand(ctx: Ctx) -> dict[str, int] | None:
 
     One of two players has half of it, among their own share: None until that is known.
     """
-    size, among = TOTALS["guards"] * 2 // 3 // len(ctx.view.stocks), ctx.view.options["guard_deck"]
+    size, among = TOTALS["guards"] * 2 // 3 // len(ctx.view.stocks), deck_list(ctx.view.options, "guards")
     if ctx.role != "guards":
         own, split_ = mine(ctx), suggested_split(ctx)
-        among = (None if own is None else _stock(own)) or (split_ and split_[ctx.role])
+        among = (None if own is None else _stock(own)) or (None if split_ is None else split_[ctx.role])
         if among is None:
             return None
     found = _suggested(SUGGESTED["guards"], size, among)
@@ -103,7 +104,7 @@ def suggested_hand(ctx: Ctx) -> dict[str, int] | None:
 
 def suggested_split(ctx: Ctx) -> dict[str, dict[str, int]] | None:
     """Return the halves of the deck, where the box's owner has counted it: nobody else knows which cards there are."""
-    deck = ctx.view.options["guard_deck"]
+    deck = deck_list(ctx.view.options, "guards")
     return None if deck is None else dict(zip(SHARES, map(_without_none, halves(deck)), strict=True))
 
 

@@ -33,9 +33,9 @@ _NOBODY = "-"
 
 def wanted(view: View) -> tuple[int, int]:
     """Return how many sentries and patrols the match has (SCORPION-4.1, 4.3, 29.2)."""
-    named = view.options["patrols"]
-    alone = view.options["lone_wolf"] != "off"
-    return view.options["sentries"], named if named is not None else 2 if alone else 3
+    named = view.options.patrols
+    alone = view.options.lone_wolf != "off"
+    return view.options.sentries, named if named is not None else 2 if alone else 3
 
 
 def placed(view: View) -> tuple[int, int]:

@@ -15,6 +15,7 @@ from companion.games.table.context import in_turn
 from companion.ui import Choice, Main, act, button_side, choice_bar, label_row, text
 from referee.scorpion.cards import KINDS, SUGGESTED, Deck
 from referee.scorpion.draws import DRAW
+from referee.scorpion.setup.guard_hands import deck_list
 from referee.scorpion.setup.hands import HAND_CLAUSE, LETTERS
 from referee.scorpion.views.view_model import IntruderView
 
@@ -40,7 +41,7 @@ def playing(ctx: Ctx) -> list[IntruderView]:
 
 def rivals(ctx: Ctx) -> bool:
     """Tell whether the intruders are rivals (SCORPION-30.1)."""
-    return bool(ctx.view.options["disputed"] == "on")
+    return bool(ctx.view.options.disputed == "on")
 
 
 def name_of(ctx: Ctx, who: str) -> str:
@@ -60,7 +61,7 @@ def who_bar(ctx: Ctx, characters: Sequence[str], now: str, what: str) -> list[ft
 def character(ctx: Ctx) -> Work:
     """Draw the lone wolf's choice (SCORPION-29.1, 29.3)."""
     t = ctx.t
-    hidden = ctx.view.options["lone_wolf"] == "hidden"
+    hidden = ctx.view.options.lone_wolf == "hidden"
     absent = next((c.who for c in own(ctx) if c.status == "absent"), "")
     declared = next((who for who in BOTH if absent and who != absent), "")
     now = draft_of(ctx).one("character", declared)
@@ -92,7 +93,7 @@ def mission(ctx: Ctx) -> Work:
         taken = {*taken_letters(ctx, mine), *(keyed[other] for other in mine if other != who)}
         content += letter_bar(ctx, who, keyed[who] or _noted(ctx, who), [x for x in LETTERS if x not in taken])
     drawing = declares(ctx, {"type": "draw_missions", **dict.fromkeys(mine, DRAW)})
-    once = rivals(ctx) and ctx.view.options["disputed_mission"] == "draw"
+    once = rivals(ctx) and ctx.view.options.disputed_mission == "draw"
     stays = once and any(_noted(ctx, who) for who in mine)
     content.append(text(ctx.look, "body", t(f"{S}tile_stays" if stays else f"{S}mission_about"), ctx.look.p.text_2))
     if any(keyed.values()):
@@ -144,12 +145,12 @@ def hands(ctx: Ctx) -> Work:
         first = "character" if "character" in lacks else "mission"
         main = Main(t(f"{S}to_{first}"), ctx.choose("tab", first))
         return Work([], t(f"{S}{first}_first"), main, "hands", "SCORPION-4.8")
-    both = ctx.view.options["lone_wolf"] == "hidden"
+    both = ctx.view.options.lone_wolf == "hidden"
     mine = [one.who for one in own(ctx) if both or one.status != "absent"]
     now = ctx.pick.who if ctx.pick.who in mine else next((w for w in mine if f"hand_{w}" in lacks), mine[0])
-    legal = deck_facts(ctx, now, ctx.view.options[f"{now}_hand"])
+    legal = deck_facts(ctx, now, getattr(ctx.view.options, f"{now}_hand"))
     found = known(ctx, now)
-    if ctx.view.options["intruder_cards"] == "counted":
+    if ctx.view.options.intruder_cards == "counted":
         move: dict[str, Any] = {"type": "choose_intruder_hand", "intruder": now}
         content: list[ft.Control] = [text(ctx.look, "body", t(f"{S}counted_about", n=legal["size"]))]
         complete = True
@@ -168,7 +169,8 @@ def hands(ctx: Ctx) -> Work:
 def deck_facts(ctx: Ctx, who: str, size: int) -> dict[str, Any]:
     """Return what a hand of so many cards is chosen from: kinds, suggested cards, and the counted deck if there is."""
     deck = cast(Deck, who)
-    return {"size": size, "kinds": KINDS[deck], "suggested": SUGGESTED[deck], "deck": ctx.view.options[f"{who}_deck"]}
+    counted = deck_list(ctx.view.options, who)
+    return {"size": size, "kinds": KINDS[deck], "suggested": SUGGESTED[deck], "deck": counted}
 
 
 def hand_of(ctx: Ctx, who: str, legal: Any, noted: Any, kept: Any = None) -> tuple[list[ft.Control], dict[str, int]]:

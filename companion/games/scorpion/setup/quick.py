@@ -179,7 +179,7 @@ def guard_moves(ctx: Ctx, deployment: str, random: Random) -> Moves:
     if "split" in lacks and (shares := suggested_split(ctx)) is not None:
         found.append({"type": "split_guard_cards", **shares})
     if "guard_hand" in lacks:
-        counted = ctx.view.options["guard_cards"] == "counted"
+        counted = ctx.view.options.guard_cards == "counted"
         cards = None if counted else suggested_hand(ctx)
         if counted:
             found.append({"type": "choose_guard_hand"})
@@ -225,10 +225,10 @@ def _hands(ctx: Ctx, lacks: Sequence[str]) -> Moves:
     for who in (one.who for one in own(ctx)):
         if f"hand_{who}" not in lacks:
             continue
-        if ctx.view.options["intruder_cards"] == "counted":
+        if ctx.view.options.intruder_cards == "counted":
             found.append({"type": "choose_intruder_hand", "intruder": who})
             continue
-        facts = deck_facts(ctx, who, ctx.view.options[f"{who}_hand"])
+        facts = deck_facts(ctx, who, getattr(ctx.view.options, f"{who}_hand"))
         cards = suited(facts["suggested"], facts["size"], facts["deck"])
         if cards is not None:
             cards = {kind: n for kind, n in cards.items() if n}

@@ -60,10 +60,10 @@ def _awaited(ctx: Ctx) -> str:
 def respawn(ctx: Ctx, prompt: Prompt) -> Work:
     """Draw a return: start zone and new hand in one declaration (SCORPION-23.1 to 23.6)."""
     t, who = ctx.t, prompt.params["intruder"]
-    counted = ctx.view.options["intruder_cards"] == "counted"
+    counted = ctx.view.options.intruder_cards == "counted"
     zone = draft_of(ctx).one(f"start_{who}")
     kept = {"secret_passage": 1} if _keeps_passage(ctx, who) else None
-    size = min(ctx.view.options[f"{who}_rehand"], TOTALS[who] - (kept is not None))
+    size = min(getattr(ctx.view.options, f"{who}_rehand"), TOTALS[who] - (kept is not None))
     cards, chosen = ([], {}) if counted else hand_of(ctx, who, deck_facts(ctx, who, size), None, kept)
     n = sum(chosen.values())
     now = "hand" if ctx.pick.tab == "return_hand" else "start"
@@ -89,7 +89,7 @@ def respawn(ctx: Ctx, prompt: Prompt) -> Work:
 def _keeps_passage(ctx: Ctx, who: str) -> bool:
     """Tell whether the Secret Passage card of the old life still lies in front of the new one (OP-46)."""
     one = character_of(ctx.view, who)
-    return ctx.view.options["passage_after_return"] == "keeps" and one is not None and one.permitted
+    return ctx.view.options.passage_after_return == "keeps" and one is not None and one.permitted
 
 
 def redraw(ctx: Ctx, prompt: Prompt) -> Work:

@@ -25,7 +25,7 @@ _ROW = 36
 
 def sleepers(ctx: Ctx) -> Work:
     """Draw where guards sleep (SCORPION-5.1)."""
-    own, wanted, board = mine(ctx), ctx.view.options["sleepers"], board_of(ctx)
+    own, wanted, board = mine(ctx), ctx.view.options.sleepers, board_of(ctx)
     known = {} if own is None else own.marks.sleepers
     free = dict.fromkeys(board.in_order(board.barracks), BEDS)
     asleep = beds_of(ctx, free, known)
@@ -88,7 +88,7 @@ def _beds(free: Iterable[tuple[str, int]], wanted: int, random: Random) -> dict[
 def random_beds(ctx: Ctx, random: Random) -> dict[str, int]:
     """Return who sleeps where, drawn by lot."""
     board = board_of(ctx)
-    return _beds(((zone, BEDS) for zone in board.in_order(board.barracks)), ctx.view.options["sleepers"], random)
+    return _beds(((zone, BEDS) for zone in board.in_order(board.barracks)), ctx.view.options.sleepers, random)
 
 
 def _keep_beds(keep: Act, draft: Draft, numbers: Iterable[int]) -> None:

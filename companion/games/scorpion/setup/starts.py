@@ -52,7 +52,7 @@ def start_map(ctx: Ctx, who: str, zones: Sequence[str], noted: str) -> list[ft.C
     words, loud = ctx.t(f"{S}tap_start_about"), False
     if zone:
         loud = any(f.zone == zone and not f.drunk for f in ctx.view.figures)
-        hides = loud and who == "ninja" and ctx.view.options["ninja_start_guarded"] == "hidden"
+        hides = loud and who == "ninja" and ctx.view.options.ninja_start_guarded == "hidden"
         key = "start_guarded_hidden" if hides else "start_guarded" if loud else "start_free"
         words = ctx.t(f"{S}{key}", who=name_of(ctx, who), zone=place(ctx, zone))
     return [chart(ctx, map_, put_told(ctx, f"start_{who}")), note(ctx.look, words, loud)]
@@ -92,7 +92,7 @@ def passage(ctx: Ctx) -> Work:
 def one_each(ctx: Ctx) -> bool:
     """Tell whether partners who do not agree may place one entrance each (SCORPION-6.10, OP-20)."""
     partners = sum(p.role in BOTH for p in ctx.view.players) == 2 and not rivals(ctx)
-    return partners and (len(ctx.view.players) == 4 or ctx.view.options["passage_split_3p"] == "yes")
+    return partners and (len(ctx.view.players) == 4 or ctx.view.options.passage_split_3p == "yes")
 
 
 def noted(ctx: Ctx) -> tuple[str, ...]:

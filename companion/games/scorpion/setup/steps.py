@@ -80,10 +80,10 @@ def part_of(missing: str) -> str:
 
 def parts(ctx: Ctx) -> tuple[str, ...]:
     if ctx.side == "guards":
-        split = ctx.role != "guards" and ctx.view.options["guard_cards"] == "entered"
-        beds = ("sleepers",) if ctx.view.options["sleepers"] else ()
+        split = ctx.role != "guards" and ctx.view.options.guard_cards == "entered"
+        beds = ("sleepers",) if ctx.view.options.sleepers else ()
         return (*(("split",) if split else ()), "hand", "figures", *beds, "marks")
-    alone = ctx.view.options["lone_wolf"] != "off"
+    alone = ctx.view.options.lone_wolf != "off"
     return (*(("character",) if alone else ()), "mission", "hands", "starts", "passage")
 
 

@@ -97,7 +97,7 @@ def _load(actions: Actions, known: tuple[str, ...], board: str) -> None:
 
 def _options(ctx: Ctx) -> list[ft.Control]:
     """Return all options in groups; each change is declared at once."""
-    now = ctx.view.options
+    now = ctx.view.options.public
     found: list[ft.Control] = [label_row(ctx.look, ctx.t(f"{S}options"), ctx.t(f"{S}options_about"))]
     for group, members in groupby(options_of(ctx.GAME), key=lambda option: option.group):
         every = tuple(members)
@@ -116,7 +116,7 @@ def _value(now: Mapping[str, Any], option: Option) -> Any:
 def _group(ctx: Ctx, members: tuple[Option, ...]) -> ft.Control:
     take = act(_take, ctx.actions)
     return column(
-        [control(ctx.look, ctx.GAME, each, _value(ctx.view.options, each), take) for each in members], spacing=18
+        [control(ctx.look, ctx.GAME, each, _value(ctx.view.options.public, each), take) for each in members], spacing=18
     )
 
 

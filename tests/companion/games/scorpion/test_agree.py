@@ -59,7 +59,7 @@ def test_every_option_that_may_change_during_play_is_there_with_its_value_in_wor
     ]
     for option in options_of("scorpion"):
         there = option.key in UNKNOWN | RULED
-        value = value_words(ctx_of(state()), option, ctx_of(state()).view.options[option.key]) if there else ""
+        value = value_words(ctx_of(state()), option, getattr(ctx_of(state()).view.options, option.key)) if there else ""
         title = ctx_of(state()).look.t(f"scorpion.option.{option.key}")
         assert (f"{title}, {value}" in said) == there, option.key
     assert not [each for each in said if each.startswith("scorpion.")]
@@ -85,6 +85,6 @@ def test_a_new_value_is_proposed_and_the_other_side_agrees_with_one_tap() -> Non
 
 @pytest.mark.parametrize("key", ["awaken_moves", "sake_duration", "guard_deck"])
 def test_an_option_as_it_is_cannot_be_proposed(key: str) -> None:
-    ctx = ctx_of(state(), sheet="unknown", option=(key, ctx_of(state()).view.options[key]))
+    ctx = ctx_of(state(), sheet="unknown", option=(key, getattr(ctx_of(state()).view.options, key)))
     assert "It is so already" in names(shown(ctx))
     assert "Propose it" not in names(shown(ctx))

@@ -152,7 +152,7 @@ class GuardPhone:
         self._tile("Awaken")
         self.tap_zone(move["zone"])
         weapons = move.get("weapons", ["sword"])
-        if self.ctx.role != "guards" and self.ctx.view.options["awaken_weapon_4p"] == "own":
+        if self.ctx.role != "guards" and self.ctx.view.options.awaken_weapon_4p == "own":
             weapons = [self.ctx.role] * len(weapons)  # of two players each wakes their own, whatever is said
         name = "+".join(sorted(weapons, reverse=True)[::-1])
         for each in map(begun, (name, "+".join(reversed(name.split("+"))))):

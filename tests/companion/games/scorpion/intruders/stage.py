@@ -34,7 +34,7 @@ def snap_of(state: State, seat: str, held: Held = "kept", **more: Any) -> Snapsh
         "screen": "play",
         "role": "gm" if seat == GAME_MASTER else "seat",
         "viewer": seat,
-        "match": MatchInfo("ABCDEF", "scorpion", "plays", view.options, "running", seats, "20:12"),
+        "match": MatchInfo("ABCDEF", "scorpion", "plays", view.options.public, "running", seats, "20:12"),
         "view": view,
         "prompts": scorpion.prompts(state, through),
         "ahead": scorpion.EXTRAS.ahead(state, seat) if held != "covered" and seat != GAME_MASTER else (),
