@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 from referee.core.values import Notice, Refused, Ruling
+
+T = TypeVar("T")
 
 
 def firm(condition: object, clause: str, reason: str, *, private: bool = False, **params: Any) -> None:
     """Refuse, beyond any house ruling, unless the condition holds: no state could hold what it would lead to."""
     if not condition:
         raise Refused(clause, reason, private=private, firm=True, **params)
+
+
+def given(value: T | None, clause: str, reason: str, *, private: bool = False, **params: Any) -> T:
+    """Return a value; refuse, beyond any house ruling, where there is none."""
+    if value is None:
+        raise Refused(clause, reason, private=private, firm=True, **params)
+    return value
 
 
 def passes(rule: Callable[..., Any], *args: Any, **named: Any) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from referee.core.cards.tricks import of_suit, owed, suit_of
-from referee.core.judging import firm, uphold
+from referee.core.judging import given, uphold
 from referee.core.replacing import replace
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scroll_trick.cards import HAND
@@ -140,11 +140,8 @@ def audit_starts(state: State) -> State:
 def claim_revoke(state: State, seat: str, move: ClaimRevoke, context: RulingContext) -> Ruling:
     """Answer a claim that somebody did not follow: proved, disproved, or not yet proved (ledger A1)."""
     accused = player(state, move.accused).seat
-    trick = next((t for t in state.tricks if t.number == move.trick), None)
-    play = None if trick is None else next((p for p in trick.plays if p.seat == accused), None)
-    firm(play is not None, "SCROLL-6.4", "scroll_trick.nothing_played", seat=accused, trick=move.trick)
-    assert trick is not None
-    assert play is not None
+    theirs = ((t, p) for t in state.tricks if t.number == move.trick for p in t.plays if p.seat == accused)
+    trick, play = given(next(theirs, None), "SCROLL-6.4", "scroll_trick.nothing_played", seat=accused, trick=move.trick)
     params = {"seat": seat, "accused": accused, "trick": move.trick, "kind": led(trick), "card": play.card}
     proof = next((p for t, _, _, p in revokes(state, accused) if t is trick), None)
     if proof is not None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.core.cards.tricks import followers, of_suit, suit_of
-from referee.core.judging import firm, uphold
+from referee.core.judging import firm, given, uphold
 from referee.core.replacing import replace
 from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scroll_trick.audits import found
@@ -184,8 +184,8 @@ def require_follow(state: State, me: Player, card: str, kind: str, context: Ruli
 def check_card(state: State, seat: str, move: CheckCard, context: RulingContext) -> Ruling:
     """Tell a player, and nobody else, whether they might play a card now (SCROLL-6.4). Nothing changes."""
     me, card = player(state, seat), move.card
-    firm(me.hand is not None, "SCROLL-6.4", "scroll_trick.check_needs_hand")
-    firm(card in (me.hand or ()), "SCROLL-6.4", "scroll_trick.not_in_hand", private=True, card=card)
+    hand = given(me.hand, "SCROLL-6.4", "scroll_trick.check_needs_hand")
+    firm(card in hand, "SCROLL-6.4", "scroll_trick.not_in_hand", private=True, card=card)
     told = [tell("checked", "SCROLL-6.4", seat=seat)]
     trick = trick_now(state)
     kind = None if trick is None else led(trick)

@@ -22,7 +22,7 @@ def may_be_declared(state: State, move: Move) -> None:
     firm(in_depth(move, state.options.depth), "SCROLL-1.2", "scroll_trick.other_depth")
     firm(kind not in OF_SHADOW or state.shadow is not None, "SCROLL-9.1", "scroll_trick.no_shadow")
     if state.remedy is not None and kind not in IN_REMEDY:
-        firm(False, "SCROLL-6.4", "scroll_trick.remedy_first", seat=state.findings[state.remedy].player)
+        raise Refused("SCROLL-6.4", "scroll_trick.remedy_first", firm=True, seat=state.findings[state.remedy].player)
     if cited := _refused(state, move):
         raise Refused(cited[0], f"scroll_trick.{cited[1]}", firm=True, seats=list(awaited(state)))
 

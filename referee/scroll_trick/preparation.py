@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import repeat
 
-from referee.core.judging import firm, uphold
+from referee.core.judging import firm, given, uphold
 from referee.core.replacing import replace
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scroll_trick.cards import HAND, OPEN, SET, SHADOW, without
@@ -170,17 +170,14 @@ def _values(me: Player, cards: tuple[str, ...], values: tuple[int, ...] | None) 
 def _turned(state: State, who: str, card: str, value: int | None, context: RulingContext, *, bound: bool) -> State:
     """Return the table with a scroll turned; without a value it is as its owner noted it, who may be `bound` by it."""
     me = seat_of(state, who)
-    laid = lies(me, card)
-    firm(laid is not None and laid.tile, "SCROLL-5.9", "scroll_trick.no_scroll_there", card=card)
-    assert laid is not None
+    laid = given(lies(me, card), "SCROLL-5.9", "scroll_trick.no_scroll_there", card=card)
+    firm(laid.tile, "SCROLL-5.9", "scroll_trick.no_scroll_there", card=card)
     firm(laid.value is None, "SCROLL-5.9", "scroll_trick.turned_already", card=card)
     if who == SHADOW:
         next_card = next(one.card for one in me.open if one.value is None)
         firm(card == next_card, "SCROLL-9.7", "scroll_trick.shadow_turns_leftmost", card=next_card)
     noted = value is None
-    value = laid.recorded if value is None else value
-    firm(value is not None, "SCROLL-5.9", "scroll_trick.name_value", card=card)
-    assert value is not None
+    value = given(laid.recorded if value is None else value, "SCROLL-5.9", "scroll_trick.name_value", card=card)
     if bound:
         _agrees(me, laid, value, context)
     state = turned_up(state, me, laid, value, context, private=noted)

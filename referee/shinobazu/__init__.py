@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from referee.core.extras import Demonstration, Extras, Notes, Review, Statistics
-from referee.core.judging import firm, tell, uphold
+from referee.core.judging import firm, given, tell, uphold
 from referee.core.looking import remembered as remembered
 from referee.core.moves import Move, any_move, in_depth, secret_kinds
 from referee.core.moves import masked as masked
@@ -105,9 +105,8 @@ def lead(state: State, seat: str, move: model.Lead, context: RulingContext) -> R
     """
     firm(state.lead is None, "SHINOBAZU-4.1", "shinobazu.already_led")
     firm(seat == state.start, "SHINOBAZU-3.2", "shinobazu.start_leads", seat=state.start)
-    to, colour = receiver(state, move.to), move.colour
-    firm(colour, "SHINOBAZU-4.1", "shinobazu.name_colour")
-    assert colour is not None
+    to = receiver(state, move.to)
+    colour = given(move.colour, "SHINOBAZU-4.1", "shinobazu.name_colour")
     firm(move.declare is None or to == seat, "SHINOBAZU-4.6", "shinobazu.receiver_declares", seat=to)
     context.require(move.declare != "pass", "SHINOBAZU-4.8", "shinobazu.start_fights")
     told = [tell("shinobazu.led", "SHINOBAZU-4.1", seat=seat, to=to, colour=colour)]
@@ -120,8 +119,7 @@ def lead(state: State, seat: str, move: model.Lead, context: RulingContext) -> R
 
 def lay(state: State, seat: str, move: model.Lay, context: RulingContext) -> Ruling:
     """A later player lays one card before their own seat, or pushes it on another (SHINOBAZU-3.1 to 3.7, 4.4)."""
-    firm(state.lead is not None, "SHINOBAZU-4.1", "shinobazu.lead_first", seat=state.start)
-    assert state.lead is not None
+    colour = given(state.lead, "SHINOBAZU-4.1", "shinobazu.lead_first", seat=state.start)
     firm(state.declares is None, "SHINOBAZU-4.6", "shinobazu.declaration_due", seat=state.declares)
     firm(not player(state, seat).laid, "SHINOBAZU-3.1", "shinobazu.turn_is_over", seat=state.active)
     context.require(seat == state.active, "SHINOBAZU-3.2", "shinobazu.not_your_turn", seat=state.active)
@@ -129,7 +127,7 @@ def lay(state: State, seat: str, move: model.Lay, context: RulingContext) -> Rul
     may_lie_before(state, seat, to)
     firm(move.declare is None or to == seat, "SHINOBAZU-4.6", "shinobazu.receiver_declares", seat=to)
     told = [tell("shinobazu.laid", "SHINOBAZU-3.3", seat=seat, to=to)]
-    state = lay_down(state, seat, to, move.card, state.lead, context, told, leads=False)
+    state = lay_down(state, seat, to, move.card, colour, context, told, leads=False)
     state = replace(state, active=None, declares=to)
     if move.declare is not None:
         state = declares(state, seat, move.declare, "SHINOBAZU-4.10", told)
@@ -143,13 +141,12 @@ def declare(state: State, seat: str, move: model.Declare, context: RulingContext
     """
     if state.declares != seat:
         may_change(state, seat, move.choice, context)
-    firm(move.choice, "SHINOBAZU-4.6", "shinobazu.name_choice")
-    assert move.choice is not None
+    choice = given(move.choice, "SHINOBAZU-4.6", "shinobazu.name_choice")
     told: list[Notice] = []
     if state.declares == seat:
-        return uphold(declares(state, seat, move.choice, "SHINOBAZU-4.10", told), told)
-    told.append(tell(f"shinobazu.declared_{move.choice}", "SHINOBAZU-4.6", seat=seat))
-    return uphold(with_player(state, seat, declared=move.choice), told)
+        return uphold(declares(state, seat, choice, "SHINOBAZU-4.10", told), told)
+    told.append(tell(f"shinobazu.declared_{choice}", "SHINOBAZU-4.6", seat=seat))
+    return uphold(with_player(state, seat, declared=choice), told)
 
 
 def declares(state: State, seat: str, choice: str, clause: str, told: list[Notice]) -> State:
@@ -306,12 +303,11 @@ def choose_duel_lead(state: State, seat: str, move: model.ChooseDuelLead, contex
     leads = list(state.duel_leads)
     firm(not leads, "SHINOBAZU-8.11", "shinobazu.duel_lead_settled", colours=leads)
     firm(seat == state.challenger, "SHINOBAZU-8.11", "shinobazu.loser_names", seat=state.challenger)
-    firm(move.colour, "SHINOBAZU-8.11", "shinobazu.name_colour")
-    assert move.colour is not None
+    colour = given(move.colour, "SHINOBAZU-8.11", "shinobazu.name_colour")
     own = [colour_of(card) for card in open_cards(state, seat)]
-    firm(move.colour in own, "SHINOBAZU-8.11", "shinobazu.own_colour", colour=move.colour)
-    told = [tell("shinobazu.duel_lead", "SHINOBAZU-8.11", seat=seat, colour=move.colour)]
-    return uphold(target_reveals(replace(state, duel_leads=(move.colour,)), told), told)
+    firm(colour in own, "SHINOBAZU-8.11", "shinobazu.own_colour", colour=colour)
+    told = [tell("shinobazu.duel_lead", "SHINOBAZU-8.11", seat=seat, colour=colour)]
+    return uphold(target_reveals(replace(state, duel_leads=(colour,)), told), told)
 
 
 def target_reveals(state: State, told: list[Notice]) -> State:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.core.judging import firm, tell
 from referee.core.replacing import replace
-from referee.core.values import Notice
+from referee.core.values import Notice, Refused
 from referee.shinobazu.ending import duel_on_the_sheet
 from referee.shinobazu.model import colour_of
 from referee.shinobazu.now import not_now
@@ -32,7 +32,8 @@ def duel_is_on(state: State) -> None:
         firm(state.rounds[-1].duel is None, "SHINOBAZU-8.6", "shinobazu.one_challenge")
         several = len(state.gained) > 1
         firm(several or not state.stays, "SHINOBAZU-8.7", "shinobazu.challenge_declined", seat=state.gained[0])
-        firm(False, "SHINOBAZU-8.5", "shinobazu.no_duel_losers" if several else "shinobazu.no_duel_passers")
+        reason = "shinobazu.no_duel_losers" if several else "shinobazu.no_duel_passers"
+        raise Refused("SHINOBAZU-8.5", reason, firm=True)
     if state.phase != "duel":
         raise not_now(state)
 

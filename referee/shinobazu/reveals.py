@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.core.judging import firm, tell
+from referee.core.judging import firm, given, tell
 from referee.core.replacing import replace
 from referee.core.values import Notice, RulingContext
 from referee.shinobazu.audits import audit, found
@@ -46,14 +46,10 @@ def may_reveal(state: State, seat: str, named: str | None, context: RulingContex
     Only what is due is turned over (SHINOBAZU-5.1); what was shown too early, the table may let stand.
     """
     clause = clause_of_reveals(state)
-    owner = named or (seat if is_seat(state, seat) else None)
-    firm(owner, clause, "shinobazu.name_owner")
-    assert owner is not None
+    owner = given(named or (seat if is_seat(state, seat) else None), clause, "shinobazu.name_owner")
     firm(is_seat(state, owner), "SHINOBAZU-3.3", "shinobazu.not_in_game", seat=owner)
     firm(owner == seat or not is_seat(state, seat), clause, "shinobazu.own_card_only")
-    fight = current(state, owner)
-    firm(fight, clause, "shinobazu.no_card_there", seat=owner)
-    assert fight is not None
+    fight = given(current(state, owner), clause, "shinobazu.no_card_there", seat=owner)
     firm(fight.card is None, clause, "shinobazu.already_open", seat=owner)
     if owner not in state.due:
         if state.phase == "turns":

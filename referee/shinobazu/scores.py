@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.core.judging import firm, tell, uphold
+from referee.core.judging import firm, given, tell, uphold
 from referee.core.replacing import replace
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.shinobazu.duel import duel_is_on
@@ -101,26 +101,25 @@ def duel_result(state: State, seat: str, move: DuelResult, context: RulingContex
     challenger, target = state.challenger, one_seat(state, move.target, "SHINOBAZU-8.6", "target")
     assert challenger is not None
     firm(target in state.stays, "SHINOBAZU-8.6", "shinobazu.not_a_passer", seat=target)
-    firm(move.outcome, "SHINOBAZU-8.13", "shinobazu.name_outcome")
-    assert move.outcome is not None
-    firm(move.k is None or move.outcome == "refused", "SHINOBAZU-8.9", "shinobazu.count_only_refused")
-    by_three = move.outcome == "three"
+    outcome = given(move.outcome, "SHINOBAZU-8.13", "shinobazu.name_outcome")
+    firm(move.k is None or outcome == "refused", "SHINOBAZU-8.9", "shinobazu.count_only_refused")
+    by_three = outcome == "three"
     firm(by_three or (move.winner is None and not move.losers), "SHINOBAZU-8.13", "shinobazu.only_the_two")
-    if move.outcome == "refused":
+    if outcome == "refused":
         return _refused(state, challenger, target, move.k, context)
     before, keeps = state, tuple(s for s in state.stays if s != target)
     told: list[Notice] = []
     if by_three:
         state, keeps = _dragged_in(state, {challenger, target}, move)
-    elif move.outcome == "tie":
+    elif outcome == "tie":
         state = entered(state, None, in_turn_order(state, (challenger, target)))
     else:
-        wins = (challenger, target) if move.outcome == "challenger_wins" else (target, challenger)
+        wins = (challenger, target) if outcome == "challenger_wins" else (target, challenger)
         state = entered(state, wins[0], (wins[1],))
     params = {"challenger": challenger, "target": target}
-    told.append(tell(f"shinobazu.duel_{move.outcome}", "SHINOBAZU-8.13", **params))
+    told.append(tell(f"shinobazu.duel_{outcome}", "SHINOBAZU-8.13", **params))
     told += tell_points(before, state, "SHINOBAZU-8.13")
-    state = duel_on_the_sheet(replace(state, stays=keeps), move.outcome)
+    state = duel_on_the_sheet(replace(state, stays=keeps), outcome)
     return uphold(battle_is_over(state, told), told)
 
 

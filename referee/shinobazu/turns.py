@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from referee.core.judging import firm
-from referee.core.values import RulingContext
+from referee.core.judging import firm, given
+from referee.core.values import Refused, RulingContext
 from referee.shinobazu.state import State, current, leftwards, one_seat, player, seats
 
 
@@ -22,15 +22,13 @@ def may_lie_before(state: State, seat: str, to: str) -> None:
     firm(to != seat, "SHINOBAZU-3.5", "shinobazu.must_push")
     empty = [s for s in seats(state) if current(state, s) is None]
     firm(empty != [seat], "SHINOBAZU-3.7", "shinobazu.must_self_play")
-    firm(False, "SHINOBAZU-3.4", "shinobazu.front_occupied", seat=to)
+    raise Refused("SHINOBAZU-3.4", "shinobazu.front_occupied", firm=True, seat=to)
 
 
 def may_change(state: State, seat: str, choice: str | None, context: RulingContext) -> None:
     """Refuse a declaration that is not due: another's, too early, or a second one (SHINOBAZU-4.6, 4.8)."""
     firm(state.declares is None, "SHINOBAZU-4.6", "shinobazu.owner_declares", seat=state.declares)
-    own = current(state, seat)
-    firm(own is not None, "SHINOBAZU-4.6", "shinobazu.nothing_to_declare")
-    assert own is not None
+    own = given(current(state, seat), "SHINOBAZU-4.6", "shinobazu.nothing_to_declare")
     bound = seat == state.start == own.laid_by
     context.require(not bound or choice != "pass", "SHINOBAZU-4.8", "shinobazu.start_fights")
     context.refuse("SHINOBAZU-4.6", "shinobazu.already_declared")

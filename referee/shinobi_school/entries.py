@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from referee.core.judging import firm, tell, tell_one, uphold
+from referee.core.judging import firm, given, tell, tell_one, uphold
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.shinobi_school.cards import COPIES, HIGHEST, Cards, heap, less, of_number, too_many
 from referee.shinobi_school.moves import RegisterHand, RegisterHeaven, WithdrawEntry
@@ -52,9 +52,7 @@ def register_heaven(state: State, seat: str, move: RegisterHeaven, context: Ruli
     me, cards = player(state, seat), heap(move.cards)
     may_register(me)
     split = state.phase in ("split", "reveal")
-    earth = me.laid if split else me.earth
-    firm(earth is not None, "SCHOOL-6.2", "shinobi_school.earth_first")
-    assert earth is not None
+    earth = given(me.laid if split else me.earth, "SCHOOL-6.2", "shinobi_school.earth_first")
     firm(not me.heaven_changed, "SCHOOL-6.2", "shinobi_school.heaven_has_changed")
     size, entered = state.deal.cards - len(earth) if split else me.heaven_size, len(cards)
     firm(entered == size, "SCHOOL-6.2", "shinobi_school.heaven_size", private=True, count=size, entered=entered)

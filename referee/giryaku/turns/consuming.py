@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.core.judging import firm
+from referee.core.judging import firm, given
 from referee.core.replacing import replace
 from referee.core.values import Notice, RulingContext
 from referee.giryaku.cards import COLUMNS, HAND, INDEX, lower, upper
@@ -129,9 +129,8 @@ def consume_two(state: State, seat: str, move: ConsumeTwo, context: RulingContex
 
 def targets(state: State, seat: str, target: str | tuple[str, ...] | None, context: RulingContext) -> tuple[int, ...]:
     """Return what a strike hits: one card of the other board (GIRYAKU-8.4), by a house ruling several."""
-    firm(target is not None, "GIRYAKU-8.4", "giryaku.one_cell")
-    assert target is not None
-    every = (target,) if isinstance(target, str) else target
+    named = given(target, "GIRYAKU-8.4", "giryaku.one_cell")
+    every = (named,) if isinstance(named, str) else named
     context.require(len(every) == 1, "GIRYAKU-8.4", "giryaku.one_cell")
     for each in every:
         firm(len(each) > 1, "GIRYAKU-8.4", "giryaku.one_cell")

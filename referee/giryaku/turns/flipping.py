@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from referee.core.judging import firm
+from referee.core.judging import firm, given
 from referee.core.replacing import replace
 from referee.core.values import Notice, RulingContext
 from referee.giryaku import audits
@@ -65,14 +65,14 @@ def rearranged(
 def _noted(p: Player, move: Rearrange | KeepLayout, context: RulingContext, scope: str) -> tuple[Lying | None, ...]:
     if isinstance(move, KeepLayout):
         return tuple(None if card is None else Lying(0, None, True, card.kind) for card in p.board)
-    firm(move.layout is not None and move.heights is None, "GIRYAKU-7.8", "giryaku.note_layout", private=True)
-    assert move.layout is not None
-    unknown = [cell for cell in move.layout if cell not in INDEX]
+    alone = move.layout if move.heights is None else None
+    layout = given(alone, "GIRYAKU-7.8", "giryaku.note_layout", private=True)
+    unknown = [cell for cell in layout if cell not in INDEX]
     firm(not unknown, "GIRYAKU-1.3", "giryaku.no_such_cell", private=True, cell=unknown[0] if unknown else "")
     mine = [card.kind for card in lying(p) if card.kind is not None]
-    same = counted(move.layout.values()) == counted(mine)
+    same = counted(layout.values()) == counted(mine)
     firm(same, "GIRYAKU-7.7", "giryaku.same_cards", private=True, cards=mine)
-    board = tuple(Lying(0, None, True, move.layout[cell]) if cell in move.layout else None for cell in CELLS)
+    board = tuple(Lying(0, None, True, layout[cell]) if cell in layout else None for cell in CELLS)
     firm(_settled(board), "GIRYAKU-7.7", "giryaku.hangs", private=True)
     kept = heights(board) == heights(p.board)
     context.require(scope == "any_cells" or kept, "GIRYAKU-7.7", "giryaku.swap_only", private=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.core.judging import firm
+from referee.core.judging import firm, given
 from referee.core.replacing import replace
 from referee.core.values import Notice, RulingContext
 from referee.giryaku import audits, moves
@@ -37,10 +37,8 @@ def claim_skill(state: State, seat: str, move: moves.ClaimSkill, context: Ruling
     c, after = move.col, task.kind == "declare_flip"
     firm(c in COLUMNS, "GIRYAKU-1.3", "giryaku.no_such_column", column=c)
     firm(after or c == task.col, "GIRYAKU-6.4", "giryaku.claim_column", column=task.col)
-    below, above = p.board[lower(c)], p.board[upper(c)]
-    firm(below is not None and above is not None, "GIRYAKU-4.6", "giryaku.column_not_full", column=c)
-    assert below is not None
-    assert above is not None
+    below = given(p.board[lower(c)], "GIRYAKU-4.6", "giryaku.column_not_full", column=c)
+    above = given(p.board[upper(c)], "GIRYAKU-4.6", "giryaku.column_not_full", column=c)
     firm(not after or move.pair == "OO", "GIRYAKU-7.10", "giryaku.rearranging_fires_nothing")
     firm(move.pair in claims.claimable(p, c), "GIRYAKU-6.3", "giryaku.not_that_pair", pair=move.pair)
     banned = move.pair == "OO" and turns.banned(state, seat)

@@ -236,7 +236,7 @@ def _may_draw(state: State, role: str) -> None:
     drawn = any(e.kind == "drawn" and e.data["seat"] in seats for e in state.record if e.turn == state.turn)
     firm(not drawn, "SCORPION-10.4", "scorpion.drawn_already")
     firm(sum(s.deck_size for s in state.stocks) == 0, "SCORPION-10.4", "scorpion.draws_none")
-    firm(False, "SCORPION-10.4", "scorpion.deck_is_empty")
+    raise Refused("SCORPION-10.4", "scorpion.deck_is_empty", firm=True)
 
 
 def _take(state: State, role: str, move: moves.DrawCards) -> State:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.core.judging import firm
-from referee.core.values import Notice, Ruling, RulingContext
+from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.contact import leave_patrol
 from referee.scorpion.guards.awakening import play_awaken
@@ -100,9 +100,8 @@ def guard_step(state: State, seat: str, move: moves.GuardStep, context: RulingCo
 
 def _open(state: State, text: str | None) -> Moving:
     """Return the open move. Raises `Refused` where there is none, or another unit's (SCORPION-12.7, 13.8, 14.3)."""
-    last = answered_first(state)
-    firm(last, "SCORPION-13.2", "scorpion.no_move_open")
-    assert last is not None
+    if (last := answered_first(state)) is None:
+        raise Refused("SCORPION-13.2", "scorpion.no_move_open", firm=True)
     if not isinstance(last, Moving):
         raise first_comes(last, "SCORPION-13.2")
     unit = last.unit if text is None else tuple(sorted(text.split("+")))
@@ -118,9 +117,8 @@ def _open(state: State, text: str | None) -> Moving:
 def guard_stop(state: State, seat: str, move: moves.GuardStop, context: RulingContext) -> Ruling:
     """The moving unit stops; a patrol on the route says what lies behind it (SCORPION-7.8, 13.2, OP-39)."""
     role = guard_role(state, seat)
-    last = answered_first(state)
-    firm(last, "SCORPION-13.2", "scorpion.no_move_open")
-    assert last is not None
+    if (last := answered_first(state)) is None:
+        raise Refused("SCORPION-13.2", "scorpion.no_move_open", firm=True)
     if not isinstance(last, Moving | Heading):
         raise first_comes(last, "SCORPION-13.2")
     own_unit(state, role, last.unit, context)

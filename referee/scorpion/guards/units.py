@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from referee.board.route import Doubtful
-from referee.core.judging import firm
+from referee.core.judging import firm, given
 from referee.core.replacing import replace
 from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scorpion import moves
@@ -29,9 +29,7 @@ def named_unit(state: State, text: str) -> Unit:
 
 def able_guard(state: State, id: str, clause: str = "SCORPION-26.3") -> Figure:
     """Return a guard who can act. Raises `Refused` where none is (SCORPION-7.1), and by `clause` for a drunk one."""
-    found = figure(state, id)
-    firm(found is not None, "SCORPION-7.1", "scorpion.guard_not_there", guard=id)
-    assert found is not None
+    found = given(figure(state, id), "SCORPION-7.1", "scorpion.guard_not_there", guard=id)
     firm(found.drunk is None, clause, "scorpion.guard_is_drunk", guard=id)
     return found
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from referee.core.judging import firm
-from referee.core.values import Notice, Ruling, RulingContext
+from referee.core.judging import firm, given
+from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.cards import KENJUTSU
 from referee.scorpion.contact import hide_where_unguarded, leave_patrol, raise_alert, remove_guard
@@ -61,10 +61,7 @@ def card_alert(state: State, card: str, told: list[Notice]) -> State:
 
 
 def _guard(state: State, id: str) -> Figure:
-    found = figure(state, id)
-    firm(found is not None, "SCORPION-22.3", "scorpion.no_such_guard", guard=id)
-    assert found is not None
-    return found
+    return given(figure(state, id), "SCORPION-22.3", "scorpion.no_such_guard", guard=id)
 
 
 def in_reach(state: State, one: Character, guard: Figure, reach: int) -> bool:
@@ -148,7 +145,7 @@ def play_intruder_card(state: State, seat: str, move: moves.PlayIntruderCard, co
             state = walk_in_shadow(state, one, told)
         else:
             firm(move.card != "cat", "SCORPION-26.1", "scorpion.cat_answers_only")
-            firm(False, "SCORPION-26.2", "scorpion.card_on_path", card=move.card)
+            raise Refused("SCORPION-26.2", "scorpion.card_on_path", firm=True, card=move.card)
     return uphold(state, told, clause="SCORPION-16.2", reason="scorpion.card_noted")
 
 

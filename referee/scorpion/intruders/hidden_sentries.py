@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.core.judging import firm
+from referee.core.judging import firm, given
 from referee.core.replacing import replace
 from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scorpion import moves
@@ -95,10 +95,8 @@ def place_hidden_sentry(state: State, seat: str, move: moves.PlaceHiddenSentry, 
             firm(move.replace is None and weapon is None, "SCORPION-24.5", "scorpion.declines_and_places")
             state = publish(state, told, "hidden_sentry_declined", "SCORPION-24.5", zone=asked.zone)
             return uphold(_seen_by_it(state, asked, False, told), told)
-        firm(move.replace is not None, "SCORPION-24.4", "scorpion.name_who_comes")
-        moved = figure(state, str(move.replace))
-        firm(moved is not None, "SCORPION-24.4", "scorpion.no_such_guard", guard=move.replace)
-        assert moved is not None
+        id = given(move.replace, "SCORPION-24.4", "scorpion.name_who_comes")
+        moved = given(figure(state, id), "SCORPION-24.4", "scorpion.no_such_guard", guard=id)
         state = remove_guard(state, moved.id)
         about = {"guard": moved.id, "zone": moved.zone}
         state = publish(state, told, "guard_taken_off", "SCORPION-24.4", **about)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from referee.core.judging import firm
+from referee.core.judging import firm, given
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.contact import discover, hide, name_lone_wolf, raise_alert, watched, wound_cards_back
@@ -77,10 +77,8 @@ def _items(ways: dict[str, Way], move: moves.LockPath) -> list[tuple[str, Step]]
     single = next(iter(ways)) if len(ways) == 1 else None
     items = []
     for step in move.steps:
-        who = step.intruder or single
-        firm(who is not None, "SCORPION-6.7", "scorpion.whose_step")
+        who = given(step.intruder or single, "SCORPION-6.7", "scorpion.whose_step")
         firm(who in ways, "SCORPION-17.10", "scorpion.not_their_path", intruder=who)
-        assert who is not None
         items.append((who, step))
     return items
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from referee.core.judging import firm
+from referee.core.judging import firm, given
 from referee.core.replacing import replace
 from referee.core.values import RulingContext
 from referee.scorpion.moves import PASSAGE, GoOff, GoTo, Movement, Step, Use
@@ -105,9 +105,7 @@ def check_step(state: State, who: str, way: Way, step: Movement, context: Ruling
 
 
 def _over_border(state: State, who: str, way: Way, step: GoTo, context: RulingContext) -> str:
-    to = step.to
-    firm(to is not None, "SCORPION-17.3", "scorpion.step_without_zone")
-    assert to is not None
+    to = given(step.to, "SCORPION-17.3", "scorpion.step_without_zone")
     firm(to in state.board, "SCORPION-1.6", "scorpion.no_such_zone", zone=to)
     firm(not in_passage(way.at), "SCORPION-25.2", "scorpion.only_by_entrance")
     border = state.board.border(way.at, to)

@@ -8,7 +8,7 @@ from typing import Any
 from referee.core.judging import firm
 from referee.core.moves import Move
 from referee.core.replacing import replace
-from referee.core.values import Notice, Ruling, RulingContext
+from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.cards import Cards, cards, counts, fits_deck, holds, minus, plus
 from referee.scorpion.guards.alert_phase import open_alert_phase
@@ -86,7 +86,7 @@ def _bonus_time(state: State, move: Move, due: bool) -> None:
     lost = (c for c in state.characters if c.status == "dead" and c.died is not None)
     none = next((c for c in lost if c.died > LAST_RETURN or (late and c.life > 1)), None)  # type: ignore[operator]
     if none is not None and not due:
-        firm(False, "SCORPION-23.13", "scorpion.no_bonus", intruder=known_as(state, none.who))
+        raise Refused("SCORPION-23.13", "scorpion.no_bonus", firm=True, intruder=known_as(state, none.who))
     during(state, move)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.core.judging import firm
+from referee.core.judging import firm, given
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion.contact import raise_alert
 from referee.scorpion.intruders.cards import TARGETS, card_alert
@@ -30,9 +30,7 @@ def guard_removed(state: State, seat: str, move: GuardRemoved, context: RulingCo
     firm(move.intruder is None or move.cause != "other", clause, "scorpion.scores_nobody_killed")
     if move.cause != "other":
         clause = "SCORPION-21.3" if move.cause == "shuriken" else "SCORPION-22.3"
-        who = move.intruder
-        firm(who is not None, clause, "scorpion.scores_whose_card", card=move.cause)
-        assert who is not None
+        who = given(move.intruder, clause, "scorpion.scores_whose_card", card=move.cause)
         for _ in range(move.n):
             state = intruder_plays(state, who, move.cause, told, context)
     state = _fewer(state, move.n, move.figure, move.inside, clause)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.core.judging import firm
+from referee.core.judging import firm, given
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.cards import Cards, cards, fits_deck, holds, minus, plus
@@ -52,10 +52,10 @@ def choose_guard_hand(state: State, seat: str, move: moves.ChooseGuardHand, cont
     if state.options.guard_cards == "counted":
         firm(move.cards is None, clause, "scorpion.cards_unnamed", private=True)
     else:
-        firm(move.cards is not None, clause, "scorpion.cards_needed", private=True)
+        named = given(move.cards, clause, "scorpion.cards_needed", private=True)
         split = mine.listed is not None or not two_guard_players(state)
         firm(split, "SCORPION-3.6", "scorpion.split_first", private=True)
-        hand = cards(move.cards or {})
+        hand = cards(named)
         right = len(hand) == size
         context.require(right, clause, "scorpion.hand_size", private=True, count=size, entered=len(hand))
         if mine.listed is None:

@@ -8,7 +8,7 @@ from typing import Any
 from referee.board.route import Doubtful
 from referee.core.judging import firm
 from referee.core.moves import Move
-from referee.core.values import Notice, Ruling, RulingContext
+from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.contact import add_guard, form_patrol, full, remove_guard, weapon_left
 from referee.scorpion.record import publish, uphold
@@ -92,7 +92,8 @@ def behind_of(state: State, zone: str, behind: str | None, facing: str | None) -
         except Doubtful as doubt:
             known = [b for b in doubt.behinds if b is not None]
             firm(doubt.behinds, "SCORPION-4.4", "scorpion.no_facing", zone=zone, facing=facing)
-            firm(False, "SCORPION-4.4", "scorpion.facing_doubtful", zone=zone, facing=facing, behinds=known)
+            params: dict[str, Any] = {"zone": zone, "facing": facing, "behinds": known}
+            raise Refused("SCORPION-4.4", "scorpion.facing_doubtful", firm=True, **params) from None
     if behind is None:
         firm(None in may, "SCORPION-4.4", "scorpion.facing_needed", zone=zone, behinds=[b for b in may if b])
         return None

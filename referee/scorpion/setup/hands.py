@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 
-from referee.core.judging import firm
+from referee.core.judging import firm, given
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.cards import KINDS, Cards, Deck, cards, fits_deck, plus
@@ -134,8 +134,7 @@ def intruder_hand(
     if state.options.intruder_cards == "counted":
         firm(named is None, clause, "scorpion.cards_unnamed", private=True)
         return None
-    firm(named is not None, clause, "scorpion.cards_needed", private=True)
-    hand, deck = cards(named or {}), cast(Deck, who)
+    hand, deck = cards(given(named, clause, "scorpion.cards_needed", private=True)), cast(Deck, who)
     strange = next((card for card in hand if card not in KINDS[deck]), None)
     firm(strange is None, "SCORPION-3.3", "scorpion.of_other_deck", private=True, card=strange)
     right = len(hand) == size

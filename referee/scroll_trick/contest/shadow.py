@@ -6,7 +6,7 @@ Nobody decides for it. Its steps are worked out before they are done, with the r
 from __future__ import annotations
 
 from referee.core.cards.tricks import of_suit, suit_of
-from referee.core.judging import firm, uphold
+from referee.core.judging import firm, given, uphold
 from referee.core.replacing import replace
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scroll_trick.cards import OPEN, SHADOW
@@ -97,10 +97,7 @@ def _against(state: State, card: str, why: tuple[Why, ...]) -> str:
 
 def shadow_play(state: State, seat: str, move: ShadowPlay, context: RulingContext) -> Ruling:
     """The card that the rules determine is played for the shadow, whoever says so (SCROLL-9.8 to 9.14)."""
-    chosen = choice(state)
-    firm(chosen is not None, "SCROLL-9.8", "scroll_trick.not_the_shadows_turn", seat=active(state))
-    assert chosen is not None
-    card, why = chosen
+    card, why = given(choice(state), "SCROLL-9.8", "scroll_trick.not_the_shadows_turn", seat=active(state))
     if move.card is not None and move.card != card:
         in_box(state, move.card)
         firm(lies(shadow_of(state), move.card), "SCROLL-9.8", "scroll_trick.shadow_open_only", card=card)

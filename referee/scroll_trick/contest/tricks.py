@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.core.judging import firm, uphold
+from referee.core.judging import firm, given, uphold
 from referee.core.replacing import replace
 from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scroll_trick.audits import audit_capacity, audit_revokes, found
@@ -222,12 +222,11 @@ def _row_waits(shadow: Player) -> bool:
 
 def remedy(state: State, seat: str, move: Remedy, context: RulingContext) -> Ruling:
     """The table lets a proved revoke stand, or goes back to the start of its trick (ledger A1; O18)."""
-    firm(state.remedy is not None, "SCROLL-6.4", "scroll_trick.nothing_to_remedy")
-    assert state.remedy is not None
-    at = state.findings[state.remedy]
+    number = given(state.remedy, "SCROLL-6.4", "scroll_trick.nothing_to_remedy")
+    at = state.findings[number]
     if move.choice == "stand":
         told = [tell("revoke_stands", "SCROLL-6.4", seat=at.player, trick=at.trick)]
-        rest = range(state.remedy + 1, len(state.findings))
+        rest = range(number + 1, len(state.findings))
         following = next((n for n in rest if state.findings[n].kind == "revoke"), None)
         return uphold(replace(state, remedy=following), told)
     findings = tuple(

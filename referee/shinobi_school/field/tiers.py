@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.core.judging import firm
+from referee.core.judging import firm, given
 from referee.core.values import Refused, RulingContext
 from referee.shinobi_school.cards import Cards, of_number
 from referee.shinobi_school.moves import ENDS, SIDES, End
@@ -64,24 +64,24 @@ def an_end(given: str, clause: str, reason: str) -> End:
     return "top" if given == "top" else "bottom"
 
 
-def may_place(field: Field, number: int, size: int, given: str | None, context: RulingContext) -> End | None:
+def may_place(field: Field, number: int, size: int, named: str | None, context: RulingContext) -> End | None:
     """Return the end at which a set is placed (SCHOOL-4.2 to 4.5, 5.2); None on an empty field.
 
     Raises `Refused`: numbers that would not rise, the wrong end, a sealed end, too few cards.
     """
-    if given is not None:
-        given = an_end(given, "SCHOOL-4.4", "shinobi_school.placed_at_ends")
+    if named is not None:
+        named = an_end(named, "SCHOOL-4.4", "shinobi_school.placed_at_ends")
     if not field:
-        firm(given is None, "SCHOOL-4.5", "shinobi_school.no_end_yet")
+        firm(named is None, "SCHOOL-4.5", "shinobi_school.no_end_yet")
         return None
     top, bottom = field[0].number, field[-1].number
     equal = number in (top, bottom)
     firm(not equal, "SCHOOL-4.4", "shinobi_school.equal_number", number=number, top=top, bottom=bottom)
-    end = end_for(field, number)
-    firm(end is not None, "SCHOOL-4.4", "shinobi_school.between", number=number, top=top, bottom=bottom)
-    assert end is not None
+    end: End = given(
+        end_for(field, number), "SCHOOL-4.4", "shinobi_school.between", number=number, top=top, bottom=bottom
+    )
     clause = "SCHOOL-4.2" if end == "top" else "SCHOOL-4.3"
-    firm(given in (None, end), clause, f"shinobi_school.belongs_{end}", number=number, top=top, bottom=bottom)
+    firm(named in (None, end), clause, f"shinobi_school.belongs_{end}", number=number, top=top, bottom=bottom)
     seal = sealed(field)
     context.require(end != seal, "SCHOOL-5.2", f"shinobi_school.sealed_{end}", size=tier_at(field, end).size)
     most = tier_at(field, end).size
