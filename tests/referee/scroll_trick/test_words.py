@@ -38,7 +38,8 @@ BUILT = {
     "": ["card", "shadow", "nothing_after_round_3", "no_turning_in_round_1"],
 }
 """Keys that are put together of parts, or that only screens say."""
-OF_SCREENS = ("scroll_trick.screen.", "scroll_trick.take_over.", "scroll-trick.at", "scroll_trick.analysis.axis_of", *SCREENS)
+OF_SCREENS = ("scroll_trick.screen.", "scroll_trick.take_over.", "scroll-trick.at", *SCREENS)
+OF_SCREENS += ("scroll_trick.analysis.axis_of",)
 """What only screens say begins like this."""
 
 
