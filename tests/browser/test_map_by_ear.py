@@ -158,7 +158,7 @@ def test_each_role_plays_a_turn_by_ear(host: Hosted, phone: NewPhone) -> None:
     where = offered(rows)
     assert where
     assert where == list(rows)[: len(where)]  # what may be chosen is read first
-    assert all(re.search(r"\. (Sentry|Patrol) ", rows[zone]) for zone in where)
+    assert all(re.search(r"\. (Guard|Patrol) ", rows[zone]) for zone in where)
     guards.use(re.compile(f"^{where[0]}, "))
     guards.hears(f"listen in {where[0]}?")
     guards.use("Listen")

@@ -11,15 +11,17 @@ import pytest
 from companion.tables.authority import SeatKey
 from companion.tables.table import Table
 from referee.core.journal import Consent, Correct, NoteAgain
-from tests.wire.hall import hall
+from tests.wire.hall import Hall, hall
 from tests.wire.listening import Plain
 from tests.wire.test_streams import _load_controls, watching
 
 BOX = {"consume_map": "O_raids", "nin_shi_range": "both_diagonals", "first_player": "p1"}
 SEATS = ("p1", "p2")
+Acts = Callable[[Hall, Table, dict[str, str], int], Awaitable[None]]
+"""What is done at a table, given by its room, the seats' keys, and the line of the note."""
 
 
-def evening(acts: Callable[[Table, dict[str, str], int], Awaitable[None]], wrong: tuple[str, ...]) -> Any:
+def evening(acts: Acts, wrong: tuple[str, ...]) -> Any:
     """Return what phones were sent at a table where p1 noted this hand, placed O and did this, and p1's hand then."""
 
     async def told() -> tuple[dict[str, list[bytes]], Any]:
@@ -40,7 +42,7 @@ def evening(acts: Callable[[Table, dict[str, str], int], Awaitable[None]], wrong
             number = table.match.number + 1
             assert (await room.declare(table, "p1", {"type": "enter_hand", "cards": list(wrong)})).upheld
             assert (await room.declare(table, "p1", {"type": "place", "col": 3, "card": "O"})).upheld
-            await acts(table, keys, number)
+            await acts(room, table, keys, number)
             await room.quiet()
             sent = {one.name: [plain.frame(frame) for frame in one.fresh()] for one in listeners}
             return sent, table.match.view("p1").private[0].hand
@@ -51,8 +53,8 @@ def evening(acts: Callable[[Table, dict[str, str], int], Awaitable[None]], wrong
 
 @pytest.mark.clause("METSUKE-6.1")
 def test_notes_that_were_put_right_otherwise_send_all_others_the_same_bytes() -> None:
-    def right(*cards: str) -> Callable[[Table, dict[str, str], int], Awaitable[None]]:
-        async def acts(table: Table, keys: dict[str, str], number: int) -> None:
+    def right(*cards: str) -> Acts:
+        async def acts(room: Hall, table: Table, keys: dict[str, str], number: int) -> None:
             again = NoteAgain(number=number, move={"type": "enter_hand", "cards": list(cards)})
             stranger = await table.act(SeatKey("p1", keys["p2"]), again)
             assert (stranger.clause, stranger.upheld) == ("METSUKE-1.1", False)
@@ -70,11 +72,12 @@ def test_notes_that_were_put_right_otherwise_send_all_others_the_same_bytes() ->
 @pytest.mark.clause("METSUKE-3.5", "METSUKE-3.6")
 @pytest.mark.parametrize("onward", [False, True])
 def test_a_secret_entry_that_is_corrected_or_taken_back_sends_all_others_the_same_bytes(onward: bool) -> None:
-    def corrected(*cards: str) -> Callable[[Table, dict[str, str], int], Awaitable[None]]:
-        async def acts(table: Table, keys: dict[str, str], number: int) -> None:
+    def corrected(*cards: str) -> Acts:
+        async def acts(room: Hall, table: Table, keys: dict[str, str], number: int) -> None:
             move = None if onward else {"type": "enter_hand", "cards": list(cards)}
             proposed = await table.act(SeatKey("p1", keys["p1"]), Correct(number=number, move=move, onward=onward))
             assert proposed.upheld
+            await room.quiet()
             assert (await table.act(SeatKey("p2", keys["p2"]), Consent(agree=True))).upheld
 
         return acts
