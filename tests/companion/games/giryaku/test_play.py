@@ -10,7 +10,7 @@ import pytest
 
 from referee.core.journal import Declare
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE
-from referee.giryaku.moves import MOVE
+from referee.giryaku import MOVE
 from tests.companion.games.giryaku import tables
 from tests.companion.games.giryaku.thumbs import Thumb, who_taps
 from tests.companion.screens.stage import EN, JA
