@@ -185,7 +185,7 @@ def qr_card(look: Look, png_data_url: str, address_line: str, caption: str, size
 @still
 def stat_tile(look: Look, figure: str, words: str, expand: bool | int | None = True) -> ft.Control:
     """Draw a number over what it counts. A long one is smaller: a number is never cut."""
-    room, wide = (theme.ROOM / 3 if expand else theme.ROOM) - 28, about_wide(figure, 38) * theme.numeral_scale(look)
+    room, wide = (theme.ROOM / 3 if expand else theme.ROOM) - 40, about_wide(figure, 38) * theme.numeral_scale(look)
     size = 0 if wide <= room else max(18, int(38 * room / wide))
     return named(
         f"{figure} {words}",
