@@ -99,8 +99,6 @@ def _clauses(found: Found) -> None:
         if lower >= higher:
             where = package_folder(found.game) / "clauses" / "en.toml"
             found.note(f"{where}: {after} stands behind {before}: they are in the order of their numbers")
-
-
     known = {clause.id for clause in found.game.CLAUSES}
     for clause, place in in_source(found.game)[0]:
         if clause not in known:

@@ -81,12 +81,17 @@ def step_in(match: Timeline, line: int, viewer: str) -> Step | None:
     at = {each: number for number, each in match.line_numbers(viewer).items()}.get(line, 0)
     if not at or match.written[at - 1].hides_from(viewer):
         return None
-    every = (*match.steps, *left_out(match.steps)[0])
+    every = _to_correct(match)
     return next((s for s in every if at in (s.number, s.corrected) and not isinstance(s.act, Correct)), None)
 
 
 def _corrected_step(match: Timeline, number: int) -> Step:
-    return next(s for s in (*match.steps, *left_out(match.steps)[0]) if s.number == number)
+    return next(s for s in _to_correct(match) if s.number == number)
+
+
+def _to_correct(match: Timeline) -> tuple[Step, ...]:
+    """Return what stands, and what corrections left out since something else was declared."""
+    return *match.steps, *left_out(match.steps)[0]
 
 
 def corrected(
