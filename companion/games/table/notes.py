@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import flet as ft
 
-from companion.contract.offered import ui_of
 from companion.contract.snapshot import OwnNote, Snapshot
 from companion.games.table.context import NO_HINT, Ctx, Pick, in_turn
 from companion.games.table.form import in_rows
@@ -16,7 +15,7 @@ from companion.ui import Act, Handler, act, button_main, button_side, chip, labe
 from companion.ui.look import Look
 from companion.ui.sheets.sheet import Instead, sheet_head
 from companion.ui.words.aloud import aloud
-from companion.ui.words.sentences import listed, names, word
+from companion.ui.words.sentences import listed, names, terms_of, word
 from referee.core.games import GAMES
 from referee.core.journal.note_parts import Part, Place, saying
 from referee.core.offers import One
@@ -217,5 +216,4 @@ def _value(look: Look, snap: Snapshot, at: Place, value: str | int) -> str:
 
 
 def _words(look: Look, snap: Snapshot, field: str, value: Any) -> str:
-    terms = ui_of(snap.match.game).terms if snap.match is not None else None
-    return word(look, names(snap.match), field, value, terms)
+    return word(look, names(snap.match), field, value, terms_of(snap))

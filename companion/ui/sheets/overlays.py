@@ -9,7 +9,6 @@ from typing import Any
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.contract.offered import ui_of
 from companion.contract.snapshot import SeatInfo, Snapshot
 from companion.ui import (
     Handler,
@@ -32,7 +31,7 @@ from companion.ui.look import Look
 from companion.ui.phrases import counted, game_name, seat_names
 from companion.ui.sheets.clauses import clause_of, rulebook_name, words_of
 from companion.ui.sheets.sheet import Instead
-from companion.ui.words.sentences import listed, names, say, word
+from companion.ui.words.sentences import listed, names, say, terms_of, word
 from referee.core.values import Prompt
 
 _END = re.compile(r"。|(?<=\.) ")
@@ -186,7 +185,7 @@ def corrected(look: Look, snap: Snapshot, params: Mapping[str, Any]) -> str:
     differ = [name for name, value in (now or {}).items() if value != was.get(name)]
     if params["line"] is None or not differ:
         return t("app.house.corrects", **at)
-    terms = ui_of(snap.match.game).terms if snap.match is not None else None
+    terms = terms_of(snap)
     words = [
         listed(look, [word(look, called, name, move.get(name), terms) for name in differ]) for move in (was, now)
     ]

@@ -28,6 +28,11 @@ def names(match: MatchInfo | None) -> dict[str, str]:
     return {} if match is None else {s.seat: s.name or s.seat for s in match.seats}
 
 
+def terms_of(snap: Snapshot) -> Terms | None:
+    """Return the words of the game that is played, where it has its own."""
+    return None if snap.match is None else ui_of(snap.match.game).terms
+
+
 _ABOUT_WORDS = ("table.told_wrong", "table.told_not_so")
 """The messages that say another one, which stands in their parameters."""
 
@@ -41,9 +46,7 @@ def say(look: Look, snap: Snapshot, key: str, params: Mapping[str, Any] | None =
     called = names(snap.match)
     if params and key in _ABOUT_WORDS:
         params = {"what": say(look, snap, params["message"], params["params"])}
-    terms = ui_of_words(key.partition(".")[0]).terms or (
-        ui_of(snap.match.game).terms if snap.match is not None else None
-    )
+    terms = ui_of_words(key.partition(".")[0]).terms or terms_of(snap)
     given = {name: word(look, called, name, value, terms) for name, value in (params or {}).items()}
     return look.t(key, **given)
 
