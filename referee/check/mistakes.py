@@ -20,7 +20,7 @@ from referee.check.positions import OwnRefused, check_broken, check_laid
 from referee.check.words import Words
 from referee.core.game import Game
 from referee.core.journal import Match
-from referee.core.moves import Move, in_depth
+from referee.core.moves import Move, in_depth, out_of_order
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling
 
 LOOKS: Final = 0.25
@@ -87,9 +87,10 @@ def _declared(found: Found, before: Match, after: Match, seat: str, move: Mappin
         if seat != TABLE and dict(game.masked(parsed, seat, viewer)) != full:
             found.note(f"{where}: {kind} is masked for {'its own seat' if viewer == seat else viewer}", before)
     if isinstance(parsed, Move):
-        phase, depth = getattr(before.view(PUBLIC), "phase", None), before.options.depth
-        if not in_depth(parsed, depth) or (parsed.about.during and phase not in parsed.about.during):
-            found.note(f"{where}: {kind} is upheld in {depth}, {phase}, where its class does not allow it", before)
+        depth = before.options.depth
+        if not in_depth(parsed, depth) or out_of_order(parsed, before.state):
+            now = getattr(before.state, "phase", "")
+            found.note(f"{where}: {kind} is upheld in {depth}, {now}, where its class does not allow it", before)
     if not secret and seat not in (TABLE, GAME_MASTER):
         for path in _became_secret(before, after, seat, full):
             found.note(f"{where}: {kind} is public, but what it says is shown to its seat alone: {path}", before)

@@ -25,13 +25,13 @@ Cited = tuple[str, str]
 """What refuses a move: a clause, and a reason in the game's words."""
 
 
-def late(clause: str, reason: str = "", /, **phases: str | Cited) -> Mapping[str, Cited]:
-    """Say what refuses a move too early or too late: a clause and a reason, others in some phases.
+def late(clause: str = "", reason: str = "", /, **moments: str | Cited) -> Mapping[str, Cited]:
+    """Say what refuses a move too early or too late: a clause and a reason, others at some moments.
 
-    Without a reason it is `not_in_PHASE`.
+    Without a reason it is `not_in_PHASE`; without a clause the game says what refuses it at all others.
     """
-    other = {phase: (clause, cited) if isinstance(cited, str) else cited for phase, cited in phases.items()}
-    return {"": (clause, reason), **other}
+    other = {moment: (clause, cited) if isinstance(cited, str) else cited for moment, cited in moments.items()}
+    return {"": (clause, reason), **other} if clause else other
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +52,10 @@ class About:
     depth: Literal["plays", "scores", "both"] = "plays"
     """The depth that has it."""
     during: frozenset[str] = frozenset()
-    """The phases in which it may be declared."""
+    """The `moments` at which it may be declared; empty: at any time."""
     late: Mapping[str, Cited] = field(default_factory=dict)
-    """What refuses it in another phase, by phase; under the empty text, in all that are not named. Empty where the game
-    refuses all moves alike."""
+    """What refuses it at another moment, by moment; under the empty text, at all that are not named. Empty where the
+    game refuses all moves alike."""
 
 
 TAKEN: Final = frozenset({"about", "noted", "is_secret", "to_others"})
@@ -142,12 +142,19 @@ def in_depth(move: Move, depth: str) -> bool:
     return move.about.depth in (depth, "both")
 
 
-def out_of_order(move: Move, phase: str) -> Cited | None:
-    """Return what refuses a move in a phase; None where it may be declared."""
-    if phase in move.about.during:
+def moments(state: Any) -> tuple[str, ...]:
+    """Return what is on now, the finest first: the `moments` of a state that has them, else its `phase`."""
+    told: tuple[str, ...] = getattr(state, "moments", ())
+    return told or (getattr(state, "phase", ""),)
+
+
+def out_of_order(move: Move, state: Any) -> Cited | None:
+    """Return what refuses a move now; None where it may be declared, empty texts where it leaves that to its game."""
+    about, on = move.about, moments(state)
+    if not about.during or not about.during.isdisjoint(on):
         return None
-    clause, reason = move.about.late.get(phase) or move.about.late[""]
-    return clause, reason or f"not_in_{phase}"
+    clause, reason = next((about.late[moment] for moment in (*on, "") if moment in about.late), ("", ""))
+    return clause, reason or (clause and f"not_in_{on[-1]}")
 
 
 def secret(move: Move) -> bool:

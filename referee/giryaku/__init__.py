@@ -3,7 +3,7 @@
 Two boards face each other. `setup` deals the decks and lays the opening. In `turns/`, `turn` places, `consuming`
 consumes, `resolving` carries out what a skill does by itself and `skills` takes the answers that it waits for; the raid
 is in `raiding`, the flipped board in `flipping` and `claims`. `ending` says who wins, `scores/` takes results without
-plays, `audits` and `decks` say what is proved afterwards, and `view` what may be seen.
+plays, `order` what may be declared when, `audits` and `decks` what is proved afterwards, and `view` what may be seen.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from referee.giryaku.decks import audited
 from referee.giryaku.ending import result as result
 from referee.giryaku.ending import standing
 from referee.giryaku.options import Adjustment, Options
+from referee.giryaku.order import in_order
 from referee.giryaku.positions import POSITIONS
 from referee.giryaku.prompts import prompts as prompts
 from referee.giryaku.scores import rules as scores
@@ -61,21 +62,24 @@ EXTRAS = Extras(
     positions=POSITIONS,
 )
 
-OPENING: Mapping[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
+BESIDE: Mapping[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
+    moves.Configure: setup.configure,
     moves.DealDone: setup.deal_done,
     moves.RevealOpening: setup.reveal_opening,
     moves.RedrawOpening: setup.redraw_opening,
     moves.OpeningPlace: setup.opening_place,
     moves.OpeningReveal: setup.opening_reveal,
+    moves.EnterHand: hands.enter_hand,
 }
-"""The steps before the first turn (GIRYAKU-2)."""
+"""What is no part of a turn: the steps before the first one (GIRYAKU-2), and the notes of a hand."""
 ACTIONS: Mapping[type[Any], Callable[[State, str, Any, RulingContext, list[Notice]], State]] = {
     moves.Place: turns.place,
     moves.ConsumeOne: consuming.consume_one,
     moves.ConsumeTwo: consuming.consume_two,
     moves.NoHand: turns.no_hand,
+    **skills.ANSWERS,
 }
-"""What a turn is: exactly one of these (GIRYAKU-3.2)."""
+"""What a turn is: exactly one of the first four (GIRYAKU-3.2), and the answers to what it does."""
 
 
 def judge(state: State, seat: str, move: Move, waived: frozenset[str] = frozenset()) -> Ruling:
@@ -89,6 +93,7 @@ def judge(state: State, seat: str, move: Move, waived: frozenset[str] = frozense
         if seat not in (TABLE, GAME_MASTER) or not move.about.for_all:
             player(state, seat)
         firm(in_depth(move, state.options.depth), "GIRYAKU-3.2", "giryaku.other_depth")
+        in_order(state, move)
         rule = scores.judge if state.options.depth == "scores" else _judge
         ruling = rule(state, seat, move, context)
     except Refused as refusal:
@@ -97,45 +102,25 @@ def judge(state: State, seat: str, move: Move, waived: frozenset[str] = frozense
 
 
 def _judge(state: State, seat: str, move: Any, context: RulingContext) -> Ruling:
-    kind = type(move)
-    if kind is moves.FinalCount:
-        return scores.recount(state, seat, move, context)
-    if kind is moves.RevealBoard and state.phase == "ended":
-        return shown_at_last(state, seat, move, context)
-    firm(state.phase != "ended", "GIRYAKU-9.10", "giryaku.match_over")
-    if kind is moves.Configure:
-        return setup.configure(state, seat, move, context)
-    if kind in OPENING:
-        setup.in_its_step(state, move)
-        return OPENING[kind](state, seat, move, context)
-    firm(state.active is not None and state.phase in ("turn", "resolve"), "GIRYAKU-2.9", "giryaku.opening_first")
-    if kind is moves.EnterHand:
-        return hands.enter_hand(state, seat, move, context)
-    return act(state, seat, move, context)
+    if state.phase == "ended":
+        last = scores.recount if isinstance(move, moves.FinalCount) else shown_at_last
+        return last(state, seat, move, context)
+    rule = BESIDE.get(type(move), act)
+    return rule(state, seat, move, context)
 
 
 def act(state: State, seat: str, move: Any, context: RulingContext) -> Ruling:
     """An action of a turn, or an answer that a running skill waits for; then all that follows by itself (3.3)."""
-    kind = type(move)
     told: list[Notice] = []
-    waiting = state.queue[0] if state.phase == "resolve" else None
-    if waiting is not None:
-        takes, answer = skills.ANSWERS.get(kind, (frozenset[str](), None))
-        due = f"giryaku.due.{waiting.kind}"
-        if answer is None or waiting.kind not in takes:
-            raise Refused(skills.DUE[waiting.kind], due, firm=True, seat=waiting.seat)
+    if state.phase == "resolve":
+        waiting = state.queue[0]
         wrong = "GIRYAKU-1.5" if waiting.kind == "reveal_lost" else "GIRYAKU-3.1"
-        firm(seat == waiting.seat, wrong, due, seat=waiting.seat)
-        after = answer(state, seat, move, context, told)
+        firm(seat == waiting.seat, wrong, f"giryaku.due.{waiting.kind}", seat=waiting.seat)
     else:
-        rule = ACTIONS.get(kind)
-        if rule is None:
-            claims = kind is moves.ClaimSkill
-            clause = "GIRYAKU-6.4" if claims else "GIRYAKU-3.2"
-            raise Refused(clause, "giryaku.not_due", firm=True, seat=state.active)
         firm(seat == state.active, "GIRYAKU-3.1", "giryaku.not_your_turn", seat=state.active)
-        firm(kind is moves.NoHand or player(state, seat).hand, "GIRYAKU-9.5", "giryaku.say_no_hand")
-        after = rule(state, seat, move, context, told)
+        handless = isinstance(move, moves.NoHand)
+        firm(handless or player(state, seat).hand, "GIRYAKU-9.5", "giryaku.say_no_hand")
+    after = ACTIONS[type(move)](state, seat, move, context, told)
     after = audited(resolve(after, told, skills.STEPS), told)
     return uphold(after, told)
 

@@ -25,10 +25,14 @@ Index = Annotated[int, Field(ge=-99, le=99)]
 Row = Annotated[str, Field(pattern=r"^[A-Z]$", examples=["L", "U"])]
 
 
+DEALT = late("GIRYAKU-2.3", "dealt_already")
+OVER = late("GIRYAKU-9.6", "last_turn_done")
+"""Depth `scores`: nothing but the count is left."""
+
 # Before the first turn
 
 
-class Configure(Move, public=True, for_all=True, depth="both"):
+class Configure(Move, public=True, for_all=True, depth="both", during={"setup", "untouched"}, late=DEALT):
     """The table settles who goes first and what the box says, before the deal (GIRYAKU-2.11, 7.12, 8.8)."""
 
     first_player: SeatId | None = None
@@ -45,7 +49,7 @@ class Configure(Move, public=True, for_all=True, depth="both"):
     self_empty_board: Literal["no_loss", "loss", "forbid"] | None = None
 
 
-class DealDone(Move, public=True, for_all=True, during={"setup"}, late=late("GIRYAKU-2.3", "dealt_already")):
+class DealDone(Move, public=True, for_all=True, during={"setup"}, late=DEALT):
     """Everybody has a shuffled deck of 15, and two extra cards lie aside (GIRYAKU-2.1 to 2.4)."""
 
 
@@ -82,7 +86,7 @@ class OpeningReveal(
 # Actions of a turn
 
 
-class Place(Move, secret=("card",), told=("col", "face_down", "row"), notes=("card",)):
+class Place(Move, secret=("card",), told=("col", "face_down", "row"), notes=("card",), during={"turn"}):
     """A hand card goes on the own board, into the lowest free cell of a column (GIRYAKU-4).
 
     Face down it is named only where the owner's phone keeps it (option `flip_mode=app`).
@@ -98,21 +102,21 @@ class Place(Move, secret=("card",), told=("col", "face_down", "row"), notes=("ca
         return self.face_down and super().is_secret()
 
 
-class ConsumeOne(Move, public=True):
+class ConsumeOne(Move, public=True, during={"turn"}):
     """One hand card is consumed: a withdrawal of `target`, a cell or a whole column, or a raid (GIRYAKU-8.1 to 8.8)."""
 
     card: Card | Several
     target: Target | Targets | None = None
 
 
-class ConsumeTwo(Move, public=True):
+class ConsumeTwo(Move, public=True, during={"turn"}):
     """Two hand cards are consumed and strike one cell of the other board (GIRYAKU-8.4)."""
 
     cards: Cards
     target: Target | Targets | None = None
 
 
-class NoHand(Move, public=True, for_all=True, depth="both"):
+class NoHand(Move, public=True, for_all=True, depth="both", during={"turn", "last_turn"}, late=late(count=OVER[""])):
     """A player has no hand on their turn and does nothing (GIRYAKU-9.5); results alone name the `player`."""
 
     player: SeatId | None = None
@@ -121,7 +125,7 @@ class NoHand(Move, public=True, for_all=True, depth="both"):
 # While a skill is carried out
 
 
-class ClaimSkill(Move, public=True):
+class ClaimSkill(Move, public=True, during={"claim_skill", "declare_flip"}, late=late(turn=("GIRYAKU-6.4", "not_due"))):
     """A player says which pair a column with a face-down card is (GIRYAKU-4.5, 6.3)."""
 
     col: Column
@@ -130,26 +134,26 @@ class ClaimSkill(Move, public=True):
     """Which of the two lies below, where that is shown and the pair does not tell."""
 
 
-class PickHand(Move, public=True):
+class PickHand(Move, public=True, during={"pick_hand"}):
     """S×N: a card of the other hand is picked unseen, counted from 1 and not by its kind (GIRYAKU-7.2)."""
 
     index: Index | Card | Annotated[tuple[Index, ...], Field(min_length=2, max_length=MOST)]
 
 
-class RevealLost(Move, public=True, notes=("card",)):
+class RevealLost(Move, public=True, notes=("card",), during={"reveal_lost"}):
     """The owner shows a lost card on its way to the graveyard (GIRYAKU-1.7, 7.15); `cell` if it lay on the board."""
 
     card: Card
     cell: Cell | None = None
 
 
-class ChooseDiagonal(Move, public=True):
+class ChooseDiagonal(Move, public=True, during={"choose_diagonal"}):
     """N×O in column 2 strikes to one side (option `nin_shi_range=one_diagonal`): left is column 1."""
 
     side: Literal["left", "right"]
 
 
-class Rearrange(Move, secret=True, notes=("layout",)):
+class Rearrange(Move, secret=True, notes=("layout",), during={"rearrange"}):
     """The owner of a flipped board has rearranged it (GIRYAKU-7.7).
 
     `layout` where the owner's phone keeps it (`flip_mode=app`); else `heights`, how many cards each column has, if
@@ -160,26 +164,26 @@ class Rearrange(Move, secret=True, notes=("layout",)):
     heights: Annotated[tuple[Annotated[int, Field(ge=-99, le=99)], ...], Field(max_length=MOST)] | None = None
 
 
-class KeepLayout(Move, secret=True):
+class KeepLayout(Move, secret=True, during={"rearrange"}):
     """The owner of a flipped board leaves it as it lies. To the others it reads as rearranging."""
 
     def to_others(self) -> dict[str, Any]:
         return {"type": "rearrange"}
 
 
-class DeclareFlip(Move, public=True):
+class DeclareFlip(Move, public=True, during={"declare_flip"}):
     """The owner of a flipped board says whether N×N stands on it (GIRYAKU-7.9, 7.14; `flip_mode=trust`)."""
 
     stands: bool
 
 
-class RevealBoard(Move, public=True, notes=("cards",)):
+class RevealBoard(Move, public=True, notes=("cards",), during={"reveal_board", "ended"}):
     """The owner turns their face-down cards up (GIRYAKU-7.14)."""
 
     cards: Layout
 
 
-class RaidTake(Move, secret=("seen",), told=("card", "noted"), notes=("seen",)):
+class RaidTake(Move, secret=("seen",), told=("card", "noted"), notes=("seen",), during={"raid_take"}):
     """The raider puts one card of the hand in sight into its owner's graveyard (GIRYAKU-8.6).
 
     `seen` is the whole hand as the raider saw it: an optional, secret note.
@@ -189,15 +193,15 @@ class RaidTake(Move, secret=("seen",), told=("card", "noted"), notes=("seen",)):
     seen: Cards | None = None
 
 
-class TakeExtraTurn(Move, public=True):
+class TakeExtraTurn(Move, public=True, during={"extra_turn"}):
     """The raider takes one more turn (GIRYAKU-8.7)."""
 
 
-class DeclineExtraTurn(Move, public=True):
+class DeclineExtraTurn(Move, public=True, during={"extra_turn"}):
     """The raider leaves the extra turn (GIRYAKU-8.7)."""
 
 
-class EnterHand(Move, secret=True, notes=("cards",)):
+class EnterHand(Move, secret=True, notes=("cards",), during={"turn", "resolve"}):
     """A player notes their whole hand secretly; their cards are checked until they draw again."""
 
     cards: Cards
@@ -206,33 +210,36 @@ class EnterHand(Move, secret=True, notes=("cards",)):
 # Results alone
 
 
-class SetFirstPlayer(Move, public=True, for_all=True, depth="scores"):
+class SetFirstPlayer(Move, public=True, for_all=True, depth="scores", during={"untouched"}, late=DEALT):
     """Depth `scores`: who goes first (GIRYAKU-2.11)."""
 
     player: SeatId
 
 
-class GraveyardAdd(Move, public=True, notes=("cards",), for_all=True, depth="scores"):
+class GraveyardAdd(
+    Move, public=True, notes=("cards",), for_all=True, depth="scores",
+    during={"turn", "last_turn"}, late=OVER,
+):
     """Depth `scores`: cards came to a graveyard (GIRYAKU-1.5)."""
 
     player: SeatId
     cards: Cards
 
 
-class BoardCount(Move, public=True, for_all=True, depth="scores"):
+class BoardCount(Move, public=True, for_all=True, depth="scores", during={"turn", "last_turn"}, late=OVER):
     """Depth `scores`: how many cards lie on a board."""
 
     player: SeatId
     n: Annotated[int, Field(ge=0, le=99)]
 
 
-class ClaimEmptyBoard(Move, public=True, for_all=True, depth="scores"):
+class ClaimEmptyBoard(Move, public=True, for_all=True, depth="scores", during={"turn", "last_turn"}, late=OVER):
     """Depth `scores`: somebody has removed the last card of the other board (GIRYAKU-9.2)."""
 
     winner: SeatId
 
 
-class ClaimOnmyojiPair(Move, public=True, for_all=True, depth="scores"):
+class ClaimOnmyojiPair(Move, public=True, for_all=True, depth="scores", during={"turn", "last_turn"}, late=OVER):
     """Depth `scores`: somebody has two onmyoji in a column (GIRYAKU-9.3, 9.4)."""
 
     winner: SeatId
@@ -240,13 +247,19 @@ class ClaimOnmyojiPair(Move, public=True, for_all=True, depth="scores"):
     """Has to be said."""
 
 
-class LastTurnDone(Move, public=True, for_all=True, depth="scores"):
+class LastTurnDone(
+    Move, public=True, for_all=True, depth="scores",
+    during={"last_turn"}, late=late("GIRYAKU-9.6", "no_last_turn"),
+):
     """Depth `scores`: the last turn is over (GIRYAKU-9.6)."""
 
     player: SeatId
 
 
-class FinalCount(Move, public=True, for_all=True, depth="both"):
+class FinalCount(
+    Move, public=True, for_all=True, depth="both",
+    during={"count", "ended"}, late=late("GIRYAKU-9.6", "count_after_last_turn"),
+):
     """The graveyards are counted by seat: the result in depth `scores`, a recount after any other match."""
 
     counts: Annotated[dict[SeatId, Annotated[int, Field(ge=0, le=99)]], Field(max_length=9)]

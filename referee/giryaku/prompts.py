@@ -11,7 +11,6 @@ from referee.giryaku import offering
 from referee.giryaku.cards import COLUMNS, KINDS, lower, pair_of
 from referee.giryaku.options import CONSUME_MAP, NIN_SHI_RANGE
 from referee.giryaku.scores import results
-from referee.giryaku.setup import untouched
 from referee.giryaku.state import Player, State, cells, height, lying, player, rival, seats
 from referee.giryaku.turns.ranges import diagonal
 
@@ -150,6 +149,6 @@ def _scores(state: State) -> Iterator[Prompt]:
     for p in state.players:
         if results.handless(state, p):
             yield _ask(p.seat, "no_hand", (offer("no_hand", player=One(of=(None, p.seat))),), must=False)
-    if untouched(state):
+    if "untouched" in state.moments:
         yield _ask(TABLE, "set_first_player", (offer("set_first_player", player=One(of=seats(state))),), must=False)
         yield _ask(TABLE, "configure", offering.settling(state), must=False)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.core.judging import firm, uphold
-from referee.core.moves import Move, out_of_order
 from referee.core.replacing import replace
-from referee.core.values import TABLE, Refused, Ruling, RulingContext, Seat
+from referee.core.values import Ruling, RulingContext, Seat
 from referee.giryaku.cards import COLUMNS, HAND, OPENING, OWNED, lower, without
 from referee.giryaku.decks import require_fits
 from referee.giryaku.hands import drawn
@@ -39,7 +38,6 @@ def begin(options: Options, seated: Sequence[Seat]) -> State:
 
 def configure(state: State, seat: str, move: Configure, context: RulingContext) -> Ruling:
     """The table settles what is open, before the deal (GIRYAKU-2.11, 7.12, 8.8)."""
-    firm(state.phase == "setup" or untouched(state), "GIRYAKU-2.3", "giryaku.dealt_already")
     chosen = {name: value for name, value in move.model_dump(exclude={"type"}).items() if value is not None}
     firm(chosen, "GIRYAKU-2.11", "giryaku.nothing_chosen")
     misfit = misnamed(move.nin_shi_range)
@@ -59,15 +57,9 @@ def configure(state: State, seat: str, move: Configure, context: RulingContext) 
     return uphold(replace(state, options=options), told)
 
 
-def untouched(state: State) -> bool:
-    """Tell whether nothing has been entered yet in depth `scores`."""
-    return state.options.depth == "scores" and state.phase == "turn" and not state.entered
-
-
 def set_first_player(state: State, seat: str, move: SetFirstPlayer, context: RulingContext) -> Ruling:
     """Depth `scores`: who goes first (GIRYAKU-2.11)."""
     firm(is_seat(state, move.player), "GIRYAKU-2.11", "giryaku.not_in_game", seat=move.player)
-    firm(untouched(state), "GIRYAKU-2.3", "giryaku.dealt_already")
     return uphold(replace(state, first=move.player), [tell("first", "2.11", seat=move.player)])
 
 
@@ -84,30 +76,6 @@ def deal_done(state: State, seat: str, move: DealDone, context: RulingContext) -
 # The opening, step by step
 
 STEPS = ("setup", "opening_draw", "opening_place", "opening_reveal")
-
-
-def in_its_step(state: State, move: Move) -> None:
-    """Refuse a step of the opening that is over, or that another must come before: by the rule of that one."""
-    done, (step,) = out_of_order(move, state.phase), move.about.during
-    if done is None:
-        return
-    if state.phase in STEPS[: STEPS.index(step)]:
-        clause, reason, seat = due(state)
-        raise Refused(clause, reason, firm=True, seat=seat)
-    raise Refused(done[0], f"giryaku.{done[1]}", firm=True)
-
-
-def due(state: State) -> tuple[str, str, str]:
-    """Return by which rule something must come before the opening goes on, and who does it."""
-    if state.phase == "setup":
-        return "GIRYAKU-2.3", "giryaku.first_deal", TABLE
-    if state.phase == "opening_draw":
-        for p in state.players:
-            if p.redraw:
-                return "GIRYAKU-2.6", "giryaku.first_redraw", p.seat
-        return "GIRYAKU-2.5", "giryaku.first_show", next(p.seat for p in state.players if p.opening is None)
-    assert state.active is not None
-    return "GIRYAKU-2.7", "giryaku.first_lay", state.active
 
 
 def reveal_opening(state: State, seat: str, move: RevealOpening, context: RulingContext) -> Ruling:

@@ -167,6 +167,14 @@ class State:
     outcome: Outcome | None = None
     recounted: bool = False
 
+    @property
+    def moments(self) -> tuple[str, ...]:
+        """What is on: in depth `scores` an untouched table, else the answer that a skill waits for; and the phase."""
+        if self.phase == "resolve":
+            return self.queue[0].kind, self.phase
+        untouched = self.options.depth == "scores" and self.phase == "turn" and not self.entered
+        return ("untouched", self.phase) if untouched else (self.phase,)
+
 
 # Questions
 

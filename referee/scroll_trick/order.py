@@ -29,7 +29,7 @@ def may_be_declared(state: State, move: Move) -> None:
 
 def _refused(state: State, move: Move) -> Cited | None:
     """Return what refuses a move out of order, where it depends on more than the phase as well."""
-    cited, kind = out_of_order(move, state.phase), type(move)
+    cited, kind = out_of_order(move, state), type(move)
     if cited is None:
         return move.about.late[""] if kind is m.SetStartPlayer and start_is_settled(state) else None
     if state.phase == "ended":

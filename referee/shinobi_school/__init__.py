@@ -101,7 +101,7 @@ def judge(state: State, seat: str, move: Move, waived: frozenset[str] = frozense
         if seat not in (TABLE, GAME_MASTER) or not move.about.for_all:
             player(state, seat)
         firm(in_depth(move, state.options.depth), "SCHOOL-2.3", "shinobi_school.other_depth")
-        if cited := out_of_order(move, state.phase):
+        if cited := out_of_order(move, state):
             raise Refused(cited[0], f"shinobi_school.{cited[1]}", firm=True)
         ruling = RULES[type(move)](state, seat, move, RulingContext(waived))
     except Refused as refusal:

@@ -21,6 +21,7 @@ LEAST = 9
 
 
 def judge(state: State, seat: str, move: Any, context: RulingContext) -> Ruling:
+    # The count of an ended match of every play is an audit; here it was the result.
     firm(state.phase != "ended", "GIRYAKU-9.10", "giryaku.match_over")
     return RULES[type(move)](state, seat, move, context)
 
@@ -30,15 +31,9 @@ def entered(state: State) -> State:
     return replace(state, entered=True, turn=state.turn + 1)
 
 
-def during(state: State, *phases: str) -> None:
-    """Refuse what belongs before or after the last turn (GIRYAKU-9.6)."""
-    firm(state.phase in phases, "GIRYAKU-9.6", "giryaku.last_turn_done")
-
-
 def graveyard_add(state: State, seat: str, move: moves.GraveyardAdd, context: RulingContext) -> Ruling:
     """Cards came to a graveyard and stay there (GIRYAKU-1.5 to 1.7, 1.1, 2.2)."""
     p = player(state, move.player)
-    during(state, "turn", "last_turn")
     firm(move.cards, "GIRYAKU-1.7", "giryaku.name_cards")
     size = p.size + len(move.cards)
     firm(size + (p.count or 0) <= OWNED, "GIRYAKU-1.2", "giryaku.fifteen_cards", seat=p.seat)
@@ -51,7 +46,6 @@ def graveyard_add(state: State, seat: str, move: moves.GraveyardAdd, context: Ru
 def board_count(state: State, seat: str, move: moves.BoardCount, context: RulingContext) -> Ruling:
     """How many cards lie on a board (GIRYAKU-1.3, 1.2)."""
     p = player(state, move.player)
-    during(state, "turn", "last_turn")
     firm(move.n <= 6, "GIRYAKU-1.3", "giryaku.six_cells", count=move.n)
     firm(p.size + move.n <= OWNED, "GIRYAKU-1.2", "giryaku.fifteen_cards", seat=p.seat)
     told = [tell("board_counted", "1.3", seat=p.seat, count=move.n)]
@@ -61,7 +55,6 @@ def board_count(state: State, seat: str, move: moves.BoardCount, context: Ruling
 def claim_empty_board(state: State, seat: str, move: moves.ClaimEmptyBoard, context: RulingContext) -> Ruling:
     """Somebody has removed the last card of the other board: it lies in that graveyard (GIRYAKU-9.2)."""
     player(state, move.winner)
-    during(state, "turn", "last_turn")
     other = rival(state, move.winner)
     firm(other.size, "GIRYAKU-9.2", "giryaku.nothing_removed", seat=other.seat)
     told: list[Notice] = []
@@ -72,7 +65,6 @@ def claim_empty_board(state: State, seat: str, move: moves.ClaimEmptyBoard, cont
 def claim_onmyoji_pair(state: State, seat: str, move: moves.ClaimOnmyojiPair, context: RulingContext) -> Ruling:
     """Somebody has two onmyoji in a column, not on their first turn (GIRYAKU-9.3, 9.4); their deck must hold them."""
     p = player(state, move.winner)
-    during(state, "turn", "last_turn")
     firm(move.first_turn is not None, "GIRYAKU-9.4", "giryaku.which_turn", seat=p.seat)
     context.require(not move.first_turn, "GIRYAKU-9.4", "giryaku.first_turn_pair", seat=p.seat)
     told: list[Notice] = []
@@ -89,7 +81,6 @@ def no_hand(state: State, seat: str, move: moves.NoHand, context: RulingContext)
     """Somebody has no hand, so no deck: all else lies in graveyard and board (GIRYAKU-9.5, 9.6)."""
     name = move.player or seat
     p = player(state, name)
-    during(state, "turn", "last_turn")
     firm(p.size >= LEAST, "GIRYAKU-9.5", "giryaku.cards_left", seat=p.seat, count=LEAST)
     whole = p.count is None or p.count + p.size == OWNED
     firm(whole, "GIRYAKU-9.5", "giryaku.fifteen_in_all", seat=p.seat)
@@ -105,7 +96,6 @@ def no_hand(state: State, seat: str, move: moves.NoHand, context: RulingContext)
 def last_turn_done(state: State, seat: str, move: moves.LastTurnDone, context: RulingContext) -> Ruling:
     """The last turn is over (GIRYAKU-9.6)."""
     player(state, move.player)
-    firm(state.phase == "last_turn", "GIRYAKU-9.6", "giryaku.no_last_turn")
     firm(move.player == state.last, "GIRYAKU-9.6", "giryaku.not_your_turn", seat=state.last)
     told = [tell("last_turn_over", "9.6", seat=move.player)]
     return uphold(counting(state, told), told)
@@ -118,7 +108,6 @@ def counting(state: State, told: list[Notice]) -> State:
 
 def final_count(state: State, seat: str, move: moves.FinalCount, context: RulingContext) -> Ruling:
     """Both graveyards are counted, as the book says; the smaller wins (GIRYAKU-9.1, 9.9)."""
-    firm(state.phase == "count", "GIRYAKU-9.6", "giryaku.count_after_last_turn")
     both_named(state, move)
     for p in state.players:
         n = move.counts[p.seat]
@@ -137,7 +126,6 @@ def both_named(state: State, move: moves.FinalCount) -> None:
 
 def recount(state: State, seat: str, move: moves.FinalCount, context: RulingContext) -> Ruling:
     """After a match of every play the graveyards may be counted once more against the book (ledger section 8)."""
-    firm(state.phase == "ended", "GIRYAKU-9.6", "giryaku.count_after_last_turn")
     firm(not state.recounted, "GIRYAKU-9.10", "giryaku.match_over")
     both_named(state, move)
     told = [tell("recounted", "9.1", sizes=dict(move.counts))]

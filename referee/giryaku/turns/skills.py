@@ -137,20 +137,19 @@ def decline_extra_turn(
 
 
 Answer = Callable[[State, str, Any, RulingContext, list[Notice]], State]
-ANSWERS: Mapping[type[Any], tuple[frozenset[str], Answer]] = {
-    moves.ClaimSkill: (frozenset({"claim_skill", "declare_flip"}), claim_skill),
-    moves.PickHand: (frozenset({"pick_hand"}), pick_hand),
-    moves.RevealLost: (frozenset({"reveal_lost"}), reveal_lost),
-    moves.ChooseDiagonal: (frozenset({"choose_diagonal"}), choose_diagonal),
-    moves.Rearrange: (frozenset({"rearrange"}), rearrange),
-    moves.KeepLayout: (frozenset({"rearrange"}), rearrange),
-    moves.DeclareFlip: (frozenset({"declare_flip"}), declare_flip),
-    moves.RevealBoard: (frozenset({"reveal_board"}), reveal_board),
-    moves.RaidTake: (frozenset({"raid_take"}), raid_take),
-    moves.TakeExtraTurn: (frozenset({"extra_turn"}), take_extra_turn),
-    moves.DeclineExtraTurn: (frozenset({"extra_turn"}), decline_extra_turn),
+ANSWERS: Mapping[type[Any], Answer] = {
+    moves.ClaimSkill: claim_skill,
+    moves.PickHand: pick_hand,
+    moves.RevealLost: reveal_lost,
+    moves.ChooseDiagonal: choose_diagonal,
+    moves.Rearrange: rearrange,
+    moves.KeepLayout: rearrange,
+    moves.DeclareFlip: declare_flip,
+    moves.RevealBoard: reveal_board,
+    moves.RaidTake: raid_take,
+    moves.TakeExtraTurn: take_extra_turn,
+    moves.DeclineExtraTurn: decline_extra_turn,
 }
-"""Which answers a waiting step takes."""
 DUE = {
     "claim_skill": "GIRYAKU-4.5",
     "pick_hand": "GIRYAKU-7.2",

@@ -51,7 +51,8 @@ OF_SCREENS = ("giryaku.screen.", "giryaku.take_over.", "giryaku.at", "giryaku.st
 def keys() -> set[str]:
     """Return every message key that stands in the rules."""
     said = {start + end for start, ends in BUILT.items() for end in ends}
-    said |= {f"giryaku.{reason}" for kind in giryaku.OPENING for _, reason in kind.about.late.values()}
+    kinds = {*giryaku.BESIDE, *giryaku.ACTIONS, *scores.RULES}
+    said |= {f"giryaku.{reason}" for kind in kinds for _, reason in kind.about.late.values()}
     for source in SOURCES:
         text = source.read_text(encoding="utf-8")
         said |= set(REASON.findall(text)) | {f"giryaku.{key}" for key in TOLD.findall(text)}
