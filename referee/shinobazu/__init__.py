@@ -28,7 +28,7 @@ from referee.shinobazu.ending import ends, next_start, on_the_sheet, standing
 from referee.shinobazu.ending import result as result
 from referee.shinobazu.hands import enter_hand, lay_down, withdraw_hand
 from referee.shinobazu.model import HAND, colour_of
-from referee.shinobazu.now import in_order, not_now
+from referee.shinobazu.now import in_order
 from referee.shinobazu.positions.laying import Rules, positions
 from referee.shinobazu.prompts import prompts as prompts
 from referee.shinobazu.reveals import clause_of_reveals, clear_records, face_of, may_reveal, turned_over, voided
@@ -49,7 +49,6 @@ from referee.shinobazu.state import (
     plausible,
     player,
     seats,
-    untouched,
     with_others,
     with_player,
     with_points,
@@ -89,7 +88,6 @@ def begin(options: model.Options, seated: Sequence[Seat]) -> State:
 
 def configure(state: State, seat: str, move: model.Configure, context: RulingContext) -> Ruling:
     """The table enters who last saw a ninja, before the first card (SHINOBAZU-2.3)."""
-    firm(untouched(state), "SHINOBAZU-2.3", "shinobazu.already_begun")
     start = one_seat(state, move.start, "SHINOBAZU-2.3", "start", stranger="SHINOBAZU-2.3")
     state = replace(state, start=start, active=start if state.options.depth == "plays" else None)
     return uphold(state, [tell("shinobazu.starts", "SHINOBAZU-2.3", seat=start)])
@@ -262,7 +260,7 @@ def battle_is_fought(state: State, fight: Muster, told: list[Notice]) -> State:
 
 def duel_challenge(state: State, seat: str, move: model.DuelChallenge, context: RulingContext) -> Ruling:
     """The loser challenges one remaining passer (SHINOBAZU-8.5, 8.6)."""
-    duels.may_challenge(state, seat)
+    duels.challenges(state, seat)
     target = one_seat(state, move.target, "SHINOBAZU-8.6", "target")
     firm(target in state.stays, "SHINOBAZU-8.6", "shinobazu.not_a_passer", seat=target)
     told = [tell("shinobazu.challenged", "SHINOBAZU-8.6", seat=seat, target=target)]
@@ -271,16 +269,14 @@ def duel_challenge(state: State, seat: str, move: model.DuelChallenge, context: 
 
 def duel_decline(state: State, seat: str, move: model.DuelDecline, context: RulingContext) -> Ruling:
     """The loser challenges nobody, and discards their cards (SHINOBAZU-8.7)."""
-    duels.may_challenge(state, seat)
+    duels.challenges(state, seat)
     told = [tell("shinobazu.declined", "SHINOBAZU-8.7", seat=seat)]
     return uphold(round_is_over(state, told), told)
 
 
 def duel_answer(state: State, seat: str, move: model.DuelAnswer, context: RulingContext) -> Ruling:
     """The challenged player, nobody else, accepts or refuses (SHINOBAZU-8.8)."""
-    firm(state.challenged is not None, "SHINOBAZU-8.8", "shinobazu.nobody_challenged", seat=state.challenger)
     firm(seat == state.challenged, "SHINOBAZU-8.8", "shinobazu.challenged_answers", seat=state.challenged)
-    firm(state.answer is None, "SHINOBAZU-8.8", "shinobazu.answered_already")
     firm(move.answer, "SHINOBAZU-8.8", "shinobazu.name_answer")
     state = replace(state, answer=move.answer)
     return accepted(state) if move.answer == "accept" else refused(state)
@@ -298,8 +294,6 @@ def accepted(state: State) -> Ruling:
 
 def choose_duel_lead(state: State, seat: str, move: model.ChooseDuelLead, context: RulingContext) -> Ruling:
     """The loser names which of their colours leads the duel (SHINOBAZU-8.11, by option)."""
-    if state.answer != "accept":
-        raise not_now(state)
     leads = list(state.duel_leads)
     firm(not leads, "SHINOBAZU-8.11", "shinobazu.duel_lead_settled", colours=leads)
     firm(seat == state.challenger, "SHINOBAZU-8.11", "shinobazu.loser_names", seat=state.challenger)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from referee.core.judging import firm, tell
 from referee.core.replacing import replace
-from referee.core.values import Notice, Refused
+from referee.core.values import Notice
 from referee.shinobazu.ending import duel_on_the_sheet
 from referee.shinobazu.model import colour_of
-from referee.shinobazu.now import not_now
 from referee.shinobazu.showdown import compare, reasons
 from referee.shinobazu.state import (
     Battle,
@@ -25,22 +24,8 @@ from referee.shinobazu.state import (
 )
 
 
-def duel_is_on(state: State) -> None:
-    """Refuse a challenge that was made already, was declined, or cannot be (SHINOBAZU-8.5 to 8.7)."""
-    firm(state.challenged is None, "SHINOBAZU-8.6", "shinobazu.one_challenge")
-    if state.phase == "round_end":
-        firm(state.rounds[-1].duel is None, "SHINOBAZU-8.6", "shinobazu.one_challenge")
-        several = len(state.gained) > 1
-        firm(several or not state.stays, "SHINOBAZU-8.7", "shinobazu.challenge_declined", seat=state.gained[0])
-        reason = "shinobazu.no_duel_losers" if several else "shinobazu.no_duel_passers"
-        raise Refused("SHINOBAZU-8.5", reason, firm=True)
-    if state.phase != "duel":
-        raise not_now(state)
-
-
-def may_challenge(state: State, seat: str) -> None:
-    """Only the one loser challenges, while passers remain, and only once a round (SHINOBAZU-8.5, 8.6)."""
-    duel_is_on(state)
+def challenges(state: State, seat: str) -> None:
+    """Refuse a challenge of anybody but the one loser (SHINOBAZU-8.5, 8.6)."""
     firm(seat == state.challenger, "SHINOBAZU-8.6", "shinobazu.loser_challenges", seat=state.challenger)
 
 

@@ -72,7 +72,9 @@ class Options(GameOptions):
 # Moves
 
 
-class Configure(Move, public=True, for_all=True, depth="both"):
+class Configure(
+    Move, public=True, for_all=True, depth="both", during={"untouched"}, late=late("SHINOBAZU-2.3", "already_begun")
+):
     """The table enters who starts, before the first card (SHINOBAZU-2.3)."""
 
     start: OneSeat = None
@@ -129,27 +131,41 @@ class Reveal(Move, public=True, notes=("card",), for_all=True):
     card: Card | None = None
 
 
-class TurnOver(Move, public=True, for_all=True):
+class TurnOver(
+    Move, public=True, for_all=True, during={"turn_over"}, late=late(turns=("SHINOBAZU-5.1", "reveal_too_early"))
+):
     """Every due card that is recorded is turned over at once (SHINOBAZU-5.1)."""
 
 
-class DuelChallenge(Move, public=True):
+NO_DUEL = late(
+    declined=("SHINOBAZU-8.7", "challenge_declined"),
+    several_lost=("SHINOBAZU-8.5", "no_duel_losers"),
+    nobody_passed=("SHINOBAZU-8.5", "no_duel_passers"),
+    duel=("SHINOBAZU-8.6", "one_challenge"),
+    round_end=("SHINOBAZU-8.6", "one_challenge"),
+)
+
+
+class DuelChallenge(Move, public=True, during={"duel_challenge"}, late=NO_DUEL):
     """The loser challenges one passer (SHINOBAZU-8.6)."""
 
     target: OneSeat = None
 
 
-class DuelDecline(Move, public=True):
+class DuelDecline(Move, public=True, during={"duel_challenge"}, late=NO_DUEL):
     """The loser challenges nobody (SHINOBAZU-8.7)."""
 
 
-class DuelAnswer(Move, public=True, during={"duel"}):
+class DuelAnswer(
+    Move, public=True, during={"duel_answer"},
+    late=late(duel_challenge=("SHINOBAZU-8.8", "nobody_challenged"), duel=("SHINOBAZU-8.8", "answered_already")),
+):
     """The challenged player accepts or refuses (SHINOBAZU-8.8)."""
 
     answer: Literal["accept", "refuse"] | None = None
 
 
-class ChooseDuelLead(Move, public=True, during={"duel"}):
+class ChooseDuelLead(Move, public=True, during={"accepted"}):
     """The loser names the duel's lead colour (only with the option `duel_lead=loser_names`)."""
 
     colour: Colour | None = None
@@ -175,7 +191,7 @@ class BattleResult(Move, public=True, for_all=True, depth="scores", during={"bat
     start_pushed: bool = False
 
 
-class DuelResult(Move, public=True, for_all=True, depth="scores"):
+class DuelResult(Move, public=True, for_all=True, depth="scores", during={"duel_result"}, late=NO_DUEL):
     """Depth `scores`: what the duel came to. `k` is the number of cards of a target who refused.
 
     `three` is for the option `duel_three=on` alone: the other passers joined, and `winner` and `losers`
@@ -189,7 +205,7 @@ class DuelResult(Move, public=True, for_all=True, depth="scores"):
     losers: Seats = ()
 
 
-class NoDuel(Move, public=True, for_all=True, depth="scores"):
+class NoDuel(Move, public=True, for_all=True, depth="scores", during={"duel_result"}, late=NO_DUEL):
     """Depth `scores`: the loser challenges nobody."""
 
 

@@ -2,52 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from referee.core.judging import firm
-from referee.core.moves import Move
+from referee.core.moves import Move, out_of_order
 from referee.core.values import Refused
 from referee.shinobazu.state import State, in_turn_order
 
-
-def awaited(state: State) -> tuple[str, dict[str, Any]]:
-    """Return the move that is due, by its type, and whose it is; `seats` are those before whom a card is due."""
-    plays = state.options.depth == "plays"
-    if state.phase == "turns":
-        if state.lead is None:
-            return "lead", {"seat": state.start}
-        return ("lay", {"seat": state.active}) if state.declares is None else ("declare", {"seat": state.declares})
-    if state.due:
-        return "turn_over", {"seats": list(state.due)}
-    if state.phase == "battle":
-        return "battle_result", {}
-    if state.phase == "duel":
-        if not plays:
-            return "duel_result", {"seat": state.challenger}
-        if state.challenged is None:
-            return "duel_challenge", {"seat": state.challenger}
-        if state.answer is None:
-            return "duel_answer", {"seat": state.challenged}
-        return "choose_duel_lead", {"seat": state.challenger}
-    return "end_round", {}
-
-
-def not_now(state: State) -> Refused:
-    """Make the refusal of what belongs to another moment: it says what is on now (SHINOBAZU-2.4)."""
-    move, params = awaited(state)
-    return Refused("SHINOBAZU-2.4", f"shinobazu.now.{move}", firm=True, **params)
+WHOSE: Final = {"lead": "start", "lay": "active", "declare": "declares", "duel_answer": "challenged"}
+"""Whose the move is that is due; the challenger's where nobody is named here."""
 
 
 def in_order(state: State, move: Move) -> None:
-    """Refuse a move that belongs to another phase (SHINOBAZU-2.4), or that comes after the end (9.10).
-
-    One that says nothing of phases has its own rule about them.
-    """
-    about = move.about
-    firm(state.phase != "ended" or "ended" in about.during, "SHINOBAZU-9.10", "shinobazu.match_over")
-    if about.during and state.phase not in about.during:
-        cited = about.late.get("")
-        raise Refused(cited[0], f"shinobazu.{cited[1]}", firm=True) if cited else not_now(state)
+    """Refuse a move of another moment: by what it says of that, else by what is on (SHINOBAZU-2.4, 9.10)."""
+    cited = out_of_order(move, state)
+    firm(state.phase != "ended" or "ended" in move.about.during, "SHINOBAZU-9.10", "shinobazu.match_over")
+    if cited is None:
+        return
+    due = state.moments[0]
+    clause, reason = cited if cited[0] else ("SHINOBAZU-2.4", f"now.{due}")
+    seat = state.gained[0] if state.phase == "round_end" else getattr(state, WHOSE.get(due, "challenger"))
+    who: dict[str, Any] = {} if seat is None else {"seat": seat}
+    if reason in ("now.turn_over", "reveal_too_early"):
+        who = {"seats": undeclared(state) if state.phase == "turns" else list(state.due)}
+    raise Refused(clause, f"shinobazu.{reason}", firm=True, **who)
 
 
 def undeclared(state: State) -> list[str]:

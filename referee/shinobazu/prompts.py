@@ -25,7 +25,6 @@ from referee.shinobazu.state import (
     player,
     seats,
     surely_held,
-    untouched,
 )
 
 BOTH = ("fight", "pass")
@@ -212,6 +211,6 @@ def _can_be(cards: Some) -> bool:
 
 
 def _configure(state: State) -> Iterator[Prompt]:
-    if untouched(state):
+    if "untouched" in state.moments:
         start = offer("configure", start=_one(*seats(state)))
         yield _ask(TABLE, "configure", start, must=False, start=state.start)

@@ -10,7 +10,7 @@ from referee.core.values import Notice, RulingContext
 from referee.shinobazu.audits import audit, found
 from referee.shinobazu.hands import own_laid
 from referee.shinobazu.model import HAND
-from referee.shinobazu.now import not_now, undeclared
+from referee.shinobazu.now import undeclared
 from referee.shinobazu.state import (
     FightCard,
     State,
@@ -64,9 +64,6 @@ def clear_records(state: State) -> tuple[list[FightCard], list[FightCard]]:
     Refuses when nothing that is due was recorded.
     """
     clause = clause_of_reveals(state)
-    firm(state.phase != "turns", clause, "shinobazu.reveal_too_early", seats=undeclared(state))
-    if not state.due:
-        raise not_now(state)
     due = (current(state, seat) for seat in state.due)
     fights = [f for f in due if f is not None and f.recorded is not None and not f.void]
     firm(fights, clause, "shinobazu.nothing_recorded", seats=list(state.due))

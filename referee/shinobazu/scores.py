@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from referee.core.judging import firm, given, tell, uphold
 from referee.core.replacing import replace
 from referee.core.values import Notice, Ruling, RulingContext
-from referee.shinobazu.duel import duel_is_on
 from referee.shinobazu.ending import duel_on_the_sheet, next_start, on_the_sheet
 from referee.shinobazu.model import BattleResult, DuelResult, NoDuel
 from referee.shinobazu.state import RefusedDuel, State, in_turn_order, one_seat, player, seats, tell_points, with_points
@@ -97,7 +96,6 @@ def entered(state: State, winner: str | None, losers: tuple[str, ...]) -> State:
 
 def duel_result(state: State, seat: str, move: DuelResult, context: RulingContext) -> Ruling:
     """The table enters a duel: refused, or who of the two won (SHINOBAZU-8.6, 8.9 to 8.14)."""
-    duel_is_on(state)
     challenger, target = state.challenger, one_seat(state, move.target, "SHINOBAZU-8.6", "target")
     assert challenger is not None
     firm(target in state.stays, "SHINOBAZU-8.6", "shinobazu.not_a_passer", seat=target)
@@ -152,7 +150,6 @@ def _refused(state: State, challenger: str, target: str, k: int | None, context:
 
 def no_duel(state: State, seat: str, move: NoDuel, context: RulingContext) -> Ruling:
     """The table enters that the loser challenged nobody (SHINOBAZU-8.7)."""
-    duel_is_on(state)
     told = [tell("shinobazu.declined", "SHINOBAZU-8.7", seat=state.challenger)]
     return uphold(battle_is_over(state, told), told)
 

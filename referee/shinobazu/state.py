@@ -154,6 +154,26 @@ class State:
     """The checks of earlier sets that can no longer be decided."""
     rounds: tuple[Scored, ...] = ()
 
+    @property
+    def moments(self) -> tuple[str, ...]:
+        """What is on, the finest first: the move that is due, `untouched` or what became of the duel, the phase."""
+        plays, became = self.options.depth == "plays", ""
+        if self.phase == "turns":
+            due = "lead" if self.lead is None else "lay" if self.declares is None else "declare"
+        elif self.due or self.phase == "battle":
+            due = "turn_over" if self.due else "battle_result"
+        elif self.phase == "duel" and plays and self.challenged is not None:
+            due = "duel_answer" if self.answer is None else "choose_duel_lead"
+        else:
+            due = "end_round" if self.phase != "duel" else "duel_challenge" if plays else "duel_result"
+        if self.set == self.round == 1 and not self.cards and not self.rounds:
+            became = "untouched"
+        elif self.phase == "duel" and self.answer == "accept":
+            became = "accepted"
+        elif self.phase == "round_end" and self.rounds[-1].duel is None:
+            became = "several_lost" if len(self.gained) > 1 else "declined" if self.stays else "nobody_passed"
+        return due, became, self.phase
+
 
 # Questions
 
@@ -199,10 +219,6 @@ def current(state: State, seat: str) -> FightCard | None:
         if c.owner == seat and c.round == state.round and not c.discarded:
             return c
     return None
-
-
-def untouched(state: State) -> bool:
-    return state.set == state.round == 1 and not state.cards and not state.rounds
 
 
 def laid_by(state: State, seat: str) -> tuple[FightCard, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -65,6 +66,10 @@ class Reveal(
     Move, public=True, during={"reveal"}, late=late("TOY-2.1", deal="too_early", over=("TOY-4.1", "ended"), late="")
 ):
     """Turned up in its phase alone."""
+
+
+class Answer(Move, public=True, during={"asked"}, late=late(free=("TOY-3.1", "nobody_asks"), turn=("TOY-3.1", ""))):
+    """Given where somebody asks."""
 
 
 class Sum(Move, public=True, depth="scores"):
@@ -167,7 +172,23 @@ def test_a_move_that_is_made_of_another_says_it_anew() -> None:
 def test_a_move_says_in_which_phases_it_may_be_declared_and_what_refuses_it_in_others(
     move: Move, phase: str, cited: tuple[str, str] | None
 ) -> None:
-    assert out_of_order(move, phase) == cited
+    assert out_of_order(move, SimpleNamespace(phase=phase)) == cited
+
+
+@pytest.mark.parametrize(
+    ("move", "moments", "cited"),
+    [
+        (Answer(), ("asked", "turn"), None),
+        (Answer(), ("free", "turn"), ("TOY-3.1", "nobody_asks")),
+        (Answer(), ("hurried", "turn"), ("TOY-3.1", "not_in_turn")),
+        (Answer(), ("over",), ("", "")),
+        (Pass(), ("over",), None),
+    ],
+)
+def test_a_state_may_tell_moments_apart_within_a_phase(
+    move: Move, moments: tuple[str, ...], cited: tuple[str, str] | None
+) -> None:
+    assert out_of_order(move, SimpleNamespace(phase=moments[-1], moments=moments)) == cited
 
 
 def test_a_move_says_which_depth_has_it_and_whether_it_is_for_all() -> None:
