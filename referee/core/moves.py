@@ -25,7 +25,7 @@ Cited = tuple[str, str]
 """What refuses a move: a clause, and a reason in the game's words."""
 
 
-def late(clause: str = "", reason: str = "", /, **moments: str | Cited) -> Mapping[str, Cited]:
+def late(clause: str = "", reason: str = "", /, **moments: str | Cited) -> dict[str, Cited]:
     """Say what refuses a move too early or too late: a clause and a reason, others at some moments.
 
     Without a reason it is `not_in_PHASE`; without a clause the game says what refuses it at all others.
@@ -42,6 +42,8 @@ class About:
     """Whether a declaration is secret: always, or where one of these fields holds something."""
     told: tuple[str, ...] = ()
     """What others read of a secret declaration beside its type: fields, and properties of the move."""
+    private: bool = False
+    """Whether whatever its rule refuses is told its seat alone: it may rest on what only that knows."""
     cites: str = ""
     """The clause that the line of a secret declaration cites, whatever the secret is; empty: that of its ruling."""
     notes: frozenset[str] = frozenset()
@@ -78,6 +80,7 @@ class Move(Value):
         public: bool = False,
         secret: bool | tuple[str, ...] = False,
         told: tuple[str, ...] = (),
+        private: bool = False,
         cites: str = "",
         notes: tuple[str, ...] = (),
         for_all: bool = False,
@@ -87,7 +90,9 @@ class Move(Value):
         **kwargs: Any,
     ) -> None:
         super().__init_subclass__(**kwargs)
-        cls.about = About(secret, told, cites, frozenset(notes), for_all, depth, frozenset(during), late)
+        cls.about = About(
+            secret, told, private, cites, frozenset(notes), for_all, depth, frozenset(during), late
+        )
         if wrong := _wrong(cls, public):
             raise TypeError(f"the move {cls.__module__}.{cls.__qualname__} {wrong}")
         if "type" not in cls.__annotations__:
@@ -118,8 +123,8 @@ def _wrong(move: type[Move], public: bool) -> str | None:
         return "says neither public=True nor what of it is secret=…" if not public else "is public and secret at once"
     if taken := TAKEN & set(move.__annotations__):
         return f"has a field {min(taken)!r}, as every move has"
-    if public and (told or move.about.cites):
-        return "is public: told=… and cites=… are for what is secret"
+    if public and (told or move.about.cites or move.about.private):
+        return "is public: told=…, cites=… and private=… are for what is secret"
     if move.about.late and not move.about.during:
         return "says late=…, what refuses it out of order, without during=…, its phases"
     if strange := {*hidden, *move.about.notes} - fields:

@@ -174,14 +174,14 @@ class Ruling:
         return cls(True, clause, message, dict(params), (told,), state)
 
     @classmethod
-    def refusal(cls, refused: Refused) -> Ruling:
-        """Make a ruling of a refusal."""
+    def refusal(cls, refused: Refused, *, private: bool = False) -> Ruling:
+        """Make a ruling of a refusal; with `private` one that is, whatever refused."""
         return cls(
             upheld=False,
             clause=refused.clause,
             reason=refused.reason,
             params=refused.params,
-            private=refused.private,
+            private=private or refused.private,
             firm=refused.firm,
         )
 

@@ -117,7 +117,7 @@ def judge(state: State, seat: str, move: Move, waived: frozenset[str] = frozense
     Nothing but the ruling's `state` is new; `waived` names clauses that a house ruling sets aside. The
     clause of a secret declaration is the same whatever it holds: everybody's log shows it.
     """
-    kind = type(move)
+    kind, private = type(move), False
     try:
         for_gm = kind is moves.SetUnknown and seat == GAME_MASTER
         depth = state.options.depth
@@ -128,9 +128,10 @@ def judge(state: State, seat: str, move: Move, waived: frozenset[str] = frozense
         firm(in_depth(move, depth), "SCORPION-9.2", "scorpion.other_depth")
         if move.about.depth == "scores":
             return scores.RULES[kind](state, seat, move, RulingContext(waived))
+        private = move.about.private
         ruling = RULES[kind](state, seat, move, RulingContext(waived))
     except Refused as refusal:
-        return Ruling.refusal(refusal)
+        return Ruling.refusal(refusal, private=private)
     if not ruling.upheld:
         return ruling
     return replace(

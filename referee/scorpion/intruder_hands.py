@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import Any
 
 from referee.core.judging import firm
-from referee.core.values import Notice, Refused
+from referee.core.values import Notice
 from referee.scorpion import moves
 from referee.scorpion.cards import KINDS, fits_deck, minus, plus
 from referee.scorpion.contact import name_lone_wolf
 from referee.scorpion.record import publish
 from referee.scorpion.state import State, character, known_as, with_character
-
-
-@contextmanager
-def in_secret() -> Iterator[None]:
-    """Make every refusal private: it may rest on what only the declaring side knows (L5)."""
-    try:
-        yield
-    except Refused as refused:
-        raise Refused(refused.clause, refused.reason, private=True, firm=refused.firm, **refused.params) from None
 
 
 def deck_list(state: State, who: str) -> Mapping[Any, int] | None:

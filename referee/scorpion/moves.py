@@ -409,7 +409,7 @@ STEP: TypeAdapter[Movement | Use] = TypeAdapter(Step)
 """One item of a path, by what it does; each knows its own fields alone."""
 
 
-class LockPath(Move, secret=True, cites="SCORPION-17.2", during={"intruders"}):
+class LockPath(Move, secret=True, private=True, cites="SCORPION-17.2", during={"intruders"}):
     """An intruder's whole move with the cards used on the way (SCORPION-17). Secret.
 
     One player of both may interleave them: then each step names its intruder, and both are locked.
@@ -427,13 +427,13 @@ class Search(Value):
     zone: ZoneId
 
 
-class DeclareSearches(Move, secret=True, cites="SCORPION-18.8", during={"intruders"}):
+class DeclareSearches(Move, secret=True, private=True, cites="SCORPION-18.8", during={"intruders"}):
     """Which zones are searched, all before the first answer (SCORPION-18.2 to 18.8). The notices tell them."""
 
     searches: Annotated[tuple[Search, ...], Field(max_length=60)]
 
 
-class AnswerHiddenSentry(Move, secret=True, cites="SCORPION-19.3", during={"intruders"}):
+class AnswerHiddenSentry(Move, secret=True, private=True, cites="SCORPION-19.3", during={"intruders"}):
     """The searcher kills the hidden sentry just found, or does not (SCORPION-19.3)."""
 
     use: Literal["none"] | IntruderCard
@@ -447,7 +447,9 @@ class PlaceHiddenSentry(Move, public=True, during={"intruders"}):
     decline: bool = False
 
 
-class PlayIntruderCard(Move, secret=True, told=("card",), cites="SCORPION-16.2", during={"intruders"}):
+class PlayIntruderCard(
+    Move, secret=True, told=("card",), private=True, cites="SCORPION-16.2", during={"intruders"}
+):
     """A card used before or after the path (SCORPION-16.2), or thrown as a bluff (26.2), which others cannot tell."""
 
     intruder: Intruder

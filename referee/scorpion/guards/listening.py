@@ -15,7 +15,7 @@ from referee.scorpion.guards.cards import fresh, mark, may_play, pay, time_for_c
 from referee.scorpion.guards.hearing import heard, hears
 from referee.scorpion.guards.steps import anyone_moved, open_move
 from referee.scorpion.guards.units import Unit, able_guard, entitled, figures_of, named_unit, own_unit, where
-from referee.scorpion.intruder_hands import in_secret, may_hold, play
+from referee.scorpion.intruder_hands import may_hold, play
 from referee.scorpion.record import publish, uphold, whisper
 from referee.scorpion.state import (
     Listening,
@@ -140,8 +140,7 @@ def answer_cat(state: State, seat: str, move: moves.AnswerCat, context: RulingCo
         return uphold(_answered(closed(state, question), question, told), told)
     held = may_use_cat(state)
     firm(held, "SCORPION-26.1", "scorpion.card_not_held", private=True, card="cat", intruder="traitor")
-    with in_secret():
-        state = play(state, "traitor", "cat", told, "SCORPION-26.1")
+    state = play(state, "traitor", "cat", told, "SCORPION-26.1")
     state = closed(state, question)
     state = publish(state, told, "cat_played", "SCORPION-12.9", **_about(state, question))
     return uphold(state, told)

@@ -10,7 +10,7 @@ from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.cards import KENJUTSU
 from referee.scorpion.contact import hide_where_unguarded, leave_patrol, raise_alert, remove_guard
-from referee.scorpion.intruder_hands import in_secret, play
+from referee.scorpion.intruder_hands import play
 from referee.scorpion.record import publish, uphold
 from referee.scorpion.state import (
     FOR_THE_GAME,
@@ -130,22 +130,21 @@ def bluff(state: State, who: str, card: str, told: list[Notice], context: Ruling
 def play_intruder_card(state: State, seat: str, move: moves.PlayIntruderCard, context: RulingContext) -> Ruling:
     """A card is used where the intruder stands, before or after the path (SCORPION-16.2, 22.3, 26.1, 26.2)."""
     told: list[Notice] = []
-    with in_secret():
-        during(state, move)
-        nothing_open(state)
-        one = own_character(state, seat, move.intruder)
-        firm(one.status == "in_play", "SCORPION-26.1", "scorpion.not_on_the_map", intruder=one.who)
-        if move.bluff:
-            firm(not move.guards, "SCORPION-26.2", "scorpion.bluff_has_no_effect", card=move.card)
-            state = bluff(state, one.who, move.card, told, context)
-        elif move.card in ON_GUARDS:
-            state = use_on_guards(state, one.who, move.card, move.guards, told, context)
-        elif move.card == "shadow_walk":
-            firm(not move.guards, "SCORPION-21.3", "scorpion.shadow_hits_nobody")
-            state = walk_in_shadow(state, one, told)
-        else:
-            firm(move.card != "cat", "SCORPION-26.1", "scorpion.cat_answers_only")
-            raise Refused("SCORPION-26.2", "scorpion.card_on_path", firm=True, card=move.card)
+    during(state, move)
+    nothing_open(state)
+    one = own_character(state, seat, move.intruder)
+    firm(one.status == "in_play", "SCORPION-26.1", "scorpion.not_on_the_map", intruder=one.who)
+    if move.bluff:
+        firm(not move.guards, "SCORPION-26.2", "scorpion.bluff_has_no_effect", card=move.card)
+        state = bluff(state, one.who, move.card, told, context)
+    elif move.card in ON_GUARDS:
+        state = use_on_guards(state, one.who, move.card, move.guards, told, context)
+    elif move.card == "shadow_walk":
+        firm(not move.guards, "SCORPION-21.3", "scorpion.shadow_hits_nobody")
+        state = walk_in_shadow(state, one, told)
+    else:
+        firm(move.card != "cat", "SCORPION-26.1", "scorpion.cat_answers_only")
+        raise Refused("SCORPION-26.2", "scorpion.card_on_path", firm=True, card=move.card)
     return uphold(state, told, clause="SCORPION-16.2", reason="scorpion.card_noted")
 
 

@@ -17,7 +17,7 @@ from referee.scorpion.contact import (
     remove_guard,
     weapon_left,
 )
-from referee.scorpion.intruder_hands import in_secret, play
+from referee.scorpion.intruder_hands import play
 from referee.scorpion.intruders.cards import card_alert
 from referee.scorpion.intruders.search_answers import answered
 from referee.scorpion.record import publish, uphold
@@ -37,18 +37,17 @@ from referee.scorpion.turns import answered_first, closed, during, guard_role, i
 def answer_hidden_sentry(state: State, seat: str, move: moves.AnswerHiddenSentry, context: RulingContext) -> Ruling:
     """The searcher, nobody else, kills the hidden sentry or lets it come out (SCORPION-19.3, 19.4, OP-17, OP-42)."""
     told: list[Notice] = []
-    with in_secret():
-        during(state, move)
-        intruder_player(state, seat)
-        asked = answered_first(state)
-        if not isinstance(asked, Reacting):
-            raise Refused("SCORPION-19.3", "scorpion.no_hidden_sentry", firm=True)
-        firm(character(state, asked.who).seat == seat, "SCORPION-19.3", "scorpion.searcher_answers")
-        state = closed(state, asked)
-        if move.use != "none":
-            state = _kills(state, asked, move.use, told, context)
-        else:
-            state = _comes_out(state, asked, told)
+    during(state, move)
+    intruder_player(state, seat)
+    asked = answered_first(state)
+    if not isinstance(asked, Reacting):
+        raise Refused("SCORPION-19.3", "scorpion.no_hidden_sentry", firm=True)
+    firm(character(state, asked.who).seat == seat, "SCORPION-19.3", "scorpion.searcher_answers")
+    state = closed(state, asked)
+    if move.use != "none":
+        state = _kills(state, asked, move.use, told, context)
+    else:
+        state = _comes_out(state, asked, told)
     clause, reason = "SCORPION-19.3", "scorpion.hidden_sentry_answered"
     return uphold(state, told, clause=clause, reason=reason)
 

@@ -14,7 +14,7 @@ from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.contact import discover, hide, name_lone_wolf, raise_alert, watched, wound_cards_back
 from referee.scorpion.ending import end_if_over
-from referee.scorpion.intruder_hands import card_of, in_secret, play
+from referee.scorpion.intruder_hands import card_of, play
 from referee.scorpion.intruders.cards import bluff, cover_turn, use_on_guards
 from referee.scorpion.intruders.steps import (
     OUTSIDE,
@@ -41,18 +41,14 @@ from referee.scorpion.turns import during, nothing_open, own_character, own_char
 
 
 def lock_path(state: State, seat: str, move: moves.LockPath, context: RulingContext) -> Ruling:
-    """One intruder moves, or both of one player in one list; then they cannot move on (SCORPION-17.2, 17.10, 18.3).
-
-    Every refusal is for the declaring phone alone.
-    """
+    """One intruder moves, or both of one player in one list; then they cannot move on (SCORPION-17.2, 17.10, 18.3)."""
     told: list[Notice] = []
-    with in_secret():
-        during(state, move)
-        nothing_open(state)
-        movers = _movers(state, seat, move)
-        ways = {one.who: Way((one.zone or OUTSIDE,)) for one in movers}
-        for group in groups(_items(ways, move)):
-            state = _group(state, group, ways, told, context)
+    during(state, move)
+    nothing_open(state)
+    movers = _movers(state, seat, move)
+    ways = {one.who: Way((one.zone or OUTSIDE,)) for one in movers}
+    for group in groups(_items(ways, move)):
+        state = _group(state, group, ways, told, context)
     for who, way in ways.items():
         state = _locked(state, who, way)
     state = end_if_over(state, told)

@@ -9,7 +9,6 @@ from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
-from referee.scorpion.intruder_hands import in_secret
 from referee.scorpion.intruders.hidden_sentries import answer_hidden_sentry, place_hidden_sentry
 from referee.scorpion.intruders.search_answers import Queue, answered
 from referee.scorpion.record import publish, uphold
@@ -20,13 +19,12 @@ from referee.scorpion.turns import during, intruder_player, nothing_open, own_ch
 def declare_searches(state: State, seat: str, move: moves.DeclareSearches, context: RulingContext) -> Ruling:
     """All zones are named before the first answer; their order is the declared one (SCORPION-18.2 to 18.8)."""
     told: list[Notice] = []
-    with in_secret():
-        during(state, move)
-        nothing_open(state)
-        intruder_player(state, seat)
-        firm(move.searches, "SCORPION-18.2", "scorpion.no_search_named")
-        queue = tuple((_searcher(state, seat, one).who, one.zone) for one in move.searches)
-        _may_be_searched(state, queue, context)
+    during(state, move)
+    nothing_open(state)
+    intruder_player(state, seat)
+    firm(move.searches, "SCORPION-18.2", "scorpion.no_search_named")
+    queue = tuple((_searcher(state, seat, one).who, one.zone) for one in move.searches)
+    _may_be_searched(state, queue, context)
     for who, zone in queue:
         state = with_character(state, who, searched=True)
         state = publish(state, told, "search_declared", "SCORPION-18.6", intruder=known_as(state, who), zone=zone)
