@@ -33,6 +33,11 @@ OTHER_EXIT = "other"
 
 SETUP = late("SCORPION-9.2", "setup_over")
 START = late("SCORPION-9.2", "start_only")
+OTHER_PHASE = ("SCORPION-9.2", "other_phase")
+NO_MOVE = late(
+    "SCORPION-13.2", "no_move_open", listening="listen_first", heading="heading_first",
+    reacting="hidden_sentry_first", placing="placing_first", splitting="wound_cards_first",
+)  # fmt: skip
 
 # Set-up
 
@@ -207,12 +212,17 @@ class DrawCards(Move, secret=True, told=("n",), cites="SCORPION-10.4", notes=("c
     cards: GuardHand | None = None
 
 
-class AgreeSplit(Move, public=True):
+class AgreeSplit(Move, public=True, during={"start", "alert", "cards"}):
     """Two guard players split draws, hand cards or bonus cards (SCORPION-10.7, 14.1, 23.9); the other confirms."""
 
     what: Literal["draw", "hand_cards", "bonus"]
     sword: Annotated[int, Field(ge=0, le=40)]
     spear: Annotated[int, Field(ge=0, le=40)]
+
+    @property
+    def phase(self) -> str:
+        """The phase in which it is shared."""
+        return {"draw": "alert", "hand_cards": "cards", "bonus": "start"}[self.what]
 
 
 class EndAlertPhase(Move, public=True, during={"alert"}):
@@ -240,7 +250,9 @@ class FocusListen(Move, public=True, during={"cards"}):
     unit: UnitId
 
 
-class AnswerCat(Move, secret=True, cites="SCORPION-12.9"):
+class AnswerCat(
+    Move, secret=True, cites="SCORPION-12.9", during={"listening"}, late=late("SCORPION-26.1", "no_listen")
+):
     """The Traitor's player lets the listen be answered, or says it was just a cat (SCORPION-12.9, 26.1).
 
     Asked after every listen, whatever is true. Secret until the answer is public.
@@ -294,7 +306,10 @@ class PlayGuardPassage(Move, public=True, during={"alert", "cards"}):
     guard: FigureId | None = None
 
 
-class GuardStep(Move, public=True, during={"alert", "cards", "patrol"}):
+class GuardStep(
+    Move, public=True, during={"moving", "patrol"},
+    late=NO_MOVE | late(setup=OTHER_PHASE, start=OTHER_PHASE, intruders=OTHER_PHASE),
+):
     """The moving unit enters a zone, `"passage"`, or from there an exit zone or `"other"` (SCORPION-13, 15.4, 25).
 
     Of a list it enters one zone after the other: the list is checked as a whole, then walked until it breaks off.
@@ -307,7 +322,7 @@ class GuardStep(Move, public=True, during={"alert", "cards", "patrol"}):
     stop: bool = False
 
 
-class GuardStop(Move, public=True):
+class GuardStop(Move, public=True, during={"moving", "heading"}, late=NO_MOVE):
     """The moving unit stops (SCORPION-13.2); a patrol on the route says what lies behind it (7.8)."""
 
     behind: ZoneId | None = None
@@ -329,7 +344,9 @@ class MergeUnits(Move, public=True, during={"alert", "cards", "patrol"}):
     facing: ZoneId | None = None
 
 
-class AssignWoundCards(Move, public=True):
+class AssignWoundCards(
+    Move, public=True, during={"wound_cards"}, late=late("SCORPION-22.13", "no_wound_cards")
+):
     """Two guard players say how many wound cards go to whose discard pile (SCORPION-20.5, 22.13)."""
 
     sword: Annotated[int, Field(ge=0, le=40)]

@@ -326,6 +326,22 @@ class State:
     record: tuple[Event, ...] = ()
     """The public record: what was asked and answered, as data."""
 
+    @property
+    def moments(self) -> tuple[str, ...]:
+        """What is on: the kind of the question that is answered first, `wound_cards` to be shared, the phase."""
+        first, shared = answered_first(self), any(isinstance(each, Splitting) for each in self.pending)
+        kind = () if first is None else (type(first).__name__.lower(),)
+        return (*kind, "wound_cards", self.phase) if shared else (*kind, self.phase)
+
+
+def answered_first(state: State) -> Pending | None:
+    """Return the question that everybody waits for, or None.
+
+    While the intruders act nobody waits for guards who share wound cards: it changes nothing for them (20.5).
+    """
+    waits = [p for p in state.pending if state.phase not in ("intruders", "start") or not isinstance(p, Splitting)]
+    return waits[-1] if waits else None
+
 
 # Seats and sides
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from referee.core.judging import firm
-from referee.core.moves import Move
+from referee.core.moves import Move, out_of_order
 from referee.core.replacing import replace
 from referee.core.values import GAME_MASTER, TABLE, Refused
+from referee.scorpion.moves import OTHER_PHASE
 from referee.scorpion.state import (
     SIDES,
     Character,
@@ -26,27 +27,27 @@ from referee.scorpion.state import (
     seats_of,
     unit_text,
 )
+from referee.scorpion.state import answered_first as answered_first
 
+P = TypeVar("P")
+Q = TypeVar("Q")
 GUARD_PHASES = ("alert", "cards", "patrol")
 
 
 def during(state: State, move: Move) -> None:
     """Refuse a declaration of another phase, by what its move says of that, else by their order (SCORPION-9.2)."""
-    if state.phase in move.about.during:
+    cited = out_of_order(move, state)
+    if cited is None:
         return
-    if not move.about.late:
-        raise Refused("SCORPION-9.2", "scorpion.other_phase", firm=True, phase=state.phase)
-    clause, reason = move.about.late[""]
-    raise Refused(clause, f"scorpion.{reason}", firm=True)
+    clause, reason = cited if cited[0] else OTHER_PHASE
+    about = {"phase": state.phase} if reason == "other_phase" else _unit(answered_first(state))
+    raise Refused(clause, f"scorpion.{reason}", firm=True, **about)
 
 
-def answered_first(state: State) -> Pending | None:
-    """Return the question that everybody waits for, or None.
-
-    While the intruders act nobody waits for guards who share wound cards: it changes nothing for them (20.5).
-    """
-    waits = [p for p in state.pending if state.phase not in ("intruders", "start") or not isinstance(p, Splitting)]
-    return waits[-1] if waits else None
+def asked(state: State, move: Move, kind: type[P], other: type[Q] | None = None) -> P | Q:
+    """Return the open question that a move answers; refuse it where nobody asks, by what it says of that."""
+    during(state, move)
+    return next(each for each in reversed(state.pending) if isinstance(each, (kind, other or kind)))
 
 
 def closed(state: State, asked: Pending) -> State:
@@ -64,27 +65,25 @@ _FIRST: Final[Mapping[type[Any], tuple[str, str]]] = {
 """By which clause all else waits for a question, and what has to be done first."""
 
 
-def first_comes(asked: Pending, clause: str = "") -> Refused:
-    """Make the refusal of what has to wait for an open question, by the question's clause or another."""
-    cited, reason = _FIRST[type(asked)]
-    units: dict[str, Any] = {}
-    if isinstance(asked, Listening | Moving | Heading):
-        units["unit"] = unit_text(asked.unit)
-    return Refused(clause or cited, reason, firm=True, **units)
+def nothing_open(state: State, of_guards: str = "") -> None:
+    """Refuse whatever is declared before an open question is answered (SCORPION-14.3, 19.3, 19.4, 22.13).
+
+    Where a unit's waits, `of_guards` is the clause that is cited instead.
+    """
+    first = answered_first(state)
+    if first is not None:
+        clause, reason = _FIRST[type(first)]
+        unit = _unit(first)
+        raise Refused((unit and of_guards) or clause, reason, firm=True, **unit)
 
 
-def nothing_open(state: State) -> None:
-    """Refuse whatever is declared before an open question is answered (SCORPION-14.3, 19.3, 19.4, 22.13)."""
-    asked = answered_first(state)
-    if asked is not None:
-        raise first_comes(asked)
+def _unit(first: Pending | None) -> dict[str, Any]:
+    return {"unit": unit_text(first.unit)} if isinstance(first, Listening | Moving | Heading) else {}
 
 
 def phase_done(state: State) -> None:
     """Refuse to end a phase before a card or a move in it is finished (SCORPION-9.2), or a question is answered."""
-    asked = answered_first(state)
-    if asked is not None:
-        raise first_comes(asked, "SCORPION-9.2" if isinstance(asked, Listening | Moving | Heading) else "")
+    nothing_open(state, "SCORPION-9.2")
 
 
 def guard_role(state: State, seat: str) -> str:

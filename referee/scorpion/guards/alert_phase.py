@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from referee.core.judging import firm
+from referee.core.judging import firm, passes
 from referee.core.replacing import replace
 from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scorpion import moves
@@ -149,14 +149,10 @@ def _may_agree(state: State, role: str, move: moves.AgreeSplit, context: RulingC
     return clause, by
 
 
-_SHARED_IN = {"draw": "alert", "hand_cards": "cards", "bonus": "start"}
-"""The phase in which each is shared."""
-
-
 def _shared(state: State, move: moves.AgreeSplit) -> tuple[str, int]:
     """Return the clause and the number to be shared; refuse what cannot be shared any more."""
     used = {s.role: s.hand_used for s in state.stocks}
-    firm(state.phase == _SHARED_IN[move.what], "SCORPION-9.2", "scorpion.other_phase", phase=state.phase)
+    firm(state.phase == move.phase, "SCORPION-9.2", "scorpion.other_phase", phase=state.phase)
     match move.what:
         case "draw":
             nothing_open(state)
@@ -178,15 +174,8 @@ def _shared(state: State, move: moves.AgreeSplit) -> tuple[str, int]:
 def shares_to_agree(state: State, role: str, what: str) -> tuple[tuple[int, int], ...]:
     """Return how a guard player may want to share draws or hand cards now: swords and spears."""
     total = cards_to_draw(state) if what == "draw" else HAND_CARDS
-    found = []
-    for sword in range(total + 1):
-        try:
-            move = moves.AgreeSplit(what=what, sword=sword, spear=total - sword)  # type: ignore[arg-type]
-            _may_agree(state, role, move, RulingContext())
-        except Refused:
-            continue
-        found.append((sword, total - sword))
-    return tuple(found)
+    every = (moves.AgreeSplit(what=what, sword=n, spear=total - n) for n in range(total + 1))  # type: ignore[arg-type]
+    return tuple((each.sword, each.spear) for each in every if passes(_may_agree, state, role, each, RulingContext()))
 
 
 def _settled(state: State) -> State:

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.core.judging import firm
 from referee.core.replacing import replace
-from referee.core.values import Notice, Refused, Ruling, RulingContext
+from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.contact import raise_alert, wound
 from referee.scorpion.ending import end_if_over
@@ -27,8 +27,8 @@ from referee.scorpion.state import (
     unit_of,
     with_figures,
 )
-from referee.scorpion.turns import GUARD_PHASES, answered_first, closed, during, guard_role, nothing_open
-from referee.scorpion.wound_cards import give_back, own_share, to_share
+from referee.scorpion.turns import GUARD_PHASES, answered_first, asked, closed, during, guard_role, nothing_open
+from referee.scorpion.wound_cards import give_back, own_share
 
 # Attacks
 
@@ -106,12 +106,10 @@ def assign_wound_cards(state: State, seat: str, move: moves.AssignWoundCards, co
     Both must say the same, unless each gets their own back, which is also what a contradiction comes to.
     """
     role = guard_role(state, seat)
-    asked = to_share(state)
-    if asked is None:
-        raise Refused("SCORPION-22.13", "scorpion.no_wound_cards", firm=True)
-    total = len(asked.roles)
+    waiting = asked(state, move, Splitting)
+    total = len(waiting.roles)
     firm(move.sword + move.spear == total, "SCORPION-22.13", "scorpion.wrong_sum", total=total)
-    wanted, own = (move.sword, move.spear), own_share(asked.roles)
+    wanted, own = (move.sword, move.spear), own_share(waiting.roles)
     before = next((s for s in state.splits if s[0] == "wounds"), None)
     told: list[Notice] = []
     if wanted != own and (before is None or before[3] == (role,)):
@@ -123,13 +121,13 @@ def assign_wound_cards(state: State, seat: str, move: moves.AssignWoundCards, co
         )
         return uphold(state, told)
     agreed = before is not None and before[1:3] == wanted
-    return uphold(_share(state, asked, wanted if agreed else own, told), told)
+    return uphold(_share(state, waiting, wanted if agreed else own, told), told)
 
 
-def _share(state: State, asked: Splitting, shares: tuple[int, int], told: list[Notice]) -> State:
+def _share(state: State, waiting: Splitting, shares: tuple[int, int], told: list[Notice]) -> State:
     sword, spear = shares
-    state = replace(closed(state, asked), splits=tuple(s for s in state.splits if s[0] != "wounds"))
-    state = give_back(state, asked, shares)
+    state = replace(closed(state, waiting), splits=tuple(s for s in state.splits if s[0] != "wounds"))
+    state = give_back(state, waiting, shares)
     return publish(state, told, "wound_cards_back", "SCORPION-22.13", sword=sword, spear=spear)
 
 

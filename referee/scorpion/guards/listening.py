@@ -8,7 +8,7 @@ from typing import Any
 from referee.core.extras import TimedAnswer
 from referee.core.judging import firm
 from referee.core.replacing import replace
-from referee.core.values import Notice, Refused, Ruling, RulingContext
+from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.contact import leave_patrol, raise_alert
 from referee.scorpion.guards.cards import fresh, mark, may_play, pay, time_for_cards, untouched
@@ -29,7 +29,7 @@ from referee.scorpion.state import (
     unit_text,
     units,
 )
-from referee.scorpion.turns import answered_first, closed, during, guard_role, intruder_player, nothing_open
+from referee.scorpion.turns import asked, closed, during, guard_role, intruder_player, nothing_open
 
 # The question
 
@@ -131,9 +131,7 @@ def cat_possible(state: State) -> bool:
 def answer_cat(state: State, seat: str, move: moves.AnswerCat, context: RulingContext) -> Ruling:
     """The Traitor's player lets the answer be told, or plays the Cat instead of it (SCORPION-12.9, 26.1)."""
     intruder_player(state, seat)
-    question = answered_first(state)
-    if not isinstance(question, Listening):
-        raise Refused("SCORPION-26.1", "scorpion.no_listen", firm=True)
+    question = asked(state, move, Listening)
     firm(seat == cat_seat(state), "SCORPION-26.1", "scorpion.traitor_answers")
     told: list[Notice] = []
     if not move.use:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.core.judging import firm
-from referee.core.values import Notice, Refused, Ruling, RulingContext
+from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.contact import leave_patrol
 from referee.scorpion.guards.awakening import play_awaken
@@ -27,7 +27,7 @@ from referee.scorpion.guards.units import (
 )
 from referee.scorpion.record import uphold
 from referee.scorpion.state import Heading, Moving, State, unit_text, units
-from referee.scorpion.turns import answered_first, closed, during, first_comes, guard_role
+from referee.scorpion.turns import asked, closed, guard_role
 
 # The search cards
 
@@ -90,21 +90,17 @@ def guard_step(state: State, seat: str, move: moves.GuardStep, context: RulingCo
     firm(way, "SCORPION-13.2", "scorpion.no_zone_named")
     if state.phase == "patrol":
         return patrol_step(state, seat, role, move, way, context)
-    during(state, move)
-    moving = _open(state, move.unit)
+    moving = _open(state, move)
     own_unit(state, role, moving.unit, context)
     checked_way(state, moving, way, context)
     told: list[Notice] = []
     return uphold(walk_way(closed(state, moving), moving, way, move.stop, told), told)
 
 
-def _open(state: State, text: str | None) -> Moving:
+def _open(state: State, move: moves.GuardStep) -> Moving:
     """Return the open move. Raises `Refused` where there is none, or another unit's (SCORPION-12.7, 13.8, 14.3)."""
-    if (last := answered_first(state)) is None:
-        raise Refused("SCORPION-13.2", "scorpion.no_move_open", firm=True)
-    if not isinstance(last, Moving):
-        raise first_comes(last, "SCORPION-13.2")
-    unit = last.unit if text is None else tuple(sorted(text.split("+")))
+    last = asked(state, move, Moving)
+    unit = last.unit if move.unit is None else tuple(sorted(move.unit.split("+")))
     split = {*unit} < {*last.unit}
     heard = last.cause == "listen"
     one_group = "SCORPION-12.7" if heard else "SCORPION-13.8"
@@ -117,10 +113,7 @@ def _open(state: State, text: str | None) -> Moving:
 def guard_stop(state: State, seat: str, move: moves.GuardStop, context: RulingContext) -> Ruling:
     """The moving unit stops; a patrol on the route says what lies behind it (SCORPION-7.8, 13.2, OP-39)."""
     role = guard_role(state, seat)
-    if (last := answered_first(state)) is None:
-        raise Refused("SCORPION-13.2", "scorpion.no_move_open", firm=True)
-    if not isinstance(last, Moving | Heading):
-        raise first_comes(last, "SCORPION-13.2")
+    last = asked(state, move, Moving, Heading)
     own_unit(state, role, last.unit, context)
     told: list[Notice] = []
     zone = where(state, last.unit)
