@@ -24,6 +24,13 @@ def given(value: T | None, clause: str, reason: str, *, private: bool = False, *
     return value
 
 
+def one(said: T | tuple[T, ...], clause: str, reason: str, **params: Any) -> T:
+    """Return what is said; refuse, beyond any house ruling, where several things are."""
+    if isinstance(said, tuple):
+        raise Refused(clause, reason, firm=True, **params)
+    return said
+
+
 def passes(rule: Callable[..., Any], *args: Any, **named: Any) -> bool:
     """Tell whether a rule refuses nothing."""
     try:

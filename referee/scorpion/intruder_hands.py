@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.core.judging import firm
+from referee.core.judging import firm, given
 from referee.core.values import Notice
 from referee.scorpion import moves
 from referee.scorpion.cards import KINDS, fits_deck, minus, plus
@@ -49,10 +49,9 @@ def play(state: State, who: str, card: str, told: list[Notice], clause: str = "S
 def card_of(step: moves.Use) -> str:
     """Return the card that an attached step plays. Raises `Refused` where it does not say."""
     if isinstance(step, moves.Strike):
-        firm(step.value is not None, "SCORPION-22.4", "scorpion.kenjutsu_value")
-        return f"kenjutsu{step.value}"
+        return f"kenjutsu{given(step.value, 'SCORPION-22.4', 'scorpion.kenjutsu_value')}"
     if isinstance(step, moves.Bluff):
-        firm(step.card is not None, "SCORPION-26.2", "scorpion.bluff_without_card")
-        firm(step.card != "cat", "SCORPION-26.1", "scorpion.cat_answers_only")
-        return str(step.card)
+        card = given(step.card, "SCORPION-26.2", "scorpion.bluff_without_card")
+        firm(card != "cat", "SCORPION-26.1", "scorpion.cat_answers_only")
+        return card
     return {"sake": "potent_sake"}.get(step.do, step.do)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.core.cards.tricks import followers, owed
-from referee.core.judging import firm, tell, uphold
+from referee.core.judging import firm, one, tell, uphold
 from referee.core.replacing import replace
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.shinobazu.model import CARDS, EnterHand, WithdrawHand, colour_of
@@ -84,8 +84,7 @@ def lay_down(
     """
     me = player(state, seat)
     doubted, withdrawn = me.doubted, me.withdrawn
-    firm(not isinstance(card, tuple), "SHINOBAZU-3.1", "shinobazu.one_card")
-    assert not isinstance(card, tuple)
+    card = one(card, "SHINOBAZU-3.1", "shinobazu.one_card")
     if card is None:
         if me.hand is not None:
             if None not in cards_to_lay(state, me):

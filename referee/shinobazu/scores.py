@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.core.judging import firm, given, tell, uphold
+from referee.core.judging import firm, given, one, tell, uphold
 from referee.core.replacing import replace
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.shinobazu.ending import duel_on_the_sheet, next_start, on_the_sheet
@@ -81,8 +81,7 @@ def comes_out(
     if winner is None:
         firm(others != 1, "SHINOBAZU-8.1", "shinobazu.winner_missing")
         return None
-    firm(not isinstance(winner, tuple), "SHINOBAZU-8.1", "shinobazu.one_winner")
-    assert not isinstance(winner, tuple)
+    winner = one(winner, "SHINOBAZU-8.1", "shinobazu.one_winner")
     firm(winner in fought, clause, "shinobazu.took_no_part", seat=winner)
     firm(winner not in losers, "SHINOBAZU-8.1", "shinobazu.winner_lost", seat=winner)
     return winner

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.core.judging import firm, given
+from referee.core.judging import firm, given, one
 from referee.core.replacing import replace
 from referee.core.values import Notice, RulingContext
 from referee.giryaku.cards import COLUMNS, HAND, INDEX, lower, upper
@@ -36,9 +36,7 @@ def raids(state: State, card: str) -> bool:
 
 def consume_one(state: State, seat: str, move: ConsumeOne, context: RulingContext, told: list[Notice]) -> State:
     """One card goes to the own graveyard: its kind withdraws or raids (GIRYAKU-8.1, 8.8)."""
-    card = move.card
-    firm(isinstance(card, str), "GIRYAKU-8.1", "giryaku.one_card")
-    assert isinstance(card, str)
+    card = one(move.card, "GIRYAKU-8.1", "giryaku.one_card")
     raid = raids(state, card)
     firm(raid or move.target is not None, "GIRYAKU-8.8", "giryaku.kind_withdraws", card=card)
     firm(not raid or move.target is None, "GIRYAKU-8.8", "giryaku.kind_raids", card=card)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.core.judging import firm
+from referee.core.judging import firm, one
 from referee.core.replacing import replace
 from referee.core.values import Notice, RulingContext
 from referee.giryaku.decks import require_fits
@@ -19,9 +19,7 @@ def raid_take(state: State, seat: str, move: RaidTake, context: RulingContext, t
     The card must be in that hand as far as the raider has noted it, and as its owner's phone knows it. Who looks
     at the whole hand may know what its owner noted of it; nobody else may.
     """
-    enemy, card = rival(state, seat), move.card
-    firm(isinstance(card, str), "GIRYAKU-8.6", "giryaku.bury_one")
-    assert isinstance(card, str)
+    enemy, card = rival(state, seat), one(move.card, "GIRYAKU-8.6", "giryaku.bury_one")
     told.append(tell("raid_took", "8.6", seat=seat, other=enemy.seat, card=card, size=enemy.size + 1))
     if move.seen is not None:
         whole = len(move.seen) == enemy.hand

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.core.judging import firm
+from referee.core.judging import firm, one
 from referee.core.replacing import replace
 from referee.core.values import Notice, RulingContext
 from referee.giryaku.cards import CELLS, COLUMNS, lower, pair_of, upper
@@ -27,30 +27,29 @@ def banned(state: State, seat: str) -> bool:
 def place(state: State, seat: str, move: Place, context: RulingContext, told: list[Notice]) -> State:
     """One hand card goes on the own board (GIRYAKU-4); a second one completes its column (4.5)."""
     p, c = player(state, seat), move.col
-    firm(not isinstance(move.card, tuple), "GIRYAKU-4.1", "giryaku.place_one")
-    assert not isinstance(move.card, tuple)
+    said = one(move.card, "GIRYAKU-4.1", "giryaku.place_one")
     may_lie(p, move)
     secretly = move.face_down
     app = state.options.flip_mode == "app"
     firm(not secretly or p.flip is not None, "GIRYAKU-4.4", "giryaku.face_up")
-    named = move.card is not None
+    named = said is not None
     firm(secretly or named, "GIRYAKU-4.1", "giryaku.name_card")
     firm(not secretly or not app or named, "GIRYAKU-7.6", "giryaku.note_card", private=True)
     firm(not secretly or app or not named, "GIRYAKU-7.6", "giryaku.card_unasked", private=True)
     i = upper(c) if p.board[lower(c)] is not None else lower(c)
     below = p.board[lower(c)]
     if banned(state, seat) and below is not None:
-        two, unseen = below.kind == move.card == "O", secretly or below.card is None
+        two, unseen = below.kind == said == "O", secretly or below.card is None
         context.require(not two, "GIRYAKU-9.4", "giryaku.first_turn", private=unseen, column=c)
-    state = played(state, seat, None if secretly else move.card, context, told, "GIRYAKU-4.1", noted=move.card)
-    card = Lying(state.ids, None, True, move.card) if secretly else Lying(state.ids, move.card)
+    state = played(state, seat, None if secretly else said, context, told, "GIRYAKU-4.1", noted=said)
+    card = Lying(state.ids, None, True, said) if secretly else Lying(state.ids, said)
     state = acted(replace(state, ids=state.ids + 1), "place", seat, i)
     state = laid(state, seat, i, card)
     require_fits(state, seat, context, private=secretly)
     if secretly:
         told.append(tell("placed_down", "7.6", seat=seat, cell=CELLS[i]))
     else:
-        told.append(tell("placed", "4.1", seat=seat, cell=CELLS[i], card=move.card))
+        told.append(tell("placed", "4.1", seat=seat, cell=CELLS[i], card=said))
     state = first_do(state, Task("end", seat))
     return state if below is None else completed(state, seat, below, card, c, told)
 

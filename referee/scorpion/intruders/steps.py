@@ -133,9 +133,8 @@ def _out_of_passage(state: State, who: str, way: Way, step: GoTo) -> str:
     mine = passage_of(state, who)
     clause = "SCORPION-30.6" if disputed(state) else "SCORPION-25.2"
     firm(in_passage(way.at), "SCORPION-25.2", "scorpion.not_in_passage")
-    firm(mine is not None and step.to in mine.entrances, clause, "scorpion.no_exit_there", zone=step.to)
-    assert step.to is not None
-    return step.to
+    leads = mine is not None and step.to in mine.entrances
+    return given(step.to if leads else None, clause, "scorpion.no_exit_there", zone=step.to)
 
 
 def walked(state: State, way: Way, step: Movement, to: str) -> Way:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from referee.core.judging import firm
+from referee.core.judging import firm, given
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion.contact import dies, raise_alert
 from referee.scorpion.record import publish, uphold
@@ -80,9 +80,9 @@ def returned(state: State, seat: str, move: Returned, context: RulingContext) ->
     told: list[Notice] = []
     one = taking_part(state, move.intruder)
     firm(one.life == 1, "SCORPION-23.2", "scorpion.returned_before", intruder=one.who)
-    firm(one.status == "due", "SCORPION-23.1", "scorpion.no_return_due", intruder=one.who)
-    assert one.died is not None
-    context.require(state.turn == one.died + 1, "SCORPION-23.1", "scorpion.scores_next_turn_first", intruder=one.who)
+    left = one.died if one.status == "due" else None
+    died = given(left, "SCORPION-23.1", "scorpion.no_return_due", intruder=one.who)
+    context.require(state.turn == died + 1, "SCORPION-23.1", "scorpion.scores_next_turn_first", intruder=one.who)
     keeps = state.options.passage_after_return == "keeps" and one.permitted
     state = with_character(
         state,

@@ -146,10 +146,8 @@ def _value(state: State, p: Player, laid: Laid, named: int | None, context: Ruli
     may = possible(state, p, laid)
     known = laid.recorded if laid.recorded is not None else may[0] if len(may) == 1 else None
     secret = laid.recorded is not None
-    told = named is not None or known in may
-    firm(told, "SCROLL-6.15", "scroll_trick.scroll_left", private=secret, seat=p.seat, card=laid.card)
-    value = known if named is None else named
-    assert value is not None
+    sure = known if named is None and known in may else named
+    value = given(sure, "SCROLL-6.15", "scroll_trick.scroll_left", private=secret, seat=p.seat, card=laid.card)
     if named is not None:
         may_be(state, p, laid, value, context)
     return value
