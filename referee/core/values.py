@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 
 from pydantic import Field
 
+from referee.core.base import Part as Part
 from referee.core.base import Value as Value
 from referee.core.offers import Offer, distinct
 

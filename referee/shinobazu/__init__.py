@@ -27,7 +27,7 @@ from referee.shinobazu.audits import reneges
 from referee.shinobazu.ending import ends, next_start, on_the_sheet, standing
 from referee.shinobazu.ending import result as result
 from referee.shinobazu.hands import enter_hand, lay_down, withdraw_hand
-from referee.shinobazu.model import HAND, colour_of
+from referee.shinobazu.model import HAND, Battle, Why, colour_of
 from referee.shinobazu.now import in_order
 from referee.shinobazu.positions.laying import Rules, positions
 from referee.shinobazu.prompts import prompts as prompts
@@ -36,10 +36,8 @@ from referee.shinobazu.rounds import cleared, next_round, next_set, show_hand
 from referee.shinobazu.secrecy import reveals
 from referee.shinobazu.showdown import Muster, compare, muster, reasons
 from referee.shinobazu.state import (
-    Battle,
     LedRound,
     Player,
-    Reason,
     State,
     declared,
     discard,
@@ -239,11 +237,11 @@ def battle_is_fought(state: State, fight: Muster, told: list[Notice]) -> State:
     may_duel = len(outcome.losers) == 1 and bool(stays)
     if not may_duel:
         cause = "losers" if len(outcome.losers) > 1 else "passers"
-        why += (Reason(f"shinobazu.why.no_duel_{cause}", {}, "SHINOBAZU-8.5"),)
+        why += (Why(f"shinobazu.why.no_duel_{cause}", {}, "SHINOBAZU-8.5"),)
     keeping = {*stays, *outcome.losers}
     state = replace(
         discard(state, [seat for seat in fight.participants if seat not in keeping]),
-        battle=Battle("battle", leads, len(outcome.inverting), rows, why),
+        battle=Battle("battle", leads, len(outcome.inverting), rows, why),  # type: ignore[arg-type]
         stays=tuple(stays),
         gained=outcome.losers,
     )

@@ -6,12 +6,9 @@ from referee.core.judging import firm, tell
 from referee.core.replacing import replace
 from referee.core.values import Notice
 from referee.shinobazu.ending import duel_on_the_sheet
-from referee.shinobazu.model import colour_of
+from referee.shinobazu.model import Battle, RefusedDuel, Why, colour_of
 from referee.shinobazu.showdown import compare, reasons
 from referee.shinobazu.state import (
-    Battle,
-    Reason,
-    RefusedDuel,
     State,
     discard,
     front,
@@ -56,14 +53,14 @@ def fought(state: State, told: list[Notice]) -> State:
     """
     two, leads = pair(state), state.duel_leads
     threes, joined = dragged_in(state)
-    why = [Reason("shinobazu.why.duel_lead", {"seat": two[0], "colours": list(leads)}, "SHINOBAZU-8.11")]
+    why = [Why("shinobazu.why.duel_lead", {"seat": two[0], "colours": list(leads)}, "SHINOBAZU-8.11")]
     if joined:
         params = {"seats": list(threes), "passers": list(joined)}
-        why.append(Reason("shinobazu.why.three", params, "SHINOBAZU-8.12"))
+        why.append(Why("shinobazu.why.three", params, "SHINOBAZU-8.12"))
     state, outcome, rows = compare(state, in_turn_order(state, two + joined), leads, "duel", told)
     keep = state.options.forced_stay_passers == "yes"
     gone = two + tuple(seat for seat in joined if not keep or seat in outcome.losers)
-    battle = Battle("duel", leads, len(outcome.inverting), rows, (*why, *reasons(outcome, rows)))
+    battle = Battle("duel", leads, len(outcome.inverting), rows, (*why, *reasons(outcome, rows)))  # type: ignore[arg-type]
     stays = tuple(seat for seat in state.stays if seat not in gone)
     state = replace(discard(state, gone), duel=battle, stays=stays, gained=outcome.losers)
     sheet = {two[0]: "challenger_wins", two[1]: "target_wins"}

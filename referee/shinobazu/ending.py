@@ -5,8 +5,8 @@ from __future__ import annotations
 from referee.core.accounts import Standing
 from referee.core.replacing import replace
 from referee.core.values import Place, Result
-from referee.shinobazu.model import END
-from referee.shinobazu.state import Scored, State, leftwards
+from referee.shinobazu.model import END, ScoreRound
+from referee.shinobazu.state import State, leftwards
 
 
 def next_start(state: State) -> str:
@@ -40,7 +40,7 @@ def result(state: State) -> Result | None:
 def on_the_sheet(state: State, winner: str | None, losers: tuple[str, ...]) -> State:
     """Note a decided battle on the score sheet."""
     points = tuple(p.points for p in state.players)
-    return replace(state, rounds=(*state.rounds, Scored(state.set, state.round, winner, losers, points)))
+    return replace(state, rounds=(*state.rounds, ScoreRound(state.set, state.round, winner, losers, points)))
 
 
 def duel_on_the_sheet(state: State, outcome: str) -> State:

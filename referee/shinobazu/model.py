@@ -5,6 +5,7 @@ The rules that use them are in `referee.shinobazu`.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
@@ -12,7 +13,7 @@ from pydantic import BeforeValidator, Field
 from referee.core.cards.tricks import number_of, suit_of
 from referee.core.game import GameOptions, GameView
 from referee.core.moves import Move, also, late
-from referee.core.values import Result, Value
+from referee.core.values import Part, Result, Value
 
 Colour = Literal["black", "red", "blue"]
 COLOURS: tuple[Colour, ...] = ("black", "red", "blue")
@@ -256,7 +257,8 @@ class SeatView(Value):
     """What the player held at the end, if it was shown."""
 
 
-class RankRow(Value):
+@dataclass(frozen=True)
+class RankRow(Part):
     """One participant of a battle or duel, strongest first."""
 
     seat: str
@@ -267,15 +269,17 @@ class RankRow(Value):
     outcome: Literal["wins", "loses", "stays"]
 
 
-class Why(Value):
+@dataclass(frozen=True)
+class Why(Part):
     """One reason of a result: a message key with parameters and its clause."""
 
     reason: str
-    params: dict[str, Any] = Field(default_factory=dict)
+    params: dict[str, Any]
     clause: str
 
 
-class BattleView(Value):
+@dataclass(frozen=True)
+class Battle(Part):
     """A battle or duel that has been decided. With an odd `inversions` the smaller is the stronger."""
 
     kind: Literal["battle", "duel"]
@@ -285,7 +289,8 @@ class BattleView(Value):
     why: tuple[Why, ...]
 
 
-class RefusedDuelView(Value):
+@dataclass(frozen=True)
+class RefusedDuel(Part):
     """A challenge that was refused, with the points it cost."""
 
     challenger: str
@@ -332,7 +337,8 @@ class PrivateView(Value):
     """What I recorded and laid in this set and was discarded unseen."""
 
 
-class ScoreRoundView(Value):
+@dataclass(frozen=True)
+class ScoreRound(Part):
     """One battle on the score sheet, in both depths. `points` are in seat order, after the duel.
 
     `duel` is None, or `refused`, `challenger_wins`, `target_wins`, `tie` or `three`.
@@ -342,7 +348,7 @@ class ScoreRoundView(Value):
     round: int
     winner: str | None
     losers: tuple[str, ...]
-    duel: str | None = None
+    duel: str | None = field(default=None, kw_only=True)
     points: tuple[int, ...]
 
 
@@ -371,9 +377,9 @@ class View(GameView):
     """The discards that everybody saw."""
     discards_unseen: int = 0
     unused: int = 0
-    battle: BattleView | None = None
-    duel: BattleView | None = None
-    refused_duel: RefusedDuelView | None = None
+    battle: Battle | None = None
+    duel: Battle | None = None
+    refused_duel: RefusedDuel | None = None
     next_start: str | None = None
     """Known from the moment the battle and duel are over."""
     ends: bool = False
@@ -381,7 +387,7 @@ class View(GameView):
     findings: tuple[Finding, ...] = ()
     open_checks: int = 0
     """Lead and follow checks that what everybody saw has not decided, either way, no longer or not yet."""
-    rounds: tuple[ScoreRoundView, ...] = ()
+    rounds: tuple[ScoreRound, ...] = ()
     private: tuple[PrivateView, ...] = ()
     """My own; everybody's for the game master, and for all once the match has ended."""
     result: Result | None = None

@@ -11,8 +11,8 @@ from referee.core.judging import firm, given, one, tell, uphold
 from referee.core.replacing import replace
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.shinobazu.ending import duel_on_the_sheet, next_start, on_the_sheet
-from referee.shinobazu.model import BattleResult, DuelResult, NoDuel
-from referee.shinobazu.state import RefusedDuel, State, in_turn_order, one_seat, player, seats, tell_points, with_points
+from referee.shinobazu.model import BattleResult, DuelResult, NoDuel, RefusedDuel
+from referee.shinobazu.state import State, in_turn_order, one_seat, player, seats, tell_points, with_points
 
 
 def battle_result(state: State, seat: str, move: BattleResult, context: RulingContext) -> Ruling:

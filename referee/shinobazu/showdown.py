@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from referee.core.judging import tell
 from referee.core.values import Notice
 from referee.shinobazu.battle import Outcome, decide
-from referee.shinobazu.model import colour_of
+from referee.shinobazu.model import RankRow, Why, colour_of
 from referee.shinobazu.state import (
-    Reason,
-    Row,
     State,
     declared,
     in_turn_order,
@@ -29,7 +27,7 @@ class Muster:
 
     participants: tuple[str, ...]
     lead: str
-    why: tuple[Reason, ...]
+    why: tuple[Why, ...]
     forced: tuple[str, ...] = ()
     leaves: tuple[str, ...] = ()
     threes: tuple[str, ...] = ()
@@ -43,11 +41,11 @@ def muster(state: State) -> Muster:
     threes = tuple(seat for seat in fighters if total(state, seat) == 3)
     lead = state.lead or ""
     if not fighters:
-        return Muster(everybody, lead, (Reason("shinobazu.why.all_passed", {}, "SHINOBAZU-5.3"),), passers)
+        return Muster(everybody, lead, (Why("shinobazu.why.all_passed", {}, "SHINOBAZU-5.3"),), passers)
     if len(fighters) == 1 and not (threes and state.options.single_three == "three_applies"):
         return _without(state, fighters[0], passers, bool(threes))
     if threes and passers:
-        reason = Reason("shinobazu.why.three", {"seats": list(threes), "passers": list(passers)}, "SHINOBAZU-7.1")
+        reason = Why("shinobazu.why.three", {"seats": list(threes), "passers": list(passers)}, "SHINOBAZU-7.1")
         return Muster(everybody, lead, (reason,), passers, threes=threes)
     return Muster(fighters, lead, ())
 
@@ -56,11 +54,11 @@ def _without(state: State, alone: str, passers: tuple[str, ...], three: bool) ->
     """A single fighter leaves, even with a three; all others fight (SHINOBAZU-5.4, 5.5)."""
     lead = _lead_left_of(state, alone)
     why = [
-        Reason("shinobazu.why.single", {"seat": alone}, "SHINOBAZU-5.4"),
-        Reason("shinobazu.why.single_lead", {"seat": alone, "colour": lead}, "SHINOBAZU-5.4"),
+        Why("shinobazu.why.single", {"seat": alone}, "SHINOBAZU-5.4"),
+        Why("shinobazu.why.single_lead", {"seat": alone, "colour": lead}, "SHINOBAZU-5.4"),
     ]
     if three:
-        why.append(Reason("shinobazu.why.single_three", {"seat": alone}, "SHINOBAZU-5.5"))
+        why.append(Why("shinobazu.why.single_three", {"seat": alone}, "SHINOBAZU-5.5"))
     return Muster(passers, lead, tuple(why), passers, leaves=(alone,))
 
 
@@ -79,13 +77,13 @@ def _lead_left_of(state: State, alone: str) -> str:
 
 def compare(
     state: State, participants: tuple[str, ...], leads: tuple[str, ...], kind: str, told: list[Notice]
-) -> tuple[State, Outcome, tuple[Row, ...]]:
+) -> tuple[State, Outcome, tuple[RankRow, ...]]:
     """Compare the sums and at once give and take points (SHINOBAZU-6.1 to 6.6, 8.1 to 8.3, 8.12, 8.13)."""
     fronts = {seat: open_cards(state, seat) for seat in participants}
     outcome = decide(fronts, leads)
     after = with_points(state, {seat: outcome.delta(seat) for seat in participants})
     rows = tuple(
-        Row(
+        RankRow(
             seat,
             value,
             fronts[seat],
@@ -111,20 +109,20 @@ def compare(
     return after, outcome, rows
 
 
-def reasons(outcome: Outcome, rows: tuple[Row, ...]) -> tuple[Reason, ...]:
+def reasons(outcome: Outcome, rows: tuple[RankRow, ...]) -> tuple[Why, ...]:
     """Return why the strongest is the strongest, and who gains or loses (SHINOBAZU-6.2, 6.4, 8.1 to 8.3)."""
     count, cards = len(outcome.inverting), list(outcome.inverting)
     if count == 0:
-        why = [Reason("shinobazu.why.not_inverted", {}, "SHINOBAZU-6.2")]
+        why = [Why("shinobazu.why.not_inverted", {}, "SHINOBAZU-6.2")]
     else:
         order = "inverted" if count % 2 else "inverted_back"
-        why = [Reason(f"shinobazu.why.{order}", {"count": count, "cards": cards}, "SHINOBAZU-6.4")]
+        why = [Why(f"shinobazu.why.{order}", {"count": count, "cards": cards}, "SHINOBAZU-6.4")]
     if len(outcome.losers) == len(rows):
-        return (*why, Reason("shinobazu.why.all_equal", {}, "SHINOBAZU-8.3"))
+        return (*why, Why("shinobazu.why.all_equal", {}, "SHINOBAZU-8.3"))
     if outcome.winner is None:
-        why.append(Reason("shinobazu.why.no_winner", {"seats": list(outcome.strongest)}, "SHINOBAZU-8.1"))
+        why.append(Why("shinobazu.why.no_winner", {"seats": list(outcome.strongest)}, "SHINOBAZU-8.1"))
     elif rows[0].before == 0:
-        why.append(Reason("shinobazu.why.floor", {"seat": outcome.winner}, "SHINOBAZU-1.4"))
+        why.append(Why("shinobazu.why.floor", {"seat": outcome.winner}, "SHINOBAZU-1.4"))
     if len(outcome.losers) > 1:
-        why.append(Reason("shinobazu.why.mutual", {"seats": list(outcome.losers)}, "SHINOBAZU-8.2"))
+        why.append(Why("shinobazu.why.mutual", {"seats": list(outcome.losers)}, "SHINOBAZU-8.2"))
     return tuple(why)

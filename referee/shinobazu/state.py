@@ -9,7 +9,7 @@ from typing import Any
 from referee.core.judging import firm, tell
 from referee.core.replacing import replace
 from referee.core.values import Notice, Refused
-from referee.shinobazu.model import CARDS, HAND, Finding, Options, value_of
+from referee.shinobazu.model import CARDS, HAND, Battle, Finding, Options, RefusedDuel, ScoreRound, value_of
 
 
 @dataclass(frozen=True)
@@ -61,60 +61,6 @@ class LedRound:
 
 
 @dataclass(frozen=True)
-class Row:
-    """One participant of a decided battle."""
-
-    seat: str
-    total: int
-    cards: tuple[str, ...]
-    before: int
-    after: int
-    outcome: str
-
-
-@dataclass(frozen=True)
-class Reason:
-    """One reason of a result: message key, parameters, clause."""
-
-    reason: str
-    params: dict[str, Any]
-    clause: str
-
-
-@dataclass(frozen=True)
-class Battle:
-    """A decided battle or duel, strongest first."""
-
-    kind: str
-    leads: tuple[str, ...]
-    inversions: int
-    rows: tuple[Row, ...]
-    why: tuple[Reason, ...]
-
-
-@dataclass(frozen=True)
-class RefusedDuel:
-    """A refused challenge and what it cost."""
-
-    challenger: str
-    target: str
-    before: int
-    after: int
-
-
-@dataclass(frozen=True)
-class Scored:
-    """One battle on the score sheet; `points` in seat order, after the duel if there was one."""
-
-    set: int
-    round: int
-    winner: str | None
-    losers: tuple[str, ...]
-    points: tuple[int, ...]
-    duel: str | None = None
-
-
-@dataclass(frozen=True)
 class State:
     """The whole table. `players` sit in turn order: the next one is the left neighbour."""
 
@@ -152,7 +98,7 @@ class State:
     findings: tuple[Finding, ...] = ()
     open_before: int = 0
     """The checks of earlier sets that can no longer be decided."""
-    rounds: tuple[Scored, ...] = ()
+    rounds: tuple[ScoreRound, ...] = ()
 
     @property
     def moments(self) -> tuple[str, ...]:

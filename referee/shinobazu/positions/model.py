@@ -16,7 +16,7 @@ from referee.core.looking import shown
 from referee.core.position import Position, Progress
 from referee.core.values import GAME_MASTER, Notice, Seat, Value, Viewer
 from referee.shinobazu.entries import disputed_entry
-from referee.shinobazu.model import HAND, Card, Colour, Declaration, Options, Phase, RefusedDuelView, SeatId
+from referee.shinobazu.model import HAND, Card, Colour, Declaration, Options, Phase, RefusedDuel, SeatId
 from referee.shinobazu.state import FightCard, Player, State, declared, laid_by
 
 Points = Annotated[int, Field(ge=0, le=99)]
@@ -80,7 +80,7 @@ class ScoredBattle(Value):
     duel: Literal["refused", "challenger_wins", "target_wins", "tie", "three"] | None = None
     gained: Annotated[tuple[SeatId, ...], Field(max_length=5)] = ()
     """Whom the duel gave points; empty without one."""
-    refused_duel: RefusedDuelView | None = None
+    refused_duel: RefusedDuel | None = None
 
 
 class OpenTable(Value):
@@ -219,14 +219,14 @@ def _colours_shown(state: State) -> int:
 def _scored(state: State) -> ScoredBattle | None:
     if not declared(state, "fight") and not declared(state, "pass"):
         return None
-    last, refused = state.rounds[-1], state.refused
+    last = state.rounds[-1]
     return ScoredBattle.model_validate(
         {
             "winner": last.winner,
             "losers": last.losers,
             "duel": last.duel,
             "gained": state.gained if last.duel else (),
-            "refused_duel": None if refused is None else vars(refused),
+            "refused_duel": state.refused,
         }
     )
 

@@ -6,9 +6,10 @@ from referee.core.judging import firm, naming
 from referee.core.replacing import replace
 from referee.core.values import Refused, RulingContext
 from referee.shinobazu.ending import ends
+from referee.shinobazu.model import RefusedDuel, ScoreRound
 from referee.shinobazu.positions.model import OpenSeat, OpenTable, ScoredBattle
 from referee.shinobazu.scores import comes_out, known
-from referee.shinobazu.state import RefusedDuel, Scored, State, declared, in_turn_order, player
+from referee.shinobazu.state import State, declared, in_turn_order, player
 
 
 def laid_result(state: State, table: OpenTable, context: RulingContext) -> State:
@@ -77,7 +78,7 @@ def _decided(
         stays=stays,
         gained=gained,
         refused=refused,
-        rounds=(Scored(table.set, table.round, winner, losers, points, scored.duel),),
+        rounds=(ScoreRound(table.set, table.round, winner, losers, points, duel=scored.duel),),
     )
     open_duel = may_duel and scored.duel is None
     state = _in_phase(state, table, ("duel", "round_end", "ended") if open_duel else ("round_end", "ended"))
@@ -142,4 +143,4 @@ def _refused(
         fits = refused.after - refused.before == cost and refused.after == target.points
         context.require(fits, "SHINOBAZU-8.9", "shinobazu.cards_in_front", seat=refused.target, count=cost)
         firm(scored.gained == (refused.target,), "SHINOBAZU-9.1", "shinobazu.position.gained", seats=[refused.target])
-    return RefusedDuel(refused.challenger, refused.target, refused.before, refused.after)
+    return refused

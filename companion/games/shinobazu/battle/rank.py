@@ -16,7 +16,7 @@ from companion.ui.base import icon, inset, named, rule, still, text
 from companion.ui.look import Look
 from companion.ui.seats import seat_face
 from companion.ui.words.sentences import listed
-from referee.shinobazu.model import BattleView
+from referee.shinobazu.model import Battle
 
 HIGH, LOW, HEAD = 64, 52, 34
 """Heights of a row, of a row among five, and of the line over them."""
@@ -40,7 +40,7 @@ class Rank:
     outcome: str
 
 
-def ranks(battle: BattleView, names: dict[str, str], me: str) -> tuple[Rank, ...]:
+def ranks(battle: Battle, names: dict[str, str], me: str) -> tuple[Rank, ...]:
     return tuple(
         Rank(r.seat, names.get(r.seat, r.seat), r.seat == me, r.total, r.cards, r.before, r.after, r.outcome)
         for r in battle.rows

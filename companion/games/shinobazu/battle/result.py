@@ -16,7 +16,7 @@ from companion.games.table.context import Screen
 from companion.games.table.frame import asked
 from companion.ui import Choice, Main, choice_bar, label_row, ruling_row
 from companion.ui.words.sentences import begun, listed
-from referee.shinobazu.model import HAND, BattleView, Finding, SeatView, Why
+from referee.shinobazu.model import HAND, Battle, Finding, SeatView, Why
 
 IC = ft.Icons
 _MARKS: dict[str, Any] = {
@@ -46,7 +46,7 @@ def showdown(ctx: Ctx) -> Screen:
     return content, turning(ctx) if view.reveals else next_round(ctx)
 
 
-def decided(ctx: Ctx, battle: BattleView) -> list[ft.Control]:
+def decided(ctx: Ctx, battle: Battle) -> list[ft.Control]:
     return [
         verdict(ctx.look, battle.kind, battle.inversions, battle.leads),
         rank_table(ctx.look, ranks(battle, {s.seat: ctx.name(s.seat) for s in ctx.view.seats}, ctx.me)),
