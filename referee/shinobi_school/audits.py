@@ -9,8 +9,8 @@ from referee.core.judging import firm, tell, uphold
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.shinobi_school.cards import Cards
 from referee.shinobi_school.moves import CountHeaven
-from referee.shinobi_school.state import State, Turn, found, player, turn_number, with_seat
-from referee.shinobi_school.view_model import Finding
+from referee.shinobi_school.state import State, found, player, turn_number, with_seat
+from referee.shinobi_school.view_model import Finding, Turn
 
 
 def heaven_changes(state: State, seat: str, number: int) -> Iterator[tuple[int, int]]:

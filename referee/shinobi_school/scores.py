@@ -12,7 +12,8 @@ from referee.shinobi_school.moves import CloseGame, RoundCards, RoundPoints
 from referee.shinobi_school.rounds.ranking import finish
 from referee.shinobi_school.rounds.scoring import counted_out, loser_row, round_over, winner_row
 from referee.shinobi_school.setup import FLIPS
-from referee.shinobi_school.state import Left, Round, State, player, seats
+from referee.shinobi_school.state import State, player, seats
+from referee.shinobi_school.view_model import Left, Round
 
 
 def most_lost(state: State) -> int:

@@ -4,69 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from referee.core.judging import tell
 from referee.core.replacing import replace
 from referee.core.values import Notice, Refused
 from referee.shinobi_school.cards import COPIES, DEAL_TABLE, Cards, Deal
-from referee.shinobi_school.moves import SIDES, End, Side
+from referee.shinobi_school.moves import SIDES, Side
 from referee.shinobi_school.options import Options
-from referee.shinobi_school.view_model import Finding
-
-
-@dataclass(frozen=True)
-class Tier:
-    """One place of the field: a set of equal cards (SCHOOL-4.1)."""
-
-    number: int
-    size: int
-
+from referee.shinobi_school.view_model import Action, Finding, Left, Round, Tier, Turn
 
 Field = tuple[Tier, ...]
 """The tiers from top to bottom, numbers rising."""
-
-
-@dataclass(frozen=True)
-class Action:
-    """One of the two actions of a turn (SCHOOL-7.2, 7.3)."""
-
-    kind: Literal["place", "collect", "pass"]
-    side: Side
-    number: int | None = None
-    size: int = 0
-    end: End | None = None
-
-
-@dataclass(frozen=True)
-class Turn:
-    """One turn of this round. `swept` tells whether the field was swept before it."""
-
-    seat: str
-    actions: tuple[Action, ...] = ()
-    swept: bool = False
-
-
-@dataclass(frozen=True)
-class Left:
-    """What a player held when a round ended. What is not known, or not told, is None."""
-
-    seat: str
-    points: int
-    heaven: Cards | None = None
-    earth: Cards | None = None
-    heaven_cost: int | None = None
-    earth_cost: int | None = None
-
-
-@dataclass(frozen=True)
-class Round:
-    """A round that is over. `verified` tells whether its points were counted from cards."""
-
-    round: int
-    winner: str
-    rows: tuple[Left, ...]
-    verified: bool = True
 
 
 @dataclass(frozen=True)

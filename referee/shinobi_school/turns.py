@@ -12,8 +12,9 @@ from referee.shinobi_school.field.split import seal_changes
 from referee.shinobi_school.field.tiers import may_collect, may_place, on_top, sealed, without
 from referee.shinobi_school.moves import SIDES, CheckMove, Collect, End, EndTurn, PassAction, Place, Side
 from referee.shinobi_school.rounds.scoring import round_is_won
-from referee.shinobi_school.state import Action, Player, State, Tier, Turn, after, open_sides, player, with_seat
+from referee.shinobi_school.state import Player, State, after, open_sides, player, with_seat
 from referee.shinobi_school.supply import gone_from, require_room
+from referee.shinobi_school.view_model import Action, Tier, Turn
 
 
 def may_act(

@@ -14,16 +14,14 @@ from referee.shinobi_school.cards import UNKNOWN, Cards
 from referee.shinobi_school.field.tiers import sealed
 from referee.shinobi_school.rounds.ranking import result, standings
 from referee.shinobi_school.state import (
-    Action,
     Player,
     State,
-    Turn,
     may_agree,
     open_sides,
     turn_number,
     undealt,
 )
-from referee.shinobi_school.view_model import ActionView, PrivateView, SeatView, TierView, TurnView, View
+from referee.shinobi_school.view_model import PrivateView, SeatView, Turn, View
 
 HIDDEN = ("deal", "split", "reveal")
 """The phases in which earths lie face down, or nowhere."""
@@ -36,7 +34,7 @@ def view(state: State, viewer: Viewer) -> View:
         "viewer": known(state, viewer),
         "private": tuple(shown(PrivateView, p) for p in may_look_into(state, viewer)),
         "swept_cards": swept_cards(state) if all_ else None,
-        "turns": tuple(_turn(turn) for turn in _remembered(state, all_)),
+        "turns": _remembered(state, all_),
     }
     return _shared(state).model_copy(update=own)
 
@@ -52,7 +50,6 @@ def _shared(state: State) -> View:
         stock=undealt(state) - state.turned,
         active=state.active if state.phase == "turn" else None,
         open=open_sides(state),
-        field=tiers(state),
         sealed=sealed(state.field),
         swept=len(state.swept),
         swept_cards=None,
@@ -84,23 +81,11 @@ def sees_the_past(state: State, viewer: Viewer) -> bool:
     return state.options.history_visible == "all" or viewer == GAME_MASTER or state.phase == "ended"
 
 
-def tiers(state: State) -> tuple[TierView, ...]:
-    return tuple(TierView(number=tier.number, size=tier.size) for tier in state.field)
-
-
-def now(state: State) -> TurnView | None:
+def now(state: State) -> Turn | None:
     """Return the turn that is on, or that has won the round."""
     if state.phase not in ("turn", "won", "scoring") or state.active is None:
         return None
-    return _turn(Turn(state.active or "", state.actions, state.fresh))
-
-
-def _turn(turn: Turn) -> TurnView:
-    return TurnView(seat=turn.seat, actions=tuple(_action(action) for action in turn.actions), swept=turn.swept)
-
-
-def _action(action: Action) -> ActionView:
-    return ActionView(kind=action.kind, side=action.side, number=action.number, size=action.size, end=action.end)
+    return Turn(state.active, state.actions, state.fresh)
 
 
 def _seat(state: State, p: Player) -> SeatView:

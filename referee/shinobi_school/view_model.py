@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Literal
 
 from referee.core.game import GameView
-from referee.core.values import Result, Value
+from referee.core.values import Part, Result, Value
 from referee.shinobi_school.moves import End, Side
 from referee.shinobi_school.options import Options
 
 Phase = Literal["deal", "split", "reveal", "field", "start", "turn", "won", "scoring", "score", "close", "tie", "ended"]
 
 
-class TierView(Value):
-    """One tier of the field: a number, and how many cards of it lie side by side."""
+@dataclass(frozen=True)
+class Tier(Part):
+    """One tier of the field: a number, and how many equal cards of it lie side by side (SCHOOL-4.1)."""
 
     number: int
     size: int
 
 
-class ActionView(Value):
-    """One action of a turn. `end` is None on an empty field and for a pass."""
+@dataclass(frozen=True)
+class Action(Part):
+    """One of the two actions of a turn (SCHOOL-7.2, 7.3). `end` is None on an empty field and for a pass."""
 
     kind: Literal["place", "collect", "pass"]
     side: Side
@@ -29,11 +32,12 @@ class ActionView(Value):
     end: End | None = None
 
 
-class TurnView(Value):
-    """A turn. `swept` tells whether the field was swept before it (SCHOOL-8.2)."""
+@dataclass(frozen=True)
+class Turn(Part):
+    """One turn of a round. `swept` tells whether the field was swept before it (SCHOOL-8.2)."""
 
     seat: str
-    actions: tuple[ActionView, ...] = ()
+    actions: tuple[Action, ...] = ()
     swept: bool = False
 
 
@@ -86,8 +90,9 @@ class SeatView(Value):
     """The round score, while the others are still counted."""
 
 
-class LeftView(Value):
-    """A line of a round's score sheet. The cards are None where only the points or the cost were told."""
+@dataclass(frozen=True)
+class Left(Part):
+    """What a player held when a round ended, and its points. What is not known, or not told, is None."""
 
     seat: str
     points: int
@@ -97,13 +102,14 @@ class LeftView(Value):
     earth_cost: int | None = None
 
 
-class RoundView(Value):
-    """A round that is over. `verified` tells whether the points were counted from cards (ledger A7)."""
+@dataclass(frozen=True)
+class Round(Part):
+    """A round that is over. `verified` tells whether its points were counted from cards (ledger A7)."""
 
     round: int
     winner: str
-    verified: bool = True
-    rows: tuple[LeftView, ...]
+    verified: bool = field(default=True, kw_only=True)
+    rows: tuple[Left, ...]
 
 
 class StandingView(Value):
@@ -147,7 +153,7 @@ class View(GameView):
     open: tuple[Side, ...] = ()
     """The sides with which the player on turn has not acted."""
     last_placer: str | None = None
-    field: tuple[TierView, ...] = ()
+    field: tuple[Tier, ...] = ()
     """From top to bottom: the smallest number first."""
     sealed: End | None = None
     swept: int = 0
@@ -158,8 +164,8 @@ class View(GameView):
     """Turns in a row without a placement."""
     may_agree: bool = False
     """Whether the table may agree to sweep the first field (open point O1)."""
-    now: TurnView | None = None
-    turns: tuple[TurnView, ...] = ()
+    now: Turn | None = None
+    turns: tuple[Turn, ...] = ()
     """The earlier turns of this round that the app shows."""
     turn: int = 0
     """The number of the turn in this round, from 1."""
@@ -167,7 +173,7 @@ class View(GameView):
     """Who has won the round that is not scored yet."""
     seats: tuple[SeatView, ...]
     findings: tuple[Finding, ...] = ()
-    rounds: tuple[RoundView, ...] = ()
+    rounds: tuple[Round, ...] = ()
     standings: tuple[StandingView, ...] = ()
     private: tuple[PrivateView, ...] = ()
     """My own; everybody's for the game master, and for all once the match has ended."""

@@ -16,7 +16,7 @@ from companion.games.table import context
 from companion.games.table.context import Away, away, presence
 from referee.core.values import Prompt
 from referee.shinobi_school.cards import Cards
-from referee.shinobi_school.view_model import ActionView, PrivateView, SeatView, View
+from referee.shinobi_school.view_model import Action, PrivateView, SeatView, View
 
 ASK = "shinobi_school.ask."
 Heaps = tuple[tuple[str, Cards], ...]
@@ -148,7 +148,7 @@ def groups(cards: Iterable[int]) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(Counter(cards).items()))
 
 
-def done_with(view: View, side: str) -> ActionView | None:
+def done_with(view: View, side: str) -> Action | None:
     actions = view.now.actions if view.now is not None else ()
     return next((a for a in actions if a.side == side), None)
 

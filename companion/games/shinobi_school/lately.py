@@ -8,7 +8,7 @@ from companion.games.shinobi_school.facts import spoken_set
 from companion.games.shinobi_school.frame import Ctx
 from companion.ui import ruling_row
 from companion.ui.words.sentences import begun, listed
-from referee.shinobi_school.view_model import ActionView, Finding, TurnView
+from referee.shinobi_school.view_model import Action, Finding, Turn
 
 IC = ft.Icons
 _CLAUSES = {
@@ -26,7 +26,7 @@ def lately(ctx: Ctx, most: int = 1) -> list[ft.Control]:
     return [turn_row(ctx, turn) for turn in reversed(turns)]
 
 
-def turn_row(ctx: Ctx, turn: TurnView) -> ft.Control:
+def turn_row(ctx: Ctx, turn: Turn) -> ft.Control:
     passed = len(turn.actions) > 1 and all(action.kind == "pass" for action in turn.actions)
     done = ctx.t("did.pass_both") if passed else listed(ctx.look, [action_words(ctx, a) for a in turn.actions])
     swept = ctx.t("was_swept") if turn.swept else ""
@@ -34,7 +34,7 @@ def turn_row(ctx: Ctx, turn: TurnView) -> ft.Control:
                       " ".join(filter(None, (swept, begun(done)))))  # fmt: skip
 
 
-def action_words(ctx: Ctx, action: ActionView) -> str:
+def action_words(ctx: Ctx, action: Action) -> str:
     cards = spoken_set(action.number, action.size) if action.number is not None else ""
     return ctx.t(f"did.{action.kind}_{action.side}", cards=cards)
 

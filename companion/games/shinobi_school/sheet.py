@@ -15,7 +15,7 @@ from companion.ui import label_row, panel, ruling_row, seat_face, still, text, t
 from companion.ui.base import inset
 from companion.ui.look import Look
 from referee.shinobi_school.cards import Cards
-from referee.shinobi_school.view_model import LeftView, RoundView
+from referee.shinobi_school.view_model import Left, Round
 
 IC = ft.Icons
 
@@ -74,7 +74,7 @@ def last_round(ctx: Ctx) -> list[ft.Control]:
     return round_rows(ctx, ctx.view.rounds[-1]) if ctx.view.rounds else []
 
 
-def round_rows(ctx: Ctx, round_: RoundView) -> list[ft.Control]:
+def round_rows(ctx: Ctx, round_: Round) -> list[ft.Control]:
     """Return one round: who won it, and what was counted (SCHOOL-12)."""
     t = ctx.t
     won = next(row.points for row in round_.rows if row.seat == round_.winner)
@@ -92,7 +92,7 @@ def round_rows(ctx: Ctx, round_: RoundView) -> list[ft.Control]:
     return made
 
 
-def left_row(ctx: Ctx, row: LeftView) -> ft.Control:
+def left_row(ctx: Ctx, row: Left) -> ft.Control:
     return left_panel(
         ctx.look, ctx.name(row.seat), row.seat, row.seat == ctx.me, row.points, row.heaven, row.earth, row.heaven_cost,
         row.earth_cost,

@@ -10,8 +10,9 @@ from referee.shinobi_school.entries import clashes, doubts, heaven_noted, in_dec
 from referee.shinobi_school.field.tiers import sealed
 from referee.shinobi_school.moves import FirstField, LayEarth, RevealEarths
 from referee.shinobi_school.setup import ready_to_play
-from referee.shinobi_school.state import Player, State, Tier, player, with_seat, with_seats
+from referee.shinobi_school.state import Player, State, player, with_seat, with_seats
 from referee.shinobi_school.supply import require_supply
+from referee.shinobi_school.view_model import Tier
 
 
 def lay_earth(state: State, seat: str, move: LayEarth, context: RulingContext) -> Ruling:

@@ -6,7 +6,8 @@ from referee.core.judging import firm, given
 from referee.core.values import Refused, RulingContext
 from referee.shinobi_school.cards import Cards, of_number
 from referee.shinobi_school.moves import ENDS, SIDES, End
-from referee.shinobi_school.state import Field, Tier
+from referee.shinobi_school.state import Field
+from referee.shinobi_school.view_model import Tier
 
 
 def sealed(field: Field) -> End | None:

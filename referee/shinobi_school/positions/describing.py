@@ -14,7 +14,7 @@ from referee.shinobi_school.positions.fields import LIES, OPEN, PLAYED, ROUND
 from referee.shinobi_school.positions.laying import lay
 from referee.shinobi_school.positions.model import OpenSeat, OpenTable, SeatSecret
 from referee.shinobi_school.state import Player, State, turns_over, undealt
-from referee.shinobi_school.view import now, sees_the_past, swept_cards, tiers
+from referee.shinobi_school.view import now, sees_the_past, swept_cards
 
 
 def position_of(state: State, viewer: Viewer) -> Position:
@@ -26,7 +26,6 @@ def position_of(state: State, viewer: Viewer) -> Position:
         state,
         seats=tuple(_seat(state, p) for p in state.players),
         stock=undealt(state) - state.turned if state.phase in LIES else None,
-        field=tiers(state),
         swept_cards=seen,
         swept_unknown=len(state.swept) - len(seen),
         quiet=state.quiet if played else None,

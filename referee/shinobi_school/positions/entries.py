@@ -14,14 +14,8 @@ from referee.shinobi_school.positions.fields import (
 from referee.shinobi_school.positions.model import OpenTable, SeatSecret
 from referee.shinobi_school.rounds.scoring import loser_row
 from referee.shinobi_school.scores import most_lost
-from referee.shinobi_school.state import (
-    Left,
-    Player,
-    State,
-    losers,
-    player,
-    with_seat,
-)
+from referee.shinobi_school.state import Player, State, losers, player, with_seat
+from referee.shinobi_school.view_model import Left
 
 # What is left at the end of a round
 

@@ -30,19 +30,9 @@ from referee.shinobi_school.rounds.ranking import best
 from referee.shinobi_school.rounds.scoring import winner_row
 from referee.shinobi_school.scores import most_lost
 from referee.shinobi_school.setup import FLIPS, begin
-from referee.shinobi_school.state import (
-    Left,
-    Round,
-    State,
-    Tier,
-    may_agree,
-    numbers,
-    player,
-    seats,
-    undealt,
-    with_seat,
-)
+from referee.shinobi_school.state import State, may_agree, numbers, player, seats, undealt, with_seat
 from referee.shinobi_school.supply import accounted
+from referee.shinobi_school.view_model import Left, Round
 
 
 def lay(options: Options, seated: Sequence[Seat], position: Position) -> State:
@@ -184,7 +174,7 @@ def _field(state: State, table: OpenTable) -> State:
     steps = [(n, b.size - a.size) for n, (a, b) in enumerate(pairwise(table.field), 1) if a.size != b.size]
     for (_, before), (n, after) in pairwise(steps):
         need(before < 0 or after > 0, "SCHOOL-4.2", "position.no_valley", f"table.field[{n}].size")
-    return replace(state, field=tuple(Tier(tier.number, tier.size) for tier in table.field))
+    return replace(state, field=table.field)
 
 
 def _supply(state: State, table: OpenTable) -> State:

@@ -9,7 +9,7 @@ from pydantic import Field
 from referee.core.values import Value
 from referee.shinobi_school.cards import COPIES, HIGHEST, Heap
 from referee.shinobi_school.options import MOST_ROUNDS, SeatId
-from referee.shinobi_school.view_model import Phase, TierView, TurnView
+from referee.shinobi_school.view_model import Phase, Tier, Turn
 
 Count = Annotated[int, Field(strict=True, ge=0, le=9999)]
 Score = Annotated[int, Field(strict=True, ge=-999, le=999)]
@@ -55,7 +55,7 @@ class OpenTable(Value):
     """Clockwise, as the match names them."""
     stock: Count | None = None
     """Cards that were neither dealt nor turned for the first field."""
-    field: Annotated[tuple[TierView, ...], Field(max_length=HIGHEST)] = ()
+    field: Annotated[tuple[Tier, ...], Field(max_length=HIGHEST)] = ()
     """From top to bottom."""
     swept_cards: Heap = ()
     """Those whose numbers are remembered, or were looked up in the pile."""
@@ -66,7 +66,7 @@ class OpenTable(Value):
     """Turns in a row without a placement; None where the last placer or the number of the turn says it."""
     turn: Count | None = None
     """The number of the turn in this round, from 1; None: the least that it can be."""
-    now: TurnView | None = None
+    now: Turn | None = None
     """The turn that is on, or that has won the round."""
     chosen: SeatId | None = None
     """Whom the table chose among equals."""

@@ -11,15 +11,8 @@ from referee.shinobi_school.positions.fields import (
     need,
 )
 from referee.shinobi_school.positions.model import OpenTable
-from referee.shinobi_school.state import (
-    Action,
-    State,
-    Tier,
-    player,
-    seats,
-    with_seat,
-)
-from referee.shinobi_school.view_model import ActionView
+from referee.shinobi_school.state import State, player, seats, with_seat
+from referee.shinobi_school.view_model import Action, Tier
 
 
 def lay_turn(state: State, table: OpenTable) -> State:
@@ -29,7 +22,9 @@ def lay_turn(state: State, table: OpenTable) -> State:
         if seat is not None:
             with naming(field):
                 player(state, seat)
-    actions = tuple(_action(state, n, action) for n, action in enumerate(table.now.actions))
+    actions = table.now.actions
+    for n, action in enumerate(actions):
+        _check_action(state, n, action)
     sides = [action.side for action in actions]
     need(len(sides) == len(set(sides)), "SCHOOL-7.2", "position.side_twice", "table.now.actions")
     done = table.phase != "turn" or len(actions) < 2
@@ -45,12 +40,12 @@ def lay_turn(state: State, table: OpenTable) -> State:
     return _laps(state, table)
 
 
-def _action(state: State, n: int, action: ActionView) -> Action:
+def _check_action(state: State, n: int, action: Action) -> None:
     path = f"table.now.actions[{n}]"
     if action.kind == "pass":
         nothing = action.number is None and not action.size and action.end is None
         need(nothing, "SCHOOL-7.5", "position.passed", path)
-        return Action("pass", action.side)
+        return
     need(action.number is not None, "SCHOOL-3.1", "position.missing", f"{path}.number")
     with naming(f"{path}.number"):
         in_deck(state, (action.number or 0,))
@@ -58,7 +53,6 @@ def _action(state: State, n: int, action: ActionView) -> Action:
     need(1 <= action.size <= most, "SCHOOL-3.1", "position.tier_size", f"{path}.size", most=most)
     at_end = action.kind == "place" or action.end is not None
     need(at_end, "SCHOOL-4.6", "collected_at_ends", f"{path}.end")
-    return Action(action.kind, action.side, action.number, action.size, action.end)
 
 
 def _just_done(state: State) -> None:

@@ -12,8 +12,9 @@ from referee.shinobi_school.cards import COPIES, WIN, Cards, cost, heap, lost
 from referee.shinobi_school.entries import in_deck
 from referee.shinobi_school.moves import ScoreRound, ShowHeaven
 from referee.shinobi_school.rounds.ranking import finish
-from referee.shinobi_school.state import Left, Player, Round, State, found, losers, player, seats, with_seat
+from referee.shinobi_school.state import Player, State, found, losers, player, seats, with_seat
 from referee.shinobi_school.supply import elsewhere, require_supply
+from referee.shinobi_school.view_model import Left, Round
 
 
 def round_is_won(state: State, seat: str, told: list[Notice]) -> State:

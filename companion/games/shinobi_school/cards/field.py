@@ -15,8 +15,8 @@ from companion.ui.look import Look
 from companion.ui.marks import dashed_line
 from referee.shinobi_school.field.tiers import least, sealed, tier_at
 from referee.shinobi_school.moves import End
-from referee.shinobi_school.state import Field, Tier
-from referee.shinobi_school.view_model import View
+from referee.shinobi_school.state import Field
+from referee.shinobi_school.view_model import Tier, View
 
 HIGH = 150
 """Pixels for the tiers on a phone: more of them are drawn lower."""

@@ -16,7 +16,7 @@ from companion.ui.secrecy import Held
 from companion.ui.sheets.overlays import sentences
 from companion.ui.words.sentences import listed
 from referee.shinobi_school.cards import Cards
-from referee.shinobi_school.view_model import ActionView
+from referee.shinobi_school.view_model import Action
 
 BELOW = 1.3
 """The text scale from which the pad lies below the words."""
@@ -68,7 +68,7 @@ def public_words(ctx: Ctx) -> str:
     return ctx.t("entered" if seat.noted else "not_entered")
 
 
-def done_words(ctx: Ctx, done: ActionView) -> str:
+def done_words(ctx: Ctx, done: Action) -> str:
     """Return what a side did in this turn: "took 3", "placed 9 ×2", "passed"."""
     cards = spoken_set(done.number, done.size) if done.number is not None else ""
     return ctx.t(f"done.{done.kind}", cards=cards)
