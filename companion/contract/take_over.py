@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from companion.i18n import Translator
 from referee.core.position import Position
@@ -18,12 +18,22 @@ Entered: TypeAlias = "Mapping[str, Any]"
 """What has been entered, by the key of its field; JSON."""
 
 
+Holds: TypeAlias = Literal["text", "number", "flag", "first", "counts", "some"]
+"""What stands in the position where a field is entered: texts, numbers, whether it is `YES`, the one thing there is,
+how often each; `some`: a number, but nothing for 0."""
+YES = "yes"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
     """Something to enter. `key` is its name among the entered values; `title` is in its reader's language."""
 
     key: str
     title: str
+    at: str = ""
+    """Where it stands in the position, as a path (`now.seat`, `seats.p1.earth`). A `*` in it is the row or thing:
+    `seats.*.heaven`. Empty where its game takes it to the position and back by itself."""
+    holds: Holds = "text"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +54,8 @@ class Choice(Field):
 
     values: tuple[tuple[str, str], ...]
     """Each value and its words."""
+    nothing: str = ""
+    """The value that says: nobody, or nothing of the kind."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

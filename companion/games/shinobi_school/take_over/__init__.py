@@ -10,8 +10,7 @@ it can be.
 from __future__ import annotations
 
 from companion.contract.take_over import TakeOver
-from companion.games.shinobi_school.take_over.entered import begin, entered
 from companion.games.shinobi_school.take_over.fields import secret, table
-from companion.games.shinobi_school.take_over.position import position
+from companion.games.shinobi_school.take_over.position import begin, entered, position
 
 TAKE_OVER = TakeOver(table, secret, begin, position, entered, moment=("phase", "now"))

@@ -11,13 +11,16 @@ from referee.shinobi_school.cards import COPIES, triangle
 from referee.shinobi_school.positions.fields import LIES, OPEN
 from referee.shinobi_school.state import deal_of
 
+Words = tuple[tuple[str, str], ...]
+
 
 def table(entering: Entering) -> tuple[Step, ...]:
     """Return the steps of what lies open: of results alone, and between rounds, the first is all."""
     phase = entering.table.get("phase")
     steps = [_moment(entering)]
     if phase == "split":
-        ready = Things(key="ready", title=_t(entering, "ready"), values=entering.people, most=len(entering.seats))
+        ready = Things(key="ready", title=_t(entering, "ready"), values=entering.people, most=len(entering.seats),
+                       at="seats.*.ready")  # fmt: skip
         steps.append(Step(_t(entering, "mansions"), (ready,), _t(entering, "ready_about")))
     if phase in OPEN:
         steps.append(_mansions(entering))
@@ -32,10 +35,11 @@ def _moment(entering: Entering) -> Step:
     """Ask where the match stands, and who won each round that is over and what the others lost."""
     options, entered = entering.options, entering.table
     phases = tuple((each, _t(entering, f"phase.{each}")) for each in (SCORES if options.depth == "scores" else PLAYS))
-    rounds = Counts(key="round", title=_t(entering, "round"), rows=((ONE, ""),), least=1, most=options.rounds)
-    fields: list[Field] = [Choice(key="phase", title=_t(entering, "phase"), values=phases), rounds]
+    title, most = _t(entering, "round"), options.rounds
+    rounds = Counts(key="round", title=title, rows=((ONE, ""),), least=1, most=most, at="round")
+    fields: list[Field] = [Choice(key="phase", title=_t(entering, "phase"), values=phases, at="phase"), rounds]
     if round_of(entered) == 1 and entered.get("phase") != "start":
-        fields.append(Choice(key="start", title=_t(entering, "start"), values=entering.people))
+        fields.append(Choice(key="start", title=_t(entering, "start"), values=entering.people, at="start"))
     most = deal_of(options, len(entering.seats)).highest * triangle(COPIES)
     for n in range(past_of(entered)):
         who, winner = entering.people, entered.get(f"winner.{n}")
@@ -48,10 +52,13 @@ def _moment(entering: Entering) -> Step:
 def _mansions(entering: Entering) -> Step:
     deck = _numbers(entering)
     most = COPIES * len(deck)
-    fields: list[Field] = [Counts(key="heaven", title=_t(entering, "heavens"), rows=entering.people, most=most)]
+    heavens = Counts(
+        key="heaven", title=_t(entering, "heavens"), rows=entering.people, most=most, at="seats.*.heaven"
+    )
+    fields: list[Field] = [heavens]
     for seat in entering.seats:
         title = _t(entering, "earth", name=seat.name)
-        fields.append(Things(key=f"earth.{seat.seat}", title=title, values=deck, most=most, copies=COPIES))
+        fields.append(_cards(f"earth.{seat.seat}", title, deck, most, f"seats.{seat.seat}.earth"))
     return Step(_t(entering, "mansions"), tuple(fields), _t(entering, "mansions_about"))
 
 
@@ -61,14 +68,15 @@ def _field(entering: Entering) -> Step:
     title = _t(entering, "column")
     fields: list[Field] = [
         Things(key="field", title=title, values=deck, most=most, copies=COPIES, ordered=True),
-        Counts(key="stock", title=_t(entering, "stock"), rows=((ONE, ""),), most=most),
+        Counts(key="stock", title=_t(entering, "stock"), rows=((ONE, ""),), most=most, at="stock"),
     ]
     if turn:
         nobody = ((NOBODY, _t(entering, "nobody")), *who)
         fields += [
-            Choice(key="active", title=_t(entering, "active"), values=who),
-            Choice(key="last_placer", title=_t(entering, "last_placer"), values=nobody),
-        ]
+            Choice(key="active", title=_t(entering, "active"), values=who, at="now.seat"),
+            Choice(key="last_placer", title=_t(entering, "last_placer"), values=nobody, at="last_placer",
+                   nothing=NOBODY),
+        ]  # fmt: skip
     return Step(_t(entering, "field"), tuple(fields), _t(entering, "field_about"))
 
 
@@ -79,14 +87,18 @@ def _remembered(entering: Entering) -> Step:
     for seat in entering.seats:
         title = _t(entering, "known", name=seat.name)
         most = number(entering.table, "heaven", seat.seat)
-        fields.append(Things(key=f"known.{seat.seat}", title=title, values=deck, most=most, copies=COPIES))
-    fields.append(Things(key="heaven_changed", title=_t(entering, "heaven_changed"), values=who, most=len(who)))
+        fields.append(_cards(f"known.{seat.seat}", title, deck, most, f"seats.{seat.seat}.known"))
+    changed = _t(entering, "heaven_changed")
+    fields.append(
+        Things(key="heaven_changed", title=changed, values=who, most=len(who), at="seats.*.heaven_changed")
+    )
     most = COPIES * len(deck)
-    fields.append(Things(key="swept_cards", title=_t(entering, "swept_cards"), values=deck, most=most, copies=COPIES))
+    fields.append(_cards("swept_cards", _t(entering, "swept_cards"), deck, most, "swept_cards"))
     if not entering.table.get("field"):
-        fields.append(Counts(key="quiet", title=_t(entering, "quiet"), rows=((ONE, ""),), most=99))
+        fields.append(Counts(key="quiet", title=_t(entering, "quiet"), rows=((ONE, ""),), most=99, at="quiet"))
     if nobody_placed(entering.table):
-        fields.append(Counts(key="turn", title=_t(entering, "turn"), rows=((ONE, ""),), most=999))
+        title = _t(entering, "turn")
+        fields.append(Counts(key="turn", title=title, rows=((ONE, ""),), most=999, at="turn", holds="some"))
     return Step(_t(entering, "remembered"), tuple(fields), _t(entering, "remembered_about"))
 
 
@@ -94,21 +106,25 @@ def secret(entering: Entering, seat: str) -> tuple[Step, ...]:
     """Return what a seat may register: its heaven, and an earth that lies face down."""
     entered, deck = entering.table, _numbers(entering)
     phase, each = entered.get("phase"), deal_of(entering.options, len(entering.seats)).cards
-    heaven = Things(key="heaven", title=_t(entering, "heaven"), values=deck, most=each, copies=COPIES)
     if phase == "reveal" or (phase == "split" and seat in entered.get("ready", ())):
-        laid = Things(key="laid", title=_t(entering, "laid"), values=deck, most=each, copies=COPIES)
+        laid = _cards("laid", _t(entering, "laid"), deck, each, "laid")
+        heaven = _cards("heaven", _t(entering, "heaven"), deck, each, "heaven")
         return (Step(_t(entering, "own"), (laid, heaven), _t(entering, "own_about")),)
     count = number(entered, "heaven", seat)
     if phase not in OPEN or not count:
         return ()
-    heaven = Things(key="heaven", title=_t(entering, "heaven"), values=deck, most=count, copies=COPIES)
+    heaven = _cards("heaven", _t(entering, "heaven"), deck, count, "heaven")
     return (Step(_t(entering, "own"), (heaven,), _t(entering, "own_about")),)
+
+
+def _cards(key: str, title: str, deck: Words, most: int, at: str) -> Things:
+    return Things(key=key, title=title, values=deck, most=most, copies=COPIES, at=at, holds="number")
 
 
 def _t(entering: Entering, key: str, **params: Any) -> str:
     return entering.t(f"shinobi_school.take_over.{key}", **params)
 
 
-def _numbers(entering: Entering) -> tuple[tuple[str, str], ...]:
+def _numbers(entering: Entering) -> Words:
     highest = deal_of(entering.options, len(entering.seats)).highest
     return tuple((str(n), str(n)) for n in range(1, highest + 1))

@@ -1,4 +1,4 @@
-"""From what was entered to a position. What cannot be the referee says; nothing here refuses."""
+"""From what was entered to a position, and back. What cannot be the referee says; nothing here refuses."""
 
 from __future__ import annotations
 
@@ -7,70 +7,58 @@ from itertools import groupby
 from typing import Any
 
 from companion.contract.take_over import Entered
-from companion.games.shinobi_school.take_over.given import (
-    NOBODY,
-    ONE,
-    cards_of,
-    nobody_placed,
-    past_of,
-    round_of,
-    score_of,
-    swept_unknown,
-)
-from companion.games.table.entered import number
+from companion.games.shinobi_school.take_over.fields import secret, table
+from companion.games.shinobi_school.take_over.given import NOBODY, ONE, cards_of, past_of, score_of, swept_unknown
+from companion.games.table.placed import Form
+from referee.core.position import Position
 from referee.core.values import Seat
+from referee.shinobi_school.cards import COPIES, WIN
 from referee.shinobi_school.options import Options
-from referee.shinobi_school.positions.fields import LIES, OPEN
+from referee.shinobi_school.positions.fields import LIES
+from referee.shinobi_school.positions.model import OpenTable
+from referee.shinobi_school.state import deal_of
+
+
+def begin(options: Options, seats: Sequence[Seat]) -> dict[str, Any]:
+    """Return a turn of the first round, in which half of all cards are in heaven and the stock gave two."""
+    entered: dict[str, Any] = {"round": {ONE: 1}, **({} if options.start is None else {"start": options.start})}
+    if options.depth == "scores":
+        return entered | {"phase": "score"}
+    deal = deal_of(options, len(seats))
+    stock = COPIES * deal.highest - deal.cards * len(seats) - 2
+    heaven = {seat.seat: deal.cards // 2 for seat in seats}
+    changed = [seat.seat for seat in seats]
+    placed = {"last_placer": NOBODY, "heaven_changed": changed}
+    return entered | {"phase": "turn", "heaven": heaven, "stock": {ONE: stock}} | placed
 
 
 def position(options: Options, seats: Sequence[Seat], entered: Entered, own: Mapping[str, Entered]) -> dict[str, Any]:
     """Return the position as JSON: of what was entered, what is asked for at its moment."""
-    phase = entered.get("phase")
-    open_: dict[str, Any] = {"phase": phase, "round": round_of(entered)}
-    open_["seats"] = [_seat(entered, seat.seat) for seat in seats]
-    if round_of(entered) == 1 and phase != "start":
-        open_["start"] = entered.get("start")
+    phase, form = entered.get("phase"), Form(options, seats, table, secret)
+    scores = {s.seat: [score_of(entered, n, s.seat) for n in range(past_of(entered))] for s in seats}
+    found = form.table(entered, {"seats": [{"seat": seat, "scores": each} for seat, each in scores.items()]})
     if phase in LIES:
         sets = [(card, len(list(equal))) for card, equal in groupby(cards_of(entered, "field"))]
-        open_ |= {"field": [{"number": card, "size": size} for card, size in sets]}
-        open_ |= {"stock": number(entered, "stock", ONE)}
+        found["field"] = [{"number": card, "size": size} for card, size in sets]
     if phase == "turn":
-        open_ |= _turn(entered) | {"swept_unknown": swept_unknown(options, seats, entered)}
-    secrets = {seat: _own(entered, seat, entries) for seat, entries in own.items()}
-    table = {key: value for key, value in open_.items() if value is not None}
-    return {"table": table, "secrets": {seat: known for seat, known in secrets.items() if known}}
+        found["swept_unknown"] = swept_unknown(options, seats, entered)
+    if "now" in found:
+        found["now"]["swept"] = found.get("quiet") == 0
+    known = {seat: form.secret(entered, seat, entries) for seat, entries in own.items()}
+    return {"table": found, "secrets": {seat: each for seat, each in known.items() if each}}
 
 
-def _turn(entered: Entered) -> dict[str, Any]:
-    placer, swept = entered.get("last_placer"), not entered.get("field")
-    quiet = number(entered, "quiet", ONE) if swept else None
-    active = entered.get("active")
-    return {
-        "swept_cards": cards_of(entered, "swept_cards"),
-        "last_placer": None if placer == NOBODY else placer,
-        "quiet": quiet,
-        "turn": (number(entered, "turn", ONE) or None) if nobody_placed(entered) else None,
-        "now": active and {"seat": active, "swept": quiet == 0},
-    }
-
-
-def _seat(entered: Entered, seat: str) -> dict[str, Any]:
-    phase = entered.get("phase")
-    known: dict[str, Any] = {"seat": seat}
-    known["scores"] = [score_of(entered, n, seat) for n in range(past_of(entered))]
-    if phase == "split":
-        known["ready"] = seat in entered.get("ready", ())
-    if phase in OPEN:
-        known["heaven"] = number(entered, "heaven", seat)
-        known["earth"] = cards_of(entered, f"earth.{seat}")
-    if phase == "turn":
-        known["known"] = cards_of(entered, f"known.{seat}")
-        known["heaven_changed"] = seat in entered.get("heaven_changed", ())
-    return known
-
-
-def _own(entered: Entered, seat: str, own: Entered) -> dict[str, Any]:
-    phase = entered.get("phase")
-    hidden = phase == "reveal" or (phase == "split" and seat in entered.get("ready", ()))
-    asked = ("laid", "heaven") if hidden else ("heaven",) if phase in OPEN else ()
-    return {key: cards_of(own, key) for key in asked if own.get(key)}
+def entered(
+    options: Options, seats: Sequence[Seat], position: Position
+) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+    """Return what a sheet prints of a position. Of a turn that has begun it is what lies on the table by then."""
+    lies: OpenTable = position.table
+    form = Form(options, seats, table, secret)
+    found: dict[str, Any] = {}
+    for n in range(min((len(seat.scores) for seat in lies.seats), default=0)):
+        found |= {f"winner.{n}": seat.seat for seat in lies.seats if seat.scores[n] == WIN}
+        found[f"lost.{n}"] = {seat.seat: -seat.scores[n] for seat in lies.seats if seat.scores[n] != WIN}
+    if lies.phase in LIES:
+        found["field"] = [str(tier.number) for tier in lies.field for _ in range(tier.size)]
+    found = form.entered(position, found)
+    return found, {seat: form.entered_secret(position, found, seat, {}) for seat in position.secrets}

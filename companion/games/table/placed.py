@@ -1,0 +1,162 @@
+"""Fields that say where they stand: what is entered in them becomes a position, and a position what is entered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+from companion.contract.take_over import YES, Choice, Counts, Entered, Entering, Field, Step, Things, Zones
+from companion.games.table.entered import counted
+from companion.i18n import Translator
+from referee.core.position import Position
+from referee.core.values import Seat
+
+WORDLESS: Final = Translator("", {})
+"""Fields are made without words where nobody reads them."""
+NAMES: Final = ("seat", "role", "who")
+"""What an entry of a list is called by in a path, where it says it; else its number is that of the seat."""
+Json: TypeAlias = "dict[str, Any]"
+Asked: TypeAlias = "Callable[[Entered], tuple[Step, ...]]"
+"""Returns what is asked for beside what has been entered."""
+
+
+class Form:
+    """The fields of a game's position, of one match, without words."""
+
+    def __init__(
+        self,
+        options: Any,
+        seats: Sequence[Seat],
+        table: Callable[[Entering], tuple[Step, ...]],
+        secret: Callable[[Entering, str], tuple[Step, ...]],
+    ) -> None:
+        self._made_from = options, seats
+        self._table, self._secret = table, secret
+        self._order = {seat.seat: n for n, seat in enumerate(seats)}
+
+    def _entering(self, entered: Entered) -> Entering:
+        options, seats = self._made_from
+        return Entering(WORDLESS, seats, options, entered)
+
+    # To a position
+
+    def table(self, entered: Entered, begun: Json) -> Json:
+        """Return what lies open, as JSON, from what has been entered; `begun` holds its lists and what has no path."""
+        return self._placed(self._table(self._entering(entered)), entered, begun)
+
+    def secret(self, entered: Entered, seat: str, own: Entered) -> Json:
+        """Return what a seat alone knows, as JSON; what it has left empty says nothing."""
+        asked = self._secret(self._entering(entered), seat)
+        return self._placed(asked, {key: value for key, value in own.items() if value}, {}, whole=False)
+
+    def _placed(self, steps: Sequence[Step], entered: Entered, found: Json, *, whole: bool = True) -> Json:
+        for field in _fields(steps):
+            if whole or field.key in entered:
+                for path, value in _said(field, entered.get(field.key)):
+                    self._put(found, path, value)
+        return found
+
+    def _put(self, found: Json, path: str, value: Any) -> None:
+        if value is None:
+            return
+        *way, name = path.split(".")
+        holder: Any = found
+        for part in way:
+            holder = holder[self._number(holder, part)] if isinstance(holder, list) else holder.setdefault(part, {})
+        holder[name] = value
+
+    def _number(self, entries: Sequence[Mapping[str, Any]], name: str) -> int:
+        """Return which entry of a list a part of a path names; as many as there are where none has that name."""
+        called = [next((entry[each] for each in NAMES if entry.get(each)), None) for entry in entries]
+        if any(called):
+            return called.index(name) if name in called else len(called)
+        return self._order.get(name, len(called))
+
+    # From a position
+
+    def entered(self, position: Position, by_hand: Json) -> Json:
+        """Return what is entered of what lies open; `by_hand` are the values of fields without a path."""
+        return self._filled(lambda known: self._table(self._entering(known)), _json(position.table), by_hand)
+
+    def entered_secret(self, position: Position, table: Entered, seat: str, by_hand: Json) -> Json:
+        """Return what is entered of what a seat alone knows, beside the values of the `table`."""
+        asked = self._secret(self._entering(table), seat)
+        filled = self._filled(lambda _: asked, _json(position.secrets[seat]), by_hand)
+        return {key: value for key, value in filled.items() if value}
+
+    def _filled(self, asked: Asked, stands: Json, by_hand: Json) -> Json:
+        """Fill fields until no more are asked for: which there are rests on what others hold."""
+        before: Json | None = None
+        found = by_hand
+        while found != before:
+            before = found
+            fields = _fields(asked(before))
+            found = by_hand | {f.key: value for f in fields if (value := self._value(f, stands)) is not None}
+        return found
+
+    def _value(self, field: Field, stands: Json) -> Any:
+        match field:
+            case Counts(rows=rows):
+                return {row: self._get(stands, _path(field, row)) or 0 for row, _ in rows}
+            case Choice(holds=holds, nothing=nothing):
+                there = self._get(stands, field.at)
+                if holds == "flag":
+                    return YES if there else nothing
+                return nothing or None if there is None else str(there)
+            case Things(values=values) if "*" in field.at:
+                return [name for name, _ in values if self._get(stands, _path(field, name))]
+        there = self._get(stands, field.at)
+        if field.holds == "first":
+            return [] if there is None else [there]
+        if field.holds == "counts":
+            return [name for name, n in (there or {}).items() for _ in range(n)]
+        return [str(each) for each in there or ()]
+
+    def _get(self, stands: Any, path: str) -> Any:
+        for part in path.split("."):
+            if isinstance(stands, list):
+                stands = dict(enumerate(stands)).get(self._number(stands, part))
+            else:
+                stands = None if stands is None else stands.get(part)
+        return stands
+
+
+def _fields(steps: Sequence[Step]) -> Iterator[Field]:
+    return (field for step in steps for field in step.fields if field.at)
+
+
+def _json(part: Any) -> Json:
+    found: Json = part.model_dump(mode="json")
+    return found
+
+
+def _path(field: Field, row: str) -> str:
+    """Return where the value of a row stands, or of a thing: a single number stands at the field's own path."""
+    if "*" in field.at:
+        return field.at.replace("*", row)
+    alone = isinstance(field, Counts) and len(field.rows) == 1 and not field.rows[0][1]
+    return field.at if alone else f"{field.at}.{row}"
+
+
+def _said(field: Field, entered: Any) -> Iterator[tuple[str, Any]]:
+    """Yield what a field says, with the path of each value."""
+    match field:
+        case Counts(rows=rows, least=least, holds=holds):
+            numbers = ((row, int((entered or {}).get(row, least))) for row, _ in rows)
+            yield from ((_path(field, row), None if holds == "some" and not n else n) for row, n in numbers)
+        case Choice(holds="flag"):
+            yield field.at, entered == YES
+        case Choice(nothing=nothing):
+            yield field.at, None if entered in (None, "", nothing) else _read(field, entered)
+        case Things(values=values) if "*" in field.at:
+            yield from ((_path(field, name), name in (entered or ())) for name, _ in values)
+        case Things() | Zones():
+            things = [_read(field, each) for each in entered or ()]
+            if field.holds == "first":
+                yield field.at, things[0] if things else None
+            else:
+                yield field.at, counted(things) if field.holds == "counts" else things
+
+
+def _read(field: Field, entered: str) -> Any:
+    return int(entered) if field.holds == "number" and entered.lstrip("-").isdecimal() else entered
