@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
+from pydantic import BaseModel
+
 from companion.contract.take_over import YES, Choice, Counts, Entered, Entering, Field, Step, Things, Zones
 from companion.games.table.entered import counted
 from companion.i18n import Translator
-from referee.core.position import Position
 from referee.core.values import Seat
 
 WORDLESS: Final = Translator("", {})
@@ -74,15 +75,15 @@ class Form:
 
     # From a position
 
-    def entered(self, position: Position, by_hand: Json) -> Json:
+    def entered(self, stands: Json, by_hand: Json) -> Json:
         """Return what is entered of what lies open; `by_hand` are the values of fields without a path."""
-        return self._filled(lambda known: self._table(self._entering(known)), _json(position.table), by_hand)
+        return self._filled(lambda known: self._table(self._entering(known)), stands, by_hand)
 
-    def entered_secret(self, position: Position, table: Entered, seat: str, by_hand: Json) -> Json:
+    def entered_secret(self, stands: Json, table: Entered, seat: str, by_hand: Json) -> Json:
         """Return what is entered of what a seat alone knows, beside the values of the `table`."""
         asked = self._secret(self._entering(table), seat)
-        filled = self._filled(lambda _: asked, _json(position.secrets[seat]), by_hand)
-        return {key: value for key, value in filled.items() if value}
+        filled = self._filled(lambda _: asked, stands, by_hand)
+        return {key: value for key, value in filled.items() if value and value != dict.fromkeys(value, 0)}
 
     def _filled(self, asked: Asked, stands: Json, by_hand: Json) -> Json:
         """Fill fields until no more are asked for: which there are rests on what others hold."""
@@ -125,7 +126,8 @@ def _fields(steps: Sequence[Step]) -> Iterator[Field]:
     return (field for step in steps for field in step.fields if field.at)
 
 
-def _json(part: Any) -> Json:
+def plain(part: BaseModel) -> Json:
+    """Return a part of a position as JSON, to be read by the paths of fields."""
     found: Json = part.model_dump(mode="json")
     return found
 

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.contract.take_over import YES
 from companion.games.scorpion.take_over import people, results
 from companion.games.scorpion.take_over.given import (
     FINDS,
     FLAGS,
-    LETTERS,
     NO,
     PHASES,
     SHARED,
     WEAPONS,
-    YES,
     behinds,
     ends_of,
     guard_roles,
@@ -23,8 +22,10 @@ from companion.games.scorpion.take_over.given import (
     owners,
     who,
 )
-from companion.games.scorpion.take_over.people import each
+from companion.games.scorpion.take_over.secret import secret as fields_of_secret
+from companion.games.scorpion.take_over.table import table as fields_of_table
 from companion.games.table.entered import NONE
+from companion.games.table.placed import Form, plain
 from referee.core.position import Position
 from referee.core.values import Seat
 from referee.scorpion.cards import TOTALS
@@ -58,51 +59,51 @@ def begin(options: Options, seats: Sequence[Seat]) -> Json:
 def entered(options: Options, seats: Sequence[Seat], position: Position) -> tuple[Json, dict[str, Json]]:
     """Return the table's values and each seat's: of what a declaration has left open the moment before or after it."""
     table: OpenTable = position.table
+    form = Form(options, seats, fields_of_table, fields_of_secret)
     if options.depth == "scores":
-        return results.entered(options, seats, table), {}
-    values = _table(options, seats, table)
-    secrets = {seat: own for seat, secret in position.secrets.items() if (own := _secret(table, secret, _phase(table)))}
-    return values, secrets
+        return results.entered(form, options, seats, table), {}
+    values = _table(form, options, seats, table)
+    secrets = {seat: _secret(form, table, values, seat, secret) for seat, secret in position.secrets.items()}
+    return values, {seat: own for seat, own in secrets.items() if own}
 
 
-def _phase(table: OpenTable) -> str:
-    return table.phase if table.phase in PHASES else "alert"
-
-
-def _table(options: Options, seats: Sequence[Seat], table: OpenTable) -> Json:
-    now = _phase(table)
-    found: Json = begin(options, seats) if table.phase == "setup" else {"phase": now}
-    found |= {"turn": {"turn": table.turn}, "alert": str(table.alert), "drawn_at": str(table.drawn_at)}
+def _table(form: Form, options: Options, seats: Sequence[Seat], table: OpenTable) -> Json:
+    now = table.phase if table.phase in PHASES else "alert"
+    found: Json = {}
     if now == "alert":
         found["drew"] = YES if any(s.drew for s in table.stocks) else NO
     paired = {id: n for n, p in enumerate(_in_order(table)) for id in p.members}
     numbers = _figures(options, table, found, paired)
-    found |= _stocks(table)
     if options.lone_wolf != "off" and table.characters:
         found["wolf"] = table.characters[0].who
-    for one in table.characters:
-        found |= people.values_of(one)
     for p in table.passages:
         found[f"found.{p.owner or SHARED}"] = list(p.found)
     if table.ropes:
         found["ropes"] = ends_of(table.ropes)
-    if options.passage_reuse == "no":
-        found["entries"] = {"passage_entries": table.passage_entries, "passage_swords": table.passage_swords}
     for flag in FLAGS:
         if ids := [numbers[f.id] for f in table.figures if getattr(f, flag)]:
             found[flag] = sorted(ids)
     if options.sake_duration != "game":
         found["sober"] = {numbers[f.id]: f.sober_in or 0 for f in table.figures if f.drunk}
-    if now == "start":
-        found["due"] = {str(role): n for role, n in table.bonus_cards_due.items()}
-        found["due"] |= {"sleepers": table.bonus_sleepers_due}
-    else:
-        found["used"] = {"cards_used": table.cards_used, "kenjutsu_used": table.kenjutsu_used}
-    found |= {key: list(some) for key in ("focused", "searches") if (some := getattr(table, key))}
     for kind in FINDS:
         if zones := list(dict.fromkeys(note.zone for note in table.found if note.found == kind)):
             found[f"finds.{kind}"] = zones
+    found = form.entered(_standing(table, now), found)
+    if table.phase == "setup":
+        begun = begin(options, seats)
+        found |= {key: value for key, value in begun.items() if key.startswith(("cards.", "numbers."))}
     return {key: value for key, value in found.items() if value not in ({}, [])}
+
+
+def _standing(table: OpenTable, now: str) -> Json:
+    """Return the table as its fields have it; wound cards that wait to be shared lie on their owner's pile."""
+    stands = plain(table) | {"phase": now}
+    stands["characters"] = [people.standing(one) for one in stands["characters"]]
+    stands["bonus_cards_due"]["sleepers"] = table.bonus_sleepers_due
+    waiting = [str(role) for asked in table.pending if isinstance(asked, OpenSplitting) for role in asked.roles]
+    for pile in stands["stocks"]:
+        pile["discard"] = Counter(pile["discard"]) + Counter(kenjutsu=waiting.count(pile["role"]))
+    return stands
 
 
 def _in_order(table: OpenTable) -> list[OpenPatrol]:
@@ -150,34 +151,21 @@ def _figures(options: Options, table: OpenTable, found: Json, paired: Mapping[st
     return dict(zip((f.id for f in order), (one.id for one in guards(options, found)), strict=True))
 
 
-def _stocks(table: OpenTable) -> Json:
-    """Enter the cards; wound cards that wait to be shared lie on their owner's pile."""
-    waiting = [str(role) for asked in table.pending if isinstance(asked, OpenSplitting) for role in asked.roles]
-    found: Json = {}
-    for s in table.stocks:
-        rows = ["hand_size", "deck_size", "front"]
-        rows += ["drawn_size"] if table.phase == "alert" else []
-        rows += ["hand_used"] if table.phase in ("cards", "patrol", "intruders") else []
-        found[f"cards.{s.role}"] = {row: getattr(s, row) for row in rows}
-        found[f"discard.{s.role}"] = [*each(s.discard), *["kenjutsu"] * waiting.count(s.role)]
-    return found
-
-
-def _secret(table: OpenTable, secret: SeatSecret, now: str) -> Json:
-    found: Json = {"hand": each(secret.hand), "drawn": each(secret.drawn)}
-    if secret.marks is not None:
-        marks = secret.marks
-        found |= {f"mark.{x}": [marks.objectives[x]] for x in LETTERS if x in marks.objectives}
-        found |= {"traps": list(marks.traps), "hidden": list(marks.hidden), "sleepers": each(marks.sleepers)}
-    if secret.plays is not None:
-        found["plays"] = secret.plays
-    for name, own in secret.characters.items():
-        one = _called(table, secret, name)
-        if one is not None:
-            found |= {f"mission.{one}": own.mission, f"hand.{one}": each(own.hand)}
+def _secret(form: Form, table: OpenTable, values: Json, seat: str, secret: SeatSecret) -> Json:
+    stands, found = plain(secret), Json()
+    called = {name: one for name in ("ninja", "traitor") if (one := _called(table, secret, name)) is not None}
+    stands["characters"] = {called[n]: own for n, own in stands["characters"].items() if n in called}
     if secret.map is not None:
-        found |= _map(table, secret, now)
-    return {key: value for key, value in found.items() if value not in (None, [], {})}
+        status: dict[str, str] = {one.who: one.status for one in table.characters}
+        places = {called[n]: place for n, place in stands["map"]["places"].items() if n in called}
+        for one, place in places.items():
+            if status[one] != "hidden" and not place["decoy"]:
+                place["zone"] = None
+            if not place["locked"]:
+                place["touched"] = []
+        stands["map"]["places"] = places
+        found = {f"ropes.{one}": ends_of(r for r in secret.map.ropes if r.owner == n) for n, one in called.items()}
+    return form.entered_secret(stands, values, seat, found)
 
 
 def _called(table: OpenTable, secret: SeatSecret, name: str) -> str | None:
@@ -186,29 +174,3 @@ def _called(table: OpenTable, secret: SeatSecret, name: str) -> str | None:
     if "intruder" in names:
         return "intruder" if secret.plays == name else None
     return name if name in names else None
-
-
-def _map(table: OpenTable, secret: SeatSecret, now: str) -> Json:
-    assert secret.map is not None
-    found: Json = {"entrances": list(secret.map.entrances)}
-    status = {one.who: one.status for one in table.characters}
-    for name, place in secret.map.places.items():
-        one = _called(table, secret, name)
-        if one is None:
-            continue
-        if place.zone is not None and (status[one] == "hidden" or place.decoy):  # type: ignore[index]
-            found[f"zone.{one}"] = [place.zone]
-        if place.decoy:
-            found[f"decoy.{one}"] = {"turn": place.decoy}
-        if place.noise:
-            found[f"noise.{one}"] = {"noise": place.noise}
-        if now == "intruders" and place.locked:
-            found |= {f"locked.{one}": YES, f"touched.{one}": list(place.touched)}
-        if place.mission_entered:
-            found[f"entered.{one}"] = YES
-        found[f"ropes.{one}"] = ends_of(_owned(secret.map.ropes, name))
-    return found
-
-
-def _owned(ropes: Iterable[Any], name: str) -> list[Any]:
-    return [rope for rope in ropes if rope.owner == name]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from companion.contract.take_over import Entered
@@ -15,7 +15,7 @@ from referee.scorpion.setup.begin import roles_of
 from referee.scorpion.state import SIDES
 
 K = "scorpion.screen.take_over."
-YES, NO = "yes", "no"
+NO = "no"
 WEAPONS = ("sword", "spear")
 LETTERS = ("A", "B", "C", "D", "E", "F")
 FINDS = (*LETTERS, "trap", "hidden_sentry", "nothing")
@@ -158,7 +158,7 @@ def ropes_of(board: Board, ends: Sequence[str]) -> list[tuple[str, str]]:
     return found
 
 
-def ends_of(ropes: Sequence[Any]) -> list[str]:
+def ends_of(ropes: Iterable[Any]) -> list[str]:
     return [end for rope in ropes for end in (rope.a, rope.b)]
 
 

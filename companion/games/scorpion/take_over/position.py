@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any
 
-from companion.contract.take_over import Entered
+from companion.contract.take_over import YES, Entered
 from companion.games.scorpion.take_over import people, results
 from companion.games.scorpion.take_over.given import (
     FLAGS,
-    LETTERS,
     SHARED,
-    YES,
     finds,
     groups,
     guard_roles,
     guards,
     keeps_paper,
     on_the_map,
-    own,
     owners,
     phase,
     ropes_of,
     who,
 )
-from companion.games.table.entered import chosen, counted, listed, number, without_nothing
+from companion.games.scorpion.take_over.secret import secret as fields_of_secret
+from companion.games.scorpion.take_over.table import table as fields_of_table
+from companion.games.table.entered import chosen, listed, number, without_nothing
+from companion.games.table.placed import Form
 from referee.core.values import Seat
 from referee.scorpion.options import Options
 from referee.scorpion.setup.begin import board_of, roles_of
@@ -35,52 +35,50 @@ Json = dict[str, Any]
 
 def position(options: Options, seats: Sequence[Seat], table: Entered, secrets: Mapping[str, Entered]) -> Json:
     """Return the position as JSON; what was not entered is left out."""
+    form = Form(options, seats, fields_of_table, fields_of_secret)
     if options.depth == "scores":
-        return {"table": results.position(options, seats, table)}
+        return {"table": results.position(form, options, seats, table)}
+    lies = _table(form, options, seats, table)
     known = {
-        seat.seat: without_nothing(secret(options, seats, table, seat.seat, secrets[seat.seat]))
+        seat.seat: secret(form, options, seats, table, seat.seat, secrets[seat.seat], lies)
         for seat in seats
         if secrets.get(seat.seat)
     }
-    return {"table": _table(options, seats, table), "secrets": {seat: one for seat, one in known.items() if one}}
+    return {"table": lies, "secrets": {seat: one for seat, one in known.items() if one}}
 
 
-def _table(options: Options, seats: Sequence[Seat], values: Entered) -> Json:
+def _table(form: Form, options: Options, seats: Sequence[Seat], values: Entered) -> Json:
     now, turn = phase(values), number(values, "turn", "turn", 1)
-    drawn = now != "alert" or chosen(values, "drew") == YES
-    level = int(chosen(values, "alert") or 0)
-    roles = guard_roles(options, seats)
-    found: Json = {
+    passages = ((owner, listed(values, f"found.{owner or SHARED}")) for owner in owners(options))
+    begun: Json = {
         "phase": now,
-        "turn": turn,
-        "alert": level,
-        # At the beginning of the alert phase the draw is by the level as it is.
-        "drawn_at": int(chosen(values, "drawn_at") or 0) if drawn else level,
         "figures": _figures(options, values),
         "patrols": [
             without_nothing({"members": list(group.members), "behind": chosen(values, f"behind.{group.n}")})
             for group in groups(options, values)
         ],
-        "stocks": [_stock(values, role, now, drawn or not level) for role in roles],
-        "characters": [people.described(values, one, roles) for one in who(options, values)],
-        "passages": [
-            without_nothing({"owner": owner, "found": list(zones)})
-            for owner in owners(options)
-            if (zones := listed(values, f"found.{owner or SHARED}"))
-        ],
+        "stocks": [{"role": role} for role in guard_roles(options, seats)],
+        "characters": [{"who": one} for one in who(options, values)],
+        "passages": [without_nothing({"owner": owner, "found": list(zones)}) for owner, zones in passages if zones],
+        "ropes": [{"a": a, "b": b} for a, b in ropes_of(board_of(options), listed(values, "ropes"))],
         "found": finds(values, turn),
-        "passage_entries": number(values, "entries", "passage_entries"),
-        "passage_swords": number(values, "entries", "passage_swords"),
     }
-    found["ropes"] = [{"a": a, "b": b} for a, b in ropes_of(board_of(options), listed(values, "ropes"))]
-    if now == "start":
-        found["bonus_cards_due"] = {role: n for role in roles if (n := number(values, "due", role))}
-        found["bonus_sleepers_due"] = number(values, "due", "sleepers")
-    else:
-        found |= {row: number(values, "used", row) for row in ("cards_used", "kenjutsu_used")}
-        found["focused"] = list(listed(values, "focused")) if now != "alert" else []
-        found["searches"] = list(listed(values, "searches")) if now == "intruders" else []
+    found = form.table(values, begun)
+    found["characters"] = [people.described(one) for one in found["characters"]]
+    found["bonus_sleepers_due"] = found.get("bonus_cards_due", {}).pop("sleepers", 0)
+    if now == "alert":
+        _draws(found, drawn=chosen(values, "drew") == YES)
     return without_nothing(found)
+
+
+def _draws(found: Json, *, drawn: bool) -> None:
+    """Say whether the guards have drawn: at the beginning of the alert phase they draw by the level as it is."""
+    level = found.get("alert", 0)
+    if not drawn:
+        found["drawn_at"] = level
+    for pile in found["stocks"]:
+        pile["drew"] = drawn or not level
+        pile["drawn_size"] = pile["drawn_size"] if pile["drew"] else 0
 
 
 def _figures(options: Options, values: Entered) -> list[Json]:
@@ -94,68 +92,38 @@ def _figures(options: Options, values: Entered) -> list[Json]:
     return found
 
 
-def _stock(values: Entered, role: str, now: str, drew: bool) -> Json:
-    key = f"cards.{role}"
-    found: Json = {row: number(values, key, row) for row in ("hand_size", "deck_size", "front")}
-    if now == "alert":
-        found |= {"drew": drew, "drawn_size": number(values, key, "drawn_size") if drew else 0}
-    elif now != "start":
-        found["hand_used"] = number(values, key, "hand_used")
-    return {"role": role, **found, "discard": counted(listed(values, f"discard.{role}"))}
-
-
-def secret(options: Options, seats: Sequence[Seat], table: Entered, seat: str, values: Entered) -> Json:
-    """Return what a seat has entered."""
-    if SIDES[roles_of(options, seats)[seat]] == "guards":
-        hand = listed(values, "hand")
-        found: Json = {"hand": counted(hand) if hand else None, "drawn": counted(listed(values, "drawn"))}
-        if keeps_paper(options, seats, seat):
-            found["marks"] = _marks(values)
-        return found
-    plays = chosen(values, "plays")
-    found = {"plays": plays, "characters": {}}
-    for one in own(options, seats, table, seat):
-        hand = listed(values, f"hand.{one}")
-        held = {"mission": chosen(values, f"mission.{one}"), "hand": counted(hand) if hand else None}
-        name = plays if one == "intruder" else one
-        if name and (entered := without_nothing(held)):
-            found["characters"][name] = entered
-    if keeps_paper(options, seats, seat):
-        found["map"] = _map(options, seats, table, seat, values, plays)
-    return found
-
-
-def _marks(values: Entered) -> Json | None:
-    objectives = {letter: zones[0] for letter in LETTERS if (zones := listed(values, f"mark.{letter}"))}
-    marks = {"objectives": objectives, "sleepers": counted(listed(values, "sleepers"))}
-    marks |= {key: list(listed(values, key)) for key in ("traps", "hidden")}
-    return without_nothing(marks) or None
-
-
-def _map(
-    options: Options, seats: Sequence[Seat], table: Entered, seat: str, values: Entered, plays: str | None
+def secret(
+    form: Form, options: Options, seats: Sequence[Seat], table: Entered, seat: str, values: Entered, lies: Json
 ) -> Json:
-    places, ropes, board = {}, [], board_of(options)
-    found = {(rope["a"], rope["b"]) for rope in _table(options, seats, table).get("ropes", ())}
-    for one in on_the_map(options, seats, table, seat):
-        name = plays if one == "intruder" else one
-        if not name:
-            continue
-        places[name] = _place(table, values, one)
-        for a, b in ropes_of(board, listed(values, f"ropes.{one}")):
-            a, b = (b, a) if (b, a) in found else (a, b)
-            ropes.append({"a": a, "b": b, "owner": name, "found": (a, b) in found})
-    return without_nothing({"places": places, "ropes": ropes, "entrances": list(listed(values, "entrances"))})
+    """Return what a seat has entered; a lone wolf without a name is called by what its seat says that it plays."""
+    found = form.secret(table, seat, values)
+    if SIDES[roles_of(options, seats)[seat]] == "guards":
+        return without_nothing(found)
+    plays = found.get("plays")
+    called = {one: plays if one == "intruder" else one for one in who(options, table)}
+    cards = found.pop("characters", {})
+    found["characters"] = {called[one]: held for one, held in cards.items() if called[one]}
+    if keeps_paper(options, seats, seat):
+        paper = found.get("map", {})
+        mine = {one: called[one] for one in on_the_map(options, seats, table, seat) if called[one]}
+        places = paper.get("places", {})
+        paper["places"] = {name: _place(table, one, places.get(one, {})) for one, name in mine.items()}
+        paper["ropes"] = list(_ropes(options, values, mine, {(rope["a"], rope["b"]) for rope in lies.get("ropes", ())}))
+        found["map"] = without_nothing(paper)
+    return without_nothing(found)
 
 
-def _place(table: Entered, values: Entered, one: str) -> Json:
-    status, now = chosen(table, f"status.{one}"), phase(table)
-    decoy = number(values, f"decoy.{one}", "turn") if status == "passage" else 0
-    zones = listed(values, f"zone.{one}") if status == "hidden" or decoy else ()
-    place: Json = {"zone": zones[0] if zones else None, "decoy": decoy}
-    place["mission_entered"] = chosen(values, f"entered.{one}") == YES
-    if status in ("hidden", "visible", "passage"):
-        place["noise"] = number(values, f"noise.{one}", "noise")
-    if now == "intruders" and chosen(values, f"locked.{one}") == YES:
-        place |= {"locked": True, "touched": list(listed(values, f"touched.{one}"))}
+def _ropes(options: Options, values: Entered, mine: Mapping[str, Any], seen: Set[tuple[str, str]]) -> Iterator[Json]:
+    for one, name in mine.items():
+        for a, b in ropes_of(board_of(options), listed(values, f"ropes.{one}")):
+            a, b = (b, a) if (b, a) in seen else (a, b)
+            yield {"a": a, "b": b, "owner": name, "found": (a, b) in seen}
+
+
+def _place(table: Entered, one: str, place: Json) -> Json:
+    """Leave out of a place what only counts beside something else: the zone of a decoy, what a locked path touched."""
+    if chosen(table, f"status.{one}") == "passage" and not place.get("decoy"):
+        place.pop("zone", None)
+    if not place.get("locked"):
+        place.pop("touched", None)
     return without_nothing(place)

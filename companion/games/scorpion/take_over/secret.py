@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.contract.take_over import Choice, Counts, Entering, Field, Step, Things, Zones
+from companion.contract.take_over import Choice, Counts, Entering, Field, Holds, Step, Things, Zones
 from companion.games.scorpion.take_over.fields import cards, yes_no
 from companion.games.scorpion.take_over.given import LETTERS, K, keeps_paper, on_the_map, own, phase
 from companion.games.scorpion.take_over.table import ROPES
@@ -31,12 +31,12 @@ def _guards(e: Entering, seat: str, role: str, board: Board) -> Iterator[Step]:
     t = e.t
     if keeps_paper(e.options, e.seats, seat):
         usable = usable_mark_zones(e.options, board)
-        marks = [Zones(key=f"mark.{x}", title=x, zones=usable, most=1) for x in LETTERS]
-        marks.append(Zones(key="traps", title=t(f"{K}traps"), zones=usable, most=2))
-        marks.append(Zones(key="hidden", title=t(f"{K}hidden"), zones=usable, most=2))
+        marks = [_zones(f"mark.{x}", x, usable, f"marks.objectives.{x}", holds="first") for x in LETTERS]
+        marks.append(_zones("traps", t(f"{K}traps"), usable, "marks.traps", most=2))
+        marks.append(_zones("hidden", t(f"{K}hidden"), usable, "marks.hidden", most=2))
         barracks = board.in_order(board.barracks)
-        beds = len(barracks) * BEDS
-        marks.append(Zones(key="sleepers", title=t(f"{K}sleepers"), zones=barracks, most=beds, copies=BEDS))
+        beds, title, at = len(barracks) * BEDS, t(f"{K}sleepers"), "marks.sleepers"
+        marks.append(_zones("sleepers", title, barracks, at, most=beds, copies=BEDS, holds="counts"))
         yield Step(t(f"{K}marks"), tuple(marks), t(f"{K}about.marks"))
     if e.options.guard_cards == "entered":
         held: list[Field] = []
@@ -44,7 +44,7 @@ def _guards(e: Entering, seat: str, role: str, board: Board) -> Iterator[Step]:
             most = number(e.table, f"cards.{role}", size)
             if most and (key == "hand" or phase(e.table) == "alert"):
                 title = t(f"{K}{key}")
-                held.append(Things(key=key, title=title, values=cards(t, "guards"), most=most, copies=36))
+                held.append(_hand(key, title, cards(t, "guards"), most, 36, key))
         yield Step(t(f"{K}hand"), tuple(held))
 
 
@@ -53,38 +53,53 @@ def _intruders(e: Entering, seat: str, board: Board) -> Iterator[Step]:
     mine = own(e.options, e.seats, values, seat)
     if "intruder" in mine:
         names = tuple((name, t(f"scorpion.{name}")) for name in ("ninja", "traitor"))
-        yield Step(t(f"{K}plays"), (Choice(key="plays", title=t(f"{K}plays"), values=names),))
+        yield Step(t(f"{K}plays"), (Choice(key="plays", title=t(f"{K}plays"), values=names, at="plays"),))
     if keeps_paper(e.options, e.seats, seat):
         fields = [field for one in on_the_map(e.options, e.seats, values, seat) for field in _place(e, one, board)]
         entrances = board.in_order(board.entrance_zones)
-        fields.append(Zones(key="entrances", title=t(f"{K}entrances"), zones=entrances, most=2, copies=2))
+        fields.append(_zones("entrances", t(f"{K}entrances"), entrances, "map.entrances", most=2, copies=2))
         for one in on_the_map(e.options, e.seats, values, seat):
             title = t(f"{K}ropes_of", who=t(f"scorpion.{one}"))
             fields.append(Zones(key=f"ropes.{one}", title=title, zones=board.ids, most=2 * ROPES, copies=ROPES))
         yield Step(t(f"{K}map"), tuple(fields), t(f"{K}about.map"))
     for one in mine:
         letters = tuple((x, x) for x in LETTERS)
-        held: list[Field] = [Choice(key=f"mission.{one}", title=t(f"{K}mission"), values=letters)]
+        at = f"characters.{one}"
+        mission = Choice(key=f"mission.{one}", title=t(f"{K}mission"), values=letters, at=f"{at}.mission")
+        held: list[Field] = [mission]
         if e.options.intruder_cards == "entered":
             most = number(values, f"numbers.{one}", "hand_size") if one != "intruder" else 12
             title = t(f"{K}hand")
             if most:
-                held.append(Things(key=f"hand.{one}", title=title, values=cards(t, one), most=most, copies=12))
+                held.append(_hand(f"hand.{one}", title, cards(t, one), most, 12, f"{at}.hand"))
         yield Step(t(f"scorpion.{one}"), tuple(held))
 
 
 def _place(e: Entering, one: str, board: Board) -> Iterator[Field]:
     t, name = e.t, e.t(f"scorpion.{one}")
     status, now = chosen(e.table, f"status.{one}"), phase(e.table)
+    at = f"map.places.{one}"
     decoy = status == "passage" and e.options.passage_bluff == "figure_shown"
     if decoy:
-        yield Counts(key=f"decoy.{one}", title=t(f"{K}decoy", who=name), rows=(("turn", ""),), most=20)
+        title = t(f"{K}decoy", who=name)
+        yield Counts(key=f"decoy.{one}", title=title, rows=(("turn", ""),), most=20, at=f"{at}.decoy")
     if status == "hidden" or decoy:
-        yield Zones(key=f"zone.{one}", title=t(f"{K}zone", who=name), zones=board.ids, most=1)
+        yield _zones(f"zone.{one}", t(f"{K}zone", who=name), board.ids, f"{at}.zone", holds="first")
     if status in PLAYING:
-        yield Counts(key=f"noise.{one}", title=t(f"{K}noise", who=name), rows=(("noise", ""),), most=3)
+        title = t(f"{K}noise", who=name)
+        yield Counts(key=f"noise.{one}", title=title, rows=(("noise", ""),), most=3, at=f"{at}.noise")
     if now == "intruders" and status in (*PLAYING, "escaped"):
-        yield yes_no(t, f"locked.{one}", t(f"{K}locked", who=name))
-        yield Zones(key=f"touched.{one}", title=t(f"{K}touched", who=name), zones=board.ids, most=4)
+        yield yes_no(t, f"locked.{one}", t(f"{K}locked", who=name), f"{at}.locked")
+        yield _zones(f"touched.{one}", t(f"{K}touched", who=name), board.ids, f"{at}.touched", most=4)
     if e.options.alert_on_mission_when == "entered" and e.options.alert_on_mission != "0":
-        yield yes_no(t, f"entered.{one}", t(f"{K}mission_entered", who=name))
+        yield yes_no(t, f"entered.{one}", t(f"{K}mission_entered", who=name), f"{at}.mission_entered")
+
+
+def _zones(
+    key: str, title: str, zones: tuple[str, ...], at: str, *, most: int = 1, copies: int = 1, holds: Holds = "text"
+) -> Zones:
+    return Zones(key=key, title=title, zones=zones, most=most, copies=copies, at=at, holds=holds)
+
+
+def _hand(key: str, title: str, values: tuple[tuple[str, str], ...], most: int, copies: int, at: str) -> Things:
+    return Things(key=key, title=title, values=values, most=most, copies=copies, at=at, holds="counts")

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.contract.take_over import Choice, Counts, Entering, Field, Step, Things, Zones
+from companion.contract.take_over import YES, Choice, Counts, Entering, Field, Step, Things, Zones
 from companion.games.scorpion.take_over import people, results
-from companion.games.scorpion.take_over.fields import cards, find, level, moment, searches, yes_no
+from companion.games.scorpion.take_over.fields import discard, find, level, moment, searches, yes_no
 from companion.games.scorpion.take_over.given import (
     FINDS,
     FLAGS,
     SHARED,
     STATUSES,
     WEAPONS,
-    YES,
     Guard,
     K,
     behinds,
@@ -100,7 +99,7 @@ def _passages(e: Entering, board: Board) -> Iterator[Field]:
         yield Zones(key=f"found.{owner or SHARED}", title=title, zones=zones, most=2, copies=2)
     if e.options.passage_reuse == "no":
         rows = tuple((row, t(f"{K}{row}")) for row in ("passage_entries", "passage_swords"))
-        yield Counts(key="entries", title=t(f"{K}entries"), rows=rows, most=40)
+        yield Counts(key="entries", title=t(f"{K}entries"), rows=rows, most=40, at="*")
     if e.options.ropes_discoverable != "off":
         yield Zones(key="ropes", title=t(f"{K}ropes"), zones=board.ids, most=2 * ROPES, copies=ROPES)
 
@@ -113,9 +112,8 @@ def _cards(e: Entering) -> Iterator[Field]:
         rows += ["hand_used"] if now in ("cards", "patrol", "intruders") else []
         labels = tuple((row, t(f"{K}{row}")) for row in rows)
         name, most = t(f"scorpion.role.{role}"), TOTALS["guards"]
-        yield Counts(key=f"cards.{role}", title=name, rows=labels, most=most)
-        title = t(f"{K}discard", who=name)
-        yield Things(key=f"discard.{role}", title=title, values=cards(t, "guards"), most=most, copies=most)
+        yield Counts(key=f"cards.{role}", title=name, rows=labels, most=most, at=f"stocks.{role}")
+        yield discard(t, role, t(f"{K}discard", who=name))
     if now == "alert":
         yield yes_no(t, "drew", t(f"{K}drew"))
 
@@ -123,9 +121,10 @@ def _cards(e: Entering) -> Iterator[Field]:
 def _character(e: Entering, one: str, board: Board) -> Iterator[Field]:
     t, status = e.t, chosen(e.table, f"status.{one}")
     known = tuple((name, begun(t(f"{K}status.{name}"))) for name in STATUSES)
-    yield Choice(key=f"status.{one}", title=t(f"{K}status"), values=known)
+    yield Choice(key=f"status.{one}", title=t(f"{K}status"), values=known, at=f"characters.{one}.status")
     if status == "visible":
-        yield Zones(key=f"at.{one}", title=t(f"{K}figure"), zones=board.ids, most=1)
+        figure, at = t(f"{K}figure"), f"characters.{one}.zone"
+        yield Zones(key=f"at.{one}", title=figure, zones=board.ids, most=1, at=at, holds="first")
     yield from people.asked(e, one)
 
 
@@ -144,13 +143,14 @@ def _this_turn(e: Entering) -> Iterator[Field]:
     if now == "start":
         rows = tuple((role, t(f"{K}bonus_cards", who=t(f"scorpion.role.{role}"))) for role in roles)
         rows += (("sleepers", t(f"{K}bonus_sleepers")),)
-        yield Counts(key="due", title=t(f"{K}due"), rows=rows, most=TOTALS["guards"])
+        due = t(f"{K}due")
+        yield Counts(key="due", title=due, rows=rows, most=TOTALS["guards"], at="bonus_cards_due", holds="some")
         return
     rows = tuple((row, t(f"{K}{row}")) for row in ("cards_used", "kenjutsu_used"))
-    yield Counts(key="used", title=t(f"{K}used"), rows=rows, most=TOTALS["guards"])
+    yield Counts(key="used", title=t(f"{K}used"), rows=rows, most=TOTALS["guards"], at="*")
     if now != "alert":
         names = tuple((role, begun(t(f"scorpion.role.{role}"))) for role in roles)
-        yield Things(key="focused", title=t(f"{K}focused"), values=names, most=len(names))
+        yield Things(key="focused", title=t(f"{K}focused"), values=names, most=len(names), at="focused")
     if now == "intruders":
         yield searches(e)
 

@@ -9,7 +9,7 @@ from typing import Any
 from companion.contract.take_over import Entered
 from companion.games.shinobi_school.take_over.fields import secret, table
 from companion.games.shinobi_school.take_over.given import NOBODY, ONE, cards_of, past_of, score_of, swept_unknown
-from companion.games.table.placed import Form
+from companion.games.table.placed import Form, plain
 from referee.core.position import Position
 from referee.core.values import Seat
 from referee.shinobi_school.cards import COPIES, WIN
@@ -60,5 +60,5 @@ def entered(
         found[f"lost.{n}"] = {seat.seat: -seat.scores[n] for seat in lies.seats if seat.scores[n] != WIN}
     if lies.phase in LIES:
         found["field"] = [str(tier.number) for tier in lies.field for _ in range(tier.size)]
-    found = form.entered(position, found)
-    return found, {seat: form.entered_secret(position, found, seat, {}) for seat in position.secrets}
+    found = form.entered(plain(lies), found)
+    return found, {seat: form.entered_secret(plain(own), found, seat, {}) for seat, own in position.secrets.items()}
