@@ -8,9 +8,8 @@ not asked for: what was done last, what audits found, how a flipped board lay be
 from __future__ import annotations
 
 from companion.contract.take_over import TakeOver
-from companion.games.giryaku.take_over.entered import begin, entered
 from companion.games.giryaku.take_over.fields import secret, table
-from companion.games.giryaku.take_over.position import position
+from companion.games.giryaku.take_over.position import begin, entered, position
 
 TAKE_OVER = TakeOver(
     table=table, secret=secret, begin=begin, position=position, entered=entered, moment=("phase", "action")

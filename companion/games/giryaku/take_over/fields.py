@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import get_args
 
-from companion.contract.take_over import Choice, Counts, Entering, Field, Step, Things
-from companion.games.giryaku.take_over.given import DOWN, NO, UNKNOWN, YES, down, hand_of, is_flipped
+from companion.contract.take_over import YES, Choice, Counts, Entering, Field, Step, Things
+from companion.games.giryaku.take_over.given import DOWN, NO, UNKNOWN, down, hand_of, is_flipped
 from companion.i18n import Translator
 from referee.core.values import Seat
 from referee.giryaku.cards import CELLS, COLUMNS, KINDS, OWNED
 from referee.giryaku.options import ConsumeMap, NinShiRange
-
-BOX = ("consume_map", "nin_shi_range")
 
 
 def table(entering: Entering) -> tuple[Step, ...]:
@@ -25,14 +23,15 @@ def table(entering: Entering) -> tuple[Step, ...]:
 def _turn(entering: Entering) -> Step:
     t, who = entering.t, entering.people
     fields: list[Field] = [
-        Choice(key="active", title=t("giryaku.take_over.active"), values=who),
-        Choice(key="first", title=t("giryaku.take_over.first"), values=who),
-        Counts(key="turns", title=t("giryaku.take_over.turns"), rows=who, most=99),
+        Choice(key="active", title=t("giryaku.take_over.active"), values=who, at="active"),
+        _first(entering),
+        Counts(key="turns", title=t("giryaku.take_over.turns"), rows=who, most=99, at="seats.*.turns"),
         Choice(key="last", title=t("giryaku.take_over.last"), values=_yes_or_no(t)),
     ]
     fields += _box(entering)
     if entering.options.first_turn_ban == "first_turn_and_chained":
-        fields.append(Choice(key="chained", title=t("giryaku.take_over.chained"), values=_yes_or_no(t)))
+        title, values = t("giryaku.take_over.chained"), _yes_or_no(t)
+        fields.append(Choice(key="chained", title=title, values=values, at="chained", holds="flag", nothing=NO))
     return Step(t("giryaku.take_over.turn_step"), tuple(fields), t("giryaku.take_over.turn_about"))
 
 
@@ -42,10 +41,11 @@ def _box(entering: Entering) -> Iterator[Field]:
     if options.consume_map is None:
         key = "giryaku.option.consume_map"
         kinds = tuple((way, t(f"{key}.{way}")) for way in get_args(ConsumeMap))
-        yield Choice(key="consume_map", title=t(key), values=kinds)
+        yield Choice(key="consume_map", title=t(key), values=kinds, at="consume_map")
     if options.nin_shi_range is None:
         ways = tuple((way, t(f"giryaku.take_over.range.{way}")) for way in get_args(get_args(NinShiRange)[0]))
-        yield Choice(key="nin_shi_range", title=t("giryaku.option.nin_shi_range"), values=ways)
+        title = t("giryaku.option.nin_shi_range")
+        yield Choice(key="nin_shi_range", title=title, values=ways, at="nin_shi_range")
 
 
 def _cards(entering: Entering, seat: Seat) -> Step:
@@ -70,21 +70,29 @@ def _cards(entering: Entering, seat: Seat) -> Step:
 
 def _results(entering: Entering) -> Step:
     t, who = entering.t, entering.people
-    fields: list[Field] = [Choice(key="first", title=t("giryaku.take_over.first"), values=who)]
+    fields: list[Field] = [_first(entering)]
     counted = ((UNKNOWN, t("giryaku.take_over.not_counted")), *((str(n), str(n)) for n in range(len(CELLS) + 1)))
     for seat in entering.seats:
         fields.append(_graveyard(entering, seat, seat.name))
         title = t("giryaku.take_over.board_of", name=seat.name)
-        fields.append(Choice(key=f"count.{seat.seat}", title=title, values=counted))
+        at = f"seats.{seat.seat}.count"
+        fields.append(
+            Choice(key=f"count.{seat.seat}", title=title, values=counted, at=at, holds="number", nothing=UNKNOWN)
+        )
     last = ((NO, t("giryaku.take_over.nobody_yet")), *who)
-    fields.append(Choice(key="last", title=t("giryaku.take_over.last_of"), values=last))
+    fields.append(Choice(key="last", title=t("giryaku.take_over.last_of"), values=last, at="last", nothing=NO))
     return Step(t("giryaku.take_over.results_step"), tuple(fields), t("giryaku.take_over.results_about"))
 
 
 def _graveyard(entering: Entering, seat: Seat, name: str = "") -> Counts:
     t = entering.t
     title = t("giryaku.take_over.graveyard_of", name=name) if name else t("giryaku.take_over.graveyard")
-    return Counts(key=f"graveyard.{seat.seat}", title=title, rows=_kinds(t), most=OWNED, total=True)
+    at = f"seats.{seat.seat}.graveyard"
+    return Counts(key=f"graveyard.{seat.seat}", title=title, rows=_kinds(t), most=OWNED, total=True, at=at)
+
+
+def _first(entering: Entering) -> Choice:
+    return Choice(key="first", title=entering.t("giryaku.take_over.first"), values=entering.people, at="first")
 
 
 def secret(entering: Entering, seat: str) -> tuple[Step, ...]:
@@ -96,14 +104,14 @@ def secret(entering: Entering, seat: str) -> tuple[Step, ...]:
     cells = down(entering.table, seat) if options.flip_mode == "app" else []
     if cells:
         faces = tuple(
-            Choice(key=f"board.{cell}", title=t(f"words.giryaku.{cell[1]}", column=cell[0]), values=kinds)
-            for cell in cells
+            Choice(key=at, title=t(f"words.giryaku.{at[-1]}", column=at[-2]), values=kinds, at=at)
+            for at in (f"board.{cell}" for cell in cells)
         )
         steps.append(Step(t("giryaku.take_over.board_step"), faces, t("giryaku.take_over.board_about")))
     other = next(each for each in entering.seats if each.seat != seat)
     hand, theirs = (hand_of(entering.table, each) for each in (seat, other.seat))
     noted = [
-        Things(key=key, title=title, values=kinds, most=most, copies=most)
+        Things(key=key, title=title, values=kinds, most=most, copies=most, at=key)
         for key, title, most in (
             ("hand", t("giryaku.take_over.hand"), hand),
             ("spied", t("giryaku.take_over.spied", name=other.name), theirs),

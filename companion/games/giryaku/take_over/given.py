@@ -7,7 +7,7 @@ from referee.giryaku.cards import COLUMNS, HAND, OWNED
 
 DOWN = "?"
 """A face-down card; one that everybody knows is `?` with its kind."""
-NO, YES = "no", "yes"
+NO = "no"
 UNKNOWN = "?"
 
 
