@@ -8,8 +8,7 @@ left out.
 from __future__ import annotations
 
 from companion.contract.take_over import TakeOver
-from companion.games.scroll_trick.take_over.entered import begin, entered
 from companion.games.scroll_trick.take_over.fields import secret, table
-from companion.games.scroll_trick.take_over.position import position
+from companion.games.scroll_trick.take_over.position import begin, entered, position
 
 TAKE_OVER = TakeOver(table=table, secret=secret, begin=begin, position=position, entered=entered)

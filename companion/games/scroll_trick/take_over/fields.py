@@ -30,22 +30,23 @@ def _step(t: Translator, name: str, fields: Iterator[Field] | tuple[Field, ...])
 def _moment(entering: Entering, at: Given) -> Iterator[Field]:
     t, who = entering.t, _who(entering, at.people)
     rounds = tuple((str(n + 1), num(n + 1)) for n in range(ROUNDS))
-    yield Choice(key="round", title=t(f"{K}round"), values=rounds)
-    yield Choice(key="phase", title=t(f"{K}phase"), values=tuple((p, t(f"{K}phase.{p}")) for p in _phases(at)))
-    yield Choice(key="marker", title=t(f"{K}marker"), values=who)
+    yield Choice(key="round", title=t(f"{K}round"), values=rounds, at="round", holds="number")
+    phases = tuple((p, t(f"{K}phase.{p}")) for p in _phases(at))
+    yield Choice(key="phase", title=t(f"{K}phase"), values=phases, at="phase")
+    yield Choice(key="marker", title=t(f"{K}marker"), values=who, at="marker")
     if at.phase == "between":
         yield Choice(key="moved", title=t(f"{K}moved"), values=tuple((v, t(f"{K}{v}")) for v in (HELD, GIVEN)))
         if at.plays:
-            yield Things(key="drawn", title=t(f"{K}drawn"), values=who, most=len(who))
+            yield Things(key="drawn", title=t(f"{K}drawn"), values=who, most=len(who), at="seats.*.drawn")
     if at.two and at.moved:
-        yield Choice(key="first", title=t(f"{K}first"), values=who)
+        yield Choice(key="first", title=t(f"{K}first"), values=who, at="first")
     if at.phase in DEALT - {"trump"}:
         kinds = tuple((kind, terms(t, "kind", kind) or kind) for kind in entering.options.kinds)
-        yield Choice(key="trump", title=t(f"{K}trump"), values=kinds)
+        yield Choice(key="trump", title=t(f"{K}trump"), values=kinds, at="trump")
     if at.phase in CONTEST:
-        yield Choice(key="leader", title=t(f"{K}leader"), values=_who(entering, at.seats))
+        yield Choice(key="leader", title=t(f"{K}leader"), values=_who(entering, at.seats), at="leader")
     if at.phase == "score":
-        yield Counts(key="entries", title=t(f"{K}entries"), rows=((TRICKS, ""),), most=HAND)
+        yield Counts(key="entries", title=t(f"{K}entries"), rows=((TRICKS, ""),), most=HAND, at="entries")
 
 
 def _phases(at: Given) -> Iterator[str]:
@@ -65,11 +66,9 @@ def _phases(at: Given) -> Iterator[str]:
 def _captured(entering: Entering, at: Given) -> Iterator[Field]:
     t = entering.t
     for seat, name in _who(entering, at.seats):
-        title = t(f"{K}captured_of", name=name)
-        yield Things(key=f"captured.{seat}", title=title, values=_values(), most=TILES, copies=TILES)
+        yield _worths(f"captured.{seat}", t(f"{K}captured_of", name=name), TILES, f"seats.{seat}.captured")
         if at.tells_round and at.round > 1:
-            title = t(f"{K}in_round_of", name=name)
-            yield Things(key=f"in_round.{seat}", title=title, values=_values(), most=TILES, copies=TILES)
+            yield _worths(f"in_round.{seat}", t(f"{K}in_round_of", name=name), TILES, f"seats.{seat}.in_round")
 
 
 def _cards(entering: Entering, at: Given) -> Iterator[Field]:
@@ -78,13 +77,14 @@ def _cards(entering: Entering, at: Given) -> Iterator[Field]:
         key, title = f"cards.{seat}", t(f"{K}cards_of", name=name)
         yield Things(key=key, title=title, values=_named(t, at.free(key)), most=OPEN, ordered=True)
     if at.phase == "place":
-        yield Things(key="placed", title=t(f"{K}placed"), values=_who(entering, at.people), most=len(at.people))
+        who, title = _who(entering, at.people), t(f"{K}placed")
+        yield Things(key="placed", title=title, values=who, most=len(who), at="seats.*.placed")
     if at.phase in ("trick", "resolve"):
         values = _named(t, at.free("now"))
         yield Things(key="now", title=t(f"{K}now"), values=values, most=len(at.seats), ordered=True)
     if at.phase in CONTEST:
         values = _named(t, at.free("discards"))
-        yield Things(key="discards", title=t(f"{K}discards"), values=values, most=len(values))
+        yield Things(key="discards", title=t(f"{K}discards"), values=values, most=len(values), at="discards")
 
 
 def _scrolls(t: Translator, at: Given) -> Iterator[Field]:
@@ -111,7 +111,7 @@ def _secret(t: Translator, at: Given, seat: str) -> Iterator[Field]:
     for card in down:
         yield Choice(key=f"note.{card}", title=t(f"{K}note_on", card=_name(t, card)), values=_values())
     if at.waits(seat) or (at.round > 1 and down):
-        yield Things(key="held", title=t(f"{K}held_scrolls"), values=_values(), most=OPEN, copies=OPEN)
+        yield _worths("held", t(f"{K}held_scrolls"), OPEN, "held")
 
 
 def _who(entering: Entering, seats: Sequence[str]) -> tuple[tuple[str, str], ...]:
@@ -121,6 +121,10 @@ def _who(entering: Entering, seats: Sequence[str]) -> tuple[tuple[str, str], ...
 
 def _values() -> tuple[tuple[str, str], ...]:
     return tuple((str(value), f"+{value}" if value > 0 else num(value)) for value in VALUES)
+
+
+def _worths(key: str, title: str, most: int, at: str) -> Things:
+    return Things(key=key, title=title, values=_values(), most=most, copies=most, at=at, holds="number")
 
 
 def _named(t: Translator, cards: Sequence[str]) -> tuple[tuple[str, str], ...]:
