@@ -8,9 +8,8 @@ need (who laid which discard, who led the earlier rounds) and records of cards t
 from __future__ import annotations
 
 from companion.contract.take_over import TakeOver
-from companion.games.shinobazu.take_over.entered import begin, entered
 from companion.games.shinobazu.take_over.fields import secret, table
-from companion.games.shinobazu.take_over.position import position
+from companion.games.shinobazu.take_over.position import begin, entered, position
 
 TAKE_OVER = TakeOver(
     table=table,

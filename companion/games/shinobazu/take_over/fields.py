@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from companion.contract.take_over import Choice, Counts, Entering, Field, Step, Things
+from companion.contract.take_over import Choice, Counts, Entering, Field, Holds, Step, Things
 from companion.games.shinobazu.take_over.given import SETS, Given
 from companion.games.shinobazu.terms import terms
 from companion.games.table.entered import NONE
@@ -30,11 +30,13 @@ def table(entering: Entering) -> tuple[Step, ...]:
 
 
 def _at(t: Translator, plays: bool) -> Iterator[Field]:
-    yield Counts(key="set", title=t(f"{K}set"), rows=(("set", ""),), least=1, most=SETS)
-    yield Choice(key="round", title=t(f"{K}round"), values=tuple((str(n), str(n)) for n in range(1, HAND + 1)))
+    yield Counts(key="set", title=t(f"{K}set"), rows=(("set", ""),), least=1, most=SETS, at="set")
+    rounds = tuple((str(n), str(n)) for n in range(1, HAND + 1))
+    yield Choice(key="round", title=t(f"{K}round"), values=rounds, at="round", holds="number")
     if plays:
         colours = tuple((colour, t(f"shinobazu.colour.{colour}")) for colour in COLOURS)
-        yield Choice(key="lead", title=t(f"{K}lead"), values=((NONE, t(f"{K}no_lead")), *colours))
+        values = ((NONE, t(f"{K}no_lead")), *colours)
+        yield Choice(key="lead", title=t(f"{K}lead"), values=values, at="lead", nothing=NONE)
 
 
 def _plays(entering: Entering, given: Given) -> Iterator[Field]:
@@ -55,12 +57,14 @@ def _plays(entering: Entering, given: Given) -> Iterator[Field]:
             yield Choice(key=f"laid_by.{seat}", title=title, values=((NONE, t(f"{K}no_card")), *people))
         if given.laid_by(seat) is not None:
             choices = tuple((choice, t(f"{K}{choice}")) for choice in (NONE, "fight", "pass"))
-            yield Choice(key=f"declared.{seat}", title=t(f"{K}declared", name=name), values=choices)
+            title, at = t(f"{K}declared", name=name), f"seats.{seat}.declared"
+            yield Choice(key=f"declared.{seat}", title=title, values=choices, at=at, nothing=NONE)
 
 
 def _kept(entering: Entering, given: Given) -> Iterator[Field]:
     if given.round > 1:
-        yield Counts(key="kept", title=entering.t(f"{K}kept"), rows=entering.people, most=given.round - 1)
+        title, most = entering.t(f"{K}kept"), given.round - 1
+        yield Counts(key="kept", title=title, rows=entering.people, most=most, at="seats.*.kept")
 
 
 def _discards(entering: Entering, given: Given) -> Iterator[Field]:
@@ -72,9 +76,10 @@ def _discards(entering: Entering, given: Given) -> Iterator[Field]:
 
 def _points(entering: Entering, given: Given) -> Iterator[Field]:
     t, people = entering.t, entering.people
-    yield Counts(key="points", title=t(f"{K}points"), rows=people, most=END - 1, total=True)
+    points = t(f"{K}points")
+    yield Counts(key="points", title=points, rows=people, most=END - 1, total=True, at="seats.*.points")
     begun = given.lead is not None or entering.options.depth == "scores"
-    yield Choice(key="start", title=t(f"{K}started" if begun else f"{K}turn"), values=people)
+    yield Choice(key="start", title=t(f"{K}started" if begun else f"{K}turn"), values=people, at="start")
 
 
 def secret(entering: Entering, seat: str) -> tuple[Step, ...]:
@@ -86,15 +91,18 @@ def secret(entering: Entering, seat: str) -> tuple[Step, ...]:
     seen = {*given.discards, *given.carried}
     fields: list[Field] = []
     if size := HAND + 1 - given.round - laid:
-        fields.append(_cards(t, "hand", t(f"{K}hand"), size, seen))
+        fields.append(_cards(t, "hand", t(f"{K}hand"), size, seen, at="hand"))
     if laid:
-        fields.append(_cards(t, "laid", t(f"{K}own_laid"), 1, seen))
+        fields.append(_cards(t, "laid", t(f"{K}own_laid"), 1, seen, at="laid", holds="first"))
     return (Step(t(f"{K}own"), tuple(fields), t(f"{K}own_about")),) if fields else ()
 
 
-def _cards(t: Translator, key: str, title: str, most: int, seen: Any = (), *, ordered: bool = False) -> Things:
+def _cards(
+    t: Translator, key: str, title: str, most: int, seen: Any = (), *, ordered: bool = False, at: str = "",
+    holds: Holds = "text",
+) -> Things:  # fmt: skip
     values = tuple((card, _said(t, card)) for card in CARDS if card not in seen)
-    return Things(key=key, title=title, values=values, most=most, ordered=ordered)
+    return Things(key=key, title=title, values=values, most=most, ordered=ordered, at=at, holds=holds)
 
 
 def _said(t: Translator, card: str) -> str:
