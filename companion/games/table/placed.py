@@ -16,6 +16,8 @@ WORDLESS: Final = Translator("", {})
 """Fields are made without words where nobody reads them."""
 NAMES: Final = ("seat", "role", "who")
 """What an entry of a list is called by in a path, where it says it; else its number is that of the seat."""
+DEEPEST: Final = 9
+"""More fields than ever rest on each other, one on the next."""
 Json: TypeAlias = "dict[str, Any]"
 Asked: TypeAlias = "Callable[[Entered], tuple[Step, ...]]"
 """Returns what is asked for beside what has been entered."""
@@ -82,17 +84,17 @@ class Form:
     def entered_secret(self, stands: Json, table: Entered, seat: str, by_hand: Json) -> Json:
         """Return what is entered of what a seat alone knows, beside the values of the `table`."""
         asked = self._secret(self._entering(table), seat)
-        filled = self._filled(lambda _: asked, stands, by_hand)
-        return {key: value for key, value in filled.items() if value and value != dict.fromkeys(value, 0)}
+        filled = self._filled(lambda _: asked, stands, by_hand).items()
+        return {key: value for key, value in filled if any(value.values() if isinstance(value, dict) else value)}
 
     def _filled(self, asked: Asked, stands: Json, by_hand: Json) -> Json:
         """Fill fields until no more are asked for: which there are rests on what others hold."""
-        before: Json | None = None
         found = by_hand
-        while found != before:
-            before = found
-            fields = _fields(asked(before))
+        for _ in range(DEEPEST):
+            before, fields = found, _fields(asked(found))
             found = by_hand | {f.key: value for f in fields if (value := self._value(f, stands)) is not None}
+            if found == before:
+                break
         return found
 
     def _value(self, field: Field, stands: Json) -> Any:
