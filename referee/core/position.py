@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from pydantic import BaseModel
+from pydantic import BaseModel, GetJsonSchemaHandler
+from pydantic_core import CoreSchema
 
 from referee.core.base import Value
 from referee.core.values import Notice, Refused, Seat, Viewer
@@ -60,6 +61,36 @@ class Positions:
     they are never held against each other: what is wrong comes out in play."""
     left_out: tuple[str, ...] = ()
     """What of the past a position does not hold: the fields of the view, as dotted paths (`seats.*.returned`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class During:
+    """In which phases a field of a position says anything, the clause that refuses it elsewhere, and where it must.
+
+    It stands at the field: `Annotated[Count | None, During({"turn"}, "SCHOOL-7.1")]`.
+    """
+
+    phases: Set[str]
+    clause: str
+    must: Set[str] = frozenset()
+
+    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        must = f"; must in {', '.join(sorted(self.must))}" if self.must else ""
+        return handler(core) | {"description": f"Only in {', '.join(sorted(self.phases))}{must} ({self.clause})."}
+
+
+def check_phase(part: BaseModel, path: str, phase: str, words: str, *, private: bool = False, **params: Any) -> None:
+    """Refuse a field that says what its phase does not know, and one that says nothing where it must.
+
+    `path` is where the part stands, `words` what comes before `not_now` and `missing` in the key of the reason.
+    """
+    there = said(part)
+    for name, known in type(part).model_fields.items():
+        for during in (each for each in known.metadata if isinstance(each, During)):
+            strange = name in there and phase not in during.phases
+            if strange or (name not in there and phase in during.must):
+                reason = f"{words}{'not_now' if strange else 'missing'}"
+                raise Refused(during.clause, reason, private=private, firm=True, field=f"{path}.{name}", **params)
 
 
 def said(part: BaseModel) -> frozenset[str]:

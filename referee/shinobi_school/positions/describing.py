@@ -10,9 +10,8 @@ from referee.core.position import Position, Positions, Progress
 from referee.core.values import Notice, Seat, Viewer
 from referee.shinobi_school.entries import seen_elsewhere
 from referee.shinobi_school.options import Options
-from referee.shinobi_school.positions.fields import LIES, OPEN, PLAYED, ROUND
 from referee.shinobi_school.positions.laying import lay
-from referee.shinobi_school.positions.model import OpenSeat, OpenTable, SeatSecret
+from referee.shinobi_school.positions.model import LIES, OPEN, PLAYED, ROUND, OpenSeat, OpenTable, SeatSecret
 from referee.shinobi_school.state import Player, State, turns_over, undealt
 from referee.shinobi_school.view import now, sees_the_past, swept_cards
 

@@ -5,13 +5,8 @@ from __future__ import annotations
 from referee.core.judging import naming
 from referee.shinobi_school.cards import Cards, cost, heap, less, lost, too_many
 from referee.shinobi_school.entries import in_deck, in_mansion, seen_elsewhere
-from referee.shinobi_school.positions.fields import (
-    OPEN,
-    check_fields,
-    need,
-    need_own,
-)
-from referee.shinobi_school.positions.model import OpenTable, SeatSecret
+from referee.shinobi_school.positions.fields import check_fields, need, need_own
+from referee.shinobi_school.positions.model import OPEN, OpenTable, SeatSecret
 from referee.shinobi_school.rounds.scoring import loser_row
 from referee.shinobi_school.scores import most_lost
 from referee.shinobi_school.state import Player, State, losers, player, with_seat

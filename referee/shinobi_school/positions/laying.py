@@ -14,17 +14,8 @@ from referee.shinobi_school.entries import in_deck
 from referee.shinobi_school.field.tiers import cards_on
 from referee.shinobi_school.options import Options
 from referee.shinobi_school.positions.entries import counted, entered
-from referee.shinobi_school.positions.fields import (
-    IN_SCORES,
-    LIES,
-    OPEN,
-    OVER,
-    PLAYED,
-    ROUND,
-    check_fields,
-    need,
-)
-from referee.shinobi_school.positions.model import OpenTable
+from referee.shinobi_school.positions.fields import check_fields, need
+from referee.shinobi_school.positions.model import IN_SCORES, LIES, OPEN, OVER, PLAYED, ROUND, OpenTable
 from referee.shinobi_school.positions.turn import lay_turn
 from referee.shinobi_school.rounds.ranking import best
 from referee.shinobi_school.rounds.scoring import winner_row

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from pydantic import Field
 
+from referee.core.position import During
 from referee.core.values import Value
 from referee.shinobi_school.cards import COPIES, HIGHEST, Heap
 from referee.shinobi_school.options import MOST_ROUNDS, SeatId
@@ -14,6 +15,17 @@ from referee.shinobi_school.view_model import Phase, Tier, Turn
 Count = Annotated[int, Field(strict=True, ge=0, le=9999)]
 Score = Annotated[int, Field(strict=True, ge=-999, le=999)]
 Total = Annotated[int, Field(strict=True, ge=-20000, le=20000)]
+
+IN_SCORES: Final = frozenset({"score", "close", "tie", "ended"})
+OVER: Final = frozenset({"close", "tie", "ended"})
+"""All rounds are scored."""
+HIDDEN: Final = frozenset({"deal", "split", "reveal"})
+PLAYED: Final = frozenset({"turn", "won", "scoring"})
+LIES: Final = PLAYED | {"start"}
+"""A field was made."""
+OPEN: Final = LIES | {"field"}
+"""The earths are turned up."""
+ROUND: Final = HIDDEN | OPEN
 
 
 class OpenSeat(Value):
@@ -24,23 +36,23 @@ class OpenSeat(Value):
     """Its score in each round that is over."""
     points: Total | None = None
     """The total where a house ruling has set it; None: the sum of the scores."""
-    ready: bool = False
+    ready: Annotated[bool, During({"split"}, "SCHOOL-9.3")] = False
     """While the cards are split: whether the earth is laid."""
-    withdrawn: bool = False
+    withdrawn: Annotated[bool, During(ROUND, "SCHOOL-6.2")] = False
     """Whether the seat gave up what it had registered in this round."""
-    earth: Heap | None = None
+    earth: Annotated[Heap | None, During(OPEN, "SCHOOL-9.3", must=OPEN)] = None
     """From the common reveal on."""
-    heaven: Count | None = None
+    heaven: Annotated[Count | None, During(OPEN, "SCHOOL-9.3", must=OPEN)] = None
     """How many cards, from the common reveal on."""
-    known: Heap = ()
+    known: Annotated[Heap, During(PLAYED, "SCHOOL-6.3")] = ()
     """Cards that everybody saw collected and that are still in heaven."""
-    heaven_changed: bool = False
+    heaven_changed: Annotated[bool, During(PLAYED, "SCHOOL-6.3")] = False
     """Whether the heaven has placed or collected in this round; cards that are known say so as well."""
-    agrees: bool = False
+    agrees: Annotated[bool, During({"turn"}, "SCHOOL-8.6")] = False
     """Whether it agrees to sweep the first field."""
-    shown: Heap | None = None
+    shown: Annotated[Heap | None, During({"scoring"}, "SCHOOL-12.2")] = None
     """What was left in heaven, once it is shown."""
-    scored: Score | None = None
+    scored: Annotated[Score | None, During({"scoring"}, "SCHOOL-12.2")] = None
     """The score of a round whose others are still counted; with the shown cards it follows from them."""
 
 
@@ -53,35 +65,35 @@ class OpenTable(Value):
     """Who starts the round; of later rounds the winner of the one before."""
     seats: Annotated[tuple[OpenSeat, ...], Field(max_length=5)]
     """Clockwise, as the match names them."""
-    stock: Count | None = None
+    stock: Annotated[Count | None, During(ROUND, "SCHOOL-1.4", must=LIES)] = None
     """Cards that were neither dealt nor turned for the first field."""
-    field: Annotated[tuple[Tier, ...], Field(max_length=HIGHEST)] = ()
+    field: Annotated[tuple[Tier, ...], Field(max_length=HIGHEST), During(LIES, "SCHOOL-10.1", must={"start"})] = ()
     """From top to bottom."""
-    swept_cards: Heap = ()
+    swept_cards: Annotated[Heap, During(PLAYED, "SCHOOL-8.5")] = ()
     """Those whose numbers are remembered, or were looked up in the pile."""
-    swept_unknown: Annotated[int, Field(strict=True, ge=0, le=COPIES * HIGHEST)] = 0
+    swept_unknown: Annotated[int, Field(strict=True, ge=0, le=COPIES * HIGHEST), During(PLAYED, "SCHOOL-8.5")] = 0
     """How many more cards were swept, whose numbers nobody entered."""
-    last_placer: SeatId | None = None
-    quiet: Count | None = None
+    last_placer: Annotated[SeatId | None, During(PLAYED, "SCHOOL-8.1")] = None
+    quiet: Annotated[Count | None, During(PLAYED, "SCHOOL-8.1")] = None
     """Turns in a row without a placement; None where the last placer or the number of the turn says it."""
-    turn: Count | None = None
+    turn: Annotated[Count | None, During(PLAYED, "SCHOOL-7.1")] = None
     """The number of the turn in this round, from 1; None: the least that it can be."""
-    now: Turn | None = None
+    now: Annotated[Turn | None, During(PLAYED, "SCHOOL-7.1", must=PLAYED)] = None
     """The turn that is on, or that has won the round."""
-    chosen: SeatId | None = None
+    chosen: Annotated[SeatId | None, During({"ended"}, "SCHOOL-13.2")] = None
     """Whom the table chose among equals."""
 
 
 class SeatSecret(Value):
     """What a seat alone knows: what it registered, if anything."""
 
-    hand: Heap | None = None
+    hand: Annotated[Heap | None, During(HIDDEN, "SCHOOL-6.2")] = None
     """What was dealt, until the earths are turned up."""
-    laid: Heap | None = None
+    laid: Annotated[Heap | None, During(HIDDEN - {"deal"}, "SCHOOL-9.3")] = None
     """The earth, while it lies face down."""
-    heaven: Heap | None = None
+    heaven: Annotated[Heap | None, During(ROUND - {"deal"}, "SCHOOL-6.2")] = None
     """What is in heaven now."""
-    contradicted: bool = False
+    contradicted: Annotated[bool, During(OPEN, "SCHOOL-6.2")] = False
     """Whether the heaven cannot be true beside what lies open: its owner was told."""
-    doubted: bool = False
+    doubted: Annotated[bool, During(ROUND - {"deal"}, "SCHOOL-6.2")] = False
     """Whether an entry turned out wrong and binds no longer."""

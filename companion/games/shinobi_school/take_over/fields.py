@@ -8,7 +8,7 @@ from companion.contract.take_over import Choice, Counts, Entering, Field, Step, 
 from companion.games.shinobi_school.take_over.given import NOBODY, ONE, PLAYS, SCORES, nobody_placed, past_of, round_of
 from companion.games.table.entered import number
 from referee.shinobi_school.cards import COPIES, triangle
-from referee.shinobi_school.positions.fields import LIES, OPEN
+from referee.shinobi_school.positions.model import LIES, OPEN
 from referee.shinobi_school.state import deal_of
 
 Words = tuple[tuple[str, str], ...]

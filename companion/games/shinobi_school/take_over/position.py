@@ -14,8 +14,7 @@ from referee.core.position import Position
 from referee.core.values import Seat
 from referee.shinobi_school.cards import COPIES, WIN
 from referee.shinobi_school.options import Options
-from referee.shinobi_school.positions.fields import LIES
-from referee.shinobi_school.positions.model import OpenTable
+from referee.shinobi_school.positions.model import LIES, OpenTable
 from referee.shinobi_school.state import deal_of
 
 
