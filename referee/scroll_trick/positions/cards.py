@@ -11,8 +11,8 @@ from referee.core.replacing import replace
 from referee.scroll_trick.cards import HAND, OPEN, SET, SHADOW, TILES, VALUES, tally
 from referee.scroll_trick.contest.shadow import shadow_of
 from referee.scroll_trick.hands import in_box
-from referee.scroll_trick.phases import CONTEST
-from referee.scroll_trick.positions.described import DEALT, Described
+from referee.scroll_trick.phases import CONTEST, ROUND
+from referee.scroll_trick.positions.described import Described
 from referee.scroll_trick.positions.model import OVER, OpenSeat, OpenTable, waits
 from referee.scroll_trick.positions.tricks import laid_card
 from referee.scroll_trick.rounds.ranking import due_in
@@ -92,7 +92,7 @@ def _named(table: OpenTable) -> Iterator[tuple[str, str]]:
 
 def _left(state: State, seat: str) -> int:
     """Return how many cards of its seven a seat has left, open or not."""
-    if state.phase not in DEALT:
+    if state.phase not in ROUND:
         return 0
     return HAND - len(taken(state)) - (seat in (play.seat for play in _now(state)))
 

@@ -6,35 +6,15 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from referee.core.judging import firm
-from referee.core.position import said
+from referee.core.position import check_phase, said
 from referee.scroll_trick.cards import ROUNDS, SHADOW
-from referee.scroll_trick.phases import CONTEST, ENTRY
-from referee.scroll_trick.positions.model import OVER, OpenSeat, OpenTable
+from referee.scroll_trick.positions.model import OpenSeat, OpenTable
 from referee.scroll_trick.state import State, everybody, humans
 
-DEALT = ENTRY | CONTEST
-"""The phases in which cards are in hands."""
-_CARDS = frozenset({"open", "place", "turn"}) | CONTEST
-_SAID_IN: Mapping[str, frozenset[str]] = {
-    "marker_given": frozenset({"between"}),
-    "leader": CONTEST | OVER,
-    "now": frozenset({"trick", "resolve"}),
-    "tricks": CONTEST | OVER,
-    "discards": CONTEST,
-    "entries": frozenset({"score"}),
-    "remedy": CONTEST,
-    "starts": CONTEST,
-    "chosen": frozenset({"ended"}),
-}
-"""When there is something to say in a field of the table, and of a seat."""
-_SAID_OF_SEAT: Mapping[str, frozenset[str]] = {
-    "cards": _CARDS,
-    "in_round": CONTEST | OVER | {"score"},
-    "has_set": frozenset({"setup"}),
-    "drawn": frozenset({"between"}),
-    "placed": frozenset({"place"}),
-    "withdrawn": DEALT | OVER | {"deal"},
-}
+_OF_PEOPLE = frozenset({"drawn", "placed", "withdrawn"})
+"""What the shadow never does."""
+_OF_PLAYS = _OF_PEOPLE | {"cards", "has_set"}
+"""What is said of a seat only in a match with plays."""
 ROUNDS_OF: Mapping[str, tuple[range, str]] = {
     "setup": (range(1, 2), "SCROLL-1.2"),
     "turn": (range(2, ROUNDS + 1), "SCROLL-5.4"),
@@ -59,13 +39,6 @@ def sits(state: State, seat: str | None, field: str, *, shadow: bool = False) ->
     firm(there, "SCROLL-1.1", "scroll_trick.not_in_game", seat=seat, field=field)
 
 
-def said_now(table: OpenTable) -> None:
-    """Refuse what belongs to other phases than that of the table (SCROLL-1.2)."""
-    for name, phases in _SAID_IN.items():
-        now = table.phase in phases or name not in said(table)
-        firm(now, "SCROLL-1.2", "scroll_trick.position.not_now", field=f"table.{name}")
-
-
 def described_seats(state: State, table: OpenTable) -> Mapping[str, Described]:
     """Return what is described of every seat, each once; of a seat that is not named there is nothing."""
     found: dict[str, Described] = {}
@@ -74,9 +47,9 @@ def described_seats(state: State, table: OpenTable) -> Mapping[str, Described]:
         path = f"table.seats[{n}]"
         sits(state, lying.seat, f"{path}.seat", shadow=True)
         firm(lying.seat not in found, "SCROLL-1.1", "scroll_trick.position.twice", field=f"{path}.seat")
-        for name, phases in _SAID_OF_SEAT.items():
-            now = state.phase in phases and (plays or name == "in_round")
-            now = now and (lying.seat != SHADOW or name in ("cards", "in_round", "has_set"))
-            firm(now or name not in said(lying), "SCROLL-1.2", "scroll_trick.position.not_now", field=f"{path}.{name}")
+        check_phase(lying, path, state.phase, "scroll_trick.position.")
+        never = _OF_PEOPLE if lying.seat == SHADOW else frozenset[str]()
+        strange = min(said(lying) & (never if plays else _OF_PLAYS), default=None)
+        firm(strange is None, "SCROLL-1.2", "scroll_trick.position.not_now", field=f"{path}.{strange}")
         found[lying.seat] = Described(path, lying)
     return {p.seat: found.get(p.seat) or Described("table.seats", OpenSeat(seat=p.seat)) for p in everybody(state)}

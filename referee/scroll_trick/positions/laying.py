@@ -10,13 +10,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.core.judging import firm, naming
-from referee.core.position import Position
+from referee.core.position import Position, check_phase
 from referee.core.replacing import replace
 from referee.core.values import Refused, Seat
 from referee.scroll_trick.cards import HAND, OPEN, ROUNDS, SET, VALUES, tally, without
 from referee.scroll_trick.options import Options
+from referee.scroll_trick.phases import ROUND
 from referee.scroll_trick.positions.cards import each_card_once, of_sets, with_cards, with_scrolls, with_turned
-from referee.scroll_trick.positions.described import DEALT, ROUNDS_OF, Described, described_seats, said_now, sits
+from referee.scroll_trick.positions.described import ROUNDS_OF, Described, described_seats, sits
 from referee.scroll_trick.positions.model import OVER, Known, OpenTable, SeatSecret
 from referee.scroll_trick.positions.secrets import with_known
 from referee.scroll_trick.positions.tricks import with_tricks
@@ -69,7 +70,7 @@ def _at_its_moment(options: Options, seats: Sequence[Seat], table: OpenTable) ->
     firm(shadow or phase not in ("shadow", "refill"), "SCROLL-9.1", "scroll_trick.no_shadow", field="table.phase")
     rounds, clause = ROUNDS_OF.get(phase, (range(1, ROUNDS + 1), "SCROLL-1.2"))
     firm(round in rounds, clause, "scroll_trick.position.round", round=round, field="table.round")
-    said_now(table)
+    check_phase(table, "table", table.phase, "scroll_trick.position.")
     plays = options.depth == "plays"
     firm(plays or not table.tricks, "SCROLL-1.2", "scroll_trick.other_depth", field="table.tricks")
     firm(phase == "setup" or table.marker, "SCROLL-2.12", "scroll_trick.position.needed", field="table.marker")
@@ -98,7 +99,7 @@ def _trump(state: State, table: OpenTable) -> None:
     """Trump lies on top from its choice to the end of the round (SCROLL-3.4, 3.6)."""
     kind, kinds = table.trump, list(state.options.kinds)
     plays = state.options.depth == "plays"
-    needed, there = table.phase in DEALT - {"trump"}, plays and table.phase in DEALT - {"trump"} | OVER
+    needed, there = table.phase in ROUND - {"trump"}, plays and table.phase in ROUND - {"trump"} | OVER
     firm(kind or not needed, "SCROLL-3.4", "scroll_trick.position.needed", field="table.trump")
     firm(there or kind is None, "SCROLL-3.4", "scroll_trick.position.not_now", field="table.trump")
     known = kind is None or kind in kinds

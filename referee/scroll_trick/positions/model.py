@@ -11,17 +11,19 @@ from typing import Annotated
 from pydantic import Field
 
 from referee.core.looking import shown
-from referee.core.position import Position, Progress
+from referee.core.position import During, Position, Progress
 from referee.core.values import GAME_MASTER, Notice, Seat, Value, Viewer
 from referee.scroll_trick.cards import HAND, MOST, OPEN, SHADOW, Card, Kind, Worth
 from referee.scroll_trick.options import Options, SeatId
-from referee.scroll_trick.phases import CONTEST, ENTRY
+from referee.scroll_trick.phases import CONTEST, ROUND
 from referee.scroll_trick.secrecy import shown_again
 from referee.scroll_trick.state import Laid, Play, Player, State, Trick, cards, everybody, seat_of, taken, trick_now
 from referee.scroll_trick.view_model import Finding, Phase, ScrollView
 
 OVER = frozenset({"between", "tie", "ended"})
 """The phases after the seventh trick of a round."""
+OPENED = frozenset({"open", "place", "turn"}) | CONTEST
+"""The phases in which cards lie open."""
 Worths = Annotated[tuple[Worth, ...], Field(max_length=MOST)]
 Count = Annotated[int, Field(ge=0, le=999)]
 
@@ -59,16 +61,16 @@ class OpenSeat(Value):
     seat: SeatId
     captured: Worths = ()
     """All captured scrolls."""
-    in_round: Worths = ()
+    in_round: Annotated[Worths, During(CONTEST | OVER | {"score"}, "SCROLL-1.2")] = ()
     """Those of them captured in this round."""
-    cards: Annotated[tuple[OpenCard, ...], Field(max_length=HAND)] = ()
-    has_set: bool = False
+    cards: Annotated[tuple[OpenCard, ...], Field(max_length=HAND), During(OPENED, "SCROLL-1.2")] = ()
+    has_set: Annotated[bool, During({"setup"}, "SCROLL-1.2")] = False
     """During set-up: the seat took its three scrolls (SCROLL-2.7)."""
-    drawn: bool = False
+    drawn: Annotated[bool, During({"between"}, "SCROLL-1.2")] = False
     """Between rounds: the seat has drawn (SCROLL-7.2)."""
-    placed: bool = False
+    placed: Annotated[bool, During({"place"}, "SCROLL-1.2")] = False
     """While scrolls are laid: the seat's lie (SCROLL-5.1)."""
-    withdrawn: bool = False
+    withdrawn: Annotated[bool, During(ROUND | OVER | {"deal"}, "SCROLL-1.2")] = False
     """The seat gave up its registered hand in this round."""
 
 
@@ -91,24 +93,24 @@ class OpenTable(Value):
     first: SeatId | None = None
     """With two: who started the match, which says where the shadow sits (O8); until the marker moves it tells that."""
     marker: SeatId | None = None
-    marker_given: bool = False
+    marker_given: Annotated[bool, During({"between"}, "SCROLL-1.2")] = False
     """Between rounds: the marker has moved (SCROLL-7.3)."""
-    leader: SeatId | None = None
+    leader: Annotated[SeatId | None, During(CONTEST | OVER, "SCROLL-1.2")] = None
     """Who leads the trick, or led the last one."""
     trump: Kind | None = None
     seats: Seats = ()
-    now: Plays = ()
+    now: Annotated[Plays, During({"trick", "resolve"}, "SCROLL-1.2")] = ()
     """The cards of the trick that is not yet taken."""
-    tricks: Annotated[tuple[OpenTrick, ...], Field(max_length=HAND)] = ()
+    tricks: Annotated[tuple[OpenTrick, ...], Field(max_length=HAND), During(CONTEST | OVER, "SCROLL-1.2")] = ()
     """Those taken tricks of this round of which it is known who played what."""
-    discards: Annotated[tuple[Card, ...], Field(max_length=MOST)] = ()
+    discards: Annotated[tuple[Card, ...], Field(max_length=MOST), During(CONTEST, "SCROLL-1.2")] = ()
     """The cards of the other taken tricks of this round, in any order."""
-    entries: Count = 0
+    entries: Annotated[Count, During({"score"}, "SCROLL-1.2")] = 0
     """Without plays: how many tricks of this round were entered."""
     findings: Annotated[tuple[Finding, ...], Field(max_length=MOST)] = ()
-    remedy: Finding | None = None
-    starts: Annotated[tuple[TrickStart, ...], Field(max_length=HAND)] = ()
-    chosen: SeatId | None = None
+    remedy: Annotated[Finding | None, During(CONTEST, "SCROLL-1.2")] = None
+    starts: Annotated[tuple[TrickStart, ...], Field(max_length=HAND), During(CONTEST, "SCROLL-1.2")] = ()
+    chosen: Annotated[SeatId | None, During({"ended"}, "SCROLL-1.2")] = None
     """Whom the table chose among equals (O5)."""
 
 
@@ -243,7 +245,7 @@ def _entered(position: Position, seat: str, people: int) -> Progress:
     lying = next((one for one in table.seats if one.seat == seat), OpenSeat(seat=seat))
     played = [play for play in table.now if play.seat == seat]
     left = HAND - taken_tricks(table, people + (people == 2)) - len(played)
-    hand = left if table.phase in ENTRY | CONTEST and not lying.withdrawn else 0
+    hand = left if table.phase in ROUND and not lying.withdrawn else 0
     down = sum(one.value is None for one in lying.cards) + sum(one.opened and one.value is None for one in played)
     if waits(table, lying):
         scrolls = OPEN
@@ -269,7 +271,7 @@ def unchecked(options: Options, seats: Sequence[Seat], position: Position) -> tu
 
 
 def _unchecked(table: OpenTable, seats: int) -> Iterator[tuple[str, str]]:
-    if table.phase in ENTRY | CONTEST:
+    if table.phase in ROUND:
         yield "scroll_trick.unchecked.hands", "SCROLL-3.2"
         yield "scroll_trick.unchecked.scrolls", "SCROLL-2.5"
     if table.phase in CONTEST and len(table.tricks) < taken_tricks(table, seats):

@@ -9,7 +9,7 @@ from referee.core.judging import firm, naming
 from referee.core.replacing import replace
 from referee.scroll_trick.cards import OPEN, without
 from referee.scroll_trick.hands import in_box
-from referee.scroll_trick.positions.described import DEALT
+from referee.scroll_trick.phases import ROUND
 from referee.scroll_trick.positions.model import OVER, Known, face_down
 from referee.scroll_trick.state import Laid, Player, State, open_cards, seat_of, trick_now, with_seat, with_trick
 from referee.scroll_trick.supply import real, set_left
@@ -45,7 +45,7 @@ def _hand(state: State, p: Player, known: Known, path: str) -> None:
     firm(hand is not None or not known.doubted, "SCROLL-3.2", "scroll_trick.position.not_now", private=True, field=path)
     if hand is None:
         return
-    later = state.phase in DEALT | OVER or (state.phase == "deal" and state.round > 1)
+    later = state.phase in ROUND | OVER or (state.phase == "deal" and state.round > 1)
     firm(later and not p.withdrawn, "SCROLL-3.2", "scroll_trick.position.not_now", private=True, field=path)
     for n, card in enumerate(hand):
         with naming(f"{path}[{n}]", private=True):
@@ -65,7 +65,7 @@ def _scrolls(state: State, p: Player, known: Known, path: str) -> None:
     if known.scrolls is None:
         return
     over = state.phase in OVER or (state.phase == "deal" and state.round > 1)
-    later = over or (p.placed and state.phase in DEALT)
+    later = over or (p.placed and state.phase in ROUND)
     alone = over or known.held is None
     firm(later and alone, "SCROLL-5.1", "scroll_trick.position.not_now", private=True, field=path)
     lie = [one.card for one in face_down(state, p)]

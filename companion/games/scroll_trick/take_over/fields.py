@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.contract.take_over import Choice, Counts, Entering, Field, Step, Things
-from companion.games.scroll_trick.take_over.given import DEALT, GIVEN, HELD, LAID, TRICKS, Given, K, read
+from companion.games.scroll_trick.take_over.given import GIVEN, HELD, TRICKS, Given, K, read
 from companion.games.scroll_trick.terms import terms
 from companion.i18n import Translator, num
 from referee.scroll_trick.cards import HAND, OPEN, ROUNDS, SHADOW, TILES, VALUES, deck
-from referee.scroll_trick.phases import CONTEST
+from referee.scroll_trick.phases import CONTEST, ROUND
+from referee.scroll_trick.positions.model import OPENED
 
 
 def table(entering: Entering) -> tuple[Step, ...]:
     """Return the moment and what was captured; where cards lie open, these and the scrolls on them."""
     at = read(entering.options, entering.seats, entering.table)
     steps = [_step(entering.t, "moment", _moment(entering, at)), _step(entering.t, "captured", _captured(entering, at))]
-    if at.phase in LAID:
+    if at.phase in OPENED:
         steps.append(_step(entering.t, "cards", _cards(entering, at)))
         scrolls = tuple(_scrolls(entering.t, at))
         steps += [_step(entering.t, "scrolls", scrolls)] if scrolls else []
@@ -40,7 +41,7 @@ def _moment(entering: Entering, at: Given) -> Iterator[Field]:
             yield Things(key="drawn", title=t(f"{K}drawn"), values=who, most=len(who), at="seats.*.drawn")
     if at.two and at.moved:
         yield Choice(key="first", title=t(f"{K}first"), values=who, at="first")
-    if at.phase in DEALT - {"trump"}:
+    if at.phase in ROUND - {"trump"}:
         kinds = tuple((kind, terms(t, "kind", kind) or kind) for kind in entering.options.kinds)
         yield Choice(key="trump", title=t(f"{K}trump"), values=kinds, at="trump")
     if at.phase in CONTEST:
@@ -104,7 +105,7 @@ def secret(entering: Entering, seat: str) -> tuple[Step, ...]:
 
 
 def _secret(t: Translator, at: Given, seat: str) -> Iterator[Field]:
-    if at.phase in DEALT:
+    if at.phase in ROUND:
         closed = [card for card in deck(at.options.kinds, at.options.numbers) if card not in at.cards(seat)]
         yield Things(key="hand", title=t(f"{K}hand"), values=_named(t, closed), most=HAND)
     down = at.face_down(seat)

@@ -12,12 +12,9 @@ from referee.core.values import Seat
 from referee.scroll_trick.cards import SHADOW, deck
 from referee.scroll_trick.options import Options
 from referee.scroll_trick.phases import CONTEST, ENTRY
-from referee.scroll_trick.positions.model import OVER
+from referee.scroll_trick.positions.model import OPENED, OVER
 
 K = "scroll_trick.take_over."
-DEALT = ENTRY | CONTEST
-LAID = frozenset({"open", "place", "turn"}) | CONTEST
-"""The phases in which cards lie open."""
 GIVEN, HELD = "given", "held"
 """Whether the reference card has moved for the next round."""
 TRICKS = "tricks"
@@ -58,7 +55,7 @@ class Given:
         return list(listed(self.entered, key))
 
     def cards(self, seat: str) -> list[str]:
-        return self.many(f"cards.{seat}") if self.phase in LAID else []
+        return self.many(f"cards.{seat}") if self.phase in OPENED else []
 
     @property
     def first(self) -> str | None:

@@ -7,13 +7,14 @@ from typing import Any
 
 from companion.contract.take_over import Entered
 from companion.games.scroll_trick.take_over.fields import secret, table
-from companion.games.scroll_trick.take_over.given import DEALT, GIVEN, HELD, Given, filled, read
+from companion.games.scroll_trick.take_over.given import GIVEN, HELD, Given, filled, read
 from companion.games.table.entered import listed
 from companion.games.table.placed import Form, plain
 from referee.core.position import Position
 from referee.core.values import Seat
 from referee.scroll_trick.cards import SHADOW, deck
 from referee.scroll_trick.options import Options
+from referee.scroll_trick.phases import ROUND
 from referee.scroll_trick.positions.model import Known, OpenCard, OpenTable
 
 
@@ -47,7 +48,7 @@ def _card(at: Given, seat: str, card: str) -> dict[str, Any]:
 
 def _known(at: Given, seat: str, entered: Entered) -> dict[str, Any]:
     noted = {card: entered.get(f"note.{card}") for card in at.face_down(seat)}
-    closed = listed(entered, "hand") if at.phase in DEALT else ()
+    closed = listed(entered, "hand") if at.phase in ROUND else ()
     said = {
         "hand": [*at.cards(seat), *closed] if closed else [],
         "scrolls": [{"card": card, "value": int(value)} for card, value in noted.items() if value],
