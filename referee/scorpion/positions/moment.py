@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.core.judging import firm
+from referee.core.position import check_phase
 from referee.core.replacing import replace
 from referee.core.values import Refused
 from referee.scorpion.ending import nobody_left
@@ -47,36 +48,11 @@ from referee.scorpion.turns import GUARD_PHASES
 FOUND: Final = (*LETTERS, "trap", "hidden_sentry", "nothing")
 """What a search finds (SCORPION-18.9)."""
 _ACTING: Final = (*GUARD_PHASES, "intruders")
-_LATER: Final = (*GUARD_PHASES, "intruders", "ended")
-_RUNNING: Final = ("start", *_LATER)
-_SINCE: Final[Mapping[str, tuple[str, ...]]] = {
-    "ready": ("setup", "ended"),
-    "alert": _RUNNING,
-    "passages": _RUNNING,
-    "ropes": _RUNNING,
-    "found": _RUNNING,
-    "pending": ("start", *_ACTING),
-    "drawn_at": _RUNNING,
-    "cards_used": _LATER,
-    "kenjutsu_used": _LATER,
-    "focused": ("cards", "patrol", "intruders", "ended"),
-    "searches": ("intruders", "ended"),
-    "splits": _RUNNING,
-    "bonus_cards_due": ("start", "ended"),
-    "bonus_sleepers_due": ("start", "ended"),
-    "passage_entries": _RUNNING,
-    "passage_swords": _RUNNING,
-    "conceded": ("ended",),
-    "revealed": ("ended",),
-}
-"""In which phases something can be there (SCORPION-9.2)."""
 
 
 def fits(state: State, table: OpenTable) -> None:
     """Refuse what cannot be in the table's phase (SCORPION-9.2)."""
-    for name, phases in _SINCE.items():
-        may = not getattr(table, name) or table.phase in phases
-        firm(may, "SCORPION-9.2", "scorpion.position_not_now", field=f"table.{name}", phase=table.phase)
+    check_phase(table, "table", table.phase, "scorpion.position_", phase=table.phase)
     least = {"setup": (1, 1), "start": (2, TURNS)}.get(table.phase, (1, TURNS))
     right = least[0] <= table.turn <= least[1]
     firm(right, "SCORPION-9.2", "scorpion.position_not_now", field="table.turn", phase=table.phase)

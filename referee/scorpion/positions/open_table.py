@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field
 
 from referee.core.base import Value
+from referee.core.position import During
 from referee.scorpion.cards import Copies, GuardCard, Intruder, IntruderCard
 from referee.scorpion.moves import FigureId, SeatId, Weapon, ZoneId
 from referee.scorpion.trackers import Scores
@@ -19,6 +20,19 @@ Few = Annotated[int, Field(ge=0, le=40)]
 Level = Annotated[int, Field(ge=0, le=3)]
 Turn = Annotated[int, Field(ge=1, le=20)]
 Unit = Annotated[tuple[FigureId, ...], Field(min_length=1, max_length=20)]
+
+
+def _during(*phases: Phase) -> During:
+    return During(frozenset(phases), "SCORPION-9.2")
+
+
+RUNNING: Final = _during("start", "alert", "cards", "patrol", "intruders", "ended")
+LATER: Final = _during("alert", "cards", "patrol", "intruders", "ended")
+BEFORE_THE_END: Final = _during("start", "alert", "cards", "patrol", "intruders")
+ACTED: Final = _during("cards", "patrol", "intruders", "ended")
+READY: Final = _during("setup", "ended")
+DUE: Final = _during("start", "ended")
+ENDED: Final = _during("ended")
 
 
 class OpenFigure(Value):
@@ -180,8 +194,8 @@ class OpenTable(Value):
 
     phase: Phase = "alert"
     turn: Turn = 1
-    alert: Level = 0
-    ready: Annotated[tuple[Literal["guards", "intruders"], ...], Field(max_length=2)] = ()
+    alert: Annotated[Level, RUNNING] = 0
+    ready: Annotated[tuple[Literal["guards", "intruders"], ...], Field(max_length=2), READY] = ()
     """Before turn 1: the sides whose set-up is locked."""
     figures: Annotated[tuple[OpenFigure, ...], Field(max_length=40)] = ()
     """In the order in which they came."""
@@ -189,31 +203,31 @@ class OpenTable(Value):
     stocks: Annotated[tuple[OpenStock, ...], Field(max_length=2)] = ()
     characters: Annotated[tuple[OpenCharacter, ...], Field(max_length=2)] = ()
     """Those who take part, the Ninja first; one while nobody knows which the lone wolf plays."""
-    passages: Annotated[tuple[OpenPassage, ...], Field(max_length=2)] = ()
-    ropes: Annotated[tuple[FoundRope, ...], Field(max_length=24)] = ()
-    pending: Annotated[tuple[OpenQuestion, ...], Field(max_length=6)] = ()
+    passages: Annotated[tuple[OpenPassage, ...], Field(max_length=2), RUNNING] = ()
+    ropes: Annotated[tuple[FoundRope, ...], Field(max_length=24), RUNNING] = ()
+    pending: Annotated[tuple[OpenQuestion, ...], Field(max_length=6), BEFORE_THE_END] = ()
     """What a declaration has left open; the last is answered first."""
-    drawn_at: Level = 0
+    drawn_at: Annotated[Level, RUNNING] = 0
     """The alert level at which this turn's cards are drawn."""
-    cards_used: Few = 0
+    cards_used: Annotated[Few, LATER] = 0
     """Guard cards used in this turn, Kenjutsu included."""
-    kenjutsu_used: Few = 0
+    kenjutsu_used: Annotated[Few, LATER] = 0
     hand_used: Few = 0
     """Depth `scores`: hand cards used in this turn. Else the stocks say it."""
-    focused: Annotated[tuple[GuardRole, ...], Field(max_length=2)] = ()
-    searches: Annotated[tuple[Named, ...], Field(max_length=4)] = ()
+    focused: Annotated[tuple[GuardRole, ...], Field(max_length=2), ACTED] = ()
+    searches: Annotated[tuple[Named, ...], Field(max_length=4), _during("intruders", "ended")] = ()
     """Who has searched this turn, one a zone."""
-    splits: Annotated[tuple[OpenSplit, ...], Field(max_length=4)] = ()
-    bonus_cards_due: dict[GuardRole, Few] = Field(default_factory=dict)
-    bonus_sleepers_due: Few = 0
-    passage_entries: Annotated[int, Field(ge=0, le=400)] = 0
+    splits: Annotated[tuple[OpenSplit, ...], Field(max_length=4), RUNNING] = ()
+    bonus_cards_due: Annotated[dict[GuardRole, Few], DUE] = Field(default_factory=dict)
+    bonus_sleepers_due: Annotated[Few, DUE] = 0
+    passage_entries: Annotated[int, Field(ge=0, le=400), RUNNING] = 0
     """How often a guard has entered the passage; counts where each card admits only once (OP-23)."""
-    passage_swords: Annotated[int, Field(ge=0, le=400)] = 0
-    found: Annotated[tuple[SearchNote, ...], Field(max_length=80)] = ()
+    passage_swords: Annotated[int, Field(ge=0, le=400), RUNNING] = 0
+    found: Annotated[tuple[SearchNote, ...], Field(max_length=80), RUNNING] = ()
     """What the searches so far have found (SCORPION-18.14)."""
     proposed_unknown: Proposal | None = None
-    conceded: Literal["guards", "intruders"] | None = None
+    conceded: Annotated[Literal["guards", "intruders"] | None, ENDED] = None
     conceding: Annotated[tuple[SeatId, ...], Field(max_length=2)] = ()
-    revealed: bool = False
+    revealed: Annotated[bool, ENDED] = False
     scores: Scores | None = None
     """Depth `scores` alone."""
