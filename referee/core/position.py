@@ -80,18 +80,18 @@ class During:
 
 
 def check_phase(
-    part: BaseModel, path: str, now: str, words: str, *, private: bool = False, **params: Any
+    part: BaseModel, path: str, now: str, not_now: str, missing: str = "", *, private: bool = False, **params: Any
 ) -> None:
     """Refuse a field that says what its phase does not know, and one that says nothing where it must.
 
-    `path` is where the part stands, `words` what comes before `not_now` and `missing` in the key of the reason.
+    `path` is where the part stands, `not_now` and `missing` are the keys of the two reasons.
     """
     there = said(part)
     for name, known in type(part).model_fields.items():
         for during in (each for each in known.metadata if isinstance(each, During)):
             strange = name in there and now not in during.phases
             if strange or (name not in there and now in during.must):
-                reason = f"{words}{'not_now' if strange else 'missing'}"
+                reason = not_now if strange else missing
                 raise Refused(during.clause, reason, private=private, firm=True, field=f"{path}.{name}", **params)
 
 

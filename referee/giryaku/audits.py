@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from referee.core.replacing import replace
 from referee.core.values import Notice
 from referee.giryaku.cards import COLUMNS, lower, upper, without
-from referee.giryaku.state import Claim, Noted, Player, State, lying, player, tell, with_player
-from referee.giryaku.view_model import Finding
+from referee.giryaku.state import Noted, Player, State, lying, player, tell, with_player
+from referee.giryaku.view_model import Claim, Finding
 
 CLAUSE = {
     "wrong_deck": "2.2",
@@ -79,7 +79,7 @@ def shown(state: State, owner: str, faces: Mapping[int, str], told: list[Notice]
 
 def contradicted(claim: Claim, faces: Mapping[int, str]) -> bool:
     """Tell whether cards that were seen cannot make the claimed pair."""
-    seen = [faces[i] for i in claim.ids if i in faces]
+    seen = [faces[i] for i in claim.cards if i in faces]
     return bool(without(seen, claim.pair))
 
 
@@ -114,4 +114,4 @@ def open_checks(p: Player) -> int:
         return 0
     faces = dict(p.flip.faces)
     unseen = any(card is not None and card.down and card.kind is None for card in p.board)
-    return sum(any(i not in faces for i in claim.ids) for claim in p.flip.claims) + unseen
+    return sum(any(i not in faces for i in claim.cards) for claim in p.flip.claims) + unseen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -33,8 +33,9 @@ Target = Annotated[str, Field(pattern=r"^[0-9][A-Z]?$", examples=["1L", "3U", "2
 """A cell, or a whole column by its number alone."""
 
 COLUMNS = (1, 2, 3)
-CELLS: tuple[str, ...] = ("1L", "1U", "2L", "2U", "3L", "3U")
-INDEX = {cell: i for i, cell in enumerate(CELLS)}
+Place = Literal["1L", "1U", "2L", "2U", "3L", "3U"]
+CELLS: tuple[Place, ...] = ("1L", "1U", "2L", "2U", "3L", "3U")
+INDEX: Mapping[str, int] = {cell: i for i, cell in enumerate(CELLS)}
 
 
 def lower(column: int) -> int:

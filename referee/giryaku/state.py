@@ -7,9 +7,9 @@ from typing import Any
 
 from referee.core.replacing import replace
 from referee.core.values import Notice, Refused
-from referee.giryaku.cards import CELLS, COLUMNS, NONE, Counts, lower, upper
+from referee.giryaku.cards import CELLS, COLUMNS, NONE, Counts, Place, lower, upper
 from referee.giryaku.options import Options
-from referee.giryaku.view_model import Finding
+from referee.giryaku.view_model import Action, Claim, Finding
 
 
 @dataclass(frozen=True)
@@ -28,15 +28,6 @@ class Lying:
 
 Board = tuple[Lying | None, ...]
 EMPTY: Board = (None,) * len(CELLS)
-
-
-@dataclass(frozen=True)
-class Claim:
-    """A pair that was claimed of two cards while one of them lay face down."""
-
-    ids: tuple[int, int]
-    pair: str
-    turn: int
 
 
 @dataclass(frozen=True)
@@ -111,18 +102,6 @@ class Task:
     col: int = 0
     cells: tuple[int, ...] = ()
     pair: str = ""
-
-
-@dataclass(frozen=True)
-class Action:
-    """What was done last on a turn, for the marks on the boards."""
-
-    seat: str
-    what: str
-    cell: int | None = None
-    pair: str | None = None
-    struck: tuple[int, ...] = ()
-    cards: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -218,7 +197,7 @@ def pair_in(board: Board, column: int, wanted: str) -> bool:
     return below is not None and above is not None and below.kind == above.kind == wanted
 
 
-def cells(places: tuple[int, ...] | list[int]) -> list[str]:
+def cells(places: tuple[int, ...] | list[int]) -> list[Place]:
     return [CELLS[i] for i in places]
 
 

@@ -12,9 +12,9 @@ from referee.giryaku.audits import open_checks
 from referee.giryaku.cards import CELLS, POOL, without
 from referee.giryaku.ending import result
 from referee.giryaku.options import Graveyard
-from referee.giryaku.state import Lying, Player, State, cells, rival
+from referee.giryaku.state import Lying, Player, State, rival
 from referee.giryaku.turns.turn import banned
-from referee.giryaku.view_model import ActionView, CellView, PrivateView, SeatView, View
+from referee.giryaku.view_model import CellView, PrivateView, SeatView, View
 
 
 def view(state: State, viewer: Viewer) -> View:
@@ -36,7 +36,6 @@ def _shared(state: State) -> View:
         pool_left=sum(POOL) - len(state.players),
         seats=tuple(_seat(state, p) for p in state.players),
         private=(),
-        action=last_action(state),
         findings=tuple(n.finding for n in state.findings if n.to is None),
         open_checks=sum(open_checks(p) for p in state.players),
         result=result(state),
@@ -46,15 +45,6 @@ def _shared(state: State) -> View:
 def phase(state: State) -> str:
     """Return the phase as the ledger names it: the last turn has a name of its own."""
     return "last_turn" if state.phase == "turn" and state.active and state.last == state.active else state.phase
-
-
-def last_action(state: State) -> ActionView | None:
-    """Return what was done last on a turn."""
-    action = state.action
-    if action is None:
-        return None
-    cell = None if action.cell is None else CELLS[action.cell]
-    return shown(ActionView, action, cell=cell, struck=tuple(cells(action.struck)))
 
 
 def _seat(state: State, p: Player) -> SeatView:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from referee.core.game import GameView
-from referee.core.values import Result, Value
-from referee.giryaku.cards import Card, Pair
+from referee.core.values import Part, Result, Value
+from referee.giryaku.cards import INDEX, Card, Pair, Place
 from referee.giryaku.moves import Cards
 from referee.giryaku.options import Graveyard, Options, SeatId
 
 Phase = Literal[
     "setup", "opening_draw", "opening_place", "opening_reveal", "turn", "resolve", "last_turn", "count", "ended"
 ]
-Place = Literal["1L", "1U", "2L", "2U", "3L", "3U"]
+Number = Annotated[int, Field(ge=0, le=9999)]
 Due = Literal[
     "claim_skill",
     "pick_hand",
@@ -88,7 +89,8 @@ class SeatView(Value):
     """Depth `scores`: cards on the board, if they were entered."""
 
 
-class ActionView(Value):
+@dataclass(frozen=True)
+class Action(Part):
     """What was done last on a turn. `struck` are cells of the other board as they lay before they fell."""
 
     seat: SeatId
@@ -97,6 +99,25 @@ class ActionView(Value):
     pair: Pair | None = None
     struck: Annotated[tuple[Place, ...], Field(max_length=6)] = ()
     cards: Cards = ()
+
+    @property
+    def column(self) -> int:
+        """The column of its cell; 0 where it was in none."""
+        return 0 if self.cell is None else int(self.cell[0])
+
+    @property
+    def hits(self) -> tuple[int, ...]:
+        """The numbers of the cells that it struck."""
+        return tuple(INDEX[cell] for cell in self.struck)
+
+
+@dataclass(frozen=True)
+class Claim(Part):
+    """A pair that was claimed of two cards, by their numbers, while one of them lay face down."""
+
+    cards: tuple[Number, Number]
+    pair: Pair
+    turn: Number
 
 
 class PrivateView(Value):
@@ -130,7 +151,7 @@ class View(GameView):
     pool_left: int
     """Extra cards that stay out of the match."""
     seats: tuple[SeatView, SeatView]
-    action: ActionView | None
+    action: Action | None
     findings: tuple[Finding, ...]
     open_checks: int
     """Claims and stretches of a flip that nothing shown has decided yet."""

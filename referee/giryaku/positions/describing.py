@@ -7,10 +7,10 @@ from referee.core.position import Position
 from referee.core.values import Viewer
 from referee.giryaku.cards import CELLS, KINDS
 from referee.giryaku.options import Graveyard
-from referee.giryaku.positions.model import BoardCard, Claimed, Ended, Flipped, OpenSeat, OpenTable, SeatSecret
+from referee.giryaku.positions.model import BoardCard, Ended, Flipped, OpenSeat, OpenTable, SeatSecret
 from referee.giryaku.setup import STEPS
 from referee.giryaku.state import Flip, Outcome, Player, State, player, rival
-from referee.giryaku.view import last_action, phase
+from referee.giryaku.view import phase
 
 
 def position_of(state: State, viewer: Viewer) -> Position:
@@ -33,7 +33,6 @@ def _open_table(state: State) -> OpenTable:
         due=None if waiting is None else waiting.kind,
         waits_for=None if waiting is None else waiting.seat,
         seats=tuple(_open_seat(state, p) for p in state.players),
-        action=last_action(state),
         findings=tuple(n.finding for n in state.findings if n.to is None),
         result=None if state.outcome is None else _ended(state.outcome),
     )
@@ -63,8 +62,7 @@ def _flipped(flip: Flip) -> Flipped:
         {"turn": turn, "cards": {cell: n for cell, n in zip(CELLS, numbers, strict=True) if n is not None}}
         for turn, numbers in flip.moments
     )
-    claims = tuple(shown(Claimed, claim, cards=claim.ids) for claim in flip.claims)
-    return shown(Flipped, flip, moments=tuple(moments), faces=dict(flip.faces), claims=claims)
+    return shown(Flipped, flip, moments=tuple(moments), faces=dict(flip.faces))
 
 
 def _secret(state: State, seat: str) -> SeatSecret:

@@ -2,46 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
 from typing import Final
 
-from pydantic import BaseModel
-
-from referee.core.position import said
+from referee.core.position import check_phase
 from referee.giryaku.cards import HAND, OPENING, OWNED
 from referee.giryaku.options import Options
-from referee.giryaku.positions.model import OpenSeat, OpenTable
+from referee.giryaku.positions.model import RESULTS, OpenSeat, OpenTable
 from referee.giryaku.positions.refusing import need
 from referee.giryaku.setup import STEPS
 from referee.giryaku.state import State, is_seat
 
 BOX: Final = frozenset({"consume_map", "nin_shi_range"})
-BEGUN: Final = BOX | {"phase", "first", "last", "seats", "findings"}
-TABLE_FIELDS: Final = {
-    "setup": frozenset({"phase", "first", "seats"}),
-    "opening_draw": BOX | {"phase", "first", "seats"},
-    "opening_place": BOX | {"phase", "first", "seats", "active"},
-    "opening_reveal": BOX | {"phase", "first", "seats"},
-    "turn": BEGUN | {"active", "bonus", "chained", "action"},
-    "resolve": BEGUN | {"active", "bonus", "chained", "action", "due", "waits_for"},
-    "ended": BEGUN | {"bonus", "chained", "action", "result", "recounted"},
-}
-"""What can be said of a moment of a match with all plays."""
-TABLE_FIELDS_OF_SCORES: Final = {
-    "turn": frozenset({"phase", "first", "turn", "seats"}),
-    "last_turn": frozenset({"phase", "first", "turn", "seats", "last", "active"}),
-    "count": frozenset({"phase", "first", "turn", "seats", "last"}),
-    "ended": frozenset({"phase", "first", "turn", "seats", "last", "result"}),
-}
-"""What can be said of a moment of depth `scores`."""
-SEAT_FIELDS: Final = {
-    "setup": frozenset[str](),
-    "opening_draw": frozenset({"opening", "redraws"}),
-    "opening_place": frozenset({"opening", "board"}),
-    "opening_reveal": frozenset({"opening", "board", "known"}),
-}
-SEAT_IN_PLAY: Final = frozenset({"hand", "hand_entered", "known", "graveyard", "board", "flip", "turns", "extra"})
-"""What can be said of a seat once the opening is over."""
 
 
 def check_names(table: OpenTable, state: State) -> None:
@@ -62,14 +33,12 @@ def check_names(table: OpenTable, state: State) -> None:
 def check_fields(table: OpenTable, options: Options) -> None:
     """Refuse what a moment of the match does not have (GIRYAKU-3.3)."""
     scores, phase = options.depth == "scores", "turn" if table.phase == "last_turn" else table.phase
-    known = TABLE_FIELDS_OF_SCORES if scores else TABLE_FIELDS
-    of_phase = known.get(table.phase if scores else phase)
-    need(of_phase is not None, "3.3", "position_other_depth", "table.phase")
-    assert of_phase is not None
-    _nothing_else(table, of_phase, "table")
+    now = f"scores:{table.phase}" if scores else phase
+    of_depth = now in RESULTS if scores else phase != "count"
+    need(of_depth, "3.3", "position_other_depth", "table.phase")
+    check_phase(table, "table", now, "giryaku.position_not_now")
     for i, seat in enumerate(table.seats):
-        allowed = frozenset({"graveyard", "count"}) if scores else SEAT_FIELDS.get(phase, SEAT_IN_PLAY)
-        _nothing_else(seat, allowed, f"table.seats[{i}]")
+        check_phase(seat, f"table.seats[{i}]", now, "giryaku.position_not_now")
     if scores or phase == "setup":
         return
     need(table.first or options.first_player, "2.11", "who_is_first", "table.first")
@@ -78,12 +47,6 @@ def check_fields(table: OpenTable, options: Options) -> None:
     for name in sorted(BOX):
         settled, box = getattr(options, name), getattr(table, name)
         need(box is None or settled in (None, box), "2.3", "dealt_already", f"table.{name}")
-
-
-def _nothing_else(value: BaseModel, allowed: Set[str], path: str) -> None:
-    elsewhere = said(value) - allowed
-    for name in type(value).model_fields:
-        need(name not in elsewhere, "3.3", "position_not_now", f"{path}.{name}")
 
 
 def check_seat(table: OpenTable, i: int, options: Options) -> None:

@@ -8,7 +8,7 @@ from itertools import count
 from referee.core.position import Position
 from referee.core.replacing import replace
 from referee.core.values import Seat
-from referee.giryaku.cards import CELLS, INDEX, KINDS
+from referee.giryaku.cards import CELLS, KINDS
 from referee.giryaku.decks import audited
 from referee.giryaku.ending import outcome_of
 from referee.giryaku.options import Options
@@ -18,9 +18,7 @@ from referee.giryaku.positions.model import Ended, Flipped, OpenSeat, OpenTable,
 from referee.giryaku.positions.whole import check_table
 from referee.giryaku.setup import begin
 from referee.giryaku.state import (
-    Action,
     Board,
-    Claim,
     Flip,
     Lying,
     Noted,
@@ -31,7 +29,6 @@ from referee.giryaku.state import (
     rival,
     with_player,
 )
-from referee.giryaku.view_model import ActionView
 
 
 def lay(options: Options, seated: Sequence[Seat], position: Position) -> State:
@@ -74,7 +71,7 @@ def _table(state: State, table: OpenTable) -> State:
         bonus=table.bonus,
         chained=table.chained or _all_turns_chained(state, table),
         ids=next(free),
-        action=_action(table.action),
+        action=table.action,
         entered=turn > 0,
         findings=tuple(map(Noted, table.findings)),
         outcome=_outcome(table.result),
@@ -134,7 +131,7 @@ def _board(seat: OpenSeat, free: Iterator[int]) -> Board:
 
 def _flip(flip: Flipped, board: Board, table: OpenTable, turn: int) -> Flip:
     """Return what is known of a flipped board; where nothing is said of how it lay, as it lies now."""
-    moments = tuple((m.turn, tuple({**m.cards}.get(cell) for cell in CELLS)) for m in flip.moments)  # type: ignore[call-overload]
+    moments = tuple((m.turn, tuple({**m.cards}.get(cell) for cell in CELLS)) for m in flip.moments)
     if not moments and table.due != "rearrange":
         moments = ((turn, tuple(None if card is None else card.id for card in board)),)
     return Flip(
@@ -144,17 +141,9 @@ def _flip(flip: Flipped, board: Board, table: OpenTable, turn: int) -> Flip:
         shown=flip.shown,
         moments=moments,
         faces=tuple(flip.faces.items()),
-        claims=tuple(Claim(claim.cards, claim.pair, claim.turn) for claim in flip.claims),
+        claims=flip.claims,
         since=turn if flip.since is None else flip.since,
     )
-
-
-def _action(action: ActionView | None) -> Action | None:
-    if action is None:
-        return None
-    cell = None if action.cell is None else INDEX[action.cell]
-    struck = tuple(INDEX[cell] for cell in action.struck)
-    return Action(action.seat, action.what, cell, action.pair, struck, action.cards)
 
 
 def _outcome(ended: Ended | None) -> Outcome | None:
@@ -167,15 +156,14 @@ def _queue(state: State, table: OpenTable) -> tuple[Task, ...]:
     if table.due is None or action is None or mine is None:
         return ()
     other = rival(state, mine)
-    column = 0 if action.cell is None else action.cell // 2 + 1
     end, flips = Task("end", mine), (Task("turn_down", mine),) if action.pair == "NN" else ()
     match table.due:
         case "claim_skill" | "choose_diagonal":
-            return Task(table.due, mine, col=column), end
+            return Task(table.due, mine, col=action.column), end
         case "reveal_lost" if action.struck:
-            unseen = tuple(i for i in action.struck if (card := other.board[i]) is not None and card.card is None)
+            unseen = tuple(i for i in action.hits if (card := other.board[i]) is not None and card.card is None)
             lost = Task("reveal_lost", other.seat, cells=unseen)
-            return lost, Task("strike", mine, cells=action.struck), *flips, end
+            return lost, Task("strike", mine, cells=action.hits), *flips, end
         case "reveal_lost":
             return Task("reveal_lost", other.seat), Task("refill", other.seat), end
         case "declare_flip" | "reveal_board":
@@ -193,7 +181,7 @@ def _confided(state: State, seat: str, secret: SeatSecret) -> State:
     p = next(each for each in state.players if each.seat == seat)
     since = p.since if p.since is not None or secret.hand is None else 1
     board = tuple(
-        card and replace(card, noted=secret.board.get(cell))  # type: ignore[call-overload]
+        card and replace(card, noted=secret.board.get(cell))
         for cell, card in zip(CELLS, p.board, strict=True)
     )
     state = with_player(state, seat, board=board, entered=secret.hand, since=since)

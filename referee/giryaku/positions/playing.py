@@ -88,7 +88,7 @@ def _due(state: State, described: OpenTable) -> None:
     mine, other = player(state, active), rival(state, active)
     pair, trust = action.pair, state.options.flip_mode == "trust"
     placed = action.what == "place" and action.cell is not None
-    column = 0 if action.cell is None else action.cell // 2 + 1
+    column = action.column
     full = placed and mine.board[lower(column)] is not None and mine.board[upper(column)] is not None
     waits = player(state, described.waits_for or state.queue[0].seat)
     fits = {
@@ -103,7 +103,7 @@ def _due(state: State, described: OpenTable) -> None:
         "extra_turn": action.what == "raid" and mine.hand,
     }
     need(fits[due], clause, "position_due", "table.due")
-    need(due != "reveal_lost" or pair == "SN" or not _gone(other, action.struck), "7.15", "position_due",
+    need(due != "reveal_lost" or pair == "SN" or not _gone(other, action.hits), "7.15", "position_due",
          "table.action.struck")  # fmt: skip
     answers = described.waits_for in (None, state.queue[0].seat)
     need(answers, clause, f"due.{due}", "table.waits_for", seat=state.queue[0].seat)

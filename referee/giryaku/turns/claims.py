@@ -6,7 +6,8 @@ from referee.core.replacing import replace
 from referee.core.values import Notice
 from referee.giryaku import audits
 from referee.giryaku.cards import KINDS, lower, pair_of, upper, without
-from referee.giryaku.state import Claim, Lying, Player, State, player, tell, with_player
+from referee.giryaku.state import Lying, Player, State, player, tell, with_player
+from referee.giryaku.view_model import Claim
 
 
 def column_of(p: Player, column: int) -> tuple[Lying, Lying]:
@@ -22,7 +23,7 @@ def note_claim(state: State, seat: str, column: int, pair: str) -> State:
     if p.flip is None:
         return state
     below, above = column_of(p, column)
-    claim = Claim((below.id, above.id), pair, state.turn)
+    claim = Claim((below.id, above.id), pair, state.turn)  # type: ignore[arg-type]
     return with_player(state, seat, flip=replace(p.flip, claims=(*p.flip.claims, claim)))
 
 

@@ -185,7 +185,7 @@ def revealed(
     """The face-down cards are shown, and all that was said of them is checked (GIRYAKU-7.7, 7.14, ledger section 8)."""
     p = player(state, seat)
     assert p.flip is not None
-    due = {CELLS[i]: card for i, card in enumerate(p.board) if card is not None and card.down}
+    due: dict[str, Lying] = {CELLS[i]: card for i, card in enumerate(p.board) if card is not None and card.down}
     hangs = [cell for cell in move.cards if cell not in due and cell.endswith("U")]
     firm(not hangs, "GIRYAKU-5.1", "giryaku.card_fell", cells=hangs)
     firm(move.cards.keys() == due.keys(), "GIRYAKU-7.14", "giryaku.show_cells", cells=list(due))

@@ -11,23 +11,12 @@ from collections.abc import Callable
 from referee.core.replacing import replace
 from referee.core.values import Notice
 from referee.giryaku import audits
-from referee.giryaku.cards import COLUMNS, counted, lower, plus, upper
+from referee.giryaku.cards import CELLS, COLUMNS, counted, lower, plus, upper
 from referee.giryaku.ending import wins
-from referee.giryaku.state import (
-    Action,
-    Board,
-    State,
-    Task,
-    cells,
-    fallen,
-    player,
-    rival,
-    tell,
-    with_board,
-    with_player,
-)
+from referee.giryaku.state import Board, State, Task, cells, fallen, player, rival, tell, with_board, with_player
 from referee.giryaku.turns.flipping import check_flip, turn_down
 from referee.giryaku.turns.ranges import diagonal
+from referee.giryaku.view_model import Action
 
 ASKS = frozenset(
     {
@@ -68,7 +57,7 @@ def fire(state: State, task: Task, told: list[Notice]) -> State:
     enemy = rival(state, seat)
     told.append(tell(f"skill.{pair}", CLAUSE_OF[pair], seat=seat, column=c, other=enemy.seat))
     if state.action is not None:
-        state = replace(state, action=replace(state.action, pair=pair))
+        state = replace(state, action=replace(state.action, pair=pair))  # type: ignore[arg-type]
     if pair == "OO":
         return wins(state, seat, "onmyoji_pair", told)
     if pair == "SS":
@@ -96,7 +85,7 @@ def strike(state: State, task: Task, told: list[Notice]) -> State:
     enemy = rival(state, task.seat)
     hits = [i for i in task.cells if enemy.board[i] is not None]
     if state.action is not None:
-        state = replace(state, action=replace(state.action, struck=tuple(hits)))
+        state = replace(state, action=replace(state.action, struck=tuple(cells(hits))))
     if not hits:
         told.append(tell("nothing_there", "6.7", seat=enemy.seat))
         return state
@@ -159,7 +148,8 @@ def flip(state: State, task: Task, told: list[Notice]) -> State:
 
 def acted(state: State, what: str, seat: str, cell: int | None = None, cards: tuple[str, ...] = ()) -> State:
     """Note what was done, for the marks on the boards."""
-    return replace(state, action=Action(seat, what, cell, cards=cards))
+    at = None if cell is None else CELLS[cell]
+    return replace(state, action=Action(seat, what, at, cards=cards))  # type: ignore[arg-type]
 
 
 def buried(state: State, seat: str, cards: tuple[str, ...]) -> State:

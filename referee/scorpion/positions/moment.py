@@ -52,7 +52,7 @@ _ACTING: Final = (*GUARD_PHASES, "intruders")
 
 def fits(state: State, table: OpenTable) -> None:
     """Refuse what cannot be in the table's phase (SCORPION-9.2)."""
-    check_phase(table, "table", table.phase, "scorpion.position_", phase=table.phase)
+    check_phase(table, "table", table.phase, "scorpion.position_not_now", phase=table.phase)
     least = {"setup": (1, 1), "start": (2, TURNS)}.get(table.phase, (1, TURNS))
     right = least[0] <= table.turn <= least[1]
     firm(right, "SCORPION-9.2", "scorpion.position_not_now", field="table.turn", phase=table.phase)

@@ -47,7 +47,7 @@ def described_seats(state: State, table: OpenTable) -> Mapping[str, Described]:
         path = f"table.seats[{n}]"
         sits(state, lying.seat, f"{path}.seat", shadow=True)
         firm(lying.seat not in found, "SCROLL-1.1", "scroll_trick.position.twice", field=f"{path}.seat")
-        check_phase(lying, path, state.phase, "scroll_trick.position.")
+        check_phase(lying, path, state.phase, "scroll_trick.position.not_now")
         never = _OF_PEOPLE if lying.seat == SHADOW else frozenset[str]()
         strange = min(said(lying) & (never if plays else _OF_PLAYS), default=None)
         firm(strange is None, "SCROLL-1.2", "scroll_trick.position.not_now", field=f"{path}.{strange}")

@@ -70,7 +70,7 @@ def _at_its_moment(options: Options, seats: Sequence[Seat], table: OpenTable) ->
     firm(shadow or phase not in ("shadow", "refill"), "SCROLL-9.1", "scroll_trick.no_shadow", field="table.phase")
     rounds, clause = ROUNDS_OF.get(phase, (range(1, ROUNDS + 1), "SCROLL-1.2"))
     firm(round in rounds, clause, "scroll_trick.position.round", round=round, field="table.round")
-    check_phase(table, "table", table.phase, "scroll_trick.position.")
+    check_phase(table, "table", table.phase, "scroll_trick.position.not_now")
     plays = options.depth == "plays"
     firm(plays or not table.tricks, "SCROLL-1.2", "scroll_trick.other_depth", field="table.tricks")
     firm(phase == "setup" or table.marker, "SCROLL-2.12", "scroll_trick.position.needed", field="table.marker")

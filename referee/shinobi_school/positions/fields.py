@@ -11,7 +11,8 @@ from referee.shinobi_school.positions.model import OpenSeat, OpenTable, SeatSecr
 
 def check_fields(part: OpenTable | OpenSeat | SeatSecret, path: str, phase: str) -> None:
     """Refuse what a phase does not know, and the lack of what it must know."""
-    check_phase(part, path, phase, "shinobi_school.position.", private=isinstance(part, SeatSecret))
+    not_now, missing = "shinobi_school.position.not_now", "shinobi_school.position.missing"
+    check_phase(part, path, phase, not_now, missing, private=isinstance(part, SeatSecret))
 
 
 def need(condition: object, clause: str, reason: str, field: str, **params: Any) -> None:

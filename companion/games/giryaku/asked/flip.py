@@ -41,7 +41,7 @@ def rearrange(ctx: Ctx, prompt: Prompt) -> Screen:
         return content, asked(ctx, ctx.say(prompt.ask), main, left=leave)
     now, chosen = read(noted(ctx, "lay"), own.board)
     free = ctx.view.options.rearrange_scope == "any_cells"
-    taps = {}
+    taps: dict[Place, Act] = {}
     for cell in CELLS:
         moved, selected = tapped(now, chosen, cell, free)
         taps[ctx.me, cell] = note(ctx, "lay", written(moved, selected))
@@ -64,7 +64,7 @@ def rearrange_shape(ctx: Ctx, prompt: Prompt) -> Screen:
     free = ctx.view.options.rearrange_scope == "any_cells"
     now = {f"{c}{row}": UNKNOWN for c, n in zip(COLUMNS, heights, strict=True) for row in "LU"[:n]}
     chosen = ctx.pick.cells[0] if ctx.pick.cells else ""
-    taps = {}
+    taps: dict[Place, Act] = {}
     for cell in CELLS if free else ():
         moved, selected = tapped(now, chosen, cell, True)
         shape = tuple(sum(each[0] == str(c) for each in moved) for c in COLUMNS)
