@@ -43,6 +43,15 @@ class Clause(Value):
         return self.texts.get(lang, self.texts[ENGLISH])
 
 
+@dataclass(frozen=True)
+class Why(Part):
+    """One step of a reason: a message key with parameters and its clause."""
+
+    reason: str
+    params: dict[str, Any]
+    clause: str
+
+
 class Notice(Value):
     """Something a ruling tells somebody: a message key with parameters, never prose.
 

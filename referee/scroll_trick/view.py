@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.core.looking import for_all_viewers, known, may_look_into, shown
-from referee.core.values import PUBLIC, Viewer
+from referee.core.values import PUBLIC, Viewer, Why
 from referee.scroll_trick.cards import VALUES
 from referee.scroll_trick.contest.shadow import step
 from referee.scroll_trick.contest.strength import ahead, because
@@ -40,7 +40,6 @@ from referee.scroll_trick.view_model import (
     SupplyRow,
     TrickView,
     View,
-    Why,
 )
 
 

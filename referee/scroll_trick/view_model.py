@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
-
-from pydantic import Field
+from typing import Literal
 
 from referee.core.game import GameView
-from referee.core.values import Result, Value
+from referee.core.values import Result, Value, Why
 from referee.scroll_trick.options import Options
 
 Phase = Literal[
@@ -26,14 +24,6 @@ Phase = Literal[
     "tie",
     "ended",
 ]
-
-
-class Why(Value):
-    """One step of a reason: a message key with parameters and its clause."""
-
-    reason: str
-    params: dict[str, Any] = Field(default_factory=dict)
-    clause: str
 
 
 class LaidView(Value):

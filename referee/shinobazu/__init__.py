@@ -19,7 +19,7 @@ from referee.core.moves import masked as masked
 from referee.core.moves import secret as secret
 from referee.core.replacing import replace
 from referee.core.rulebook import Rulebook
-from referee.core.values import GAME_MASTER, TABLE, Notice, Refused, Ruling, RulingContext, Seat
+from referee.core.values import GAME_MASTER, TABLE, Notice, Refused, Ruling, RulingContext, Seat, Why
 from referee.shinobazu import duel as duels
 from referee.shinobazu import model, scores
 from referee.shinobazu.analysis import ANALYSIS
@@ -27,7 +27,7 @@ from referee.shinobazu.audits import reneges
 from referee.shinobazu.ending import ends, next_start, on_the_sheet, standing
 from referee.shinobazu.ending import result as result
 from referee.shinobazu.hands import enter_hand, lay_down, withdraw_hand
-from referee.shinobazu.model import HAND, Battle, Why, colour_of
+from referee.shinobazu.model import HAND, Battle, colour_of
 from referee.shinobazu.now import in_order
 from referee.shinobazu.positions.laying import Rules, positions
 from referee.shinobazu.prompts import prompts as prompts

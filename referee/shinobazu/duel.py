@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from referee.core.judging import firm, tell
 from referee.core.replacing import replace
-from referee.core.values import Notice
+from referee.core.values import Notice, Why
 from referee.shinobazu.ending import duel_on_the_sheet
-from referee.shinobazu.model import Battle, RefusedDuel, Why, colour_of
+from referee.shinobazu.model import Battle, RefusedDuel, colour_of
 from referee.shinobazu.showdown import compare, reasons
 from referee.shinobazu.state import (
     State,

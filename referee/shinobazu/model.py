@@ -13,7 +13,7 @@ from pydantic import BeforeValidator, Field
 from referee.core.cards.tricks import number_of, suit_of
 from referee.core.game import GameOptions, GameView
 from referee.core.moves import Move, also, late
-from referee.core.values import Part, Result, Value
+from referee.core.values import Part, Result, Value, Why
 
 Colour = Literal["black", "red", "blue"]
 COLOURS: tuple[Colour, ...] = ("black", "red", "blue")
@@ -267,15 +267,6 @@ class RankRow(Part):
     before: int
     after: int
     outcome: Literal["wins", "loses", "stays"]
-
-
-@dataclass(frozen=True)
-class Why(Part):
-    """One reason of a result: a message key with parameters and its clause."""
-
-    reason: str
-    params: dict[str, Any]
-    clause: str
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.core.judging import tell
-from referee.core.values import Notice
+from referee.core.values import Notice, Why
 from referee.shinobazu.battle import Outcome, decide
-from referee.shinobazu.model import RankRow, Why, colour_of
+from referee.shinobazu.model import RankRow, colour_of
 from referee.shinobazu.state import (
     State,
     declared,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from referee.core.cards.tricks import of_suit, suit_of
 from referee.core.judging import firm, given, uphold
 from referee.core.replacing import replace
-from referee.core.values import Notice, Ruling, RulingContext
+from referee.core.values import Notice, Ruling, RulingContext, Why
 from referee.scroll_trick.cards import OPEN, SHADOW
 from referee.scroll_trick.contest.tricks import played_card
 from referee.scroll_trick.hands import doubts, in_box, require_new
@@ -28,7 +28,7 @@ from referee.scroll_trick.state import (
     with_seat,
 )
 from referee.scroll_trick.supply import real
-from referee.scroll_trick.view_model import ShadowStep, Why
+from referee.scroll_trick.view_model import ShadowStep
 
 
 def shadow_of(state: State) -> Player:

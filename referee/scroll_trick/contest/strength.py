@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from referee.core.cards.tricks import number_of, of_suit, strongest, suit_of
+from referee.core.values import Why
 from referee.scroll_trick.state import Trick, led
-from referee.scroll_trick.view_model import Why
 
 
 class Won(NamedTuple):

@@ -16,7 +16,8 @@ from companion.games.table.context import Screen
 from companion.games.table.frame import asked
 from companion.ui import Choice, Main, choice_bar, label_row, ruling_row
 from companion.ui.words.sentences import begun, listed
-from referee.shinobazu.model import HAND, Battle, Finding, SeatView, Why
+from referee.core.values import Why
+from referee.shinobazu.model import HAND, Battle, Finding, SeatView
 
 IC = ft.Icons
 _MARKS: dict[str, Any] = {
