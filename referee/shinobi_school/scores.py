@@ -13,7 +13,7 @@ from referee.shinobi_school.rounds.ranking import finish
 from referee.shinobi_school.rounds.scoring import counted_out, loser_row, round_over, winner_row
 from referee.shinobi_school.setup import FLIPS
 from referee.shinobi_school.state import State, player, seats
-from referee.shinobi_school.view_model import Left, Round
+from referee.shinobi_school.view_model import Round, SheetRow
 
 
 def most_lost(state: State) -> int:
@@ -66,7 +66,7 @@ def round_points(state: State, seat: str, move: RoundPoints, context: RulingCont
     for who, n in points.items():
         firm(n <= -1, "SCHOOL-12.5", "shinobi_school.loser_loses", seat=who, points=n)
         firm(n >= least, "SCHOOL-12.5", "shinobi_school.loses_too_much", seat=who, points=n, least=least)
-    rows = tuple(Left(s, points[s]) if s != move.winner else winner_row(s) for s in seats(state))
+    rows = tuple(SheetRow(s, points[s]) if s != move.winner else winner_row(s) for s in seats(state))
     told = [_won_by(state, move.winner), tell("shinobi_school.not_verified", "SCHOOL-12.5", round=state.round)]
     return uphold(round_over(state, Round(state.round, move.winner, rows, verified=False), told), told)
 

@@ -12,7 +12,7 @@ from referee.core.values import Notice, Refused
 from referee.shinobi_school.cards import COPIES, DEAL_TABLE, Cards, Deal
 from referee.shinobi_school.moves import SIDES, Side
 from referee.shinobi_school.options import Options
-from referee.shinobi_school.view_model import Action, Finding, Left, Round, Tier, Turn
+from referee.shinobi_school.view_model import Action, Finding, Round, SheetRow, Tier, Turn
 
 Field = tuple[Tier, ...]
 """The tiers from top to bottom, numbers rising."""
@@ -49,7 +49,7 @@ class Player:
     counted: int = 0
     """The turn in which the heaven was last counted (ledger A4)."""
     agrees: bool = False
-    left: Left | None = None
+    left: SheetRow | None = None
     """What was left in hand, once this round is counted."""
 
     @property

@@ -91,7 +91,7 @@ class SeatView(Value):
 
 
 @dataclass(frozen=True)
-class Left(Part):
+class SheetRow(Part):
     """What a player held when a round ended, and its points. What is not known, or not told, is None."""
 
     seat: str
@@ -109,7 +109,7 @@ class Round(Part):
     round: int
     winner: str
     verified: bool = field(default=True, kw_only=True)
-    rows: tuple[Left, ...]
+    rows: tuple[SheetRow, ...]
 
 
 class StandingView(Value):

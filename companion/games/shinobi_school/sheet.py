@@ -15,7 +15,7 @@ from companion.ui import label_row, panel, ruling_row, seat_face, still, text, t
 from companion.ui.base import inset
 from companion.ui.look import Look
 from referee.shinobi_school.cards import Cards
-from referee.shinobi_school.view_model import Left, Round
+from referee.shinobi_school.view_model import Round, SheetRow
 
 IC = ft.Icons
 
@@ -92,7 +92,7 @@ def round_rows(ctx: Ctx, round_: Round) -> list[ft.Control]:
     return made
 
 
-def left_row(ctx: Ctx, row: Left) -> ft.Control:
+def left_row(ctx: Ctx, row: SheetRow) -> ft.Control:
     return left_panel(
         ctx.look, ctx.name(row.seat), row.seat, row.seat == ctx.me, row.points, row.heaven, row.earth, row.heaven_cost,
         row.earth_cost,

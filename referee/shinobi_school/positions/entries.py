@@ -10,7 +10,7 @@ from referee.shinobi_school.positions.model import OPEN, OpenTable, SeatSecret
 from referee.shinobi_school.rounds.scoring import loser_row
 from referee.shinobi_school.scores import most_lost
 from referee.shinobi_school.state import Player, State, losers, player, with_seat
-from referee.shinobi_school.view_model import Left
+from referee.shinobi_school.view_model import SheetRow
 
 # What is left at the end of a round
 
@@ -25,7 +25,7 @@ def counted(state: State, table: OpenTable) -> State:
             continue
         shown = () if not p.heaven_size and seat.shown is None else seat.shown
         if shown is not None:
-            left: Left | None = _shown(state, p, heap(shown), path)
+            left: SheetRow | None = _shown(state, p, heap(shown), path)
         else:
             left = None if seat.scored is None else _closed(state, p, seat.scored, path)
         right = left is None or seat.scored in (None, left.points)
@@ -35,7 +35,7 @@ def counted(state: State, table: OpenTable) -> State:
     return state
 
 
-def _shown(state: State, p: Player, shown: Cards, path: str) -> Left:
+def _shown(state: State, p: Player, shown: Cards, path: str) -> SheetRow:
     field, size = f"{path}.shown", p.heaven_size
     with naming(field):
         in_deck(state, shown)
@@ -44,7 +44,7 @@ def _shown(state: State, p: Player, shown: Cards, path: str) -> Left:
     return loser_row(p.seat, shown, p.earth)
 
 
-def _closed(state: State, p: Player, points: int, path: str) -> Left:
+def _closed(state: State, p: Player, points: int, path: str) -> SheetRow:
     """Keep a score whose heaven was counted unseen: only what is registered is (O14)."""
     field, earth = f"{path}.scored", cost(p.earth)
     closed = state.options.final_heaven == "cost_only"
@@ -57,7 +57,7 @@ def _closed(state: State, p: Player, points: int, path: str) -> Left:
         own = f"secrets.{p.seat}.heaven"
         need_own(right, "SCHOOL-12.5", "position.scored", own, seat=p.seat, points=points)
         heaven = cost(p.heaven)
-    return Left(p.seat, points, None, p.earth, heaven, earth)
+    return SheetRow(p.seat, points, None, p.earth, heaven, earth)
 
 
 def _holds_known(p: Player, cards: Cards, field: str, *, private: bool = False) -> None:

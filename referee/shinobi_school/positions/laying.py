@@ -23,7 +23,7 @@ from referee.shinobi_school.scores import most_lost
 from referee.shinobi_school.setup import FLIPS, begin
 from referee.shinobi_school.state import State, may_agree, numbers, player, seats, undealt, with_seat
 from referee.shinobi_school.supply import accounted
-from referee.shinobi_school.view_model import Left, Round
+from referee.shinobi_school.view_model import Round, SheetRow
 
 
 def lay(options: Options, seated: Sequence[Seat], position: Position) -> State:
@@ -106,7 +106,7 @@ def _round(state: State, table: OpenTable, at: int) -> Round:
         need(points <= -1, "SCHOOL-12.5", "loser_loses", field, seat=seat.seat, points=points)
         least = -most_lost(state)
         need(points >= least, "SCHOOL-12.5", "loses_too_much", field, seat=seat.seat, points=points, least=least)
-        rows.append(Left(seat.seat, points))
+        rows.append(SheetRow(seat.seat, points))
     return Round(at + 1, table.seats[won[0]].seat, tuple(rows), verified=False)
 
 

@@ -14,7 +14,7 @@ from referee.shinobi_school.moves import ScoreRound, ShowHeaven
 from referee.shinobi_school.rounds.ranking import finish
 from referee.shinobi_school.state import Player, State, found, losers, player, seats, with_seat
 from referee.shinobi_school.supply import elsewhere, require_supply
-from referee.shinobi_school.view_model import Left, Round
+from referee.shinobi_school.view_model import Round, SheetRow
 
 
 def round_is_won(state: State, seat: str, told: list[Notice]) -> State:
@@ -64,17 +64,17 @@ def counted(state: State, seat: str, heaven: Cards, told: list[Notice], *, close
     return audit_entry(state, seat, heaven, told)
 
 
-def loser_row(seat: str, heaven: Cards, earth: Cards) -> Left:
+def loser_row(seat: str, heaven: Cards, earth: Cards) -> SheetRow:
     """Return the line of a player who did not win (SCHOOL-12.2 to 12.5)."""
-    return Left(seat, lost(heaven, earth), heaven, earth, cost(heaven), cost(earth))
+    return SheetRow(seat, lost(heaven, earth), heaven, earth, cost(heaven), cost(earth))
 
 
-def winner_row(seat: str) -> Left:
+def winner_row(seat: str) -> SheetRow:
     """Return the line of the player who won (SCHOOL-12.1)."""
-    return Left(seat, WIN, (), (), 0, 0)
+    return SheetRow(seat, WIN, (), (), 0, 0)
 
 
-def counted_out(row: Left) -> Notice:
+def counted_out(row: SheetRow) -> Notice:
     """Tell what the two sides of a mansion cost, and the round score."""
     params = {"seat": row.seat, "heaven": row.heaven_cost, "earth": row.earth_cost, "points": row.points}
     return tell("shinobi_school.counted_out", "SCHOOL-12.5", **params)
