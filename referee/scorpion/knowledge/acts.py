@@ -111,9 +111,16 @@ def _card(table: Table, events: Sequence[Event], i: int, ropes: int) -> tuple[Ac
                 return Act("strike", who, then["zone"], card, guard.inside if guard else None), 1 + poured
             case "hidden_sentry_killed":
                 return Act("reacted", who, then["zone"], card), 2
-            case "passage_entered" if card == "secret_passage":
+            case "passage_entered" if card == "secret_passage" and not _permitted(table, who):
                 return Act("enter", who, "", card), 2
     return Act("card", who, "", card, rope=ropes if card == "rope" else -1), 1
+
+
+def _permitted(table: Table, who: str) -> bool:
+    """Tell whether all know that no card was needed to enter: one that was played was a bluff (SCORPION-25.9, 26.2)."""
+    options = table.options
+    shown = options.passage_bluff == "figure_shown"
+    return who in table.permitted and options.passage_reuse == "yes" and not shown
 
 
 def _searcher(events: Sequence[Event], i: int) -> str | None:

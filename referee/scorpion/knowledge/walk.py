@@ -252,6 +252,10 @@ class Walk(Steps):
             using, hidden = self._using(node, i), bits & ~self.ground.passage & ~self.ground.gone
             if using is not None and hidden:
                 yield "decoy", using._replace(secret=secret._replace(decoy=1)), hidden
+        if card and self.shows_decoys and self.seen[i] and not needed:
+            using = self._using(node, i)
+            if using is not None and self.may_step(using):  # a bluff of somebody who is seen shows no figure
+                yield from self._into_passage(using, bits, i)
 
     def _into_passage(self, node: Node, bits: int, i: int) -> Iterator[Move]:
         secret = node.secret
@@ -303,7 +307,7 @@ class Walk(Steps):
         if node.flags & OWED:
             return
         if node.stage in (IDLE, DONE):
-            alone = bits & ~self.watched[i] if self.options.rehide_when_alone == "yes" else 0
+            alone = bits & ~self.watched[i] if self._left_alone(i) else 0
             if alone:
                 yield "wait", node, alone
             return
@@ -313,6 +317,12 @@ class Walk(Steps):
         if unseen:
             yield from self._at_goal("settle", self._came(node, told=True), unseen, i + 1)
         yield from self._in_shadow(node, bits & ~unseen, i + 1, told=True)
+
+    def _left_alone(self, i: int) -> bool:
+        """Tell whether a sentry that came out, or did not, lets whoever stands alone hide (SCORPION-21.7, OP-18)."""
+        while i > 0 and self.phase.acts[i].kind in ("lost", "seen"):
+            i -= 1
+        return self.options.rehide_when_alone == "yes" and self.phase.acts[i].kind in ("placed", "declined")
 
     def _escaped(self, node: Node, bits: int, i: int) -> Iterator[Move]:
         fresh = node.secret.decoy < 2 or bool(node.steps) or node.flags & BARE

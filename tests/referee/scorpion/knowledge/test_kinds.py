@@ -162,3 +162,28 @@ def test_a_guards_card_that_the_table_takes_in_hand_has_found_nothing() -> None:
     match.goes("ninja", "b", {"do": "enter_passage"}).says("intruders", "end_intruder_phase")
     assert match.known().broken is None
     match.held()
+
+
+@pytest.mark.clause("SCORPION-25.9", "SCORPION-26.2")
+@pytest.mark.parametrize("shown", ["discard_only", "figure_shown"])
+def test_a_card_thrown_before_entering_a_passage_that_needs_none_was_a_bluff(shown: str) -> None:
+    pair = board("pair", "a:e g:p z:o", "a-g")
+    starts = {"ninja": "a", "lone": "ninja", "entrances": "a g"}
+    match = Told(pair, "g", starts=starts, lone_wolf="on", passage_bluff=shown).to_intruders()
+    match.goes("ninja", {"do": "enter_passage"}).says("intruders", "end_intruder_phase").to_intruders()
+    match.goes("ninja", {"do": "leave_passage", "to": "g"}).says("intruders", "end_intruder_phase").to_intruders()
+    match.says("intruders", "play_intruder_card", intruder="ninja", card="secret_passage", bluff=True)
+    match.goes("ninja", {"do": "enter_passage"}).says("intruders", "end_intruder_phase")
+    assert match.shows("ninja") == {"passage"}
+    match.held()
+
+
+@pytest.mark.clause("SCORPION-21.7", "METSUKE-3.1")
+def test_whoever_the_table_leaves_alone_is_lost_by_walking_away_only() -> None:
+    yard = board("alone", "a:e b: g:p z:o", "a-b a-g")
+    starts = {"ninja": "a", "lone": "ninja"}
+    match = Told(yard, "g", starts=starts, lone_wolf="on", gm="active", rehide_when_alone="yes").to_cards()
+    match.says("guards", "play_sentry_search", guard="g01", way=["a"], stop=True).to_intruders()
+    match.by_hand(moved={"g01": "g"}).goes("ninja", "b").says("intruders", "end_intruder_phase")
+    assert match.known().places("ninja") == {("b", 1), ("a", 2), ("b", 3)}
+    match.held()
