@@ -12,7 +12,8 @@ from referee.scorpion.knowledge import knowledge_of
 from referee.scorpion.state import State, seats_of
 from tests.players.scorpion.match import Played
 from tests.referee.scorpion.knowledge.comparing import differences
-from tests.referee.scorpion.knowledge.enumeration import TooMany, enumerated, ruled_on, waived
+from tests.referee.scorpion.knowledge.enumeration import Moment, TooMany, enumerated, ruled_on, strangers, waived
+from tests.referee.scorpion.knowledge.missions import matters
 from tests.referee.scorpion.knowledge.wide_matches import begun
 
 
@@ -30,25 +31,50 @@ class Looked:
 
 def looked_at(acts: Sequence[Played], viewer: str, tries: int) -> Looked:
     """Compare at every moment of a match until it has too many worlds, or a house ruling has broken its record."""
-    looked = Looked()
+    return _looked(acts, (viewer,), tries)[viewer]
+
+
+def looked_at_by_all(acts: Sequence[Played], tries: int) -> dict[str, Looked]:
+    """Do the same for everybody; the worlds are tried once for all to whom the same is secret."""
+    found: dict[str, Looked] = {}
+    begun = acts[-1].ruling.state
+    alike: dict[object, list[str]] = {}
+    for viewer in viewers(acts):
+        marks = matters(begun) and viewer in seats_of(begun, "guards")
+        alike.setdefault((strangers(begun, viewer), marks), []).append(viewer)
+    for some in alike.values():
+        found |= _looked(acts, some, tries)
+    return found
+
+
+def _looked(acts: Sequence[Played], alike: Sequence[str], tries: int) -> dict[str, Looked]:
+    found = {viewer: Looked() for viewer in alike}
+    open_ = [*alike]
     try:
-        for moment in enumerated(acts, viewer, tries):
-            known = knowledge_of(moment.truth, viewer)
-            possible = known.now.held()[0]
-            if not moment.worlds or (not possible and any(waived(act) for act in acts)):
-                if possible and known.broken is None:
-                    looked.found = ["no legal play explains the record, and it is not broken"]
-                break
-            looked.moments += 1
-            looked.rough += known.rough
-            looked.found = [] if known.rough else differences(known, moment.truth, moment.worlds)
-            if looked.found:
-                at = (n for n, act in enumerate(acts, 1) if act.ruling.state is moment.truth)
-                looked.declared = next(at, len(acts))
+        for moment in enumerated(acts, alike[0], tries):
+            open_ = [viewer for viewer in open_ if _compared(acts, viewer, moment, found[viewer])]
+            if not open_:
                 break
     except TooMany:
         pass
-    return looked
+    return found
+
+
+def _compared(acts: Sequence[Played], viewer: str, moment: Moment, looked: Looked) -> bool:
+    """Compare at one moment; return whether it makes sense to go on."""
+    known = knowledge_of(moment.truth, viewer)
+    possible = known.now.held()[0]
+    if not moment.worlds or (not possible and any(waived(act) for act in acts)):
+        if possible and known.broken is None:
+            looked.found = ["no legal play explains the record, and it is not broken"]
+        return False
+    looked.moments += 1
+    looked.rough += known.rough
+    looked.found = [] if known.rough else differences(known, moment.truth, moment.worlds)
+    if looked.found:
+        at = (n for n, act in enumerate(acts, 1) if act.ruling.state is moment.truth)
+        looked.declared = next(at, len(acts))
+    return not looked.found
 
 
 def viewers(acts: Sequence[Played]) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ import pytest
 from referee.core.values import PUBLIC
 from referee.scorpion.state import State
 from tests.referee.scorpion.knowledge import reducing
-from tests.referee.scorpion.knowledge.reducing import looked_at, told, viewers
+from tests.referee.scorpion.knowledge.reducing import looked_at, looked_at_by_all, told
 from tests.referee.scorpion.knowledge.wide_matches import begun, wide
 from tests.shares import SOAK, parts
 
@@ -25,8 +25,7 @@ def test_what_is_known_after_every_declaration_is_what_every_legal_play_explains
         acts = wide(seed)
         if not begun(acts):
             continue
-        for viewer in viewers(acts):
-            looked = looked_at(acts, viewer, TRIES)
+        for viewer, looked in looked_at_by_all(acts, TRIES).items():
             moments, rough = moments + looked.moments, rough + looked.rough
             if looked.found:
                 wrong.append(told(acts, viewer, TRIES, f"match {seed}"))
