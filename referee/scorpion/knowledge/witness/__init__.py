@@ -26,7 +26,7 @@ from referee.scorpion.knowledge.known import Knowledge, nothing_known, supported
 from referee.scorpion.knowledge.phase import goals_told
 from referee.scorpion.knowledge.situations import SIDES, Situations
 from referee.scorpion.knowledge.table import ANYBODY, WHO
-from referee.scorpion.knowledge.witness.chain import chain, leaps, stations
+from referee.scorpion.knowledge.witness.chain import chain, folded, leaps, stations
 from referee.scorpion.knowledge.witness.declared import Declared as Declared
 from referee.scorpion.knowledge.witness.declared import Referee as Referee
 from referee.scorpion.knowledge.witness.declared import course_of
@@ -95,13 +95,17 @@ class Witnesses:
         if self.missions and viewer in seats_of(self.last, "intruders"):
             raise Unwitnessed("missions")
         first = nothing_known(self.last, viewer, PATIENT)
-        self.knowledge: Knowledge = first.learn(self.record)
+        learning = [first]
+        for event in self.record:
+            learning.append(learning[-1].learn((event,)))
+        self.knowledge: Knowledge = learning[-1]
         self.cases = self.knowledge.now.possible()
         if self.knowledge.broken is not None or not self.cases:
             raise Unwitnessed("broken")
         self.script: Script = script_of(begun, declared, states, viewer)
         self.ground = first.ground
-        self.way = leaps(stations(self._lying(first.now), self.record), self.record)
+        course = folded(self._lying(first.now), self.record) if self.missions else [known.now for known in learning]
+        self.way = leaps(stations(course, self.record), self.record)
 
     def witness(self, who: str, zone: str, progress: Progress = unwatched) -> list[Declared]:
         """Return a whole match that ends with one in a zone. Raises `Unwitnessed`."""

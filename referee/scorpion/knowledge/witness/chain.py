@@ -29,18 +29,27 @@ class Station(NamedTuple):
     now: Situations
 
 
-def stations(first: Situations, record: Sequence[Event]) -> list[Station]:
-    """Return where turn 1 begins, where each intruder phase begins and ends, and the end. None before turn 1."""
+def folded(first: Situations, record: Sequence[Event]) -> list[Situations]:
+    """Return what was possible before the first event of a record, and after each."""
+    found = [first]
+    for event in record:
+        found.append(learned(found[-1], event))
+    return found
+
+
+def stations(course: Sequence[Situations], record: Sequence[Event]) -> list[Station]:
+    """Return where turn 1 begins, where each intruder phase begins and ends, and the end. None before turn 1.
+
+    `course` is what was possible before the first event, and after each.
+    """
     found: list[Station] = []
-    now = first
-    for at, event in enumerate(record):
+    for at, (event, (before, now)) in enumerate(zip(record, pairwise(course), strict=True)):
         if event.kind == "intruder_phase" and found:
-            found.append(Station(at, now))
-        before, now = now, learned(now, event)
+            found.append(Station(at, before))
         if (now.cases and not before.cases and not found) or event.kind == "intruder_phase_ended":
             found.append(Station(at + 1, now))
     if found and found[-1].at < len(record):
-        found.append(Station(len(record), now))
+        found.append(Station(len(record), course[-1]))
     return found
 
 
