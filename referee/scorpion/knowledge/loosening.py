@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from referee.scorpion.knowledge.cases import Case, Half, joined
 
-MOST_HALVES: Final = 400
+MOST_HALVES: Final = 1600
 """Halves (`cases`) that are told apart at most."""
 
 
