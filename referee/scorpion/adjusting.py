@@ -94,6 +94,8 @@ def _recorded(state: State, touched: Set[str], answer: str | None) -> State:
     at = last_answer(state) if answer is not None else None
     if at is not None:
         about |= {"answer": answer, **state.record[at].data}
+    if any(isinstance(asked, Heading) for asked in state.pending):
+        about["heading"] = True  # until a patrol has said how it stands, nobody does anything (SCORPION-7.8)
     event = Event(turn=state.turn, phase=state.phase, kind="adjusted", data=about)
     return replace(state, record=(*state.record, event)) if state.scores is None else state
 

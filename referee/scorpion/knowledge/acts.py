@@ -36,6 +36,9 @@ class Phase(NamedTuple):
 
     acts: tuple[Act, ...]
     tables: tuple[Table, ...]
+    busy: tuple[bool, ...]
+    """Whether everybody waited then for what a search finds, or how a patrol stands: nobody could do anything
+    (SCORPION-7.8, 18.9, 19.3)."""
 
     def ropes(self) -> tuple[str, ...]:
         """Return who has played a rope in this phase, in their order."""
@@ -45,20 +48,33 @@ class Phase(NamedTuple):
 def acts_of(table: Table, events: Sequence[Event], ropes: int) -> Phase:
     """Return the acts of a phase that begins with a table, after so many ropes that may hang."""
     acts: list[Act] = []
-    tables = [table]
-    i = 0
+    tables, busy = [table], [False]
+    i, waiting, heading = 0, 0, False
     while i < len(events):
         act, taken = _act(table, events, i, ropes)
         for event in events[i : i + taken]:
             table = table.after(event)
+            waiting += _waited_for(event)
+            if event.kind in ("adjusted", "patrol_turned"):
+                heading = "heading" in event.data
         i += taken
         if act is None:
-            tables[-1] = table
+            tables[-1], busy[-1] = table, heading or waiting > 0
             continue
         ropes += act.rope >= 0
         acts.append(act)
         tables.append(table)
-    return Phase(tuple(acts), tuple(tables))
+        busy.append(heading or waiting > 0)
+    return Phase(tuple(acts), tuple(tables), tuple(busy))
+
+
+def _waited_for(event: Event) -> int:
+    """Return how many answers more are waited for after an event: to searches, and to what comes of hidden sentries."""
+    if event.kind == "search_declared":
+        return 1
+    if event.kind == "search_answered":
+        return 0 if event.data["found"] == "hidden_sentry" else -1
+    return -1 if event.kind in ("hidden_sentry_killed", "hidden_sentry_placed", "hidden_sentry_declined") else 0
 
 
 def _act(table: Table, events: Sequence[Event], i: int, ropes: int) -> tuple[Act | None, int]:

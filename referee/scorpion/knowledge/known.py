@@ -255,7 +255,7 @@ def over(last: Knowledge, event: Event, moments: Sequence[Knowledge]) -> Knowled
             continue
         told = acts_of(now.phase.table, now.phase.events, len(now.owners))
         acts = len(told.acts)
-        if told == Phase(both.phase.acts[:acts], both.phase.tables[: acts + 1]):
+        if told == Phase(both.phase.acts[:acts], both.phase.tables[: acts + 1], both.phase.busy[: acts + 1]):
             found, rough = both.before(now.phase.cases, acts)
             known.__dict__["_held"] = known._or_anything(found, rough or now.rough)
     return last._learned(event, both)

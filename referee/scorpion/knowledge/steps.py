@@ -28,7 +28,7 @@ from referee.scorpion.knowledge.nodes import (
     Track,
     with_rope,
 )
-from referee.scorpion.knowledge.table import ANYBODY
+from referee.scorpion.knowledge.table import ANYBODY, WHO
 
 
 class Steps:
@@ -50,6 +50,7 @@ class Steps:
     ) -> None:
         self.ground, self.phase, self.who = ground, phase, who
         self.alone, self.one_list, self.rivals = alone, one_list, rivals
+        self.others = tuple(other for other in WHO if other != who and not alone)
         self.goal, self.track = goal, track
         self.loose = loose
         """Ropes of which it is not kept on which wall they hang (`cases.loosened`)."""

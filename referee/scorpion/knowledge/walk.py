@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from referee.scorpion.knowledge.acts import BETWEEN
+from referee.scorpion.knowledge.acts import BETWEEN, Act
 from referee.scorpion.knowledge.ground import MOST, ones
 from referee.scorpion.knowledge.nodes import (
     APART,
@@ -42,7 +42,7 @@ from referee.scorpion.knowledge.nodes import (
     with_rope,
 )
 from referee.scorpion.knowledge.steps import Steps
-from referee.scorpion.knowledge.table import ANYBODY
+from referee.scorpion.knowledge.table import ANYBODY, WHO
 
 
 class Walk(Steps):
@@ -63,7 +63,7 @@ class Walk(Steps):
                         after[to] = after.get(to, 0) | found
             steps.append(self._ready(after, i + 1))
         nodes = steps[acts]
-        if not self._matters(acts) or (self.one_list and acts not in self.ends):
+        if not self.phase.busy[acts] and (not self._matters(acts) or (self.one_list and acts not in self.ends)):
             nodes = dict(nodes)
             self._spread(nodes, acts, last=True)
         return {node: bits for node, bits in nodes.items() if node.stage in (IDLE, DONE) and not node.flags & OWED}
@@ -76,6 +76,8 @@ class Walk(Steps):
 
     def _matters(self, i: int) -> bool:
         """Tell whether something silent has to be thought of before an act: else it may as well come later."""
+        if self.phase.busy[i]:
+            return False
         if i == len(self.phase.acts):
             return True
         act = self.phase.acts[i]
@@ -126,7 +128,9 @@ class Walk(Steps):
         if act.kind in BETWEEN:
             yield from self._between(node, bits, i)
             return
-        if act.kind == "lost" and node.stage in (MOVING, ARRIVED) and self._by_my_hand(i):
+        if act.kind == "lost" and node.flags & TO_HIDE and self.who == WHO[0]:
+            return  # of two who hide at once the Ninja is told of first
+        if act.kind == "lost" and node.stage in (MOVING, ARRIVED) and self._by_my_hand(i) is not None:
             yield "wait", node, bits
             return
         if node.stage == ARRIVED or node.flags & TO_ALERT:
@@ -140,11 +144,19 @@ class Walk(Steps):
         else:
             yield "wait", node, bits
 
-    def _by_my_hand(self, i: int) -> bool:
-        """Tell whether the other is hidden because this intruder has just removed the last guard (SCORPION-21.5)."""
+    def _by_my_hand(self, i: int) -> Act | None:
+        """Return the strike of this intruder right before, if it was one: whoever stood there may hide (21.5)."""
         while i > 0 and self.phase.acts[i].kind == "lost":
             i -= 1
-        return self.mine[i] and self.phase.acts[i].kind == "strike"
+        return self.phase.acts[i] if self.mine[i] and self.phase.acts[i].kind == "strike" else None
+
+    def _hides_another(self, i: int) -> bool:
+        """Tell whether the other has to be told of first, whom this intruder's strike has hidden (SCORPION-21.5)."""
+        strike, table = self._by_my_hand(i), self.phase.tables[i]
+        if strike is None:
+            return False
+        zone = self.ground.bit(strike.zone)
+        return any(table.visible.get(who) == strike.zone and not table.watched(who) & zone for who in self.others)
 
     def _between(self, node: Node, bits: int, i: int) -> Iterator[Move]:
         """Nobody is under way; whoever is where a hidden sentry comes out is seen (SCORPION-18.3, 19.6, OP-17)."""
@@ -311,7 +323,7 @@ class Walk(Steps):
             if alone:
                 yield "wait", node, alone
             return
-        if node.stage != ARRIVED:
+        if node.stage != ARRIVED or self._hides_another(i):
             return
         unseen = bits if node.flags & COVERED else bits & ~self.watched[i]
         if unseen:

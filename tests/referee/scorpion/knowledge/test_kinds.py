@@ -187,3 +187,40 @@ def test_whoever_the_table_leaves_alone_is_lost_by_walking_away_only() -> None:
     match.by_hand(moved={"g01": "g"}).goes("ninja", "b").says("intruders", "end_intruder_phase")
     assert match.known().places("ninja") == {("b", 1), ("a", 2), ("b", 3)}
     match.held()
+
+
+@pytest.mark.clause("SCORPION-21.5")
+def test_of_two_who_hide_at_once_the_order_tells_who_stood_there() -> None:
+    corner = board("corner", "n:ep c:p f:eo", "n-c n-f f-c")
+    match = Told(corner, "n c", starts={"ninja": "n", "traitor": "f"}, shuriken_range="1").to_intruders()
+    match.goes("traitor", "c").goes("ninja", "c", {"do": "shuriken", "guards": ["g02"]})
+    assert [e.data["intruder"] for e in match.state.record if e.kind == "lost_sight"] == ["ninja", "traitor"]
+    assert ("f", 1) not in match.known().places("ninja")
+    match.says("intruders", "end_intruder_phase")
+    match.held()
+
+
+@pytest.mark.clause("SCORPION-19.3", "METSUKE-3.1")
+def test_while_a_hidden_sentry_is_waited_for_nobody_walks_where_the_table_takes_guards_away() -> None:
+    hall = board("taken", "a:eo h:eA g:p k:p", "a-h h-g g-k")
+    starts = {"ninja": "h", "traitor": "a"}
+    match = Told(hall, "g k", 4, starts=starts, marks=Marks(hidden=("h",)), gm="active").to_intruders()
+    match.goes("ninja", "g", seat="ninja")
+    match.says("ninja", "declare_searches", searches=[{"intruder": "ninja", "zone": "h"}])
+    match.says("ninja", "answer_hidden_sentry", use="none").by_hand(removed=["g01"])
+    assert ("g", 2) not in match.known().places("traitor")
+    match.says("sword", "place_hidden_sentry", weapon="sword").goes("traitor", seat="traitor")
+    match.says("traitor", "end_intruder_phase")
+    match.held()
+
+
+@pytest.mark.clause("SCORPION-7.8", "METSUKE-3.1")
+def test_until_a_patrol_has_said_how_it_stands_nobody_walks() -> None:
+    route = board("route", "a:e b:p c: d: f: z:o", "a-b b-c c-d d-f", route="c-d d-f")
+    match = Told(route, "b", starts={"ninja": "a", "lone": "ninja"}, patrols=1, lone_wolf="on", gm="active")
+    sentry, *patrol = sorted((f.id for f in match.state.figures), key=lambda id: id != "g01")
+    match.by_hand(moved=dict.fromkeys(patrol, "z")).to_intruders()
+    match.by_hand(moved={sentry: "z", **dict.fromkeys(patrol, "d")}).by_hand(moved={sentry: "b"})
+    match.says("guards", "guard_stop", behind="c").goes("ninja").says("intruders", "end_intruder_phase")
+    assert match.shows("ninja") == {"a"}
+    match.held()
