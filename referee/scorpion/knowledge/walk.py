@@ -227,7 +227,8 @@ class Walk(Steps):
 
     def _shadow(self, node: Node, using: Node | None, bits: int, i: int) -> Iterator[Move]:
         if self.options.shadow_walk_scope == "zone":
-            goes_on = self.options.shadow_walk_stop == "yes" or self.may_step(node._replace(stage=MOVING))
+            onward = node._replace(stage=MOVING)
+            goes_on = self.options.shadow_walk_stop == "yes" or self.may_step(onward) or self.may_leave(onward)
             if node.stage == ARRIVED and node.flags & GUARDED and goes_on and bits & ~self.ground.passage:
                 yield "shadow", node._replace(flags=node.flags | COVERED), bits & ~self.ground.passage
             return

@@ -224,3 +224,13 @@ def test_until_a_patrol_has_said_how_it_stands_nobody_walks() -> None:
     match.says("guards", "guard_stop", behind="c").goes("ninja").says("intruders", "end_intruder_phase")
     assert match.shows("ninja") == {"a"}
     match.held()
+
+
+@pytest.mark.clause("SCORPION-20.1", "SCORPION-21.3")
+def test_whoever_leaves_the_map_goes_on_from_the_shadow() -> None:
+    gate = board("gate", "a:e g:ep z:o", "a-g")
+    match = Told(gate, "g", starts={"ninja": "a", "traitor": "z"}).to_intruders()
+    match.goes("ninja", "g", {"do": "shadow_walk"}, {"do": "exit_map"}).goes("traitor")
+    match.says("intruders", "end_intruder_phase")
+    assert match.known("intruders").broken is None
+    match.held()
