@@ -38,6 +38,7 @@ SHARES = {
     "KNOWN_BROKEN": Share(2, 300),  # matches in which house rulings let intruders be anywhere
     "KNOWN_LAID": Share(4, 1_000),  # matches laid again at random, beside what all of the record tells
     "WITNESSED_SMALL": Share(3, 300),  # small matches in which every zone that is shown has to have a witness
+    "WITNESSED_WIDE": Share(3, 500),  # the same with every option and by hand
     "WITNESSED": Share(5, 200),  # the same in a castle, of so many zones
     "WITNESSED_MISSIONS": Share(2, 100),  # the same where the alert answers whoever comes to a mission
     "WITNESSED_MATCHES": Share(1, 200),

@@ -23,7 +23,7 @@ def viewers(acts: list[Played]) -> Iterator[str]:
     """Yield who looks at a match: everybody, the guards, and rivals, who do not know of each other."""
     state = acts[-1].ruling.state
     yield "public"
-    yield seats_of(state, "guards")[0]
+    yield from seats_of(state, "guards")
     if disputed(state):
         yield from seats_of(state, "intruders")
 

@@ -19,11 +19,12 @@ from referee.scorpion.knowledge.witness import Declared, Unwitnessed, Witnesses
 from referee.scorpion.state import Marks, State, seats_of
 from tests.players.scorpion.match import Played, any_options, judged, random_match
 from tests.referee.scorpion.knowledge.boards import LEGAL
-from tests.referee.scorpion.knowledge.enumeration import ruled_on
+from tests.referee.scorpion.knowledge.enumeration import ruled_on, waived
 from tests.referee.scorpion.knowledge.missions import matters
 from tests.referee.scorpion.knowledge.small_matches import small
 from tests.referee.scorpion.knowledge.test_broken import anywhere
 from tests.referee.scorpion.knowledge.test_known import viewers
+from tests.referee.scorpion.knowledge.wide_matches import begun, wide
 from tests.referee.scorpion.knowledge.worlds import cited
 from tests.shares import count, parts
 
@@ -65,17 +66,36 @@ def test_every_zone_of_a_small_board_has_a_witness_and_no_other(seeds: range) ->
         acts = whole[: random.randint(last + 1, len(whole))]
         if matters(acts[-1].ruling.state):
             continue
-        for viewer in viewers(acts):
-            found = witnesses(acts, viewer)
-            for who in found.knowledge.names:
-                zones = found.knowledge.zones(who)
-                for zone in zones:
-                    held(acts, found, who, zone)
-                    looked += 1
-                for zone in set(acts[0].before.board.ids) - {*zones}:
-                    with pytest.raises(Unwitnessed, match="the zone is out"):
-                        found.witness(who, zone)
+        looked += sum(_witnessed(acts, viewer) for viewer in viewers(acts))
     assert looked
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seeds", parts("WITNESSED_WIDE", 10), ids=str)
+def test_every_zone_has_a_witness_whatever_the_options_and_what_is_set_by_hand(seeds: range) -> None:
+    looked = 0
+    for seed in seeds:
+        random, whole = Random(f"witness {seed}"), wide(f"witness {seed}")
+        if not begun(whole) or any(waived(act) for act in whole) or matters(whole[-1].ruling.state):
+            continue
+        last = next(i for i, act in enumerate(whole) if act.ruling.state.phase != "setup")
+        acts = whole[: random.randint(last + 1, len(whole))]
+        looked += sum(_witnessed(acts, viewer) for viewer in viewers(acts))
+    assert looked
+
+
+def _witnessed(acts: Sequence[Played], viewer: str) -> int:
+    """Let every zone that a viewer is shown have its witness, and no other; return how many were shown."""
+    found, looked = witnesses(acts, viewer), 0
+    for who in found.knowledge.names:
+        zones = found.knowledge.zones(who)
+        for zone in zones:
+            held(acts, found, who, zone)
+            looked += 1
+        for zone in set(acts[0].before.board.ids) - {*zones}:
+            with pytest.raises(Unwitnessed, match="the zone is out"):
+                found.witness(who, zone)
+    return looked
 
 
 @pytest.mark.soak
