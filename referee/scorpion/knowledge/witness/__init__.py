@@ -101,7 +101,7 @@ class Witnesses:
         self.knowledge: Knowledge = learning[-1]
         self.cases = self.knowledge.now.possible()
         if self.knowledge.broken is not None or not self.cases:
-            raise Unwitnessed("broken")
+            raise Unwitnessed("broken" if any(map(_may_break, declared)) else "unproved")
         self.script: Script = script_of(begun, declared, states, viewer)
         self.ground = first.ground
         course = folded(self._lying(first.now), self.record) if self.missions else [known.now for known in learning]
@@ -179,6 +179,11 @@ class Witnesses:
         state = next(state for state in self.states if len(state.record) >= at and state.phase != "setup")
         passages = len(WHO) if self.way[0].a.now.rivals else 1
         return list(_as_it_was(self.ground, state, passages))
+
+
+def _may_break(one: Declared) -> bool:
+    """Tell whether a table may have made a record that no legal play explains: what it let stand, or answered."""
+    return one.ruled or (one.adjustment is not None and one.adjustment.answer is not None)
 
 
 def _as_it_was(ground: Ground, state: State, passages: int) -> Iterator[Box]:

@@ -15,6 +15,8 @@ from referee.core.replacing import replace
 from referee.core.transcripts import dump, load, replay
 from referee.core.values import PUBLIC
 from referee.scorpion import moves
+from referee.scorpion.knowledge import witness
+from referee.scorpion.knowledge.known import nothing_known
 from referee.scorpion.knowledge.witness import Declared, Unwitnessed, Witnesses
 from referee.scorpion.state import Marks, State, seats_of
 from tests.players.scorpion.match import Played, any_options, judged, random_match
@@ -207,6 +209,13 @@ def test_of_a_record_that_a_house_ruling_broke_there_is_none() -> None:
             if none.why == "broken":
                 return
     pytest.fail("no record was broken")
+
+
+def test_a_record_that_nobody_broke_and_no_play_explains_wants_a_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(witness, "nothing_known", lambda *given: replace(nothing_known(*given), broken=1))
+    acts = list(judged(4, 2))
+    assert refused(acts) == "unproved"
+    assert Unwitnessed("unproved").unexplained
 
 
 # On the command line
