@@ -161,6 +161,8 @@ class Character:
     """The life in which the zone of the mission was entered; counts where that raises the alert (OP-30)."""
     walks: tuple[Walk, ...] = ()
     """All walks, earlier lives included."""
+    raised: tuple[tuple[int, int], ...] = ()
+    """Which alerts answered the entering of a mission's zone: the turn, and how many of the kind it had before."""
 
 
 @dataclass(frozen=True)

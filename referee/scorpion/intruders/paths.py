@@ -172,7 +172,9 @@ def _at_mission(state: State, who: str, told: list[Notice]) -> State:
         return state
     if (one.mission, one.zone) not in state.marks.objectives:
         return state
-    state = with_character(state, who, mission_entered=one.life)
+    before = [e for e in state.record if e.turn == state.turn and e.data.get("cause") == "mission"]
+    raised = (*one.raised, (state.turn, len(before)))
+    state = with_character(state, who, mission_entered=one.life, raised=raised)
     return raise_alert(state, told, options.alert_on_mission, "SCORPION-31.2", "mission")
 
 

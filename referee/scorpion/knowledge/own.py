@@ -23,6 +23,8 @@ class Life(NamedTuple):
     back: int
     """The turn in which the second life began; 0 without one."""
     mission: str | None = None
+    raised: tuple[tuple[int, int], ...] = ()
+    """Which alerts answered the entering of the mission's zone: the turn, and how many of the kind it had before."""
 
     def walk(self, turn: int) -> Walk | None:
         return next((walk for walk in self.walks if walk.turn == turn), None)
@@ -87,6 +89,10 @@ class Own(NamedTuple):
         lives = (self.lives.get(who) for who in WHO)
         return tuple(None if life is None or turn < life.back else life.mission for life in lives)
 
+    def raised(self, turn: int) -> Mapping[str, int | None]:
+        """Return which of a turn's alerts at missions each known intruder has raised; None: none of them."""
+        return {who: dict(life.raised).get(turn) for who, life in self.lives.items()}
+
     def passage(self, ground: Ground, owner: str | None) -> tuple[int, ...]:
         known = self.passages.get(owner)
         if known is None:
@@ -118,4 +124,4 @@ def own_of(state: State, viewer: Viewer = PUBLIC) -> Own:
 
 def _life(state: State, one: Character) -> Life:
     back = (e.turn for e in state.record if e.kind == "returned" and e.data["intruder"] == one.who)
-    return Life(one.walks, one.start, one.zone, one.noise, next(back, 0), one.mission)
+    return Life(one.walks, one.start, one.zone, one.noise, next(back, 0), one.mission, one.raised)

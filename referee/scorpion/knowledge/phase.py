@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from referee.scorpion.event import Event
@@ -48,6 +49,7 @@ class Both:
         one_player: bool,
         tracks: Mapping[str, Track] | None = None,
         letters: Sequence[str | None] = (None, None),
+        raised: Mapping[str, int | None] = MappingProxyType({}),
         loose: frozenset[int] = frozenset(),
         most: int = MOST_HALVES,
     ) -> None:
@@ -60,7 +62,10 @@ class Both:
         """After how many acts it is asked what is possible."""
         self.owners = (*owners, *self.phase.ropes())
         self.old = len(owners)
-        self.alerts = frozenset(i for i, act in enumerate(self.phase.acts) if act.kind == "mission")
+        alerts = [i for i, act in enumerate(self.phase.acts) if act.kind == "mission"]
+        self.alerts = frozenset(alerts)
+        self.raised = {who: -1 if n is None else alerts[n] for who, n in raised.items() if n is None or n < len(alerts)}
+        """Which act is the alert that an intruder raised of whom whoever looks knows it; -1 for none."""
         self._walks: dict[tuple[int, bool, int], Walk] = {}
         self._ends: dict[object, Ends] = {}
         self.goals_told = goals_told(table.options)
@@ -188,6 +193,8 @@ class Both:
         for half in case.halves(side):
             for zone, goals in self._goals(half, side):
                 for (secret, link), places in self._side(half, side, zone, away, over).items():
+                    if self.goals_told and self.raised.get(WHO[side], link.alert) != link.alert:
+                        continue
                     told = half.told._replace(
                         decoy=secret.decoy,
                         permitted=secret.permitted,

@@ -291,6 +291,7 @@ class Situations:
             one_player=self.one_player,
             tracks=self.own.tracks(self.ground, phase.table.turn),
             letters=self.own.letters(phase.table.turn),
+            raised=self.own.raised(phase.table.turn),
             loose=self.loose,
             most=self.most,
         )

@@ -234,3 +234,16 @@ def test_whoever_leaves_the_map_goes_on_from_the_shadow() -> None:
     match.says("intruders", "end_intruder_phase")
     assert match.known("intruders").broken is None
     match.held()
+
+
+@pytest.mark.clause("SCORPION-30.1", "SCORPION-31.2")
+def test_a_rival_knows_which_alert_the_own_step_has_raised() -> None:
+    options = {"alert_on_mission": "1", "alert_on_mission_when": "entered", "disputed": "on"}
+    yard = board("rivals", "a:eo d:A e:A", "a-d d-e")
+    laid = Marks((("A", "d"), ("B", "e")))
+    starts = {"ninja": "a", "traitor": "a", "missions": "A B"}
+    match = Told(yard, "", 3, starts=starts, marks=laid, **options).to_intruders()
+    match.goes("ninja", "d", seat="ninja")
+    assert ("e", 2) not in match.known("ninja").places("traitor")
+    match.goes("traitor", seat="traitor").says("ninja", "end_intruder_phase").says("traitor", "end_intruder_phase")
+    match.held()

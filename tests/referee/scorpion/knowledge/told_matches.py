@@ -51,7 +51,8 @@ class Told:
             elif kind == "set_passage" and "entrances" in starts:
                 move["entrances"] = starts["entrances"].split()
             elif kind == "draw_missions" and "missions" in starts:
-                move |= dict(zip(("ninja", "traitor"), starts["missions"].split(), strict=False))
+                drawn = dict(zip(("ninja", "traitor"), starts["missions"].split(), strict=False))
+                move |= {who: letter for who, letter in drawn.items() if seat in (who, "intruders")}
             self.says(seat, kind, **{name: value for name, value in move.items() if name != "type"})
 
     def says(self, seat: str, kind: str, **fields: Any) -> Told:

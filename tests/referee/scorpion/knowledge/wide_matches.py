@@ -111,6 +111,8 @@ def _playing(
                 asked = table.next(scorpion, state)
             except IndexError:  # no castle to go to
                 continue
+            except ValueError:  # a box from which a table has set wounds by hand is short of cards
+                return
             if asked is None:
                 return
             said = asked[0], scorpion.MOVE.validate_python(asked[1]), {}
