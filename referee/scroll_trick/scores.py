@@ -45,17 +45,35 @@ def _taken(seat: str, values: tuple[int, ...], trick: int) -> Notice:
 
 
 def score_round(state: State, seat: str, move: ScoreRound, context: RulingContext) -> Ruling:
-    """The table enters what everybody captured in the whole round (SCROLL-6.15, 6.18)."""
+    """The table enters what everybody captured in the whole round (SCROLL-6.15, 6.18).
+
+    Where seven tricks were entered and scrolls are left over, a trick was entered wrongly: the round is entered anew.
+    """
     for named, values in move.captured.items():
         seat_of(state, named)
         real(values)
-    firm(not state.entries and not captured(state), "SCROLL-6.18", "scroll_trick.round_entered")
+    firm(may_enter_round(state), "SCROLL-6.18", "scroll_trick.round_entered")
+    state = before_round(state)
     count, all_ = sum(map(len, move.captured.values())), at_stake(state)
     firm(count == all_, _clause_of_count(state), "scroll_trick.round_incomplete", count=count, all=all_)
     told = [tell("round_scored", "SCROLL-6.18", round=state.round)]
     told += [tell("captured", "SCROLL-6.15", seat=s, values=list(v), sum=sum(v)) for s, v in move.captured.items()]
     state = replace(state, entries=HAND)
     return uphold(entered(state, move.captured, context, told), told)
+
+
+def may_enter_round(state: State) -> bool:
+    """Tell whether a round is entered as a whole: before its first trick, or where its seven tricks do not add up."""
+    count = captured(state)
+    return count < at_stake(state) and (state.entries == HAND or not (state.entries or count))
+
+
+def before_round(state: State) -> State:
+    """Return a table at which nothing is captured in the round yet."""
+    for p in everybody(state):
+        count = len(p.captured) - len(p.captured_in(state.round))
+        state = with_seat(state, p.seat, captured=p.captured[:count])
+    return state
 
 
 def entered(state: State, taken: Mapping[str, tuple[int, ...]], context: RulingContext, told: list[Notice]) -> State:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -43,7 +44,7 @@ def whole_round(ctx: Ctx, prompt: Prompt) -> Screen:
         label_row(look, t("captured"), t("n_of_m", n=count, of=all_)),
         *(tiles_line(look, ctx.name(s), given(taken, s), ctx.change(_taken, s)) for s in seats),
         seat_bar(ctx, seats, who, ctx.set("who")),
-        *chips(ctx, taken, ctx.change(_added, who, all_)),
+        *chips(ctx, taken, ctx.change(_added, who, all_), _in_this_round(ctx)),
         *sheet_if_any(ctx),
     ]
     full = count == all_
@@ -73,21 +74,29 @@ def one_trick(ctx: Ctx, prompt: Prompt) -> Screen:
     return content, dock(ctx, prompt, main)
 
 
-def chips(ctx: Ctx, taken: Taken, add: Act) -> list[ft.Control]:
-    """Return the values to add, each with how many of it can still come where the box was counted."""
+def chips(ctx: Ctx, taken: Taken, add: Act, instead: Sequence[int] = ()) -> list[ft.Control]:
+    """Return the values to add, each with how many of it can still come where the box was counted.
+
+    What is entered stands instead of some scrolls that were entered before.
+    """
     entered = [value for _, values in taken for value in values]
-    left = [left_of(ctx.view, value, _fresh(ctx, entered, value)) for value in ALL]
+    left = [left_of(ctx.view, value, _fresh(ctx, entered.count(value) - instead.count(value), value)) for value in ALL]
     known = tuple(left) if any(n is not None for n in left) else ()
     return [value_chips(ctx.look, ALL, None, add, known)]
 
 
-def _fresh(ctx: Ctx, entered: list[int], value: int) -> int:
-    """Return how many of the entered scrolls come out of the pile: those of the first sets are counted already."""
-    more = entered.count(value)
+def _fresh(ctx: Ctx, more: int, value: int) -> int:
+    """Return how many of `more` scrolls come out of the pile: those of the first sets are counted already."""
     if ctx.view.round > 1 or value not in (3, 1, -1):
         return more
-    captured = sum(s.captured.count(value) for s in ctx.view.seats)
-    return max(0, captured + more - max(captured, len(ctx.view.seats)))
+    captured, sets = sum(s.captured.count(value) for s in ctx.view.seats), len(ctx.view.seats)
+    return max(captured + more, sets) - max(captured, sets)
+
+
+def _in_this_round(ctx: Ctx) -> tuple[int, ...]:
+    """Return the scrolls that were entered in this round: its tricks did not add up, and it is entered anew."""
+    over = {s.seat: sum(len(r.captured[s.seat]) for r in ctx.view.rounds) for s in ctx.view.seats}
+    return tuple(value for s in ctx.view.seats for value in s.captured[over[s.seat] :])
 
 
 def _added(now: Pick, who: str, most: int, value: int) -> Pick:

@@ -15,7 +15,7 @@ from referee.scroll_trick.moves import CheckCard, ClaimRevoke, RegisterHand
 from referee.scroll_trick.order import start_is_settled
 from referee.scroll_trick.prompts import choices
 from referee.scroll_trick.rounds.ranking import best, due, lowest
-from referee.scroll_trick.scores import at_stake, captured
+from referee.scroll_trick.scores import at_stake, before_round, captured, may_enter_round
 from referee.scroll_trick.setup import cards_are_dealt
 from referee.scroll_trick.state import (
     Laid,
@@ -202,10 +202,9 @@ def _score(state: State, viewer: Viewer) -> Iterator[Prompt]:
     if not left:
         close = "final" if state.round == ROUNDS else "close_round"
         yield _ask(TABLE, close, offer(close), round=state.round)
-    elif not state.entries and not count:
-        yield _ask(
-            TABLE, "score_round", offer("score_round", captured=choices.of_round(state)), round=state.round, count=all_
-        )
+    elif may_enter_round(state):
+        captures = choices.of_round(before_round(state))
+        yield _ask(TABLE, "score_round", offer("score_round", captured=captures), round=state.round, count=all_)
     if left and state.entries < HAND:
         winner = One(of=order(state))
         offers = [offer("score_trick", player=winner, values=values) for values in choices.scoring(state)]

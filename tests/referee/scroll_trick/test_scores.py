@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations_with_replacement
+from random import Random
 
 import pytest
 
@@ -36,6 +37,21 @@ def test_a_trick_has_one_scroll_a_seat_and_a_round_seven_tricks() -> None:
     for _ in range(7):
         table.says("table", "score_trick", player="ann")
     table.refuses("6.18", "table", "score_trick", player="ann", values=[3])
+
+
+@pytest.mark.clause("SCROLL-6.18")
+@pytest.mark.parametrize("tricks", [[], [[3, 1, -1]], [[3, 3, 3], [1, 1]]])
+def test_a_round_whose_seven_tricks_do_not_add_up_is_entered_anew(tricks: list[list[int]]) -> None:
+    table = scores()
+    for values in [*tricks, *[[]] * (7 - len(tricks))]:
+        table.says("table", "score_trick", player="ann", values=values)
+    (prompt,) = (p for p in table.GAME.prompts(table.state, "public") if p.must)
+    (offer,) = prompt.offers
+    move = offer.any_of(Random(0))
+    assert move["type"] == "score_round"
+    table.says("table", "score_round", captured=SETS)
+    assert [list(s.captured) for s in table.view().seats] == [SETS.get(s, []) for s in table.view().order]
+    table.says("table", "close_round")
 
 
 @pytest.mark.clause("SCROLL-5.1", "SCROLL-6.18")
