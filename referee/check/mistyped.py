@@ -16,7 +16,7 @@ from typing import Any, Final
 from referee.check.leaks import plain
 from referee.check.offered import check_answerable
 from referee.check.places import Wrong
-from referee.check.player import MOST, Played, following, salt
+from referee.check.player import MOST, Played, Unfinished, following, salt
 from referee.core.journal import Match
 from referee.core.journal.corrections import left_out
 from referee.core.journal.noting_again import changed_notes, notes_behind
@@ -60,14 +60,16 @@ def check_mistyped(
 ) -> Mistyping:
     """Play a match with mistakes to its end; `only` is the type of the moves that are mistyped, empty for all.
 
-    Raises `Wrong` where a mistake strands the table or cannot be mended.
+    Raises `Wrong` where a mistake strands the table or cannot be mended, and `Unfinished`.
     """
     one, often = Mistyping(match, match), Counter[tuple[str, str]]()
     for _ in range(most):
         if one.table.result is not None:
             break
         played = following(one.table, random, often)
-        if played is None or not (played.must or any(p.must for p in one.table.prompts(GAME_MASTER))):
+        if played is None:
+            raise Unfinished(f"nobody can declare anything after {one.table.number} declarations")
+        if not (played.must or any(p.must for p in one.table.prompts(GAME_MASTER))):
             break
         often[played.seat, played.move["type"]] += 1
         one.table = played.after
@@ -76,6 +78,8 @@ def check_mistyped(
             check_answerable(one.phones, random)
             if random.random() < FOUND:
                 _mended(one, one.mistakes[0])
+    else:
+        raise Unfinished(f"the match does not end within {most} declarations")
     while one.mistakes:
         _mended(one, one.mistakes[0])
     _same(one)

@@ -54,7 +54,7 @@ RARE = frozenset(
         "show_hand",
     }
 )  # fmt: skip
-"""Those that few random matches have: no seed is looked for."""
+"""Those that few random matches have: `test_mistyped_seldom` leads to them."""
 TWINS = {"rearrange": 597}
 """Of a kind whose first match has no twins, a seed from which on one has."""
 SEEDS = 40
@@ -133,10 +133,8 @@ def test_twins_of_every_kind_of_note_look_the_same_to_all_others(key: str, kind:
     for n in range(first, first + SEEDS):
         random = Random(f"{key} {n}")
         for one in playing(begun(key, random), random):
-            if one.move["type"] == kind:
-                wrong = [each for _ in range(6) if (each := _mistyped(one.before, one, random)) is not None]
-                if _compared(one, wrong):
-                    return
+            if one.move["type"] == kind and compare(one, otherwise(one, random)):
+                return
     raise AssertionError(f"no two {kind} are compared in {SEEDS} matches from {first} on")
 
 
@@ -149,14 +147,18 @@ def test_twins_that_noted_other_things_again_look_the_same_to_all_others(key: st
         for one in playing(match, random):
             if not game(key).secret(game(key).MOVE.validate_python(one.move)) or one.seat == "table":
                 continue
-            wrong = [each for _ in range(6) if (each := _mistyped(one.before, one, random)) is not None]
-            compared += _compared(one, wrong)
+            compared += compare(one, otherwise(one, random))
             if compared > 40:
                 return
     assert compared > 10
 
 
-def _compared(one: Played, wrong: list[dict[str, Any]]) -> int:
+def otherwise(one: Played, random: Random) -> list[dict[str, Any]]:
+    """Return some declarations that are the one that was made, mistyped."""
+    return [each for _ in range(6) if (each := _mistyped(one.before, one, random)) is not None]
+
+
+def compare(one: Played, wrong: list[dict[str, Any]]) -> int:
     """Compare two matches in which the note was wrong in another way, and was put right to another one."""
     wrong = [move for move in wrong if _told(one, move) == _told(one, one.move)]
     if len(wrong) < 2:
