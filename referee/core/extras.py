@@ -55,6 +55,9 @@ class Notes:
     """The types of the moves by which a seat notes it: players at random make them first."""
     withdrawals: frozenset[str] = frozenset()
     """The types of the moves by which a seat gives up what it noted: it is checked no more, as everybody is told."""
+    counted: frozenset[str] = frozenset()
+    """The reasons of refusals that rest on what the box should hold: where it holds something else, a withdrawal is the
+    way on."""
     retractable: Callable[[Notice], bool] | None = None
     """Tells of which notices a note that is put right may take back: that nothing was found, or that entries differ."""
     plausible: Callable[[Any], bool] | None = None

@@ -54,9 +54,13 @@ SCREENS = "companion.games.giryaku"
 EXTRAS = Extras(
     counts=lambda state: {"turn": state.turn} if state.turn else {},
     notes=Notes(
-        retractable=lambda told: told.message in ("giryaku.finding.swapped_card", "giryaku.finding.raid_contradicted")
+        withdrawals=frozenset({"withdraw_hand"}),
+        counted=frozenset({"giryaku.two_extra_cards", "giryaku.box_holds"}),
+        retractable=lambda told: told.message in ("giryaku.finding.swapped_card", "giryaku.finding.raid_contradicted"),
     ),
-    demonstration=Demonstration(doubts=lambda state: len(state.findings)),
+    demonstration=Demonstration(
+        amends=frozenset({"withdraw_hand"}), doubts=lambda state: len(state.findings)
+    ),
     statistics=Statistics(standing=standing),
     review=Review(analysis=ANALYSIS.analysis),
     positions=POSITIONS,
@@ -70,6 +74,7 @@ BESIDE: Mapping[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] =
     moves.OpeningPlace: setup.opening_place,
     moves.OpeningReveal: setup.opening_reveal,
     moves.EnterHand: hands.enter_hand,
+    moves.WithdrawHand: hands.withdraw_hand,
 }
 """What is no part of a turn: the steps before the first one (GIRYAKU-2), and the notes of a hand."""
 ACTIONS: Mapping[type[Any], Callable[[State, str, Any, RulingContext, list[Notice]], State]] = {

@@ -19,6 +19,7 @@ CLAUSE = {
     "stayed_down": "7.14",
     "false_claim": "6.3",
     "recount": "9.1",
+    "unchecked": "2.2",
 }
 
 

@@ -35,13 +35,29 @@ def in_sight(p: Player, private: bool = False) -> Counts:
 def require_fits(state: State, seat: str, context: RulingContext, *, private: bool = False) -> None:
     """Refuse what no deck can hold: a second extra card of one owner, or more of a kind than the box has.
 
-    Only what everybody knows of the other player counts.
+    Only what everybody knows of the other player counts, and nothing is counted that has been found out already.
     """
+    let_be = found_out(state, seat)
     own = surplus(in_sight(player(state, seat), private))
-    context.require(sum(own) <= 1, "GIRYAKU-2.2", "giryaku.two_extra_cards", private=private, seat=seat)
+    two = sum(own) > 1 and "GIRYAKU-2.2" not in let_be
+    context.require(not two, "GIRYAKU-2.2", "giryaku.two_extra_cards", private=private, seat=seat)
     other = surplus(in_sight(rival(state, seat)))
-    for i, kind in enumerate(KINDS):
+    for i, kind in enumerate(KINDS if "GIRYAKU-1.1" not in let_be else ()):
         context.require(own[i] + other[i] <= POOL[i], "GIRYAKU-1.1", "giryaku.box_holds", private=private, card=kind)
+
+
+def found_out(state: State, seat: str) -> frozenset[str]:
+    """Return the clauses that are known not to hold of a box: the match goes on all the same (ledger section 8)."""
+    found = [n.finding for n in state.findings]
+    own = any(f.kind in ("wrong_deck", "unchecked") and f.player == seat for f in found)
+    box = any(f.kind in ("wrong_deck", "wrong_decks", "unchecked") for f in found)
+    return frozenset(clause for clause, known in (("GIRYAKU-2.2", own), ("GIRYAKU-1.1", box)) if known)
+
+
+def may_withdraw(state: State, p: Player) -> bool:
+    """Tell whether a player may give up what is noted of a hand: not twice, and where it is noted or counted."""
+    counted = p.since is not None or any(any(surplus(in_sight(each))) for each in state.players)
+    return p.hand > 0 and counted and "GIRYAKU-2.2" not in found_out(state, p.seat)
 
 
 def audited(state: State, told: list[Notice]) -> State:

@@ -6,8 +6,8 @@ from referee.core.judging import firm, passes, uphold
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.giryaku.audits import found
 from referee.giryaku.cards import HAND, without
-from referee.giryaku.decks import require_fits
-from referee.giryaku.moves import EnterHand
+from referee.giryaku.decks import may_withdraw, require_fits
+from referee.giryaku.moves import EnterHand, WithdrawHand
 from referee.giryaku.state import Player, State, player, rival, tell, with_player
 
 
@@ -22,6 +22,15 @@ def enter_hand(state: State, seat: str, move: EnterHand, context: RulingContext)
     noted = {"cards": list(move.cards)}
     told.append(Notice(to=(seat,), message="giryaku.hand_noted", params=noted, clause="GIRYAKU-3.5"))
     return uphold(after, told)
+
+
+def withdraw_hand(state: State, seat: str, move: WithdrawHand, context: RulingContext) -> Ruling:
+    """A player gives up what they noted, and their cards are counted no more; all hear that, and nothing else."""
+    p = player(state, seat)
+    firm(may_withdraw(state, p), "GIRYAKU-2.2", "giryaku.nothing_to_give_up")
+    told: list[Notice] = []
+    state = with_player(state, seat, entered=None, since=None)
+    return uphold(found(state, "unchecked", told, player=seat, turn=None, reported=True), told)
 
 
 def hand_fits(state: State, p: Player, cards: tuple[str, ...], context: RulingContext, told: list[Notice]) -> State:

@@ -207,6 +207,10 @@ class EnterHand(Move, secret=True, notes=("cards",), during={"turn", "resolve"})
     cards: Cards
 
 
+class WithdrawHand(Move, public=True, during={"turn", "resolve"}):
+    """A player's cards are not what the box should hold: what they noted is given up, and not counted any more."""
+
+
 # Results alone
 
 

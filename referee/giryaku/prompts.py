@@ -9,6 +9,7 @@ from referee.core.offers import Each, Number, Offer, One, offer
 from referee.core.values import GAME_MASTER, TABLE, Prompt, Viewer
 from referee.giryaku import offering
 from referee.giryaku.cards import COLUMNS, KINDS, lower, pair_of
+from referee.giryaku.decks import may_withdraw
 from referee.giryaku.options import CONSUME_MAP, NIN_SHI_RANGE
 from referee.giryaku.scores import results
 from referee.giryaku.state import Player, State, cells, height, lying, player, rival, seats
@@ -105,11 +106,13 @@ def _completions(state: State, p: Player, column: int) -> dict[str, Any]:
 
 
 def _notes(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    """A hand may be noted at any time, and anew: whoever mistyped it is held to it otherwise."""
+    """A hand may be noted at any time, and anew: whoever mistyped it is held to it otherwise. It may be given up."""
     for p in state.players:
         if p.hand:
             offers = offering.hand(state, p, viewer in (p.seat, GAME_MASTER))
             yield _ask(p.seat, "enter_hand", offers, must=False, count=p.hand, known=list(p.known))
+        if may_withdraw(state, p):
+            yield _ask(p.seat, "withdraw_hand", (offer("withdraw_hand"),), must=False)
 
 
 # While a skill is carried out

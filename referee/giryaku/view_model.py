@@ -38,7 +38,7 @@ class Finding(Value):
 
     kind: Literal[
         "wrong_deck", "wrong_decks", "swapped_card", "raid_contradicted", "flip_cards", "stayed_down", "false_claim",
-        "recount",
+        "recount", "unchecked",
     ]  # fmt: skip
     player: str | None
     turn: int | None

@@ -110,6 +110,8 @@ class Players(People[Habits]):
                 hand = list(self.hands[seat])
                 self.random.shuffle(hand)
                 return seat, {"type": "enter_hand", "cards": hand}
+            case "giryaku.ask.withdraw_hand" if self._chance(0.02):
+                return seat, {"type": "withdraw_hand"}
             case "giryaku.ask.reveal_board" if self._chance(0.7):
                 return self._reveal_board(prompt, view)
             case "giryaku.ask.final_count" if self._chance(0.5):

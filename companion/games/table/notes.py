@@ -44,7 +44,10 @@ def wrong(ctx: Ctx) -> list[ft.Control]:
 
 
 def insteads(ctx: Ctx) -> tuple[Instead, ...]:
-    """Return the own notes on which a refusal rests, each to be noted again; or that it be corrected together."""
+    """Return the own notes on which a refusal rests, each to be noted again; or that it be corrected together.
+
+    Where it rests on what the box should hold, the match goes on without that check.
+    """
     ruling = ctx.snap.refusal
     if ruling is not None and ruling.reason in TOGETHER and ctx.snap.refused_move is not None:
         line = ruling.params["number"]
@@ -53,7 +56,8 @@ def insteads(ctx: Ctx) -> tuple[Instead, ...]:
         return together, _back_to(ctx, ruling.params.get("line") or line)
     notes = ctx.snap.mendings[:MOST]
     if not notes:
-        return ()
+        counted = ruling is not None and ruling.reason in GAMES[ctx.GAME].EXTRAS.notes.counted
+        return _unchecked(ctx) if counted else ()
     again = [
         (IC.EDIT_NOTE_SHARP, ctx.t("notes.again"), ctx.t("notes.line", n=m.line, what=said(ctx, m.says)),
          looked_at(ctx, m.line))

@@ -9,7 +9,6 @@ from referee.giryaku.cards import COLUMNS, without
 from referee.giryaku.decks import require_fits
 from referee.giryaku.positions.model import OpenSeat, OpenTable, SeatSecret
 from referee.giryaku.positions.refusing import need
-from referee.giryaku.positions.whole import found_out
 from referee.giryaku.setup import STEPS
 from referee.giryaku.state import State, is_seat, lying, pair_in, player, rival
 from referee.giryaku.state import seats as seats_of
@@ -54,8 +53,7 @@ def check_noted(state: State, name: str) -> None:
     p, field = player(state, name), f"secrets.{name}.board"
     if p.hand_entered:
         with naming(f"secrets.{name}.hand"):
-            let_be = found_out(state, name) | {"GIRYAKU-1.1"}
-            require_fits(state, name, RulingContext(let_be), private=True)
+            require_fits(state, name, RulingContext(frozenset({"GIRYAKU-1.1"})), private=True)
     if state.options.flip_mode != "app" or p.flip is None or state.phase == "ended":
         return
     faces = {card.id: card.noted for card in lying(p) if card.noted is not None}

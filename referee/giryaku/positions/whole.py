@@ -24,14 +24,7 @@ def check_table(state: State, described: OpenTable) -> None:
         check_play(state, described)
     for i, p in enumerate(state.players):
         with naming(f"table.seats[{i}].graveyard"):
-            require_fits(state, p.seat, RulingContext(found_out(state, p.seat)))
+            require_fits(state, p.seat, RulingContext())
     if state.phase == "ended":
         need(state.outcome is not None, "9.10", "position_result", "table.result")
         check_end(state)
-
-
-def found_out(state: State, seat: str) -> frozenset[str]:
-    """Return what an audit has found already: the match went on all the same (ledger section 8)."""
-    decks = any(n.finding.kind == "wrong_deck" and n.finding.player == seat for n in state.findings)
-    box = any(n.finding.kind in ("wrong_deck", "wrong_decks") for n in state.findings)
-    return frozenset(clause for clause, known in (("GIRYAKU-2.2", decks), ("GIRYAKU-1.1", box)) if known)

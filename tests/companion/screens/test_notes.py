@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from companion.contract.snapshot import OwnNote, Snapshot
 from referee.core.journal.note_parts import Mending, Part
-from referee.core.values import Refused, Ruling
+from referee.core.offers import offer
+from referee.core.values import Prompt, Refused, Ruling
 from tests.companion.games.giryaku import tables
 from tests.companion.games.shinobazu import tables as shinobazu
 from tests.companion.screens.stage import EN, shown
@@ -60,3 +61,16 @@ def test_a_note_that_is_at_odds_with_what_came_later_is_corrected_together_or_go
     assert actions.told[-1] == ("correct_together", (7, HAND), {})
     screen.tap(next(n for n in screen.names if n.startswith(EN.t("table_screen.notes.back", n=9))))
     assert actions.told[-1] == ("correct_together", (9, None), {"onward": True})
+
+
+def test_a_refusal_that_rests_on_the_box_is_played_on_without_that_check() -> None:
+    snap = tables.opened().snap("p1", "kept")
+    refused_so = Ruling.refusal(Refused("GIRYAKU-2.2", "giryaku.two_extra_cards", seat="p1"))
+    may = Prompt(seat="p1", ask="giryaku.ask.withdraw_hand", must=False, offers=(offer("withdraw_hand"),))
+    move = {"type": "place", "col": 3, "card": "N"}
+    for prompts, there in ((snap.prompts, False), ((*snap.prompts, may), True)):
+        screen, actions = shown(replace(snap, prompts=prompts, refusal=refused_so, refused_move=move))
+        unchecked = [n for n in screen.names if n.startswith(EN.t("table_screen.notes.unchecked"))]
+        assert bool(unchecked) == there
+    screen.tap(unchecked[0])
+    assert actions.told[-1] == ("declare", ({"type": "withdraw_hand"},), {})

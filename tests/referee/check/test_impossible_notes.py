@@ -152,3 +152,42 @@ def test_scroll_trick_a_count_that_leaves_a_note_possible_tells_nobody_of_it() -
     table.state = with_seat(table.state, "p2", held=(10, 7, 5))
     ruling = table.says("table", "configure", tile_counts=COUNTED)
     assert [n.message for n in ruling.notices] == ["scroll_trick.configured"]
+
+
+def other_box() -> Giryaku:
+    """Return a turn of A, of whom all samurai and ninja of a deck lie open, and the extra samurai."""
+    table = Giryaku().open().set("A", {"1L": "S"}, "SSSSSSNNNNN").set("B", {"1L": "S"}).turn()
+    assert isinstance(table, Giryaku)
+    return table
+
+
+@pytest.mark.clause("GIRYAKU-2.2")
+def test_giryaku_cards_that_no_box_should_hold_are_played_on_without_a_count() -> None:
+    table = other_box()
+    assert not table.refuses("2.2", "A", "place", col=2, card="N").private
+    told = table.says("A", "withdraw_hand")
+    assert [n.message for n in told.notices] == ["giryaku.finding.unchecked"]
+    assert table.refuses("2.2", "A", "withdraw_hand").firm
+    assert made(table, "A")
+    table.says("A", "place", col=2, card="N")
+    assert table.findings == ["unchecked", "wrong_deck"]
+    table.turn()
+    table.says("A", "place", col=3, card="N")
+
+
+@pytest.mark.clause("GIRYAKU-2.2", "GIRYAKU-1.1")
+def test_giryaku_what_a_house_ruling_found_out_of_a_box_is_not_refused_again() -> None:
+    table = other_box()
+    table.says("A", "place", waived=("2.2", "1.1"), col=2, card="N")
+    assert table.findings == ["wrong_deck"]
+    table.turn()
+    table.says("A", "place", col=3, card="N")
+
+
+@pytest.mark.clause("GIRYAKU-3.5")
+def test_giryaku_a_hand_that_is_given_up_binds_nobody() -> None:
+    table = giryaku("S", "S")
+    assert table.refuses("4.1", "A", "place", col=2, card="O").private
+    table.says("A", "withdraw_hand")
+    assert not table.seat("A").hand_entered
+    table.says("A", "place", col=2, card="O")

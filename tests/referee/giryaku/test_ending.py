@@ -21,7 +21,7 @@ def no_cards_left() -> Table:
 @pytest.mark.clause("GIRYAKU-9.1", "GIRYAKU-9.5", "GIRYAKU-9.6", "GIRYAKU-9.8")
 def test_example_1_the_last_turn_decides_by_an_attack() -> None:
     table = no_cards_left()
-    assert set(table.prompts()) - {"enter_hand"} == {"no_hand"}
+    assert set(table.prompts()) - {"enter_hand", "withdraw_hand"} == {"no_hand"}
     table.says("A", "no_hand")
     assert (table.view().phase, table.view().active) == ("last_turn", "B")
     table.says("B", "place", col=3, card="S")

@@ -158,7 +158,7 @@ def honest_players_are_not_found_out(made: list[Played], players: Players, end: 
     """Audits find what is wrong and nothing else: those who tell the truth are never found out."""
     kinds = {noted.finding.kind for noted in end.findings}
     lied = any(step.move["type"] in ("claim_skill", "declare_flip") and players.habits.lies for step in made)
-    assert kinds <= ({"false_claim", "stayed_down"} if lied else set()) | {"recount"}
+    assert kinds <= ({"false_claim", "stayed_down"} if lied else set()) | {"recount", "unchecked"}
 
 
 @pytest.mark.soak
