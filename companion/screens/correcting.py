@@ -42,7 +42,8 @@ def correct_sheet(
     if several:
         parts.append(text(look, "label", t("app.log.proposed"), look.p.text_2, bold=False))
     if wrong.parts and (mine or wrong.seat == TABLE):
-        parts += parts_form(look, snap, wrong.parts, opened, chosen, opens, says)
+        kind = str((wrong.move or {}).get("type", ""))
+        parts += parts_form(look, snap, kind, wrong.parts, opened, chosen, opens, says)
         move = with_parts(wrong.move or {}, wrong.parts, chosen)
         changed = move != wrong.move
         label = t("app.log.propose" if several else "app.log.correct_alone")

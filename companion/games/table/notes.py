@@ -126,7 +126,8 @@ def one(ctx: Ctx, note: OwnNote, what: What) -> list[ft.Control]:
     def says(part: str, value: str | int) -> Act:
         return ctx.change(_says, part, value)
 
-    shown += parts_form(look, ctx.snap, note.parts, ctx.pick.part, chosen, opens, says)
+    kind = str(note.move.get("type", ""))
+    shown += parts_form(look, ctx.snap, kind, note.parts, ctx.pick.part, chosen, opens, says)
     move = with_parts(note.move, note.parts, chosen)
     changed = move != note.move
     again = _notes(ctx, note.line, move, False) if changed else None
@@ -136,25 +137,29 @@ def one(ctx: Ctx, note: OwnNote, what: What) -> list[ft.Control]:
 def parts_form(
     look: Look,
     snap: Snapshot,
+    kind: str,
     parts: Sequence[Part],
     opened: str,
     chosen: Mapping[str, str | int],
     opens: Callable[[str], Handler],
     says: Callable[[str, str | int], Handler],
 ) -> list[ft.Control]:
-    """Return what an entry says part by part, and of the part that is `opened` what it could say.
+    """Return what an entry says part by part under the words of each field, and of the part that is `opened` what it
+    could say.
 
-    Parts are named by where they stand; `chosen` is what they are to say.
+    `kind` is the type of the move. Parts are named by where they stand; `chosen` is what they are to say.
     """
     t = look.t
-    faces = [_part(look, snap, part, chosen.get(key_of(part), part.now)) for part in parts]
-    chips = [
-        chip(
-            look, face, opens(key_of(part)), opened == key_of(part), name=t("table_screen.notes.is_wrong", what=face)
-        )
-        for part, face in zip(parts, faces, strict=True)
-    ]  # fmt: skip
-    shown: list[ft.Control] = [label_row(look, t("table_screen.notes.part")), *in_rows(chips, faces)]
+    shown: list[ft.Control] = [text(look, "body", t("table_screen.notes.part"), look.p.text_2)]
+    for field in dict.fromkeys(str(part.at[0]) for part in parts):
+        of_it = [part for part in parts if part.at[0] == field]
+        faces = [_part(look, snap, part, chosen.get(key_of(part), part.now)) for part in of_it]
+        chips = [
+            chip(look, face, opens(key), opened == key, name=t("table_screen.notes.is_wrong", what=face))
+            for key, face in zip(map(key_of, of_it), faces, strict=True)
+        ]
+        label = label_of(look, snap, kind, field)
+        shown += [*([label_row(look, label)] if label else []), *in_rows(chips, faces)]
     part = next((each for each in parts if key_of(each) == opened), None)
     if part is not None:
         now, words = chosen.get(opened, part.now), [_value(look, snap, part.at, value) for value in part.of]
@@ -165,6 +170,13 @@ def parts_form(
         instead = t("table_screen.notes.instead", what=_part(look, snap, part, part.now))
         shown += [label_row(look, instead), *in_rows(values, words)]
     return shown
+
+
+def label_of(look: Look, snap: Snapshot, kind: str, field: str) -> str:
+    """Return what a field of a move is called in its game; empty where it has no words."""
+    game = snap.match.game.replace("-", "_") if snap.match is not None else ""
+    keys = (f"{game}.field.{kind}.{field}", f"{game}.screen.part.{field}", f"{game}.option.{field}")
+    return next((look.t(key) for key in keys if look.t.has(key)), "")
 
 
 def with_parts(move: Mapping[str, Any], parts: Sequence[Part], chosen: Mapping[str, str | int]) -> dict[str, Any]:

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from companion.contract.snapshot import OwnNote, Snapshot
+from companion.games.table.notes import label_of
+from companion.ui.look import make_look
+from referee.core.games import game
 from referee.core.journal.note_parts import Mending, Part
 from referee.core.offers import offer
 from referee.core.values import Prompt, Refused, Ruling
 from tests.companion.games.giryaku import tables
 from tests.companion.games.shinobazu import tables as shinobazu
 from tests.companion.screens.stage import EN, shown
+from tests.own_games import OWN_GAMES
 
 HAND = {"type": "enter_hand", "cards": ["S", "N"]}
 
@@ -26,6 +32,25 @@ def test_a_part_is_tapped_then_what_it_is_and_the_note_says_so() -> None:
     screen.tap(EN.t("table_screen.notes.is", what=EN.t("words.giryaku.O")))
     screen.tap(EN.t("table_screen.notes.again"))
     assert actions.told[-1] == ("note_again", (7, {**HAND, "cards": ["S", "O"]}, False), {})
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("key", OWN_GAMES)
+def test_every_field_that_a_note_or_an_entry_may_have_has_its_words(key: str, lang: str) -> None:
+    schema, look = game(key).MOVE.json_schema(), make_look(lang)
+    snap = of_game(tables.opened().snap("p1"), key)
+    for kind, at in schema["discriminator"]["mapping"].items():
+        for field in schema["$defs"][at.rpartition("/")[2]]["properties"]:
+            assert field in WITHOUT_PARTS or label_of(look, snap, kind, field), (kind, field)
+
+
+WITHOUT_PARTS = frozenset({"type", "options", "board", "roles", "steps", "searches", "move"})
+"""Fields of which nothing is changed part by part."""
+
+
+def of_game(snap: Snapshot, key: str) -> Snapshot:
+    assert snap.match is not None
+    return replace(snap, match=replace(snap.match, game=key))
 
 
 def test_covered_it_shows_nothing_of_what_was_noted() -> None:
