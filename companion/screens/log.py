@@ -94,6 +94,7 @@ def _log(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
 
     def says(part: str, value: str | int) -> None:
         choose(tuple({**dict(chosen), part: value}.items()))
+        open_part("")
 
     earlier = ft.use_callback(earlier, [shown])
     look_at = ft.use_callback(look_at, [])

@@ -44,7 +44,8 @@ def _named(t: Translator, name: str, value: str) -> str | None:
         return _first(t, f"words.scorpion.board.{value}")
     if value == "passage":
         return t("words.scorpion.passage")
-    return _first(t, f"scorpion.card.{value}") if name in ("card", "cards", "kind", "kinds") else None
+    # Cards are counted by their kind, which stands under no name then.
+    return _first(t, f"scorpion.card.{value}") if name in ("card", "cards", "kind", "kinds", "") else None
 
 
 def _figures(unit: str, between: str) -> str:

@@ -144,23 +144,27 @@ def parts_form(
     opens: Callable[[str], Handler],
     says: Callable[[str, str | int], Handler],
 ) -> list[ft.Control]:
-    """Return what an entry says part by part under the words of each field, and of the part that is `opened` what it
-    could say.
+    """Return what an entry says part by part, under the words of each field; of the part that is `opened` what it could
+    say, and no other, so that it stands where it was looked for.
 
     `kind` is the type of the move. Parts are named by where they stand; `chosen` is what they are to say.
     """
     t = look.t
+    part = next((each for each in parts if key_of(each) == opened), None)
     shown: list[ft.Control] = [text(look, "body", t("table_screen.notes.part"), look.p.text_2)]
-    for field in dict.fromkeys(str(part.at[0]) for part in parts):
-        of_it = [part for part in parts if part.at[0] == field]
-        faces = [_part(look, snap, part, chosen.get(key_of(part), part.now)) for part in of_it]
+    for field in dict.fromkeys(str(each.at[0]) for each in (parts if part is None else (part,))):
+        of_it = [each for each in parts if each.at[0] == field and part in (None, each)]
+        faces = [_part(look, snap, each, chosen.get(key_of(each), each.now)) for each in of_it]
         chips = [
-            chip(look, face, opens(key), opened == key, name=t("table_screen.notes.is_wrong", what=face))
-            for key, face in zip(map(key_of, of_it), faces, strict=True)
-        ]
+            chip(
+                look, face, opens("" if each is part else key_of(each)),
+                each is part or chosen.get(key_of(each), each.now) != each.now,
+                name=t("table_screen.notes.is_wrong", what=face),
+            )
+            for each, face in zip(of_it, faces, strict=True)
+        ]  # fmt: skip
         label = label_of(look, snap, kind, field)
         shown += [*([label_row(look, label)] if label else []), *in_rows(chips, faces)]
-    part = next((each for each in parts if key_of(each) == opened), None)
     if part is not None:
         now, words = chosen.get(opened, part.now), [_value(look, snap, part.at, value) for value in part.of]
         values = [
@@ -213,7 +217,7 @@ def _notes(ctx: Ctx, line: int, move: Mapping[str, Any], then: bool) -> Act:
 
 
 def _says(now: Pick, key: str, value: str | int) -> Pick:
-    return replace(now, **NO_HINT, renoted=tuple({**dict(now.renoted), key: value}.items()))
+    return replace(now, **NO_HINT, part="", renoted=tuple({**dict(now.renoted), key: value}.items()))
 
 
 def key_of(part: Part) -> str:
@@ -222,8 +226,8 @@ def key_of(part: Part) -> str:
 
 
 def _part(look: Look, snap: Snapshot, part: Part, value: str | int) -> str:
-    keys = [_words(look, snap, str(part.at[0]), key) for key in part.at[1:] if isinstance(key, str)]
-    return aloud(*keys, _value(look, snap, part.at, value)) if keys else _value(look, snap, part.at, value)
+    keys = [_words(look, snap, "", key) for key in part.at[1:] if isinstance(key, str)]
+    return " ".join((*keys, _value(look, snap, part.at, value)))
 
 
 def _value(look: Look, snap: Snapshot, at: Place, value: str | int) -> str:

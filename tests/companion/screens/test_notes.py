@@ -7,8 +7,10 @@ from dataclasses import replace
 import pytest
 
 from companion.contract.snapshot import OwnNote, Snapshot
+from companion.games.scorpion.terms import terms
 from companion.games.table.notes import label_of
 from companion.ui.look import make_look
+from companion.ui.words.sentences import word
 from referee.core.games import game
 from referee.core.journal.note_parts import Mending, Part
 from referee.core.offers import offer
@@ -17,6 +19,7 @@ from tests.companion.games.giryaku import tables
 from tests.companion.games.shinobazu import tables as shinobazu
 from tests.companion.screens.stage import EN, shown
 from tests.own_games import OWN_GAMES
+from tests.referee.core.journal.test_noting_again import noting_kinds
 
 HAND = {"type": "enter_hand", "cards": ["S", "N"]}
 
@@ -42,6 +45,18 @@ def test_every_field_that_a_note_or_an_entry_may_have_has_its_words(key: str, la
     for kind, at in schema["discriminator"]["mapping"].items():
         for field in schema["$defs"][at.rpartition("/")[2]]["properties"]:
             assert field in WITHOUT_PARTS or label_of(look, snap, kind, field), (kind, field)
+
+
+@pytest.mark.parametrize("key", [key for key in OWN_GAMES if key != "shinobazu"])
+def test_every_secret_note_has_its_words(key: str) -> None:
+    for kind in noting_kinds(key):
+        if game(key).may_be_secret(kind) and kind != "place":
+            assert EN.t.has(f"{key.replace('-', '_')}.screen.what.{kind}"), kind
+
+
+def test_cards_that_are_counted_by_kind_are_called_by_their_names() -> None:
+    ja = make_look("ja")
+    assert word(ja, {}, "sword", {"awaken": 4}, terms) == f"{ja.t('scorpion.card.awaken')} 4"
 
 
 WITHOUT_PARTS = frozenset({"type", "options", "board", "roles", "steps", "searches", "move"})
