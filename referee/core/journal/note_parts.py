@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from referee.core.acts import Declare, NoteAgain
-from referee.core.journal.noting_again import Note, noted_again, notes_behind, notes_of
+from referee.core.journal.noting_again import Note, noted_again, notes_of, rests_on
 from referee.core.journal.timeline import Timeline
 from referee.core.moves import noted
 from referee.core.offers import Counts, Each, Number, One, Some
@@ -104,19 +105,33 @@ def saying(move: Mapping[str, Any], at: Place, value: str | int) -> dict[str, An
 
 
 def mendings(match: Timeline, seat: str, declared: dict[str, Any]) -> tuple[Mending, ...]:
-    """Return the own notes on which the refusal of a declaration rests, and with what instead it would be upheld."""
-    return tuple(
-        Mending(note.line, says(note.move), tuple(_mended(match, note, declared)))
-        for note in notes_behind(match, seat, declared)
-        if match.game.secret(note.move)
-    )
+    """Return the own notes on which the refusal of a declaration rests, and with what instead it would be upheld.
+
+    Of a note without which the match would not have come so far, only that tells whether the refusal rests on it.
+    """
+    found, left = list[Mending](), MOST_TRIED
+    for note in secret_notes(match, seat):
+        rests = rests_on(match, note, declared)
+        others = list(islice(_others(match, note), MOST_TRIED if rests else left if rests is None else 0))
+        now = tuple(_upheld(match, note, declared, others))
+        left -= len(others) if rests is None else 0
+        if rests or now:
+            found.append(Mending(note.line, says(note.move), now))
+    return tuple(found)
 
 
-def _mended(match: Timeline, note: Note, declared: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def _others(match: Timeline, note: Note) -> Iterator[dict[str, Any]]:
+    """Yield what a note could be, each other than it is in one part."""
     was = note.move.model_dump(mode="json")
-    every = (saying(was, p.at, value) for p in parts_of(match, note) for value in p.of if value != p.now)
+    return (saying(was, p.at, value) for p in parts_of(match, note) for value in p.of if value != p.now)
+
+
+def _upheld(
+    match: Timeline, note: Note, declared: dict[str, Any], others: Iterable[dict[str, Any]]
+) -> Iterator[dict[str, Any]]:
+    """Yield those other notes with which a refused declaration would be upheld, each once."""
     seen: set[str] = set()
-    for move, _ in zip(every, range(MOST_TRIED), strict=False):
+    for move in others:
         try:
             again, _note, read = noted_again(match, note.seat, NoteAgain(number=note.line, move=move))
             holds = match.game.judge(again.state, note.seat, parse_move(match.game, declared)).upheld

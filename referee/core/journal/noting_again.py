@@ -115,20 +115,21 @@ def notes_behind(match: Timeline, seat: str, move: dict[str, Any]) -> tuple[Note
 
     It tries them one by one: it is for a refusal that rests on a secret, on the phone of whoever declared.
     """
-    found = []
-    for note in notes_of(match, seat):
-        try:
-            again = rejudge(match.game, match.steps, Correct(number=note.step.number))
-        except Refused:
-            continue
-        if all(new is not None for _, new in beside(match.steps, again.steps, but=note.step.number)):
-            try:
-                ruling = match.game.judge(again.state, seat, parse_move(match.game, move))
-            except Refused:
-                continue
-            if ruling.upheld:
-                found.append(note)
-    return tuple(found)
+    return tuple(note for note in notes_of(match, seat) if rests_on(match, note, move))
+
+
+def rests_on(match: Timeline, note: Note, move: dict[str, Any]) -> bool | None:
+    """Tell whether a refused declaration would be upheld without an own note; None where the match needs the note."""
+    try:
+        again = rejudge(match.game, match.steps, Correct(number=note.step.number))
+    except Refused:
+        return None
+    if any(new is None for _, new in beside(match.steps, again.steps, but=note.step.number)):
+        return None
+    try:
+        return match.game.judge(again.state, note.seat, parse_move(match.game, move)).upheld
+    except Refused:
+        return False
 
 
 def _decided(move: Any) -> dict[str, Any]:

@@ -10,9 +10,10 @@ import pytest
 from referee import giryaku
 from referee.check.leaks import check_twins
 from referee.check.mistyped import check_mistyped
-from referee.check.player import any_match
+from referee.check.player import any_match, playing
 from referee.core.games import game
 from referee.core.journal import Match, begin
+from referee.core.journal.note_parts import mendings, parts_of, saying, secret_notes
 from referee.core.journal.noting_again import changed_notes, notes_behind, notes_of
 from referee.core.values import GAME_MASTER, PUBLIC, Seat
 from tests.own_games import OWN_GAMES
@@ -182,3 +183,33 @@ DECISIONS = frozenset(
     }
 )  # fmt: skip
 """The secret moves that copy nothing of what lies on the table."""
+
+
+@pytest.mark.clause("METSUKE-6.1")
+def test_a_note_that_the_match_needs_is_named_where_a_refusal_rests_on_it() -> None:
+    match, seat, move, true = drawn_wrongly()
+    assert not match.declare(seat, move)[1].upheld
+    (mending,) = mendings(match, seat, move)
+    assert true in [sorted(now["values"]) for now in mending.now]
+    note = {"type": "note_again", "number": mending.line, "move": mending.now[0], "salt": "5a" * 16}
+    again, ruling = match.act(seat, note)
+    assert ruling.upheld
+    assert again.declare(seat, move)[1].upheld
+
+
+def drawn_wrongly() -> tuple[Match, str, dict[str, Any], list[int]]:
+    """Return a match of Scroll Trick whose scrolls a seat noted wrongly when it drew them, what it declares of them as
+    they are, which is refused, and the scrolls that it drew."""
+    scroll_trick = game("scroll-trick")
+    for one in playing(any_match(scroll_trick, random := Random(0), {"depth": "plays"}, 3), random):
+        if one.move["type"] == "place_scrolls" and one.move.get("scrolls"):
+            for note in secret_notes(one.before, one.seat):
+                if note.move.type == "draw_scrolls":
+                    part = parts_of(one.before, note)[0]
+                    other = next(value for value in part.of if value != part.now)
+                    wrong = saying(note.move.model_dump(mode="json"), part.at, other)
+                    noted = {"type": "note_again", "number": note.line, "move": wrong, "salt": "5a" * 16}
+                    match, ruling = one.before.act(one.seat, noted)
+                    if ruling.upheld and not match.declare(one.seat, one.move)[1].upheld:
+                        return match, one.seat, one.move, sorted(note.move.values)
+    raise AssertionError("nobody lays what was drawn")
