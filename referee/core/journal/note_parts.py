@@ -107,7 +107,7 @@ def saying(move: Mapping[str, Any], at: Place, value: str | int) -> dict[str, An
 def mendings(match: Timeline, seat: str, declared: dict[str, Any]) -> tuple[Mending, ...]:
     """Return the own notes on which the refusal of a declaration rests, and with what instead it would be upheld.
 
-    Of a note without which the match would not have come so far, only that tells whether the refusal rests on it.
+    Of a note that the match needs, only the latter tells whether the refusal rests on it.
     """
     found, left = list[Mending](), MOST_TRIED
     for note in secret_notes(match, seat):

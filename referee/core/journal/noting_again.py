@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from referee.core.acts import Correct, Declare, Entry, NoteAgain
 from referee.core.journal.corrections import Rejudged, beside, rejudge, told_otherwise
+from referee.core.journal.house_rulings import judged
 from referee.core.journal.timeline import Timeline
 from referee.core.moves import noted
 from referee.core.reading.declarations import parse_move
@@ -119,17 +120,19 @@ def notes_behind(match: Timeline, seat: str, move: dict[str, Any]) -> tuple[Note
 
 
 def rests_on(match: Timeline, note: Note, move: dict[str, Any]) -> bool | None:
-    """Tell whether a refused declaration would be upheld without an own note; None where the match needs the note."""
+    """Tell whether a refused declaration would be upheld without an own note.
+
+    None where that does not tell: what was declared since needs the note, or the declaration itself does.
+    """
     try:
         again = rejudge(match.game, match.steps, Correct(number=note.step.number))
     except Refused:
         return None
     if any(new is None for _, new in beside(match.steps, again.steps, but=note.step.number)):
         return None
-    try:
-        return match.game.judge(again.state, note.seat, parse_move(match.game, move)).upheld
-    except Refused:
-        return False
+    now = judged(match.game, again.state, note.seat, declared := parse_move(match.game, move))
+    same = now.reason == judged(match.game, match.state, note.seat, declared).reason
+    return True if now.upheld else False if same else None
 
 
 def _decided(move: Any) -> dict[str, Any]:
