@@ -28,8 +28,16 @@ _BOUNDS = {
 }  # fmt: skip
 
 
+NO_FRAME, TEXT = 1007, 1003
+"""What a socket is closed with after bytes that are no frame, and after text."""
+
+
 class NoFrame(ValueError):
-    """Bytes that no client sends. Nothing of them is in the message."""
+    """What no client sends; its socket is closed with `code`. Nothing of what was sent is in the message."""
+
+    def __init__(self, code: int = NO_FRAME) -> None:
+        super().__init__()
+        self.code = code
 
 
 EVENTS = frozenset(
@@ -86,8 +94,10 @@ _VALUES: dict[type[Any], frozenset[str]] = {
 """The properties that a control's own client changes."""
 
 
-def unpacked(data: bytes) -> Any:
-    """Return the frame that these bytes are, in bounds. Raises `NoFrame`."""
+def unpacked(data: bytes | None) -> Any:
+    """Return the frame that these bytes are, in bounds; None stands for text. Raises `NoFrame`."""
+    if data is None:
+        raise NoFrame(TEXT)
     if not data.startswith(b"\x00"):
         raise NoFrame
     try:

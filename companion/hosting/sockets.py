@@ -12,7 +12,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 
 from companion.flet_runtime.connection import Client, Connection, NoRoom, forget
 from companion.flet_runtime.faults import describe, report
-from companion.hosting.frames import NoFrame, admit, unpacked
+from companion.hosting.frames import NO_FRAME, NoFrame, admit, unpacked
 from companion.hosting.gate import BEAT_SECONDS, Gate, Pace
 from companion.hosting.packets import TELL
 from companion.jobs import ASKER, PAYER, Asker, metered
@@ -34,8 +34,8 @@ MOST_RUNNING = 16
 RUNNING_SECONDS = 10.0
 """How long it waits at most: what is unfinished may need an answer from that phone."""
 
-TEXT, NO_FRAME, FOREIGN, FULL = 1003, 1007, 1008, 1013
-"""What a socket is closed with: text; bytes that are no frame; what no phone of ours does; no room, or too slow."""
+FOREIGN, FULL = 1008, 1013
+"""What a socket is closed with: what no phone of ours does; no room, or too slow. `frames` has those of no frame."""
 
 
 class _Ended(Exception):
@@ -134,7 +134,7 @@ async def _hear(websocket: WebSocket, connection: Connection, gate: Gate, pace: 
     try:
         async with asyncio.timeout(REGISTER_SECONDS) as patience:
             while True:
-                data = await _received(websocket, gate)
+                data = await _received(websocket)
                 try:
                     frame = unpacked(data)
                     # Who plays at many tables answers several times a declaration: that must not hold up taps.
@@ -142,9 +142,9 @@ async def _hear(websocket: WebSocket, connection: Connection, gate: Gate, pace: 
                         taken = await metered(connection.take(frame))
                         await asyncio.sleep(0)  # what it asks for begins before another phone's frame is taken in
                         collect_new()
-                except NoFrame:
+                except NoFrame as none:
                     gate.refusals.note("frame")
-                    raise _Ended(NO_FRAME) from None
+                    raise _Ended(none.code) from None
                 except NoRoom:
                     raise _Ended(FULL) from None
                 if connection.session is None or (not taken and not pace.foreign.has()):
@@ -153,7 +153,7 @@ async def _hear(websocket: WebSocket, connection: Connection, gate: Gate, pace: 
                 if patience.when() is not None:
                     patience.reschedule(None)
                     gate.back(connection.key)
-                if wait := pace.wait(len(data)):
+                if wait := pace.wait(len(data or b"")):
                     await asyncio.sleep(wait)
                 if taken:
                     pace.heard()
@@ -174,14 +174,12 @@ async def _less_running(pace: Pace) -> None:
                 await asyncio.sleep(0.02)
 
 
-async def _received(websocket: WebSocket, gate: Gate) -> bytes:
+async def _received(websocket: WebSocket) -> bytes | None:
+    """Return the bytes of a message, None for text. Raises `_Ended` when the phone has gone."""
     message = await websocket.receive()
     if message["type"] != "websocket.receive":
         raise _Ended(None)
     data: bytes | None = message.get("bytes")
-    if data is None:
-        gate.refusals.note("frame")
-        raise _Ended(TEXT)
     return data
 
 

@@ -19,7 +19,7 @@ from flet_web.fastapi import app_manager
 from websockets.asyncio.client import ClientConnection
 
 from companion.flet_runtime import outgoing
-from companion.hosting import door, packets, serving, sockets
+from companion.hosting import door, frames, packets, serving, sockets
 from companion.hosting.limits import Limits
 from companion.jobs.rates import Rate
 from tests.hosted import Hosted
@@ -94,12 +94,12 @@ def sessions() -> int:
 @pytest.mark.parametrize(
     ("frames", "code"),
     [
-        (["hello"], sockets.TEXT),
-        ([b"\0\xff\xff"], sockets.NO_FRAME),
-        ([b"garbage"], sockets.NO_FRAME),
-        ([b""], sockets.NO_FRAME),
-        ([b"\0" + b"\x91" * 20_000], sockets.NO_FRAME),
-        ([b"\0" + b"\xdd\xff\xff\xff\xff" * 4000], sockets.NO_FRAME),
+        (["hello"], frames.TEXT),
+        ([b"\0\xff\xff"], frames.NO_FRAME),
+        ([b"garbage"], frames.NO_FRAME),
+        ([b""], frames.NO_FRAME),
+        ([b"\0" + b"\x91" * 20_000], frames.NO_FRAME),
+        ([b"\0" + b"\xdd\xff\xff\xff\xff" * 4000], frames.NO_FRAME),
         ([frame(EVENT, {"target": 1, "name": "x", "data": None})], sockets.FOREIGN),
         ([frame(REGISTER, {})], sockets.FOREIGN),
         ([frame(REGISTER, {"session_id": None, "page_name": "", "page": {"route": "/"}})], sockets.FOREIGN),
@@ -129,7 +129,7 @@ def test_a_phone_that_turns_to_nonsense_is_told_off_once_and_its_session_waits_f
         await phone.send_bytes(b"\0\xc1")
         await phone.gone()
         assert phone._socket is not None
-        assert phone._socket.close_code == sockets.NO_FRAME
+        assert phone._socket.close_code == frames.NO_FRAME
         await phone.connect(session)
         assert phone.session == session
         await phone.wait_for("Open a table")
