@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from statistics import median
 from typing import Final
@@ -13,56 +13,11 @@ from typing import Final
 from companion.statistics.played import Played, Sat
 from referee.core.accounts import Part
 
-MATCHES: Final = ("match", "game", "ended", "minutes", "players", "reason", "winners")
-SEATS: Final = (
-    "match", "game", "ended", "seat", "name", "side", "roles", "goals", "endings", "place", "points", "won", "reneges",
-    "turns", "turn_median_seconds",
-)  # fmt: skip
 Cell = str | int | float | None
-
-
-def matches_csv(matches: Iterable[Played]) -> bytes:
-    """Return one line a match, the oldest first."""
-    return written(MATCHES, (_match(each) for each in _in_order(matches)))
-
-
-def seats_csv(matches: Iterable[Played]) -> bytes:
-    """Return one line a seat, in the order of matches and of the table."""
-    return written(SEATS, (_seat(each, sat) for each in _in_order(matches) for sat in each.seats))
 
 
 def _in_order(matches: Iterable[Played]) -> list[Played]:
     return sorted(matches, key=lambda each: (each.ended, each.code))
-
-
-def _match(each: Played) -> Sequence[Cell]:
-    winners = "; ".join(sat.name or sat.seat for sat in each.seats if sat.won)
-    return (
-        each.code, each.game, moment(each.ended), round(each.seconds / 60, 1), len(each.seats), each.reason, winners
-    )  # fmt: skip
-
-
-def _seat(each: Played, sat: Sat) -> Sequence[Cell]:
-    parts: tuple[Part, ...] = tuple(part for part in each.account.parts if part.seat == sat.seat)
-    turns = each.account.turns.get(sat.seat, ())
-    reneges = each.account.reneges
-    return (
-        each.code,
-        each.game,
-        moment(each.ended),
-        sat.seat,
-        sat.name,
-        sat.side,
-        "; ".join(part.role for part in parts),
-        "; ".join(part.goal for part in parts if part.goal),
-        "; ".join(part.ending for part in parts if part.ending),
-        sat.place,
-        sat.points,
-        int(sat.won),
-        None if reneges is None else reneges.get(sat.seat, 0),
-        len(turns),
-        float(median(turns)) if turns else None,
-    )
 
 
 def moment(at: datetime) -> str:
@@ -70,7 +25,66 @@ def moment(at: datetime) -> str:
     return at.astimezone().isoformat(timespec="seconds")
 
 
-def written(heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
+def _at(each: Played) -> str:
+    return moment(each.ended)
+
+
+def _parts(each: Played, sat: Sat) -> tuple[Part, ...]:
+    return tuple(part for part in each.account.parts if part.seat == sat.seat)
+
+
+def _reneges(each: Played, sat: Sat) -> Cell:
+    reneges = each.account.reneges
+    return None if reneges is None else reneges.get(sat.seat, 0)
+
+
+def _median(each: Played, sat: Sat) -> Cell:
+    turns = each.account.turns.get(sat.seat, ())
+    return float(median(turns)) if turns else None
+
+
+MATCHES: Final[Mapping[str, Callable[[Played], Cell]]] = {
+    "match": lambda each: each.code,
+    "game": lambda each: each.game,
+    "ended": _at,
+    "minutes": lambda each: round(each.seconds / 60, 1),
+    "players": lambda each: len(each.seats),
+    "reason": lambda each: each.reason,
+    "winners": lambda each: "; ".join(sat.name or sat.seat for sat in each.seats if sat.won),
+}
+"""The columns of a match, each with what stands in it."""
+SEATS: Final[Mapping[str, Callable[[Played, Sat], Cell]]] = {
+    "match": lambda each, _: each.code,
+    "game": lambda each, _: each.game,
+    "ended": lambda each, _: _at(each),
+    "seat": lambda _, sat: sat.seat,
+    "name": lambda _, sat: sat.name,
+    "side": lambda _, sat: sat.side,
+    "roles": lambda each, sat: "; ".join(part.role for part in _parts(each, sat)),
+    "goals": lambda each, sat: "; ".join(part.goal for part in _parts(each, sat) if part.goal),
+    "endings": lambda each, sat: "; ".join(part.ending for part in _parts(each, sat) if part.ending),
+    "place": lambda _, sat: sat.place,
+    "points": lambda _, sat: sat.points,
+    "won": lambda _, sat: int(sat.won),
+    "reneges": _reneges,
+    "turns": lambda each, sat: len(each.account.turns.get(sat.seat, ())),
+    "turn_median_seconds": _median,
+}
+"""The columns of a seat."""
+
+
+def matches_csv(matches: Iterable[Played]) -> bytes:
+    """Return one line a match, the oldest first."""
+    return written(MATCHES, ([cell(each) for cell in MATCHES.values()] for each in _in_order(matches)))
+
+
+def seats_csv(matches: Iterable[Played]) -> bytes:
+    """Return one line a seat, in the order of matches and of the table."""
+    rows = ([cell(each, sat) for cell in SEATS.values()] for each in _in_order(matches) for sat in each.seats)
+    return written(SEATS, rows)
+
+
+def written(heads: Iterable[str], rows: Iterable[Sequence[Cell]]) -> bytes:
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(heads)
