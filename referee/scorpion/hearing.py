@@ -1,8 +1,19 @@
-"""Who hears whom (SCORPION-12.2 to 12.4, D1 to D5)."""
+"""How loud a path is, and who hears whom (SCORPION-12.2 to 12.4, D1 to D5)."""
 
 from __future__ import annotations
 
+from referee.board.board import Board
 from referee.scorpion.state import Character, State, figure, in_passage
+
+
+def noise_of(steps: int, status: str) -> int:
+    """Return how many zones away a path of so many steps is heard: none of somebody who left the map (D3, 12.4)."""
+    return steps if status == "in_play" else 0
+
+
+def carries(board: Board, noise: int, source: str, listener: str) -> bool:
+    """Tell whether a noise in one zone is heard in another (12.2)."""
+    return board.sound.between(listener, source) <= noise
 
 
 def hears(state: State, unit: tuple[str, ...], one: Character) -> bool:
@@ -12,7 +23,7 @@ def hears(state: State, unit: tuple[str, ...], one: Character) -> bool:
         return False
     if in_passage(one.zone):
         return False
-    return state.board.sound.between(listener.zone, one.zone) <= one.noise
+    return carries(state.board, one.noise, one.zone, listener.zone)
 
 
 def heard(state: State, unit: tuple[str, ...]) -> bool:

@@ -12,9 +12,9 @@ from referee.core.steps import Step
 from referee.scorpion.analysis.searches import best_search
 from referee.scorpion.analysis.told import Told, bits, excluded
 from referee.scorpion.event import Event
-from referee.scorpion.guards.hearing import heard
 from referee.scorpion.guards.listening import may_focus, may_listen, may_patrol_listen
 from referee.scorpion.guards.units import Unit, where
+from referee.scorpion.hearing import heard
 from referee.scorpion.knowledge import Knowledge
 from referee.scorpion.state import State, role_of, unit_text
 

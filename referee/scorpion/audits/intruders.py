@@ -18,6 +18,7 @@ from referee.scorpion.audits.values import (
     reach,
     who_of,
 )
+from referee.scorpion.hearing import carries
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.state import Character, State, character, disputed
 from referee.scorpion.turns import GUARD_PHASES
@@ -49,7 +50,7 @@ def not_heard_but_near(state: State) -> Iterator[Finding]:
 def _listens_near(state: State, seen: Sight, noise: int) -> Iterator[Finding]:
     for n, e in events(state, "heard_nothing"):
         near = n < seen.n and e.turn == seen.turn and e.data["zone"] in state.board
-        if near and state.board.sound.between(e.data["zone"], seen.zone) <= noise:
+        if near and carries(state.board, noise, seen.zone, e.data["zone"]):
             about = {"zone": e.data["zone"], "at": seen.zone, "turn": e.turn}
             yield Finding(audit="A1", clause="SCORPION-12.2", facts=(n, seen.n), open=True, about=about)
 

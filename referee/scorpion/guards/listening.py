@@ -12,9 +12,9 @@ from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.contact import leave_patrol, raise_alert
 from referee.scorpion.guards.cards import fresh, mark, may_play, pay, time_for_cards, untouched
-from referee.scorpion.guards.hearing import heard, hears
 from referee.scorpion.guards.steps import anyone_moved, open_move
 from referee.scorpion.guards.units import Unit, able_guard, entitled, figures_of, named_unit, own_unit, where
+from referee.scorpion.hearing import heard, hears
 from referee.scorpion.intruder_hands import may_hold, play
 from referee.scorpion.record import publish, uphold, whisper
 from referee.scorpion.state import (

@@ -14,6 +14,7 @@ from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.contact import discover, hide, name_lone_wolf, raise_alert, watched, wound_cards_back
 from referee.scorpion.ending import end_if_over
+from referee.scorpion.hearing import noise_of
 from referee.scorpion.intruder_hands import card_of, play
 from referee.scorpion.intruders.cards import bluff, cover_turn, use_on_guards
 from referee.scorpion.intruders.steps import (
@@ -192,7 +193,7 @@ def _locked(state: State, who: str, way: Way) -> State:
     one = character(state, who)
     zones = tuple(zone for zone in way.zones if zone != OUTSIDE)
     walks = (*one.walks, Walk(state.turn, zones, way.steps))
-    noise = way.steps if one.status == "in_play" else 0
+    noise = noise_of(way.steps, one.status)
     return with_character(state, who, locked=True, noise=noise, touched=way.touched, walks=walks)
 
 

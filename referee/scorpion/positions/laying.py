@@ -15,8 +15,8 @@ from referee.core.replacing import replace
 from referee.core.values import Refused, RulingContext, Seat
 from referee.scorpion.cards import fits_deck
 from referee.scorpion.event import Event
-from referee.scorpion.guards.hearing import heard
 from referee.scorpion.guards.stocks import lying
+from referee.scorpion.hearing import heard
 from referee.scorpion.options import Options
 from referee.scorpion.positions import board, moment, papers, people, results
 from referee.scorpion.positions.board import waiting

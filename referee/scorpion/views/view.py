@@ -12,7 +12,7 @@ from referee.core.looking import for_all_viewers, known, shown
 from referee.core.values import Viewer
 from referee.scorpion.cards import counts
 from referee.scorpion.ending import result
-from referee.scorpion.guards.hearing import hears
+from referee.scorpion.hearing import hears
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.record import taken_over
 from referee.scorpion.setup.hands import deck_of

@@ -17,10 +17,10 @@ from referee.core.journal import Match
 from referee.core.replacing import replace
 from referee.scorpion.analysis.told import bits, excluded, told
 from referee.scorpion.event import Event
-from referee.scorpion.guards.hearing import heard
 from referee.scorpion.guards.listening import may_focus, may_listen, may_patrol_listen
 from referee.scorpion.guards.moves import may_patrol_search, may_search
 from referee.scorpion.guards.units import where
+from referee.scorpion.hearing import heard
 from referee.scorpion.knowledge import knowledge_of
 from referee.scorpion.state import role_of
 from tests.players.scorpion.match import random_match

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from referee.core.values import Ruling
-from referee.scorpion.guards.hearing import heard
 from referee.scorpion.guards.listening import cat_possible, may_focus, may_listen, may_patrol_listen
+from referee.scorpion.hearing import heard
 from referee.scorpion.state import State, with_character
 from tests.referee.board.grid import ZONES, grid, playable_grid
 from tests.referee.scorpion.guards.guarded import Guarded, lay, with_flags

@@ -14,7 +14,7 @@ from companion.games.scorpion.guards.screen import guards
 from companion.ui.look import Look
 from referee import scorpion
 from referee.core.values import GAME_MASTER
-from referee.scorpion.guards.hearing import hears
+from referee.scorpion.hearing import hears
 from tests.companion.games.scorpion.guards.stage import GUARDS, GuardPhone, guards_turns, played, same
 from tests.companion.games.scorpion.intruders.stage import context, snap_of
 from tests.companion.screens.stage import EN, JA
