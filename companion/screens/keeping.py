@@ -11,8 +11,8 @@ from companion.screens.figures.parts import course_plot
 from companion.screens.lost import nothing_here
 from companion.ui import act, app_bar, block, button_link, column, label_row, list_panel, list_row, screen
 from companion.ui.look import Look
-from companion.ui.panels import qr_card
 from companion.ui.phrases import back_action, game_name
+from companion.ui.qr import qr_card
 from companion.ui.sheets.overlays import overlays
 
 IC = ft.Icons

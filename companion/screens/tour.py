@@ -20,6 +20,7 @@ from companion.ui import (
     dock,
     hold_pad,
     named,
+    palette,
     panel,
     pressable,
     row,
@@ -149,15 +150,15 @@ def table(look: Look, now: Practice, pad: Pad, tap: bool) -> ft.Control:
     choosing = now.name == "choose"
     if now.held != "covered":
         face: ft.Control = ft.Container(
-            text(look, "headline", "忍", theme.CARD_INK, size=44, line=48, align=ft.TextAlign.CENTER),
-            width=width, height=height, bgcolor=theme.CARD_PAPER, border_radius=theme.R_CARD,
+            text(look, "headline", "忍", palette.CARD_INK, size=44, line=48, align=ft.TextAlign.CENTER),
+            width=width, height=height, bgcolor=palette.CARD_PAPER, border_radius=theme.R_CARD,
             alignment=ft.Alignment.CENTER,
         )  # fmt: skip
         card: ft.Control = named(t("tour.card_open"), face)
     else:
         back = card_back(width, height)
         ring = ft.Container(
-            back, padding=4, border=edge(3, theme.PAD_TEXT) if now.chosen else None, border_radius=theme.R_BUTTON,
+            back, padding=4, border=edge(3, palette.PAD_TEXT) if now.chosen else None, border_radius=theme.R_BUTTON,
             on_click=on(pad.choose) if choosing else None,
         )  # fmt: skip
         words = t("tour.card_chosen" if now.chosen else "tour.card_covered")

@@ -38,11 +38,11 @@ from companion.ui.panels import (
     list_panel,
     list_row,
     panel,
-    qr_card,
     stat_bar,
     stat_tile,
     text_field,
 )
+from companion.ui.qr import qr_card
 from companion.ui.seats import SeatRow, presence_sign, seat_chip, seat_face, seat_letter, seat_line, seat_list
 from companion.ui.secrecy import hold_pad, secret_frame, strip
 from companion.ui.sheets.rulings import clause_chip, clause_face, ruling_row, short_clause

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import flet as ft
 import flet.canvas as cv
 
-from companion.ui import theme
+from companion.ui import palette, theme
 from companion.ui.base import edge, named, still
 
 if TYPE_CHECKING:
@@ -28,10 +28,10 @@ def fusuma(look: Look, kind: Literal["full", "short"] = "full", width: float = 0
     height, most = doors_high(look, kind), width or (480 if look.wide else theme.ROOM)
     sea, moon = round(height * 0.28), 104 if kind == "full" else 76
     ring = ft.Container(
-        width=22, height=22, bgcolor=theme.STRIPE_DARK, border=edge(2, theme.STRIPE_PALE), border_radius=11
+        width=22, height=22, bgcolor=palette.STRIPE_DARK, border=edge(2, palette.STRIPE_PALE), border_radius=11
     )
-    split = ft.Border.symmetric(horizontal=ft.BorderSide(2, theme.PAD_EDGE))
-    surface = ft.Border(top=ft.BorderSide(2, theme.PAD_EDGE))
+    split = ft.Border.symmetric(horizontal=ft.BorderSide(2, palette.PAD_EDGE))
+    surface = ft.Border(top=ft.BorderSide(2, palette.PAD_EDGE))
     whole: dict[str, Any] = {"left": 0, "top": 0, "right": 0, "bottom": 0}
     layers: list[ft.Control] = [
         ft.Container(_waves(most, sea), left=0, right=0, bottom=0, height=sea, border=surface),
@@ -49,7 +49,7 @@ def fusuma(look: Look, kind: Literal["full", "short"] = "full", width: float = 0
         ),
     ]  # fmt: skip
     pair = ft.Container(
-        ft.Stack(layers), width=most, height=height, bgcolor=theme.PAD, border=edge(2, theme.PAD_EDGE),
+        ft.Stack(layers), width=most, height=height, bgcolor=palette.PAD, border=edge(2, palette.PAD_EDGE),
         clip_behavior=ft.ClipBehavior.HARD_EDGE,
     )  # fmt: skip
     return named(look.t("kit.covered"), ft.Container(pair, height=height, alignment=ft.Alignment.CENTER))

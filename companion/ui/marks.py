@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 import flet.canvas as cv
 
-from companion.ui import theme
+from companion.ui import palette, theme
 from companion.ui.base import edge, figure, still
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def card_back(width: float, height: float, radius: float = theme.R_CARD, edge_wi
         width=width,
         height=height,
         gradient=_slanting(width, height),
-        border=edge(edge_width, theme.CARD_BACK_EDGE),
+        border=edge(edge_width, palette.CARD_BACK_EDGE),
         border_radius=radius,
     )
 
@@ -61,7 +61,7 @@ def card_back(width: float, height: float, radius: float = theme.R_CARD, edge_wi
 @lru_cache(maxsize=64)
 def _slanting(width: float, height: float) -> ft.LinearGradient:
     across, down = 2 * 4 / width, 2 * 4 / height  # a stripe of 8 px, falling to the right
-    line, ground = theme.CARD_BACK_LINE, theme.CARD_BACK
+    line, ground = palette.CARD_BACK_LINE, palette.CARD_BACK
     return ft.LinearGradient(
         begin=ft.Alignment(-1, -1),
         end=ft.Alignment(-1 + across, -1 - down),

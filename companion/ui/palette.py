@@ -1,8 +1,26 @@
-"""The three palettes: Lantern by night, Washi by day, Moon for secrets."""
+"""The three palettes, Lantern by night, Washi by day, Moon for secrets, and the colours that are the same in each."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+# Constant in every light.
+CARD_BACK = "#1C2558"
+CARD_BACK_LINE = "#2C3A86"
+CARD_BACK_EDGE = "#8493DE"
+CARD_BACK_TEXT = "#EEF0FF"
+PAD = "#131A45"
+PAD_EDGE = "#8493DE"
+PAD_TEXT = "#EEF0FF"
+STRIPE_PALE = "#C9D1FA"
+STRIPE_DARK = "#0A0F2E"
+GM_STRIPE = "#FF8E70"
+GM_STRIPE_DARK = "#1F1B15"
+CARD_PAPER = "#F3EAD8"
+CARD_INK = "#1A1611"
+CARD_INK_2 = "#50463A"
+LOBBY_PAPER = "#F3EAD8"
+QR_PAPER = "#FFFFFF"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Panels and what stands in them: list rows, fields, numerals, bars, the QR card."""
+"""Panels and what stands in them: list rows, fields, numerals, bars."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import flet as ft
 
-from companion.ui import theme
+from companion.ui import palette, theme
 from companion.ui.base import (
     Handler,
     about_wide,
@@ -49,9 +49,9 @@ def panel(
 ) -> ft.Control:
     """Return a panel around a block. `strong` has a control's edge; `secret` is the indigo of what is covered."""
     p = look.p
-    line = theme.PAD_EDGE if secret else p.line_strong if strong else p.line
+    line = palette.PAD_EDGE if secret else p.line_strong if strong else p.line
     return ft.Container(
-        content, padding=padding, bgcolor=theme.PAD if secret else p.surface,
+        content, padding=padding, bgcolor=palette.PAD if secret else p.surface,
         border=edge(2 if strong or secret else 1, line), border_radius=theme.R_PANEL,
     )  # fmt: skip
 
@@ -147,38 +147,6 @@ def text_field(
         border_radius=theme.R_BUTTON, bgcolor=p.surface, cursor_color=p.text,
         content_padding=inset(14, 12),
         on_change=told(on_typed), on_blur=told(on_change), on_submit=told(on_change),
-    )  # fmt: skip
-
-
-@block
-def qr_card(look: Look, png_data_url: str, address_line: str, caption: str, size: float = 204) -> ft.Control:
-    """Return the QR code, always black on white with its margin, on paper, with the address to type below it."""
-    paper = theme.LOBBY_PAPER if look.mode == "dark" or look.secret else look.p.surface
-    code = ft.Container(
-        ft.Image(
-            src=png_data_url, width=size, height=size, fit=ft.BoxFit.CONTAIN, filter_quality=ft.FilterQuality.NONE,
-            gapless_playback=True,
-        ),
-        bgcolor=theme.QR_PAPER, border_radius=theme.R_CARD, clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
-        width=size, height=size,
-    )  # fmt: skip
-    return ft.Container(
-        ft.Column(
-            [
-                named(look.t("kit.qr", address=address_line), code),
-                ft.Column(
-                    [
-                        text(look, "caption", caption, "#50463A", align=ft.TextAlign.CENTER),
-                        text(look, "headline", address_line, theme.CARD_INK, align=ft.TextAlign.CENTER, size=21),
-                    ],
-                    spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-                ),
-            ],
-            spacing=6, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-        ),
-        bgcolor=paper, border_radius=theme.R_PANEL, padding=inset(12, 12, 12, 8),
-        alignment=ft.Alignment.CENTER,
-        border=edge(1, paper),
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.contract.actions import Actions
-from companion.ui import theme
+from companion.ui import palette, theme
 from companion.ui.base import block, edge, icon, inset, still, text
 from companion.ui.marks import lantern, stripes
 from companion.ui.words.aloud import aloud
@@ -78,7 +78,8 @@ def secret_frame(look: Look, kind: FrameKind) -> ft.Control:
     """Return 8 px stripes on all four edges; an overlay for the page's `Stack` that lets touches through."""
     if kind == "none":
         return ft.Container(left=0, top=0, width=0, height=0)
-    pale, dark = (theme.STRIPE_PALE, theme.STRIPE_DARK) if kind == "seat" else (theme.GM_STRIPE, theme.GM_STRIPE_DARK)
+    own, gm = (palette.STRIPE_PALE, palette.STRIPE_DARK), (palette.GM_STRIPE, palette.GM_STRIPE_DARK)
+    pale, dark = own if kind == "seat" else gm
 
     def side(left: float | None, top: float | None, right: float | None, bottom: float | None) -> ft.Control:
         return ft.Container(
@@ -159,7 +160,7 @@ def hold_pad(
         words = t("kit.lift_to_cover")
     said = words.replace("\n", "")
     glyph = ft.Icons.TOUCH_APP_SHARP if state == "covered" else ft.Icons.VISIBILITY_OFF_SHARP
-    ink = theme.PAD_TEXT
+    ink = palette.PAD_TEXT
     if kind == "button":
         face: ft.Control = ft.Row(
             [
@@ -195,8 +196,8 @@ def hold_pad(
         face,
         height=theme.grown(look, height if kind == "panel" else theme.MAIN),
         alignment=ft.Alignment.CENTER_LEFT if kind == "panel" and state != "covered" and fact else ft.Alignment.CENTER,
-        bgcolor=theme.PAD,
-        border=edge(2, theme.PAD_EDGE) if kind == "button" else None,
+        bgcolor=palette.PAD,
+        border=edge(2, palette.PAD_EDGE) if kind == "button" else None,
         border_radius=theme.R_BUTTON,
         padding=inset(8),
     )  # fmt: skip
@@ -222,7 +223,7 @@ def _dashes(on_: bool) -> ft.Control:
     """Four dashed edges that fit any box."""
     if not on_:
         return ft.Container(left=0, top=0, width=0, height=0)
-    paint = ft.Paint(color=theme.PAD_EDGE, stroke_width=2, stroke_dash_pattern=[5, 4])
+    paint = ft.Paint(color=palette.PAD_EDGE, stroke_width=2, stroke_dash_pattern=[5, 4])
 
     def side(left: float | None, top: float | None, right: float | None, bottom: float | None) -> ft.Control:
         level = left is not None and right is not None

@@ -1,4 +1,4 @@
-"""The tokens of the visual language: type, space, shape and lines, and the colours that all palettes share."""
+"""The tokens of the visual language: type, space, shape and lines. Colours are in `palette`."""
 
 from __future__ import annotations
 
@@ -8,24 +8,8 @@ from functools import lru_cache
 import flet as ft
 
 from companion.ui import fonts as faces
+from companion.ui import palette
 from companion.ui.look import Look
-
-# Constant in every light.
-CARD_BACK = "#1C2558"
-CARD_BACK_LINE = "#2C3A86"
-CARD_BACK_EDGE = "#8493DE"
-CARD_BACK_TEXT = "#EEF0FF"
-PAD = "#131A45"
-PAD_EDGE = "#8493DE"
-PAD_TEXT = "#EEF0FF"
-STRIPE_PALE = "#C9D1FA"
-STRIPE_DARK = "#0A0F2E"
-GM_STRIPE = "#FF8E70"
-GM_STRIPE_DARK = "#1F1B15"
-CARD_PAPER = "#F3EAD8"
-CARD_INK = "#1A1611"
-LOBBY_PAPER = "#F3EAD8"
-QR_PAPER = "#FFFFFF"
 
 R_TRACK, R_CARD, R_BUTTON, R_PANEL, R_SHEET = 3, 7, 10, 12, 18
 HAIR, LINE, RING, EDGE = 1, 2, 3, 4
@@ -165,8 +149,8 @@ def flet_theme(look: Look) -> ft.Theme:
         on_secondary_container=p.background,
         tertiary=p.indigo,
         on_tertiary=p.background,
-        tertiary_container=PAD,
-        on_tertiary_container=PAD_TEXT,
+        tertiary_container=palette.PAD,
+        on_tertiary_container=palette.PAD_TEXT,
         error=p.accent,
         on_error=p.on_accent,
         error_container=p.accent_soft,

@@ -12,7 +12,21 @@ from companion.games.giryaku.board.cells import kind_bar
 from companion.games.giryaku.effect import PANEL, SHORT, Effect, effect_panel
 from companion.games.giryaku.facts import offered, other_of, private_of, ring, seat_of
 from companion.games.giryaku.frame import Ctx
-from companion.ui import Act, act, block, button_side, edge, hold_pad, label_row, row, ruling_row, still, text, theme
+from companion.ui import (
+    Act,
+    act,
+    block,
+    button_side,
+    edge,
+    hold_pad,
+    label_row,
+    palette,
+    row,
+    ruling_row,
+    still,
+    text,
+    theme,
+)
 from companion.ui.look import Look
 from companion.ui.secrecy import Held
 from companion.ui.words.sentences import clipped
@@ -146,7 +160,7 @@ def told(look: Look, title: str, words: str) -> ft.Control:
     return ft.Container(
         row([text(look, "label", title, look.p.text_2), text(look, "subject", words, expand=True)], 10),
         padding=ft.Padding.symmetric(horizontal=12, vertical=8),
-        border=edge(theme.LINE, theme.PAD_EDGE),
+        border=edge(theme.LINE, palette.PAD_EDGE),
         border_radius=theme.R_BUTTON,
     )
 

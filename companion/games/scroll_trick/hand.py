@@ -26,6 +26,7 @@ from companion.ui import (
     edge,
     hold_pad,
     named,
+    palette,
     pressable,
     row,
     seat_face,
@@ -159,7 +160,7 @@ def secret_box(look: Look, rows: list[ft.Control], high: float) -> ft.Control:
     return ft.Container(
         ft.Column(rows, spacing=4, scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         height=None if look.scale >= LARGE_TEXT else high, padding=inset(8, 6), bgcolor=look.p.surface,
-        border=edge(theme.LINE, theme.PAD_EDGE), border_radius=theme.R_PANEL,
+        border=edge(theme.LINE, palette.PAD_EDGE), border_radius=theme.R_PANEL,
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from companion.games.scroll_trick.facts import SeatFacts, around, labels
 from companion.games.scroll_trick.frame import Ctx
 from companion.games.table.panels import rows_panel
 from companion.i18n import num
-from companion.ui import edge, icon, named, row, seat_face, still, text, theme
+from companion.ui import edge, icon, named, palette, row, seat_face, still, text, theme
 from companion.ui.base import fill_column, inset, rule
 from companion.ui.look import Look
 
@@ -64,10 +64,10 @@ def _lies(look: Look, kinds: tuple[str, ...], seat: SeatFacts, size: Size = SMAL
 
 
 def _closed(size: Size, count: int) -> ft.Control:
-    figure = ft.Text(str(count), style=theme.figure_style(15, theme.CARD_BACK_TEXT))
+    figure = ft.Text(str(count), style=theme.figure_style(15, palette.CARD_BACK_TEXT))
     return ft.Container(
-        figure, width=size[0], height=size[1], alignment=ft.Alignment.CENTER, bgcolor=theme.CARD_BACK,
-        border=edge(1.5, theme.CARD_BACK_EDGE), border_radius=5,
+        figure, width=size[0], height=size[1], alignment=ft.Alignment.CENTER, bgcolor=palette.CARD_BACK,
+        border=edge(1.5, palette.CARD_BACK_EDGE), border_radius=5,
     )  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from companion.ui import (
     edge,
     label_row,
     named,
+    palette,
     panel,
     pressable,
     row,
@@ -100,7 +101,7 @@ def kind_chip(look: Look, kinds: tuple[str, ...], kind: str, word: str) -> ft.Co
         padding=inset(14),
         alignment=ft.Alignment.CENTER,
         bgcolor=fill_of(kinds, kind),
-        border=edge(theme.LINE, theme.CARD_PAPER),
+        border=edge(theme.LINE, palette.CARD_PAPER),
         border_radius=theme.R_BUTTON,
     )
 

@@ -7,7 +7,7 @@ import flet.canvas as cv
 
 from companion.games.shinobazu.terms import card as in_words
 from companion.i18n import num
-from companion.ui import theme
+from companion.ui import palette, theme
 from companion.ui.base import Act, edge, named, on, pressable, still
 from companion.ui.look import Look
 from companion.ui.marks import card_back, fill, polygon, stroke
@@ -54,7 +54,7 @@ def face(card: str, size: Size = SMALL, *, faint: bool = False, turned: bool = F
         width=size[0],
         height=size[1],
         bgcolor=ft.Colors.with_opacity(_FAINT, paper) if faint else paper,
-        border=edge(line, theme.CARD_BACK_EDGE if faint else EDGE),
+        border=edge(line, palette.CARD_BACK_EDGE if faint else EDGE),
         border_radius=_radius(size),
     )
     return ft.RotatedBox(quarter_turns=1, content=drawn) if turned else drawn
@@ -67,7 +67,7 @@ def back(size: Size = SMALL, *, turned: bool = False, place: int = 0) -> ft.Cont
     if not place:
         return drawn
     figure = cv.Text(
-        width / 2, height / 2, str(place), _figure(size, theme.CARD_BACK_TEXT), alignment=ft.Alignment.CENTER
+        width / 2, height / 2, str(place), _figure(size, palette.CARD_BACK_TEXT), alignment=ft.Alignment.CENTER
     )
     return ft.Stack([drawn, cv.Canvas([figure], width=width, height=height)], width=width, height=height)
 
@@ -100,7 +100,7 @@ def held(
         key = "shinobazu.screen.card_open_not_now" if faint else "shinobazu.screen.card_open"
         spoken = look.t(key, n=place, card=known)
     drawn = face(card, size, faint=faint) if card else back(size, place=place)
-    return pressable(spoken, ringed(drawn, size, theme.PAD_TEXT if chosen else "", on_tap), on_tap, selected=chosen)
+    return pressable(spoken, ringed(drawn, size, palette.PAD_TEXT if chosen else "", on_tap), on_tap, selected=chosen)
 
 
 def picked(

@@ -32,6 +32,7 @@ from companion.ui import (
     hold_pad,
     label_row,
     named,
+    palette,
     panel,
     row,
     text,
@@ -245,9 +246,9 @@ def own(ctx: Ctx) -> list[ft.Control]:
 
 def _face(look: Look, words: str) -> ft.Control:
     return ft.Container(
-        text(look, "numeral_s", words, theme.CARD_INK, size=20, align=ft.TextAlign.CENTER),
+        text(look, "numeral_s", words, palette.CARD_INK, size=20, align=ft.TextAlign.CENTER),
         width=BACK[0] if len(words) < 3 else None, height=BACK[1], padding=2, alignment=ft.Alignment.CENTER,
-        bgcolor=theme.CARD_PAPER, border_radius=theme.R_CARD,
+        bgcolor=palette.CARD_PAPER, border_radius=theme.R_CARD,
     )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from companion.boards.geometry import Spot
 from companion.screens.editor.cells import Cell
-from companion.ui import theme
+from companion.ui import palette, theme
 from companion.ui.palette import Palette
 
 PLATE, LEAST = 13.0, 10.0
@@ -32,7 +32,7 @@ def zones_picture(size: tuple[int, int], cells: Sequence[Cell], p: Palette, phot
     for cell in cells:
         if cell.outline:
             fills.setdefault(cell.ground, []).append(outline(cell.outline))
-    paper, ink = theme.CARD_PAPER, theme.CARD_INK
+    paper, ink = palette.CARD_PAPER, palette.CARD_INK
     parts = [_fill("".join(paths), _tint(p, ground, photo), VEIL[ground] if photo else 1) for ground, paths in
              fills.items()]  # fmt: skip
     parts.append(stroke("".join(d for paths in fills.values() for d in paths), paper if photo else p.border, 2 * unit))
@@ -55,7 +55,7 @@ def zones_picture(size: tuple[int, int], cells: Sequence[Cell], p: Palette, phot
 def _tint(p: Palette, ground: str, photo: bool) -> str:
     if not photo:
         return {"street": p.street, "ward": p.ward, "castle": p.castle, "moat": p.moat}[ground]
-    return {"street": theme.CARD_PAPER, "ward": theme.CARD_PAPER, "castle": p.traitor, "moat": p.ninja}[ground]
+    return {"street": palette.CARD_PAPER, "ward": palette.CARD_PAPER, "castle": p.traitor, "moat": p.ninja}[ground]
 
 
 def _plate(cell: Cell, unit: float) -> str:
@@ -72,15 +72,15 @@ def _plate(cell: Cell, unit: float) -> str:
     half = (len(cell.id) * PLATE * 0.33 + 6 + signs * 7) * unit
     high = 10 * unit
     rim = DOT * unit if not cell.outline else 4 * unit
-    edge = f' stroke="{theme.CARD_PAPER}" stroke-width="{1.5 * unit:.1f}"' if not cell.outline else ""
+    edge = f' stroke="{palette.CARD_PAPER}" stroke-width="{1.5 * unit:.1f}"' if not cell.outline else ""
     box = (
         f'<rect x="{x - half:.0f}" y="{y - high:.0f}" width="{2 * half:.0f}" height="{2 * high:.0f}" rx="{rim:.1f}" '
-        f'fill="{theme.CARD_INK}" fill-opacity=".86"{edge}/>'
+        f'fill="{palette.CARD_INK}" fill-opacity=".86"{edge}/>'
     )
     words = (
         f'<text x="{x - signs * 7 * unit:.0f}" y="{y + PLATE * 0.36 * unit:.0f}" text-anchor="middle" '
         f'font-family="{theme.REGULAR}" font-weight="700" font-size="{PLATE * unit:.1f}" '
-        f'fill="{theme.CARD_PAPER}">{_escaped(cell.id)}</text>'
+        f'fill="{palette.CARD_PAPER}">{_escaped(cell.id)}</text>'
     )
     return box + words + _signs(cell, x + half - 12 * unit, 14 * unit, unit)
 
@@ -101,7 +101,7 @@ def _signs(cell: Cell, at: float, step: float, unit: float) -> str:
         if shown:
             marks += path(at, cell.middle[1], unit)
             at -= step
-    ink = f'fill="{theme.CARD_PAPER}" stroke="{theme.CARD_INK}" stroke-width="{1.5 * unit:.1f}"'
+    ink = f'fill="{palette.CARD_PAPER}" stroke="{palette.CARD_INK}" stroke-width="{1.5 * unit:.1f}"'
     return f'<path d="{marks}" {ink}/>' if marks else ""
 
 
@@ -124,7 +124,7 @@ def washed(outlines: Iterable[Sequence[Spot]], color: str, opacity: float) -> st
 
 def ringed(outlines: Iterable[Sequence[Spot]], dots: Iterable[Spot], color: str, unit: float) -> str:
     paths = "".join(outline(each) for each in outlines if each) + "".join(_disc(each, 16 * unit) for each in dots)
-    return stroke(paths, theme.CARD_INK, 6 * unit) + stroke(paths, color, 4 * unit)
+    return stroke(paths, palette.CARD_INK, 6 * unit) + stroke(paths, color, 4 * unit)
 
 
 def line_picture(line: Sequence[Spot], finger: Spot | None, ring: bool, color: str, unit: float) -> str:
@@ -137,8 +137,8 @@ def line_picture(line: Sequence[Spot], finger: Spot | None, ring: bool, color: s
         parts.append(_fill(outline(way), color, 0.28))
         parts.append(stroke(outline((way[-1], way[0]), closed=False), color, 3 * unit, (6 * unit, 5 * unit)))
     parts.append(stroke(outline(way, closed=False), color, 3 * unit))
-    ink = f'stroke="{theme.CARD_INK}" stroke-width="{2 * unit:.1f}"'
-    parts.append(f'<path d="{"".join(_disc(spot, 7 * unit) for spot in line[1:])}" fill="{theme.CARD_PAPER}" {ink}/>')
+    ink = f'stroke="{palette.CARD_INK}" stroke-width="{2 * unit:.1f}"'
+    parts.append(f'<path d="{"".join(_disc(spot, 7 * unit) for spot in line[1:])}" fill="{palette.CARD_PAPER}" {ink}/>')
     parts.append(f'<path d="{_disc(line[0], 9 * unit)}" fill="{color}" {ink}/>')
     return "".join(parts)
 

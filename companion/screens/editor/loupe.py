@@ -10,7 +10,7 @@ from companion.boards.geometry import Side, Spot, nearest_on, sides
 from companion.boards.workplace import Workplace
 from companion.screens.editor import drawing
 from companion.screens.editor.cells import Cell
-from companion.ui import block, theme
+from companion.ui import block, palette
 from companion.ui.base import edge
 from companion.ui.look import Look
 
@@ -55,7 +55,7 @@ def _lens(
     ring = f'<circle cx="{half:.0f}" cy="{half:.0f}" r="9" fill="none" stroke="{look.p.accent}" stroke-width="2"/>'
     seen = drawing.svg(
         (LENS, LENS),
-        drawing.stroke(edges, theme.CARD_INK, 5) + drawing.stroke(edges, theme.CARD_PAPER, 3)
+        drawing.stroke(edges, palette.CARD_INK, 5) + drawing.stroke(edges, palette.CARD_PAPER, 3)
         + drawing.stroke(way, look.p.accent, 3) + drawing.stroke(cross, look.p.accent, 2) + ring,
     )  # fmt: skip
     under: list[ft.Control] = []
@@ -72,7 +72,7 @@ def _lens(
     )
     lens = ft.Container(
         ft.Stack([*under, picture], width=LENS, height=LENS), width=LENS, height=LENS, bgcolor=look.p.surface_2,
-        border=edge(3, theme.CARD_PAPER), border_radius=LENS / 2, clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+        border=edge(3, palette.CARD_PAPER), border_radius=LENS / 2, clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
     )  # fmt: skip
     # A pale rim is lost on pale ground: a dark one lies about it.
-    return ft.Container(lens, border=edge(2, theme.CARD_INK), border_radius=LENS / 2 + 2, ignore_interactions=True)
+    return ft.Container(lens, border=edge(2, palette.CARD_INK), border_radius=LENS / 2 + 2, ignore_interactions=True)

@@ -12,7 +12,7 @@ from companion.boards.tracing.painting import has
 from companion.boards.tracing.sketch import Sketch
 from companion.boards.workplace import Workplace
 from companion.screens.editor import drawing
-from companion.ui import theme
+from companion.ui import palette
 from companion.ui.look import Look
 
 RINGS = frozenset({"zone", "hole"})
@@ -43,7 +43,7 @@ def marks(look: Look, place: Workplace, rings: tuple[frozenset[str], ...], unit:
     parts += _heard(look, place, rings, unit)
     parts.append(
         drawing.ringed(
-            (sketch.ring(zone) for zone in _marked(bench)), _dots(sketch, _marked(bench)), theme.CARD_PAPER, unit
+            (sketch.ring(zone) for zone in _marked(bench)), _dots(sketch, _marked(bench)), palette.CARD_PAPER, unit
         )
     )
     if bench.tool in STROKES:

@@ -16,7 +16,7 @@ from companion.screens.editor import drawing
 from companion.screens.editor.cells import Cell, cells
 from companion.screens.editor.loupe import loupe
 from companion.screens.editor.marks import marks, rings_about, ways
-from companion.ui import Act, act, block, icon, on, pressable, text, theme
+from companion.ui import Act, act, block, icon, on, palette, pressable, text, theme
 from companion.ui.base import edge, inset
 from companion.ui.look import Look
 from companion.ui.palette import LANTERN
@@ -45,7 +45,7 @@ def surface(look: Look, place: Workplace, trace: Act, lay_photo: Act) -> ft.Cont
 
     layers: list[ft.Control] = [_ground(look, place.photo)]
     layers += [_zones(look, size, group, bool(place.photo), unit) for group in groups]
-    inks = (LANTERN.traitor, theme.CARD_INK) if place.photo else (look.p.traitor, look.p.background)
+    inks = (LANTERN.traitor, palette.CARD_INK) if place.photo else (look.p.traitor, look.p.background)
     layers.append(_picture(drawing.route_picture(size, walked, inks, unit) if walked else ""))
     layers.append(_picture(drawing.svg(size, marks(look, place, rings, unit))))
     scene = ft.Stack(
@@ -149,12 +149,12 @@ def _photo_chip(look: Look, photo: bool, lay_photo: Act) -> ft.Control:
     face = ft.Container(
         ft.Row(
             [
-                icon(look, ft.Icons.IMAGE_SHARP, 18, theme.CARD_PAPER),
-                text(look, "caption", label, theme.CARD_PAPER, lines=1),
+                icon(look, ft.Icons.IMAGE_SHARP, 18, palette.CARD_PAPER),
+                text(look, "caption", label, palette.CARD_PAPER, lines=1),
             ],
             spacing=6, tight=True,
         ),
-        padding=inset(9, 5), bgcolor=ft.Colors.with_opacity(0.86, theme.CARD_INK), border_radius=theme.R_CARD,
+        padding=inset(9, 5), bgcolor=ft.Colors.with_opacity(0.86, palette.CARD_INK), border_radius=theme.R_CARD,
         border=None if photo else edge(1, look.p.line_strong), on_click=on(lay_photo), ink=True,
     )  # fmt: skip
     return ft.Container(pressable(label, face, lay_photo), left=10, top=10)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.shinobazu import cards as suits
-from companion.ui import theme
+from companion.ui import palette, theme
 from companion.ui.look import make_look
 from companion.ui.palette import LANTERN, MOON, PALETTES, WASHI, Palette
 
@@ -36,11 +36,11 @@ MARKS = {
     ("traitor", "castle"): (7.1, 3.5, 5.9),
 }
 CONSTANT = [
-    (theme.CARD_BACK_TEXT, theme.CARD_BACK, 12.7, 4.5),
-    (theme.PAD_TEXT, theme.PAD, 14.7, 4.5),
-    (theme.PAD_EDGE, theme.PAD, 5.7, 3.0),
-    (theme.STRIPE_PALE, theme.STRIPE_DARK, 12.5, 3.0),
-    (theme.GM_STRIPE, theme.GM_STRIPE_DARK, 7.6, 3.0),
+    (palette.CARD_BACK_TEXT, palette.CARD_BACK, 12.7, 4.5),
+    (palette.PAD_TEXT, palette.PAD, 14.7, 4.5),
+    (palette.PAD_EDGE, palette.PAD, 5.7, 3.0),
+    (palette.STRIPE_PALE, palette.STRIPE_DARK, 12.5, 3.0),
+    (palette.GM_STRIPE, palette.GM_STRIPE_DARK, 7.6, 3.0),
     (suits.FIGURE, suits.SUITS["black"], 16.2, 4.5),
     (suits.FIGURE, suits.SUITS["red"], 5.9, 4.5),
     (suits.FIGURE, suits.SUITS["blue"], 5.7, 4.5),

@@ -18,6 +18,7 @@ from companion.ui import (
     icon,
     named,
     on,
+    palette,
     presence_sign,
     pressable,
     row,
@@ -181,14 +182,14 @@ def kind_face(look: Look, kind: str, width: int, high: int, down: bool = False) 
         ft.Row(
             [
                 ft.Container(
-                    figure(look, kind, theme.CARD_INK, round(letter * 0.62)),
+                    figure(look, kind, palette.CARD_INK, round(letter * 0.62)),
                     width=letter,
                     height=high,
                     alignment=ft.Alignment.CENTER,
                     bgcolor=INK[kind],
                 ),
                 ft.Container(
-                    figure(look, KANJI[kind], theme.CARD_INK, round(high * 0.56)),
+                    figure(look, KANJI[kind], palette.CARD_INK, round(high * 0.56)),
                     height=high,
                     alignment=ft.Alignment.CENTER,
                     expand=True,
@@ -198,7 +199,7 @@ def kind_face(look: Look, kind: str, width: int, high: int, down: bool = False) 
         ),
         width=width,
         height=high,
-        bgcolor=theme.CARD_PAPER,
+        bgcolor=palette.CARD_PAPER,
         border=_indigo() if down else edge(theme.HAIR, look.p.line_strong),
         border_radius=theme.R_CARD,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
@@ -207,7 +208,7 @@ def kind_face(look: Look, kind: str, width: int, high: int, down: bool = False) 
 
 @lru_cache(maxsize=1)
 def _indigo() -> ft.Border:
-    return edge(theme.EDGE, theme.CARD_BACK_EDGE)
+    return edge(theme.EDGE, palette.CARD_BACK_EDGE)
 
 
 @still

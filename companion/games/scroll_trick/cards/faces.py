@@ -10,7 +10,7 @@ import flet.canvas as cv
 from companion.games.scroll_trick.facts import signed
 from companion.games.scroll_trick.terms import terms
 from companion.i18n import num
-from companion.ui import polygon, theme
+from companion.ui import palette, polygon, theme
 from companion.ui.base import Handler, block, edge, named, on, pressable
 from companion.ui.look import Look
 from companion.ui.marks import card_back
@@ -29,14 +29,14 @@ RING = 4
 
 FILLS = ("#CC79A7", "#56B4E9", "#E8912D", "#2FB58C", "#E9D94B")
 """The kinds' colours, in the order of the box; the figures on them are ink."""
-INK = theme.CARD_INK
+INK = palette.CARD_INK
 PALE = 0.5
 _FIGURE = {SMALL: 20, PICKED: 20, LOW: 28, TRICK: 32, LARGE: 36, WIDE: 46}
 _MARK = {SMALL: 11, PICKED: 10, LOW: 13, TRICK: 14, LARGE: 15, WIDE: 20}
 
 
 def fill_of(kinds: tuple[str, ...], kind: str) -> str:
-    return FILLS[kinds.index(kind)] if kind in kinds else theme.CARD_PAPER
+    return FILLS[kinds.index(kind)] if kind in kinds else palette.CARD_PAPER
 
 
 def crest(kinds: tuple[str, ...], kind: str, x: float, y: float, size: float, ink: str = INK) -> cv.Shape:
@@ -95,7 +95,7 @@ def face(
         width=size[0],
         height=size[1] / 2 if half else size[1],
         bgcolor=ft.Colors.with_opacity(PALE, paper) if faint else paper,
-        border=edge(line, theme.CARD_PAPER),
+        border=edge(line, palette.CARD_PAPER),
         border_radius=5 if flat else theme.R_CARD,
     )
 
@@ -105,7 +105,7 @@ def back(size: Size, count: int = 0) -> ft.Control:
     drawn = card_back(*size, 5 if size == SMALL else theme.R_CARD, 1.5 if size == SMALL else 2)
     if not count:
         return drawn
-    style = theme.figure_style(_FIGURE[size] * 0.8, theme.CARD_BACK_TEXT)
+    style = theme.figure_style(_FIGURE[size] * 0.8, palette.CARD_BACK_TEXT)
     figure = cv.Text(size[0] / 2, size[1] / 2, str(count), style, alignment=ft.Alignment.CENTER)
     return ft.Stack([drawn, cv.Canvas([figure], width=size[0], height=size[1])], width=size[0], height=size[1])
 
@@ -115,14 +115,14 @@ def scroll(value: int | None, known: int | None, size: Size) -> ft.Control:
     words = signed(value) if value is not None else signed(known) if known is not None else "?"
     up = value is not None
     width, high = size[0] * (1 if size == SMALL else 0.66), 23 if size == SMALL else 24
-    paint = theme.figure_style(15 if size == SMALL else 16, INK if up else theme.CARD_BACK_TEXT)
+    paint = theme.figure_style(15 if size == SMALL else 16, INK if up else palette.CARD_BACK_TEXT)
     shape = cv.Text(width / 2, high / 2, words, paint, alignment=ft.Alignment.CENTER)
     return ft.Container(
         cv.Canvas([shape], width=width, height=high),
         width=width,
         height=high,
-        bgcolor=theme.CARD_PAPER if up else theme.CARD_BACK,
-        border=edge(1.5, theme.CARD_INK if up else theme.CARD_BACK_EDGE),
+        bgcolor=palette.CARD_PAPER if up else palette.CARD_BACK,
+        border=edge(1.5, palette.CARD_INK if up else palette.CARD_BACK_EDGE),
         border_radius=5,
     )
 

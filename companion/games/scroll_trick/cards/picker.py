@@ -17,7 +17,7 @@ from companion.games.scroll_trick.cards.faces import (
 )
 from companion.games.scroll_trick.facts import cards, shown, signed
 from companion.games.scroll_trick.frame import Ctx
-from companion.ui import Act, act, block, edge, on, pressable, row, text, theme
+from companion.ui import Act, act, block, edge, on, palette, pressable, row, text, theme
 from companion.ui.base import tap_box
 from companion.ui.look import Look
 from referee.scroll_trick.cards import VALUES
@@ -106,7 +106,7 @@ def kind_bar(look: Look, kinds: tuple[str, ...], words: tuple[str, ...], pick: s
             height=theme.grown(look, 52),
             padding=ft.Padding.symmetric(horizontal=14),
             bgcolor=fill_of(kinds, kind),
-            border=edge(theme.LINE, theme.CARD_PAPER),
+            border=edge(theme.LINE, palette.CARD_PAPER),
             border_radius=theme.R_CARD,
         )
         ring = ft.Container(

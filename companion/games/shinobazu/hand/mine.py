@@ -8,7 +8,7 @@ from companion.contract.actions import Actions
 from companion.games.shinobazu.cards import LARGE, RING, back, held
 from companion.games.shinobazu.facts import chosen, may_enter, private_of, seat_of
 from companion.games.shinobazu.frame import Ctx
-from companion.ui import Act, act, block, edge, hold_pad, named, short_clause, side_face, still, text, theme
+from companion.ui import Act, act, block, edge, hold_pad, named, palette, short_clause, side_face, still, text, theme
 from companion.ui.look import Look
 from companion.ui.secrecy import Held
 from companion.ui.words.sentences import listed
@@ -96,14 +96,14 @@ def hand_panel(
     below = look.scale >= BELOW
     short = "" if tap or below or len(cards) < HAND else look.t("kit.hold_narrow")
     pad = hold_pad(look, actions, state, short, tap=tap, fact=fact, cause=cause, expand=None if below else True)
-    return _panel(ft.Row(drawn, spacing=0, tight=True), pad, below, look.p.accent_text if lacks else theme.PAD_EDGE)
+    return _panel(ft.Row(drawn, spacing=0, tight=True), pad, below, look.p.accent_text if lacks else palette.PAD_EDGE)
 
 
 @still
 def unentered(look: Look, count: int, words: str, label: str, enter: Act | None) -> ft.Control:
     """Draw a hand that is not entered: as many backs as cards, and the way to enter it."""
     backs = [ft.Container(back(LARGE), margin=RING) for _ in range(count)]
-    side: list[ft.Control] = [text(look, "caption", words, theme.PAD_TEXT, lines=4 if not label else 3)]
+    side: list[ft.Control] = [text(look, "caption", words, palette.PAD_TEXT, lines=4 if not label else 3)]
     if label:
         side.append(side_face(look.but(secret=True), label, enter, height=44))
     spoken = look.t("shinobazu.screen.hand_of", n=count)
@@ -114,7 +114,7 @@ def unentered(look: Look, count: int, words: str, label: str, enter: Act | None)
     return _panel(named(spoken, ft.Row(list(backs), spacing=0, tight=True)), words_, below)
 
 
-def _panel(cards: ft.Control, beside: ft.Control, below: bool, line: str = theme.PAD_EDGE) -> ft.Control:
+def _panel(cards: ft.Control, beside: ft.Control, below: bool, line: str = palette.PAD_EDGE) -> ft.Control:
     """Draw the cards and what stands beside them; in the largest text below them. It is as high open as covered."""
     return ft.Container(
         ft.Column([cards, beside], spacing=6, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
@@ -122,7 +122,7 @@ def _panel(cards: ft.Control, beside: ft.Control, below: bool, line: str = theme
         else ft.Row([cards, beside], spacing=6),
         height=None if below else 124,
         padding=ft.Padding.symmetric(horizontal=12, vertical=10) if below else ft.Padding.only(left=6, right=12),
-        bgcolor=theme.PAD,
+        bgcolor=palette.PAD,
         border=edge(theme.LINE, line),
         border_radius=theme.R_PANEL,
     )

@@ -6,7 +6,7 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.games.shinobi_school.facts import spoken_set
-from companion.ui import theme
+from companion.ui import palette, theme
 from companion.ui.base import Handler, edge, named, on, pressable, tap_box, text
 from companion.ui.look import Look
 from companion.ui.marks import card_back
@@ -29,8 +29,8 @@ RING = 5
 def face(number: int, size: Size = SMALL, *, faint: bool = False) -> ft.Control:
     """Draw a card; with no number the part of it that another card leaves to be seen. `faint`: not to be placed now."""
     width, height = size
-    ink = ft.Colors.with_opacity(0.75, theme.CARD_INK) if faint else theme.CARD_INK
-    paper = ft.Colors.with_opacity(0.5, theme.CARD_PAPER) if faint else theme.CARD_PAPER
+    ink = ft.Colors.with_opacity(0.75, palette.CARD_INK) if faint else palette.CARD_INK
+    paper = ft.Colors.with_opacity(0.5, palette.CARD_PAPER) if faint else palette.CARD_PAPER
     points = min(width * (0.62 if number < 10 else 0.54), height * 0.6)
     figure = cv.Text(
         width / 2 - 1, height / 2, str(number or ""), theme.figure_style(points, ink), alignment=ft.Alignment.CENTER
@@ -40,7 +40,7 @@ def face(number: int, size: Size = SMALL, *, faint: bool = False) -> ft.Control:
         width=width,
         height=height,
         bgcolor=paper,
-        border=edge(1, theme.CARD_INK),
+        border=edge(1, palette.CARD_INK),
         border_radius=theme.R_CARD if width >= LARGE[0] else 4,
     )
 

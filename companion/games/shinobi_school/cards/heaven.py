@@ -9,7 +9,7 @@ from companion.games.shinobi_school.cards.faces import face
 from companion.games.shinobi_school.cards.why import legal_of
 from companion.games.shinobi_school.facts import done_with, groups, private_of, prompt_of, seat_of, spoken_set
 from companion.games.shinobi_school.frame import Ctx, K
-from companion.ui import Act, act, aloud, block, edge, hold_pad, named, short_clause, side_face, text, theme
+from companion.ui import Act, act, aloud, block, edge, hold_pad, named, palette, short_clause, side_face, text, theme
 from companion.ui.base import figure
 from companion.ui.look import Look
 from companion.ui.secrecy import Held
@@ -113,9 +113,9 @@ def unentered(look: Look, title: str, words: str, label: str, enter: Act | None)
 
 
 def _words(look: Look, title: str, words: str) -> ft.Control:
-    lines = [text(look, "subject", title, theme.PAD_TEXT, lines=1)] if title else []
+    lines = [text(look, "subject", title, palette.PAD_TEXT, lines=1)] if title else []
     if words:
-        lines.append(text(look, "caption", words, theme.PAD_TEXT, lines=2 if title else 3, line=17))
+        lines.append(text(look, "caption", words, palette.PAD_TEXT, lines=2 if title else 3, line=17))
     return named(aloud(title, words), ft.Column([*lines], spacing=0, tight=True))
 
 
@@ -127,14 +127,14 @@ def open_cards(look: Look, sets: tuple[tuple[int, int, bool], ...]) -> ft.Contro
         said = spoken_set(number, count)
         if faint:
             said = f"{said}, {look.t('kit.not_available')}"
-        mark = figure(look, f"\N{MULTIPLICATION SIGN}{count}" if count > 1 else "", theme.PAD_TEXT, 11)
+        mark = figure(look, f"\N{MULTIPLICATION SIGN}{count}" if count > 1 else "", palette.PAD_TEXT, 11)
         card = face(number, (int(each), 34), faint=faint)
         drawn.append(named(said, ft.Column([card, ft.Container(mark, height=14)], spacing=1, tight=True)))
     return ft.Row(drawn, spacing=2)
 
 
 def _panel(look: Look, left: ft.Control, side: ft.Control, below: bool) -> ft.Control:
-    sign = ft.Container(figure(look, "天", theme.PAD_TEXT, 24), width=30)
+    sign = ft.Container(figure(look, "天", palette.PAD_TEXT, 24), width=30)
     main = ft.Row([sign, ft.Container(left, expand=True)], spacing=8, expand=None if below else True)
     return ft.Container(
         ft.Column([main, side], spacing=6, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
@@ -142,7 +142,7 @@ def _panel(look: Look, left: ft.Control, side: ft.Control, below: bool) -> ft.Co
         else ft.Row([main, side], spacing=6),
         height=None if below else 62,
         padding=ft.Padding.symmetric(horizontal=10, vertical=8 if below else 4),
-        bgcolor=theme.PAD,
-        border=edge(theme.LINE, theme.PAD_EDGE),
+        bgcolor=palette.PAD,
+        border=edge(theme.LINE, palette.PAD_EDGE),
         border_radius=theme.R_PANEL,
     )
