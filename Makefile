@@ -10,13 +10,16 @@ ARGS ?=
 # Python keeps what it compiled, whatever the shell says: a run of the tests starts some two hundred processes.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test soak lint bench shots fonts manual clean help
+.PHONY: run quick test soak lint bench shots fonts manual clean help
 
 run: $(VENV)/host.stamp  ## host a table; options: make run ARGS="--port 8600"
 	@$(BIN)/metsuke $(ARGS)
 
 test: $(VENV)/test.stamp $(VENV)/browser.path  ## run all tests, those in a real browser included
 	@METSUKE_BROWSER="$$(cat $(VENV)/browser.path)" $(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
+
+quick: lint  ## check style and types, then run every test that needs neither a browser nor a host
+	@$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not browser and not host and not soak" $(ARGS)
 
 soak: $(VENV)/test.stamp $(VENV)/browser.path  ## do all of the long tests, of which `make test` does a share
 	@METSUKE_SOAK=1 METSUKE_BROWSER="$$(cat $(VENV)/browser.path)" \

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import gc
 import os
+from functools import cache
+from types import ModuleType
+
+import pytest
 
 from companion.flet_runtime import faults
 from companion.hosting.serving import collect_seldom
@@ -12,6 +16,19 @@ from companion.hosting.serving import collect_seldom
 def pytest_xdist_auto_num_workers() -> int:
     """Return one more than there are processors: who plays in a browser waits for its pages most of the time."""
     return len(os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else range(os.cpu_count() or 1)) + 1
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark every test whose module uses a host or phones on the wire: `make quick` leaves them out."""
+    module = getattr(item, "module", None)
+    if module is not None and _hosts(module):
+        item.add_marker("host")
+
+
+@cache
+def _hosts(module: ModuleType) -> bool:
+    used = (getattr(each, "__module__", None) or getattr(each, "__name__", "") for each in vars(module).values())
+    return any(str(name).startswith(("tests.wire", "tests.hosted", "tests.chaos")) for name in (module.__name__, *used))
 
 
 def pytest_collection_finish() -> None:
