@@ -16,6 +16,7 @@ import brotli
 import httpx
 import pytest
 
+from companion import __version__
 from companion.hosting.server import create_app
 from companion.hosting.web_client.compression import Compressor, accepted, digest
 from companion.hosting.web_client.page import VERSIONED
@@ -257,7 +258,7 @@ def test_health_says_where_the_table_is_and_nothing_else(cache: Path) -> None:
     answer = ask(cache, "/health")
     assert answer.json() == {
         "app": "metsuke",
-        "version": "0.2.0",
+        "version": __version__,
         "web": ROOT.version,
         "addresses": ["http://127.0.0.1:8550"],
     }
