@@ -55,8 +55,8 @@ def news(ctx: Ctx, meaning: str = "") -> list[ft.Control]:
     if answer is not None and meaning:
         answer = replace(answer, sub=f"{meaning} {answer.sub}")
     record = ctx.view.record
-    every = enumerate(map(_replaced, record))
-    unread = [(at, event) for at, event in every if at >= _from(ctx) and event.kind in TOLD]
+    begins, every = _from(ctx), enumerate(map(_replaced, record))
+    unread = [(at, event) for at, event in every if at >= begins and event.kind in TOLD]
     away = ctx.change(_read, len(record))
     if answer is not None and ctx.pick.seen < len(record):
         # The events that make the answer are told by it.
