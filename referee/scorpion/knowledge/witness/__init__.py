@@ -139,15 +139,25 @@ class Witnesses:
         if not self.missions:
             yield wanted
             return
-        goals = [{i for case in wanted for half in case.halves(side) for i in ones(half.goals)} for side in SIDES]
-        for pair in islice(product(*map(sorted, goals)), TRIED):
+        yield from islice(self._by_missions(wanted), TRIED)
+
+    def _by_missions(self, wanted: list[Case]) -> Iterator[list[Case]]:
+        pairs = dict.fromkeys(pair for case in wanted for pair in product(*(self._goals(case, side) for side in SIDES)))
+        for pair in pairs:
 
             def only(half: Half, side: int, at: tuple[int, ...] = pair) -> tuple[Half]:
-                return (half._replace(goals=half.goals & 1 << at[side]),)
+                return (half._replace(goals=half.goals & at[side]),)
 
             some = [one for case in wanted if (one := simple(case.each(only))) is not None]
             if some:
                 yield some
+
+    def _goals(self, case: Case, side: int) -> list[int]:
+        """Return where the mission of one can lie, zone by zone; all at once for whoever is absent, and has none."""
+        goals = {half.goals for half in case.halves(side)}
+        if goals == {self.ground.all}:
+            return [self.ground.all]
+        return sorted({1 << i for some in goals for i in ones(some)})
 
     def _played(self, situations: Sequence[Box]) -> list[Declared] | None:
         first = next(state for state in self.states if state.phase != "setup")

@@ -123,6 +123,19 @@ def test_where_the_alert_answers_at_missions_every_zone_has_a_witness_but_for_in
     assert looked
 
 
+@pytest.mark.clause("SCORPION-29.3", "SCORPION-31.2")
+def test_whoever_is_absent_has_no_mission_that_is_tried() -> None:
+    options = {"alert_on_mission": "1", "alert_on_mission_when": "entered", "lone_wolf": "hidden"}
+    acts = []
+    for act in judged("absent 3", 2, options):
+        acts.append(act)
+        if act.before.phase == "intruders" and act.ruling.state.phase != "intruders":
+            break
+    found = witnesses(acts, "guards")
+    for zone in ("T16", "G1", "E6"):  # where either of the two can be
+        held(acts, found, "intruder", zone)
+
+
 def with_marks_declared(acts: Sequence[Played]) -> tuple[State, list[Declared]]:
     """Return a match in which the guards declare the marks that lay already, before all else."""
     begun = acts[0].before
