@@ -80,11 +80,14 @@ def _scrolls(state: State, p: Player, known: Known, path: str) -> None:
 
 
 def _held(state: State, p: Player, known: Known, path: str) -> None:
-    """What was drawn is three scrolls, of which those are left that lie face down (SCROLL-7.2)."""
+    """What was drawn is three scrolls, of which those are left that lie face down (SCROLL-7.2).
+
+    More are left where the owner turned a scroll that is not among them: such a note may bind nobody (ledger A7).
+    """
     if known.held is None:
         return
     with naming(path, private=True):
         real(known.held)
     count = OPEN if p.drawn else len(face_down(state, p))
-    right = (p.drawn or state.round > 1) and len(known.held) == count
+    right = (p.drawn or state.round > 1) and count <= len(known.held) <= min(OPEN, count + p.turned)
     firm(right, "SCROLL-7.2", "scroll_trick.position.held", private=True, count=count, field=path)

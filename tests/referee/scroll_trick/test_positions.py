@@ -449,6 +449,29 @@ def test_what_a_match_would_go_back_to_is_looked_at_too(field: str, value: Any, 
     assert refused.value.params["field"] == named
 
 
+@pytest.mark.clause("METSUKE-5.2", "SCROLL-7.2", "SCROLL-5.9")
+def test_more_may_be_left_of_a_wrong_note_to_whoever_turned_a_scroll_and_to_nobody_else() -> None:
+    box = {"tile_counts": BOX, "revoke_remedy": "rewind"}
+    seats = tuple(Seat(seat=name) for name in NAMES[:3])
+    notes = {"ann": {"held": [5, 5, -3]}, "ben": {"held": [7, 7, 1]}}
+    table = Table(state=laid({"table": TURNING, "secrets": notes}, box, seats))
+    table.says("ann", "turn_scroll", card="A 1", value=10)
+    table.plays("A3 A1 A2")
+    table.takes(cem=-1, ben=7)
+    data = as_json(table.state, GAME_MASTER)
+    assert [data["secrets"][name]["held"] for name in notes] == [[5, 5, -3], [7, 1]]
+    again = laid(data, box, seats)
+    assert again.players == table.state.players
+    assert [then.players for then in again.checkpoints] == [then.players for then in table.state.checkpoints]
+    for name, held in (("ann", [5]), ("ann", [5, 5, -3, 1]), ("ben", [7, 1, 1])):
+        wrong = copy.deepcopy(data)
+        wrong["secrets"][name]["held"] = held
+        with pytest.raises(Refused) as refused:
+            laid(wrong, box, seats)
+        assert refused.value.params == {"count": 2, "field": f"secrets.{name}.held"}
+        assert (refused.value.reason, refused.value.private) == ("scroll_trick.position.held", True)
+
+
 # What is told of it
 
 
