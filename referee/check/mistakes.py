@@ -89,8 +89,8 @@ def _declared(found: Found, before: Match, after: Match, seat: str, move: Mappin
     if isinstance(parsed, Move):
         depth = before.options.depth
         if not in_depth(parsed, depth) or out_of_order(parsed, before.state):
-            now = getattr(before.state, "phase", "")
-            found.note(f"{where}: {kind} is upheld in {depth}, {now}, where its class does not allow it", before)
+            now = ", ".join(filter(None, (depth, getattr(before.state, "phase", ""))))
+            found.note(f"{where}: {kind} is upheld in {now}, where its class does not allow it", before)
     if not secret and seat not in (TABLE, GAME_MASTER):
         for path in _became_secret(before, after, seat, full):
             found.note(f"{where}: {kind} is public, but what it says is shown to its seat alone: {path}", before)

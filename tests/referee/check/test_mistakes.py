@@ -28,7 +28,7 @@ def test_the_games_that_come_with_metsuke_have_none_of_them(key: str) -> None:
 def test_a_move_that_is_upheld_where_its_class_does_not_allow_it_is_found(
     facts: Mapping[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said = "guess is upheld in plays, None, where its class does not allow it"
+    said = "guess is upheld in plays, where its class does not allow it"
     assert not any(said in fault for fault in look_over(TOY, MATCHES, 0, {}))
     monkeypatch.setattr(Guess, "about", replace(Guess.about, **facts))
     assert any(said in fault for fault in look_over(TOY, MATCHES, 0, {}))

@@ -1,5 +1,7 @@
 """SHINOBAZU-8.3 to 8.14: points, discards and the duel."""
 
+from dataclasses import asdict
+
 import pytest
 
 from tests.referee.shinobazu.table import Table
@@ -150,7 +152,7 @@ def test_refusing_costs_a_point_a_card_and_discards_unseen() -> None:
     assert [table.front(s) for s in "ABCD"] == [[], [None], [], []]
     view = table.view()
     assert (view.discards_unseen, set(view.discards)) == (1, {"red 5", "red 1"})
-    assert view.refused_duel.model_dump() == {"challenger": "A", "target": "D", "before": 0, "after": 1}
+    assert asdict(view.refused_duel) == {"challenger": "A", "target": "D", "before": 0, "after": 1}
     assert view.next_start == "D"
     assert table.view("D").private[0].gone == ("blue -3",)
 

@@ -1,5 +1,6 @@
 """Depth `scores`: results alone, checked for all that can be known without the cards."""
 
+from dataclasses import asdict
 from itertools import combinations, product
 from typing import Any
 
@@ -42,7 +43,7 @@ def test_a_round_of_results() -> None:
     assert table.view().next_start == "B"
     table.says("C", "end_round")
     assert (table.view().round, table.view().start, table.view().phase) == (2, "B", "battle")
-    assert [r.model_dump() for r in table.view().rounds] == [
+    assert [asdict(r) for r in table.view().rounds] == [
         {"set": 1, "round": 1, "winner": "A", "losers": ("B",), "duel": "target_wins", "points": (0, 3, 1, 0)}
     ]
 
