@@ -37,9 +37,9 @@ def _players(session: Session) -> Iterable[PlayerRecord]:
     # Somebody with two seats of a match played it once.
     played: set[tuple[int, int]] = set()
     won: set[tuple[int, int]] = set()
-    for id_, name, match_id, seat in session.exec(sat.where(col(Player.id).not_in(select(LeftOut.player_id)))):
+    for id_, known_as, match_id, seat in session.exec(sat.where(col(Player.id).not_in(select(LeftOut.player_id)))):
         person = cast(int, id_)
-        names[person] = name
+        names[person] = known_as
         if match_id in finished:
             played.add((person, match_id))
             if seat in finished[match_id][1]:
@@ -50,5 +50,5 @@ def _players(session: Session) -> Iterable[PlayerRecord]:
         games[person][finished[match_id][0]] += 1
     for person, match_id in won:
         wins[person][finished[match_id][0]] += 1
-    for person, name in names.items():
-        yield PlayerRecord(person, name, games[person].total(), dict(games[person]), dict(wins[person]))
+    for person, known_as in names.items():
+        yield PlayerRecord(person, known_as, games[person].total(), dict(games[person]), dict(wins[person]))

@@ -17,8 +17,7 @@ from companion.hosting.gate import BEAT_SECONDS, Gate, Pace
 from companion.hosting.packets import TELL
 from companion.jobs import ASKER, PAYER, Asker, metered
 from companion.phones.host import collect_new
-from companion.phones.page import languages as spoken
-from companion.phones.page import text_size
+from companion.phones.page import languages, text_size
 
 SESSION_SECONDS = 3600
 """How long a phone's session outlives its connection."""
@@ -69,8 +68,8 @@ async def serve_phone(
 
 
 async def _serve(websocket: WebSocket, ip: str, main: Callable[[Any], Awaitable[None]], gate: Gate) -> None:
-    spoken.asked.set(spoken.preferred(websocket.query_params.get("languages", "")))
-    text_size.asked.set(text_size.read(websocket.query_params.get("text", "")))
+    languages.asked_language.set(languages.preferred_language(websocket.query_params.get("languages", "")))
+    text_size.asked_text_size.set(text_size.read_text_size(websocket.query_params.get("text", "")))
     client = Client(ip, _browser(websocket), str(websocket.url).rsplit("/", 1)[0])
     connection = Connection(client, main, admit, lambda: gate.arrives(ip))
     await websocket.accept()

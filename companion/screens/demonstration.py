@@ -13,7 +13,7 @@ from companion.ui.look import Look
 from companion.ui.words.sentences import listed
 
 
-def over(look: Look, snap: Snapshot, actions: Actions, shown: ft.Control) -> ft.Control:
+def with_pace(look: Look, snap: Snapshot, actions: Actions, shown: ft.Control) -> ft.Control:
     """Return a screen below the line that says that it is a demonstration, where it is one."""
     info = snap.match.demonstration if snap.match is not None else None
     if info is None or snap.match is None:

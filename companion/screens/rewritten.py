@@ -10,7 +10,7 @@ from companion.ui import act, aloud, block, button_side, chip, column, edge, ico
 from companion.ui.look import Look
 
 
-def over(look: Look, snap: Snapshot, actions: Actions, shown: ft.Control) -> ft.Control:
+def with_changed_past(look: Look, snap: Snapshot, actions: Actions, shown: ft.Control) -> ft.Control:
     """Return a screen below the words that say what differs, where something does."""
     if snap.rewritten is None:
         return shown

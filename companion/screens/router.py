@@ -10,9 +10,9 @@ from companion.contract.actions import Actions
 from companion.contract.offered import offered, table_of
 from companion.contract.snapshot import Snapshot
 from companion.flet_runtime.templates import filled
-from companion.screens import demonstration, rewritten
 from companion.screens.boards import boards
 from companion.screens.curtain import curtain
+from companion.screens.demonstration import with_pace
 from companion.screens.editor.editor import editor
 from companion.screens.figures.archive import archive
 from companion.screens.figures.game import game
@@ -25,6 +25,7 @@ from companion.screens.lobby.lobby import lobby
 from companion.screens.log import log
 from companion.screens.lost import lost
 from companion.screens.new_match.new_match import new_match
+from companion.screens.rewritten import with_changed_past
 from companion.screens.rules import rules
 from companion.screens.settings import settings
 from companion.screens.take_over.take_over import take_over
@@ -62,7 +63,7 @@ def render(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
     """Return the screen of a snapshot, with what is announced; a table that plays itself, or whose past was changed,
     says so."""
     shown = announcing.over(look, snap, _screen(look, snap, actions))
-    whole = rewritten.over(look, snap, actions, demonstration.over(look, snap, actions, shown))
+    whole = with_changed_past(look, snap, actions, with_pace(look, snap, actions, shown))
     return filled(_apart, (snap.screen, snap.rules_game), whole)
 
 

@@ -51,8 +51,8 @@ def parts(words: str) -> tuple[Part, ...]:
     """Return the parts of one line of words in the order in which they stand (UAX #9, in a line of Latin or kana)."""
     found = []
     for piece, to_left in _in_order(words):
-        runs = fonts.runs(piece)
-        for face, run in reversed(runs) if to_left else runs:
+        faced = fonts.runs(piece)
+        for face, run in reversed(faced) if to_left else faced:
             if face in (fonts.FAMILY, fonts.FULL):
                 seen = "".join(map(_shown, run))
                 found.append(Part(face, seen[::-1].translate(_MIRRORED) if to_left else seen, None))

@@ -28,7 +28,7 @@ MISTYPED: Final = 0.03
 FOUND: Final = 0.1
 """How often, after a declaration, a wrong note is found out by chance."""
 SALTED: Final = {"salt": "5a" * 16}
-TRIES: Final = 12
+NOTE_TRIES: Final = 12
 """How many other notes are tried in the place of a true one."""
 
 
@@ -120,7 +120,7 @@ def _mistyped(match: Match, played: Played, random: Random) -> dict[str, Any] | 
         return None
     prompts = match.prompts(PUBLIC if played.seat == TABLE else played.seat)
     offers = [o for p in prompts if p.seat == played.seat for o in p.offers if o.move == played.move["type"]]
-    for _ in range(TRIES if offers else 0):
+    for _ in range(NOTE_TRIES if offers else 0):
         with suppress(ValueError):
             other = random.choice(offers).any_of(random)
             wrong = played.move | {name: other[name] for name in fields if name in other}

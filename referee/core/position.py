@@ -26,7 +26,7 @@ class Position:
         return {"table": _json(self.table), "secrets": {seat: known for seat, known in secrets.items() if known}}
 
 
-class Progress(NamedTuple):
+class Completion(NamedTuple):
     """How much of its secrets a seat has entered, in numbers that everybody may know."""
 
     done: int
@@ -52,7 +52,7 @@ class Positions:
     on what one seat entered is private. What the secrets of several seats contradict is not looked at."""
     position_of: Callable[[Any, Viewer], Position]
     """Returns the position of a state, as a viewer may know it: the game master all of it."""
-    progress: Callable[[Any, Sequence[Seat], Position], Mapping[str, Progress]]
+    progress: Callable[[Any, Sequence[Seat], Position], Mapping[str, Completion]]
     """Returns how far each seat is that has anything to enter, from what is on the table and what it has entered."""
     unchecked: Callable[[Any, Sequence[Seat], Position], tuple[Notice, ...]]
     """Returns what nobody could check, for everybody to read: from what is on the table alone."""

@@ -102,12 +102,12 @@ RULES: Mapping[type[Any], Rule] = {
     **listening.RULES,
     **guard_moves.RULES,
     **units.RULES,
-    **patrol_phase.RULES,
+    **patrol_phase.PATROL_RULES,
     **guard_attacks.RULES,
     **paths.RULES,
     **intruder_cards.RULES,
     **searching.RULES,
-    **intruder_phase.RULES,
+    **intruder_phase.PHASE_RULES,
 }
 
 

@@ -14,7 +14,7 @@ from referee.core.steps import Step
 from referee.scroll_trick.audits import voids
 from referee.scroll_trick.cards import SHADOW
 from referee.scroll_trick.rounds.ranking import result
-from referee.scroll_trick.state import State, cards, everybody, shown, taken, undealt
+from referee.scroll_trick.state import State, cards, everybody, shown_cards, taken, undealt
 
 AXIS = "scroll_trick.analysis.axis"
 
@@ -41,7 +41,7 @@ def _known(steps: Sequence[Step]) -> Iterator[Known]:
     before: dict[str, str] = {}
     for step in steps:
         state: State = step.ruling.state
-        seen = shown(state)
+        seen = shown_cards(state)
         if seen != before and state.phase in ("trick", "resolve", "refill"):
             yield Known(step.number, moment(state), state.round, closed(state))
         before = seen
@@ -49,7 +49,7 @@ def _known(steps: Sequence[Step]) -> Iterator[Known]:
 
 def closed(state: State) -> Mapping[tuple[str, str], int] | None:
     """Return which closed card is where for certain, if everybody followed (SCROLL-6.4); None where nothing fits."""
-    seen = shown(state)
+    seen = shown_cards(state)
     hidden = [card for card in cards(state) if card not in seen]
     rooms = {
         p.seat: Room(p.closed, frozenset(card for kind in voids(state, p.seat) for card in of_suit(hidden, kind)))

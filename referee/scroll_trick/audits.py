@@ -23,7 +23,7 @@ from referee.scroll_trick.state import (
     led,
     played,
     player,
-    shown,
+    shown_cards,
     start_of,
     tell,
     undealt,
@@ -96,7 +96,7 @@ def audit_capacity(state: State, told: list[Notice]) -> State:
 
     Of the players who claim to hold none of those kinds one did not follow; which one is not known yet.
     """
-    seen = shown(state)
+    seen = shown_cards(state)
     unseen = [card for card in cards(state) if card not in seen]
     left = {kind: len(of_suit(unseen, kind)) for kind in state.options.kinds}
     aside = undealt(state) + (0 if state.shadow is None else state.shadow.closed)

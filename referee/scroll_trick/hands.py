@@ -27,7 +27,7 @@ from referee.scroll_trick.state import (
     played,
     player,
     seat_of,
-    shown,
+    shown_cards,
     tell,
     tell_one,
     trick_now,
@@ -49,7 +49,7 @@ def register_hand(state: State, seat: str, move: RegisterHand, context: RulingCo
         if card not in cards(state):
             raise unknown_card(state, card)
         firm(entry.count(card) == 1, "SCROLL-2.1", "scroll_trick.card_twice", private=True, card=card)
-    elsewhere = shown(state)
+    elsewhere = shown_cards(state)
     seen = next((c for c in entry if elsewhere.get(c, seat) != seat), None)
     where = elsewhere.get(seen or "")
     firm(seen is None, "SCROLL-2.1", "scroll_trick.card_shown", private=True, card=seen, seat=where)
@@ -93,7 +93,7 @@ def require_new(state: State, card: str, context: RulingContext, told: list[Noti
 
     The table looks which of the two was mistyped; a house ruling lets it stand, and is reported.
     """
-    where = shown(state).get(card)
+    where = shown_cards(state).get(card)
     if where is None:
         return state
     me = seat_of(state, seat)
@@ -122,7 +122,7 @@ def binding(state: State, me: Player) -> tuple[str, ...] | None:
     """
     if me.hand is None or me.doubted:
         return None
-    elsewhere, mine = shown(state), (None,) if state.phase == "open" else (None, me.seat)
+    elsewhere, mine = shown_cards(state), (None,) if state.phase == "open" else (None, me.seat)
     return tuple(card for card in me.hand if elsewhere.get(card) in mine) or None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.core.values import GAME_MASTER, Viewer
 from referee.scroll_trick.cards import SHADOW
 from referee.scroll_trick.phases import CONTEST
-from referee.scroll_trick.state import Player, State, Trick, everybody, shown, taken
+from referee.scroll_trick.state import Player, State, Trick, everybody, shown_cards, taken
 
 NAMING = CONTEST | {"shadow", "open", "place", "turn"}
 """The phases whose declarations name cards of this round."""
@@ -59,8 +59,8 @@ def _turned_up(old: Player, new: Player) -> bool:
 
 def _out_of_entries(before: State, after: State) -> bool:
     entered = {p.seat for p in before.players if p.hand is not None}
-    seen = shown(before)
-    if any(seat in entered for card, seat in shown(after).items() if card not in seen):
+    seen = shown_cards(before)
+    if any(seat in entered for card, seat in shown_cards(after).items() if card not in seen):
         return True
     noted = {p.seat for p in before.players if p.noted or p.held is not None}
     return any(seat in noted for seat, card in _captured(after) - _captured(before))

@@ -230,7 +230,7 @@ def active(state: State) -> str | None:
     return None
 
 
-def shown(state: State) -> dict[str, str]:
+def shown_cards(state: State) -> dict[str, str]:
     """Return every card that everybody has seen in this round, with the seat that showed it, if anybody knows."""
     found = dict.fromkeys(state.out, "")
     found |= {laid.card: p.seat for p in everybody(state) for laid in p.open}

@@ -11,7 +11,7 @@ import flet as ft
 from companion.contract.actions import Actions
 from companion.contract.offered import ui_of
 from companion.contract.snapshot import DemonstrationInfo, MatchInfo, SeatInfo, Snapshot, TakeOverState
-from companion.screens.demonstration import over
+from companion.screens.demonstration import with_pace
 from companion.screens.take_over.take_over import take_over
 from companion.tables.known_boards import know
 from companion.ui.look import Look
@@ -76,7 +76,7 @@ def _demonstration(look: Look, actions: Actions) -> ft.Control:
     assert snap.match is not None
     info = DemonstrationInfo(paused=True, pace=2.0, people=("p2",))
     shown = replace(snap, match=replace(snap.match, demonstration=info))
-    return over(look, shown, actions, take_over(look, shown, actions, 9))
+    return with_pace(look, shown, actions, take_over(look, shown, actions, 9))
 
 
 def scenes() -> list[Scene]:

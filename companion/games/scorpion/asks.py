@@ -21,6 +21,6 @@ def awaited(ctx: Ctx) -> Awaited:
     return Awaited("" if several else first.seat, ctx.say(first.ask, first.params))
 
 
-def still(ctx: Ctx, _: Move) -> str:
+def still_due(ctx: Ctx, _: Move) -> str:
     due = awaited(ctx)
     return due.does if due.seat == ctx.me else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.scorpion.after.end import ended, puzzle_map, replayed, sought
 from companion.games.scorpion.agree import SHEET, agree_sheet
-from companion.games.scorpion.asks import awaited, still
+from companion.games.scorpion.asks import awaited, still_due
 from companion.games.scorpion.display.display import public
 from companion.games.scorpion.facts import Pick, moment_of
 from companion.games.scorpion.frame import Ctx
@@ -45,7 +45,7 @@ SCREEN = TableScreen(
     names_place=False,
     sheets={"concede": concede_sheet, SHEET: agree_sheet},
     rows=own_rows,
-    still=still,
+    still=still_due,
     all_open=all_open,
     answering=answering,
     ruling=ruling_sheet,

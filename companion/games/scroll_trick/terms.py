@@ -6,9 +6,8 @@ import re
 from typing import Any
 
 from companion.i18n import Translator
+from referee.scroll_trick.cards import SHADOW
 
-SHADOW = "shadow"
-"""The third, automatic seat of the game for two."""
 _NUMBERED = re.compile(r"(.+) (\d+)")
 
 

@@ -120,8 +120,8 @@ def left_panel(
         head.append(text(look, "numeral_s", num(points), p.accent_text if points < 0 else p.text, size=24))
     worst = max(heaven_cost or 0, earth_cost or 0)
     lines: list[ft.Control] = [ft.Row(head, spacing=8)]
-    for sign, key, cards, cost in (("地", "earth", earth, earth_cost), ("天", "heaven", heaven, heaven_cost)):
-        if cards is None and cost is None:
+    for sign, key, cards, paid in (("地", "earth", earth, earth_cost), ("天", "heaven", heaven, heaven_cost)):
+        if cards is None and paid is None:
             continue
         mark = ft.Semantics(content=text(look, "mark", sign, p.text_2), label=t(K + key), exclude_semantics=True)
         drawn = (
@@ -129,8 +129,8 @@ def left_panel(
             if cards is not None
             else text(look, "caption", t(K + "kept_closed"), p.text_2)
         )
-        words = text(look, "label", t(K + "costs", n=cost), p.text if cost == worst else p.text_2, bold=cost == worst)
-        tail = [words] if cost is not None else []
+        words = text(look, "label", t(K + "costs", n=paid), p.text if paid == worst else p.text_2, bold=paid == worst)
+        tail = [words] if paid is not None else []
         lines.append(
             ft.Row([ft.Container(mark, width=24), ft.Container(drawn, expand=True), *tail], spacing=6)
         )  # fmt: skip

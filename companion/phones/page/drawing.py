@@ -14,8 +14,7 @@ from companion.flet_runtime import faults
 from companion.flet_runtime.pages import on_page, tell_title, this_component
 from companion.phones.make_snapshot import make_snapshot
 from companion.phones.page import dress as dressing
-from companion.phones.page import languages as spoken
-from companion.phones.page import text_size
+from companion.phones.page import languages, text_size
 from companion.phones.page.sounds import title_of
 from companion.phones.page.titles import HELD, KEPT
 from companion.phones.phone_state import PhoneState
@@ -47,8 +46,8 @@ class Drawing:
         self._actions = actions
         self._asks_anew = asks_anew
         self._spawn = spawn
-        self._language = spoken.asked.get() or spoken.of_this_machine()
-        self._text = text_size.asked.get()
+        self._language = languages.asked_language.get() or languages.of_this_machine()
+        self._text = text_size.asked_text_size.get()
         self._component: ft.BaseControl | None = None
         self.drawn: Look | None = None
         """The look of what was drawn on this connection, if anything was."""
@@ -74,7 +73,7 @@ class Drawing:
     def wake(self) -> None:
         """Draw all anew on the connection that is being served."""
         self.drawn = None
-        self._text = text_size.asked.get()
+        self._text = text_size.asked_text_size.get()
 
     def sleep(self) -> None:
         """Empty the page of a phone that is gone."""
@@ -89,7 +88,7 @@ class Drawing:
         mode = phone.storage.mode
         if mode == "system":
             mode = "light" if page.platform_brightness == ft.Brightness.LIGHT else "dark"
-        scale, shape = text_size.drawn(phone.storage.scale, self._text), shape_of(page.width or 390)
+        scale, shape = text_size.drawn_text_size(phone.storage.scale, self._text), shape_of(page.width or 390)
         return make_look(
             phone.storage.language or phone.host.language or self._language or ENGLISH,
             mode,

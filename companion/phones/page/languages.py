@@ -8,11 +8,11 @@ from contextvars import ContextVar
 
 from companion.i18n import language_of
 
-asked: ContextVar[str] = ContextVar("asked", default="")
+asked_language: ContextVar[str] = ContextVar("asked", default="")
 """The language of the phone whose connection is being served; empty when it did not say."""
 
 
-def preferred(tags: str) -> str:
+def preferred_language(tags: str) -> str:
     """Return the first language of ours among tags as `fr,ja-JP,en`, or an empty string."""
     return next(filter(None, map(language_of, tags[:500].split(","))), "")
 

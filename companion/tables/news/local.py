@@ -20,8 +20,8 @@ class LocalNews:
         return True
 
     def publish(self, code: str) -> None:
-        for heard in self._listeners:
-            heard(code)
+        for listener in self._listeners:
+            listener(code)
 
     def listen(self, heard: Callable[[str], None]) -> None:
         self._listeners.append(heard)

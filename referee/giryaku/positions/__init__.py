@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from referee.core.position import Position, Positions, Progress
+from referee.core.position import Completion, Position, Positions
 from referee.core.values import Notice, Seat
 from referee.giryaku.options import Options
 from referee.giryaku.positions.confided import due_on_board
@@ -19,9 +19,9 @@ from referee.giryaku.positions.model import OpenTable, SeatSecret
 from referee.giryaku.setup import STEPS
 
 
-def progress(options: Options, seated: Sequence[Seat], position: Position) -> Mapping[str, Progress]:
+def progress(options: Options, seated: Sequence[Seat], position: Position) -> Mapping[str, Completion]:
     """Return how much each seat has entered: a board that its phone must keep, else a hand that it may note."""
-    found: dict[str, Progress] = {}
+    found: dict[str, Completion] = {}
     if options.depth == "scores" or position.table.phase in STEPS:
         return found
     for each, seat in zip(seated, position.table.seats, strict=True):
@@ -29,9 +29,9 @@ def progress(options: Options, seated: Sequence[Seat], position: Position) -> Ma
         due = due_on_board(seat) if options.flip_mode == "app" else set()
         _, hand = deck_and_hand(seat, position.table, options)
         if due:
-            found[each.seat] = Progress(len(due & secret.board.keys()), len(due))
+            found[each.seat] = Completion(len(due & secret.board.keys()), len(due))
         elif hand:
-            found[each.seat] = Progress(min(hand, len(secret.hand or ())), hand, must=False)
+            found[each.seat] = Completion(min(hand, len(secret.hand or ())), hand, must=False)
     return found
 
 

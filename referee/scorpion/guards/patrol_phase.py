@@ -199,7 +199,7 @@ def end_patrol_phase(state: State, seat: str, move: moves.EndPatrolPhase, contex
     return uphold(publish(state, told, "intruder_phase", "SCORPION-9.1", turn=state.turn), told)
 
 
-RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
+PATROL_RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     moves.EndCardPhase: end_card_phase,
     moves.WalkPatrols: walk_patrols,
     moves.EndPatrolPhase: end_patrol_phase,

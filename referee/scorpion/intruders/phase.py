@@ -60,6 +60,6 @@ def _playing(state: State) -> list[Character]:
     return [one for one in in_play(state) if one.seat not in state.conceding]
 
 
-RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
+PHASE_RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     moves.EndIntruderPhase: end_intruder_phase
 }

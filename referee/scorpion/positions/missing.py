@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from referee.core.position import Position, Progress
+from referee.core.position import Completion, Position
 from referee.core.values import Notice, Seat
 from referee.scorpion.options import Options
 from referee.scorpion.positions.open_table import OpenCharacter, OpenTable
@@ -19,7 +19,7 @@ from referee.scorpion.state import SIDES
 TRAPS = 2
 
 
-def progress(options: Options, seats: Sequence[Seat], position: Position) -> Mapping[str, Progress]:
+def progress(options: Options, seats: Sequence[Seat], position: Position) -> Mapping[str, Completion]:
     """Return how far each seat is: marks, entrances, zones, missions and cards, in numbers that everybody knows.
 
     How many guards sleep or hide, and how many ropes hang, is not counted: it is secret. Before turn 1 and after the
@@ -35,7 +35,7 @@ def progress(options: Options, seats: Sequence[Seat], position: Position) -> Map
         secret = position.secrets.get(seat, SeatSecret())
         of_side = _guards if SIDES[role] == "guards" else _intruders
         parts = [part for part in of_side(options, table, role, first, secret) if part[1]]
-        found[seat] = Progress(sum(min(part) for part in parts), sum(of for _, of in parts))
+        found[seat] = Completion(sum(min(part) for part in parts), sum(of for _, of in parts))
     return {seat: one for seat, one in found.items() if one.of}
 
 

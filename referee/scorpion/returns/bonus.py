@@ -161,7 +161,7 @@ def bonus_sleepers(state: State, seat: str, move: moves.BonusSleepers, context: 
     return uphold(go_on(state, told), told)
 
 
-RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
+BONUS_RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     moves.BonusCards: bonus_cards,
     moves.BonusSleepers: bonus_sleepers,
 }

@@ -169,5 +169,5 @@ def redraw_mission(state: State, seat: str, move: moves.RedrawMission, context: 
 RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     moves.Respawn: respawn,
     moves.RedrawMission: redraw_mission,
-    **bonus.RULES,
+    **bonus.BONUS_RULES,
 }

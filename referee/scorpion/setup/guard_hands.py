@@ -92,7 +92,7 @@ def deck_list(options: Options, deck: str) -> Mapping[str, int] | None:
     return listed[deck]
 
 
-RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
+GUARD_HAND_RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     moves.SplitGuardCards: split_guard_cards,
     moves.ChooseGuardHand: choose_guard_hand,
 }

@@ -153,5 +153,5 @@ RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     moves.PlaceSentry: place_sentry,
     moves.PlacePatrol: place_patrol,
     moves.LiftUnit: lift_unit,
-    **setup_marks.RULES,
+    **setup_marks.MARK_RULES,
 }

@@ -148,5 +148,5 @@ RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     moves.DrawMissions: draw_missions,
     moves.ChooseCharacter: choose_character,
     moves.ChooseIntruderHand: choose_intruder_hand,
-    **setup_guard_hands.RULES,
+    **setup_guard_hands.GUARD_HAND_RULES,
 }

@@ -92,7 +92,7 @@ def in_different_zones(marks: dict[Any, str], context: RulingContext) -> None:
     context.require(twice is None, "SCORPION-5.4", "scorpion.marks_share", private=True, zone=twice)
 
 
-RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
+MARK_RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     moves.RecordSleepers: record_sleepers,
     moves.RecordMarks: record_marks,
 }

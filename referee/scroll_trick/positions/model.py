@@ -11,7 +11,7 @@ from typing import Annotated
 from pydantic import Field
 
 from referee.core.looking import shown
-from referee.core.position import During, Position, Progress
+from referee.core.position import Completion, During, Position
 from referee.core.values import GAME_MASTER, Notice, Seat, Value, Viewer
 from referee.scroll_trick.cards import HAND, MOST, OPEN, SHADOW, Card, Kind, Worth
 from referee.scroll_trick.options import Options, SeatId
@@ -232,7 +232,7 @@ def taken_tricks(table: OpenTable, seats: int) -> int:
     return out // seats if table.phase in CONTEST else 0
 
 
-def progress(options: Options, seats: Sequence[Seat], position: Position) -> Mapping[str, Progress]:
+def progress(options: Options, seats: Sequence[Seat], position: Position) -> Mapping[str, Completion]:
     """Return how many of its cards and scrolls each seat has entered; nobody must (ledger A1, A7)."""
     if options.depth == "scores":
         return {}
@@ -240,7 +240,7 @@ def progress(options: Options, seats: Sequence[Seat], position: Position) -> Map
     return {seat: found for seat, found in counts if found.of}
 
 
-def _entered(position: Position, seat: str, people: int) -> Progress:
+def _entered(position: Position, seat: str, people: int) -> Completion:
     table, known = position.table, position.secrets.get(seat) or SeatSecret()
     lying = next((one for one in table.seats if one.seat == seat), OpenSeat(seat=seat))
     played = [play for play in table.now if play.seat == seat]
@@ -252,7 +252,7 @@ def _entered(position: Position, seat: str, people: int) -> Progress:
     else:
         scrolls = down if table.phase in {"turn"} | CONTEST or lying.placed else 0
     done = min(hand, len(known.hand or ())) + min(scrolls, len(known.scrolls or ()) + len(known.held or ()))
-    return Progress(done, max(hand, 0) + scrolls, must=False)
+    return Completion(done, max(hand, 0) + scrolls, must=False)
 
 
 def waits(table: OpenTable, lying: OpenSeat) -> bool:

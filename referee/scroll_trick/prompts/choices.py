@@ -21,7 +21,7 @@ from referee.scroll_trick.state import (
     led,
     open_cards,
     seat_of,
-    shown,
+    shown_cards,
     trick_now,
 )
 from referee.scroll_trick.supply import (
@@ -39,7 +39,7 @@ from referee.scroll_trick.supply import (
 
 
 def unseen(state: State) -> tuple[str, ...]:
-    gone = shown(state)
+    gone = shown_cards(state)
     return tuple(card for card in cards(state) if card not in gone)
 
 

@@ -13,7 +13,7 @@ from pydantic import Field
 
 from referee.core.judging import tell
 from referee.core.looking import shown
-from referee.core.position import Position, Progress
+from referee.core.position import Completion, Position
 from referee.core.values import GAME_MASTER, Notice, Seat, Value, Viewer
 from referee.shinobazu.entries import disputed_entry
 from referee.shinobazu.model import HAND, Card, Colour, Declaration, Options, Phase, RefusedDuel, SeatId
@@ -264,7 +264,7 @@ def lying(table: OpenTable, seats: Sequence[Seat]) -> tuple[Lies, ...]:
     )
 
 
-def progress(options: Options, seats: Sequence[Seat], position: Position) -> Mapping[str, Progress]:
+def progress(options: Options, seats: Sequence[Seat], position: Position) -> Mapping[str, Completion]:
     """Return how many cards each seat could name, and has. Who names none of the hand is judged at the reveal."""
     table: OpenTable = position.table
     if options.depth == "scores":
@@ -277,7 +277,7 @@ def progress(options: Options, seats: Sequence[Seat], position: Position) -> Map
         mine: SeatSecret = position.secrets.get(seat, SeatSecret())
         done = len(mine.hand or ()) + (mine.laid is not None)
         if of > 0:
-            found[seat] = Progress(min(done, of), of, must=0 < len(mine.hand or ()) < in_hand)
+            found[seat] = Completion(min(done, of), of, must=0 < len(mine.hand or ()) < in_hand)
     return found
 
 

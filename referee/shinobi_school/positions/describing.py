@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from referee.core.judging import tell
 from referee.core.looking import may_look_into, shown
-from referee.core.position import Position, Positions, Progress
+from referee.core.position import Completion, Position, Positions
 from referee.core.values import Notice, Seat, Viewer
 from referee.shinobi_school.entries import seen_elsewhere
 from referee.shinobi_school.options import Options
@@ -54,7 +54,7 @@ def _secret(state: State, p: Player) -> SeatSecret:
     return shown(SeatSecret, p, contradicted=contradicted)
 
 
-def progress(options: Options, seats: Sequence[Seat], position: Position) -> Mapping[str, Progress]:
+def progress(options: Options, seats: Sequence[Seat], position: Position) -> Mapping[str, Completion]:
     """Return who may still register something, and has: nobody must (SCHOOL-6.2)."""
     table: OpenTable = position.table
     gave_up = {seat.seat for seat in table.seats if seat.withdrawn}
@@ -62,7 +62,7 @@ def progress(options: Options, seats: Sequence[Seat], position: Position) -> Map
         return {}
     entered = {seat for seat, secret in position.secrets.items() if secret != SeatSecret()}
     may = [seat.seat for seat in seats if seat.seat not in gave_up]
-    return {seat: Progress(int(seat in entered), 1, must=False) for seat in may}
+    return {seat: Completion(int(seat in entered), 1, must=False) for seat in may}
 
 
 def unchecked(options: Options, seats: Sequence[Seat], position: Position) -> tuple[Notice, ...]:

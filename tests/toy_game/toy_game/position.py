@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
-from referee.core.position import Position, Positions, Progress
+from referee.core.position import Completion, Position, Positions
 from referee.core.values import GAME_MASTER, Notice, Refused, Seat, Value, Viewer
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def position_of(state: State, viewer: Viewer) -> Position:
     return Position(OpenTable(turn=state.players[state.turn].seat, finished=state.finished, seats=seen), secrets)
 
 
-def progress(options: Any, seats: Sequence[Seat], position: Position) -> Mapping[str, Progress]:
+def progress(options: Any, seats: Sequence[Seat], position: Position) -> Mapping[str, Completion]:
     """Return who has entered the number that it hides, and the hand that it holds."""
     found = {}
     for seat in seats:
@@ -92,7 +92,7 @@ def progress(options: Any, seats: Sequence[Seat], position: Position) -> Mapping
         own = position.secrets.get(seat.seat, SeatSecret())
         due, done = seen.hidden + seen.holds, (own.number is not None) + (own.hand is not None)
         if due:
-            found[seat.seat] = Progress(done, due)
+            found[seat.seat] = Completion(done, due)
     return found
 
 

@@ -39,7 +39,7 @@ def laid(
 
     `card` lies on the map in the place of what has happened.
     """
-    look, known = ctx.look, reason.known(ctx)
+    look, known = ctx.look, reason.reasoning_of(ctx)
     if known is not None:
         facts, tap, below = reason.reasoned(ctx, facts, known), reason.asks(ctx, tap, facts), reason.panel(ctx, known)
         title, sub = (place(ctx, ctx.pick.asked), "") if ctx.pick.asked else (title, sub)

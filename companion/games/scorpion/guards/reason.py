@@ -15,7 +15,7 @@ from companion.ui.map.facts import MapFacts
 from referee.scorpion.views.view_model import ReasoningView
 
 
-def known(ctx: Ctx) -> ReasoningView | None:
+def reasoning_of(ctx: Ctx) -> ReasoningView | None:
     """Return what the guards can know, while this phone may show it and a guard player reasons with it."""
     return ctx.view.reasoning if ctx.open and ctx.pick.reason else None
 

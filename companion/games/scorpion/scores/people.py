@@ -8,13 +8,12 @@ import flet as ft
 
 from companion.games.scorpion.facts import character_of
 from companion.games.scorpion.frame import Ctx
-from companion.games.scorpion.scores.facts import GUARDS, S, chosen_subject, subjects
+from companion.games.scorpion.scores.facts import GUARDS, IC, S, chosen_subject, subjects
 from companion.ui import Act, aloud, block, edge, on, pressable, row, text, theme
 from companion.ui.base import figure, fill_column, rule
 from companion.ui.look import Look
 from referee.scorpion.state import DEADLY
 
-IC = ft.Icons
 Person = tuple[str, str, str, bool, Act | None]
 """Who it is, the name, what is known in one line, whether this one is chosen, what a tap does."""
 
