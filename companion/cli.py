@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 
 from companion import __version__
 from companion.hosting.streams import fill_closed, flush_or_drop
-from referee.core.rulebook.announced import OWN
+from referee.core.rulebook import OWN
 
 WRONG = 2
 """The exit code when something that was given cannot be used."""

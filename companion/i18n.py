@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.paths import ASSETS
-from referee.core.rulebook import catalogues
-from referee.core.rulebook.catalogues import Message, text_of
+from referee.core import rulebook
+from referee.core.rulebook import Message, text_of
 from referee.core.values import ENGLISH
 
 LOCALE = ASSETS / "locale"
@@ -83,7 +83,7 @@ class Translator:
 @cache
 def languages() -> tuple[str, ...]:
     """Return the languages a phone may speak, English first."""
-    return catalogues.languages(LOCALE)
+    return rulebook.languages(LOCALE)
 
 
 def language_of(tag: str) -> str:
@@ -97,7 +97,7 @@ def language_of(tag: str) -> str:
 def app_words(lang: str) -> Mapping[str, Message]:
     """Return the app's own words in a language: no game's, and no English in place of what it lacks."""
     file = LOCALE / lang / "LC_MESSAGES" / "app.po"
-    return catalogues.read_catalogue(file) if file.is_file() else {}
+    return rulebook.read_catalogue(file) if file.is_file() else {}
 
 
 def language_name(lang: str) -> str:
@@ -111,7 +111,7 @@ def learn(folder: Path) -> None:
     They add keys and change none of ours. Raises `CatalogueError`.
     """
     for lang in languages():
-        translator(lang).learn(catalogues.read_words(folder, lang))
+        translator(lang).learn(rulebook.read_words(folder, lang))
 
 
 @cache
@@ -120,4 +120,4 @@ def translator(lang: str) -> Translator:
     if lang not in languages():
         return translator(ENGLISH)
     fallback = None if lang == ENGLISH else translator(ENGLISH)
-    return Translator(lang, catalogues.read_words(LOCALE, lang), fallback)
+    return Translator(lang, rulebook.read_words(LOCALE, lang), fallback)

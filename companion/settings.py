@@ -16,7 +16,7 @@ from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource
 
 from companion.i18n import languages
 from companion.paths import PROJECT
-from referee.core.rulebook.announced import announced
+from referee.core.rulebook import announced
 
 FILE_NAME = "flet.toml"
 Word = Annotated[str, StringConstraints(strip_whitespace=True, max_length=500, pattern=r"^[^\x00-\x1f\x7f]*$")]

@@ -54,7 +54,7 @@ def without_hidden(text: str) -> str:
 
 
 def name_key(text: str) -> str:
-    """Return what all names have in common that look like this one; `referee.core.reading.seating` has the same."""
+    """Return what all names have in common that look like this one; `referee.core.reading` has the same."""
     apart = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", without_hidden(text)).casefold())
     return unicodedata.normalize("NFKC", apart.translate(_DRAWN_ALIKE))
 

@@ -13,7 +13,7 @@ from referee.core.game import Game, GameOptions, GameView, depths
 from referee.core.games import GAMES as games
 from referee.core.games import GameUnavailable, UnknownGame, game
 from referee.core.journal import Match
-from referee.core.reading.json_text import Unreadable
+from referee.core.reading import Unreadable
 from referee.core.transcripts import dump, load, replay
 from referee.core.values import (
     GAME_MASTER,
@@ -27,8 +27,7 @@ from referee.core.values import (
     Ruling,
     Seat,
 )
-from referee.library.beginning import begin
-from referee.library.sentences import languages, say
+from referee.library import begin, languages, say
 
 __all__ = [
     "GAME_MASTER",

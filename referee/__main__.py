@@ -27,11 +27,11 @@ from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from referee.board.bundled import assets
+from referee.board.reading import assets
 from referee.core.game import Game
 from referee.core.games import GAMES, GameUnavailable, UnknownGame, game
-from referee.core.reading.json_text import LIMIT, Unreadable, parse
-from referee.core.rulebook.catalogues import languages
+from referee.core.reading import LIMIT, Unreadable, parse
+from referee.core.rulebook import languages
 from referee.core.values import ENGLISH, GAME_MASTER, PUBLIC, TABLE, Clause
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def _run(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
         case "rules":
             _print(f"{c.id}\t{c.text(given.lang)}" for c in _clauses(given.game, games))
         case "schema":
-            from referee.core.transcripts.schema import schema
+            from referee.core.transcripts import schema
 
             print(json.dumps(schema(game(given.game, games)), ensure_ascii=False, indent=2))
         case "judge":
@@ -111,7 +111,7 @@ def _clauses(key: str, games: Mapping[str, Game]) -> Sequence[Clause]:
 
 def _judge(file: str, strict: bool, lang: str | None, games: Mapping[str, Game]) -> int:
     from referee.core.transcripts import load, replay
-    from referee.library.sentences import say
+    from referee.library import say
 
     def told(value: Ruling | Notice | Prompt | Result) -> dict[str, str]:
         return {} if lang is None else {"said": say(value, match, lang)}
@@ -145,7 +145,7 @@ def _audit(file: str, games: Mapping[str, Game]) -> int:
 
 
 def _analyse(file: str, games: Mapping[str, Game]) -> None:
-    from referee.core.extras import unwatched
+    from referee.core.game import unwatched
     from referee.core.transcripts import load, replay
 
     transcript = load(_read(file), file, games)
@@ -260,7 +260,7 @@ def _play(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
 
 
 def _position(file: str, at: int | None, viewer: str, games: Mapping[str, Game]) -> int:
-    from referee.core.reading.positions import positions_of
+    from referee.core.reading import positions_of
     from referee.core.transcripts import load
     from referee.core.values import Refused
 
@@ -277,11 +277,11 @@ def _position(file: str, at: int | None, viewer: str, games: Mapping[str, Game])
 
 
 def _check(key: str, matches: int, seed: int, games: Mapping[str, Game]) -> int:
-    from referee.board.bundled import assets
+    from referee.board.reading import assets
     from referee.check.mistakes import look_over
     from referee.check.places import not_loaded, package_folder
     from referee.check.report import check
-    from referee.core.rulebook.catalogues import CatalogueError, needed_by
+    from referee.core.rulebook import CatalogueError, needed_by
 
     try:
         checked = game(key, games)
@@ -316,8 +316,7 @@ def _new(key: str) -> int:
 
 
 def _board(file: str, lang: str, as_data: bool) -> int:
-    from referee.board.bundled import words
-    from referee.board.reading import MAX_BYTES
+    from referee.board.reading import MAX_BYTES, words
     from referee.board.report import as_json, as_lines, look_at
 
     read = _read(file)

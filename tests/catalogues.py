@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from companion.paths import ASSETS
-from referee.core.rulebook.catalogues import read_catalogue
+from referee.core.rulebook import read_catalogue
 
 LOCALE = ASSETS / "locale"
 OF_SCREENS = ("app.game.", "new.")

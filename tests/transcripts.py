@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.core.journal import Match
-from referee.core.reading.json_text import Unreadable
+from referee.core.reading import Unreadable
 from referee.core.transcripts import Transcript, replay
 
 

@@ -10,8 +10,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 from referee.core.games import GAMES
-from referee.core.rulebook import TABLE_CLAUSES
-from referee.core.rulebook.announced import OWN, announced
+from referee.core.rulebook import OWN, TABLE_CLAUSES, announced
 from referee.core.values import Clause
 
 INDEX = "dev/index.md"

@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache
 from companion.boards.geometry import Side, Spot, inside, nearest_on, sides
 from companion.tables.known_boards import board_of
 from referee.board.board import Board, Zone
-from referee.board.values import BorderKind
+from referee.board.route import BorderKind
 
 ACROSS = 1170
 """Units from the left to the right of every board."""

@@ -11,9 +11,8 @@ from companion.boards.tracing.sketch import Untraceable
 from companion.contract.snapshot import BoardCard
 from models import NoSuchBoard, Store
 from referee.board.board import Board
-from referee.board.bundled import BUNDLED, bundled
-from referee.board.problems import BadBoard
-from referee.board.reading import read_board
+from referee.board.checks import BadBoard
+from referee.board.reading import BUNDLED, bundled, read_board
 
 
 class NotThere(LookupError):

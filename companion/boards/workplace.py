@@ -9,7 +9,7 @@ from typing import Any, Literal
 from companion.boards.geometry import Spot
 from companion.boards.tracing.bench import Bench, Gaze
 from companion.boards.tracing.checking import Counts
-from referee.board.problems import Problem
+from referee.board.checks import Problem
 
 Sheet = Literal["", "problems", "board"]
 Preview = Literal["sound", "walk"]

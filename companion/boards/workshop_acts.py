@@ -18,7 +18,7 @@ from companion.boards.tracing.painting import Brush, has, named, numbered, paint
 from companion.boards.tracing.routes import arrowed, forked, unwalked, walked
 from companion.boards.tracing.sketch import Sketch, Untraceable
 from companion.boards.workplace import PANS, Preview, Sheet, Typed, Workplace, pixel_of
-from referee.board.values import BorderKind, Name
+from referee.board.route import BorderKind, Name
 
 NEARER = 1.6
 """How much nearer one step of the zoom looks."""

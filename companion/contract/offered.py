@@ -15,7 +15,7 @@ from typing import Final
 from companion.contract.game_ui import GameUi, Screen
 from companion.i18n import learn
 from referee.core.games import GAMES, GameUnavailable
-from referee.library.sentences import package_of
+from referee.library import package_of
 
 log = logging.getLogger("metsuke")
 

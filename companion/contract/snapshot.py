@@ -13,7 +13,7 @@ from typing import Any, Literal
 from companion.contract.statistics import Page
 from referee.core.analysis import Analysis
 from referee.core.journal import Difference, LogLine
-from referee.core.journal.note_parts import Mending, Part
+from referee.core.journal.noting_again import Mending, Part
 from referee.core.offers import Offer
 from referee.core.values import Notice, Prompt, Ruling
 

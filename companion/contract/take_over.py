@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from companion.i18n import Translator
-from referee.core.position import Position
+from referee.core.game import Position
 from referee.core.values import Seat
 
 Entered: TypeAlias = "Mapping[str, Any]"

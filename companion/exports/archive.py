@@ -20,7 +20,7 @@ from models import BadArchive, Store
 from models.matches.archive import Moment
 from models.names import MAX_HASH, MAX_NAME, name_key
 from referee.board.reading import read_board
-from referee.core.reading.json_text import Bounds, parse
+from referee.core.reading import Bounds, parse
 
 __all__ = [
     "LARGEST", "Brought", "Refusal", "archive_bytes", "archive_of", "bring_archive", "bring_into", "write_archive",

@@ -15,7 +15,7 @@ from models.matches.archive import MOST_ENTRIES, EntryDocument, MatchDocument
 from models.records import GM
 from referee.core.games import GameUnavailable, game
 from referee.core.journal import Act, Correct, Entry, Match, NoteAgain, Redo, Undo, fold
-from referee.core.reading.json_text import Bounds, OutOfBounds, parse
+from referee.core.reading import Bounds, OutOfBounds, parse
 from referee.core.values import Result, Seat
 
 BOUNDS: Final = Bounds(parts=300_000, depth=60, text=20_000)

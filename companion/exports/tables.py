@@ -11,7 +11,7 @@ from statistics import median
 from typing import Final
 
 from companion.statistics.played import Played, Sat
-from referee.core.accounts import Part
+from referee.core.analysis import Part
 
 Cell = str | int | float | None
 

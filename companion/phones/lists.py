@@ -16,7 +16,7 @@ from companion.tables.tables import Tables
 from companion.tables.views import Views
 from models import MatchRecord, Statistics, Store
 from referee.core.games import GameUnavailable
-from referee.core.reading.seating import name_key
+from referee.core.reading import name_key
 from referee.core.values import PUBLIC
 
 SHOWN = 50

@@ -33,7 +33,7 @@ from companion.tables.table import Table
 from companion.tables.views import Views
 from models import SeatRecord
 from referee.core.journal import LogLine, Match
-from referee.core.journal.note_parts import parts_of, says
+from referee.core.journal.noting_again import parts_of, says
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling
 
 PAGES: frozenset[Screen] = frozenset({"person", "game", "archive", "owner"})

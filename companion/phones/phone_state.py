@@ -21,7 +21,7 @@ from companion.tables.opening.match_draft import new_draft
 from companion.tables.table import Table
 from companion.tables.tables import Tables
 from referee.core.journal import Correct, Difference
-from referee.core.journal.note_parts import Mending
+from referee.core.journal.noting_again import Mending
 from referee.core.values import GAME_MASTER, PUBLIC, Ruling
 
 OF_A_MATCH: frozenset[Screen] = frozenset({"lobby", "take_over", "play", "end", "lost"})

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Final
 
-from referee.core.accounts import Part
+from referee.core.analysis import Part
 from referee.core.base import Value
 from referee.core.journal import Match
 from referee.core.values import GAME_MASTER, TABLE

@@ -10,7 +10,7 @@ from statistics import median
 from companion.contract.offered import ui_of
 from companion.contract.statistics import Course, Pace, PointFigures, RoleFigures, Share
 from companion.statistics.played import Played
-from referee.core.accounts import Part
+from referee.core.analysis import Part
 
 
 def day(moment: datetime) -> str:

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from models import MatchRecord
 from referee.core.journal import Match
-from referee.core.reading.json_text import canonical
+from referee.core.reading import canonical
 from referee.core.values import PUBLIC, Viewer
 
 DIGEST: Final = 22

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.board.board import Board
-from referee.board.bundled import BUNDLED, bundled
+from referee.board.reading import BUNDLED, bundled
 
 MOST_KNOWN = 512
 """Boards that are remembered: more than are ever played on at once."""

@@ -11,7 +11,7 @@ from companion.tables.keys import new_salt
 from companion.tables.table import Table
 from referee.core.games import game as game_of
 from referee.core.journal import Lay
-from referee.core.reading.seating import check_name, name_key
+from referee.core.reading import check_name, name_key
 from referee.core.values import TABLE, Refused
 
 

@@ -8,12 +8,11 @@ from typing import Any
 
 from companion.contract.snapshot import ChangedNote, WrongEntry
 from companion.tables.known_boards import know
+from referee.core.acts import Step
 from referee.core.journal import Correct, Match
 from referee.core.journal.corrections import step_in
-from referee.core.journal.note_parts import parts_of_entry, secret_notes
-from referee.core.journal.noting_again import Note, changed_notes
+from referee.core.journal.noting_again import Note, changed_notes, parts_of_entry, secret_notes
 from referee.core.offers import Offer
-from referee.core.steps import Step
 from referee.core.values import GAME_MASTER, PUBLIC, Prompt
 
 

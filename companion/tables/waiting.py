@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from referee.core.extras import TimedAnswer
+from referee.core.game import TimedAnswer
 from referee.core.journal import Correct, Declare, HouseRuling, Match, NoteAgain, Redo, Undo
 from referee.core.values import GAME_MASTER, Refused, Ruling
 

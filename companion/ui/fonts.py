@@ -15,7 +15,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from companion.paths import ASSETS, PACKAGE
-from referee.core.reading.seating import check_name, without_joins
+from referee.core.reading import check_name, without_joins
 from referee.core.values import Refused
 
 FAMILY = "Metsuke"

@@ -1,16 +1,139 @@
-"""Whether a board can be played on (ledger 13.3): its zones, its borders, and what the rules need of them."""
+"""Whether a board can be played on (ledger 13.3): its zones, its borders, its route, what the rules need of them."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final, Literal
+
+from pydantic import Field
 
 from referee.board.board import Board, Border, Zone
-from referee.board.problems import Needs, Problem, error, warning
-from referee.board.route_checks import route_errors, route_needs, route_warnings
-from referee.board.values import CASTLES, MAX_CORNERS
+from referee.board.route import CASTLES, MAX_CORNERS, Route
+from referee.core.values import Value
+
+Severity = Literal["error", "warning"]
+
+
+class Problem(Value):
+    """One problem: a message key with the zones and the border that it is about. An error stops play, a warning not."""
+
+    message: str
+    severity: Severity = "error"
+    zones: tuple[str, ...] = ()
+    border: tuple[str, str] | None = None
+    params: dict[str, Any] = Field(default_factory=dict)
+
+    @property
+    def code(self) -> str:
+        """The message key without its domain."""
+        return self.message.removeprefix("board.")
+
+
+def error(message: str, zones: Iterable[str] = (), border: tuple[str, str] | None = None, **params: Any) -> Problem:
+    """Make a problem that a board cannot be played with."""
+    return Problem(message=message, zones=tuple(zones), border=border, params=params)
+
+
+def warning(message: str, zones: Iterable[str] = (), border: tuple[str, str] | None = None, **params: Any) -> Problem:
+    """Make a problem that is likely a slip."""
+    return Problem(message=message, severity="warning", zones=tuple(zones), border=border, params=params)
+
+
+class BadBoard(ValueError):
+    """A board that cannot be played on. `problems` are all that were found, errors first, warnings after them."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(sorted(problems, key=lambda problem: problem.severity != "error"))
+        super().__init__("; ".join(_line(problem) for problem in self.errors[:10]))
+
+    def __reduce__(self) -> tuple[type[BadBoard], tuple[tuple[Problem, ...]]]:
+        """Go from process to process with the problems, not with the words for them."""
+        return BadBoard, (self.problems,)
+
+    @property
+    def errors(self) -> tuple[Problem, ...]:
+        """The problems that stop play: at least one."""
+        return tuple(problem for problem in self.problems if problem.severity == "error")
+
+
+def _line(problem: Problem) -> str:
+    about = "-".join(problem.border) if problem.border else " ".join(problem.zones[:10])
+    said = ", ".join(f"{name}={value}" for name, value in problem.params.items())
+    return " ".join(part for part in (problem.code, about, said) if part)
+
+
+@dataclass(frozen=True)
+class Needs:
+    """What a match's options ask of its board (ledger 12)."""
+
+    sentries: int = 8
+    sleepers: int = 8
+    patrols: int = 3
+    patrol_start: Literal["any", "one_per_route", "distinct_zones"] = "any"
+
+
+Known = Collection[str] | None
+"""The zones that there are, or None if that is in doubt."""
+
+
+def route_errors(route: Route, borders: Iterable[Border] | None, known: Known) -> Iterator[Problem]:
+    """Find what is wrong with single edges and transitions. `borders` are None if some are in doubt."""
+    yield from edge_errors(route, borders, known)
+    edges = {frozenset(edge) for edge in route.edges}
+    twice = Counter(frozenset(edge) for edge in route.one_way)
+    for edge in route.one_way:
+        if frozenset(edge) not in edges:
+            yield error("board.one_way_unknown", border=edge)
+        elif twice.pop(frozenset(edge), 1) > 1:
+            yield error("board.one_way_twice", border=edge)
+    for behind, at, to in dict.fromkeys(route.transitions or ()):
+        if (behind, at) not in route.steps or (at, to) not in route.steps:
+            yield error("board.transition_unknown", (behind, at, to))
+
+
+def edge_errors(route: Route, borders: Iterable[Border] | None, known: Known) -> Iterator[Problem]:
+    kinds = None if borders is None else {frozenset((border.a, border.b)): border.kind for border in borders}
+    seen: set[frozenset[str]] = set()
+    for edge in route.edges:
+        pair = frozenset(edge)
+        unknown = [] if known is None else [zone for zone in dict.fromkeys(edge) if zone not in known]
+        if pair in seen:
+            yield error("board.route_edge_twice", border=edge)
+        elif unknown:
+            yield error("board.route_unknown_zone", unknown, edge)
+        elif kinds is not None and pair not in kinds:
+            yield error("board.route_no_border", border=edge)
+        elif kinds is not None and kinds[pair] != "plain":
+            yield error("board.route_not_plain", border=edge)
+        seen.add(pair)
+
+
+def route_needs(route: Route, needs: Needs) -> Iterator[Problem]:
+    """Find whether the patrols find room to start (OP-1)."""
+    if not needs.patrols:
+        return
+    if not route.edges:
+        yield error("board.route_missing", least=needs.patrols)
+    elif needs.patrol_start == "distinct_zones" and len(route.zones) < needs.patrols:
+        yield error("board.route_zones_few", count=len(route.zones), least=needs.patrols)
+    elif needs.patrol_start == "one_per_route" and len(route.lines) < needs.patrols:
+        yield error("board.routes_few", count=len(route.lines), least=needs.patrols)
+
+
+def route_warnings(board: Board) -> Iterator[Problem]:
+    """Find where a patrol would be stopped, and transitions that nobody may make."""
+    route = board.route
+    if moats := [zone for zone in route.zones if zone in board.moats]:
+        yield warning("board.route_moat", moats)
+    for behind, at in route.dead_ends:
+        yield warning("board.route_dead_end", [at], None if behind is None else (behind, at))
+    for behind, at, to in route.transitions or ():
+        if behind == to:
+            yield warning("board.transition_back", (behind, at))
+
 
 MARKS: Final = 10
 MARKS_PER_CASTLE: Final = 3
@@ -25,7 +148,7 @@ RESERVED: Final = frozenset({"passage"})
 
 
 @lru_cache(maxsize=64)
-def problems(board: Board, needs: Needs = Needs()) -> tuple[Problem, ...]:  # noqa: B008
+def problems(board: Board, needs: Needs = Needs()) -> tuple[Problem, ...]:
     """Return every error, and then every warning, of a board for a match that needs so much of it."""
     ids = frozenset(zone.id for zone in board.zones)
     wrong = [

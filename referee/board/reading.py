@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
 from typing import Any, Final
 
 from pydantic import TypeAdapter, ValidationError
 
 from referee.board.board import Board
-from referee.board.checks import border_errors, castle_errors, problems, zone_errors, zone_needs, zone_warnings
-from referee.board.problems import BadBoard, Needs, Problem, error
-from referee.board.route_checks import edge_errors, route_errors, route_needs
-from referee.board.values import Id
-from referee.core.reading.declarations import shown
-from referee.core.reading.json_text import Bounds, Unreadable, parse
+from referee.board.checks import (
+    BadBoard,
+    Needs,
+    Problem,
+    border_errors,
+    castle_errors,
+    edge_errors,
+    error,
+    problems,
+    route_errors,
+    route_needs,
+    zone_errors,
+    zone_needs,
+    zone_warnings,
+)
+from referee.board.route import Id
+from referee.core.reading import Bounds, Unreadable, parse, shown
+from referee.core.rulebook import read_catalogue, text_of
 
 MAX_BYTES: Final = 2 * 1024 * 1024
 """The largest board file that is read: 300 zones with 200 corners each take less."""
@@ -194,3 +208,43 @@ def _readable_id(zone: Any) -> str | None:
         return _ID.validate_python(zone.get("id")) if isinstance(zone, dict) else None
     except ValidationError:
         return None
+
+
+BUNDLED: Final = ("nijo",)
+"""The ids of the boards that come with Metsuke; the first is the one that is played on unless another is chosen."""
+
+_TOP = Path(__file__).resolve().parents[2]
+
+
+class NoBoard(LookupError):
+    """No board of this id comes with Metsuke, or its file is not where it should be."""
+
+
+def assets(top: Path = _TOP) -> Path:
+    """Return the folder of boards and words: inside `companion` once installed, else beside the packages."""
+    installed = top / "companion" / "_assets"
+    return installed if installed.is_dir() else top / "assets"
+
+
+def bundled(id: str = BUNDLED[0]) -> Board:
+    """Return a board that comes with Metsuke, read once. Raises `NoBoard`."""
+    if id not in BUNDLED:
+        shown = id if id.isprintable() and len(id) <= 40 else "?"
+        raise NoBoard(f"no board {shown!r}; the boards are: {', '.join(BUNDLED)}")
+    return _read(id)
+
+
+@lru_cache
+def _read(id: str) -> Board:
+    file = assets() / "boards" / f"{id}.json"
+    try:
+        return read_board(file.read_bytes())
+    except OSError as missing:
+        raise NoBoard(f"the board {id!r} cannot be read from {file}: {missing.strerror}") from None
+
+
+def words(lang: str) -> Callable[[str, Mapping[str, Any]], str]:
+    """Return what gives the text of a key about boards for its parameters; without a catalogue it is the key itself."""
+    file = assets() / "locale" / lang / "LC_MESSAGES" / "app.po"
+    texts = read_catalogue(file) if file.is_file() else {}
+    return lambda key, params: text_of(texts.get(key, key), params)

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.board.board import Board
-from referee.board.checks import problems
-from referee.board.problems import BadBoard, Problem
+from referee.board.checks import BadBoard, Problem, problems
 from referee.board.reading import read_board
 
 Words = Callable[[str, Mapping[str, Any]], str]

@@ -11,13 +11,12 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ValidationError
 
-from referee.check.before_play import before_play, check_words
-from referee.check.leaks import plain
+from referee.check.before_play import Words, before_play, check_words
 from referee.check.offered import SALT, _from_schema, _move, _moves, _strings, check_others, secret_of_others
 from referee.check.places import Found, Wrong, differing, model_of, place_in, place_of, rule_of
 from referee.check.player import MOST, Unfinished, any_match, playing
 from referee.check.positions import OwnRefused, check_broken, check_laid
-from referee.check.words import Words
+from referee.check.twins import plain
 from referee.core.game import Game
 from referee.core.journal import Match
 from referee.core.moves import Move, in_depth, out_of_order

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
-from referee.check.leaks import plain
 from referee.check.offered import check_answerable
 from referee.check.places import Wrong
 from referee.check.player import MOST, Played, Unfinished, following, salt
+from referee.check.twins import plain
 from referee.core.journal import Match
 from referee.core.journal.corrections import left_out
 from referee.core.journal.noting_again import changed_notes, notes_behind

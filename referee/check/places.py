@@ -20,7 +20,7 @@ from referee.core.games import GameUnavailable
 from referee.core.journal import Match
 from referee.core.rulebook import RulebookError
 from referee.core.values import Refused
-from referee.library.sentences import package_of
+from referee.library import package_of
 from referee.short import AuthorError, ShortGame
 from referee.short.knowledge import above
 

@@ -9,12 +9,11 @@ from itertools import islice
 from random import Random
 from typing import Any, Final
 
-from referee.check.bounds import LIMITS
-from referee.check.leaks import plain
 from referee.check.places import Wrong, differing
+from referee.check.twins import LIMITS, plain
 from referee.core.acts import Declare
 from referee.core.journal import Match, begin
-from referee.core.reading.positions import lay, positions_of, read_position
+from referee.core.reading import lay, positions_of, read_position
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling
 
 STRAYS: Final[tuple[Any, ...]] = (

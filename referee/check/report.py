@@ -9,16 +9,13 @@ from random import Random
 from statistics import median
 from typing import Final
 
-from referee.check.bounds import larger, sizes, too_large
-from referee.check.folding import check_folded, check_taken_back
-from referee.check.leaks import Leak, check_twins
+from referee.check.before_play import Brought, Words, note, said, without_words
 from referee.check.mistyped import check_mistyped
 from referee.check.offered import check_answerable, check_offered, check_others, secret_of_others
 from referee.check.places import Found, Wrong, place_of, rule_of
 from referee.check.player import MOST, Played, Unfinished, any_match, any_options, playing
 from referee.check.positions import check_broken, check_laid
-from referee.check.twins import twins
-from referee.check.words import Brought, Words, note, said, without_words
+from referee.check.twins import Leak, check_folded, check_taken_back, check_twins, larger, sizes, too_large, twins
 from referee.core.game import Game
 from referee.core.journal import Match
 from referee.core.values import PUBLIC, Refused

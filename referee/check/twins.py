@@ -1,22 +1,167 @@
-"""Twins of any game: two matches that differ only in what one viewer may not know, played side by side at random.
+"""Twins of any game look the same; and what holds at every moment: the journal folds, nothing grows too large.
 
-Whatever is declared in one is declared in the other; where it is another seat's secret, another move may take its
-place that reads the same to the viewer. Where the rulings tell the viewer something else, the rules told a secret, and
-that pair of moves makes no twins; but nobody alone may take it back then (METSUKE-2.3).
+The leak check, written once for any game: twins look the same. Twins are two matches that differ only in what one
+viewer may not know. Everything that reaches this viewer must be equal, byte for byte, at every point of the two
+matches.
+
+Twins of any game: two matches that differ only in what one viewer may not know, played side by side at random. Whatever
+is declared in one is declared in the other; where it is another seat's secret, another move may take its place that
+reads the same to the viewer. Where the rulings tell the viewer something else, the rules told a secret, and that pair
+of moves makes no twins; but nobody alone may take it back then (METSUKE-2.3).
 """
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from referee.check.leaks import Leak, Told, plain, reaching
-from referee.check.player import salt, wishes
-from referee.core.journal import Match
-from referee.core.values import GAME_MASTER, PUBLIC, Ruling, Viewer
+from pydantic import BaseModel
+
+from referee.check.places import Wrong, differing
+from referee.check.player import Played, salt, wishes
+from referee.core.journal import Entry, Match, fold
+from referee.core.transcripts import dump
+from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Ruling, Viewer
+
+Told = tuple[str, Any]
+"""Who acts, and the act (or its JSON)."""
+
+
+class Leak(Wrong):
+    """Something tells twins apart that the viewer may not tell apart."""
+
+
+_RULES: Final[Mapping[str, str]] = {"view": "view", "prompts": "prompts", "log": "masked", "position": "position_of"}
+"""Which rule of the protocol says what a viewer is shown."""
+
+
+def check_twins(match: Match, acts_a: Sequence[Told | None], acts_b: Sequence[Told | None], viewer: Viewer) -> int:
+    """Play twins on from a match, side by side. Raises `Leak` at the first difference that reaches `viewer`.
+
+    None in one list stands for nothing: the other twin's act there must be another seat's, and refused or unnoticed.
+    Returns at how many points both matches were running and compared.
+    """
+    a = b = match
+    compared = _compare(a, b, viewer, "before the first act")
+    for i, (act_a, act_b) in enumerate(zip(acts_a, acts_b, strict=True), 1):
+        where = f"after act {i}, {_brief(act_a)} beside {_brief(act_b)}"
+        before = a, b
+        told_a = told_b = None
+        if act_a is not None:
+            a, lone_ruling = a.act(*act_a)
+            told_a = reaching(lone_ruling, act_a[0], viewer)
+        if act_b is not None:
+            b, ruling_b = b.act(*act_b)
+            told_b = reaching(ruling_b, act_b[0], viewer)
+            lone_ruling = ruling_b if act_a is None else lone_ruling
+        if act_a is None or act_b is None:
+            lone = act_b if act_a is None else act_a
+            unnoticed = (a, b) == before or lone_ruling.unnoticed_by(viewer)
+            if lone is None or lone[0] == viewer or not unnoticed:
+                raise ValueError(f"no twins {where}: only another seat's refused or unnoticed act can stand alone")
+        elif told_a != told_b:
+            kind = act_a[1]["move"]["type"] if isinstance(act_a[1], dict) and "move" in act_a[1] else ""
+            said = f"the ruling tells {viewer} the difference {where}:\n{_apart(told_a, told_b)}"
+            raise Leak(said, kind=kind, match=a)
+        compared += _compare(a, b, viewer, where)
+    return compared
+
+
+def _brief(told: Told | None) -> str:
+    """Return who declared what, or did what else, in a few words."""
+    if told is None:
+        return "nothing"
+    actor, act = told
+    data = act if isinstance(act, Mapping) else act.model_dump(mode="json")
+    return f"{actor} {data.get('move') or data.get('type')}"
+
+
+def reaching(ruling: Ruling, actor: str, viewer: Viewer) -> str:
+    """Return, as JSON, all of a ruling that reaches a viewer; its maker sees all of it but others' notices."""
+    told: dict[str, Any] = {"upheld": ruling.upheld}
+    told["notices"] = [n.model_dump(mode="json") for n in ruling.notices if n.reaches(viewer)]
+    if actor == viewer:
+        told |= {"clause": ruling.clause, "reason": ruling.reason, "params": dict(ruling.params)}
+        told |= {"told": ruling.told, "private": ruling.private, "firm": ruling.firm}
+    return plain(told)
+
+
+def seen(match: Match, viewer: Viewer) -> dict[str, str]:
+    """Return, as JSON, all that a viewer is shown of a match. Digests only count: they differ with the moves."""
+    export = dump(match, viewer)
+    return {
+        "view": plain(match.view(viewer)),
+        "prompts": plain(match.prompts(viewer)),
+        "log": plain([_undigested(line.model_dump(mode="json")) for line in match.log(viewer)]),
+        "counts": plain(match.counts(viewer)),
+        "position": plain(_position(match, viewer)),
+        "commitments": plain([number for number, _ in match.commitments(viewer)]),
+        "readings": plain([sum(w.readings(PUBLIC) for w in match.written), *_read_alone(match, viewer)]),
+        "reveal": plain(match.reveal()),
+        "may undo": plain(_refusal(match.may_undo(viewer))),
+        "may redo": plain(_refusal(match.may_redo(viewer))),
+        "export": plain(export | {"moves": [_undigested(move) for move in export["moves"]]}),
+    }
+
+
+def _position(match: Match, viewer: Viewer) -> Any:
+    """Return the position of a match that is going on, as a viewer may take it along; None where there is none."""
+    described = match.game.EXTRAS.positions
+    if described is None or match.result is not None:
+        return None
+    return described.position_of(match.state, viewer).as_json()
+
+
+def _read_alone(match: Match, viewer: Viewer) -> list[int]:
+    """Return how many digests of the chain over the journal a viewer's phone holds on to beside everybody's."""
+    return [] if viewer == PUBLIC else [sum(w.readings_alone(viewer) for w in match.written)]
+
+
+def plain(value: Any) -> str:
+    """Return a value as JSON, in the order in which it would be sent."""
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, default=_plain)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, BaseModel):
+        return value.model_dump(mode="json")
+    if isinstance(value, set | frozenset):
+        return sorted(value)
+    raise TypeError(f"{value!r} would not be sent")
+
+
+def _compare(a: Match, b: Match, viewer: Viewer, where: str) -> int:
+    """Compare two running matches; once they have ended all is open."""
+    if (a.result is None) != (b.result is None):
+        raise Leak(f"only one twin has ended {where}", rule="result", match=a)
+    if a.result is not None:
+        return 0
+    seen_a, seen_b = seen(a, viewer), seen(b, viewer)
+    for what, text in seen_a.items():
+        if text != seen_b[what]:
+            said = f"{what} of {viewer} tells the difference {where}:\n{_apart(text, seen_b[what])}"
+            raise Leak(said, rule=_RULES.get(what, what), match=a)
+    return 1
+
+
+def _apart(a: str | None, b: str | None) -> str:
+    """Return the first paths at which two texts of JSON differ; both whole where it is their order alone."""
+    paths = list(islice(differing(json.loads(a or "null"), json.loads(b or "null")), 3))
+    return "\n".join(paths) or f"{a}\n{b}"
+
+
+def _undigested(line: dict[str, Any]) -> dict[str, Any]:
+    return line | {"commitment": line.get("commitment") is not None}
+
+
+def _refusal(ruling: Ruling | None) -> Any:
+    return None if ruling is None else [ruling.clause, ruling.reason, dict(ruling.params), ruling.private]
+
 
 MOST: Final = 60
 """Declarations of twins that are compared."""
@@ -177,3 +322,55 @@ def _confided(ruling: Ruling, viewer: Viewer) -> bool:
     """Tell whether a declaration is no secret to the viewer: its ruling speaks to those who know of it."""
     knows = ruling.event is not None and viewer in ruling.event.knows
     return knows or any(notice.to != PUBLIC and viewer in notice.to for notice in ruling.notices)
+
+
+def check_folded(match: Match) -> None:
+    """Raise `Wrong` unless the journal, read again from JSON, tells of the same match for every viewer."""
+    stored = [json.loads(entry.model_dump_json()) for entry in match.entries]
+    options = match.options.model_dump(mode="json")
+    folded = fold(match.game, options, match.seats, [Entry.model_validate(row) for row in stored])
+    if folded != match:
+        raise Wrong("the fold of the journal is another match than the one that was played")
+    for viewer in (PUBLIC, GAME_MASTER, *(seat.seat for seat in match.seats)):
+        if seen(folded, viewer) != seen(match, viewer):
+            raise Wrong(f"the fold of the journal shows {viewer} another match than the one that was played")
+
+
+def check_taken_back(match: Match) -> int:
+    """Take back and let stand again what may be. Returns how often; raises `Wrong` where something is not as before."""
+    made = 0
+    masters = (GAME_MASTER,) if match.options.master_declares else ()
+    for actor in (*(seat.seat for seat in match.seats), TABLE, *masters):
+        may = match.may_undo(actor)
+        undone, ruling = match.act(actor, {"type": "undo"})
+        if ruling.upheld != (may is None):
+            raise Wrong(f"whether {actor} may undo is not what an undo meets: {ruling.clause} {ruling.reason}")
+        if may is None:
+            again, ruling = undone.act(actor, {"type": "redo"})
+            if (again.state, again.steps, again.undone) != (match.state, match.steps, match.undone):
+                raise Wrong(f"what {actor} undid and let stand again is not as it was: {ruling.clause} {ruling.reason}")
+            made += 1
+    return made
+
+
+LIMITS: Final[Mapping[str, int]] = {"state": 1_000_000, "view": 400_000, "prompts": 400_000, "declaration": 20_000}
+"""The most of each, in characters: a state as Python writes it, the rest as JSON."""
+
+
+def sizes(one: Played) -> dict[str, int]:
+    """Return how large the state, the largest view and prompts of any viewer, and the declaration are."""
+    viewers = (PUBLIC, GAME_MASTER, *(seat.seat for seat in one.after.seats))
+    return {
+        "state": len(repr(one.after.state)),
+        "view": max(len(plain(one.after.view(viewer))) for viewer in viewers),
+        "prompts": max(len(plain(one.after.prompts(viewer))) for viewer in viewers),
+        "declaration": len(plain(one.move)),
+    }
+
+
+def too_large(found: Mapping[str, int]) -> list[str]:
+    return [f"{what}: {found[what]} characters, {most} at most" for what, most in LIMITS.items() if found[what] > most]
+
+
+def larger(a: Mapping[str, int], b: Mapping[str, int]) -> dict[str, Any]:
+    return {what: max(a.get(what, 0), b.get(what, 0)) for what in LIMITS}

@@ -1,18 +1,46 @@
-"""What could be known of a match, told after its end, in the same shapes for every game.
+"""What could be known of a match, told after its end, in the same shapes for every game, and what is kept of it.
 
-Nothing here marks or grades a player. Each number says what it was counted from (`how`), each sentence its clause.
-Moments are named by `at`, the game's own count ("7" for a turn, "2.4" for a trick of a round), and by the entry of the
-journal after which they stood.
+What a match is remembered by beside its result: who was what in it, how the points went, what was proved. Statistics
+are built on these. They are asked for once the match is over, when nothing in it is secret any more.
+
+What could be known of a match, told after its end, in the same shapes for every game. Nothing here marks or grades a
+player. Each number says what it was counted from (`how`), each sentence its clause. Moments are named by `at`, the
+game's own count ("7" for a turn, "2.4" for a trick of a round), and by the entry of the journal after which they stood.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import Field
 
-from referee.core.base import Value
+from referee.core.values import Value
+
+
+class Part(Value):
+    """What a seat played in a match whose seats are not equal, and what came of it. A seat may have several."""
+
+    seat: str
+    side: str
+    """The seats of one side win and lose together."""
+    role: str
+    """The word that `companion` has for it: `new.role.<role>`."""
+    won: bool
+    """Whether it came to what it was there for, whatever became of the rest of its side."""
+    goal: str = ""
+    """What it was to do, in the game's own short form; empty where that is the same for all."""
+    ending: str = ""
+    """A message key: how it ended for this part."""
+    turn: int | None = None
+    """The turn in which that was decided; for those who look for others, that of the first find."""
+
+
+class Standing(NamedTuple):
+    """Everybody's points at a place of the match, such as set and round."""
+
+    at: tuple[int, ...]
+    points: Mapping[str, int]
 
 
 class NoWitness(Exception):

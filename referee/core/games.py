@@ -10,9 +10,8 @@ from typing import Any, Literal
 from pydantic import TypeAdapter
 
 from referee.core.base import Value
-from referee.core.extras import Extras
-from referee.core.game import PROTOCOL, Game, GameOptions, GameView
-from referee.core.rulebook.announced import GROUP, OWN, Announcement, announced
+from referee.core.game import PROTOCOL, Extras, Game, GameOptions, GameView
+from referee.core.rulebook import GROUP, OWN, Announcement, announced
 from referee.core.values import Clause
 
 Cause = Literal["unknown", "twice", "rules", "unfit", "screens"]

@@ -11,34 +11,33 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.core.extras import Demonstration, Extras, Notes, Review, Statistics
+from referee.core.base import replace
+from referee.core.game import Demonstration, Extras, Notes, Review, Statistics
 from referee.core.judging import firm, uphold
-from referee.core.looking import remembered as remembered
+from referee.core.judging import remembered as remembered
 from referee.core.moves import Move, any_move, in_depth, secret_kinds
 from referee.core.moves import masked as masked
 from referee.core.moves import secret as secret
-from referee.core.replacing import replace
 from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Notice, Refused, Ruling, RulingContext
-from referee.giryaku import hands, moves, setup
-from referee.giryaku.adjusting import adjust as adjust
+from referee.giryaku import consuming, hands, moves, setup, skills
+from referee.giryaku import scores as scores
+from referee.giryaku import turn as turns
 from referee.giryaku.analysis import ANALYSIS
-from referee.giryaku.decks import audited
 from referee.giryaku.ending import result as result
 from referee.giryaku.ending import standing
-from referee.giryaku.options import Adjustment, Options
+from referee.giryaku.flipping import revealed
+from referee.giryaku.hands import audited
+from referee.giryaku.moves import Adjustment, Options
 from referee.giryaku.order import in_order
 from referee.giryaku.positions import POSITIONS
 from referee.giryaku.prompts import prompts as prompts
-from referee.giryaku.scores import rules as scores
-from referee.giryaku.secrecy import reveals
+from referee.giryaku.scores import adjust as adjust
 from referee.giryaku.setup import PLAYERS as PLAYERS
 from referee.giryaku.setup import begin as begin
 from referee.giryaku.state import State, player
-from referee.giryaku.turns import consuming, skills
-from referee.giryaku.turns import turn as turns
-from referee.giryaku.turns.flipping import revealed
-from referee.giryaku.turns.resolving import resolve
+from referee.giryaku.turn import resolve
+from referee.giryaku.view import reveals
 from referee.giryaku.view import view as view
 from referee.giryaku.view_model import View
 

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from referee.core.acts import Step
 from referee.core.analysis import Phrase
-from referee.core.cards.analysis import CardGame
-from referee.core.cards.certain import Room, certain_cards
-from referee.core.cards.certainties import Known
-from referee.core.cards.points import Course, Reached
-from referee.core.steps import Step
+from referee.core.cards import CardGame, Course, Known, Reached, Room, certain_cards
 from referee.core.values import Result
 from referee.giryaku.cards import DECK, KINDS, POOL
-from referee.giryaku.decks import in_sight
 from referee.giryaku.ending import result
+from referee.giryaku.hands import in_sight
 from referee.giryaku.state import Player, State, lying, rival
 
 DECKED, DOWN = "deck", "down"

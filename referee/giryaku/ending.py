@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from referee.core.accounts import Standing
-from referee.core.replacing import replace
+from referee.core.analysis import Standing
+from referee.core.base import replace
 from referee.core.values import Notice, Place, Result
 from referee.giryaku.state import Outcome, State, rival, tell
 

@@ -1,14 +1,192 @@
-"""Hands: what somebody surely knows of them, drawing and losing cards (GIRYAKU-3.4 to 3.6, ledger section 8)."""
+"""Hands and decks: what somebody surely knows of them, drawing and losing cards, and what can be proved."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from referee.core.base import replace
 from referee.core.judging import firm, passes, uphold
 from referee.core.values import Notice, Ruling, RulingContext
-from referee.giryaku.audits import found
-from referee.giryaku.cards import HAND, without
-from referee.giryaku.decks import may_withdraw, require_fits
+from referee.giryaku.cards import COLUMNS, HAND, KINDS, POOL, Counts, counted, lower, plus, surplus, upper, without
 from referee.giryaku.moves import EnterHand, WithdrawHand
-from referee.giryaku.state import Player, State, player, rival, tell, with_player
+from referee.giryaku.state import Noted, Player, State, lying, player, rival, tell, with_player
+from referee.giryaku.view_model import Claim, Finding
+
+CLAUSE = {
+    "wrong_deck": "2.2",
+    "wrong_decks": "1.1",
+    "swapped_card": "2.9",
+    "raid_contradicted": "8.6",
+    "flip_cards": "7.7",
+    "stayed_down": "7.14",
+    "false_claim": "6.3",
+    "recount": "9.1",
+    "unchecked": "2.2",
+}
+
+
+def found(
+    state: State,
+    kind: str,
+    told: list[Notice],
+    *,
+    player: str | None,
+    turn: int | None,
+    cards: tuple[str, ...] = (),
+    reported: bool = False,
+    once: bool = False,
+    to: str | None = None,
+) -> State:
+    """Add a finding and tell everybody, or `to` alone whom it concerns. With `once` the same is not found again."""
+    if once and any(n.finding.kind == kind and n.finding.player == player for n in state.findings):
+        return state
+    finding = Finding.model_validate(
+        {
+            "kind": kind,
+            "player": player,
+            "turn": turn,
+            "proved": state.turn,
+            "cards": cards,
+            "certainty": "reported" if reported or to else "proved",
+        }
+    )
+    notice = tell(f"finding.{kind}", CLAUSE[kind], player=player, turn=turn, cards=list(cards))
+    told.append(notice if to is None else notice.model_copy(update={"to": (to,)}))
+    return replace(state, findings=(*state.findings, Noted(finding, to)))
+
+
+# A flipped board
+
+
+def misfits(p: Player, faces: Mapping[int, str]) -> tuple[str, ...]:
+    """Return which cards cannot have been under the flip: those shown, and those that lie down with these faces."""
+    if p.flip is None:
+        return ()
+    down = (faces.get(card.id, card.card) for card in lying(p) if card.down)
+    more = without((*p.flip.shown, *(kind for kind in down if kind is not None)), p.flip.pool)
+    return more if len(more) > p.flip.extra else ()
+
+
+def shown(state: State, owner: str, faces: Mapping[int, str], told: list[Notice]) -> State:
+    """Note what is seen of face-down cards; claims that it contradicts are found."""
+    p = player(state, owner)
+    if p.flip is None or not faces:
+        return state
+    known = dict(p.flip.faces) | dict(faces)
+    false = [claim for claim in p.flip.claims if contradicted(claim, known)]
+    for claim in false:
+        state = found(state, "false_claim", told, player=owner, turn=claim.turn, cards=tuple(claim.pair))
+    claims = tuple(claim for claim in p.flip.claims if claim not in false)
+    return with_player(state, owner, flip=replace(p.flip, faces=tuple(known.items()), claims=claims))
+
+
+def contradicted(claim: Claim, faces: Mapping[int, str]) -> bool:
+    """Tell whether cards that were seen cannot make the claimed pair."""
+    seen = [faces[i] for i in claim.cards if i in faces]
+    return bool(without(seen, claim.pair))
+
+
+def stood(ids: tuple[int | None, ...], faces: Mapping[int, str]) -> bool:
+    """Tell whether some column may have been N×N at a moment, as far as its cards were seen."""
+    return any(
+        (a := ids[lower(c)]) is not None
+        and (b := ids[upper(c)]) is not None
+        and faces.get(a, "N") == faces.get(b, "N") == "N"
+        for c in COLUMNS
+    )
+
+
+def audit_stand(state: State, owner: str, told: list[Notice], *, last: bool) -> State:
+    """When the board is shown: did N×N stand at every moment since it was rearranged (GIRYAKU-7.5, 7.14)?
+
+    The `last` moment does not count where its owner ended the flip there.
+    """
+    p = player(state, owner)
+    assert p.flip is not None
+    faces = dict(p.flip.faces)
+    moments = p.flip.moments if last else p.flip.moments[:-1]
+    for turn, ids in moments:
+        if not stood(ids, faces):
+            return found(state, "stayed_down", told, player=owner, turn=turn)
+    return state
+
+
+def open_checks(p: Player) -> int:
+    """Count the claims and the stretch of a flip that nothing shown has decided."""
+    if p.flip is None:
+        return 0
+    faces = dict(p.flip.faces)
+    unseen = any(card is not None and card.down and card.kind is None for card in p.board)
+    return sum(any(i not in faces for i in claim.cards) for claim in p.flip.claims) + unseen
+
+
+def in_sight(p: Player, private: bool = False) -> Counts:
+    """Return the cards of a player that are known at this moment: to everybody, or to the player's phone as well.
+
+    What was turned down and has not been shown since still lies there, unless something was withdrawn unseen.
+    """
+    seen = [*p.known]
+    secret = False
+    if private and p.entered is not None:
+        seen = [*without(p.known, p.entered), *p.entered]
+    for card in p.board:
+        if card is None:
+            continue
+        kind = card.kind if private else card.card
+        if kind is not None:
+            seen.append(kind)
+        else:
+            secret = True
+    if secret and p.flip is not None and not p.flip.gone:
+        down = [card.card for card in p.board if card is not None and card.down and card.card is not None]
+        if not private:
+            seen.extend(without(p.flip.pool, (*p.flip.shown, *down)))
+    return plus(p.graveyard, counted(seen))
+
+
+def require_fits(state: State, seat: str, context: RulingContext, *, private: bool = False) -> None:
+    """Refuse what no deck can hold: a second extra card of one owner, or more of a kind than the box has.
+
+    Only what everybody knows of the other player counts, and nothing is counted that has been found out already.
+    """
+    let_be = found_out(state, seat)
+    own = surplus(in_sight(player(state, seat), private))
+    two = sum(own) > 1 and "GIRYAKU-2.2" not in let_be
+    context.require(not two, "GIRYAKU-2.2", "giryaku.two_extra_cards", private=private, seat=seat)
+    other = surplus(in_sight(rival(state, seat)))
+    for i, kind in enumerate(KINDS if "GIRYAKU-1.1" not in let_be else ()):
+        context.require(own[i] + other[i] <= POOL[i], "GIRYAKU-1.1", "giryaku.box_holds", private=private, card=kind)
+
+
+def found_out(state: State, seat: str) -> frozenset[str]:
+    """Return the clauses that are known not to hold of a box: the match goes on all the same (ledger section 8)."""
+    found = [n.finding for n in state.findings]
+    own = any(f.kind in ("wrong_deck", "unchecked") and f.player == seat for f in found)
+    box = any(f.kind in ("wrong_deck", "wrong_decks", "unchecked") for f in found)
+    return frozenset(clause for clause, known in (("GIRYAKU-2.2", own), ("GIRYAKU-1.1", box)) if known)
+
+
+def may_withdraw(state: State, p: Player) -> bool:
+    """Tell whether a player may give up what is noted of a hand: not twice, and where it is noted or counted."""
+    counted = p.since is not None or any(any(surplus(in_sight(each))) for each in state.players)
+    return p.hand > 0 and counted and "GIRYAKU-2.2" not in found_out(state, p.seat)
+
+
+def audited(state: State, told: list[Notice]) -> State:
+    """Add what the cards in sight prove about the decks, and who owns which extra card."""
+    both = [surplus(in_sight(p)) for p in state.players]
+    if not any(map(any, both)):
+        return state
+    for p, more in zip(state.players, both, strict=True):
+        if sum(more) > 1:
+            cards = tuple(kind for kind, n in zip(KINDS, more, strict=True) for _ in range(n))
+            state = found(state, "wrong_deck", told, player=p.seat, turn=None, cards=cards, once=True)
+        elif sum(more) == 1 and p.extra is None:
+            state = with_player(state, p.seat, extra=KINDS[more.index(1)])
+    over = tuple(kind for i, kind in enumerate(KINDS) if both[0][i] + both[1][i] > POOL[i])
+    if over and all(sum(more) <= 1 for more in both):
+        state = found(state, "wrong_decks", told, player=None, turn=None, cards=over, once=True)
+    return state
 
 
 def enter_hand(state: State, seat: str, move: EnterHand, context: RulingContext) -> Ruling:

@@ -6,8 +6,8 @@ from referee.core.judging import firm
 from referee.core.moves import Cited, Move, out_of_order
 from referee.core.values import TABLE, Refused
 from referee.giryaku.setup import STEPS
+from referee.giryaku.skills import DUE
 from referee.giryaku.state import State
-from referee.giryaku.turns.skills import DUE
 
 
 def in_order(state: State, move: Move) -> None:

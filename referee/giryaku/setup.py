@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee.core.base import replace
 from referee.core.judging import firm, uphold
-from referee.core.replacing import replace
 from referee.core.values import Ruling, RulingContext, Seat
 from referee.giryaku.cards import COLUMNS, HAND, OPENING, OWNED, lower, without
-from referee.giryaku.decks import require_fits
-from referee.giryaku.hands import drawn
+from referee.giryaku.hands import drawn, require_fits
 from referee.giryaku.moves import (
     Configure,
     DealDone,
     OpeningPlace,
     OpeningReveal,
+    Options,
     RedrawOpening,
     RevealOpening,
     SetFirstPlayer,
+    misnamed,
 )
-from referee.giryaku.options import Options, misnamed
 from referee.giryaku.state import Lying, Player, State, is_seat, player, rival, seats, tell, with_player
-from referee.giryaku.turns.turn import begins
+from referee.giryaku.turn import begins
 
 PLAYERS = range(2, 3)
 

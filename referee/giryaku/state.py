@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from referee.core.replacing import replace
+from referee.core.base import replace
 from referee.core.values import Notice, Refused
 from referee.giryaku.cards import CELLS, COLUMNS, NONE, Counts, Place, lower, upper
-from referee.giryaku.options import Options
+from referee.giryaku.moves import Options
 from referee.giryaku.view_model import Action, Claim, Finding
 
 

@@ -1,20 +1,68 @@
-"""The only door for secrets: what one viewer may know of a Giryaku table.
+"""The only door for secrets: what one viewer may know of a Giryaku table, and which rulings bring secrets out.
 
-A view is put together from public pieces and from the private pieces of those seats that the viewer may look
-into; nothing is ever taken out of it again.
+The only door for secrets: what one viewer may know of a Giryaku table. A view is put together from public pieces and
+from the private pieces of those seats that the viewer may look into; nothing is ever taken out of it again.
 """
 
 from __future__ import annotations
 
-from referee.core.looking import for_all_viewers, known, may_look_into, shown
-from referee.core.values import PUBLIC, Viewer
-from referee.giryaku.audits import open_checks
-from referee.giryaku.cards import CELLS, POOL, without
+from collections.abc import Sequence
+from typing import Any, Final
+
+from referee.core.judging import for_all_viewers, known, may_look_into, shown
+from referee.core.values import PUBLIC, Notice, Viewer
+from referee.giryaku.cards import CELLS, INDEX, POOL, lower, upper, without
 from referee.giryaku.ending import result
-from referee.giryaku.options import Graveyard
-from referee.giryaku.state import Lying, Player, State, rival
-from referee.giryaku.turns.turn import banned
+from referee.giryaku.hands import open_checks
+from referee.giryaku.moves import Graveyard
+from referee.giryaku.state import Lying, Player, State, lying, player, rival
+from referee.giryaku.turn import banned
 from referee.giryaku.view_model import CellView, PrivateView, SeatView, View
+
+REVEALING: Final = frozenset(
+    f"giryaku.{what}"
+    for what in (
+        "opening_shown", "opening_revealed", "drawn", "picked", "lost", "shown", "raid_took", "claimed", "pair_shown",
+        "flip_stands", "flip_over", "flip_ends", "board_shown", "finding.wrong_deck", "finding.wrong_decks",
+        "finding.swapped_card", "finding.raid_contradicted", "finding.flip_cards", "finding.stayed_down",
+        "finding.false_claim",
+    )
+)  # fmt: skip
+"""Notices that bring out what somebody did not know, or say that cards came in: a card that is picked unseen too."""
+
+
+def reveals(before: State, after: State, move: Any, notices: Sequence[Notice]) -> bool:
+    """Tell whether an upheld move brought out what was hidden, or cards came in: no seat takes it back (METSUKE-2.3).
+
+    Beside what is told, a raid shows a hand to the raider, and the end opens whatever phones have kept.
+    """
+    looks = _looks(after) and not _looks(before)
+    opened = after.phase == "ended" != before.phase and any(map(_keeps, before.players + after.players))
+    return looks or opened or any(n.message in REVEALING or _uncovers(before, move, n) for n in notices)
+
+
+def _looks(state: State) -> bool:
+    return bool(state.queue) and state.queue[0].kind == "raid_take"
+
+
+def _keeps(p: Player) -> bool:
+    """Tell whether a phone keeps a secret of or about a player."""
+    return p.entered is not None or p.spied is not None or any(card.noted for card in lying(p))
+
+
+def _uncovers(before: State, move: Any, notice: Notice) -> bool:
+    """Tell whether a notice names face-down cards that only their owner's phone knew: struck ones, or a pair."""
+    params = notice.params
+    if notice.message == "giryaku.struck":
+        cells = [INDEX[cell] for cell in params["cells"]]
+    elif notice.message.startswith("giryaku.skill."):
+        if getattr(move, "face_down", False):
+            return True
+        cells = [lower(params["column"]), upper(params["column"])]
+    else:
+        return False
+    board = player(before, params["seat"]).board
+    return any((card := board[i]) is not None and card.card is None for i in cells)
 
 
 def view(state: State, viewer: Viewer) -> View:

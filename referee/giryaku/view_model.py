@@ -10,8 +10,7 @@ from pydantic import Field
 from referee.core.game import GameView
 from referee.core.values import Part, Result, Value
 from referee.giryaku.cards import INDEX, Card, Pair, Place
-from referee.giryaku.moves import Cards
-from referee.giryaku.options import Graveyard, Options, SeatId
+from referee.giryaku.moves import Cards, Graveyard, Options, SeatId
 
 Phase = Literal[
     "setup", "opening_draw", "opening_place", "opening_reveal", "turn", "resolve", "last_turn", "count", "ended"

@@ -16,48 +16,47 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from referee.board.board import Board
-from referee.core.extras import Boards, Demonstration, Drawing, Extras, Knowledge, Notes, Review, Statistics
+from referee.core.base import replace
+from referee.core.game import Boards, Demonstration, Drawing, Extras, Knowledge, Notes, Review, Statistics
 from referee.core.judging import firm
-from referee.core.looking import remembered as remembered
+from referee.core.judging import remembered as remembered
 from referee.core.moves import Move, any_move, in_depth, secret_kinds
 from referee.core.moves import masked as masked
 from referee.core.moves import secret as secret
-from referee.core.replacing import replace
 from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Refused, Ruling, RulingContext
 from referee.scorpion import moves, options
+from referee.scorpion import returns as returns
 from referee.scorpion.adjusting import Adjustment
 from referee.scorpion.adjusting import adjust as adjust
 from referee.scorpion.analysis import analysis
-from referee.scorpion.analysis.replay import replay
-from referee.scorpion.audits.findings import findings
-from referee.scorpion.draws import draw
-from referee.scorpion.ending import result as result
-from referee.scorpion.guards import alert_phase, listening, patrol_phase, units
+from referee.scorpion.analysis.after_the_end import parts, replay
+from referee.scorpion.audits.intruders import findings
+from referee.scorpion.guards import alert_phase, listening, units
 from referee.scorpion.guards import attacks as guard_attacks
 from referee.scorpion.guards import moves as guard_moves
+from referee.scorpion.guards import moves as patrol_phase
 from referee.scorpion.intruders import cards as intruder_cards
 from referee.scorpion.intruders import paths, searching
-from referee.scorpion.intruders import phase as intruder_phase
+from referee.scorpion.intruders import paths as intruder_phase
 from referee.scorpion.intruders.offers import paths_ahead
-from referee.scorpion.knowledge.witness.as_acts import witness
-from referee.scorpion.parts import parts
+from referee.scorpion.knowledge.witness import witness
 from referee.scorpion.positions import POSITIONS
-from referee.scorpion.preferences import preferences
-from referee.scorpion.prompts.asked import prompts as prompts
-from referee.scorpion.returns import start_of_turn as returns
+from referee.scorpion.preferences import draw, preferences
+from referee.scorpion.prompts import prompts as prompts
 from referee.scorpion.scores import moves as scores_moves
-from referee.scorpion.scores import rules as scores
+from referee.scorpion.scores import turns as scores
 from referee.scorpion.secrecy import event, reveals
 from referee.scorpion.setup import guards as setup_guards
 from referee.scorpion.setup import hands as setup_hands
 from referee.scorpion.setup import intruders as setup_intruders
 from referee.scorpion.setup import table as setup_table
 from referee.scorpion.setup.begin import begin as begin
-from referee.scorpion.setup.events import relied_on, setup_event
+from referee.scorpion.setup.begin import relied_on, setup_event
 from referee.scorpion.state import State, role_of
+from referee.scorpion.turns import result as result
 from referee.scorpion.views import view_model
-from referee.scorpion.views.reasoning import prepare, relearnt
+from referee.scorpion.views.view import prepare, relearnt
 from referee.scorpion.views.view import view as view
 
 PROTOCOL = 1

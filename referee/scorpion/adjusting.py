@@ -7,12 +7,11 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field
 
+from referee.core.base import replace
 from referee.core.judging import firm
-from referee.core.replacing import replace
 from referee.core.values import Refused, Value
 from referee.scorpion.cards import Intruder, plus
 from referee.scorpion.contact import HIGH, add_guard, full, leave_patrol, remove_guard
-from referee.scorpion.event import Event
 from referee.scorpion.guards.steps import anyone_moved, open_move
 from referee.scorpion.guards.units import entitled, no_matter, turned, ways_to_stand, where, whichever
 from referee.scorpion.moves import PASSAGE, FigureId, Weapon, ZoneId
@@ -32,6 +31,7 @@ from referee.scorpion.state import (
     with_figures,
     with_stock,
 )
+from referee.scorpion.trackers import Event
 
 
 class PlacedGuard(Value):

@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.board.board import Board
-from referee.core.replacing import replace
+from referee.core.base import replace
 from referee.core.values import GAME_MASTER, Refused, Viewer
 from referee.scorpion.cards import Cards
-from referee.scorpion.event import Event
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.options import Options
-from referee.scorpion.trackers import Scores
+from referee.scorpion.trackers import Event, Scores
 
 SIDES = {
     "guards": "guards",

@@ -1,18 +1,28 @@
-"""Depth `scores`: what is kept of a match whose secrets stay on paper (ledger section 5.6).
+"""What is kept of a match: one public event, and the trackers of depth `scores`, without secrets (ledger 5.6).
 
-What both depths know stands in the state itself: phase (`setup`, `cards` while the match runs, `ended`), turn,
-alert, the level at which this turn's cards are drawn, the cards used and zones searched this turn, the guards'
-discard pile and Secret Passage cards, and of each character status, wounds, accomplishment, cards played and hand
-size, and whether it is in the passage. Here is the rest. All of it is public.
+Depth `scores`: what is kept of a match whose secrets stay on paper (ledger section 5.6). What both depths know stands
+in the state itself: phase (`setup`, `cards` while the match runs, `ended`), turn, alert, the level at which this turn's
+cards are drawn, the cards used and zones searched this turn, the guards' discard pile and Secret Passage cards, and of
+each character status, wounds, accomplishment, cards played and hand size, and whether it is in the passage. Here is the
+rest. All of it is public.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import Field
 
 from referee.core.values import Value
+
+
+class Event(Value):
+    """One public event. `kind` names it, and is the notice's message key after `scorpion.`."""
+
+    turn: int
+    phase: str
+    kind: str
+    data: dict[str, Any] = Field(default_factory=dict)
 
 
 class ScoredCharacter(Value):

@@ -14,34 +14,32 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from referee.core.extras import Demonstration, Extras, Notes, Review, Statistics
+from referee.core.game import Demonstration, Extras, Notes, Positions, Review, Statistics
 from referee.core.judging import firm
 from referee.core.moves import Move, any_move, secret_kinds
 from referee.core.moves import masked as masked
 from referee.core.moves import secret as secret
-from referee.core.position import Positions
 from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Refused, Ruling, RulingContext
-from referee.scroll_trick import hands, moves, preparation, scores, setup
-from referee.scroll_trick.adjusting import adjust as adjust
+from referee.scroll_trick import hands, moves, scores, shadow, supply
+from referee.scroll_trick import rounds as preparation
+from referee.scroll_trick import rounds as rounds
+from referee.scroll_trick import tricks as contest
 from referee.scroll_trick.analysis import ANALYSIS
-from referee.scroll_trick.audits import claim_revoke, reneges
-from referee.scroll_trick.contest import shadow
-from referee.scroll_trick.contest import tricks as contest
-from referee.scroll_trick.options import Adjustment, Options
-from referee.scroll_trick.order import may_be_declared
+from referee.scroll_trick.moves import Adjustment, Options
 from referee.scroll_trick.positions.laying import lay
 from referee.scroll_trick.positions.model import OpenTable, SeatSecret, position_of, progress, unchecked
-from referee.scroll_trick.prompts.asked import prompts as prompts
-from referee.scroll_trick.rounds import between as rounds
-from referee.scroll_trick.rounds.ranking import result as result
-from referee.scroll_trick.rounds.ranking import standing
-from referee.scroll_trick.secrecy import remembered as remembered
-from referee.scroll_trick.secrecy import reveals
-from referee.scroll_trick.setup import PLAYERS as PLAYERS
-from referee.scroll_trick.setup import begin as begin
+from referee.scroll_trick.prompts import may_be_declared
+from referee.scroll_trick.prompts import prompts as prompts
+from referee.scroll_trick.ranking import claim_revoke, reneges, standing
+from referee.scroll_trick.ranking import result as result
+from referee.scroll_trick.scores import adjust as adjust
 from referee.scroll_trick.state import State, player, with_others
+from referee.scroll_trick.supply import PLAYERS as PLAYERS
+from referee.scroll_trick.supply import begin as begin
 from referee.scroll_trick.supply import plausible
+from referee.scroll_trick.view import remembered as remembered
+from referee.scroll_trick.view import reveals
 from referee.scroll_trick.view import view as view
 from referee.scroll_trick.view_model import View
 
@@ -80,9 +78,9 @@ EXTRAS = Extras(
 
 RULES: Mapping[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     # Before the first deal (SCROLL-1, 2)
-    moves.Configure: setup.configure,
-    moves.SetStartPlayer: setup.set_start_player,
-    moves.TakeStartScrolls: setup.take_start_scrolls,
+    moves.Configure: supply.configure,
+    moves.SetStartPlayer: supply.set_start_player,
+    moves.TakeStartScrolls: supply.take_start_scrolls,
     # The preparation phase (SCROLL-3, 4, 5)
     moves.ConfirmDeal: preparation.confirm_deal,
     moves.RegisterHand: hands.register_hand,

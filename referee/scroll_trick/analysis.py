@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from referee.core.acts import Step
 from referee.core.analysis import Phrase
-from referee.core.cards.analysis import CardGame
-from referee.core.cards.certain import ASIDE, Room, certain_cards
-from referee.core.cards.certainties import Known
-from referee.core.cards.points import Course, Reached
-from referee.core.cards.tricks import of_suit
-from referee.core.steps import Step
-from referee.scroll_trick.audits import voids
+from referee.core.cards import ASIDE, CardGame, Course, Known, Reached, Room, certain_cards, of_suit
 from referee.scroll_trick.cards import SHADOW
-from referee.scroll_trick.rounds.ranking import result
+from referee.scroll_trick.ranking import result, voids
 from referee.scroll_trick.state import State, cards, everybody, shown_cards, taken, undealt
 
 AXIS = "scroll_trick.analysis.axis"

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from referee.core.reading.seating import name_key, readable
+from referee.core.reading import name_key, readable
 
 ROUNDS = 3
 HAND = 7

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.core.cards.tricks import followers, of_suit, suit_of
+from referee.core.base import replace
+from referee.core.cards import followers, of_suit, suit_of
 from referee.core.judging import firm, given, uphold
-from referee.core.replacing import replace
 from referee.core.values import Notice, Refused, Ruling, RulingContext
-from referee.scroll_trick.audits import found
 from referee.scroll_trick.cards import HAND
 from referee.scroll_trick.moves import CheckCard, RegisterHand, WithdrawEntry
-from referee.scroll_trick.setup import unknown_card
+from referee.scroll_trick.ranking import found
 from referee.scroll_trick.state import (
     Player,
     State,
@@ -34,6 +33,7 @@ from referee.scroll_trick.state import (
     with_seat,
     with_trick,
 )
+from referee.scroll_trick.supply import unknown_card
 from referee.scroll_trick.view_model import Finding
 
 

@@ -1,16 +1,17 @@
-"""Depth `scores`: only captured scrolls are declared, and checked for all that can be known without the cards."""
+"""Depth `scores`: only captured scrolls are declared, and checked; and the scrolls that a house ruling sets by hand."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from referee.core.base import replace
 from referee.core.judging import firm, uphold
-from referee.core.replacing import replace
 from referee.core.values import Notice, Ruling, RulingContext
-from referee.scroll_trick.cards import HAND, OPEN, ROUNDS
-from referee.scroll_trick.moves import CloseRound, Final, ScoreRound, ScoreTrick
-from referee.scroll_trick.rounds.between import round_is_over
-from referee.scroll_trick.state import State, everybody, seat_of, tell, with_seat
+from referee.scroll_trick.cards import HAND, OPEN, ROUNDS, TILES, VALUES, tally
+from referee.scroll_trick.moves import Adjustment, CloseRound, Final, ScoreRound, ScoreTrick
+from referee.scroll_trick.ranking import audit_starts
+from referee.scroll_trick.rounds import round_is_over
+from referee.scroll_trick.state import Player, State, everybody, seat_of, tell, with_seat
 from referee.scroll_trick.supply import accounted, beside_sets, limit, real
 
 OF_SHADOW = 7
@@ -124,3 +125,30 @@ def _closed(state: State, context: RulingContext) -> Ruling:
     context.require(count == all_, _clause_of_count(state), "scroll_trick.round_incomplete", count=count, all=all_)
     told: list[Notice] = []
     return uphold(round_is_over(state, told), told)
+
+
+def adjust(state: State, adjustment: Adjustment) -> State:
+    """Return the state with captured scrolls set by hand.
+
+    Raises `Refused` for a seat that nobody has (SCROLL-1.1), after the end (8.1), and for scrolls that no box
+    holds (2.4, 2.5).
+    """
+    firm(state.phase not in ("tie", "ended"), "SCROLL-8.1", "scroll_trick.match_over")
+    had = tally(value for p in everybody(state) for value in p.captured)
+    for seat, captured in adjustment.captured.items():
+        p = seat_of(state, seat)
+        state = with_seat(state, seat, captured=captured, bounds=_bounds(state, p, len(captured)))
+    now = tally(value for p in everybody(state) for value in p.captured)
+    firm(sum(now.values()) <= TILES, "SCROLL-2.4", "scroll_trick.no_more_scrolls", count=TILES)
+    seen = tuple(max(0, n + now[v] - had[v]) for v, n in zip(VALUES, state.seen, strict=True))
+    state = replace(state, seen=seen)
+    for value, n in accounted(state).items():
+        most = limit(state, value)
+        firm(n <= most, "SCROLL-2.5", "scroll_trick.supply", value=value, count=most)
+    return audit_starts(state)
+
+
+def _bounds(state: State, p: Player, size: int) -> tuple[int, ...]:
+    """Return where rounds end in the new list: what was added or taken away is of the last round."""
+    bounds = tuple(min(bound, size) for bound in p.bounds)
+    return (*bounds[:-1], size) if state.phase == "between" else bounds

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.core.cards.tricks import suit_of
-from referee.core.replacing import replace
+from referee.core.base import replace
+from referee.core.cards import suit_of
 from referee.core.values import Notice, Refused
 from referee.scroll_trick.cards import HAND, SHADOW, VALUES, deck
-from referee.scroll_trick.options import Options
+from referee.scroll_trick.moves import Options
 from referee.scroll_trick.view_model import Finding
 
 

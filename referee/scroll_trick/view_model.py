@@ -6,7 +6,7 @@ from typing import Literal
 
 from referee.core.game import GameView
 from referee.core.values import Result, Value, Why
-from referee.scroll_trick.options import Options
+from referee.scroll_trick.moves import Options
 
 Phase = Literal[
     "setup",

@@ -11,30 +11,35 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from referee.core.extras import Demonstration, Extras, Notes, Review, Statistics
+from referee.core.base import replace
+from referee.core.game import Demonstration, Extras, Notes, Review, Statistics
 from referee.core.judging import firm, given, tell, uphold
-from referee.core.looking import remembered as remembered
+from referee.core.judging import remembered as remembered
 from referee.core.moves import Move, any_move, in_depth, secret_kinds
 from referee.core.moves import masked as masked
 from referee.core.moves import secret as secret
-from referee.core.replacing import replace
 from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Notice, Refused, Ruling, RulingContext, Seat, Why
-from referee.shinobazu import duel as duels
+from referee.shinobazu import battle as duels
 from referee.shinobazu import model, scores
 from referee.shinobazu.analysis import ANALYSIS
-from referee.shinobazu.audits import reneges
-from referee.shinobazu.ending import ends, next_start, on_the_sheet, standing
-from referee.shinobazu.ending import result as result
+from referee.shinobazu.battle import Muster, compare, muster, reasons
 from referee.shinobazu.hands import enter_hand, lay_down, withdraw_hand
 from referee.shinobazu.model import HAND, Battle, colour_of
-from referee.shinobazu.now import in_order
 from referee.shinobazu.positions.laying import Rules, positions
 from referee.shinobazu.prompts import prompts as prompts
-from referee.shinobazu.reveals import clause_of_reveals, clear_records, face_of, may_reveal, turned_over, voided
-from referee.shinobazu.rounds import cleared, next_round, next_set, show_hand
-from referee.shinobazu.secrecy import reveals
-from referee.shinobazu.showdown import Muster, compare, muster, reasons
+from referee.shinobazu.rounds import (
+    cleared,
+    ends,
+    next_round,
+    next_set,
+    next_start,
+    on_the_sheet,
+    reneges,
+    show_hand,
+    standing,
+)
+from referee.shinobazu.rounds import result as result
 from referee.shinobazu.state import (
     LedRound,
     Player,
@@ -51,7 +56,20 @@ from referee.shinobazu.state import (
     with_player,
     with_points,
 )
-from referee.shinobazu.turns import may_change, may_lie_before, next_turn, receiver
+from referee.shinobazu.turns import (
+    clause_of_reveals,
+    clear_records,
+    face_of,
+    in_order,
+    may_change,
+    may_lie_before,
+    may_reveal,
+    next_turn,
+    receiver,
+    turned_over,
+    voided,
+)
+from referee.shinobazu.view import reveals
 from referee.shinobazu.view import view as view
 
 PROTOCOL = 1

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
+from referee.core.acts import Step
 from referee.core.analysis import Phrase
-from referee.core.cards.analysis import CardGame, in_hand
-from referee.core.cards.certain import ASIDE, Room, certain_cards
-from referee.core.cards.certainties import Known
-from referee.core.cards.points import Course, Reached, by_round
-from referee.core.steps import Step
-from referee.shinobazu.ending import result
+from referee.core.cards import ASIDE, CardGame, Course, Known, Reached, Room, by_round, certain_cards, in_hand
 from referee.shinobazu.model import CARDS, COLOURS, colour_of
+from referee.shinobazu.rounds import result
 from referee.shinobazu.state import (
     FightCard,
     LedRound,

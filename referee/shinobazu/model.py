@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from referee.core.cards.tricks import number_of, suit_of
+from referee.core.cards import number_of, suit_of
 from referee.core.game import GameOptions, GameView
 from referee.core.moves import Move, also, late
 from referee.core.values import Part, Result, Value, Why

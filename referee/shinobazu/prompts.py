@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from referee.core.looking import for_all_viewers
+from referee.core.judging import for_all_viewers
 from referee.core.offers import Offer, One, Some, offer
 from referee.core.values import GAME_MASTER, TABLE, Prompt, Viewer
-from referee.shinobazu.ending import ends, next_start
 from referee.shinobazu.hands import cards_to_lay, own_laid
 from referee.shinobazu.model import CARDS, COLOURS, colour_of
-from referee.shinobazu.results import battle_results, duel_results
+from referee.shinobazu.rounds import ends, next_start
+from referee.shinobazu.scores import battle_results, duel_results
 from referee.shinobazu.state import (
     FightCard,
     Player,

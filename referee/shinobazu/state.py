@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from referee.core.base import replace
 from referee.core.judging import firm, tell
-from referee.core.replacing import replace
 from referee.core.values import Notice, Refused
 from referee.shinobazu.model import CARDS, HAND, Battle, Finding, Options, RefusedDuel, ScoreRound, value_of
 

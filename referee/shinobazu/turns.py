@@ -1,10 +1,57 @@
-"""Where a card may be laid, who may declare, and whose turn is next (SHINOBAZU-3.3 to 3.11, 4.6, 4.8)."""
+"""Whose turn it is, where a card may be laid, and what turning one over shows (SHINOBAZU-3.3 to 3.11, 4)."""
 
 from __future__ import annotations
 
-from referee.core.judging import firm, given
-from referee.core.values import Refused, RulingContext
-from referee.shinobazu.state import State, current, leftwards, one_seat, player, seats
+from collections.abc import Sequence
+from typing import Any, Final
+
+from referee.core.base import replace
+from referee.core.judging import firm, given, tell
+from referee.core.moves import Move, out_of_order
+from referee.core.values import Notice, Refused, RulingContext
+from referee.shinobazu.hands import own_laid
+from referee.shinobazu.model import HAND
+from referee.shinobazu.rounds import audit, found
+from referee.shinobazu.state import (
+    FightCard,
+    State,
+    current,
+    declared,
+    elsewhere,
+    in_turn_order,
+    is_seat,
+    leftwards,
+    lies_open,
+    may_show,
+    ninja_cards,
+    one_seat,
+    player,
+    seats,
+    with_player,
+)
+
+WHOSE: Final = {"lead": "start", "lay": "active", "declare": "declares", "duel_answer": "challenged"}
+"""Whose the move is that is due; the challenger's where nobody is named here."""
+
+
+def in_order(state: State, move: Move) -> None:
+    """Refuse a move of another moment: by what it says of that, else by what is on (SHINOBAZU-2.4, 9.10)."""
+    cited = out_of_order(move, state)
+    firm(state.phase != "ended" or "ended" in move.about.during, "SHINOBAZU-9.10", "shinobazu.match_over")
+    if cited is None:
+        return
+    due = state.moments[0]
+    clause, reason = cited if cited[0] else ("SHINOBAZU-2.4", f"now.{due}")
+    seat = state.gained[0] if state.phase == "round_end" else getattr(state, WHOSE.get(due, "challenger"))
+    who: dict[str, Any] = {} if seat is None else {"seat": seat}
+    if reason in ("now.turn_over", "reveal_too_early"):
+        who = {"seats": undeclared(state) if state.phase == "turns" else list(state.due)}
+    raise Refused(clause, f"shinobazu.{reason}", firm=True, **who)
+
+
+def undeclared(state: State) -> list[str]:
+    """Return who has still to declare fight or pass in this round, in turn order."""
+    return list(in_turn_order(state, (p.seat for p in state.players if p.declared is None)))
 
 
 def receiver(state: State, named: str | tuple[str, ...] | None) -> str:
@@ -46,3 +93,102 @@ def next_turn(state: State, owner: str) -> str | None:
         from_pusher = player(state, owner).laid and state.options.after_push_back == "from_pusher"
         order = leftwards(state, fight.laid_by) if from_pusher else (owner, *order)
     return next((seat for seat in order if not player(state, seat).laid), None)
+
+
+def clause_of_reveals(state: State) -> str:
+    if state.phase == "duel":
+        return "SHINOBAZU-8.9" if state.answer == "refuse" else "SHINOBAZU-8.11"
+    if state.phase == "round_end":
+        return "SHINOBAZU-9.5" if state.round == HAND else "SHINOBAZU-9.4"
+    if state.phase == "battle":
+        fighters = len(declared(state, "fight"))
+        if fighters < 2:
+            return "SHINOBAZU-5.4" if fighters else "SHINOBAZU-5.3"
+        if state.three:
+            return "SHINOBAZU-7.1"
+    return "SHINOBAZU-5.1"
+
+
+def may_reveal(state: State, seat: str, named: str | None, context: RulingContext) -> FightCard:
+    """Return the card that `seat` turns over: its own one, or for the table the one in front of whom it names.
+
+    Only what is due is turned over (SHINOBAZU-5.1); what was shown too early, the table may let stand.
+    """
+    clause = clause_of_reveals(state)
+    owner = given(named or (seat if is_seat(state, seat) else None), clause, "shinobazu.name_owner")
+    firm(is_seat(state, owner), "SHINOBAZU-3.3", "shinobazu.not_in_game", seat=owner)
+    firm(owner == seat or not is_seat(state, seat), clause, "shinobazu.own_card_only")
+    fight = given(current(state, owner), clause, "shinobazu.no_card_there", seat=owner)
+    firm(fight.card is None, clause, "shinobazu.already_open", seat=owner)
+    if owner not in state.due:
+        if state.phase == "turns":
+            context.refuse("SHINOBAZU-5.1", "shinobazu.reveal_too_early", seats=undeclared(state))
+        context.refuse("SHINOBAZU-5.1", "shinobazu.reveal_not_due", seat=owner)
+    return fight
+
+
+def clear_records(state: State) -> tuple[list[FightCard], list[FightCard]]:
+    """Return the due cards whose records can be true, and those whose records clash (SHINOBAZU-1.2).
+
+    Refuses when nothing that is due was recorded.
+    """
+    clause = clause_of_reveals(state)
+    due = (current(state, seat) for seat in state.due)
+    fights = [f for f in due if f is not None and f.recorded is not None and not f.void]
+    firm(fights, clause, "shinobazu.nothing_recorded", seats=list(state.due))
+    records = [f.recorded for f in fights]
+    clear = [f for f in fights if records.count(f.recorded) == 1 and f.recorded not in elsewhere(state, f.laid_by)]
+    return clear, [f for f in fights if f not in clear]
+
+
+def face_of(state: State, fight: FightCard, named: str | None, context: RulingContext) -> str | None:
+    """Return what a card shows: as named, else as recorded; None when the record cannot be right (SHINOBAZU-1.2).
+
+    A card that was seen elsewhere cannot lie here, unless no other is left; the table may insist on one that it names.
+    """
+    if named is None:
+        known = fight.recorded is not None and not fight.void
+        firm(known, clause_of_reveals(state), "shinobazu.name_card", seat=fight.owner)
+        return None if fight.recorded in elsewhere(state, fight.laid_by) else fight.recorded
+    ninja_cards([named])
+    if named not in may_show(state, fight.laid_by):
+        context.refuse("SHINOBAZU-1.2", "shinobazu.card_elsewhere", card=named)
+    return named
+
+
+def voided(state: State, clashing: Sequence[FightCard], told: list[Notice]) -> State:
+    """Tell everybody that records cannot be right (SHINOBAZU-1.2): those cards are looked at and named."""
+    if not clashing:
+        return state
+    told.append(tell("shinobazu.records_clash", "SHINOBAZU-1.2", seats=[f.owner for f in clashing]))
+    return replace(state, cards=tuple(replace(c, void=True) if c in clashing else c for c in state.cards))
+
+
+def turned_over(state: State, fight: FightCard, card: str, told: list[Notice]) -> State:
+    """Lay a card open and audit its player. What lies on the table is true, whatever was recorded.
+
+    A player whose record proves wrong gives up their live checks: always, for doing so only when their
+    other cards look wrong would tell something about them.
+    """
+    clause = clause_of_reveals(state)
+    told.append(tell("shinobazu.revealed", clause, seat=fight.owner, player=fight.laid_by, card=card))
+    double = card in elsewhere(state, fight.laid_by)
+    opened = replace(fight, card=card, void=False)
+    state = replace(state, cards=tuple(opened if c is fight else c for c in state.cards))
+    if double:
+        state = found(lies_open(state, fight.laid_by, card), "double_card", opened, told, proving=card)
+    if fight.recorded not in (None, card):
+        state = found(state, "wrong_entry", opened, told)
+        if player(state, fight.laid_by).hand is not None:
+            state = with_player(state, fight.laid_by, hand=None, doubted=False, withdrawn=True)
+    told += _doubts(state, card)
+    return audit(state, fight.laid_by, told)
+
+
+def _doubts(state: State, card: str) -> list[Notice]:
+    """Tell those, each alone, whose own secret entries hold a card that everybody now sees elsewhere."""
+    holders = (p.seat for p in state.players if card in (p.hand or ()) or card in own_laid(state, p.seat))
+    return [
+        Notice(to=(seat,), message="shinobazu.entry_seen_elsewhere", params={"card": card}, clause="SHINOBAZU-1.2")
+        for seat in holders
+    ]

@@ -1,34 +1,35 @@
-"""The only door for secrets: what one viewer may know of a Shinobazu table.
+"""The only door for secrets: what one viewer may know of a Shinobazu table, and which rulings bring secrets out.
 
-A view is put together from public pieces and from the private pieces of those seats that the viewer
-may look into; nothing is ever taken out of it again.
+The only door for secrets: what one viewer may know of a Shinobazu table. A view is put together from public pieces and
+from the private pieces of those seats that the viewer may look into; nothing is ever taken out of it again.
 """
 
 from __future__ import annotations
 
-from referee.core.looking import for_all_viewers, known, may_look_into, shown
+from typing import Any
+
+from referee.core.judging import for_all_viewers, known, may_look_into, shown
 from referee.core.values import PUBLIC, Viewer
-from referee.shinobazu.audits import open_checks
-from referee.shinobazu.ending import ends, next_start, result
 from referee.shinobazu.hands import playable
-from referee.shinobazu.model import (
-    CARDS,
-    HAND,
-    FightCardView,
-    LaidView,
-    PrivateView,
-    SeatView,
-    View,
-)
-from referee.shinobazu.state import (
-    FightCard,
-    Player,
-    State,
-    current,
-    front,
-    laid_by,
-    surely_held,
-)
+from referee.shinobazu.model import CARDS, HAND, FightCardView, LaidView, PrivateView, SeatView, View
+from referee.shinobazu.rounds import ends, next_start, open_checks, result
+from referee.shinobazu.state import FightCard, Player, State, current, front, laid_by, surely_held
+
+
+def reveals(before: State, after: State) -> bool:
+    """Tell whether something came out between two states that was hidden, or new cards came in (METSUKE-2.3).
+
+    The end of a match opens whatever was entered secretly, in earlier sets too.
+    """
+    dealt = after.set > before.set
+    opened = after.phase == "ended" != before.phase and after.options.depth == "plays"
+    return dealt or opened or bool(_known_to_all(after) - _known_to_all(before))
+
+
+def _known_to_all(state: State) -> set[tuple[Any, ...]]:
+    """Return what everybody knows of this set's cards: open faces, records that cannot be right, hands shown."""
+    faces = {(c.laid_by, c.round, c.card) for c in state.cards if c.card is not None or c.void}
+    return faces | {(p.seat, card) for p in state.players for card in p.shown_hand or ()}
 
 
 def view(state: State, viewer: Viewer) -> View:

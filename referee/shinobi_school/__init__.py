@@ -15,33 +15,31 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from referee.core.extras import Drawing, Extras, Notes, Review, Statistics
+from referee.core.game import Drawing, Extras, Notes, Review, Statistics
 from referee.core.judging import firm
 from referee.core.moves import Move, any_move, in_depth, out_of_order, secret_kinds
 from referee.core.moves import masked as masked
 from referee.core.moves import secret as secret
 from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Refused, Ruling, RulingContext
-from referee.shinobi_school import moves, scores, setup, turns
-from referee.shinobi_school.adjusting import adjust as adjust
+from referee.shinobi_school import field as split
+from referee.shinobi_school import moves, scores, turns
+from referee.shinobi_school import rounds as ranking
+from referee.shinobi_school import rounds as setup
 from referee.shinobi_school.analysis import ANALYSIS
-from referee.shinobi_school.audits import count_heaven
 from referee.shinobi_school.cards import PLAYERS as PLAYERS
-from referee.shinobi_school.entries import register_hand, register_heaven, withdraw_entry
-from referee.shinobi_school.field import split
-from referee.shinobi_school.field.flush import agree_flush
-from referee.shinobi_school.options import Adjustment, Options
-from referee.shinobi_school.positions.describing import POSITIONS
+from referee.shinobi_school.entries import count_heaven, register_hand, register_heaven, withdraw_entry
+from referee.shinobi_school.field import agree_flush
+from referee.shinobi_school.moves import Adjustment, Options
+from referee.shinobi_school.positions import POSITIONS
 from referee.shinobi_school.prompts import prompts as prompts
-from referee.shinobi_school.rounds import ranking
-from referee.shinobi_school.rounds.ranking import result as result
-from referee.shinobi_school.rounds.ranking import standing
-from referee.shinobi_school.rounds.scoring import score_round, show_heaven
-from referee.shinobi_school.secrecy import remembered as remembered
-from referee.shinobi_school.secrecy import reveals
-from referee.shinobi_school.setup import begin as begin
-from referee.shinobi_school.setup import opening_draw
+from referee.shinobi_school.rounds import begin as begin
+from referee.shinobi_school.rounds import opening_draw, score_round, show_heaven, standing
+from referee.shinobi_school.rounds import result as result
+from referee.shinobi_school.scores import adjust as adjust
 from referee.shinobi_school.state import State, player
+from referee.shinobi_school.view import remembered as remembered
+from referee.shinobi_school.view import reveals
 from referee.shinobi_school.view import view as view
 from referee.shinobi_school.view_model import View
 

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from referee.core.acts import Step
 from referee.core.analysis import Phrase
-from referee.core.cards.analysis import CardGame
-from referee.core.cards.certain import ASIDE, Room, certain_cards
-from referee.core.cards.certainties import Known
-from referee.core.cards.points import Course, Reached, by_round
-from referee.core.steps import Step
+from referee.core.cards import ASIDE, CardGame, Course, Known, Reached, Room, by_round, certain_cards
 from referee.shinobi_school.cards import COPIES
-from referee.shinobi_school.rounds.ranking import result
+from referee.shinobi_school.entries import accounted, unknown
+from referee.shinobi_school.rounds import result
 from referee.shinobi_school.state import State, numbers, turn_number
-from referee.shinobi_school.supply import accounted, unknown
 
 
 def moment(state: State) -> str:

@@ -1,19 +1,94 @@
-"""What players register on their phones, and the checks that rest on it alone.
+"""What players register on their phones, the supply of a number, checks that rest on both, and what can be proved.
 
-What a refusal here rests on is the declaring player's own secret or known to everybody; the entries of two
-players are never held against each other, except to tell the game master.
+What players register on their phones, and the checks that rest on it alone. What a refusal here rests on is the
+declaring player's own secret or known to everybody; the entries of two players are never held against each other,
+except to tell the game master.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from typing import Any
 
 from referee.core.judging import firm, given, tell, tell_one, uphold
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.shinobi_school.cards import COPIES, HIGHEST, Cards, heap, less, of_number, too_many
-from referee.shinobi_school.moves import RegisterHand, RegisterHeaven, WithdrawEntry
-from referee.shinobi_school.state import Player, State, player, with_seat
-from referee.shinobi_school.supply import elsewhere
+from referee.shinobi_school.moves import CountHeaven, RegisterHand, RegisterHeaven, WithdrawEntry
+from referee.shinobi_school.state import Player, State, found, player, turn_number, with_seat
+from referee.shinobi_school.view_model import Finding, Turn
+
+
+def in_heaven(p: Player) -> Cards:
+    """Return what everybody knows to be in a heaven: all of it once it is shown."""
+    shown = None if p.left is None else p.left.heaven
+    return p.known if shown is None else shown
+
+
+def accounted(state: State, number: int, but: str | None = None) -> dict[str, Any]:
+    """Return how many cards of a number lie where, as everybody knows; `but` leaves one seat's heaven out."""
+    return {
+        "on_field": sum(tier.size for tier in state.field if tier.number == number),
+        "swept": state.swept.count(number),
+        "earths": sum(p.earth.count(number) for p in state.players),
+        "heavens": sum(in_heaven(p).count(number) for p in state.players if p.seat != but),
+    }
+
+
+def elsewhere(state: State, number: int, but: str) -> int:
+    """Return how many cards of a number are certainly not in the heaven of one seat."""
+    return sum(accounted(state, number, but).values())
+
+
+def unknown(p: Player) -> int:
+    """Return how many cards of a heaven nobody has seen there (ledger A1)."""
+    return p.heaven_size - len(p.known)
+
+
+def most_in_heaven(state: State, p: Player, number: int) -> int:
+    """Return how many cards of a number a heaven can hold, as everybody knows (ledger A1)."""
+    certain = p.known.count(number)
+    free = COPIES - elsewhere(state, number, p.seat)
+    return max(0, min(certain + unknown(p), free))
+
+
+def require_room(state: State, p: Player, number: int, size: int, context: RulingContext, told: list[Notice]) -> State:
+    """Refuse a set that this heaven cannot hold (SCHOOL-3.3), or a sixth card of a number (SCHOOL-1.1; ledger A1).
+
+    What a house ruling lets stand all the same is reported: something was declared wrongly before.
+    """
+    certain, free = p.known.count(number), unknown(p)
+    if size - certain > free:
+        most = certain + free
+        context.refuse("SCHOOL-3.3", "shinobi_school.no_room_in_heaven", number=number, most=most)
+        state = with_seat(state, p.seat, known=())
+        state = _found(state, "capacity", p.seat, number, size, "SCHOOL-3.3", told)
+    return require_supply(state, p.seat, number, max(size, certain), context, told)
+
+
+def require_supply(
+    state: State, seat: str | None, number: int, size: int, context: RulingContext, told: list[Notice]
+) -> State:
+    """Refuse a sixth card of a number, naming where the five are (SCHOOL-1.1).
+
+    `size` cards are in the heaven of `seat`, or come from the stock.
+    """
+    places = accounted(state, number, seat)
+    if sum(places.values()) + size <= COPIES:
+        return state
+    context.refuse("SCHOOL-1.1", "shinobi_school.sixth_card", number=number, size=size, **places)
+    return _found(state, "supply", seat, number, size, "SCHOOL-1.1", told)
+
+
+def _found(state: State, kind: str, seat: str | None, number: int, size: int, clause: str, told: list[Notice]) -> State:
+    params = {"kind": kind, "round": state.round, "player": seat, "number": number, "size": size}
+    return found(state, Finding.model_validate({**params, "turn": turn_number(state)}), clause, told)
+
+
+def gone_from(known: Cards, number: int, size: int) -> Cards:
+    """Return what is still certainly in a heaven after a set left it (ledger A1)."""
+    rest = max(0, known.count(number) - size)
+    return heap((*(card for card in known if card != number), *of_number(number, rest)))
 
 
 def in_deck(state: State, cards: Cards, *, private: bool = False) -> None:
@@ -130,3 +205,75 @@ def clashes(state: State, seat: str) -> list[Notice]:
             params = {"number": number, "seats": holders}
             told.append(Notice(to=(), message="shinobi_school.entries_clash", params=params, clause="SCHOOL-1.1"))
     return told
+
+
+def heaven_changes(state: State, seat: str, number: int) -> Iterator[tuple[int, int]]:
+    """Yield the turn, and by how much a player's heaven grew or shrank in cards of a number."""
+    now = Turn(state.active or state.winner or "", state.actions)
+    for at, turn in enumerate((*state.turns, now), state.earlier + 1):
+        if turn.seat != seat:
+            continue
+        for action in turn.actions:
+            if action.side == "heaven" and action.number == number:
+                yield at, action.size if action.kind == "collect" else -action.size
+
+
+def first_breach(state: State, seat: str, number: int, final: int) -> tuple[int, int] | None:
+    """Return the turn and size of the first placement that the final heaven does not allow (ledger A2).
+
+    Turn 0 stands for the split: of what was collected later something is missing without having been placed.
+    """
+    changes = list(heaven_changes(state, seat, number))
+    held = final - sum(change for _, change in changes)
+    if held < 0:
+        return 0, -held
+    for at, change in changes:
+        held += change
+        if held < 0:
+            return at, -change
+    return None
+
+
+def audit_heaven(state: State, seat: str, final: Cards, told: list[Notice]) -> State:
+    """Report each number whose cards cannot have been where the declarations say (ledger A2, A3)."""
+    me = player(state, seat)
+    turns = [action.number for turn in state.turns if turn.seat == seat for action in turn.actions]
+    turns += [action.number for action in state.actions if state.winner == seat]
+    for number in sorted({n for n in (*turns, *me.known, *final) if n is not None}):
+        breach = first_breach(state, seat, number, final.count(number))
+        if breach is not None:
+            at, size = breach
+            finding = Finding(kind="heaven", round=state.round, player=seat, number=number, turn=at, size=size)
+            state = found(state, finding, "SCHOOL-3.3", told)
+    return state
+
+
+def audit_entry(state: State, seat: str, final: Cards, told: list[Notice]) -> State:
+    """Report that an entry has turned out wrong, once the heaven is open; not what was entered (ledger A6)."""
+    me = player(state, seat)
+    if not me.doubted and me.heaven in (None, final):
+        return state
+    return found(state, Finding(kind="entry", round=state.round, player=seat), "SCHOOL-6.2", told)
+
+
+def count_heaven(state: State, seat: str, move: CountHeaven, context: RulingContext) -> Ruling:
+    """The table counts a heaven; a difference shows that a declaration is missing since the last count (ledger A4)."""
+    p = player(state, move.player)
+    params: dict[str, Any] = {"seat": p.seat, "size": move.size}
+    firm(move.size or p.earth, "SCHOOL-2.5", "shinobi_school.only_one_winner", seat=p.seat)
+    if move.size != p.heaven_size:
+        context.refuse("SCHOOL-9.2", "shinobi_school.count_differs", count=p.heaven_size, turn=p.counted, **params)
+        told = [tell("shinobi_school.counted", "SCHOOL-9.2", **params)]
+        finding = _count(state, p.seat, move.size, p.counted)
+        certain = p.known if len(p.known) <= move.size else ()
+        entry = {"heaven": None, "doubted": p.noted} if p.heaven is not None else {}
+        state = with_seat(state, p.seat, heaven_size=move.size, known=certain, **entry)
+        state = found(state, finding, "SCHOOL-9.2", told)
+    else:
+        told = [tell("shinobi_school.counted", "SCHOOL-9.2", **params)]
+    return uphold(with_seat(state, p.seat, counted=turn_number(state)), told)
+
+
+def _count(state: State, seat: str, size: int, counted: int) -> Finding:
+    turn = turn_number(state)
+    return Finding(kind="count", round=state.round, player=seat, size=size, turn=turn, counted=counted)

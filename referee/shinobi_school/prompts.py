@@ -10,9 +10,10 @@ from typing import Any
 from referee.core.offers import Choice, Each, Free, Number, Offer, One, Some, offer
 from referee.core.values import GAME_MASTER, TABLE, Prompt, Viewer
 from referee.shinobi_school.cards import COPIES, WIN, Cards, of_number
-from referee.shinobi_school.field.tiers import collectable, end_for, least, tier_at
+from referee.shinobi_school.entries import accounted, elsewhere, most_in_heaven
+from referee.shinobi_school.field import collectable, end_for, least, tier_at
 from referee.shinobi_school.moves import CheckMove, CountHeaven, End, RegisterHand, RegisterHeaven, Side
-from referee.shinobi_school.rounds.ranking import best
+from referee.shinobi_school.rounds import best
 from referee.shinobi_school.scores import most_left, most_lost
 from referee.shinobi_school.state import (
     Player,
@@ -25,7 +26,6 @@ from referee.shinobi_school.state import (
     seats,
     untouched,
 )
-from referee.shinobi_school.supply import accounted, elsewhere, most_in_heaven
 
 
 def prompts(state: State, viewer: Viewer) -> tuple[Prompt, ...]:

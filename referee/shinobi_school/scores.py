@@ -1,18 +1,17 @@
-"""Depth `scores`: only what is left at a round's end is declared, and the referee counts (ledger section 5b)."""
+"""Depth `scores`: only what is left at a round's end is declared, and the referee counts; totals set by hand."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.core.base import replace
 from referee.core.judging import firm, tell, uphold
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.shinobi_school.cards import COPIES, WIN, heap, triangle
 from referee.shinobi_school.entries import in_deck
-from referee.shinobi_school.moves import CloseGame, RoundCards, RoundPoints
-from referee.shinobi_school.rounds.ranking import finish
-from referee.shinobi_school.rounds.scoring import counted_out, loser_row, round_over, winner_row
-from referee.shinobi_school.setup import FLIPS
-from referee.shinobi_school.state import State, player, seats
+from referee.shinobi_school.moves import Adjustment, CloseGame, RoundCards, RoundPoints
+from referee.shinobi_school.rounds import FLIPS, counted_out, finish, loser_row, round_over, winner_row
+from referee.shinobi_school.state import State, player, seats, with_seat
 from referee.shinobi_school.view_model import Round, SheetRow
 
 
@@ -75,3 +74,14 @@ def close_game(state: State, seat: str, move: CloseGame, context: RulingContext)
     """All rounds are entered; the highest total wins (SCHOOL-2.6, 13.2)."""
     told: list[Notice] = []
     return uphold(finish(state, told), told)
+
+
+def adjust(state: State, adjustment: Adjustment) -> State:
+    """Return the state with totals set by hand; after the last round the match is decided anew (SCHOOL-13.2).
+
+    Raises `Refused` for a seat that nobody has (SCHOOL-1.3).
+    """
+    for seat, points in adjustment.points.items():
+        p = player(state, seat)
+        state = with_seat(state, seat, by_hand=p.by_hand + points - p.points)
+    return finish(replace(state, chosen=None), []) if state.phase in ("tie", "ended") else state

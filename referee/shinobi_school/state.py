@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from referee.core.base import replace
 from referee.core.judging import tell
-from referee.core.replacing import replace
 from referee.core.values import Notice, Refused
 from referee.shinobi_school.cards import COPIES, DEAL_TABLE, Cards, Deal
-from referee.shinobi_school.moves import SIDES, Side
-from referee.shinobi_school.options import Options
+from referee.shinobi_school.moves import SIDES, Options, Side
 from referee.shinobi_school.view_model import Action, Finding, Round, SheetRow, Tier, Turn
 
 Field = tuple[Tier, ...]

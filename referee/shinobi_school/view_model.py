@@ -7,8 +7,7 @@ from typing import Literal
 
 from referee.core.game import GameView
 from referee.core.values import Part, Result, Value
-from referee.shinobi_school.moves import End, Side
-from referee.shinobi_school.options import Options
+from referee.shinobi_school.moves import End, Options, Side
 
 Phase = Literal["deal", "split", "reveal", "field", "start", "turn", "won", "scoring", "score", "close", "tie", "ended"]
 

@@ -12,8 +12,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get
 
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError, create_model
 
-from referee.core.extras import Drawing, Extras
-from referee.core.game import PROTOCOL, GameOptions, GameView
+from referee.core.game import PROTOCOL, Drawing, Extras, GameOptions, GameView
 from referee.core.journal import Declare, HouseRuling, Match
 from referee.core.moves import masked, secret
 from referee.core.offers import Offer

@@ -6,7 +6,7 @@ from random import Random
 from time import perf_counter
 
 from referee.check.player import any_match, whole
-from referee.core.extras import unwatched
+from referee.core.game import unwatched
 from referee.core.games import game
 from tests.bench.figures import line, median
 from tests.own_games import OWN_GAMES

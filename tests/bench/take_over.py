@@ -12,9 +12,9 @@ from companion.contract.take_over import Choice, Counts, Entering, Field, Step
 from companion.i18n import translator
 from companion.screens.take_over.fields import FAR
 from referee.check.player import any_match, playing
+from referee.core.game import Position
 from referee.core.games import GAMES
-from referee.core.position import Position
-from referee.core.reading.positions import positions_of
+from referee.core.reading import positions_of
 from referee.core.values import GAME_MASTER, PUBLIC
 from tests.bench.figures import line, median
 from tests.own_games import OWN_GAMES

@@ -8,7 +8,7 @@ import pytest
 
 from referee import scorpion
 from referee.core.analysis import Analysis
-from referee.core.extras import unwatched
+from referee.core.game import unwatched
 from referee.core.journal import Match
 from tests.browser.conftest import NewPhone
 from tests.browser.match import journal_of

@@ -9,7 +9,7 @@ from fontTools.ttLib import TTFont
 from PIL import Image, ImageStat
 
 from companion.i18n import translator
-from referee.core.reading.seating import MAX_NAME
+from referee.core.reading import MAX_NAME
 from tests.browser.conftest import NewPhone
 from tests.browser.match import NAMES, hand_of, journal_of, open_table, script, sit
 from tests.browser.phones import HEIGHT, WIDTH, BrowserPhone

@@ -19,7 +19,7 @@ from companion.contract.take_over import Entering, Step, TakeOver
 from companion.i18n import translator
 from companion.phones.device_storage import DeviceStorage
 from models import Store
-from referee.core.reading.positions import positions_of
+from referee.core.reading import positions_of
 from referee.core.values import GAME_MASTER, TABLE, Seat
 from referee.scorpion.state import State
 from tests.browser.conftest import NewPhone

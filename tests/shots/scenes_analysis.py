@@ -16,7 +16,7 @@ from companion.games.table.table import drawn
 from companion.games.table.table_screen import TableScreen
 from companion.ui.look import Look
 from referee.check.player import whole
-from referee.core.extras import unwatched
+from referee.core.game import unwatched
 from referee.core.games import game
 from referee.core.journal import Match, begin
 from referee.core.values import Seat

@@ -16,7 +16,7 @@ from companion.games.table.form import Pick
 from companion.games.table.table import drawn
 from companion.ui.look import Look
 from referee.core.values import GAME_MASTER, PUBLIC, Seat
-from referee.library.beginning import begin
+from referee.library import begin
 from tests.companion.games.giryaku.tables import Table
 from tests.shots.scenes import Scene
 

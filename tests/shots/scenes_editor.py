@@ -18,7 +18,7 @@ from companion.boards.workshop import look_over
 from companion.boards.workshop_acts import done
 from companion.contract.snapshot import Snapshot
 from referee.board.board import Zone
-from referee.board.bundled import bundled
+from referee.board.reading import bundled
 from tests.shots.scenes import Scene, from_snapshot
 
 WINDOW = {"phone": (390.0, 314.0), "tablet": (759.0, 640.0)}

@@ -18,7 +18,7 @@ from companion.ui.look import Look
 from referee.check.player import any_match, playing
 from referee.core.games import GAMES
 from referee.core.journal import Match
-from referee.core.reading.positions import positions_of
+from referee.core.reading import positions_of
 from referee.core.values import GAME_MASTER
 from tests.own_games import OWN_GAMES
 from tests.shots.scenes import Scene

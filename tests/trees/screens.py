@@ -23,7 +23,7 @@ from companion.tables.opening.taking_over import TakingOver
 from companion.tables.views import Views
 from companion.ui.look import Look, make_look
 from referee.core.journal import Match
-from referee.core.reading.positions import positions_of
+from referee.core.reading import positions_of
 from referee.core.transcripts import Transcript, replay
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling
 from tests.shots.scenes import Still

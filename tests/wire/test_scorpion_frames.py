@@ -20,7 +20,7 @@ from companion.contract.snapshot import Snapshot
 from companion.flet_runtime.encode import packed
 from companion.screens.router import render
 from companion.ui.look import make_look
-from referee.check.leaks import Leak
+from referee.check.twins import Leak
 from tests.companion.flet_runtime.test_redraw import Stage, on_stage
 from tests.shares import parts
 from tests.shots.scenes import Still

@@ -13,7 +13,7 @@ from companion.phones.page.voice import in_title
 from companion.ui.look import make_look
 from companion.ui.words.announcing import stands
 from models import KeptRecord
-from referee.check.leaks import Leak
+from referee.check.twins import Leak
 from referee.core.values import GAME_MASTER, PUBLIC
 from referee.scorpion.state import Listening, seats_of
 from tests.referee.scorpion.secrecy.twins import Pair, _strangers

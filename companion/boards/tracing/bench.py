@@ -14,7 +14,7 @@ from companion.boards.geometry import Spot
 from companion.boards.tracing.history import History
 from companion.boards.tracing.painting import Brush
 from companion.boards.tracing.sketch import Sketch, Untraceable
-from referee.board.values import BorderKind
+from referee.board.route import BorderKind
 
 Tool = Literal["zone", "dot", "corner", "choose", "split", "hole", "border", "paint", "route", "hear", "look"]
 TOOLS: tuple[Tool, ...] = get_args(Tool)

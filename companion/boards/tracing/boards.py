@@ -14,8 +14,7 @@ from companion.boards.geometry import Side, Spot, between, sides, turn
 from companion.boards.tracing.borders import borders
 from companion.boards.tracing.sketch import Sketch, Untraceable, edge, edges_of
 from referee.board.board import MAX_BORDERS, Board, Border, Zone
-from referee.board.route import Route
-from referee.board.values import MAX_POINTS, Name
+from referee.board.route import MAX_POINTS, Name, Route
 
 
 def board_of(sketch: Sketch, version: int = 1) -> Board:

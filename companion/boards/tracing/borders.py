@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.boards.geometry import Spot, nearest_on
 from companion.boards.tracing.sketch import Edge, Pair, Sketch, Untraceable
-from referee.board.values import BorderKind
+from referee.board.route import BorderKind
 
 
 def borders(sketch: Sketch) -> dict[Pair, BorderKind]:

@@ -10,8 +10,7 @@ from companion.boards.tracing.boards import board_of
 from companion.boards.tracing.borders import borders
 from companion.boards.tracing.sketch import Sketch, Untraceable, checked_ring
 from referee.board.board import MAX_BORDERS, Board
-from referee.board.checks import problems
-from referee.board.problems import Needs, Problem, error
+from referee.board.checks import Needs, Problem, error, problems
 
 
 @dataclass(frozen=True, slots=True)

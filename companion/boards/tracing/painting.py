@@ -10,8 +10,7 @@ from pydantic import ValidationError
 
 from companion.boards.tracing.sketch import Sketch, Untraceable
 from referee.board.board import Zone
-from referee.board.route import Route
-from referee.board.values import Name
+from referee.board.route import Name, Route
 
 Brush = Literal[
     "ground", "moat", "castle_a", "castle_b", "edge", "inside_outer_moat", "between_castles", "post", "barracks"

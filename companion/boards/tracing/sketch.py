@@ -9,8 +9,7 @@ from typing import Any
 
 from companion.boards.geometry import Spot, area, cross, inside, middle, sides
 from referee.board.board import MAX_ZONES, Zone
-from referee.board.route import Route
-from referee.board.values import MAX_POINTS, BorderKind, Name
+from referee.board.route import MAX_POINTS, BorderKind, Name, Route
 
 Edge = tuple[int, int]
 """Two corners next to each other, the smaller number first."""

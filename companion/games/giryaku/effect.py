@@ -17,7 +17,7 @@ from companion.ui.base import figure, fill_column
 from companion.ui.look import Look
 from companion.ui.sheets.rulings import clause_face
 from companion.ui.words.sentences import begun, clipped
-from referee.giryaku.turns.resolving import CLAUSE_OF
+from referee.giryaku.turn import CLAUSE_OF
 from referee.giryaku.view_model import SeatView
 
 GROWS = "\N{RIGHTWARDS ARROW}"

@@ -30,8 +30,8 @@ from companion.ui import (
 from companion.ui.look import Look
 from companion.ui.secrecy import Held
 from companion.ui.words.sentences import clipped
-from referee.giryaku.audits import CLAUSE
 from referee.giryaku.cards import KINDS
+from referee.giryaku.hands import CLAUSE
 
 IC = ft.Icons
 

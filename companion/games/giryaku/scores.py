@@ -16,7 +16,7 @@ from companion.ui import Choice, Main, button_side, choice_bar, label_row, text
 from companion.ui.words.sentences import clipped
 from referee.core.values import TABLE
 from referee.giryaku.cards import CELLS, KINDS, OWNED
-from referee.giryaku.scores.rules import LEAST
+from referee.giryaku.scores import LEAST
 
 IC = ft.Icons
 BURY, BOARD, END = "bury", "board", "end"

@@ -17,7 +17,7 @@ from companion.tables.opening.options import RULINGS, options_of
 from companion.ui import Act, Choice, Main, act, button_side, choice_bar, label_row, list_panel, list_row, sheet, text
 from referee.core.values import TABLE
 from referee.giryaku.cards import KINDS
-from referee.giryaku.options import CONSUME_MAP, NIN_SHI_RANGE
+from referee.giryaku.moves import CONSUME_MAP, NIN_SHI_RANGE
 
 OWN = "custom"
 WAYS = ("both_diagonals", "one_diagonal", "neighbours_only", OWN)

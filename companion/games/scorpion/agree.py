@@ -36,8 +36,8 @@ from companion.ui.base import fill_column
 from companion.ui.fields import option_words
 from companion.ui.fields.options import control, title_of
 from companion.ui.look import Look
-from referee.scorpion.event import Event
 from referee.scorpion.setup.table import RULED, UNKNOWN
+from referee.scorpion.trackers import Event
 
 IC = ft.Icons
 A = "agree."

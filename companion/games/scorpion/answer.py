@@ -13,7 +13,7 @@ from companion.ui import Act, aloud, block, edge, icon, icon_button, text, theme
 from companion.ui.base import inset
 from companion.ui.look import Look
 from companion.ui.words.sentences import listed
-from referee.scorpion.event import Event
+from referee.scorpion.trackers import Event
 from referee.scorpion.views.view_model import View
 
 IC = ft.Icons

@@ -9,7 +9,7 @@ from companion.games.scorpion.sounds import ANSWERS
 from companion.ui import aloud, edge, icon, named, row, still, text, theme
 from companion.ui.base import inset, rule
 from companion.ui.look import Look
-from referee.scorpion.event import Event
+from referee.scorpion.trackers import Event
 
 IC = ft.Icons
 MARKS: dict[str, ft.IconData] = {

@@ -10,7 +10,7 @@ from companion.contract.snapshot import Snapshot
 from companion.games.table import context
 from referee.core.offers import Offer
 from referee.core.values import Prompt
-from referee.scorpion.prompts.asked import ALWAYS
+from referee.scorpion.prompts import ALWAYS
 from referee.scorpion.views.view_model import CharacterView, PatrolView, View
 
 Side = Literal["guards", "intruders", ""]

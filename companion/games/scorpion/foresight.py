@@ -15,7 +15,7 @@ from companion.games.scorpion.intruders.plan import read
 from referee.core.values import GAME_MASTER
 from referee.scorpion.knowledge import supported
 from referee.scorpion.state import State, in_play
-from referee.scorpion.views.reasoning import known_by
+from referee.scorpion.views.view import known_by
 
 
 def foresight(state: State, viewer: str, entering: Sequence[str]) -> Callable[[], Any] | None:

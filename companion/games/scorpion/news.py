@@ -14,7 +14,7 @@ from companion.games.scorpion.map_page import mark_box
 from companion.ui import Act, block, edge, icon_button, row, text, theme
 from companion.ui.base import column, inset
 from companion.ui.look import Look
-from referee.scorpion.event import Event
+from referee.scorpion.trackers import Event
 
 TOLD = frozenset(
     {

@@ -8,7 +8,7 @@ from typing import Any
 from companion.contract.snapshot import Snapshot
 from companion.games.table import context
 from companion.games.table.context import Away, asleep, away, presence
-from referee.core.cards.tricks import of_suit
+from referee.core.cards import of_suit
 from referee.core.values import TABLE, Prompt
 from referee.scroll_trick.cards import SHADOW, VALUES, deck
 from referee.scroll_trick.view_model import LaidView, PrivateView, SeatView, View

@@ -13,7 +13,7 @@ from companion.ui.fields.options import Choose, title_of
 from companion.ui.fields.steps import steps
 from companion.ui.look import Look
 from referee.shinobi_school.cards import COPIES, DEAL_TABLE, HIGHEST
-from referee.shinobi_school.setup import FLIPS
+from referee.shinobi_school.rounds import FLIPS
 
 LEAST = {"cards": 1, "highest": 2}
 MOST = 20

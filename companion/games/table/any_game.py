@@ -40,7 +40,7 @@ from companion.ui import (
 )
 from companion.ui.look import Look
 from referee.core.games import GAMES
-from referee.core.rulebook.catalogues import parameters
+from referee.core.rulebook import parameters
 from referee.core.values import TABLE
 
 BACK: Final = (26.0, 38.0)

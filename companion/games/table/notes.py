@@ -17,7 +17,7 @@ from companion.ui.sheets.sheet import Instead, sheet_head
 from companion.ui.words.aloud import aloud
 from companion.ui.words.sentences import listed, names, terms_of, word
 from referee.core.games import GAMES
-from referee.core.journal.note_parts import Part, Place, saying
+from referee.core.journal.noting_again import Part, Place, saying
 from referee.core.offers import One
 
 IC = ft.Icons

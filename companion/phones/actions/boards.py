@@ -15,10 +15,9 @@ from companion.phones.session import Phone
 from companion.screens.new_match.drafting import seat_name
 from companion.tables.keys import key_hash, new_key
 from models import StoreError
-from referee.board.bundled import NoBoard
-from referee.board.problems import BadBoard
-from referee.board.reading import MAX_BYTES, read_board
-from referee.core.reading.seating import MAX_NAME
+from referee.board.checks import BadBoard
+from referee.board.reading import MAX_BYTES, NoBoard, read_board
+from referee.core.reading import MAX_NAME
 from referee.core.values import PUBLIC
 
 
@@ -161,7 +160,7 @@ class BoardActions:
         self._phone.spawn(self._with_board(str(id), self._choose_board))
 
     async def _choose_board(self, board: Any) -> None:
-        from referee.board.bundled import BUNDLED, bundled
+        from referee.board.reading import BUNDLED, bundled
 
         options = {k: v for k, v in self._phone.draft.options.items() if k != "board"}
         own = board.id in BUNDLED and board == bundled(board.id)

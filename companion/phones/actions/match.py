@@ -19,7 +19,7 @@ from companion.tables.authority import NO_RIGHT, SeatKey
 from companion.tables.waiting import KEPT
 from referee.core.journal import ACT, Consent, Correct, Declare, Match, NoteAgain, Redo, Undo
 from referee.core.journal.corrections import step_in
-from referee.core.journal.note_parts import mendings
+from referee.core.journal.noting_again import mendings
 from referee.core.transcripts import dump
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling
 

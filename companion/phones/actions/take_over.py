@@ -19,8 +19,8 @@ from companion.tables.opening.taking_over import under_way
 from companion.tables.table import Table
 from companion.ui.fields.option_words import chosen_words
 from companion.ui.phrases import game_name
-from referee.core.position import Position
-from referee.core.reading.positions import positions_of
+from referee.core.game import Position
+from referee.core.reading import positions_of
 from referee.core.values import PUBLIC, TABLE, Refused
 
 

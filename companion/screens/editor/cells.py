@@ -9,7 +9,7 @@ from functools import lru_cache
 from companion.boards.geometry import Side, Spot, middle
 from companion.boards.tracing.sketch import Sketch
 from referee.board.board import Zone
-from referee.board.values import BorderKind
+from referee.board.route import BorderKind
 
 GROUP = 12
 """Zones that are drawn in one picture: where one of them changes, these are sent again."""

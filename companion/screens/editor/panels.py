@@ -18,7 +18,7 @@ from companion.ui import Act, Choice, act, block, button_side, chip, choice_bar,
 from companion.ui.look import Look
 from companion.ui.phrases import paragraph
 from referee.board.board import Zone
-from referee.board.values import BorderKind
+from referee.board.route import BorderKind
 
 IC = ft.Icons
 FLAG_GLYPHS = {"post": IC.DIAMOND_SHARP, "barracks": IC.HOUSE_SHARP}

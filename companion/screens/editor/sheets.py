@@ -31,8 +31,7 @@ from companion.ui import (
 from companion.ui.base import inset
 from companion.ui.look import Look
 from companion.ui.phrases import paragraph
-from referee.board.checks import MARKS_PER_CASTLE, PRINTED_POSTS
-from referee.board.problems import Needs, Problem
+from referee.board.checks import MARKS_PER_CASTLE, PRINTED_POSTS, Needs, Problem
 
 IC = ft.Icons
 STRETCH = ft.CrossAxisAlignment.STRETCH

@@ -18,7 +18,7 @@ from companion.ui.fonts import check_entered
 from companion.ui.look import Look
 from companion.ui.phrases import game_name, games
 from referee.core.games import GAMES
-from referee.core.reading.seating import MAX_NAME, name_key
+from referee.core.reading import MAX_NAME, name_key
 from referee.core.values import Refused
 
 SUGGESTED = 6

@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from referee.core.reading.json_text import Bounds, parse
+from referee.core.reading import Bounds, parse
 from referee.core.values import Refused
 
 ROUTE: Final = "p"

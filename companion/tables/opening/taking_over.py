@@ -15,10 +15,10 @@ from companion.i18n import translator
 from companion.tables.known_boards import know
 from companion.tables.opening.field_values import changed, fits
 from models import MatchRecord
+from referee.core.game import Position
 from referee.core.games import game as game_of
 from referee.core.journal import Match, begin
-from referee.core.position import Position
-from referee.core.reading.positions import positions_of, read_position
+from referee.core.reading import positions_of, read_position
 from referee.core.values import ENGLISH, PUBLIC, TABLE, Notice, Refused, Seat
 
 

@@ -12,7 +12,7 @@ from companion.ui.map.facts import MapFacts
 from companion.ui.map.words import ground, joined, target_spoken, things, zone_name
 from companion.ui.words.aloud import aloud
 from companion.ui.words.usable import Usable
-from referee.board.values import BorderKind
+from referee.board.route import BorderKind
 
 if TYPE_CHECKING:
     from companion.ui.look import Look

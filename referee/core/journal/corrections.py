@@ -1,4 +1,4 @@
-"""Corrections: a mistake found later is put right, and all that followed is judged again (METSUKE-3.3)."""
+"""Corrections: a mistake found later is put right, all that followed is judged again, and a table consents."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from referee.core.acts import Correct, Declare, Entry, HouseRuling
+from referee.core.acts import Consent, Correct, Declare, Entry, HouseRuling, Proposal, Step
 from referee.core.game import Game
-from referee.core.journal.house_rulings import judged, overrule
-from referee.core.journal.timeline import Timeline
-from referee.core.reading.declarations import parse_move
-from referee.core.steps import Proposal, Step
+from referee.core.journal.timeline import Timeline, judged, overrule
+from referee.core.reading import parse_move
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Notice, Refused, Ruling
 
 M = TypeVar("M", bound=Timeline)
@@ -268,3 +266,33 @@ def _told(ruling: Ruling) -> tuple[Any, ...]:
 def _difference(step: Step, answer: Ruling) -> Difference:
     was = step.ruling
     return Difference(step.number, step.seat, was.reason, answer.reason, answer.clause)
+
+
+def consent(match: M, entry: Entry, act: Consent) -> tuple[M, Ruling]:
+    """Agree to what is proposed or turn it down; with the last seat's consent it holds (METSUKE-3.2, 3.5)."""
+    proposal = match.proposal
+    if proposal is None or entry.actor == TABLE:
+        raise Refused("METSUKE-3.2", "table.nothing_proposed", firm=True)
+    params = {"actor": entry.actor, "proposer": proposal.actor}
+    corrects = isinstance(proposal.act, Correct)
+    if not act.agree:
+        ruling = Ruling.openly(
+            "METSUKE-3.2", "table.correct_dropped" if corrects else "table.house_dropped", match.state, params
+        )
+        after, _ = match.appended(entry, ruling, match.steps, match.undone)
+        return replace(after, proposal=None), ruling
+    if entry.actor in proposal.agreed:
+        raise Refused("METSUKE-3.2", "table.agreed_already", firm=True)
+    agreed = proposal.agreed | {entry.actor}
+    if entry.actor != GAME_MASTER and any(s.seat not in agreed for s in match.seats):
+        ruling = Ruling.openly(
+            "METSUKE-3.2", "table.correct_agreed" if corrects else "table.house_agreed", match.state, params
+        )
+        after, _ = match.appended(entry, ruling, match.steps, match.undone)
+        return replace(after, proposal=replace(proposal, agreed=agreed)), ruling
+    decided = replace(match, proposal=None)
+    if isinstance(proposal.act, Correct):
+        return corrected(decided, entry, proposal.act, proposal.actor, proposal.number, agreed=entry.number)
+    ruling = overrule(match.game, match.state, proposal.actor, proposal.act)
+    step = Step(proposal.number, proposal.actor, proposal.act, ruling, match.state, agreed=entry.number)
+    return decided.appended(entry, ruling, (*match.steps, step), ())

@@ -1,21 +1,60 @@
-"""The journal as a viewer may know it, line by line.
+"""The journal as a viewer may know it, line by line, and the commitments in it.
 
-It is a view: its lines, their number, order, type and clause tell no more than the match's view does. An entry
-that is part of a `PublicEvent` has no line of its own for whoever may not know it; what it told stands in the one
-line of that event, and its commitment is sealed in that line's.
+The journal as a viewer may know it, line by line. It is a view: its lines, their number, order, type and clause tell no
+more than the match's view does. An entry that is part of a `PublicEvent` has no line of its own for whoever may not
+know it; what it told stands in the one line of that event, and its commitment is sealed in that line's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import hashlib
+import hmac
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from referee.core.acts import Correct, Declare, Entry, HouseRuling, Lay, NoteAgain
 from referee.core.game import Game
-from referee.core.journal.commitments import Opening, commitment, sealed
-from referee.core.reading.positions import positions_of
+from referee.core.reading import canonical, positions_of
 from referee.core.values import GAME_MASTER, PUBLIC, Notice, PublicEvent, Ruling, Value, Viewer
+
+
+def commitment(salt: str, number: int, actor: str, move: Mapping[str, Any]) -> str:
+    """Return the SHA-256, as 64 hex digits, that binds an entry to its move (METSUKE-4.1).
+
+    `salt` is at least 128 random bits in hex: without it the few possible moves could be tried out.
+    """
+    text = canonical({"actor": actor, "move": dict(move), "number": number, "salt": salt})
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def opens(digest: str, salt: str, number: int, actor: str, move: Mapping[str, Any]) -> bool:
+    """Tell whether `digest` is the commitment to this move."""
+    return hmac.compare_digest(digest.encode(), commitment(salt, number, actor, move).encode())
+
+
+def sealed(digests: Sequence[str]) -> str | None:
+    """Return the SHA-256 over several commitments in their order: it binds them all and tells not how many there are.
+
+    None where there is none.
+    """
+    return hashlib.sha256("\n".join(digests).encode()).hexdigest() if digests else None
+
+
+class Opening(Value):
+    """A locked declaration laid open after the end: all that anybody needs to check it (METSUKE-4.2)."""
+
+    number: int
+    actor: str
+    commitment: str
+    salt: str
+    move: dict[str, Any]
+
+    @property
+    def holds(self) -> bool:
+        """Whether the hash that was public all along is the hash of this move."""
+        return opens(self.commitment, self.salt, self.number, self.actor, self.move)
+
 
 _WITH_MOVE = Declare | HouseRuling | Correct | NoteAgain
 

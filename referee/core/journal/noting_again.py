@@ -6,17 +6,18 @@ may note it again at any depth into a match. What was declared since stands, and
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from typing import Any, NamedTuple, TypeVar
+import json
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, Final, NamedTuple, TypeVar
 
-from referee.core.acts import Correct, Declare, Entry, NoteAgain
+from referee.core.acts import Correct, Declare, Entry, NoteAgain, Step
 from referee.core.journal.corrections import Rejudged, beside, rejudge, told_otherwise
-from referee.core.journal.house_rulings import judged
-from referee.core.journal.timeline import Timeline
+from referee.core.journal.timeline import Timeline, judged
 from referee.core.moves import noted
-from referee.core.reading.declarations import parse_move
-from referee.core.steps import Step
-from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Notice, Refused, Ruling, Value
+from referee.core.offers import Counts, Each, Number, One, Some
+from referee.core.reading import parse_move
+from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Notice, Prompt, Refused, Ruling, Value
 
 M = TypeVar("M", bound=Timeline)
 
@@ -153,3 +154,164 @@ def _gone(old: Step, new: Step, owner: str) -> Iterator[Notice]:
 def _why(old: Step, again: Rejudged) -> str:
     differ: Collection[str] = [d.now for d in again.differences if d.number == old.number]
     return next(iter(differ), old.ruling.reason)
+
+
+MOST_TRIED: Final = 40
+"""How many other notes are tried, at most, to find those with which a refused declaration would be upheld."""
+
+Place = tuple[str | int, ...]
+
+
+class Part(NamedTuple):
+    """One thing that a note says: a card of a hand, the zone of a mark."""
+
+    at: Place
+    """Where it stands in the move: the field, then keys and indices."""
+    now: str | int
+    of: tuple[str | int, ...]
+    """What it could say, as far as the offers told when it was noted; never empty."""
+
+
+class Mending(NamedTuple):
+    """An own note on which a refusal rests, and what it would have to say for the declaration to be upheld."""
+
+    line: int
+    says: dict[str, Any]
+    """What it says, by field."""
+    now: tuple[dict[str, Any], ...]
+    """Whole moves, each other than the note in one part. Empty where no such one is known."""
+
+
+def secret_notes(match: Timeline, seat: str) -> tuple[Note, ...]:
+    """Return what a seat has noted and nobody else has been told, the last first: what it may note again."""
+    return tuple(note for note in notes_of(match, seat) if match.game.secret(note.move))
+
+
+def parts_of(match: Timeline, note: Note) -> tuple[Part, ...]:
+    """Return what a note says part by part, with what each part could say."""
+    prompts = match.game.prompts(note.step.before, note.seat)
+    return tuple(_parts(note.move, sorted(note.move.about.notes), prompts))
+
+
+def parts_of_entry(match: Timeline, step: Step) -> tuple[Part, ...]:
+    """Return what a declaration says part by part where a part could say something else, as everybody may know it.
+
+    Nothing of what it says in secret: that is its seat's to note again.
+    """
+    if not isinstance(step.act, Declare):
+        return ()
+    move = parse_move(match.game, step.act.move)
+    whole, known = move.model_dump(mode="json"), match.game.masked(move, step.seat, PUBLIC)
+    fields = [name for name in whole if name != "type" and known.get(name) == whole[name]]
+    prompts = [p for p in match.game.prompts(step.before, PUBLIC) if p.seat in (step.seat, TABLE)]
+    parts = (part if len(part.of) > 1 else _by_schema(move, part) for part in _parts(move, fields, prompts))
+    return tuple(part for part in parts if len(part.of) > 1)
+
+
+def _by_schema(move: Any, part: Part) -> Part:
+    """Return a part that its offer leaves open, with the values that the move's schema lists for its field."""
+    about = type(move).model_json_schema()["properties"][part.at[0]]
+    kinds = (about, *about.get("anyOf", ())) if len(part.at) == 1 else ()
+    of = (value for kind in kinds for value in kind.get("enum", kind.get("examples", ())))
+    return part._replace(of=tuple(dict.fromkeys((part.now, *of))))
+
+
+def _parts(read: Any, fields: Sequence[str], prompts: Iterable[Prompt]) -> Iterator[Part]:
+    move = read.model_dump(mode="json")
+    offers = [o for p in prompts for o in p.offers if o.move == move["type"]]
+    for field in fields:
+        choices = [offer.fields[field] for offer in offers if field in offer.fields]
+        for at, now in _leaves(move.get(field), (field,), choices):
+            of = dict.fromkeys((now, *(value for choice in choices for value in _values(choice, at[1:]))))
+            yield Part(at, now, tuple(of))
+
+
+def says(move: Any) -> dict[str, Any]:
+    """Return what a move copies of what lies on the table, by field."""
+    whole: dict[str, Any] = move.model_dump(mode="json")
+    return {field: whole[field] for field in sorted(noted(move))}
+
+
+def saying(move: Mapping[str, Any], at: Place, value: str | int) -> dict[str, Any]:
+    """Return a move in which the part at a place says something else; a number of none is left out."""
+    changed: dict[str, Any] = json.loads(json.dumps(dict(move)))
+    inner: Any = changed
+    for step in at[:-1]:
+        inner = inner[step]
+    inner[at[-1]] = value
+    if len(at) > 1 and value == 0 and isinstance(inner, dict):
+        del inner[at[-1]]
+    return changed
+
+
+def mendings(match: Timeline, seat: str, declared: dict[str, Any]) -> tuple[Mending, ...]:
+    """Return the own notes on which the refusal of a declaration rests, and with what instead it would be upheld.
+
+    Of a note that the match needs, only the latter tells whether the refusal rests on it.
+    """
+    found, left = list[Mending](), MOST_TRIED
+    for note in secret_notes(match, seat):
+        rests = rests_on(match, note, declared)
+        others = list(islice(_others(match, note), MOST_TRIED if rests else left if rests is None else 0))
+        now = tuple(_upheld(match, note, declared, others))
+        left -= len(others) if rests is None else 0
+        if rests or now:
+            found.append(Mending(note.line, says(note.move), now))
+    return tuple(found)
+
+
+def _others(match: Timeline, note: Note) -> Iterator[dict[str, Any]]:
+    """Yield what a note could be, each other than it is in one part."""
+    was = note.move.model_dump(mode="json")
+    return (saying(was, p.at, value) for p in parts_of(match, note) for value in p.of if value != p.now)
+
+
+def _upheld(
+    match: Timeline, note: Note, declared: dict[str, Any], others: Iterable[dict[str, Any]]
+) -> Iterator[dict[str, Any]]:
+    """Yield those other notes with which a refused declaration would be upheld, each once."""
+    seen: set[str] = set()
+    for move in others:
+        try:
+            again, _note, read = noted_again(match, note.seat, NoteAgain(number=note.line, move=move))
+            holds = match.game.judge(again.state, note.seat, parse_move(match.game, declared)).upheld
+        except Refused:
+            continue
+        if holds and (same := json.dumps(_unordered(read.model_dump(mode="json")), sort_keys=True)) not in seen:
+            seen.add(same)
+            yield move
+
+
+def _unordered(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _unordered(each) for key, each in value.items()}
+    return sorted(map(_unordered, value), key=repr) if isinstance(value, list) else value
+
+
+def _leaves(value: Any, at: Place, choices: Sequence[Any]) -> Iterator[tuple[Place, str | int]]:
+    if isinstance(value, dict):
+        # Of what is counted, what was not noted at all may be what is missing.
+        none = [k for c in choices if isinstance(c, Counts) for g in c.groups for k in g.keys if k not in value]
+        for key, inner in (*value.items(), *((key, 0) for key in dict.fromkeys(none))):
+            yield from _leaves(inner, (*at, key), ())
+    elif isinstance(value, list | tuple):
+        for n, inner in enumerate(value):
+            yield from _leaves(inner, (*at, n), ())
+    elif value is not None:
+        yield at, value
+
+
+def _values(choice: Any, at: Place) -> Iterator[str | int]:
+    """Yield what a part could say by a choice that is offered for its field, or for what holds it."""
+    match choice:
+        case Each() if at and at[0] in choice.of:
+            yield from _values(choice.of[str(at[0])], at[1:])
+        case Counts() if at:
+            most = (group.most for group in choice.groups if at[0] in group.keys)
+            yield from range(next(most, 0) + 1)
+        case Number():
+            yield from range(choice.least, choice.most + 1)
+        case One() | Some():
+            for value in choice.of:
+                for _, leaf in _leaves(value, at, ()):
+                    yield leaf

@@ -1,8 +1,21 @@
 """What may be declared, as data: an `Offer` is a kind of move, its choices say what each field of one may hold."""
 
-from referee.core.offers.choices import Chain, Choice, Counts, Each, Free, Group, Number, One, Share, Some, distinct
+from referee.core.offers.choices import (
+    Chain,
+    Choice,
+    Counts,
+    Each,
+    Free,
+    Group,
+    Leg,
+    Number,
+    One,
+    Share,
+    Some,
+    Way,
+    distinct,
+)
 from referee.core.offers.offer import Offer, offer
-from referee.core.offers.ways import Leg, Way
 
 __all__ = [
     "Chain",

@@ -8,14 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from referee.core.position import Completion, Position, Positions
+from referee.core.game import Completion, Position, Positions
 from referee.core.values import Notice, Seat
-from referee.giryaku.options import Options
-from referee.giryaku.positions.confided import due_on_board
-from referee.giryaku.positions.describing import position_of
-from referee.giryaku.positions.fields import deck_and_hand
-from referee.giryaku.positions.laying import lay
-from referee.giryaku.positions.model import OpenTable, SeatSecret
+from referee.giryaku.moves import Options
+from referee.giryaku.positions.laying import due_on_board, lay
+from referee.giryaku.positions.model import OpenTable, SeatSecret, deck_and_hand, position_of
 from referee.giryaku.setup import STEPS
 
 

@@ -1,15 +1,71 @@
-"""A turn, or a skill in its middle: whose it is, the hands, and what the skill waits for."""
+"""A turn, a skill in its middle, the opening or the end: what each moment of a Giryaku table needs."""
 
 from __future__ import annotations
 
-from referee.giryaku import audits
-from referee.giryaku.cards import COLUMNS, HAND, lower, upper
-from referee.giryaku.positions.model import OpenTable
-from referee.giryaku.positions.refusing import need
+from referee.core.judging import naming
+from referee.core.values import RulingContext
+from referee.giryaku import hands as audits
+from referee.giryaku.cards import CELLS, COLUMNS, HAND, OWNED, lower, upper, without
+from referee.giryaku.flipping import claimable, may_stand
+from referee.giryaku.positions.model import OpenTable, need
+from referee.giryaku.scores import LEAST, pair_fits
+from referee.giryaku.skills import DUE
 from referee.giryaku.state import Player, State, lying, player, rival
-from referee.giryaku.turns.claims import claimable
-from referee.giryaku.turns.flipping import may_stand
-from referee.giryaku.turns.skills import DUE
+from referee.giryaku.state import seats as seats_of
+
+
+def check_opening(state: State) -> None:
+    for i, p in enumerate(state.players):
+        _triple(state, p, f"table.seats[{i}]")
+        _laid(state, p, f"table.seats[{i}]")
+    need((state.active is not None) == (state.phase == "opening_place"), "2.7", "position_active", "table.active")
+    if state.phase == "opening_draw":
+        _draws(state)
+    elif state.phase != "setup":
+        need(not any(map(_two_onmyoji, state.players)), "2.6", "position_redraws", "table.seats")
+    need(not all(map(_revealed, state.players)), "2.8", "position_opening_down", "table.phase")
+
+
+def _two_onmyoji(p: Player) -> bool:
+    return (p.opening or ()).count("O") > 1
+
+
+def _revealed(p: Player) -> bool:
+    return any(p.board) and not any(card.down for card in lying(p))
+
+
+def _triple(state: State, p: Player, path: str) -> None:
+    """Three cards are shown, and two onmyoji of them drawn again (GIRYAKU-2.5, 2.6)."""
+    shown = p.opening is not None or state.phase in ("setup", "opening_draw")
+    need(shown, "2.5", "show_opening_first", f"{path}.opening")
+    both = state.options.opening_redraw == "both"
+    fits = p.opening is not None or not p.redraw if both else p.redraw == _two_onmyoji(p)
+    need(fits, "2.6", "position_redraws", f"{path}.redraws")
+
+
+def _laid(state: State, p: Player, path: str) -> None:
+    """Two of the three lie face down in two columns, the first player's first; then they are turned up (2.7 to 2.9)."""
+    laid, opening = lying(p), p.opening or ()
+    second = state.phase == "opening_place" and state.active not in (state.first, p.seat)
+    lies = HAND if second or state.phase == "opening_reveal" else 0
+    two = len(laid) == lies and not any(p.board[upper(c)] for c in COLUMNS)
+    need(two, "2.7", "two_columns", f"{path}.board")
+    up = tuple(card.card for card in laid if card.card is not None)
+    all_up = state.phase == "opening_reveal" and len(up) == lies and _revealed(p)
+    need(not up or all_up, "2.8", "position_opening_down", f"{path}.board")
+    need(not without(up, opening), "2.8", "not_of_opening", f"{path}.board", cards=list(opening))
+    need(p.known == (without(opening, up) if up else ()), "2.9", "position_kept", f"{path}.known")
+
+
+def _draws(state: State) -> None:
+    """Somebody has yet to show or to draw again; where both draw again, both have shown (GIRYAKU-2.6)."""
+    a, b = state.players
+    shown = a.opening is not None and b.opening is not None
+    need(not shown or a.redraw or b.redraw, "2.6", "position_redraws", "table.phase")
+    if state.options.opening_redraw == "both":
+        need(shown or not (a.redraw or b.redraw), "2.6", "position_redraws", "table.seats")
+        found = _two_onmyoji(a) or _two_onmyoji(b)
+        need(found or not (a.redraw and b.redraw), "2.6", "position_redraws", "table.seats")
 
 
 def check_play(state: State, described: OpenTable) -> None:
@@ -117,3 +173,46 @@ def _unseen(p: Player, column: int) -> bool:
 
 def _gone(p: Player, struck: tuple[int, ...]) -> bool:
     return any(p.board[i] is None for i in struck)
+
+
+def check_end(state: State) -> None:
+    """How a match can have ended (GIRYAKU-9.1 to 9.9)."""
+    assert state.outcome is not None
+    outcome, plays = state.outcome, state.options.depth == "plays"
+    reason, winner = outcome.reason.removeprefix("giryaku."), outcome.winner
+    clause, field = outcome.clause.removeprefix("GIRYAKU-"), "table.result"
+    need((winner is None) == (reason == "equal_graveyards"), clause, "position_winner", f"{field}.winner")
+    a, b = state.players
+    if reason in ("equal_graveyards", "fewer_graveyard"):
+        fewer = None if a.size == b.size else a.seat if a.size < b.size else b.seat
+        need(winner == fewer, clause, "position_winner", f"{field}.winner")
+        need(state.last is not None, "9.6", "position_last", "table.last")
+        return
+    assert winner is not None
+    loser = rival(state, winner)
+    if reason == "onmyoji_pair":
+        won = not plays or any(shows_two_onmyoji(player(state, winner), c) for c in COLUMNS)
+        need(won, clause, "position_winner", f"{field}.reason")
+        with naming(f"{field}.reason"):
+            if not plays:
+                pair_fits(state, player(state, winner), RulingContext(), [])
+        return
+    emptied = not any(loser.board) if plays else loser.count == 0 and bool(loser.size)
+    allowed = reason == "empty_board" or (plays and state.options.self_empty_board == "loss")
+    need(emptied and allowed, clause, "position_winner", f"{field}.reason")
+
+
+def check_results(state: State) -> None:
+    """Results alone: graveyards, and cards on a board where they were counted (GIRYAKU-1.2, 9.5, 9.6)."""
+    for i, p in enumerate(state.players):
+        need((p.count or 0) <= len(CELLS), "1.3", "six_cells", f"table.seats[{i}].count", count=p.count)
+        owned = p.size + (p.count or 0)
+        need(owned <= OWNED, "1.2", "position_fifteen", f"table.seats[{i}].graveyard", count=owned)
+    late = state.phase in ("last_turn", "count")
+    need(state.last is not None or not late, "9.6", "position_last", "table.last")
+    need(state.active == (state.last if state.phase == "last_turn" else None), "9.6", "position_last", "table.active")
+    need(state.entered or state.phase == "turn", "9.6", "position_nothing_entered", "table.turn")
+    if state.last is not None:
+        other = rival(state, state.last)
+        field = f"table.seats[{seats_of(state).index(other.seat)}].graveyard"
+        need(other.size >= LEAST, "9.5", "cards_left", field, seat=other.seat, count=LEAST)

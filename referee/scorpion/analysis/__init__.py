@@ -9,15 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from referee.core.acts import Step
 from referee.core.analysis import Analysis, Curve, Phrase, Plot
-from referee.core.extras import Progress
-from referee.core.steps import Step
-from referee.scorpion.analysis.decided import decided
-from referee.scorpion.analysis.misses import misses
-from referee.scorpion.analysis.puzzles import puzzles
-from referee.scorpion.analysis.questions import questions
-from referee.scorpion.analysis.replay import Frame
-from referee.scorpion.analysis.told import Told, told
+from referee.core.game import Progress
+from referee.scorpion.analysis.after_the_end import Frame, Told, decided, told
+from referee.scorpion.analysis.questions import misses, puzzles, questions
 from referee.scorpion.knowledge import Knowledge
 from referee.scorpion.state import State
 

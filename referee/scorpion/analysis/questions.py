@@ -1,4 +1,9 @@
-"""Each listen and each search: what it told, and the best that stood open in its place."""
+"""Each listen and each search: what it told, the best that stood open in its place, near misses, and puzzles.
+
+The best search that stood open: of all ways of all units that a search card could have sent. Where nobody is met, a way
+excludes its zones, and what that leaves is counted; only where somebody is met the events are learnt as a public
+record. Ways through the passage are left out, and so are entrances and ropes that would have been found.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +11,172 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import log2
 from typing import Final, NamedTuple
 
-from referee.core.analysis import Phrase, Question
-from referee.core.extras import Progress
-from referee.core.steps import Step
-from referee.scorpion.analysis.searches import best_search
-from referee.scorpion.analysis.told import Told, bits, excluded
-from referee.scorpion.event import Event
+from referee.board.board import Board
+from referee.core.acts import Step
+from referee.core.analysis import Moment, Phrase, Puzzle, Question
+from referee.core.game import Progress
+from referee.scorpion.analysis.after_the_end import Frame, Told, bits, excluded
 from referee.scorpion.guards.listening import may_focus, may_listen, may_patrol_listen
+from referee.scorpion.guards.moves import may_patrol_search, may_search
+from referee.scorpion.guards.steps import REACH, ways_on
 from referee.scorpion.guards.units import Unit, where
 from referee.scorpion.hearing import heard
 from referee.scorpion.knowledge import Knowledge
-from referee.scorpion.state import State, role_of, unit_text
+from referee.scorpion.moves import PASSAGE
+from referee.scorpion.state import Moving, State, in_play, known_as, role_of, unit_text
+from referee.scorpion.trackers import Event
+
+SHOWN: Final = 6
+NEAR: Final = 1
+"""Zones, as sound counts them."""
+
+
+def misses(events: Sequence[Told], steps: Mapping[int, Step]) -> tuple[Moment, ...]:
+    """Return the near misses, one for each turn and intruder; where there are many, those of whom most was known."""
+    found: dict[tuple[int, str], tuple[int, Moment]] = {}
+    for one, following in zip(events, [*events[1:], None], strict=True):
+        if one.event.kind != "guards_moved" or (following is not None and _goes_on(one, following)):
+            continue
+        state: State = steps[one.entry].ruling.state
+        zone, unit = one.event.data["zone"], one.event.data["unit"]
+        for near in in_play(state):
+            if near.visible or near.zone in (None, PASSAGE) or zone not in state.board:
+                continue
+            if state.board.sound.between(zone, near.zone or "") != NEAR:
+                continue
+            params = {"unit": unit, "zone": zone, "intruder": near.who, "place": near.zone}
+            said = Phrase(message="scorpion.analysis.miss", params=params)
+            known = len(one.after.zones(near.who) or one.after.zones("intruder"))
+            moment = Moment(entry=one.entry, at=str(one.event.turn), said=said)
+            found.setdefault((one.event.turn, near.who), (known, moment))
+    best = sorted(found.values(), key=lambda each: each[0])[:SHOWN]
+    return tuple(sorted((moment for _, moment in best), key=lambda moment: moment.entry))
+
+
+def _goes_on(one: Told, following: Told) -> bool:
+    return following.event.kind == "guards_moved" and following.event.data["unit"] == one.event.data["unit"]
+
+
+Way = tuple[str, ...]
+
+
+class Search(NamedTuple):
+    unit: Unit
+    start: str
+    way: Way
+    events: tuple[Event, ...]
+    """What would have become public of it."""
+
+
+def best_search(state: State, role: str, before: Knowledge) -> Search | None:
+    """Return the search that would have told most, as all stood in truth; None where none would have told anything."""
+    found: Search | None = None
+    most = 0.0
+    tried: set[tuple[frozenset[str], str]] = set()
+    for one in searches(state, role):
+        met = one.way[-1] if one.events[-1].kind == "discovered" else ""
+        same = frozenset(one.way), met
+        if same in tried:
+            continue
+        tried.add(same)
+        left = before.learn(one.events).situations() if met else before.situations(one.way)
+        bits = before.uncertainty - log2(left) if left else 0.0
+        if bits > most:
+            found, most = one, bits
+    return found
+
+
+def searches(state: State, role: str) -> Iterator[Search]:
+    """Yield every search that the rules allow to a guard player, each way of those who stand together once."""
+    known: set[tuple[str, str, Way]] = set()
+    for card, names in (("sentry_search", may_search(state, role)), ("patrol_search", may_patrol_search(state, role))):
+        for name in names:
+            unit = tuple(name.split("+"))
+            start = where(state, unit)
+            if start not in state.board:
+                continue
+            first, then = ways_on(state, Moving(unit, role, card, REACH, start), start)
+            for way in (way for to in first for way in ((to,), *((to, on) for on in then.get(to, ())))):
+                if all(zone in state.board for zone in way) and (card, start, way) not in known:
+                    known.add((card, start, way))
+                    yield _told(state, unit, start, way)
+
+
+def _told(state: State, unit: Unit, start: str, way: Way) -> Search:
+    """Return a search with what it would have told; whoever is met ends it (SCORPION-21.1)."""
+    events: list[Event] = []
+    at = start
+    for n, zone in enumerate(way, 1):
+        moved = {"unit": unit_text(unit), "origin": at, "zone": zone}
+        events.append(_event(state, "guards_moved", moved))
+        met = [one for one in in_play(state) if one.zone == zone]
+        if met:
+            events += [_event(state, "discovered", {"intruder": known_as(state, one.who), "zone": zone}) for one in met]
+            return Search(unit, start, way[:n], tuple(events))
+        at = zone
+    return Search(unit, start, way, tuple(events))
+
+
+def _event(state: State, kind: str, data: dict[str, str]) -> Event:
+    return Event(turn=state.turn, phase=state.phase, kind=kind, data=data)
+
+
+MOST: Final = 3
+ZONES: Final = range(3, 41)
+"""How many zones a puzzle's answer may have: enough to think about, and few enough to tap."""
+
+
+def puzzles(frames: Sequence[Frame], steps: Mapping[int, Step]) -> tuple[Puzzle, ...]:
+    """Return a few moments, those with the fewest zones and no two alike, each with why every other was out.
+
+    None where more than that may be possible: after a house ruling, and of a match that was taken over.
+    """
+    there = [
+        (len(asked_for(frame.knowledge, who)), frame, frame.knowledge, who)
+        for frame in frames
+        if frame.knowledge is not None and frame.phase != "intruders"
+        if frame.knowledge.broken is None and frame.knowledge.laid is None
+        for who in frame.knowledge.names
+        if len(asked_for(frame.knowledge, who)) in ZONES
+    ]
+    chosen: list[tuple[Frame, Knowledge, str]] = []
+    for _, frame, known, who in sorted(there, key=lambda each: each[0]):
+        alike = (
+            (then.turn, name) == (frame.turn, who) or asked_for(before, name) == asked_for(known, who)
+            for then, before, name in chosen
+        )  # fmt: skip
+        if len(chosen) < MOST and not any(alike):
+            chosen.append((frame, known, who))
+    return tuple(
+        _puzzle(frame, known, who, steps[frame.number].ruling.state.board)
+        for frame, known, who in sorted(chosen, key=lambda each: each[0].number)
+    )
+
+
+def asked_for(known: Knowledge, who: str) -> tuple[str, ...]:
+    """Return the zones in which an intruder could be; nothing where the passage is one of the places."""
+    zones = known.zones(who)
+    return () if PASSAGE in zones else zones
+
+
+def _puzzle(frame: Frame, known: Knowledge, who: str, board: Board) -> Puzzle:
+    right = asked_for(known, who)
+    reasons = {zone: known.why_out(who, zone) for zone in board.ids if zone not in right}
+    why = {
+        zone: Moment(
+            entry=frame.number,
+            at=str(reason.turn),
+            said=Phrase(message=f"scorpion.{reason.kind}", params=dict(reason.data), clause=reason.clause),
+        )
+        for zone, reason in reasons.items()
+        if reason is not None
+    }
+    said = Phrase(message="scorpion.analysis.where", params={"intruder": who, "turn": frame.turn})
+    return Puzzle(
+        entry=frame.number, at=str(frame.turn), said=said, choices=board.ids, right=right, why=why,
+        board=frame.view.board.hash,
+    )  # fmt: skip
+
 
 ANSWERS: Final = {"heard": "heard", "heard_nothing": "nothing", "cat_played": "cat"}
 SEARCHES: Final = frozenset({"sentry_search", "patrol_search"})

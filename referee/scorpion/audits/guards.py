@@ -1,12 +1,308 @@
-"""Audits of how guards moved and what they found: A4 and A10 (ledger section 8)."""
+"""What an audit works on, and audits of how guards moved, what they found, of cards and searches (ledger section 8)."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
 
-from referee.scorpion.audits.values import Finding, events, figures_of
-from referee.scorpion.state import LIMIT, State
+from pydantic import Field
+
+from referee.board.board import Board
+from referee.core.values import Value
+from referee.scorpion.cards import fits_deck
+from referee.scorpion.guards.cards import HAND_CARDS
+from referee.scorpion.hearing import deck_list
+from referee.scorpion.moves import PASSAGE
+from referee.scorpion.state import LIMIT, State, character
+from referee.scorpion.trackers import Event
+
+
+class Finding(Value):
+    """Something that two public facts prove, or make likely. It changes nothing: the table decides.
+
+    `facts` are the numbers of events in the public record, counted from 0. `open` tells whether everybody
+    may know it now: else one of the facts is a secret that is laid open after the end.
+    """
+
+    audit: str
+    clause: str
+    certainty: Literal["proven", "possible"] = "proven"
+    facts: tuple[int, ...] = ()
+    open: bool = True
+    about: dict[str, Any] = Field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Sight:
+    """An intruder was seen in a zone: event, turn, and whether it was while the intruders moved."""
+
+    n: int
+    turn: int
+    moving: bool
+    zone: str
+
+
+def who_of(state: State, event: Event) -> str | None:
+    """Return whom an event is about; a lone wolf is one person under both names."""
+    named = event.data.get("intruder")
+    if named is None:
+        return None
+    return "intruder" if state.options.lone_wolf != "off" else str(named)
+
+
+def everybody(state: State) -> tuple[str, ...]:
+    """Return the intruders as `who_of` calls them."""
+    return ("intruder",) if state.options.lone_wolf != "off" else ("ninja", "traitor")
+
+
+def owner_of(state: State, who: str) -> str:
+    """Return the character that `who_of` calls so."""
+    if who != "intruder":
+        return who
+    return next(c.who for c in state.characters if c.status != "absent")
+
+
+def events(state: State, *kinds: str) -> Iterator[tuple[int, Event]]:
+    return ((n, e) for n, e in enumerate(state.record) if e.kind in kinds)
+
+
+def of_who(state: State, who: str, *kinds: str) -> Iterator[tuple[int, Event]]:
+    return ((n, e) for n, e in events(state, *kinds) if who_of(state, e) == who)
+
+
+BREAKS = ("died", "returned", "passage_entered", "passage_left", "escaped")
+"""What lies between two sights that no walk joins."""
+
+
+def pairs_of_sights(state: State, who: str) -> Iterator[tuple[Sight, Sight]]:
+    """Yield every two sights that follow each other with nothing but walking between them."""
+    last: Sight | None = None
+    for n, e in of_who(state, who, "discovered", *BREAKS):
+        if e.kind != "discovered" or e.data["zone"] not in state.board:
+            last = None
+            continue
+        seen = Sight(n, e.turn, e.phase == "intruders", e.data["zone"])
+        if last is not None:
+            yield last, seen
+        last = seen
+
+
+def moves_between(first: Sight, second: Sight) -> int:
+    """Return in how many intruder phases somebody may have moved between two sights."""
+    return second.turn - first.turn + second.moving
+
+
+def reach(board: Board, start: str, turns: int, *, ropes: bool) -> frozenset[str]:
+    """Return all zones that an intruder may have touched in so many turns: three steps each, stops counted (D7)."""
+    touched, at = {start}, {start}
+    for _ in range(turns):
+        going, ends = set(at), set(at)
+        for _ in range(3):
+            walked = {z for zone in going for z in board.neighbours(zone, "plain")}
+            climbed = {z for zone in going for z in board.neighbours(zone, "wall")} if ropes else set()
+            ends |= walked | climbed
+            going = walked - board.moats
+        touched |= ends
+        at = ends
+    return frozenset(touched)
+
+
+def figures_of(event: Event) -> tuple[str, ...]:
+    if "guards" in event.data:
+        return tuple(event.data["guards"])
+    named = event.data.get("unit") or event.data.get("guard") or event.data.get("figure")
+    return tuple(str(named).split("+")) if named else ()
+
+
+def guards_after(state: State, last: int) -> dict[str, str]:
+    """Return where the able guards stood after an event, by the record alone. What a table set by hand is not in it."""
+    at: dict[str, str] = {}
+    for e in state.record[: last + 1]:
+        match e.kind:
+            case (
+                "sentry_placed" | "patrol_placed" | "guards_woke" | "guards_moved" | "hidden_sentry_placed" | "sobered"
+            ):
+                at |= dict.fromkeys(figures_of(e), e.data["zone"])
+            case "unit_lifted" | "guard_killed" | "guard_taken_off" | "guard_drunk":
+                for id in figures_of(e):
+                    at.pop(id, None)
+    return at
+
+
+def in_castle(state: State, zone: str) -> str | None:
+    return state.board.zone(zone).castle if zone in state.board and zone != PASSAGE else None
+
+
+def passage_without_card(state: State) -> Iterator[Finding]:
+    """A8: an intruder was in the passage, and the Secret Passage card of this life had never been played (25.7)."""
+    for who in everybody(state):
+        lies, entered = False, 0
+        for n, e in of_who(state, who, "card_played", "passage_entered", "returned"):
+            if e.kind == "returned":
+                lies = lies and state.options.passage_after_return == "keeps"
+            elif e.kind == "card_played":
+                lies = lies or e.data["card"] == "secret_passage"
+            elif not lies:
+                entered += 1
+                about = {"intruder": who, "turn": e.turn}
+                yield Finding(audit="A8", clause="SCORPION-25.7", facts=(n,), about=about)
+
+
+def too_many_intruder_cards(state: State) -> Iterator[Finding]:
+    """A9: within one life more cards than the hand had, or more of a kind than the deck can have (3.1, 16.3, 23.6)."""
+    options = state.options
+    for who in everybody(state):
+        one = owner_of(state, who)
+        sizes = (
+            (options.ninja_hand, options.ninja_rehand)
+            if one == "ninja"
+            else (options.traitor_hand, options.traitor_rehand)
+        )
+        played: list[str] = []
+        size, said = sizes[0], False
+        for n, e in of_who(state, who, "card_played", "returned"):
+            if e.kind == "returned":
+                played, size, said = [], sizes[1], False
+                continue
+            played.append(e.data["card"])
+            about = {"intruder": who, "card": e.data["card"], "turn": e.turn}
+            if said:
+                continue
+            if len(played) > size:
+                clause = "SCORPION-23.6" if size == sizes[1] != sizes[0] else "SCORPION-3.1"
+                said = True
+                yield Finding(audit="A9", clause=clause, facts=(n,), about=about)
+            elif not fits_deck(one, played, deck_list(state, one)):  # type: ignore[arg-type]
+                said = True
+                yield Finding(audit="A9", clause="SCORPION-16.3", facts=(n,), about=about)
+
+
+def too_many_guard_cards(state: State) -> Iterator[Finding]:
+    """A9: a third hand card, a second card or attack of one guard, or cards that the deck cannot have."""
+    turns = sorted({e.turn for _, e in events(state, "guard_card")})
+    for turn in turns:
+        played = [(n, e) for n, e in events(state, "guard_card") if e.turn == turn]
+        free = state.options.kenjutsu_card_phase == "free"
+        hand = [n for n, e in played if e.phase == "cards" and not (free and e.data["card"] == "kenjutsu")]
+        if len(hand) > HAND_CARDS:
+            facts = (hand[0], hand[HAND_CARDS])
+            yield Finding(audit="A9", clause="SCORPION-14.1", facts=facts, about={"turn": turn})
+        yield from _twice(state, turn)
+        if not _possible(state, turn):
+            yield Finding(audit="A9", clause="SCORPION-1.3", facts=(played[-1][0],), about={"turn": turn})
+
+
+def _twice(state: State, turn: int) -> Iterator[Finding]:
+    """Find guards with two cards or two attacks in one turn (11.2, 22.8)."""
+    had: dict[tuple[bool, str], int] = {}
+    for n, e in events(state, "guard_card", "listen_declared"):
+        if e.turn != turn or (e.kind == "listen_declared" and e.data.get("by") != "focus"):
+            continue
+        attack = e.data.get("card") == "kenjutsu"
+        for id in figures_of(e):
+            first = had.setdefault((attack, id), n)
+            if first != n:
+                clause = "SCORPION-22.8" if attack else "SCORPION-11.2"
+                yield Finding(audit="A9", clause=clause, facts=(first, n), about={"guard": id, "turn": turn})
+
+
+def _possible(state: State, turn: int) -> bool:
+    """Tell whether the cards that exist side by side in a turn are in the deck: used, in front, and as wounds."""
+    seen: list[str] = []
+    wounds: Counter[str] = Counter()
+    for e in state.record:
+        if e.turn > turn:
+            break
+        if e.kind in ("died", "escaped"):
+            wounds[str(who_of(state, e))] = 0
+        if e.kind != "guard_card":
+            continue
+        card = str(e.data["card"])
+        if card == "secret_passage" or e.turn == turn:
+            seen.append(card)
+        elif card == "kenjutsu":
+            wounds[str(who_of(state, e))] += 1
+    return fits_deck("guards", (*seen, *["kenjutsu"] * wounds.total()), state.options.guard_deck)  # type: ignore[arg-type]
+
+
+def wrong_draws(state: State) -> Iterator[Finding]:
+    """A9: the guards drew another number of cards than the alert says (10.4)."""
+    for n, e in events(state, "card_phase"):
+        due = [(m, x) for m, x in events(state, "alert_phase") if x.turn == e.turn and m < n and "draw" in x.data]
+        if not due:
+            continue
+        drawn = sum(x.data["n"] for _, x in events(state, "drawn") if x.turn == e.turn)
+        if drawn != due[-1][1].data["draw"]:
+            about = {"turn": e.turn, "drawn": drawn, "due": due[-1][1].data["draw"]}
+            yield Finding(audit="A9", clause="SCORPION-10.4", facts=(due[-1][0], n), about=about)
+
+
+LETTERS = frozenset("ABCDEF")
+MOST = {"trap": 2, "hidden_sentry": 2}
+
+
+def contradicting_answers(state: State) -> Iterator[Finding]:
+    """A5: what was found cannot all be true (5.2 to 5.6, 18.13, 19.2, 19.5).
+
+    A zone answers the same each time, but for a hidden sentry, which is gone then.
+    """
+    first: dict[str, tuple[int, str]] = {}
+    places: dict[str, dict[str, int]] = {}
+    for n, e in enumerate(state.record):
+        if e.kind != "search_answered":
+            continue
+        zone, found = str(e.data["zone"]), str(e.data["found"])
+        about = {"zone": zone, "found": found, "turn": e.turn}
+        if zone in first:
+            expected = "nothing" if first[zone][1] == "hidden_sentry" else first[zone][1]
+            if found != expected:
+                both = (first[zone][0], n)
+                yield Finding(audit="A5", clause="SCORPION-18.9", facts=both, about=about)
+            continue
+        first[zone] = (n, found)
+        if found == "nothing":
+            continue
+        there = places.setdefault(found, {})
+        there[zone] = n
+        clause = _too_many(state, places, found, e)
+        if clause is not None:
+            facts = tuple(there.values()) if clause == "SCORPION-5.2" else (n,)
+            yield Finding(audit="A5", clause=clause, facts=facts, about=about)
+
+
+def _too_many(state: State, places: dict[str, dict[str, int]], found: str, event: Event) -> str | None:
+    """Return the clause of the guards' marks that a find breaks, with all earlier ones."""
+    if len(places[found]) > MOST.get(found, 1):
+        return "SCORPION-5.2"
+    zone = str(event.data["zone"])
+    if state.options.depth == "scores" or zone not in state.board:
+        return None
+    if zone not in state.board.mark_zones:
+        return "SCORPION-5.3" if state.board.zone(zone).post else "SCORPION-5.7"
+    castle = in_castle(state, zone)
+    letters = [z for letter in LETTERS for z in places.get(letter, ()) if in_castle(state, z) == castle]
+    return "SCORPION-5.5" if found in LETTERS and len(letters) > 3 else None
+
+
+def missions_and_tiles(state: State) -> Iterator[Finding]:
+    """A11: with the tiles open, missions of the last life that were shown wrongly or not at all (18.10)."""
+    if state.options.depth == "scores":
+        return
+    for who in everybody(state):
+        one = character(state, owner_of(state, who))
+        since = max((n for n, _ in of_who(state, who, "returned")), default=-1)
+        shown = [(n, e) for n, e in of_who(state, who, "mission_accomplished") if n > since]
+        for n, e in shown:
+            if e.data["letter"] != one.mission:
+                about = {"intruder": who, "letter": e.data["letter"], "tile": one.mission}
+                yield Finding(audit="A11", clause="SCORPION-18.10", facts=(n,), open=False, about=about)
+        found = [n for n, e in of_who(state, who, "search_answered") if n > since and e.data["found"] == one.mission]
+        if found and not shown:
+            about = {"intruder": who, "letter": one.mission}
+            yield Finding(audit="A11", clause="SCORPION-18.10", facts=(found[0],), open=False, about=about)
+
 
 BEDS = 2
 REACH = 2

@@ -1,10 +1,18 @@
-"""Audits of where intruders were seen, heard and not heard: A1 to A3, A6, A7, A12, A13 (ledger section 8)."""
+"""Audits of where intruders were seen, heard and not heard: A1 to A3, A6, A7, A12, A13; and all findings together.
+
+What can be proved afterwards, from the public record and, after the end, the secret maps (ledger section 8). With both
+maps in the app every secret answer is right by construction. Audits serve cards that are only counted, results without
+plays, and tables that have overruled the referee. They change nothing.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from referee.scorpion.audits.values import (
+from referee.scorpion.audits import guards as audit_cards
+from referee.scorpion.audits import guards as audit_guards
+from referee.scorpion.audits import guards as audit_searches
+from referee.scorpion.audits.guards import (
     Finding,
     Sight,
     events,
@@ -20,6 +28,7 @@ from referee.scorpion.audits.values import (
 )
 from referee.scorpion.hearing import carries
 from referee.scorpion.moves import PASSAGE
+from referee.scorpion.secrecy import taken_over
 from referee.scorpion.state import Character, State, character, disputed
 from referee.scorpion.turns import GUARD_PHASES
 
@@ -227,3 +236,44 @@ def _cleared(state: State, zone: str, turn: list[int]) -> bool:
         return True
     gone = (e for n, e in events(state, "guard_killed", "guard_drunk") if n in turn)
     return any(e.data["zone"] == zone and figures_of(e) for e in gone)
+
+
+Audit = Callable[[State], Iterator[Finding]]
+
+OPEN: tuple[Audit, ...] = (
+    not_heard_but_near,
+    too_far,
+    audit_guards.entrance_not_announced,
+    audit_searches.contradicting_answers,
+    searched_out_of_reach,
+    wall_without_rope,
+    audit_cards.passage_without_card,
+    audit_cards.too_many_intruder_cards,
+    audit_cards.too_many_guard_cards,
+    audit_cards.wrong_draws,
+    audit_guards.moved_too_much,
+    audit_guards.too_many_guards,
+    hidden_for_no_reason,
+)
+"""What rests on the public record alone: everybody may know it at once."""
+CLOSING: tuple[Audit, ...] = (
+    wrong_answers,
+    audit_guards.entrance_never_announced,
+    audit_searches.missions_and_tiles,
+    illegal_starts,
+    hidden_among_guards,
+)
+"""What rests on a secret map: it is told once all is laid open."""
+
+
+def findings(state: State) -> tuple[Finding, ...]:
+    """Return all that may be told now: the open findings, and after the end those of the secret maps, too.
+
+    A record that begins in the middle proves nothing.
+    """
+    if taken_over(state):
+        return ()
+    found = tuple(finding for audit in OPEN for finding in audit(state))
+    if state.phase != "ended" or state.options.depth == "scores":
+        return found
+    return (*found, *(finding for audit in CLOSING for finding in audit(state)))

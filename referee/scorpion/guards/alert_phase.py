@@ -1,20 +1,42 @@
-"""The alert phase: the marker, the draw by level, the fall of the alert, and what is agreed about it (SCORPION-10)."""
+"""The alert phase: the marker, the draw by level, which guard cards there can be, the fall of the alert."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from referee.core.base import replace
 from referee.core.judging import firm, passes
-from referee.core.replacing import replace
 from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scorpion import moves
-from referee.scorpion.cards import cards, plus
-from referee.scorpion.guards.stocks import possible
-from referee.scorpion.record import publish, uphold, whisper
+from referee.scorpion.cards import Cards, cards, fits_deck, plus
+from referee.scorpion.contact import all_late, coming_late
+from referee.scorpion.secrecy import publish, uphold, whisper
 from referee.scorpion.state import State, Stock, stock, two_guard_players, with_stock
 from referee.scorpion.turns import answered_first, during, guard_role, nothing_open, phase_done
-from referee.scorpion.wound_cards import all_late, coming_late
+
+
+def possible(state: State, mine: Stock, more: tuple[str, ...]) -> bool:
+    """Tell whether a guard player can have these cards beside their known ones (section 16.2)."""
+    own = (*placed(state, mine), *more)
+    if mine.listed is not None:
+        return Counter(own) <= Counter(mine.listed)
+    listed = None if state.options.guard_deck is None else {str(k): n for k, n in state.options.guard_deck.items()}
+    others = tuple(card for other in state.stocks if other.role != mine.role for card in lying(state, other))
+    return fits_deck("guards", (*own, *others), listed)
+
+
+def placed(state: State, one: Stock) -> Cards:
+    """Return a player's cards of which it is known where they are: in hand, drawn, or lying for everybody to see."""
+    return plus(plus(one.hand or (), one.drawn or ()), lying(state, one))
+
+
+def lying(state: State, one: Stock) -> Cards:
+    """Return a player's cards that everybody sees: used this turn, in front, or as wounds."""
+    wounds = sum(role == one.role for c in state.characters for role in c.wounds)
+    return (*one.discard, *("secret_passage",) * one.front, *("kenjutsu",) * wounds)
+
 
 HAND_CARDS = 2
 """How many hand cards the guards may use in the card phase (SCORPION-14.1)."""

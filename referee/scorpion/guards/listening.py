@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from referee.core.extras import TimedAnswer
+from referee.core.base import replace
+from referee.core.game import TimedAnswer
 from referee.core.judging import firm
-from referee.core.replacing import replace
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.contact import leave_patrol, raise_alert
 from referee.scorpion.guards.cards import fresh, mark, may_play, pay, time_for_cards, untouched
 from referee.scorpion.guards.steps import anyone_moved, open_move
 from referee.scorpion.guards.units import Unit, able_guard, entitled, figures_of, named_unit, own_unit, where
-from referee.scorpion.hearing import heard, hears
-from referee.scorpion.intruder_hands import may_hold, play
-from referee.scorpion.record import publish, uphold, whisper
+from referee.scorpion.hearing import heard, hears, may_hold, play
+from referee.scorpion.secrecy import publish, uphold, whisper
 from referee.scorpion.state import (
     Listening,
     State,

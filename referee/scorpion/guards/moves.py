@@ -1,22 +1,44 @@
-"""Guards search, wake, unlock the passage, and step (SCORPION-13, 24.1, 24.2, 25.15 to 25.20)."""
+"""Guards search, wake, unlock the passage, step, and patrols walk their route."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
+from referee.core.base import replace
 from referee.core.judging import firm
-from referee.core.values import Notice, Ruling, RulingContext
+from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.contact import leave_patrol
-from referee.scorpion.guards.awakening import play_awaken
-from referee.scorpion.guards.cards import fresh, mark, may_play, pay, rested, time_for_cards, untouched
-from referee.scorpion.guards.move_ends import Behind, end_move, stands
-from referee.scorpion.guards.passage import play_guard_passage
-from referee.scorpion.guards.patrol_phase import patrol_step
-from referee.scorpion.guards.steps import REACH, checked_way, stopped, walk_way
+from referee.scorpion.guards.attacks import play_awaken
+from referee.scorpion.guards.cards import (
+    fresh,
+    mark,
+    may_play,
+    pay,
+    play_guard_passage,
+    rested,
+    time_for_cards,
+    untouched,
+)
+from referee.scorpion.guards.steps import (
+    REACH,
+    Behind,
+    anyone_moved,
+    checked_way,
+    end_move,
+    open_move,
+    standing_units_find,
+    stands,
+    stopped,
+    stops,
+    walk_one,
+    walk_way,
+)
 from referee.scorpion.guards.units import (
+    Unit,
     able_guard,
+    ahead,
     behind_wanted,
     entitled,
     figures_of,
@@ -25,9 +47,199 @@ from referee.scorpion.guards.units import (
     own_unit,
     where,
 )
-from referee.scorpion.record import uphold
-from referee.scorpion.state import Heading, Moving, State, unit_text, units
-from referee.scorpion.turns import asked, closed, guard_role
+from referee.scorpion.moves import PASSAGE
+from referee.scorpion.secrecy import publish, uphold
+from referee.scorpion.state import Heading, Moving, Patrol, State, in_passage, intruders_at, patrol_of, unit_text, units
+from referee.scorpion.turns import answered_first, asked, closed, during, guard_role, nothing_open, phase_done
+
+# The route
+
+
+def _behind(state: State, unit: Unit) -> str | None:
+    patrol = patrol_of(state, unit[0])
+    return None if patrol is None else patrol.behind
+
+
+def on_route(state: State, unit: Unit) -> bool:
+    return where(state, unit) in state.board.route.zones
+
+
+def patrols_to_move(state: State) -> tuple[Unit, ...]:
+    """Return the patrols that the patrol phase still moves (SCORPION-15.1 to 15.3)."""
+    return tuple(p.members for p in state.patrols if _walks(state, p))
+
+
+def _walks(state: State, patrol: Patrol) -> bool:
+    unit = patrol.members
+    free = on_route(state, unit) and not anyone_moved(state, unit)
+    return free and bool(ahead(state, patrol.behind, where(state, unit), setting_out=True))
+
+
+def must_move(state: State) -> tuple[Unit, ...]:
+    """Return the patrols without whose move the phase cannot end; by option a fighting one may stay (OP-47)."""
+    if state.options.patrol_may_hold == "no":
+        return patrols_to_move(state)
+    return tuple(
+        unit
+        for unit in patrols_to_move(state)
+        if not any(one.visible for one in intruders_at(state, where(state, unit)))
+    )
+
+
+def patrol_steps(state: State, unit: Unit) -> tuple[str, ...]:
+    """Return the route zones that a patrol may enter next."""
+    last = state.pending[-1] if state.pending else None
+    under_way = isinstance(last, Moving) and last.unit == unit
+    return ahead(state, _behind(state, unit), where(state, unit), setting_out=not under_way)
+
+
+# Walking it
+
+
+def end_card_phase(state: State, seat: str, move: moves.EndCardPhase, context: RulingContext) -> Ruling:
+    """The guards play no more cards; their patrols walk (SCORPION-9.2, 15.1)."""
+    guard_role(state, seat)
+    during(state, move)
+    phase_done(state)
+    told: list[Notice] = []
+    state = replace(state, phase="patrol")
+    return uphold(publish(state, told, "patrol_phase", "SCORPION-15.1", turn=state.turn), told)
+
+
+def patrol_step(
+    state: State, seat: str, role: str, move: moves.GuardStep, way: tuple[str, ...], context: RulingContext
+) -> Ruling:
+    """A patrol walks two zones of the route, or until an intruder, a moat or a dead end stops it (SCORPION-15.4).
+
+    Zone by zone, each fork is decided when it is reached (15.5). The move ends by itself.
+    """
+    moving = _setting_out(state, role, move, context)
+    own_unit(state, role, moving.unit, context)
+    _check_way(state, moving, way, context, stop=move.stop)
+    told: list[Notice] = []
+    state = closed(state, moving)
+    for to in way:
+        state, moving, met = walk_one(state, moving, to, told)
+        if met:
+            break
+    onward = ahead(state, _behind(state, moving.unit), where(state, moving.unit), setting_out=False)
+    if moving.left > 0 and onward and not move.stop:
+        state = replace(state, pending=(*state.pending, moving))
+    else:
+        if moving.left > 0 and onward:
+            state = stopped(state, moving, told)  # by a house ruling
+        state = end_move(state, moving, told)
+    return uphold(state, told)
+
+
+def _setting_out(state: State, role: str, move: moves.GuardStep, context: RulingContext) -> Moving:
+    """Return the move under way, or that of the patrol which sets out now. Raises `Refused` where none may."""
+    last = answered_first(state)
+    if isinstance(last, Moving):
+        same = move.unit is None or tuple(sorted(move.unit.split("+"))) == last.unit
+        firm(same, "SCORPION-15.4", "scorpion.other_unit_moves", unit=unit_text(last.unit))
+        return last
+    nothing_open(state)
+    unit = _chosen(state, role, move.unit)
+    firm(not in_passage(where(state, unit)), "SCORPION-25.18", "scorpion.search_to_leave")
+    firm(len(unit) > 1, "SCORPION-7.2", "scorpion.sentries_stay", unit=unit_text(unit))
+    able_guard(state, unit[0])
+    firm(on_route(state, unit), "SCORPION-15.3", "scorpion.off_the_route", unit=unit_text(unit))
+    context.require(not anyone_moved(state, unit), "SCORPION-15.2", "scorpion.patrol_moved", unit=unit_text(unit))
+    opened = open_move(state, unit, role, "patrol").pending[-1]
+    assert isinstance(opened, Moving)
+    return opened
+
+
+def _chosen(state: State, role: str, text: str | None) -> Unit:
+    if text is not None:
+        return named_unit(state, text)
+    left = [unit for unit in patrols_to_move(state) if entitled(state, role, unit)]
+    if len(left) != 1:
+        raise Refused("SCORPION-15.1", "scorpion.which_patrol", firm=True)
+    return left[0]
+
+
+def _check_way(state: State, moving: Moving, way: tuple[str, ...], context: RulingContext, *, stop: bool) -> None:
+    at, behind, left, over = where(state, moving.unit), _behind(state, moving.unit), moving.left, "SCORPION-15.4"
+    for n, to in enumerate(way):
+        firm(to in state.board or to == PASSAGE, "SCORPION-1.6", "scorpion.no_such_zone", zone=to)
+        firm(to != PASSAGE, "SCORPION-25.19", "scorpion.search_to_enter")
+        reason = "scorpion.move_is_over" if over == "SCORPION-15.4" else "scorpion.stopped_there"
+        context.require(left > 0, over, reason, zone=to, most=moving.made + moving.left)
+        onward = ahead(state, behind, at, setting_out=not moving.made and not n)
+        if to not in onward:
+            back = to == behind
+            clause = "SCORPION-15.6" if back else "SCORPION-15.4"
+            context.refuse(
+                clause, "scorpion.no_turning_back" if back else "scorpion.along_the_route", zone=to, origin=at
+            )
+        if stops(state, at, to):
+            left, over = 0, "SCORPION-27.1"
+        else:
+            left -= 1
+        behind, at = at, to
+    stays_short = stop and left > 0 and ahead(state, behind, at, setting_out=False)
+    context.require(not stays_short, "SCORPION-15.4", "scorpion.walks_on", unit=unit_text(moving.unit))
+
+
+def next_step(state: State, role: str) -> tuple[Unit, str] | None:
+    """Return which patrol of a player walks on without a choice, and where to; None where there is one or all stay.
+
+    At a fork its branch is to be chosen (SCORPION-15.5), and where an intruder is seen whether to attack first (15.7).
+    """
+    asked = answered_first(state)
+    if asked is not None and not (isinstance(asked, Moving) and asked.cause == "patrol"):
+        return None
+    for unit in patrols_to_move(state) if asked is None else (asked.unit,):
+        if entitled(state, role, unit) and not any(one.visible for one in intruders_at(state, where(state, unit))):
+            ways = patrol_steps(state, unit)
+            if len(ways) == 1:
+                return unit, ways[0]
+    return None
+
+
+def walk_patrols(state: State, seat: str, move: moves.WalkPatrols, context: RulingContext) -> Ruling:
+    """The patrols of a player walk on as by one step after the other (SCORPION-15.1 to 15.6).
+
+    It ends at a find, and where a patrol that is under way comes to a fork.
+    """
+    role = guard_role(state, seat)
+    during(state, move)
+    step = next_step(state, role)
+    firm(step, "SCORPION-15.5", "scorpion.none_walks_on")
+    told: list[Notice] = []
+    while step is not None and not any(notice.message in _FINDS for notice in told):
+        unit, to = step
+        ruling = patrol_step(state, seat, role, moves.GuardStep(to=to, unit=unit_text(unit)), (to,), context)
+        state = ruling.state
+        told += ruling.notices
+        step = next_step(state, role)
+    return uphold(state, told)
+
+
+_FINDS = frozenset({"scorpion.discovered", "scorpion.entrance_found", "scorpion.rope_found"})
+
+
+def end_patrol_phase(state: State, seat: str, move: moves.EndPatrolPhase, context: RulingContext) -> Ruling:
+    """Every patrol on the route has walked; the intruders act (SCORPION-9.2, 15.1)."""
+    guard_role(state, seat)
+    during(state, move)
+    phase_done(state)
+    waiting = [unit_text(unit) for unit in must_move(state)]
+    context.require(not waiting, "SCORPION-15.1", "scorpion.patrols_wait", units=waiting)
+    told: list[Notice] = []
+    state = standing_units_find(state, told)
+    state = replace(state, phase="intruders")
+    return uphold(publish(state, told, "intruder_phase", "SCORPION-9.1", turn=state.turn), told)
+
+
+PATROL_RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
+    moves.EndCardPhase: end_card_phase,
+    moves.WalkPatrols: walk_patrols,
+    moves.EndPatrolPhase: end_patrol_phase,
+}
+
 
 # The search cards
 

@@ -1,4 +1,4 @@
-"""The guards' declarations as offers: all that are legal now, by what a guard player knows (SCORPION-7 to 15, 22)."""
+"""What is asked in the guards' phases, and their declarations as offers, by what a guard player knows."""
 
 from __future__ import annotations
 
@@ -8,17 +8,29 @@ from typing import Any
 
 from referee.board.route import Doubtful
 from referee.core.offers import Chain, Choice, Offer, One, Some
+from referee.core.values import Prompt, Viewer
 from referee.scorpion.cards import KINDS, cards, counts
 from referee.scorpion.contact import add_guard
-from referee.scorpion.guards.alert_phase import shares_to_agree
-from referee.scorpion.guards.attacks import may_attack
-from referee.scorpion.guards.awakening import may_awaken
-from referee.scorpion.guards.listening import may_listen, may_patrol_listen
-from referee.scorpion.guards.moves import may_patrol_search, may_search
-from referee.scorpion.guards.passage import may_enter_by_card, may_unlock
-from referee.scorpion.guards.patrol_phase import next_step, patrol_steps
+from referee.scorpion.guards.alert_phase import (
+    HAND_CARDS,
+    cards_to_draw,
+    draw_due,
+    drawn_all,
+    possible,
+    shares_to_agree,
+)
+from referee.scorpion.guards.attacks import busy, may_attack, may_awaken
+from referee.scorpion.guards.cards import may_enter_by_card, may_unlock
+from referee.scorpion.guards.listening import may_focus, may_listen, may_patrol_listen
+from referee.scorpion.guards.moves import (
+    may_patrol_search,
+    may_search,
+    must_move,
+    next_step,
+    patrol_steps,
+    patrols_to_move,
+)
 from referee.scorpion.guards.steps import REACH, stops, ways_on
-from referee.scorpion.guards.stocks import possible
 from referee.scorpion.guards.units import (
     Unit,
     ahead,
@@ -30,6 +42,7 @@ from referee.scorpion.guards.units import (
     where,
 )
 from referee.scorpion.state import Moving, State, figure, patrol_of, stock, two_guard_players, unit_text
+from referee.scorpion.turns import ask
 
 Fields = dict[str, Choice]
 OR_NOT = One(of=(None, False, True))
@@ -241,3 +254,80 @@ def _together(units: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     sizes = range(2, len(units) + 1) if len(units) <= MANY else (2, len(units))
     for n in sizes:
         yield from combinations(units, n)
+
+
+def guard_seats(state: State) -> list[tuple[str, str]]:
+    return [(p.seat, p.role) for p in state.players if p.role in ("guards", "sword", "spear")]
+
+
+def alert_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
+    """Ask for the draw, then for what is done with the drawn cards (SCORPION-10.4 to 10.10)."""
+    if not drawn_all(state):
+        for seat, role in guard_seats(state):
+            if due := draw_due(state, role):
+                drawn = lambda role=role, due=due: drawing(state, role, due)  # noqa: E731
+                yield ask(state, viewer, seat, "draw_cards", drawn, n=due)
+        yield from _split(state, viewer, "draw", cards_to_draw(state))
+        return
+    for seat, role in guard_seats(state):
+        may = lambda role=role: playable(state, role)  # noqa: E731
+        yield ask(state, viewer, seat, "alert_cards", may, public=[Offer(move="end_alert_phase")], phase=state.phase)
+    yield from _between(state, viewer)
+
+
+def card_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
+    """Ask for the two hand cards or the focus listen (SCORPION-14.1 to 14.6)."""
+    for seat, role in guard_seats(state):
+        may = lambda role=role: playable(state, role)  # noqa: E731
+        yield ask(state, viewer, seat, "cards", may, public=[Offer(move="end_card_phase")], phase=state.phase)
+    for seat, role in guard_seats(state):
+        if units := may_focus(state, role):
+            listen = Offer(move="focus_listen", fields={"unit": One(of=units)})
+            yield ask(state, viewer, seat, "focus_listen", public=[listen], must=False)
+    yield from _split(state, viewer, "hand_cards", HAND_CARDS)
+    yield from _between(state, viewer)
+
+
+def patrol_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
+    """Ask for the move of every patrol on the route (SCORPION-15.1 to 15.6)."""
+    waiting, due = patrols_to_move(state), must_move(state)
+    for seat, role in guard_seats(state):
+        mine = [unit for unit in waiting if entitled(state, role, unit)]
+        offers = [offer for unit in mine for offer in patrol_ways(state, unit, alone=len(mine) == 1)]
+        if next_step(state, role) is not None:
+            offers.append(Offer(move="walk_patrols"))
+        if not due:
+            offers.append(Offer(move="end_patrol_phase"))
+        yield ask(state, viewer, seat, "patrols", public=offers, left=len(due))
+    yield from _between(state, viewer)
+
+
+def attack_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
+    """Ask whether guards attack whoever is seen; who can is their player's secret, as the card is (SCORPION-22.6)."""
+    if not busy(state) and any(c.visible and c.status == "in_play" for c in state.characters):
+        for seat, role in guard_seats(state):
+            yield ask(state, viewer, seat, "attack_intruder", lambda role=role: attacks(state, role), must=False)  # type: ignore[misc]
+
+
+def _between(state: State, viewer: Viewer) -> Iterator[Prompt]:
+    yield from attack_asks(state, viewer)
+    for seat, role in guard_seats(state):
+        if may_merge(state, role):
+            yield ask(state, viewer, seat, "merge_units", public=merging(state, role), must=False)
+
+
+def _split(state: State, viewer: Viewer, what: str, total: int) -> Iterator[Prompt]:
+    """Ask how two guard players share something, as long as it can be shared; and say what is proposed."""
+    if not two_guard_players(state):
+        return
+    offers = {seat: splits(state, role, what) for seat, role in guard_seats(state)}
+    if not any(offers.values()):
+        return
+    for seat, ways in offers.items():
+        told: Any = {"share": what, "total": total, "proposed": said_of(state, what)}
+        yield ask(state, viewer, seat, "agree_split", public=ways, must=False, **told)
+
+
+def said_of(state: State, what: str) -> dict[str, object] | None:
+    """Return what a guard player proposes to the partner: how many for each, and who says so; or None."""
+    return next(({"sword": a, "spear": b, "by": list(by)} for of, a, b, by in state.splits if of == what), None)

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from referee.board.route import Doubtful
+from referee.core.base import replace
 from referee.core.judging import firm, given
-from referee.core.replacing import replace
 from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.contact import form_patrol
-from referee.scorpion.record import publish, uphold
+from referee.scorpion.secrecy import publish, uphold
 from referee.scorpion.state import Figure, Patrol, State, figure, patrol_of, unit_of, unit_text, units
 from referee.scorpion.turns import during, guard_role, nothing_open
 

@@ -1,18 +1,347 @@
-"""What an intruder player may declare in the intruders' phase, as offers: a secret of its seat (SCORPION-16 to 18)."""
+"""What an intruder player may declare, as offers, a secret of its seat: paths, uses of cards, searches.
+
+What an intruder's cards do on the spot, as legs of a path, and what each use takes (SCORPION-16, 21, 22, 26). Cards,
+guards and drunk figures run out on the way. A leg is the same in every zone: what differs is who is near.
+
+All the paths that intruders may lock, as one choice: where each may go, and which cards work there (SCORPION-17).
+Places are zones, the passage and outside. A zone in which the move is over, the start zone once more, and a zone in
+which Shadow Walk may still cover the entry, or has, are places of their own. Zones of movement run out on the way; a
+rope that the one hangs is there for the other.
+
+What is asked in the intruders' phase (SCORPION-16 to 18). Everybody hears one ask for each intruder player until the
+phase is over: who has locked a path is not told. What a seat may do is offered to it alone.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import combinations
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations, permutations
 
-from referee.core.offers import Choice, Offer, One, Some
-from referee.scorpion.intruder_hands import may_hold
+from referee.core.base import replace
+from referee.core.offers import Choice, Leg, Offer, One, Some, Way
+from referee.core.values import Prompt, Viewer
+from referee.scorpion.cards import KENJUTSU, KINDS, LEAST, TOTALS, family
+from referee.scorpion.hearing import deck_list, may_hold
 from referee.scorpion.intruders.cards import TARGETS, in_reach
-from referee.scorpion.intruders.offers_paths import path_of
-from referee.scorpion.intruders.offers_uses import bluffable, drinkers, drunk_figures, killers
-from referee.scorpion.intruders.phase import may_be_done
+from referee.scorpion.intruders.paths import may_be_done
 from referee.scorpion.intruders.searching import searchable, searches_left
-from referee.scorpion.state import Character, State, in_play
+from referee.scorpion.intruders.steps import MOST_STEPS, OUTSIDE, rope_between, steps_from
+from referee.scorpion.intruders.steps import Way as Steps
+from referee.scorpion.moves import PASSAGE, GoTo, Movement
+from referee.scorpion.state import (
+    MOST_DRUNK,
+    Character,
+    Figure,
+    State,
+    character,
+    disputed,
+    in_passage,
+    in_play,
+    needs_passage_card,
+    seats_of,
+    watchful_at,
+    with_character,
+)
+from referee.scorpion.turns import ask
+
+Costs = tuple[str, ...]
+_DRUNK_FIGURES = "drunk figures"
+
+
+# Which cards, and on whom
+
+
+def killers(state: State, who: str) -> tuple[tuple[str, int], ...]:
+    """Return the cards that kill a guard, each with how many zones it reaches (SCORPION-22.3, OP-13)."""
+    reach = {"shuriken": int(state.options.shuriken_range)}
+    return tuple((card, reach.get(card, 0)) for card in KINDS[who] if card in KENJUTSU or card in reach)  # type: ignore[index]
+
+
+def bluffable(state: State, who: str) -> tuple[str, ...]:
+    """Return the cards that may be thrown for their looks (SCORPION-26.1, 26.2, OP-24)."""
+    forbidden = {"cat"} | ({"secret_passage"} if state.options.passage_bluff == "forbid" else set())
+    return tuple(card for card in KINDS[who] if card not in forbidden)  # type: ignore[index]
+
+
+def drunk_figures(state: State) -> int:
+    """Return how many drunk figures are in the supply (SCORPION-1.2)."""
+    return MOST_DRUNK - sum(g.drunk is not None for g in state.figures)
+
+
+def drinkers(state: State, one: Character) -> Iterator[tuple[str, ...]]:
+    """Yield, zone by zone, the guards whom one Potent Sake may reach while there are drunk figures for them."""
+    near = [g for g in state.figures if g.drunk is None and in_reach(state, one, g, int(state.options.sake_range))]
+    for zone in dict.fromkeys(g.zone for g in near):
+        yield tuple(g.id for g in near if g.zone == zone)
+
+
+# What is there to be used up
+
+
+def guards_there(state: State) -> dict[str, int]:
+    """Return the supply of guards, of drunk figures, and of guards who would notice somebody in their zone."""
+    supply = {_guard(g.id, drunk=g.drunk is not None): 1 for g in state.figures}
+    watched = {watchers(g.zone): len(watchful_at(state, g.zone)) for g in state.figures}
+    return {_DRUNK_FIGURES: drunk_figures(state)} | supply | watched
+
+
+def watchers(zone: str) -> str:
+    """Return what the guards are called who would notice somebody in a zone."""
+    return f"{zone} watched"
+
+
+def _guard(id: str, *, drunk: bool) -> str:
+    return f"{id} {'drunk' if drunk else 'sober'}"
+
+
+class Cards:
+    """The cards of one intruder in a list of steps, which may be of one or of several."""
+
+    def __init__(self, state: State, who: str, together: tuple[str, ...]) -> None:
+        self.state, self.who = state, who
+        self.several = len(together) > 1
+        self.pours = "traitor" in together
+        self.one = character(state, who)
+        self._killing = killers(state, who)
+        self._bluffs = tuple(
+            leg for card in bluffable(state, who) for leg in self.legs({"do": "bluff", "card": card}, card)
+        )
+        self._on_guard: dict[tuple[str, str], tuple[Leg, ...]] = {}
+        self._on_group: dict[tuple[str, ...], tuple[Leg, ...]] = {}
+
+    def uses(self, here: Character) -> Iterator[Leg]:
+        """Yield what the cards do on the spot, but for those that open a way or cover an entry."""
+        for card, reach in self._killing:
+            for guard in self.state.figures:
+                if in_reach(self.state, here, guard, reach):
+                    yield from self._kill(card, guard)
+        if self.who == "traitor":
+            for group in drinkers(self.state, here):
+                yield from self._sake(group)
+        yield from self._bluffs
+
+    def _kill(self, card: str, guard: Figure) -> tuple[Leg, ...]:
+        """Return the killing of a guard; one who is drunk, by now too, gives a drunk figure back (SCORPION-22.3)."""
+        if (card, guard.id) not in self._on_guard:
+            item: dict[str, object] = {"do": card, "guards": [guard.id]}
+            if card in KENJUTSU:
+                item |= {"do": "kenjutsu", "value": KENJUTSU[card]}
+            seen = (watchers(guard.zone),)
+            found: list[Leg] = []
+            if guard.drunk is None:
+                found += self.legs(item, card, (_guard(guard.id, drunk=False), *seen))
+            if guard.drunk is not None or self.pours:
+                still = seen if self.state.options.drunk_notices == "yes" else ()
+                drunk = (_guard(guard.id, drunk=True), *still)
+                found += self.legs(item, card, drunk, gains=(_DRUNK_FIGURES,))
+            self._on_guard[card, guard.id] = tuple(found)
+        return self._on_guard[card, guard.id]
+
+    def _sake(self, group: tuple[str, ...]) -> tuple[Leg, ...]:
+        """Return how Potent Sake may reach some of a zone's guards (SCORPION-21.3, 21.9, OP-14)."""
+        if group not in self._on_group:
+            most = min(len(group), TARGETS[self.state.options.sake_targets])
+            some = [each for n in range(1, most + 1) for each in permutations(group, n)]
+            self._on_group[group] = tuple(leg for each in some for leg in self._poured(each))
+        return self._on_group[group]
+
+    def _poured(self, guards: tuple[str, ...]) -> Iterator[Leg]:
+        zone = next(g.zone for g in self.state.figures if g.id == guards[0])
+        out = () if self.state.options.drunk_notices == "yes" else (watchers(zone),) * len(guards)
+        sober = tuple(_guard(id, drunk=False) for id in guards)
+        costs = (*sober, *out, *(_DRUNK_FIGURES,) * len(guards))
+        item = {"do": "sake", "guards": list(guards)}
+        return self.legs(item, "potent_sake", costs, gains=tuple(_guard(id, drunk=True) for id in guards))
+
+    def legs(
+        self,
+        item: Mapping[str, object],
+        card: str | None = None,
+        costs: Costs = (),
+        *,
+        needs: Costs = (),
+        gains: Costs = (),
+        to: str | None = None,
+    ) -> Iterator[Leg]:
+        """Yield one step, once for each way to pay for its card."""
+        tagged = dict(item) | ({"intruder": self.who} if self.several else {})
+        for paid in ((),) if card is None else self._paid(card):
+            yield Leg.model_construct(item=tagged, to=to, costs=(*paid, *costs), needs=needs, gains=gains)
+
+    # What the intruder has
+
+    def supply(self) -> dict[str, int]:
+        """Return the cards in hand, or where unnamed the possible ones (SCORPION-16.3, 17.2 of the ledger)."""
+        one, kinds = self.one, KINDS[self.one.who]  # type: ignore[index]
+        if one.hand is not None:
+            return {self._token(card): one.hand.count(card) for card in kinds}
+        listed = deck_list(self.state, self.who)
+        hand = {self._token("hand"): one.hand_size}
+        if listed is not None:
+            return hand | {self._token(card): max(0, listed.get(card, 0) - one.played.count(card)) for card in kinds}
+        least = LEAST[one.who]  # type: ignore[index]
+        seen = {kind: sum(family(card) == kind for card in one.played) for kind in least}
+        spare = TOTALS[one.who] - sum(least.values()) - sum(max(0, seen[k] - least[k]) for k in least)  # type: ignore[index]
+        known = {self._token(kind): max(0, n - seen[kind]) for kind, n in least.items()}
+        return hand | known | {self._token("spare"): max(0, spare)}
+
+    def _paid(self, card: str) -> tuple[Costs, ...]:
+        if self.one.hand is not None:
+            return ((self._token(card),),)
+        hand = self._token("hand")
+        if deck_list(self.state, self.who) is not None:
+            return ((hand, self._token(card)),)
+        return ((hand, self._token(family(card))), (hand, self._token("spare")))
+
+    def _token(self, card: str) -> str:
+        return f"{self.who}'s {card}"
+
+
+def path_of(state: State, who: tuple[str, ...]) -> Way:
+    """Return the paths of one intruder, or of several in one list, in which each step names its intruder."""
+    walkers = [Walker(state, one, who) for one in who]
+    supply = guards_there(state)
+    for walker in walkers:
+        supply |= walker.supply
+    return Way.model_construct(
+        starts=tuple(walker.start for walker in walkers),
+        legs={place: legs for walker in walkers for place, legs in walker.legs.items()},
+        like={place: other for walker in walkers for place, other in walker.like.items()},
+        supply=supply,
+        unfinished=tuple(place for walker in walkers for place in walker.unfinished),
+        interrupted={place: to for walker in walkers for place, to in walker.interrupted.items()},
+        known={"intruder": who[0]} if len(who) == 1 else {},
+    )
+
+
+class Walker:
+    """Where one intruder may go, alone or with others in one list."""
+
+    def __init__(self, state: State, who: str, together: tuple[str, ...]) -> None:
+        self.state, self.who, self.together = state, who, together
+        self.one = character(state, who)
+        self.cards = Cards(state, who, together)
+        self.supply = {self._named("zones"): MOST_STEPS} | self.cards.supply()
+        self.unfinished: list[str] = []
+        self.interrupted: dict[str, str] = {}
+        self.like: dict[str, str] = {}
+        self.legs: dict[str, tuple[Leg, ...]] = {}
+        self._found: dict[str, tuple[tuple[Movement, bool], ...]] = {}
+        zone = self.one.zone or OUTSIDE
+        self.start, self._again = self._named(zone), self._named(f"{zone} again")
+        self.legs[self.start] = (*self._movements(zone), *self._uses(zone))
+        edge = self._targets(zone)
+        for _ in range(MOST_STEPS):
+            edge = [further for to, ends in edge for further in self._arrive(to, ends)]
+
+    # Where the intruder comes
+
+    def _arrive(self, zone: str, ends: bool) -> list[tuple[str, bool]]:
+        """Add a place that is reached, unless it is there; return where the path may go on to."""
+        place = self._place(zone, ends)
+        if place in self.legs or zone == OUTSIDE:
+            return []
+        if place == self._again:
+            self.legs[place], self.like[place] = (), self.start
+        else:
+            self.legs[place] = (*(() if ends else self._movements(zone)), *self._uses(zone))
+        if self._may_cover(zone, ends):
+            self._cover(place)
+        return [] if ends else self._targets(zone)
+
+    def _place(self, zone: str, ends: bool) -> str:
+        if ends:
+            return self._named(f"{zone} (over)")
+        return self._again if zone == self.one.zone else self._named(zone)
+
+    def _targets(self, zone: str) -> list[tuple[str, bool]]:
+        return [self._target(step) for step, _ in self._steps(zone)]
+
+    def _target(self, step: Movement) -> tuple[str, bool]:
+        if not isinstance(step, GoTo):
+            return (PASSAGE, True) if step.do == "enter_passage" else (OUTSIDE, True)
+        assert step.to is not None
+        return step.to, step.do.startswith("rope") or step.to in self.state.board.moats
+
+    def _steps(self, zone: str) -> tuple[tuple[Movement, bool], ...]:
+        """Return the movements that lead on from a zone, each with whether it takes a rope of the same list."""
+        if zone not in self._found:
+            steps = steps_from(with_character(self.state, self.who, zone=zone), self.who, Steps((zone,)))
+            hung = [(GoTo(do="rope_old", to=to), True) for to in self._hung_now(zone)]
+            self._found[zone] = (*((step, False) for step in steps), *hung)
+        return self._found[zone]
+
+    def _hung_now(self, zone: str) -> Iterator[str]:
+        """Yield where a rope may lead that the partner hangs in the same list (SCORPION-17.8, OP-11)."""
+        others = tuple(other for other in self.together if other != self.who and may_hold(self.state, other, "rope"))
+        if others and self._shares_ropes() and zone in self.state.board:
+            for to in self.state.board.neighbours(zone, "wall"):
+                if not rope_between(self.state, self.who, zone, to):
+                    yield to
+
+    def _shares_ropes(self) -> bool:
+        return self.state.options.rope_same_turn == "yes" and not disputed(self.state)
+
+    def _movements(self, zone: str) -> Iterator[Leg]:
+        for step, hung in self._steps(zone):
+            card = None
+            if step.do == "rope_new":
+                card = "rope"
+            elif step.do == "enter_passage" and needs_passage_card(self.state, self.who):
+                card = "secret_passage"
+            item = step.model_dump(mode="json", exclude_none=True)
+            to, ends = self._target(step)
+            rope = (f"rope {min(zone, to)}|{max(zone, to)}",)
+            needs = rope if hung else ()
+            gains = rope if step.do == "rope_new" and len(self.together) > 1 and self._shares_ropes() else ()
+            place, costs = self._place(to, ends), (self._named("zones"),)
+            yield from self.cards.legs(item, card, costs, needs=needs, gains=gains, to=place)
+            if self._may_cover(to, ends):
+                needs = (*needs, watchers(to))
+                yield from self.cards.legs(item, card, costs, needs=needs, gains=gains, to=_entering(place))
+
+    # Which cards are used there
+
+    def _uses(self, zone: str) -> Iterator[Leg]:
+        if zone == OUTSIDE:
+            return
+        yield from self.cards.uses(replace(self.one, zone=zone))
+        if self.who == "ninja" and self.state.options.shadow_walk_scope == "turn" and not in_passage(zone):
+            yield from self.cards.legs({"do": "shadow_walk"}, "shadow_walk")
+
+    def _may_cover(self, zone: str, ends: bool) -> bool:
+        """Tell whether Shadow Walk may cover the entry of a zone while it is guarded (SCORPION-21.3, OP-12)."""
+        options = self.state.options
+        if self.who != "ninja" or options.shadow_walk_scope != "zone" or zone not in self.state.board:
+            return False
+        if ends and options.shadow_walk_stop == "no":
+            return False
+        return bool(watchful_at(self.state, zone)) and may_hold(self.state, self.who, "shadow_walk")
+
+    def _cover(self, place: str) -> None:
+        """Add what Shadow Walk does right on an entry; where nobody may stay the path has to go on (OP-12).
+
+        Once the partner does something it is no longer the entry.
+        """
+        entering, covered, onward = _entering(place), f"{place} (covered)", f"{place} (going on)"
+        may_stay = self.state.options.shadow_walk_stop == "yes"
+        shadow = self.cards.legs({"do": "shadow_walk"}, "shadow_walk", to=None if may_stay else covered)
+        self.legs[entering] = tuple(shadow)
+        self.interrupted[entering] = place
+        self.like[entering] = like = self.like.get(place, place)
+        if not may_stay:
+            self.legs[covered], self.legs[onward] = self.legs[entering], ()
+            self.interrupted[covered] = onward
+            self.like |= {covered: like, onward: like}
+            self.unfinished += [covered, onward]
+
+    def _named(self, what: str) -> str:
+        return f"{self.who} {what}" if len(self.together) > 1 else what
+
+
+def _entering(place: str) -> str:
+    return f"{place} (entering)"
+
 
 SMALL = 2
 """Zones that one intruder may search (SCORPION-18.4)."""
@@ -92,3 +421,8 @@ def _searches(state: State, seat: str) -> Iterator[Offer]:
 def _search(items: list[dict[str, str]], most: int) -> Offer:
     some = Some(of=tuple(items), least=1, most=min(most, len(items)))
     return Offer(move="declare_searches", fields={"searches": some})
+
+
+def intruder_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
+    for seat in seats_of(state, "intruders"):
+        yield ask(state, viewer, seat, "intruders", lambda seat=seat: intruder_offers(state, seat))  # type: ignore[misc]

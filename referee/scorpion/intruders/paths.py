@@ -1,5 +1,6 @@
-"""An intruder's secret move with all its cards: judged as a whole, then told in order (SCORPION-16, 17, 21, 25, Q10).
+"""An intruder's secret move with all its cards, judged as a whole and told in order; the end of the phase.
 
+An intruder's secret move with all its cards: judged as a whole, then told in order (SCORPION-16, 17, 21, 25, Q10).
 States are values: the whole path is walked on one that nobody has seen. If any part of it is refused, nothing was
 published and nothing has changed.
 """
@@ -9,36 +10,97 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from referee.core.base import replace
 from referee.core.judging import firm, given
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
-from referee.scorpion.contact import discover, hide, name_lone_wolf, raise_alert, watched, wound_cards_back
-from referee.scorpion.ending import end_if_over
-from referee.scorpion.hearing import noise_of
-from referee.scorpion.intruder_hands import card_of, play
-from referee.scorpion.intruders.cards import bluff, cover_turn, use_on_guards
-from referee.scorpion.intruders.steps import (
-    OUTSIDE,
-    Group,
-    Way,
-    check_step,
-    groups,
-    rope_hung,
-    walked,
+from referee.scorpion.contact import (
+    discover,
+    hide,
+    name_lone_wolf,
+    raise_alert,
+    rehide_when_alone,
+    watched,
+    wound_cards_back,
 )
+from referee.scorpion.hearing import card_of, noise_of, play
+from referee.scorpion.intruders.cards import bluff, cover_turn, use_on_guards
+from referee.scorpion.intruders.steps import OUTSIDE, Group, Way, check_step, groups, rope_hung, walked
 from referee.scorpion.moves import Aim, Cover, Movement, Step, Strike, Use
-from referee.scorpion.record import publish, uphold
+from referee.scorpion.returns import next_turn
+from referee.scorpion.secrecy import publish, uphold
 from referee.scorpion.state import (
+    TURNS,
     Character,
     State,
     Walk,
     character,
+    disputed,
     in_passage,
+    in_play,
     known_as,
     needs_passage_card,
     with_character,
 )
-from referee.scorpion.turns import during, nothing_open, own_character, own_characters
+from referee.scorpion.turns import (
+    during,
+    end_if_over,
+    ended,
+    intruder_player,
+    nobody_left,
+    nothing_open,
+    own_character,
+    own_characters,
+    phase_done,
+)
+
+
+def end_intruder_phase(state: State, seat: str, move: moves.EndIntruderPhase, context: RulingContext) -> Ruling:
+    """The intruders are done: all have moved, if only by 0 zones (SCORPION-9.2, 17.1).
+
+    Rivals each have to say so: neither ends the turn of the other. For one who has given up nobody waits.
+    """
+    during(state, move)
+    intruder_player(state, seat)
+    phase_done(state)
+    missing = unmoved(state, seat)
+    firm(not missing, "SCORPION-9.2", "scorpion.path_missing", private=True, intruder=missing[0] if missing else "")
+    if rival_goes_on(state, seat):
+        firm(seat not in state.intruders_done, "SCORPION-9.2", "scorpion.rival_goes_on", private=True)
+        state = replace(state, intruders_done=(*state.intruders_done, seat))
+        return uphold(state, [], clause="SCORPION-9.1", reason="scorpion.rival_goes_on")
+    for one in in_play(state):
+        if not one.locked:
+            state = with_character(state, one.who, noise=0)
+    told: list[Notice] = []
+    state = publish(replace(state, intruders_done=()), told, "intruder_phase_ended", "SCORPION-9.1")
+    if state.turn >= TURNS or nobody_left(state):
+        return uphold(ended(state, told), told)
+    return uphold(next_turn(rehide_when_alone(state, told), told), told)
+
+
+def unmoved(state: State, seat: str) -> tuple[str, ...]:
+    """Return whose path has to be locked before a seat is done; for one who has given up nobody waits."""
+    mine = [one for one in _playing(state) if one.seat == seat or not disputed(state)]
+    return tuple(one.who for one in mine if not one.locked)
+
+
+def rival_goes_on(state: State, seat: str) -> bool:
+    done = (*state.intruders_done, seat)
+    return disputed(state) and any(one.seat not in done for one in _playing(state))
+
+
+def may_be_done(state: State, seat: str) -> bool:
+    return not unmoved(state, seat) and not (seat in state.intruders_done and rival_goes_on(state, seat))
+
+
+def _playing(state: State) -> list[Character]:
+    return [one for one in in_play(state) if one.seat not in state.conceding]
+
+
+PHASE_RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
+    moves.EndIntruderPhase: end_intruder_phase
+}
 
 
 def lock_path(state: State, seat: str, move: moves.LockPath, context: RulingContext) -> Ruling:

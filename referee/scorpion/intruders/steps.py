@@ -1,16 +1,17 @@
-"""One step of an intruder: where it may lead, by what that side knows alone (SCORPION-17, 20.1, 25, D7)."""
+"""One step of an intruder, and what may come next on a path under construction (SCORPION-17, 20.1, 25, D7)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from referee.core.base import replace
 from referee.core.judging import firm, given
-from referee.core.replacing import replace
-from referee.core.values import RulingContext
+from referee.core.values import Refused, RulingContext
+from referee.scorpion.hearing import may_hold
 from referee.scorpion.moves import PASSAGE, GoOff, GoTo, Movement, Step, Use
-from referee.scorpion.state import Passage, Rope, State, disputed, in_passage
+from referee.scorpion.state import Passage, Rope, State, disputed, in_passage, needs_passage_card
 
 MOST_STEPS: Final = 3
 """Zones an intruder may move in a turn: 0 still, 1 sneak, 2 walk, 3 run (SCORPION-17.1)."""
@@ -159,3 +160,40 @@ def rope_hung(state: State, who: str, a: str, b: str) -> State:
     first, last = sorted((a, b))
     ropes = (*state.ropes, Rope(first, last, who, state.turn))
     return replace(state, ropes=tuple(sorted(ropes, key=lambda rope: (rope.a, rope.b, rope.owner))))
+
+
+def steps_from(state: State, who: str, way: Way) -> tuple[Movement, ...]:
+    """Return the movements that may follow where a path under construction has led, in the state that it led to."""
+    if way.ended is not None or way.steps >= MOST_STEPS:
+        return ()
+    return tuple(step for step in _imaginable(state, who, way) if _allowed(state, who, way, step))
+
+
+def _allowed(state: State, who: str, way: Way, step: Movement) -> bool:
+    try:
+        check_step(state, who, way, step, RulingContext())
+    except Refused:
+        return False
+    return True
+
+
+def _imaginable(state: State, who: str, way: Way) -> Iterator[Movement]:
+    mine = passage_of(state, who)
+    entrances = () if mine is None else mine.entrances
+    if in_passage(way.at):
+        for zone in dict.fromkeys(entrances):
+            yield GoTo(do="leave_passage", to=zone)
+        return
+    if way.at not in state.board:
+        return
+    for zone in state.board.neighbours(way.at, "plain"):
+        yield GoTo(do="walk", to=zone)
+    roped = may_hold(state, who, "rope")
+    for zone in state.board.neighbours(way.at, "wall"):
+        if rope_between(state, who, way.at, zone):
+            yield GoTo(do="rope_old", to=zone)
+        if roped:
+            yield GoTo(do="rope_new", to=zone)
+    if way.at in entrances and (not needs_passage_card(state, who) or may_hold(state, who, "secret_passage")):
+        yield GoOff(do="enter_passage")
+    yield GoOff(do="exit_map")

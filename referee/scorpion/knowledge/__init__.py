@@ -20,11 +20,11 @@ nothing else of it but what is public.
 
 from __future__ import annotations
 
-from referee.scorpion.knowledge.course import Known as Known
-from referee.scorpion.knowledge.course import course as course
-from referee.scorpion.knowledge.exposure import Exposure as Exposure
-from referee.scorpion.knowledge.exposure import exposure as exposure
+from referee.scorpion.knowledge.known import Exposure as Exposure
 from referee.scorpion.knowledge.known import Knowledge as Knowledge
+from referee.scorpion.knowledge.known import Known as Known
+from referee.scorpion.knowledge.known import Reason as Reason
+from referee.scorpion.knowledge.known import course as course
+from referee.scorpion.knowledge.known import exposure as exposure
 from referee.scorpion.knowledge.known import knowledge_of as knowledge_of
 from referee.scorpion.knowledge.known import supported as supported
-from referee.scorpion.knowledge.reasons import Reason as Reason

@@ -1,29 +1,79 @@
-"""What a viewer knows of both intruders, folded from the public record."""
+"""What a viewer knows of both intruders, from the public record; why a zone is out, how exposed a path is.
+
+How much the table can know of an intruder now, and after the path that is planned (SCORPION-17, 21, 26). It is worked
+out from the public record and that player's own plan. A search in the plan counts as asked, not as answered, and where
+missions lie is asked nobody: the guards' marks are taken out before the plan is walked.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import log2
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
-from referee.core.replacing import replace
-from referee.core.values import PUBLIC, Viewer
-from referee.scorpion.event import Event
+from referee.core.base import replace
+from referee.core.values import PUBLIC, Notice, Refused, RulingContext, Viewer
+from referee.scorpion import moves
+from referee.scorpion.intruders.paths import lock_path
 from referee.scorpion.knowledge.acts import Phase, acts_of
-from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Case, agree
+from referee.scorpion.knowledge.cases import MOST_HALVES, NINJA, TRAITOR, Case, agree
 from referee.scorpion.knowledge.facts import learned
 from referee.scorpion.knowledge.ground import MOST, Ground, ground_of, ones
-from referee.scorpion.knowledge.loosening import MOST_HALVES
 from referee.scorpion.knowledge.own import own_of
 from referee.scorpion.knowledge.phase import Both
-from referee.scorpion.knowledge.reasons import Reason, reason
 from referee.scorpion.knowledge.situations import Situations
 from referee.scorpion.knowledge.table import ANYBODY, WHO, Table
 from referee.scorpion.options import Options
-from referee.scorpion.record import LAID
-from referee.scorpion.state import State, disputed, seats_of
+from referee.scorpion.secrecy import LAID, publish
+from referee.scorpion.state import Marks, State, character, disputed, known_as, seats_of
+from referee.scorpion.trackers import Event
+
+CLAUSES: Final[Mapping[str, str]] = {
+    "adjusted": "METSUKE-3.1",
+    "alert_raised": "SCORPION-31.2",
+    "died": "SCORPION-22.11",
+    "discovered": "SCORPION-21.1",
+    "entrance_found": "SCORPION-25.11",
+    "escaped": "SCORPION-20.3",
+    "guard_drunk": "SCORPION-21.3",
+    "guard_killed": "SCORPION-22.3",
+    "guards_moved": "SCORPION-21.1",
+    "guards_stopped": "SCORPION-25.11",
+    "guards_woke": "SCORPION-21.10",
+    "heard": "SCORPION-12.5",
+    "heard_nothing": "SCORPION-12.8",
+    "hidden_sentry_declined": "SCORPION-24.5",
+    "hidden_sentry_placed": "SCORPION-19.6",
+    "intruder_phase_ended": "SCORPION-17.1",
+    "laid": "METSUKE-5.1",
+    "lost_sight": "SCORPION-21.5",
+    "passage_entered": "SCORPION-25.7",
+    "passage_left": "SCORPION-25.9",
+    "returned": "SCORPION-23.1",
+    "rope_found": "SCORPION-31.6",
+    "search_declared": "SCORPION-18.2",
+    "side_ready": "SCORPION-6.1",
+    "sobered": "SCORPION-21.9",
+}
+"""The clause by which each kind of event excludes zones; the others never do."""
+
+
+class Reason(NamedTuple):
+    """The public fact that last put a zone out."""
+
+    turn: int
+    kind: str
+    """The event's kind; its text is `scorpion.{kind}` with `data`."""
+    data: Mapping[str, Any]
+    clause: str
+
+
+def reason(event: Event) -> Reason:
+    data = {} if event.kind == LAID else event.data  # a whole table
+    return Reason(event.turn, event.kind, data, CLAUSES.get(event.kind, "SCORPION-17.1"))
+
 
 Place = tuple[str, int]
 """A zone, or the passage, and how many zones the intruder moved in the last phase."""
@@ -285,3 +335,91 @@ def nothing_known(state: State, viewer: Viewer = PUBLIC, most: int = MOST_HALVES
 def knowledge_of(state: State, viewer: Viewer = PUBLIC) -> Knowledge:
     """Return what a viewer knows of both intruders, by the record and what that viewer alone knows."""
     return nothing_known(state, viewer).learn(state.record)
+
+
+class Known(NamedTuple):
+    """What was known after one declaration. `number` is its entry in the journal, `seat` whose it was."""
+
+    number: int
+    seat: str
+    state: State
+    events: tuple[Event, ...]
+    """What became public by it."""
+    learnt: tuple[Knowledge, ...]
+    """What was known after each of these events; empty where nothing can be worked out."""
+    knowledge: Knowledge | None
+    """What was known after the last; None where nothing can be worked out."""
+
+
+def course(steps: Iterable[tuple[int, str, State]], viewer: Viewer = PUBLIC) -> Iterator[Known]:
+    """Yield what a viewer knew after every step: each entry's number, its seat, and the state after it."""
+    knowledge: Knowledge | None = None
+    told = 0
+    asked: dict[int, Knowledge] = {}
+    """What was known before and after each search of the intruder phase that is under way: it will be looked at."""
+    for number, seat, state in steps:
+        events = state.record[told:]
+        told = len(state.record)
+        if knowledge is None and supported(state.options):
+            knowledge = nothing_known(state, viewer)
+        learnt: list[Knowledge] = []
+        for event in events if knowledge is not None else ():
+            assert knowledge is not None
+            before = knowledge
+            if event.kind == "intruder_phase_ended":
+                knowledge = over(before, event, tuple(asked.values()))
+                asked.clear()
+            else:
+                knowledge = before.learn((event,))
+            if event.kind == "search_declared":
+                asked |= {id(before): before, id(knowledge): knowledge}
+            learnt.append(knowledge)
+        yield Known(number, seat, state, events, tuple(learnt), knowledge)
+
+
+class Exposure(NamedTuple):
+    """In how many zones the table can know an intruder to be."""
+
+    now: int
+    """Where the intruder can have been when this intruder phase began."""
+    after: int
+    """After the planned path is locked and the phase is over, if nobody else is seen or heard in it."""
+    why: Reason | None
+    """The event of the plan that tells most; None where it tells nothing."""
+
+
+def exposure(
+    state: State,
+    who: str,
+    plan: moves.LockPath,
+    searches: Sequence[str] = (),
+    known: Knowledge | None = None,
+) -> Exposure | None:
+    """Return what a plan tells the table; None for one that would be refused.
+
+    `known` is what the table knows now, where it has been worked out before.
+    """
+    known = known or knowledge_of(state)
+    seat, name = character(state, who).seat, known_as(state, who)
+    blind = replace(state, marks=Marks())
+    try:
+        after = lock_path(blind, seat, plan, RulingContext()).state
+    except Refused:
+        return None
+    told: list[Notice] = []
+    for zone in searches:
+        after = publish(after, told, "search_declared", "SCORPION-18.6", intruder=name, zone=zone)
+    if after.phase == "intruders":
+        after = publish(after, told, "intruder_phase_ended", "SCORPION-9.1")
+    events = tuple(e for e in after.record[len(state.record) :] if e.kind != "ended")
+    then, least, why = known, len(known.stood(name)), None
+    for event in events:
+        then = then.learn((event,))
+        zones = len(then.zones(known_as(after, who)))
+        if zones < least or (why is None and telling(event)):
+            least, why = zones, reason(event)
+    return Exposure(len(known.stood(name)), len(then.zones(known_as(after, who))), why)
+
+
+def telling(event: Event) -> bool:
+    return event.kind not in ("intruder_phase_ended", "alert_raised")

@@ -6,28 +6,29 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from referee.scorpion.event import Event
-from referee.scorpion.knowledge.acts import BETWEEN, Phase, acts_of
+from referee.scorpion.knowledge.acts import BETWEEN, IDLE, Link, Phase, Secret, Track, acts_of
 from referee.scorpion.knowledge.cases import (
     MANY,
+    MOST_HALVES,
     NINJA,
     TRAITOR,
     Case,
     Half,
     Halves,
+    Loosened,
     fewer,
     fewer_cases,
     joined,
+    loosened,
     mated,
     simple,
     tightened,
 )
 from referee.scorpion.knowledge.ground import MOST, Ground, ones
-from referee.scorpion.knowledge.loosening import MOST_HALVES, Loosened, loosened
-from referee.scorpion.knowledge.nodes import IDLE, Link, Secret, Track
 from referee.scorpion.knowledge.table import ANYBODY, WHO, Table
 from referee.scorpion.knowledge.walk import Walk
 from referee.scorpion.options import Options
+from referee.scorpion.trackers import Event
 
 NEVER: Final = 99
 """More acts than a phase has."""

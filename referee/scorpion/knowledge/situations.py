@@ -10,15 +10,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from referee.core.replacing import replace
-from referee.scorpion.event import Event
-from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Case, Half, Told, joined, mated
+from referee.core.base import replace
+from referee.scorpion.knowledge.cases import MOST_HALVES, NINJA, TRAITOR, Case, Half, Told, joined, mated
 from referee.scorpion.knowledge.ground import Ground
-from referee.scorpion.knowledge.laid import beside
-from referee.scorpion.knowledge.loosening import MOST_HALVES
-from referee.scorpion.knowledge.own import Own
+from referee.scorpion.knowledge.own import Own, beside
 from referee.scorpion.knowledge.phase import Both, goals_told
 from referee.scorpion.knowledge.table import ANYBODY, WHO, Table
+from referee.scorpion.trackers import Event
 
 SIDES = (NINJA, TRAITOR)
 HANGS_ON = frozenset({"discovered", "alert_raised", "lone_wolf_named", "lost_sight"})

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.scorpion.knowledge.acts import BETWEEN, ON_THE_SPOT, Phase
-from referee.scorpion.knowledge.ground import MOST, Ground
-from referee.scorpion.knowledge.nodes import (
+from referee.scorpion.knowledge.acts import (
     ALONE,
     ARRIVED,
     BARE,
+    BETWEEN,
     COVERED,
     DONE,
     GUARDED,
     IDLE,
     MOVING,
+    ON_THE_SPOT,
     ONWARD,
     OWED,
     SHADOW,
@@ -24,10 +24,12 @@ from referee.scorpion.knowledge.nodes import (
     Move,
     Node,
     Nodes,
+    Phase,
     Secret,
     Track,
     with_rope,
 )
+from referee.scorpion.knowledge.ground import MOST, Ground
 from referee.scorpion.knowledge.table import ANYBODY, WHO
 
 

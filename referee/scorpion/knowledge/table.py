@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from referee.scorpion.event import Event
 from referee.scorpion.knowledge.ground import Ground
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.options import Options
+from referee.scorpion.trackers import Event
 
 WHO = ("ninja", "traitor")
 ANYBODY = "intruder"

@@ -12,12 +12,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from referee.scorpion.knowledge.acts import BETWEEN, Act
-from referee.scorpion.knowledge.ground import MOST, ones
-from referee.scorpion.knowledge.nodes import (
+from referee.scorpion.knowledge.acts import (
     APART,
     ARRIVED,
     BARE,
+    BETWEEN,
     COVERED,
     DONE,
     GUARDED,
@@ -32,6 +31,7 @@ from referee.scorpion.knowledge.nodes import (
     TO_HIDE,
     TO_SEE,
     TOLD,
+    Act,
     Link,
     Move,
     Node,
@@ -41,6 +41,7 @@ from referee.scorpion.knowledge.nodes import (
     told_apart,
     with_rope,
 )
+from referee.scorpion.knowledge.ground import MOST, ones
 from referee.scorpion.knowledge.steps import Steps
 from referee.scorpion.knowledge.table import ANYBODY, WHO
 

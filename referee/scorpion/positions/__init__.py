@@ -10,12 +10,11 @@ walks of earlier turns: audits and the replay rest on them, and what is known be
 
 from __future__ import annotations
 
-from referee.core.position import Positions
+from referee.core.game import Positions
 from referee.scorpion.positions.laying import contradiction, lay
-from referee.scorpion.positions.missing import progress, unchecked
-from referee.scorpion.positions.open_table import OpenTable
+from referee.scorpion.positions.model import OpenTable, SeatSecret
+from referee.scorpion.positions.people import progress, unchecked
 from referee.scorpion.positions.reading import position_of
-from referee.scorpion.positions.secrets import SeatSecret
 
 POSITIONS = Positions(
     table=OpenTable,

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 
+from referee.core.base import replace
 from referee.core.judging import firm
-from referee.core.replacing import replace
 from referee.scorpion.cards import Cards, cards, fits_deck
 from referee.scorpion.moves import PASSAGE
-from referee.scorpion.positions.open_table import OpenFigure, OpenPatrol, OpenStock, OpenTable
+from referee.scorpion.positions.model import OpenFigure, OpenPatrol, OpenStock, OpenTable
 from referee.scorpion.positions.people import ropes_at_most
 from referee.scorpion.positions.reading import in_set_up
+from referee.scorpion.setup.begin import sentries
 from referee.scorpion.setup.hands import deck_list
-from referee.scorpion.setup.rules import sentries
 from referee.scorpion.state import (
     FOR_THE_GAME,
     LIMIT,

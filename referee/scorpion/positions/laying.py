@@ -1,5 +1,6 @@
-"""From a position to its state. First what lies open (`board`, `people`), then what each seat has entered (`papers`).
+"""From a position to its state: first what lies open, then what each seat has entered.
 
+From a position to its state. First what lies open (`board`, `people`), then what each seat has entered (`papers`).
 Whatever contradicts the rules, or the table and one seat's secrets, is refused here by its field. The secrets of
 several seats are held against each other only where all may be known (`contradiction`).
 """
@@ -7,30 +8,193 @@ several seats are held against each other only where all may be known (`contradi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
+from referee.core.base import replace
+from referee.core.game import Position
 from referee.core.judging import firm, naming
-from referee.core.position import Position
-from referee.core.replacing import replace
 from referee.core.values import Refused, RulingContext, Seat
-from referee.scorpion.cards import fits_deck
-from referee.scorpion.event import Event
-from referee.scorpion.guards.stocks import lying
+from referee.scorpion.cards import cards, fits_deck
+from referee.scorpion.guards.alert_phase import lying
 from referee.scorpion.hearing import heard
+from referee.scorpion.moves import PASSAGE
 from referee.scorpion.options import Options
-from referee.scorpion.positions import board, moment, papers, people, results
+from referee.scorpion.positions import board, moment, papers, people
 from referee.scorpion.positions.board import waiting
-from referee.scorpion.positions.open_table import OpenTable
+from referee.scorpion.positions.model import OpenCharacter, OpenTable, SeatSecret
+from referee.scorpion.positions.moment import FOUND, agreements, who_is
+from referee.scorpion.positions.people import shown
 from referee.scorpion.positions.reading import in_set_up
-from referee.scorpion.positions.secrets import SeatSecret
-from referee.scorpion.positions.shown import shown
-from referee.scorpion.record import LAID
-from referee.scorpion.setup.begin import begin
-from referee.scorpion.setup.hands import deck_list
-from referee.scorpion.setup.missing import missing
-from referee.scorpion.setup.rules import figures_complete, hands_complete, locked
-from referee.scorpion.setup.starts import check_start
-from referee.scorpion.state import Listening, State, disputed, seats_of, two_guard_players
+from referee.scorpion.scores.searches import HIDDEN, TRAPS
+from referee.scorpion.scores.state import RUNNING, UNNAMED
+from referee.scorpion.secrecy import LAID
+from referee.scorpion.setup.begin import begin, figures_complete, hands_complete, locked
+from referee.scorpion.setup.hands import LETTERS, deck_list
+from referee.scorpion.setup.intruders import check_start, missing
+from referee.scorpion.state import (
+    LIMIT,
+    MOST_DRUNK,
+    OF_A_WEAPON,
+    Character,
+    Listening,
+    State,
+    disputed,
+    seats_of,
+    two_guard_players,
+)
+from referee.scorpion.trackers import Event, Scores
+
+_PLAYS: Final = (
+    *("ready", "figures", "patrols", "passages", "ropes", "pending", "splits", "bonus_cards_due"),
+    *("bonus_sleepers_due", "passage_swords"),
+)
+"""What a table of this depth has not."""
+_RUNS: Final = (
+    *("alert", "stocks", "drawn_at", "cards_used", "kenjutsu_used", "hand_used", "focused", "searches"),
+    *("passage_entries", "found"),
+)
+"""What it has not before the start."""
+LABEL: Final = 40
+"""Characters of the longest name of a zone."""
+
+
+def laid(state: State, table: OpenTable, secrets: Mapping[str, Any]) -> State:
+    """Lay what is declared without secrets. Raises `Refused` for what cannot be."""
+    strange = next((seat for seat, known in secrets.items() if known != SeatSecret()), None)
+    firm(strange is None, "SCORPION-9.2", "scorpion.other_depth", private=True, field=f"secrets.{strange}")
+    phases = ("setup", RUNNING, "ended")
+    firm(table.phase in phases, "SCORPION-9.2", "scorpion.other_depth", field="table.phase")
+    early = people.before_turn_1(table)
+    for name in (*_PLAYS, *(_RUNS if early else ())):
+        may = not getattr(table, name)
+        firm(may, "SCORPION-9.2", "scorpion.position_not_now", field=f"table.{name}", phase=table.phase)
+    right = table.turn == 1 or not early
+    firm(right, "SCORPION-9.2", "scorpion.position_not_now", field="table.turn", phase=table.phase)
+    over = table.phase == "ended"
+    firm(over or not (table.conceded or table.revealed), "SCORPION-28.1", "scorpion.not_over", field="table.conceded")
+    kept = table.scores or Scores()
+    if early:
+        blank = kept == Scores() and all(c == OpenCharacter(who=c.who, status="waiting") for c in table.characters)
+        firm(blank, "SCORPION-9.2", "scorpion.position_not_now", field="table.scores", phase="setup")
+        return replace(state, scores=kept, **agreements(state, table))
+    _trackers(table, kept)
+    state = _people(replace(state, scores=kept), table)
+    roles = [s.role for s in table.stocks]
+    wanted = [s.role for s in state.stocks]
+    firm(roles == wanted, "SCORPION-2.3", "scorpion.position_stocks", field="table.stocks", count=len(wanted))
+    piles = [{str(kind): n for kind, n in s.discard.items()} for s in table.stocks]
+    state = replace(
+        state,
+        **agreements(state, table),
+        players=tuple(replace(p, locked=True) for p in state.players),
+        stocks=tuple(
+            replace(s, discard=cards(pile), front=shown.front)
+            for s, shown, pile in zip(state.stocks, table.stocks, piles, strict=True)
+        ),
+        drawn_at=table.drawn_at,
+        cards_used=table.cards_used,
+        kenjutsu_used=table.kenjutsu_used,
+        hand_used=table.hand_used,
+        focused=table.focused,
+        passage_entries=table.passage_entries,
+    )
+    _guard_cards(state, table, kept)
+    searches = tuple(who_is(state, who, f"table.searches[{n}]") for n, who in enumerate(table.searches))
+    return replace(state, searches=searches)
+
+
+def _trackers(table: OpenTable, kept: Scores) -> None:
+    """So many guards there can be, and such finds (SCORPION-1.2, 5.2, 18.9, 24.1)."""
+    at = "table.scores"
+    numbers = ("sword", "spear", "drunk", "guards_in_passage", "guards_went_in", "sleepers", "woken", "drawn_used")
+    for name in numbers:
+        few = 0 <= getattr(kept, name) <= 400
+        firm(few, "SCORPION-1.2", "scorpion.position_number", field=f"{at}.{name}")
+    for weapon in ("sword", "spear"):
+        few = getattr(kept, weapon) <= OF_A_WEAPON
+        firm(few, "SCORPION-1.2", "scorpion.position_weapons", field=f"{at}.{weapon}", weapon=weapon, most=OF_A_WEAPON)
+    firm(kept.drunk <= MOST_DRUNK, "SCORPION-1.2", "scorpion.drunk_figures", field=f"{at}.drunk", most=MOST_DRUNK)
+    few = kept.guards <= LIMIT
+    firm(few, "SCORPION-24.1", "scorpion.position_figures", field=f"{at}.sword", most=LIMIT, count=kept.guards)
+    inside = kept.guards_went_in <= kept.guards_in_passage <= kept.guards
+    firm(inside, "SCORPION-25.18", "scorpion.position_entries", field=f"{at}.guards_in_passage")
+    firm(kept.woken <= kept.sleepers, "SCORPION-5.1", "scorpion.scores_nobody_sleeps", field=f"{at}.woken", count=0)
+    lies = Counter([*kept.zones.values()])
+    known = len(kept.found) <= 80 and set(kept.found) | set(lies) <= set(FOUND) and lies.total() <= len(kept.found)
+    firm(known, "SCORPION-18.9", "scorpion.position_finds", field=f"{at}.found")
+    hidden = max(lies["hidden_sentry"], kept.found.count("hidden_sentry")) <= HIDDEN
+    firm(hidden, "SCORPION-5.2", "scorpion.scores_hidden_out", field=f"{at}.found", most=HIDDEN)
+    firm(lies["trap"] <= TRAPS, "SCORPION-5.2", "scorpion.scores_traps_out", field=f"{at}.zones", most=TRAPS)
+    twice = next((letter for letter in LETTERS if lies[letter] > 1), None)
+    firm(twice is None, "SCORPION-5.2", "scorpion.marks_share", field=f"{at}.zones", zone=twice)
+    labels = [*kept.zones, *(note.zone for note in table.found)]
+    short = all(0 < len(label) <= LABEL for label in labels)
+    firm(short, "SCORPION-18.6", "scorpion.position_label", field=f"{at}.zones", most=LABEL)
+    notes = all(1 <= note.turn <= table.turn and note.found in FOUND for note in table.found)
+    firm(notes, "SCORPION-18.14", "scorpion.position_note", field="table.found", zone="")
+
+
+def _people(state: State, table: OpenTable) -> State:
+    """Lay the characters; a nameless lone wolf is one of its own (SCORPION-29.3)."""
+    named = people.taking_part(state, table)
+    unnamed = any(c.who == UNNAMED for c in table.characters)
+    at = "table.scores.characters"
+    kept = {c.who: c for c in (table.scores or Scores()).characters}
+    same = [*kept] == [c.who for c in table.characters] and len(kept) == len((table.scores or Scores()).characters)
+    firm(same, "SCORPION-29.1", "scorpion.position_who", field=at)
+    for one in kept.values():
+        letters = set(one.letters) <= set(LETTERS) and len(set(one.letters)) == len(one.letters)
+        firm(letters and one.mission in (None, *LETTERS), "SCORPION-18.12", "scorpion.position_letters", field=at)
+        turns = all(1 <= turn <= state.turn for turn in (one.went_in, one.came_out) if turn is not None)
+        firm(turns, "SCORPION-25.6", "scorpion.position_letters", field=at)
+    shown = dict(zip(named, table.characters, strict=True))
+    if unnamed:
+        nameless = Character(UNNAMED, state.characters[0].seat)
+        return replace(
+            state,
+            characters=(_character(state, nameless, table.characters[0]),),
+            identity_public=table.phase == "ended",
+        )
+    characters = tuple(
+        _character(state, c, shown[c.who]) if c.who in shown else replace(c, status="absent") for c in state.characters
+    )
+    return replace(state, characters=characters, identity_public=True)
+
+
+def _character(state: State, c: Character, shown: OpenCharacter) -> Character:
+    at = "table.characters"
+    inside = shown.status in ("hidden", "passage", "escaped", "dead", "due") and shown.zone is None
+    firm(inside, "SCORPION-9.2", "scorpion.position_status", field=f"{at}.status", status=shown.status)
+    people.lives(state, shown, at)
+    people.stands(state, shown, at)
+    if shown.who == UNNAMED:
+        people.nameless(state, shown, at)
+    return replace(
+        c,
+        status="in_play" if shown.status in people.PLAYING else shown.status,
+        zone=PASSAGE if shown.status == "passage" else None,
+        wounds=shown.wounds,
+        accomplished=shown.accomplished,
+        life=shown.life,
+        died=shown.died,
+        hand_size=people.hand_size(state, c, shown, at),
+        played=cards({str(kind): n for kind, n in shown.played.items()}),
+        permitted=shown.permitted,
+    )
+
+
+def _guard_cards(state: State, table: OpenTable, kept: Scores) -> None:
+    """What lies open of the guards' cards can be there at one time (SCORPION-1.3, 10.3, 25.20)."""
+    seen = [card for s in state.stocks for card in s.discard]
+    front = sum(s.front for s in state.stocks)
+    seen += ["secret_passage"] * front + ["kenjutsu"] * sum(len(c.wounds) for c in state.characters)
+    fits = fits_deck("guards", seen, deck_list(state.options, "guards"))
+    firm(fits, "SCORPION-1.3", "scorpion.more_than_deck", field="table.stocks")
+    room = kept.guards_in_passage <= front
+    firm(room, "SCORPION-25.20", "scorpion.passage_full", field="table.scores.guards_in_passage")
+    used = table.kenjutsu_used <= table.cards_used >= table.hand_used and kept.drawn_used <= table.drawn_at
+    firm(used, "SCORPION-10.3", "scorpion.position_cards_used", field="table.cards_used")
 
 
 def lay(options: Options, seats: Sequence[Seat], position: Position) -> State:
@@ -44,7 +208,7 @@ def lay(options: Options, seats: Sequence[Seat], position: Position) -> State:
         begun = Event(turn=table.turn, phase=table.phase, kind=LAID, data=shown(options, table))
         state = replace(state, record=(begun,))
     if options.depth == "scores":
-        return results.laid(state, table, position.secrets)
+        return laid(state, table, position.secrets)
     firm(table.scores is None, "SCORPION-9.2", "scorpion.other_depth", field="table.scores")
     moment.fits(state, table)
     state = moment.laid(board.laid(people.laid(state, table), table), table)

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from referee.core.base import replace
+from referee.core.game import check_phase
 from referee.core.judging import firm
-from referee.core.position import check_phase
-from referee.core.replacing import replace
 from referee.core.values import Refused
-from referee.scorpion.ending import nobody_left
 from referee.scorpion.guards.alert_phase import agreed, cards_to_draw, draw_due, drawn_all
 from referee.scorpion.guards.units import entitled
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.positions import board
-from referee.scorpion.positions.open_table import (
+from referee.scorpion.positions.model import (
     OpenHeading,
     OpenListening,
     OpenMoving,
@@ -25,7 +24,7 @@ from referee.scorpion.positions.open_table import (
 )
 from referee.scorpion.positions.reading import in_set_up
 from referee.scorpion.scores.state import UNNAMED
-from referee.scorpion.setup.marks import LETTERS
+from referee.scorpion.setup.guards import LETTERS
 from referee.scorpion.setup.table import RULED, UNKNOWN, changed
 from referee.scorpion.state import (
     TURNS,
@@ -43,7 +42,7 @@ from referee.scorpion.state import (
     two_guard_players,
     units,
 )
-from referee.scorpion.turns import GUARD_PHASES
+from referee.scorpion.turns import GUARD_PHASES, nobody_left
 
 FOUND: Final = (*LETTERS, "trap", "hidden_sentry", "nothing")
 """What a search finds (SCORPION-18.9)."""

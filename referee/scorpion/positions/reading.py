@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.core.looking import shown
-from referee.core.position import Position
+from referee.core.game import Position
+from referee.core.judging import shown
 from referee.core.values import GAME_MASTER, Viewer
 from referee.scorpion.cards import counts
-from referee.scorpion.positions.open_table import OpenCharacter, OpenFigure, OpenPatrol, OpenStock, OpenTable
-from referee.scorpion.positions.secrets import PlaceSecret, SeatSecret
-from referee.scorpion.setup.rules import side_locked
+from referee.scorpion.positions.model import (
+    OpenCharacter,
+    OpenFigure,
+    OpenPatrol,
+    OpenStock,
+    OpenTable,
+    PlaceSecret,
+    SeatSecret,
+)
+from referee.scorpion.setup.begin import side_locked
 from referee.scorpion.state import (
     FOR_THE_GAME,
     SIDES,

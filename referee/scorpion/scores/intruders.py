@@ -7,9 +7,8 @@ from typing import Any, Final
 from referee.core.judging import firm, given
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion.contact import dies, raise_alert
-from referee.scorpion.record import publish, uphold
-from referee.scorpion.scores.cards import guards_play
 from referee.scorpion.scores.moves import Death, Escape, Mission, Returned, Wound
+from referee.scorpion.scores.searches import guards_play
 from referee.scorpion.scores.state import (
     hand_size,
     must_be_named,
@@ -23,6 +22,7 @@ from referee.scorpion.scores.state import (
     with_scores,
     wounds_back,
 )
+from referee.scorpion.secrecy import publish, uphold
 from referee.scorpion.state import DEADLY, LAST_RETURN, State, character, disputed, in_passage, with_character
 
 BONUS_CARDS: Final = 5

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from referee.core.base import replace
 from referee.core.judging import firm
-from referee.core.replacing import replace
 from referee.core.values import GAME_MASTER, TABLE, Notice
 from referee.scorpion.contact import name_lone_wolf
 from referee.scorpion.state import (

@@ -1,17 +1,19 @@
-"""Depth `scores`: the start, the turn and alert markers, and the end (SCORPION-2.2, 4, 8, 10, 28)."""
+"""Depth `scores`: the rules by move; the start, the turn and alert markers, and the end."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
+from referee.core.base import replace
 from referee.core.judging import firm
-from referee.core.replacing import replace
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion.contact import raise_alert
-from referee.scorpion.ending import ended, nobody_left
-from referee.scorpion.record import publish, uphold
+from referee.scorpion.scores import moves
+from referee.scorpion.scores.figures import drunk, guard_added, guard_removed, passage, sleeper_woken, sobered
+from referee.scorpion.scores.intruders import death, escape, mission, returned, wound
 from referee.scorpion.scores.moves import Alert, Finish, NextTurn, Start
+from referee.scorpion.scores.searches import card_played, focus, search
 from referee.scorpion.scores.state import (
     RUNNING,
     UNNAMED,
@@ -23,8 +25,10 @@ from referee.scorpion.scores.state import (
     taking_part,
     with_scores,
 )
+from referee.scorpion.secrecy import publish, uphold
 from referee.scorpion.state import OF_A_WEAPON, TURNS, Character, State, two_guard_players
 from referee.scorpion.trackers import ScoredCharacter, Scores
+from referee.scorpion.turns import ended, nobody_left
 
 # The start
 
@@ -176,3 +180,25 @@ def finish(state: State, seat: str, move: Finish, context: RulingContext) -> Rul
         state = named(state, move.intruder, told)
         taking_part(state, move.intruder)
     return uphold(ended(state, told), told, clause="SCORPION-28.1")
+
+
+RULES: Final[dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]]] = {
+    moves.Start: start,
+    moves.NextTurn: next_turn,
+    moves.Alert: alert,
+    moves.CardPlayed: card_played,
+    moves.Focus: focus,
+    moves.GuardAdded: guard_added,
+    moves.GuardRemoved: guard_removed,
+    moves.Drunk: drunk,
+    moves.Sobered: sobered,
+    moves.SleeperWoken: sleeper_woken,
+    moves.Wound: wound,
+    moves.Death: death,
+    moves.Returned: returned,
+    moves.SearchResult: search,
+    moves.Mission: mission,
+    moves.Escape: escape,
+    moves.PassageMove: passage,
+    moves.Finish: finish,
+}

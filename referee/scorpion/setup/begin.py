@@ -1,4 +1,4 @@
-"""How a Scorpion match begins: who plays what, on which board, and an empty table (SCORPION-2)."""
+"""How a Scorpion match begins: who plays what, on which board; what all rules of the set-up ask (SCORPION-2)."""
 
 from __future__ import annotations
 
@@ -6,17 +6,149 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from referee.board.board import Board
-from referee.board.bundled import NoBoard, bundled
-from referee.board.checks import problems
-from referee.board.problems import BadBoard, Needs, Problem
-from referee.board.reading import read_board
+from referee.board.checks import BadBoard, Needs, Problem, problems
+from referee.board.reading import NoBoard, bundled, read_board
+from referee.core.base import replace
 from referee.core.judging import firm
-from referee.core.replacing import replace
-from referee.core.values import Refused, Seat
+from referee.core.moves import Move
+from referee.core.values import TABLE, Notice, PublicEvent, Refused, Ruling, Seat
+from referee.scorpion import moves
 from referee.scorpion.cards import cards
 from referee.scorpion.options import Options
-from referee.scorpion.state import LIMIT, SIDES, Character, Passage, Player, State, Stock
+from referee.scorpion.secrecy import publish, uphold
+from referee.scorpion.state import (
+    LIMIT,
+    SIDES,
+    Character,
+    Passage,
+    Player,
+    State,
+    Stock,
+    character,
+    disputed,
+    patrol_of,
+    seats_of,
+    side_of,
+)
 from referee.scorpion.trackers import Scores
+from referee.scorpion.turns import during
+
+
+def locked(state: State, seat: str) -> bool:
+    return any(p.seat == seat and p.locked for p in state.players)
+
+
+def side_locked(state: State, side: str) -> bool:
+    return all(p.locked for p in state.players if SIDES[p.role] == side)
+
+
+def own_part_open(state: State, seat: str, move: Move) -> None:
+    """Refuse changes of what a seat alone decides, once it has locked (ledger section 19)."""
+    during(state, move)
+    firm(not locked(state, seat), "SCORPION-4.8", "scorpion.part_locked", private=True)
+
+
+def common_part_open(state: State, side: str, move: Move) -> None:
+    """Refuse changes of what a side decides together, once one of its seats has locked (ledger section 19)."""
+    during(state, move)
+    open_ = not any(locked(state, seat) for seat in seats_of(state, side))
+    firm(open_, "SCORPION-4.8", "scorpion.side_locked", private=True)
+
+
+def hands_open(state: State) -> None:
+    """Refuse changes of missions and hands that could react to the guards' figures (SCORPION-4.8, section 19)."""
+    frozen = figures_complete(state) and hands_complete(state)
+    firm(not frozen, "SCORPION-4.8", "scorpion.hands_locked", private=True)
+
+
+def hand_noted(before: State, after: State, told: list[Notice]) -> Ruling:
+    """Uphold the choice of a hand. Everybody hears when the last one is chosen: the guards wait for it (4.8)."""
+    if hands_complete(after) and not hands_complete(before):
+        after = publish(after, told, "hands_ready", "SCORPION-4.8")
+    return uphold(after, told)
+
+
+def sentries(state: State) -> int:
+    return sum(patrol_of(state, f.id) is None for f in state.figures)
+
+
+def figures_complete(state: State) -> bool:
+    """Tell whether all guards of the set-up stand on the board (SCORPION-4.1, 4.3)."""
+    return sentries(state) >= state.options.sentries and len(state.patrols) >= state.options.patrol_count
+
+
+def hands_complete(state: State) -> bool:
+    """Tell whether every opening hand is chosen; a hidden lone wolf prepares both (SCORPION-3, 29.3)."""
+    handed = (c for c in state.characters if takes_hand(state, c.who))
+    return all(c.hand_chosen for c in handed) and all(s.chosen for s in state.stocks)
+
+
+def takes_hand(state: State, who: str) -> bool:
+    """Tell whether a character's opening hand is chosen: of all who take part, and of both to hide one (29.3)."""
+    return state.options.lone_wolf == "hidden" or character(state, who).status != "absent"
+
+
+def character_open(state: State) -> bool:
+    """Tell whether the lone wolf's character has still to be chosen (SCORPION-29.1)."""
+    return state.options.lone_wolf != "off" and all(c.status != "absent" for c in state.characters)
+
+
+def is_zone(state: State, zone: str, *, private: bool = True) -> None:
+    """Refuse what is no zone of the board (SCORPION-1.6)."""
+    firm(zone in state.board, "SCORPION-1.6", "scorpion.no_such_zone", private=private, zone=zone)
+
+
+SILENT: Final[frozenset[type[Any]]] = frozenset(
+    {
+        moves.DrawMissions,
+        moves.ChooseCharacter,
+        moves.ChooseIntruderHand,
+        moves.SplitGuardCards,
+        moves.ChooseGuardHand,
+        moves.RecordSleepers,
+        moves.RecordMarks,
+        moves.SetStart,
+        moves.SetPassage,
+        moves.SetEntrance,
+        moves.LockSetup,
+    }
+)
+"""What nobody but its own side hears of; who chooses a character in the open form tells it to all (SCORPION-29.1)."""
+
+
+def setup_event(state: State, seat: str, move: Any) -> PublicEvent | None:
+    """Return what a declaration of the set-up is for the others: part of the side's set-up, one line when it is ready.
+
+    Who of a side was first, how many declarations there were and in what order is not told. Rivals are no side.
+    """
+    kind = type(move)
+    if kind not in SILENT or (kind is moves.ChooseCharacter and state.options.lone_wolf == "on"):
+        return None
+    side = side_of(state, seat)
+    seats = seats_of(state, side)
+    rival = side == "intruders" and disputed(state)
+    return PublicEvent(
+        type=f"setup_{side}",
+        clause="SCORPION-4.8",
+        seat=seats[0] if len(seats) == 1 else TABLE,
+        knows=(seat,) if rival else seats,
+    )
+
+
+def relied_on(before: State, after: State) -> bool:
+    """Tell whether others may have declared in secret since what rests on this: its seat alone does not take it back.
+
+    With the last figure starts may be set, and without it hands chosen; with the last hand that figure may be placed;
+    with the guards' lock the intruders may lock; and with other options everything is different (SCORPION-4.8).
+    """
+    if after.options is not before.options:
+        return True
+    if before.phase != "setup":
+        return False
+    if any(question(before) != question(after) for question in (figures_complete, hands_complete)):
+        return True
+    return any(side_locked(before, side) != side_locked(after, side) for side in ("guards", "intruders"))
+
 
 ROLES: Final[Mapping[int, tuple[str, ...]]] = {
     2: ("guards", "intruders"),

@@ -1,39 +1,149 @@
-"""Set-up: the intruders' secret marks, and the locks that begin turn 1 (SCORPION-4.8, 6, 30.6)."""
+"""Set-up: where characters may start, the intruders' secret marks, the locks that begin turn 1 (4.8, 6, 30.6)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
+from referee.core.base import replace
 from referee.core.judging import firm
 from referee.core.moves import Move
-from referee.core.replacing import replace
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
+from referee.scorpion.contact import discover
 from referee.scorpion.guards.alert_phase import open_alert_phase
-from referee.scorpion.record import publish, uphold, whisper
-from referee.scorpion.setup.missing import ENTRANCES, missing
-from referee.scorpion.setup.rules import (
+from referee.scorpion.secrecy import publish, uphold, whisper
+from referee.scorpion.setup.begin import (
     character_open,
     common_part_open,
     figures_complete,
     is_zone,
+    locked,
     own_part_open,
+    sentries,
     side_locked,
+    takes_hand,
 )
-from referee.scorpion.setup.starts import check_start, seen_at_start
 from referee.scorpion.state import (
     Passage,
     State,
+    character,
     confidants,
     disputed,
+    guards_at,
     in_play,
+    role_of,
     seats_of,
     side_of,
+    stock,
+    two_guard_players,
     two_intruder_players,
+    watchful_at,
     with_character,
 )
 from referee.scorpion.turns import during, intruder_player, own_character
+
+
+def legal_starts(state: State, who: str) -> tuple[str, ...]:
+    """Return where a character may start as the guards stand now.
+
+    Where guards stand in all zones that it could start in, it may start among them (OP-43).
+    """
+    board = state.board
+    if who == "ninja" and state.options.ninja_start_guarded != "forbid":
+        return board.in_order(board.edge_zones)
+    zones = board.edge_zones if who == "ninja" else board.traitor_starts
+    return board.in_order(zones - {f.zone for f in state.figures} or zones)
+
+
+def check_start(state: State, who: str, zone: str, context: RulingContext, clause: str | None = None) -> None:
+    """Refuse an illegal start zone, citing the set-up's clause or that of the return (SCORPION-6.1 to 6.6, 23.3)."""
+    is_zone(state, zone)
+    at = state.board.zone(zone)
+
+    def require(condition: bool, cited: str, reason: str) -> None:
+        context.require(condition, clause or cited, reason, private=True, zone=zone)
+
+    if who == "ninja":
+        require(at.edge, "SCORPION-6.1", "scorpion.start_not_edge")
+    elif not at.starts_traitor:
+        require(at.castle is None, "SCORPION-6.3", "scorpion.start_in_castle")
+        require(at.kind != "moat", "SCORPION-6.4", "scorpion.start_in_moat")
+        require(not at.between_castles, "SCORPION-6.6", "scorpion.start_between")
+        require(False, "SCORPION-6.2", "scorpion.start_outside")
+    free = not guards_at(state, zone) or zone in legal_starts(state, who)
+    require(free, "SCORPION-6.1" if who == "ninja" else "SCORPION-6.5", "scorpion.start_guarded")
+
+
+def seen_at_start(state: State, who: str, told: list[Notice]) -> State:
+    """Whoever starts in a zone with guards is discovered, the Ninja unless the table chose otherwise (OP-4, OP-43)."""
+    zone = character(state, who).zone
+    assert zone is not None
+    if not watchful_at(state, zone):
+        return state
+    if who == "ninja":
+        if state.options.ninja_start_guarded == "hidden":
+            return state
+        return discover(state, who, told, "SCORPION-6.1")
+    return discover(state, who, told, "SCORPION-6.5")
+
+
+ENTRANCES = 2
+
+
+def missing(state: State, seat: str) -> tuple[str, ...]:
+    """Return message keys of what a seat and its side still have to do before it may lock, in the order of play.
+
+    Its own secrets: for this seat alone. Empty once it has locked, and after the set-up.
+    """
+    if state.phase != "setup" or locked(state, seat):
+        return ()
+    of_side = _guards_miss if side_of(state, seat) == "guards" else _intruders_miss
+    return tuple(f"scorpion.missing.{part}" for part in of_side(state, seat))
+
+
+def passage_complete(state: State, passage: Passage) -> bool:
+    """Tell whether a passage has both entrances, and partners agree or gave one each (SCORPION-6.8, 6.10)."""
+    wanted = seats_of(state, "intruders") if passage.owner is None else passage.named_by[:1]
+    return len(passage.entrances) == ENTRANCES and bool(wanted) and set(wanted) <= set(passage.named_by)
+
+
+def _guards_miss(state: State, seat: str) -> Iterator[str]:
+    mine = stock(state, role_of(state, seat))
+    if two_guard_players(state) and state.options.guard_cards == "entered" and mine.listed is None:
+        yield "split"
+    if not mine.chosen:
+        yield "guard_hand"
+    if sentries(state) < state.options.sentries:
+        yield "sentries"
+    if len(state.patrols) < state.options.patrol_count:
+        yield "patrols"
+    if state.options.sleepers and not state.marks.sleepers_recorded:
+        yield "sleepers"
+    if not state.marks.recorded:
+        yield "marks"
+
+
+def _intruders_miss(state: State, seat: str) -> Iterator[str]:
+    mine = [c for c in state.characters if c.seat == seat]
+    playing = [c for c in mine if c.status != "absent"]
+    if character_open(state):
+        yield "character"
+    if any(c.mission is None for c in playing):
+        yield "mission"
+    for one in mine:
+        if takes_hand(state, one.who) and not one.hand_chosen:
+            yield f"hand_{one.who}"
+    for one in playing:
+        if one.start is None:
+            yield f"start_{one.who}"
+    owners = {c.who for c in mine} if disputed(state) else {None}
+    passage = next(p for p in state.passages if p.owner in owners)
+    if seat not in passage.named_by:
+        yield "passage"
+    elif not passage_complete(state, passage):
+        yield "passage_partner"
+
 
 # Starts (SCORPION-6.1 to 6.7)
 

@@ -10,14 +10,8 @@ from referee.board.board import Board
 from referee.board.route import Doubtful
 from referee.core.offers import Choice, Each, Offer, One, Share, Some
 from referee.core.values import Prompt, Viewer
-from referee.scorpion.asking import ask
-from referee.scorpion.cards import LEAST, TOTALS, counts
-from referee.scorpion.offered_cards import beds, hand_of
-from referee.scorpion.setup.begin import usable_mark_zones, usable_patrol_zones
-from referee.scorpion.setup.hands import deck_list, free_letters
-from referee.scorpion.setup.marks import BEDS, HIDDEN, LETTERS, OBJECTIVES_IN_A_CASTLE, TRAPS
-from referee.scorpion.setup.missing import missing
-from referee.scorpion.setup.rules import (
+from referee.scorpion.cards import LEAST, TOTALS, beds, counts, hand_of
+from referee.scorpion.setup.begin import (
     character_open,
     figures_complete,
     hands_complete,
@@ -25,8 +19,12 @@ from referee.scorpion.setup.rules import (
     sentries,
     side_locked,
     takes_hand,
+    usable_mark_zones,
+    usable_patrol_zones,
 )
-from referee.scorpion.setup.starts import legal_starts
+from referee.scorpion.setup.guards import BEDS, HIDDEN, LETTERS, OBJECTIVES_IN_A_CASTLE, TRAPS
+from referee.scorpion.setup.hands import deck_list, free_letters
+from referee.scorpion.setup.intruders import legal_starts, missing
 from referee.scorpion.state import (
     Character,
     State,
@@ -43,6 +41,7 @@ from referee.scorpion.state import (
     unit_of,
     unit_text,
 )
+from referee.scorpion.turns import ask
 
 WEAPONS = ("sword", "spear")
 PAIRS = tuple((first, second) for first in WEAPONS for second in WEAPONS)

@@ -10,20 +10,18 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
+from referee.core.base import replace
 from referee.core.judging import firm
 from referee.core.moves import Move
-from referee.core.reading.declarations import field_of, unreadable
-from referee.core.replacing import replace
+from referee.core.reading import field_of, unreadable
 from referee.core.values import GAME_MASTER, Notice, Ruling, RulingContext, Seat
 from referee.scorpion import moves
 from referee.scorpion.cards import Cards, cards, holds, plus
-from referee.scorpion.ending import ended
 from referee.scorpion.options import Options
-from referee.scorpion.record import publish, uphold
-from referee.scorpion.setup.begin import begin
-from referee.scorpion.setup.rules import character_open, hands_complete, side_locked
+from referee.scorpion.secrecy import publish, uphold
+from referee.scorpion.setup.begin import begin, character_open, hands_complete, side_locked
 from referee.scorpion.state import NO_CARD, State, disputed, seats_of, side_of, two_guard_players
-from referee.scorpion.turns import during
+from referee.scorpion.turns import during, ended
 
 UNKNOWN: Final = frozenset(
     {

@@ -9,9 +9,8 @@ from pydantic import Field, PlainSerializer
 
 from referee.core.game import GameView
 from referee.core.values import Result, Value
-from referee.scorpion.event import Event
 from referee.scorpion.options import Options
-from referee.scorpion.trackers import Scores
+from referee.scorpion.trackers import Event, Scores
 
 Phase = Literal["setup", "start", "alert", "cards", "patrol", "intruders", "ended"]
 

@@ -1,39 +1,180 @@
-"""Laying a position: open cards, how many are in hand, scrolls that lie on cards and in the pile (SCROLL-2 to 6, 9)."""
+"""Laying a position: open cards, hands, scrolls on cards and in the pile, and tricks as far as anybody knows them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from referee.core.cards.tricks import of_suit, suit_of
+from referee.core.base import replace
+from referee.core.cards import of_suit, suit_of
+from referee.core.game import check_phase, said
 from referee.core.judging import firm, naming
-from referee.core.replacing import replace
-from referee.scroll_trick.cards import HAND, OPEN, SET, SHADOW, TILES, VALUES, tally
-from referee.scroll_trick.contest.shadow import shadow_of
+from referee.scroll_trick.cards import HAND, OPEN, ROUNDS, SET, SHADOW, TILES, VALUES, tally
 from referee.scroll_trick.hands import in_box
-from referee.scroll_trick.phases import CONTEST, ROUND
-from referee.scroll_trick.positions.described import Described
-from referee.scroll_trick.positions.model import OVER, OpenSeat, OpenTable, waits
-from referee.scroll_trick.positions.tricks import laid_card
-from referee.scroll_trick.rounds.ranking import due_in
+from referee.scroll_trick.moves import CONTEST, ROUND
+from referee.scroll_trick.positions.model import OVER, OpenCard, OpenPlay, OpenSeat, OpenTable, taken_tricks, waits
+from referee.scroll_trick.ranking import due_in
 from referee.scroll_trick.scores import at_stake
+from referee.scroll_trick.shadow import shadow_of
 from referee.scroll_trick.state import (
     Laid,
     Play,
     Player,
     State,
+    Trick,
     clockwise,
     everybody,
     humans,
     led,
     open_cards,
+    order,
     played,
     seat_of,
     taken,
     trick_now,
     with_seat,
 )
-from referee.scroll_trick.supply import beside_sets
+from referee.scroll_trick.supply import beside_sets, real
+from referee.scroll_trick.tricks import ahead
+
+_OF_PEOPLE = frozenset({"drawn", "placed", "withdrawn"})
+"""What the shadow never does."""
+_OF_PLAYS = _OF_PEOPLE | {"cards", "has_set"}
+"""What is said of a seat only in a match with plays."""
+ROUNDS_OF: Mapping[str, tuple[range, str]] = {
+    "setup": (range(1, 2), "SCROLL-1.2"),
+    "turn": (range(2, ROUNDS + 1), "SCROLL-5.4"),
+    "between": (range(1, ROUNDS), "SCROLL-7.4"),
+    "tie": (range(ROUNDS, ROUNDS + 1), "SCROLL-8.1"),
+}
+
+
+class Described(NamedTuple):
+    """What is described of a seat, and where."""
+
+    path: str
+    lying: OpenSeat
+
+
+def sits(state: State, seat: str | None, field: str, *, shadow: bool = False) -> None:
+    """Refuse a seat that nobody has, and the shadow where only people can be (SCROLL-1.1, 2.11)."""
+    if seat is None or seat in humans(state):
+        return
+    firm(seat != SHADOW, "SCROLL-2.11", "scroll_trick.shadow_starts", field=field) if not shadow else None
+    there = shadow and seat == SHADOW and state.shadow is not None
+    firm(there, "SCROLL-1.1", "scroll_trick.not_in_game", seat=seat, field=field)
+
+
+def described_seats(state: State, table: OpenTable) -> Mapping[str, Described]:
+    """Return what is described of every seat, each once; of a seat that is not named there is nothing."""
+    found: dict[str, Described] = {}
+    plays = state.options.depth == "plays"
+    for n, lying in enumerate(table.seats):
+        path = f"table.seats[{n}]"
+        sits(state, lying.seat, f"{path}.seat", shadow=True)
+        firm(lying.seat not in found, "SCROLL-1.1", "scroll_trick.position.twice", field=f"{path}.seat")
+        check_phase(lying, path, state.phase, "scroll_trick.position.not_now")
+        never = _OF_PEOPLE if lying.seat == SHADOW else frozenset[str]()
+        strange = min(said(lying) & (never if plays else _OF_PLAYS), default=None)
+        firm(strange is None, "SCROLL-1.2", "scroll_trick.position.not_now", field=f"{path}.{strange}")
+        found[lying.seat] = Described(path, lying)
+    return {p.seat: found.get(p.seat) or Described("table.seats", OpenSeat(seat=p.seat)) for p in everybody(state)}
+
+
+def with_tricks(state: State, table: OpenTable) -> State:
+    """Return the table with the tricks of this round; of some nobody may know who played what (SCROLL-6.2, 6.18)."""
+    seats, out = len(order(state)), len(table.discards) + sum(len(trick.plays) for trick in table.tricks)
+    whole = state.phase not in CONTEST or out % seats == 0
+    firm(whole, "SCROLL-6.2", "scroll_trick.position.tricks", count=out, each=seats, field="table.discards")
+    done = taken_tricks(table, seats)
+    firm(state.phase in OVER or done < HAND, "SCROLL-6.18", "scroll_trick.seven_tricks", field="table.discards")
+    state = replace(state, out=table.discards, tricks=tuple(Trick(n + 1, "", (), "") for n in range(done)))
+    last = 0
+    for n, trick in enumerate(table.tricks):
+        path = f"table.tricks[{n}]"
+        firm(last < trick.number <= done, "SCROLL-6.18", "scroll_trick.position.number", field=f"{path}.number")
+        full = len(trick.plays) == seats
+        firm(full, "SCROLL-6.2", "scroll_trick.position.tricks", count=out, each=seats, field=f"{path}.plays")
+        sits(state, trick.ahead, f"{path}.ahead", shadow=True)
+        plays = _plays(state, trick.plays, f"{path}.plays", trick.number, None)
+        for m, play in enumerate(plays):
+            seen = play.laid.value is not None or not play.opened
+            firm(seen, "SCROLL-6.16", "scroll_trick.position.needed", field=f"{path}.plays[{m}].value")
+        made = Trick(trick.number, plays[0].seat, plays)
+        won = ahead(made, state.trump)
+        made = replace(made, winner=trick.ahead or (won.seat if won else ""))
+        state = replace(state, tricks=tuple(made if t.number == trick.number else t for t in state.tricks))
+        last = trick.number
+    return _trick_now(state, table, seats) if state.phase in CONTEST else _led_last(state, table)
+
+
+def _trick_now(state: State, table: OpenTable, seats: int) -> State:
+    """Return the table with the trick that is not yet taken (SCROLL-6.1, 6.2, 6.17)."""
+    number, lies = len(state.tricks) + 1, len(table.now)
+    leader = table.leader or _leads(state, number) or ""
+    firm(leader, "SCROLL-6.17", "scroll_trick.position.needed", field="table.leader")
+    _leads_it(state, leader, number, "table.leader")
+    plays = _plays(state, table.now, "table.now", number, leader)
+    state = replace(state, leader=leader)
+    full = {"trick": lies < seats, "resolve": lies == seats, "refill": lies == 0}[state.phase]
+    firm(full, "SCROLL-6.9", "scroll_trick.position.trick", each=seats, field="table.now")
+    if state.phase == "refill":
+        return state
+    return replace(state, tricks=(*state.tricks, Trick(number, leader, plays)))
+
+
+def _led_last(state: State, table: OpenTable) -> State:
+    """Return the table with whoever led the last trick, where that is known, until the marker moves."""
+    if state.phase not in OVER or table.marker_given:
+        return state
+    return replace(state, leader=table.leader)
+
+
+def _leads(state: State, number: int) -> str | None:
+    """Return who leads a trick, None if nobody knows who had the marker or took the one before (SCROLL-6.1, 6.17)."""
+    if number > 1 and state.options.next_lead == "winner":
+        return state.tricks[number - 2].winner or None
+    if state.marker_given:
+        return None
+    shadow = number == 1 and state.shadow_low and state.options.shadow_low == "shadow_leads"
+    return SHADOW if shadow else state.marker
+
+
+def _leads_it(state: State, seat: str, number: int, field: str) -> None:
+    leads, clause = _leads(state, number), "SCROLL-6.1" if number == 1 else "SCROLL-6.17"
+    firm(leads in (None, seat), clause, "scroll_trick.position.leads", seat=leads, field=field)
+
+
+def _plays(state: State, plays: Sequence[OpenPlay], path: str, number: int, leader: str | None) -> tuple[Play, ...]:
+    """Return the cards of a trick, from its leader clockwise (SCROLL-6.2, 6.8, 9.6, 9.9)."""
+    made = []
+    for n, play in enumerate(plays):
+        place = f"{path}[{n}]"
+        sits(state, play.seat, f"{place}.seat", shadow=True)
+        if leader is None:
+            leader = play.seat
+            _leads_it(state, leader, number, f"{place}.seat")
+        turn = clockwise(order(state), leader)[n : n + 1]
+        firm(turn == (play.seat,), "SCROLL-6.2", "scroll_trick.position.turn", field=f"{place}.seat")
+        row = play.seat == SHADOW
+        firm(play.opened or not row, "SCROLL-9.9", "scroll_trick.position.shadow_plays", field=f"{place}.opened")
+        came = play.opened or play.value is None
+        firm(came, "SCROLL-6.8", "scroll_trick.no_scroll_came", seat=play.seat, field=f"{place}.value")
+        laid = laid_card(state, play.seat, play, place, play.opened, first=number == 1)
+        made.append(Play(play.seat, play.card, play.opened, laid))
+    return tuple(made)
+
+
+def laid_card(state: State, seat: str, one: OpenCard, path: str, tile: bool, *, first: bool = False) -> Laid:
+    """Return an open card with its scroll; in round 1 each is of the set but the later ones of the row (5.3, 9.6)."""
+    with naming(f"{path}.value"):
+        real(() if one.value is None else (one.value,))
+    firm(tile or one.value is None, "SCROLL-5.9", "scroll_trick.no_scroll_there", card=one.card, field=f"{path}.value")
+    of_set = not one.start or (state.round == 1 and seat == SHADOW)
+    firm(of_set, "SCROLL-9.6", "scroll_trick.position.not_now", field=f"{path}.start")
+    start = tile and (one.start or (state.round == 1 and (first or seat != SHADOW)))
+    return Laid(one.card, tile=tile, value=one.value, start=start)
+
 
 _BEFORE_ROW = frozenset({"deal", "trump", "shadow"})
 

@@ -10,14 +10,13 @@ from typing import Annotated
 
 from pydantic import Field
 
-from referee.core.looking import shown
-from referee.core.position import Completion, During, Position
+from referee.core.game import Completion, During, Position
+from referee.core.judging import shown
 from referee.core.values import GAME_MASTER, Notice, Seat, Value, Viewer
 from referee.scroll_trick.cards import HAND, MOST, OPEN, SHADOW, Card, Kind, Worth
-from referee.scroll_trick.options import Options, SeatId
-from referee.scroll_trick.phases import CONTEST, ROUND
-from referee.scroll_trick.secrecy import shown_again
+from referee.scroll_trick.moves import CONTEST, ROUND, Options, SeatId
 from referee.scroll_trick.state import Laid, Play, Player, State, Trick, cards, everybody, seat_of, taken, trick_now
+from referee.scroll_trick.view import shown_again
 from referee.scroll_trick.view_model import Finding, Phase, ScrollView
 
 OVER = frozenset({"between", "tie", "ended"})

@@ -11,11 +11,10 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field
 
-from referee.core.judging import tell
-from referee.core.looking import shown
-from referee.core.position import Completion, Position
+from referee.core.game import Completion, Position
+from referee.core.judging import shown, tell
 from referee.core.values import GAME_MASTER, Notice, Seat, Value, Viewer
-from referee.shinobazu.entries import disputed_entry
+from referee.shinobazu.hands import disputed_entry
 from referee.shinobazu.model import HAND, Card, Colour, Declaration, Options, Phase, RefusedDuel, SeatId
 from referee.shinobazu.state import FightCard, Player, State, declared, laid_by
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from referee.core.base import replace
 from referee.core.judging import firm, naming
-from referee.core.replacing import replace
 from referee.core.values import Refused, RulingContext
-from referee.shinobazu.ending import ends
 from referee.shinobazu.model import RefusedDuel, ScoreRound
 from referee.shinobazu.positions.model import OpenSeat, OpenTable, ScoredBattle
+from referee.shinobazu.rounds import ends
 from referee.shinobazu.scores import comes_out, known
 from referee.shinobazu.state import State, declared, in_turn_order, player
 

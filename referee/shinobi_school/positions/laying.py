@@ -1,29 +1,262 @@
-"""Laying a table in the middle of a match: what cannot be is refused, field by field, in the order of the rules."""
+"""Laying a table: what cannot be is refused, field by field, in rule order; then what each seat registered."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
 
+from referee.core.base import replace
+from referee.core.game import Position
 from referee.core.judging import naming
-from referee.core.position import Position
-from referee.core.replacing import replace
 from referee.core.values import Seat
-from referee.shinobi_school.cards import COPIES, UNKNOWN, WIN, heap
-from referee.shinobi_school.entries import in_deck
-from referee.shinobi_school.field.tiers import cards_on
-from referee.shinobi_school.options import Options
-from referee.shinobi_school.positions.entries import counted, entered
-from referee.shinobi_school.positions.fields import check_fields, need
-from referee.shinobi_school.positions.model import IN_SCORES, LIES, OPEN, OVER, PLAYED, ROUND, OpenTable
-from referee.shinobi_school.positions.turn import lay_turn
-from referee.shinobi_school.rounds.ranking import best
-from referee.shinobi_school.rounds.scoring import winner_row
+from referee.shinobi_school.cards import COPIES, UNKNOWN, WIN, Cards, cost, heap, less, lost, too_many
+from referee.shinobi_school.entries import accounted, in_deck, in_mansion, seen_elsewhere
+from referee.shinobi_school.field import cards_on, tier_at
+from referee.shinobi_school.moves import Options
+from referee.shinobi_school.positions.model import (
+    IN_SCORES,
+    LIES,
+    OPEN,
+    OVER,
+    PLAYED,
+    ROUND,
+    OpenTable,
+    SeatSecret,
+    check_fields,
+    need,
+    need_own,
+)
+from referee.shinobi_school.rounds import FLIPS, begin, best, loser_row, winner_row
 from referee.shinobi_school.scores import most_lost
-from referee.shinobi_school.setup import FLIPS, begin
-from referee.shinobi_school.state import State, may_agree, numbers, player, seats, undealt, with_seat
-from referee.shinobi_school.supply import accounted
-from referee.shinobi_school.view_model import Round, SheetRow
+from referee.shinobi_school.state import Player, State, losers, may_agree, numbers, player, seats, undealt, with_seat
+from referee.shinobi_school.view_model import Action, Round, SheetRow, Tier
+
+
+def lay_turn(state: State, table: OpenTable) -> State:
+    """Lay the turn that is on, or that has won the round (SCHOOL-2.4, 7, 8)."""
+    assert table.now is not None
+    for field, seat in (("table.now.seat", table.now.seat), ("table.last_placer", table.last_placer)):
+        if seat is not None:
+            with naming(field):
+                player(state, seat)
+    actions = table.now.actions
+    for n, action in enumerate(actions):
+        _check_action(state, n, action)
+    sides = [action.side for action in actions]
+    need(len(sides) == len(set(sides)), "SCHOOL-7.2", "position.side_twice", "table.now.actions")
+    done = table.phase != "turn" or len(actions) < 2
+    need(done, "SCHOOL-7.1", "position.went_on", "table.now.actions")
+    winner = None if table.phase == "turn" else table.now.seat
+    state = replace(state, active=table.now.seat, actions=actions, fresh=table.now.swept, winner=winner)
+    if any(action.side == "heaven" and action.kind != "pass" for action in actions):
+        state = with_seat(state, table.now.seat, heaven_changed=True)
+    _just_done(state)
+    placed = table.last_placer is not None or bool(state.swept)
+    state = replace(state, last_placer=table.last_placer, placed=placed)
+    _swept(state)
+    return _laps(state, table)
+
+
+def _check_action(state: State, n: int, action: Action) -> None:
+    path = f"table.now.actions[{n}]"
+    if action.kind == "pass":
+        nothing = action.number is None and not action.size and action.end is None
+        need(nothing, "SCHOOL-7.5", "position.passed", path)
+        return
+    need(action.number is not None, "SCHOOL-3.1", "position.missing", f"{path}.number")
+    with naming(f"{path}.number"):
+        in_deck(state, (action.number or 0,))
+    most = COPIES if action.kind == "place" else 2
+    need(1 <= action.size <= most, "SCHOOL-3.1", "position.tier_size", f"{path}.size", most=most)
+    at_end = action.kind == "place" or action.end is not None
+    need(at_end, "SCHOOL-4.6", "collected_at_ends", f"{path}.end")
+
+
+def _just_done(state: State) -> None:
+    """What the last action placed lies at its end; what it collected is where it went (SCHOOL-2.4, 4.2 to 4.6)."""
+    last, field = (state.actions or (None,))[-1], "table.now.actions"
+    won = state.phase == "turn" or (last is not None and last.kind == "place")
+    need(won, "SCHOOL-2.4", "position.won_by_placing", field)
+    if last is None or last.kind == "pass":
+        return
+    me, number = player(state, state.active or ""), last.number or 0
+    if last.kind == "collect":
+        held = me.earth if last.side == "earth" else me.known
+        need(held.count(number) >= last.size, "SCHOOL-4.6", "position.not_collected", field, number=number)
+        return
+    new = Tier(number, last.size)
+    if last.end is None:
+        need(state.field == (new,), "SCHOOL-4.5", "position.not_placed", field, number=number)
+    else:
+        lies = len(state.field) > 1 and tier_at(state.field, last.end) == new
+        need(lies, "SCHOOL-4.2", "position.not_placed", field, number=number)
+
+
+def _swept(state: State) -> None:
+    """Who placed last, and what that leaves of the field (SCHOOL-8.1 to 8.6)."""
+    placed, mine = _placed_now(state), state.last_placer == state.active
+    if not state.field:
+        need(state.last_placer is None, "SCHOOL-8.4", "position.nothing_placed", "table.last_placer")
+        need(state.swept, "SCHOOL-8.4", "position.never_empty", "table.field")
+    elif state.last_placer is None:
+        first = not state.swept and len(state.field) <= 2
+        need(first, "SCHOOL-8.6", "position.somebody_placed", "table.last_placer")
+    need(mine or not placed, "SCHOOL-8.1", "position.placed_now", "table.last_placer", seat=state.active)
+    need(placed or not mine, "SCHOOL-8.2", "position.would_be_swept", "table.last_placer", seat=state.active)
+    swept = not state.fresh or (state.swept and (placed or not state.field))
+    need(swept, "SCHOOL-8.3", "position.not_swept", "table.now.swept")
+
+
+def _laps(state: State, table: OpenTable) -> State:
+    """Count the turns: of the round, and those without a placement (SCHOOL-7.1, 8.1, 8.6)."""
+    count = len(state.players)
+    lap = _places_after(state, state.start)
+    before = state.last_placer is not None and not _placed_now(state)
+    exact: int | None = None
+    if state.fresh:
+        exact = 0
+    elif before:
+        exact = _places_after(state, state.last_placer) - 1
+    elif not state.placed and table.turn:
+        exact = table.turn - 1
+    likely = int(not state.field) if state.placed else lap
+    quiet = next(known for known in (table.quiet, exact, likely) if known is not None)
+    need(exact in (None, quiet), "SCHOOL-8.1", "position.quiet", "table.quiet", quiet=quiet, count=exact)
+    need(quiet or state.field or state.fresh, "SCHOOL-8.3", "position.swept_now", "table.now.swept", seat=state.active)
+    leads = not state.placed and state.options.opening_flush == "start_leads"
+    need(not leads or quiet < count, "SCHOOL-8.6", "position.would_be_swept", "table.quiet", seat=state.active)
+    least = quiet + before + (count if state.swept else 0)
+    earlier = least + (lap - least) % count if table.turn is None else table.turn - 1
+    right = earlier >= least and earlier % count == lap and (state.placed or earlier == quiet)
+    need(right, "SCHOOL-7.1", "position.turn", "table.turn", seat=state.active, turn=earlier + 1)
+    return replace(state, quiet=quiet, earlier=earlier)
+
+
+def _placed_now(state: State) -> bool:
+    return any(action.kind == "place" for action in state.actions)
+
+
+def _places_after(state: State, seat: str | None) -> int:
+    """Return how many places clockwise of a seat the player on turn sits."""
+    order = seats(state)
+    return (order.index(state.active or "") - order.index(seat or "")) % len(order)
+
+
+# What is left at the end of a round
+
+
+def counted(state: State, table: OpenTable) -> State:
+    """Count what was shown; with nothing left to show the round would be over (SCHOOL-12.2 to 12.5, 13.1)."""
+    for n, seat in enumerate(table.seats):
+        path, p = f"table.seats[{n}]", player(state, seat.seat)
+        if seat.seat == state.winner:
+            nothing = seat.shown is None and seat.scored is None
+            need(nothing, "SCHOOL-12.1", "winner_holds_nothing", path, seat=seat.seat)
+            continue
+        shown = () if not p.heaven_size and seat.shown is None else seat.shown
+        if shown is not None:
+            left: SheetRow | None = _shown(state, p, heap(shown), path)
+        else:
+            left = None if seat.scored is None else _closed(state, p, seat.scored, path)
+        right = left is None or seat.scored in (None, left.points)
+        need(right, "SCHOOL-12.5", "position.scored", f"{path}.scored", seat=seat.seat, points=seat.scored)
+        state = with_seat(state, seat.seat, left=left)
+    need(any(p.left is None for p in losers(state)), "SCHOOL-13.1", "position.went_on", "table.seats")
+    return state
+
+
+def _shown(state: State, p: Player, shown: Cards, path: str) -> SheetRow:
+    field, size = f"{path}.shown", p.heaven_size
+    with naming(field):
+        in_deck(state, shown)
+    need(len(shown) == size, "SCHOOL-12.2", "heaven_size", field, count=size, entered=len(shown))
+    _holds_known(p, shown, field)
+    return loser_row(p.seat, shown, p.earth)
+
+
+def _closed(state: State, p: Player, points: int, path: str) -> SheetRow:
+    """Keep a score whose heaven was counted unseen: only what is registered is (O14)."""
+    field, earth = f"{path}.scored", cost(p.earth)
+    closed = state.options.final_heaven == "cost_only"
+    need(closed, "SCHOOL-12.2", "position.missing", f"{path}.shown")
+    loses = -most_lost(state) <= points <= -max(earth, 1)
+    need(loses, "SCHOOL-12.5", "position.scored", field, seat=p.seat, points=points)
+    heaven = None if -points == earth else -points
+    if p.heaven is not None:
+        right = lost(p.heaven, p.earth) == points
+        own = f"secrets.{p.seat}.heaven"
+        need_own(right, "SCHOOL-12.5", "position.scored", own, seat=p.seat, points=points)
+        heaven = cost(p.heaven)
+    return SheetRow(p.seat, points, None, p.earth, heaven, earth)
+
+
+def _holds_known(p: Player, cards: Cards, field: str, *, private: bool = False) -> None:
+    lacking = next((n for n in sorted(set(p.known)) if cards.count(n) < p.known.count(n)), None)
+    least = p.known.count(lacking or 0)
+    asks = need_own if private else need
+    asks(lacking is None, "SCHOOL-3.3", "heaven_lacks", field, seat=p.seat, number=lacking, least=least)
+
+
+# What a seat has registered
+
+
+def entered(state: State, seat: str, secret: SeatSecret) -> State:
+    """Keep what a seat alone knows; only what rests on its own entry and on the table is looked at (SCHOOL-6.2)."""
+    p, path = player(state, seat), f"secrets.{seat}"
+    check_fields(secret, path, state.phase)
+    given = [name for name in ("hand", "heaven") if getattr(secret, name) is not None] + ["doubted"] * secret.doubted
+    need_own(not given or not p.withdrawn, "SCHOOL-6.2", "entry_given_up", f"{path}.{(given or [''])[0]}")
+    need_own(len(given) < 2, "SCHOOL-6.2", "position.one_entry", f"{path}.{given[-1] if given else ''}")
+    hand, laid, heaven = (None if cards is None else heap(cards) for cards in (secret.hand, secret.laid, secret.heaven))
+    if hand is not None:
+        each = state.deal.cards
+        whole = len(hand) == each
+        need_own(whole, "SCHOOL-6.2", "hand_size", f"{path}.hand", count=each, entered=len(hand))
+        with naming(f"{path}.hand", private=True):
+            in_deck(state, hand)
+    if laid is not None:
+        _laid(state, p, laid, hand, f"{path}.laid")
+    if heaven is not None:
+        with naming(f"{path}.heaven", private=True):
+            in_deck(state, heap(set(heaven)))
+        if state.phase in OPEN:
+            _heaven(state, p, heaven, f"{path}.heaven", contradicted=secret.contradicted)
+        else:
+            _hidden_heaven(state, p, heaven, laid, f"{path}.heaven")
+    noted = bool(given)
+    return with_seat(state, seat, hand=hand, laid=laid, heaven=heaven, noted=noted, doubted=secret.doubted)
+
+
+def _laid(state: State, p: Player, laid: Cards, hand: Cards | None, field: str) -> None:
+    need_own(p.ready, "SCHOOL-9.3", "position.not_ready", field)
+    need_own(len(laid) <= state.deal.cards, "SCHOOL-6.2", "earth_size", field, count=state.deal.cards)
+    with naming(field, private=True):
+        in_deck(state, laid)
+    both = state.options.empty_side == "allow" or 0 < len(laid) < state.deal.cards
+    need_own(both, "SCHOOL-6.2", "empty_side", field)
+    missing = None if hand is None else next((n for n in laid if laid.count(n) > hand.count(n)), None)
+    need_own(missing is None, "SCHOOL-6.2", "not_dealt", field, number=missing)
+
+
+def _hidden_heaven(state: State, p: Player, heaven: Cards, laid: Cards | None, field: str) -> None:
+    """Beside an earth that lies face down; all may have had to name theirs anew (SCHOOL-6.2, 9.3)."""
+    there = p.ready and (laid is not None or state.phase == "reveal")
+    need_own(there, "SCHOOL-6.2", "earth_first", field)
+    size = len(heaven) if laid is None else state.deal.cards - len(laid)
+    right = len(heaven) == size <= state.deal.cards
+    need_own(right, "SCHOOL-6.2", "heaven_size", field, count=size, entered=len(heaven))
+    with naming(field, private=True):
+        in_mansion(state, heaven, laid or ())
+
+
+def _heaven(state: State, p: Player, heaven: Cards, field: str, *, contradicted: bool) -> None:
+    size = p.heaven_size
+    need_own(len(heaven) == size, "SCHOOL-6.2", "heaven_size", field, count=size, entered=len(heaven))
+    _holds_known(p, heaven, field, private=True)
+    six = too_many(less(heaven, p.known) or ())
+    need_own(six is None, "SCHOOL-1.1", "six_named", field, number=six)
+    gone = seen_elsewhere(state, p, heaven)
+    need_own(contradicted or gone is None, "SCHOOL-1.1", "seen_elsewhere", field, number=gone)
 
 
 def lay(options: Options, seated: Sequence[Seat], position: Position) -> State:

@@ -1,15 +1,16 @@
-"""A table of Shinobi School as people can describe it; the names are those of the view."""
+"""A table of Shinobi School as people can describe it, and when a field of it says anything."""
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from pydantic import Field
 
-from referee.core.position import During
+from referee.core.game import During, check_phase
+from referee.core.judging import firm
 from referee.core.values import Value
 from referee.shinobi_school.cards import COPIES, HIGHEST, Heap
-from referee.shinobi_school.options import MOST_ROUNDS, SeatId
+from referee.shinobi_school.moves import MOST_ROUNDS, SeatId
 from referee.shinobi_school.view_model import Phase, Tier, Turn
 
 Count = Annotated[int, Field(strict=True, ge=0, le=9999)]
@@ -97,3 +98,19 @@ class SeatSecret(Value):
     """Whether the heaven cannot be true beside what lies open: its owner was told."""
     doubted: Annotated[bool, During(ROUND - {"deal"}, "SCHOOL-6.2")] = False
     """Whether an entry turned out wrong and binds no longer."""
+
+
+def check_fields(part: OpenTable | OpenSeat | SeatSecret, path: str, phase: str) -> None:
+    """Refuse what a phase does not know, and the lack of what it must know."""
+    not_now, missing = "shinobi_school.position.not_now", "shinobi_school.position.missing"
+    check_phase(part, path, phase, not_now, missing, private=isinstance(part, SeatSecret))
+
+
+def need(condition: object, clause: str, reason: str, field: str, **params: Any) -> None:
+    """Refuse for all to see."""
+    firm(condition, clause, f"shinobi_school.{reason}", field=field, **params)
+
+
+def need_own(condition: object, clause: str, reason: str, field: str, **params: Any) -> None:
+    """Refuse to the seat alone that has entered it."""
+    firm(condition, clause, f"shinobi_school.{reason}", private=True, field=field, **params)

@@ -9,7 +9,7 @@ from importlib.resources import files
 from importlib.util import find_spec
 from typing import Final
 
-from referee.core.rulebook.announced import announced
+from referee.core.rulebook import announced
 from referee.short.game import KEYS
 
 _PLACES: Final = {

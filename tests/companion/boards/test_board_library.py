@@ -9,8 +9,7 @@ import pytest
 from companion.boards.library import NotThere, board_of, called, shelf
 from companion.boards.tracing.boards import dumped, sketch_of
 from models import Store
-from referee.board.bundled import bundled
-from referee.board.reading import read_board
+from referee.board.reading import bundled, read_board
 from tests.companion.boards.tracing.grids import grid
 
 MINE, OTHER = "a" * 64, "b" * 64

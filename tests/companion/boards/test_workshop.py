@@ -217,7 +217,7 @@ def test_a_board_with_errors_is_not_saved_and_what_is_missing_is_shown():
 
 
 def test_a_copy_of_our_board_is_saved_as_a_board_of_its_own():
-    from referee.board.bundled import bundled
+    from referee.board.reading import bundled
 
     async def play(here):
         _, mine = await visit(here)
@@ -235,7 +235,7 @@ def test_a_copy_of_our_board_is_saved_as_a_board_of_its_own():
 
 
 def test_a_sketch_is_kept_under_a_short_readable_name():
-    from referee.board.values import Name
+    from referee.board.route import Name
 
     assert called(Sketch(name=Name(en="x" * 60))) == "x" * 40
     assert called(Sketch(name=Name(ja="城"))) == "城"

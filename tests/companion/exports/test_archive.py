@@ -18,7 +18,7 @@ from companion.statistics.person import person_figures
 from companion.statistics.reading import all_played
 from models import BadArchive, Store
 from models.matches.archive import MatchDocument
-from referee.board.bundled import bundled
+from referee.board.reading import bundled
 from tests.companion.exports.conftest import RUNNING
 
 UNDO = {"actor": "p1", "act": {"type": "undo"}, "at": "2026-04-01T00:00:00Z"}

@@ -7,7 +7,7 @@ import pytest
 
 from companion.paths import PROJECT
 from companion.settings import Settings, SettingsError, load
-from referee.core.rulebook.announced import announced
+from referee.core.rulebook import announced
 
 
 @pytest.fixture(autouse=True)

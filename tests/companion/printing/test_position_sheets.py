@@ -22,7 +22,7 @@ from companion.tables.opening.taking_over import under_way
 from referee.check.player import any_match, playing
 from referee.core.games import GAMES
 from referee.core.journal import Match
-from referee.core.reading.positions import positions_of
+from referee.core.reading import positions_of
 from referee.core.values import PUBLIC
 from tests.own_games import OWN_GAMES
 

@@ -14,7 +14,7 @@ from companion.games.table.context import PickStore
 from companion.games.table.looking_back import turned
 from companion.games.table.plots import tapped
 from referee.core.analysis import Analysis
-from referee.core.extras import unwatched
+from referee.core.game import unwatched
 from referee.core.values import GAME_MASTER, PUBLIC
 from tests.companion.games.shinobazu import tables as shinobazu_tables
 from tests.companion.screens.stage import EN, JA, shown

@@ -11,7 +11,7 @@ from companion.screens.log import SHOWN, line_of
 from companion.ui.phrases import progress
 from referee.core.games import game
 from referee.core.journal import LogLine, begin
-from referee.core.journal.note_parts import Part
+from referee.core.journal.noting_again import Part
 from referee.core.values import GAME_MASTER, PUBLIC
 from tests.companion.screens.stage import EN, JA, shown
 from tests.own_games import OWN_GAMES

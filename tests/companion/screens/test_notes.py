@@ -12,7 +12,7 @@ from companion.games.table.notes import label_of
 from companion.ui.look import make_look
 from companion.ui.words.sentences import word
 from referee.core.games import game
-from referee.core.journal.note_parts import Mending, Part
+from referee.core.journal.noting_again import Mending, Part
 from referee.core.offers import offer
 from referee.core.values import Prompt, Refused, Ruling
 from tests.companion.games.giryaku import tables

@@ -30,10 +30,9 @@ from companion.ui.look import Look
 from companion.ui.phrases import game_name, games
 from models import Store
 from referee.core.games import GAMES, Cause, Games, GameUnavailable
-from referee.core.rulebook.announced import OWN, Announcement, announced
-from referee.core.rulebook.catalogues import read_words
+from referee.core.rulebook import OWN, Announcement, announced, read_words
 from referee.core.values import PUBLIC, Seat
-from referee.library.beginning import begin
+from referee.library import begin
 from tests.companion.games.giryaku.tables import Table
 from tests.companion.screens.stage import EN, JA, shown
 from tests.own_games import OWN_GAMES

@@ -18,7 +18,7 @@ from referee import scorpion
 from referee.core import journal
 from referee.core.journal import Declare, HouseRuling, Match, Undo
 from referee.core.values import GAME_MASTER, PUBLIC, Ruling
-from referee.scorpion.draws import DRAW, draw
+from referee.scorpion.preferences import DRAW, draw
 from referee.scorpion.state import character
 from tests.players.scorpion.match import seated
 

@@ -16,7 +16,7 @@ from companion.tables.authority import Machine
 from companion.tables.lobby import start
 from companion.tables.looking_back import LookingBack
 from companion.tables.table import Table
-from referee.core.extras import Extras, Review
+from referee.core.game import Extras, Review
 from referee.core.games import game
 from referee.core.journal import Declare, HouseRuling, Undo
 from referee.core.values import GAME_MASTER, Seat

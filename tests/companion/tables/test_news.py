@@ -30,7 +30,7 @@ from models import Store
 from models.database.channel import CHANNEL
 from models.matches.pins import TRIES
 from referee import shinobazu
-from referee.core.extras import Knowledge
+from referee.core.game import Knowledge
 from referee.core.journal import Declare
 from referee.core.values import GAME_MASTER, Refused, Seat
 from tests.companion.tables.listens import Clock, heard_at, listen

@@ -6,7 +6,7 @@ import pytest
 
 from companion.boards.drawing import ACROSS, drawing_of
 from companion.tables.known_boards import know
-from referee.board.bundled import bundled
+from referee.board.reading import bundled
 from tests.referee.board.grid import grid, grid_data
 
 NIJO = drawing_of("nijo")

@@ -15,7 +15,7 @@ from companion.i18n import languages, num, translator
 from companion.paths import PACKAGE
 from companion.ui.phrases import games
 from companion.ui.sheets.clauses import TABLE, rulebook
-from referee.core.rulebook.catalogues import parameters, read_words
+from referee.core.rulebook import parameters, read_words
 from tests.catalogues import LOCALE, every_form
 
 DOMAINS = sorted({path.stem for path in LOCALE.glob("*/LC_MESSAGES/*.po")})

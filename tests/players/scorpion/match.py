@@ -15,7 +15,7 @@ from referee.core.game import Game
 from referee.core.journal import Match, begin
 from referee.core.values import PUBLIC, Ruling, Seat, Viewer
 from referee.scorpion.options import Options
-from referee.scorpion.prompts.asked import ALWAYS
+from referee.scorpion.prompts import ALWAYS
 from referee.scorpion.state import State
 from tests.players.scorpion.guards import guard_move
 from tests.players.scorpion.intruders import intruder_move

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from referee.core.values import TABLE, Prompt
-from referee.scorpion.prompts.asked import ALWAYS
-from referee.scorpion.scores.plain import plain_choices
+from referee.scorpion.prompts import ALWAYS
+from referee.scorpion.scores.asks import plain_choices
 
 Move = dict[str, Any]
 OFTEN: Mapping[str, int] = {

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from referee.board.board import Board
-from referee.board.problems import Needs
+from referee.board.checks import Needs
 
 ROWS, COLUMNS = "abc", "12345"
 ZONES = tuple(row + column for row in ROWS for column in COLUMNS)

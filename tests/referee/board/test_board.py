@@ -11,8 +11,7 @@ import pytest
 from pydantic import ValidationError
 
 from referee.board.board import Board
-from referee.board.bundled import bundled
-from referee.board.reading import read_board
+from referee.board.reading import bundled, read_board
 from tests.referee.board.grid import CASTLE_A, MOATS, NEEDS, PLAYABLE, ZONES, grid, grid_data, playable_grid
 
 BOARD = playable_grid()

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.board import bundled as boards
+from referee.board import reading as boards
 from referee.board.board import Board
-from referee.board.bundled import BUNDLED, NoBoard, assets, bundled, words
+from referee.board.reading import BUNDLED, NoBoard, assets, bundled, words
 from referee.board.report import figures
 
 ROOT = Path(__file__).parents[3]

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.board.board import Board
-from referee.board.bundled import bundled
-from referee.board.distances import FAR, Distances
+from referee.board.board import FAR, Board, Distances
+from referee.board.reading import bundled
 from tests.referee.board.grid import CASTLE_A, PAIRS, ZONES, grid
 
 GRID = grid()

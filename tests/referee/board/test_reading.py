@@ -17,9 +17,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.board.board import MAX_BORDERS, MAX_ZONES, Board
-from referee.board.bundled import bundled
-from referee.board.problems import BadBoard, Problem
-from referee.board.reading import MAX_BYTES, MAX_LISTED, MAX_PROBLEMS, read_board
+from referee.board.checks import BadBoard, Problem
+from referee.board.reading import MAX_BYTES, MAX_LISTED, MAX_PROBLEMS, bundled, read_board
 from tests.referee.board.grid import NEEDS, PLAYABLE, grid_data, playable_grid
 
 Data = dict[str, Any]
@@ -256,7 +255,7 @@ def test_a_hundred_thousand_made_up_fields_are_counted_and_not_told_one_by_one()
 
 MEASURED = """
 import resource, sys
-from referee.board.problems import BadBoard
+from referee.board.checks import BadBoard
 from referee.board.reading import read_board
 data = sys.stdin.buffer.read()
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

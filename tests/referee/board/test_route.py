@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.board.bundled import bundled
+from referee.board.reading import bundled
 from referee.board.route import Doubtful, Route
 
 CROSS = Route(edges=(("a", "x"), ("b", "x"), ("x", "c"), ("c", "d")))

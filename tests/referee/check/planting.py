@@ -12,15 +12,14 @@ from pathlib import Path
 import pytest
 
 import toy_game
-from referee.board.bundled import assets
+from referee.board.reading import assets
+from referee.check.before_play import Words
 from referee.check.mistakes import look_over
 from referee.check.places import not_loaded
 from referee.check.report import check
-from referee.check.words import Words
 from referee.core.game import Game
 from referee.core.games import Games, GameUnavailable
-from referee.core.rulebook.announced import Announcement
-from referee.core.rulebook.catalogues import CatalogueError, needed_by
+from referee.core.rulebook import Announcement, CatalogueError, needed_by
 from referee.short.template import files_of
 
 SOON = 400

@@ -13,12 +13,12 @@ import pytest
 
 import toy_game
 from referee.__main__ import main
-from referee.check.bounds import LIMITS
+from referee.check.before_play import Words
 from referee.check.player import Unfinished, any_match, any_options, playing, whole
 from referee.check.report import Report, check
-from referee.check.words import Words
+from referee.check.twins import LIMITS
 from referee.core.games import game
-from referee.core.rulebook.catalogues import needed_by
+from referee.core.rulebook import needed_by
 from referee.core.values import Notice, Prompt, Refused, Ruling
 from tests.own_games import OWN_GAMES
 from tests.referee.check.test_twins import (

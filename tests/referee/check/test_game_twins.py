@@ -8,9 +8,8 @@ from random import Random
 
 import pytest
 
-from referee.check.leaks import Leak, check_twins
 from referee.check.player import any_match, any_options, playing
-from referee.check.twins import Twins, twins
+from referee.check.twins import Leak, Twins, check_twins, twins
 from referee.core.games import game
 from referee.core.journal import Match
 from referee.core.values import PUBLIC, Refused, Viewer

@@ -26,7 +26,7 @@ UNKNOWN = '''            if all(p.seat != seat for p in state.players):
 VIEW = "        return View(viewer=viewer, turn="
 SEAT = "seat=p.seat, points=p.points, hidden=p.hidden is not None"
 EXTRAS = "EXTRAS = Extras(positions=POSITIONS"
-IMPORT = "from referee.core.extras import Extras"
+IMPORT = "from referee.core.game import Extras"
 GOAL = "goal: Annotated[int, Field(ge=1, le=9)] = 3"
 GUESSED = '"target": One(of=targets), "number": ANY}'
 HIDE = "class Hide(Move, secret=True):\n    number: "

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from referee import giryaku
-from referee.check.leaks import check_twins
 from referee.check.mistyped import Mistyping, _mistyped, check_mistyped
 from referee.check.offered import Wrong, check_answerable
 from referee.check.player import Played, any_match, any_options, playing
+from referee.check.twins import check_twins
 from referee.core.games import game
 from referee.core.journal import Declare, Match, NoteAgain
 from referee.core.journal.noting_again import changed_notes

@@ -9,10 +9,10 @@ import pytest
 
 from referee.check.mistyped import Mistyping, check_mistyped
 from referee.check.player import Played, any_match, playing, whole
+from referee.core.base import replace
 from referee.core.games import game
 from referee.core.journal import Declare, Match, NoteAgain, begin
 from referee.core.journal.noting_again import changed_notes
-from referee.core.replacing import replace
 from referee.core.values import Ruling, Seat
 from referee.scorpion.state import State
 from tests.referee.check.test_mistyped import SEEDS, compare, otherwise

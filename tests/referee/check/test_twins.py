@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from referee.check.leaks import Leak, check_twins, plain
+from referee.check.twins import Leak, check_twins, plain
 from referee.core.journal import begin
 from referee.core.values import GAME_MASTER, Notice, Prompt, Refused, Ruling
 from tests.referee.core.journal.toy_acts import GOAL, random_twins

@@ -14,14 +14,14 @@ import pytest
 from referee.__main__ import main
 from referee.check.player import any_match, whole
 from referee.core.analysis import Analysis, Curve, Phrase, Plot
-from referee.core.cards.points import ahead_since
-from referee.core.extras import unwatched
+from referee.core.cards import ahead_since
+from referee.core.game import unwatched
 from referee.core.games import game
 from referee.core.journal import Match
-from referee.core.rulebook.catalogues import needed_by
+from referee.core.rulebook import needed_by
 from referee.core.transcripts import dump
 from referee.shinobazu.analysis import ANALYSIS
-from referee.shinobazu.ending import result as shinobazu_result
+from referee.shinobazu.rounds import result as shinobazu_result
 from tests.catalogues import LOCALE
 from tests.own_games import OWN_GAMES
 

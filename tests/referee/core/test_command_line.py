@@ -18,10 +18,9 @@ from jsonschema import Draft202012Validator
 from referee.__main__ import main
 from referee.core.game import Game
 from referee.core.games import GAMES, Games
-from referee.core.reading.json_text import LIMIT
-from referee.core.rulebook.announced import Announcement
-from referee.core.transcripts import dump
-from referee.core.transcripts.schema import schema
+from referee.core.reading import LIMIT
+from referee.core.rulebook import Announcement
+from referee.core.transcripts import dump, schema
 from tests.golden import transcripts
 from tests.own_games import OWN_GAMES
 from tests.referee.core.journal.toy_acts import FINISH, hide, move, play, skip, toy_match

@@ -12,8 +12,8 @@ import pytest
 
 from referee.core.game import Game
 from referee.core.games import GAMES, Games, GameUnavailable, UnknownGame, game
-from referee.core.reading.declarations import parse_move
-from referee.core.rulebook.announced import Announcement, announced
+from referee.core.reading import parse_move
+from referee.core.rulebook import Announcement, announced
 from referee.core.values import Refused
 from tests.own_games import OWN_GAMES
 from toy_game import TOY
@@ -53,7 +53,7 @@ def test_a_game_of_another_distribution_is_announced_after_ours(tmp_path: Path) 
     installed.mkdir()
     (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: toys\nVersion: 1.0\n", "utf-8")
     (installed / "entry_points.txt").write_text("[metsuke.games]\ntoy = toy_game:TOY\n", "utf-8")
-    script = "from referee.core.rulebook.announced import announced; print(announced()[-1])"
+    script = "from referee.core.rulebook import announced; print(announced()[-1])"
     here = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(tmp_path)))}
     said = subprocess.run(
         [sys.executable, "-c", script], cwd=ROOT, env=here, capture_output=True, text=True, check=True

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.core.reading import json_text as jsontext
-from referee.core.reading.json_text import LARGEST_INTEGER, Bounds, OutOfBounds, Unreadable, parse
+from referee.core import reading as jsontext
+from referee.core.reading import LARGEST_INTEGER, Bounds, OutOfBounds, Unreadable, parse
 
 
 def unread(text: str | bytes) -> str:

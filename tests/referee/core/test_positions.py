@@ -11,8 +11,7 @@ import pytest
 from referee.check.player import any_match, playing
 from referee.check.positions import check_broken, check_laid
 from referee.core.journal import Match, begin, fold
-from referee.core.reading.json_text import Unreadable
-from referee.core.reading.positions import lay, positions_of, read_position
+from referee.core.reading import Unreadable, lay, positions_of, read_position
 from referee.core.transcripts import audit, dump, load, replay
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused
 from tests.referee.core.journal.toy_acts import declare, guess, hide

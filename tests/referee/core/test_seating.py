@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from models import names
 from referee.core.journal import begin
-from referee.core.reading.seating import check_name, name_key, readable, seats_of
+from referee.core.reading import check_name, name_key, readable, seats_of
 from referee.core.values import Refused, Seat
 from toy_game import TOY
 

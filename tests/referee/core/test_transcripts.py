@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from referee.check.leaks import seen
+from referee.check.twins import seen
 from referee.core.journal import Match, fold
-from referee.core.reading.json_text import Unreadable
+from referee.core.reading import Unreadable
 from referee.core.transcripts import audit, dump, load, replay
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE
 from tests.referee.core.journal.toy_acts import (

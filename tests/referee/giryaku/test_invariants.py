@@ -9,7 +9,7 @@ import pytest
 
 from referee import giryaku
 from referee.giryaku.cards import COLUMNS, lower, upper
-from referee.giryaku.decks import in_sight
+from referee.giryaku.hands import in_sight
 from referee.giryaku.state import Player, State, lying, pair_in, player, rival
 from tests.players.giryaku import CROOKED, HONEST, SECRET, SLOW, Players, any_options, playing
 from tests.players.people import Played

@@ -15,10 +15,10 @@ from referee import giryaku
 from referee.check import player as anybody
 from referee.check.positions import check_broken, check_laid
 from referee.core.journal import Match, begin
-from referee.core.reading.positions import lay, read_position
+from referee.core.reading import lay, read_position
 from referee.core.values import GAME_MASTER, PUBLIC, Refused, Seat
 from referee.giryaku.positions import POSITIONS, progress, unchecked
-from referee.giryaku.positions.describing import position_of
+from referee.giryaku.positions.model import position_of
 from referee.giryaku.state import State, player
 from tests.players import giryaku as players
 from tests.players.giryaku import CROOKED, HONEST, SECRET, SLOW, play, twin

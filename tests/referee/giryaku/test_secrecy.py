@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee import giryaku
-from referee.check.leaks import plain, reaching
+from referee.check.twins import plain, reaching
 from tests.referee.giryaku.table import middle
 
 SECRETS: list[tuple[dict[str, Any], dict[str, Any]]] = [

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from referee import giryaku
-from referee.check.leaks import plain
+from referee.check.twins import plain
 from referee.core.journal import begin
 from referee.core.offers import Offer
 from referee.core.values import GAME_MASTER, TABLE, Ruling, Seat
-from referee.giryaku.secrecy import REVEALING
 from referee.giryaku.state import State
+from referee.giryaku.view import REVEALING
 from tests.players.giryaku import HONEST, SECRET, any_options, judged, play, twin
 from tests.players.people import seated
 from tests.referee.giryaku.table import Table, middle

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from referee import giryaku
-from referee.giryaku.audits import CLAUSE
+from referee.giryaku import scores as scores
 from referee.giryaku.ending import CLAUSE_OF as ENDS
-from referee.giryaku.options import ConsumeMap, Options
-from referee.giryaku.scores import rules as scores
+from referee.giryaku.hands import CLAUSE
+from referee.giryaku.moves import ConsumeMap, Options
 from referee.giryaku.state import tell
-from referee.giryaku.turns.resolving import ASKS, CLAUSE_OF
+from referee.giryaku.turn import ASKS, CLAUSE_OF
 from tests.catalogues import OF_SCREENS as SCREENS
 from tests.catalogues import catalogue
 from tests.players.giryaku import CROOKED, HONEST, SECRET, SLOW, any_options, playing

@@ -23,11 +23,11 @@ from typing import Any
 
 from referee import scorpion
 from referee.board.board import Board
-from referee.core.reading.json_text import canonical
+from referee.core.reading import canonical
 from referee.core.values import Seat
 from referee.scorpion.cards import SUGGESTED
 from referee.scorpion.options import Options
-from referee.scorpion.prompts.asked import ALWAYS
+from referee.scorpion.prompts import ALWAYS
 from referee.scorpion.state import Character, Figure, State, character, figure
 from tests.referee.judging import Judging
 

@@ -12,17 +12,17 @@ import pytest
 from referee import scorpion
 from referee.check.positions import laid_again
 from referee.core.analysis import Analysis, Phrase
-from referee.core.extras import unwatched
+from referee.core.base import replace
+from referee.core.game import unwatched
 from referee.core.journal import Match
-from referee.core.replacing import replace
-from referee.scorpion.analysis.told import bits, excluded, told
-from referee.scorpion.event import Event
+from referee.scorpion.analysis.after_the_end import bits, excluded, told
 from referee.scorpion.guards.listening import may_focus, may_listen, may_patrol_listen
 from referee.scorpion.guards.moves import may_patrol_search, may_search
 from referee.scorpion.guards.units import where
 from referee.scorpion.hearing import heard
 from referee.scorpion.knowledge import knowledge_of
 from referee.scorpion.state import role_of
+from referee.scorpion.trackers import Event
 from tests.players.scorpion.match import random_match
 from tests.referee.scorpion.positions import played
 

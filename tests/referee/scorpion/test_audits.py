@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from referee.scorpion.audits import findings as audits
-from referee.scorpion.audits.values import Finding, reach
-from referee.scorpion.event import Event
+from referee.scorpion.audits import intruders as audits
+from referee.scorpion.audits.guards import Finding, reach
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.state import Passage, Walk
+from referee.scorpion.trackers import Event
 from tests.referee.scorpion.night import BOARD, Night
 
 Line = tuple[int, str, str, dict[str, Any]]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.scorpion import ending
+from referee.scorpion import turns
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.state import Passage
 from tests.referee.scorpion.night import Night, about, said
@@ -89,7 +89,7 @@ def test_each_searches_two_zones_by_option(option: str, allowed: bool) -> None:
 def test_each_is_judged_alone(ninja: bool, traitor: bool, winners: tuple[str, ...]) -> None:
     night = rivals().set("ninja", status="escaped", accomplished=ninja)
     night.set("traitor", status="escaped", accomplished=traitor).change(phase="ended")
-    outcome = ending.result(night.state)
+    outcome = turns.result(night.state)
     assert outcome is not None
     assert (outcome.winners, outcome.clause) == (winners, "SCORPION-30.7")
 
@@ -98,7 +98,7 @@ def test_each_is_judged_alone(ninja: bool, traitor: bool, winners: tuple[str, ..
 def test_by_option_they_are_judged_together() -> None:
     night = rivals(disputed_win="base").set("ninja", status="escaped", accomplished=True)
     night.set("traitor", status="escaped").change(phase="ended")
-    outcome = ending.result(night.state)
+    outcome = turns.result(night.state)
     assert outcome is not None
     assert (outcome.winners, outcome.clause) == ((), "SCORPION-28.3")
 
@@ -147,6 +147,6 @@ def test_nobody_waits_for_a_rival_who_has_given_up_and_wins_nothing() -> None:
     assert (night.state.turn, night.one("traitor").noise) == (4, 0)
     for who in ("ninja", "traitor"):
         night.set(who, status="escaped", accomplished=True)
-    outcome = ending.result(night.change(phase="ended").state)
+    outcome = turns.result(night.change(phase="ended").state)
     assert outcome is not None
     assert outcome.winners == ("ninja",)

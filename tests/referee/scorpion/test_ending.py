@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.core.values import Notice, Result
-from referee.scorpion import ending
+from referee.scorpion import turns
 from referee.scorpion.contact import wound
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.state import State, character
@@ -19,7 +19,7 @@ def over(ninja: tuple[str, bool], traitor: tuple[str, bool], players: int = 2, *
     night = Night(players=players, **options).change(phase="ended")
     for who, (status, accomplished) in (("ninja", ninja), ("traitor", traitor)):
         night.set(who, status=status, accomplished=accomplished)
-    outcome = ending.result(night.state)
+    outcome = turns.result(night.state)
     assert outcome is not None
     return outcome
 
@@ -57,7 +57,7 @@ def test_anything_else_is_the_guards(state: tuple[str, bool]) -> None:
 
 @pytest.mark.clause("SCORPION-28.1")
 def test_there_is_no_result_before_the_end() -> None:
-    assert ending.result(Night().set("ninja", accomplished=True).state) is None
+    assert turns.result(Night().set("ninja", accomplished=True).state) is None
 
 
 @pytest.mark.clause("SCORPION-28.1")
@@ -65,7 +65,7 @@ def test_the_match_goes_on_while_an_intruder_is_on_the_map_or_in_the_passage() -
     for zone in ("b2", PASSAGE):
         night = Night(zone).set("traitor", status="escaped", zone=None)
         told: list[Notice] = []
-        assert ending.end_if_over(night.state, told) is night.state
+        assert turns.end_if_over(night.state, told) is night.state
         assert not told
 
 
@@ -74,7 +74,7 @@ def test_the_match_goes_on_while_an_intruder_is_on_the_map_or_in_the_passage() -
 def test_it_ends_when_none_is_left(last: str) -> None:
     night = Night().set("ninja", status=last, zone=None).set("traitor", status="escaped", zone=None)
     told: list[Notice] = []
-    state = ending.end_if_over(night.state, told)
+    state = turns.end_if_over(night.state, told)
     assert state.phase == "ended"
     assert [n.message for n in told] == ["scorpion.ended"]
     assert told[0].params == {"winners": ["guards"], "reason": "scorpion.result.guards"}
@@ -85,7 +85,7 @@ def test_it_ends_when_none_is_left(last: str) -> None:
 def test_a_return_that_is_due_keeps_it_going_by_option(option: str, phase: str) -> None:
     night = Night(end_with_pending=option)
     night.set("ninja", status="due", zone=None).set("traitor", status="escaped", zone=None)
-    assert ending.end_if_over(night.state, []).phase == phase
+    assert turns.end_if_over(night.state, []).phase == phase
 
 
 @pytest.mark.clause("SCORPION-28.1")
@@ -105,7 +105,7 @@ def test_turn_20_is_the_last() -> None:
 @pytest.mark.clause("SCORPION-28.4")
 def test_who_concedes_has_lost_by_concession() -> None:
     night = Night().change(phase="ended", conceded="intruders")
-    outcome = ending.result(night.state)
+    outcome = turns.result(night.state)
     assert outcome is not None
     assert (outcome.winners, outcome.reason) == (("guards",), "scorpion.result.conceded_intruders")
 
@@ -141,10 +141,10 @@ def test_example_3d_a_return_is_due_while_the_other_is_out() -> None:
     night = Night(turn=10, wounds={"traitor": 1}, visible=["traitor"])
     night.set("ninja", status="escaped", zone=None, accomplished=True)
     state: State = wound(night.state, "traitor", "guards", [])
-    assert ending.end_if_over(state, []).phase != "ended"
+    assert turns.end_if_over(state, []).phase != "ended"
     assert character(state, "traitor").status == "due"
     night.state = state
     night.set("traitor", status="in_play", zone="c5", life=2, accomplished=True).goes("traitor", "exit_map")
-    outcome = ending.result(night.state)
+    outcome = turns.result(night.state)
     assert outcome is not None
     assert outcome.winners == ("intruders",)

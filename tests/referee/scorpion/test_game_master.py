@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee import scorpion
-from referee.check.leaks import Told, check_twins, plain, reaching, seen
+from referee.check.twins import Told, check_twins, plain, reaching, seen
 from referee.core.journal import Match, begin
 from referee.core.values import GAME_MASTER, PUBLIC
 from referee.scorpion.cards import SUGGESTED

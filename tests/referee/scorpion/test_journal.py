@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from referee import scorpion
-from referee.check.leaks import plain, seen
+from referee.check.twins import plain, seen
 from referee.core.games import GAMES
 from referee.core.journal import Entry, Match, fold
 from referee.core.rulebook import TABLE_CLAUSES

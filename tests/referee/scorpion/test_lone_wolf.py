@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.core.values import Notice
-from referee.scorpion import contact, ending
+from referee.scorpion import contact, turns
 from tests.referee.scorpion.night import Night, about, said
 
 
@@ -125,7 +125,7 @@ def test_the_other_character_is_not_there() -> None:
 def test_a_lone_wolf_wins_accomplished_and_out_and_never_draws(status: str, accomplished: bool, winner: str) -> None:
     for form in ("on", "hidden"):
         night = wolf(lone_wolf=form).set("ninja", status=status, accomplished=accomplished).change(phase="ended")
-        outcome = ending.result(night.state)
+        outcome = turns.result(night.state)
         assert outcome is not None
         assert (outcome.winners, outcome.clause) == ((winner,), "SCORPION-29.4")
 
@@ -140,4 +140,4 @@ def test_the_escape_of_a_lone_wolf_is_the_end() -> None:
 def test_the_first_death_of_a_lone_wolf_is_not_the_end() -> None:
     night = wolf(wounds={"ninja": 2})
     state = contact.wound(night.state, "ninja", "guards", [])
-    assert ending.end_if_over(state, []).phase == "intruders"
+    assert turns.end_if_over(state, []).phase == "intruders"

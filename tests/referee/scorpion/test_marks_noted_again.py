@@ -10,7 +10,7 @@ import pytest
 from referee import scorpion
 from referee.check.player import any_match, playing
 from referee.core.journal import Match
-from referee.core.journal.note_parts import parts_of, saying, secret_notes
+from referee.core.journal.noting_again import parts_of, saying, secret_notes
 from referee.core.values import Ruling
 
 SEED = 31

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from referee import scorpion
-from referee.check.leaks import plain
+from referee.check.twins import plain
 from referee.core.acts import HouseRuling
-from referee.core.journal.house_rulings import overrule
+from referee.core.journal.timeline import overrule
 from referee.core.values import GAME_MASTER, PUBLIC, Refused
 from referee.scorpion.cards import minus
-from referee.scorpion.prompts.asked import ALWAYS
-from referee.scorpion.returns.bonus import free_beds
+from referee.scorpion.prompts import ALWAYS
+from referee.scorpion.returns import free_beds
 from referee.scorpion.state import Heading, Moving, State, character, with_character, with_figures, with_stock
 from tests.players.scorpion.match import Players, any_options, judged
 from tests.referee.board.grid import grid

@@ -9,9 +9,9 @@ import pytest
 
 from referee import scorpion
 from referee.check.positions import check_broken, check_laid, laid_again
-from referee.core.reading.positions import lay, read_position
+from referee.core.reading import lay, read_position
 from referee.core.values import GAME_MASTER, PUBLIC
-from referee.scorpion.audits.findings import findings
+from referee.scorpion.audits.intruders import findings
 from referee.scorpion.positions import POSITIONS
 from tests.referee.scorpion.invariants import standing, tracked
 from tests.referee.scorpion.positions import played

@@ -10,7 +10,7 @@ import pytest
 
 from referee import scorpion
 from referee.core.journal import Match, begin
-from referee.core.reading.positions import lay, read_position
+from referee.core.reading import lay, read_position
 from referee.core.values import Refused
 from referee.scorpion.positions import POSITIONS
 from tests.catalogues import catalogue

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from referee.check.player import any_match, playing
+from referee.core.base import replace
 from referee.core.games import game
 from referee.core.journal import Match
-from referee.core.replacing import replace
 from referee.scorpion.preferences import preferences
 
 

@@ -15,7 +15,7 @@ from referee.core.values import GAME_MASTER, PUBLIC
 from referee.scorpion.knowledge import knowledge_of
 from referee.scorpion.knowledge.own import own_of
 from referee.scorpion.state import State
-from referee.scorpion.views import reasoning
+from referee.scorpion.views import view
 from tests.players.scorpion.match import judged, seated
 from tests.referee.scorpion.secrecy.twins import HELPED, Pair
 
@@ -73,7 +73,7 @@ def test_with_the_option_off_nothing_is_worked_out_for_any_view(option: str, mon
         raise AssertionError("worked out for a table that does not want it")
 
     states = tables(reasoning=option)
-    monkeypatch.setattr(reasoning, "knowledge_of", fails)
+    monkeypatch.setattr(view, "knowledge_of", fails)
     for state in states[::10]:
         for viewer in (PUBLIC, "sword", "spear", "ninja", "traitor", GAME_MASTER):
             assert scorpion.view(state, viewer).reasoning is None
@@ -95,8 +95,8 @@ def test_of_a_record_that_has_grown_only_what_is_new_is_learnt(monkeypatch: pyte
         return knowledge_of(state, viewer)
 
     states = running()
-    monkeypatch.setattr(reasoning, "knowledge_of", counted)
-    monkeypatch.setattr(reasoning, "_kept", type(reasoning._kept)(maxlen=reasoning.KEPT))
+    monkeypatch.setattr(view, "knowledge_of", counted)
+    monkeypatch.setattr(view, "_kept", type(view._kept)(maxlen=view.KEPT))
     for state in states:
         for viewer in ("sword", "spear"):
             scorpion.view(state, viewer)
@@ -132,8 +132,8 @@ def _until_turn_two(pair: Pair) -> bool:
 
 def test_two_states_that_differ_in_what_can_be_known_say_so() -> None:
     first, last = running()[0], running()[-1]
-    assert reasoning.relearnt(first, first) == ()
-    changed = reasoning.relearnt(first, last)
+    assert view.relearnt(first, first) == ()
+    changed = view.relearnt(first, last)
     assert changed
     assert all(one.before != one.after for one in changed)
 
@@ -147,19 +147,19 @@ def test_the_option_is_frozen_with_the_set_up() -> None:
 
 
 def test_what_was_worked_out_beforehand_is_not_worked_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reasoning, "_kept", type(reasoning._kept)(maxlen=reasoning.KEPT))
+    monkeypatch.setattr(view, "_kept", type(view._kept)(maxlen=view.KEPT))
     grown = [state for state in running() if len(state.record) > 20][:2]
     for state in grown:
-        if (work := reasoning.prepare(state)) is not None:
+        if (work := view.prepare(state)) is not None:
             work()
-        assert reasoning.prepare(state) is None
+        assert view.prepare(state) is None
 
     def fails(*_: Any) -> Any:
         raise AssertionError("worked out twice")
 
-    monkeypatch.setattr(reasoning, "knowledge_of", fails)
+    monkeypatch.setattr(view, "knowledge_of", fails)
     assert scorpion.view(grown[0], "sword").reasoning is not None
 
 
 def test_nothing_is_worked_out_beforehand_for_a_table_that_does_not_want_it() -> None:
-    assert all(reasoning.prepare(state) is None for state in tables(reasoning="end"))
+    assert all(view.prepare(state) is None for state in tables(reasoning="end"))

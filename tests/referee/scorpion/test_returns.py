@@ -9,7 +9,7 @@ import pytest
 
 from referee.core.values import GAME_MASTER, Notice, Ruling
 from referee.scorpion.contact import dies, form_patrol, weapon_left, wound
-from referee.scorpion.returns.start_of_turn import next_turn
+from referee.scorpion.returns import next_turn
 from referee.scorpion.setup.hands import free_letters
 from referee.scorpion.state import FOR_THE_GAME, PASSAGE, Rope, with_character, with_figures, with_stock
 from tests.referee.scorpion.table import Table, hand
@@ -341,7 +341,7 @@ def test_a_ninja_who_returns_among_guards_is_discovered_at_once(option: str, see
 
 @pytest.mark.clause("SCORPION-23.3", "SCORPION-6.5")
 def test_a_traitor_without_an_unguarded_start_zone_returns_among_guards_and_is_seen() -> None:
-    from referee.scorpion.setup.starts import legal_starts
+    from referee.scorpion.setup.intruders import legal_starts
 
     table = lost("traitor")
     few = table.board.model_copy(

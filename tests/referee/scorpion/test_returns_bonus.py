@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.scorpion.contact import dies
-from referee.scorpion.returns.start_of_turn import free_beds
+from referee.scorpion.returns import free_beds
 from referee.scorpion.state import with_character, with_figures, with_stock
 from tests.referee.scorpion.table import Table
 from tests.referee.scorpion.test_returns import ending, lost, returns, told, turned

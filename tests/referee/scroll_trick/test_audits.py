@@ -11,7 +11,7 @@ import pytest
 
 from referee import scroll_trick
 from referee.core.values import Ruling
-from referee.scroll_trick.audits import reneges
+from referee.scroll_trick.ranking import reneges
 from referee.scroll_trick.state import State, cards
 from tests.players.scroll_trick import CROOKED, playing
 from tests.referee.scroll_trick.table import Table, turning

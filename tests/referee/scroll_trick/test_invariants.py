@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from referee import scroll_trick
-from referee.scroll_trick.contest.shadow import choice
-from referee.scroll_trick.rounds.ranking import due
+from referee.scroll_trick.ranking import due
+from referee.scroll_trick.shadow import choice
 from referee.scroll_trick.state import State, active, everybody, humans, order, taken, trick_now, undealt
 from referee.scroll_trick.supply import accounted, limit
 from tests.players.people import Played

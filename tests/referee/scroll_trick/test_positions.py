@@ -16,7 +16,7 @@ from referee import scroll_trick
 from referee.check.player import any_match, any_options, playing
 from referee.check.positions import check_broken, check_laid
 from referee.core.journal import Match, begin
-from referee.core.reading.positions import lay, positions_of, read_position
+from referee.core.reading import lay, positions_of, read_position
 from referee.core.values import GAME_MASTER, PUBLIC, Refused, Seat
 from referee.scroll_trick.state import State
 from tests.players import scroll_trick as players

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from referee import scroll_trick
-from referee.scroll_trick.rounds.between import match_is_over
+from referee.scroll_trick.rounds import match_is_over
 from tests.referee.scroll_trick.table import Table, at
 
 

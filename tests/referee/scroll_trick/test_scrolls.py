@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pydantic import ValidationError
 
-from referee.scroll_trick.rounds.ranking import due
+from referee.scroll_trick.ranking import due
 from tests.referee.scroll_trick.table import Table, at, turning
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from referee import scroll_trick
 from referee.core.values import Notice
-from referee.scroll_trick.rounds.between import match_is_over, round_is_over
+from referee.scroll_trick.rounds import match_is_over, round_is_over
 from referee.scroll_trick.state import with_seat
 from tests.referee.scroll_trick.table import Table, at, hand
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.core.cards.tricks import followers, number_of, of_suit, owed, ranked, strongest, suit_of
+from referee.core.cards import followers, number_of, of_suit, owed, ranked, strongest, suit_of
 
 HAND = ("red 5", "blue -3", "Red Fire 12", "red 1")
 

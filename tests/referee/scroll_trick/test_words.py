@@ -14,8 +14,7 @@ import pytest
 
 from referee import scroll_trick
 from referee.scroll_trick.cards import KINDS
-from referee.scroll_trick.options import Options
-from referee.scroll_trick.phases import ANY
+from referee.scroll_trick.moves import ANY, Options
 from tests.catalogues import OF_SCREENS as SCREENS
 from tests.catalogues import catalogue
 from tests.players.scroll_trick import CARELESS, CROOKED, HONEST, OPEN, any_options, playing
@@ -53,7 +52,7 @@ def keys() -> set[str]:
     said = {"ask." + key for text in sources() for key in ASKED.findall(text)}
     said |= {key for text in sources() for pattern in (WHOLE, TOLD) for key in pattern.findall(text)}
     said |= {reason for kind in scroll_trick.RULES for _, reason in kind.about.late.values() if reason}
-    said |= {key for text in sources("order") for key in LATE.findall(text)}
+    said |= {key for text in sources("prompts") for key in LATE.findall(text)}
     said |= {key for text in sources("ranking") for key in ENDED.findall(text)}
     said |= {start + end for start, ends in BUILT.items() for end in ends}
     said -= {"why.", "ask."}

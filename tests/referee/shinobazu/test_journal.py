@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from referee.__main__ import main
-from referee.check.leaks import plain, seen
+from referee.check.twins import plain, seen
 from referee.core.games import GAMES, game
 from referee.core.journal import Match, begin, fold
 from referee.core.transcripts import dump, load

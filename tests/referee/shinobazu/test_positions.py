@@ -11,7 +11,7 @@ from referee import shinobazu
 from referee.check.player import any_match, any_options, playing
 from referee.check.positions import check_broken, check_laid
 from referee.core.journal import Match
-from referee.core.reading.positions import lay, read_position
+from referee.core.reading import lay, read_position
 from referee.core.values import GAME_MASTER, PUBLIC, Refused, Seat
 from referee.shinobazu.state import State
 from tests.players import shinobazu as players

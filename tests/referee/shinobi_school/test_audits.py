@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.shinobi_school.audits import first_breach
+from referee.shinobi_school.entries import first_breach
 from tests.referee.shinobi_school.table import Table, said
 
 

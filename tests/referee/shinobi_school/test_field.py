@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.shinobi_school.field.tiers import collectable, least, sealed
+from referee.shinobi_school.field import collectable, least, sealed
 from referee.shinobi_school.state import Field
 from referee.shinobi_school.view_model import Tier
 from tests.referee.shinobi_school.table import Table, said

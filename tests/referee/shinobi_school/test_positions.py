@@ -14,9 +14,9 @@ from referee import shinobi_school
 from referee.check.player import any_match, any_options
 from referee.check.player import playing as playing_blindly
 from referee.check.positions import check_broken, check_laid
+from referee.core.game import Position
 from referee.core.journal import Match
-from referee.core.position import Position
-from referee.core.reading.positions import lay, positions_of, read_position
+from referee.core.reading import lay, positions_of, read_position
 from referee.core.values import GAME_MASTER, PUBLIC, Refused
 from referee.shinobi_school.state import State
 from tests.players.people import seated

@@ -11,7 +11,7 @@ from typing import Any, Literal, get_args, get_origin
 import pytest
 
 from referee import shinobi_school
-from referee.shinobi_school.options import Options
+from referee.shinobi_school.moves import Options
 from referee.shinobi_school.view_model import Finding, Phase
 from tests.catalogues import OF_SCREENS as SCREENS
 from tests.catalogues import catalogue

@@ -8,11 +8,9 @@ from typing import Any
 import pytest
 
 from referee import GAME_MASTER, PUBLIC, Match, begin, dump
-from referee.check.folding import check_folded, check_taken_back
-from referee.check.leaks import check_twins, reaching
 from referee.check.offered import check_offered, check_others
 from referee.check.player import whole
-from referee.check.twins import twins
+from referee.check.twins import check_folded, check_taken_back, check_twins, reaching, twins
 from referee.core.acts import Declare
 from tests.referee.short.flowers import game
 

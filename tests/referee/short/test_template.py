@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from referee.__main__ import main
-from referee.board.bundled import assets
+from referee.board.reading import assets
 from referee.check.mistakes import look_over
 from referee.check.report import check
-from referee.core.rulebook.catalogues import needed_by
+from referee.core.rulebook import needed_by
 from referee.short.template import files_of
 from tests.shares import SOAK
 

@@ -14,8 +14,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
-from referee.core.extras import Extras
-from referee.core.game import GameOptions, GameView
+from referee.core.game import Extras, GameOptions, GameView
 from referee.core.moves import Move, any_move, masked, secret, secret_kinds
 from referee.core.offers import Number as Count
 from referee.core.offers import Offer, One, Some

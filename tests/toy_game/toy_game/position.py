@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
-from referee.core.position import Completion, Position, Positions
+from referee.core.game import Completion, Position, Positions
 from referee.core.values import GAME_MASTER, Notice, Refused, Seat, Value, Viewer
 
 if TYPE_CHECKING:

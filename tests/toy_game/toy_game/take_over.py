@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.contract.take_over import Choice, Counts, Entered, Entering, Step, TakeOver, Things
-from referee.core.position import Position
+from referee.core.game import Position
 from referee.core.values import Seat
 
 NUMBERS = tuple((str(n), str(n)) for n in range(1, 7))

@@ -17,8 +17,8 @@ from companion.ui.base import figure
 from companion.ui.fields.options import Choose, named_values, value_row
 from companion.ui.look import Look
 from referee.giryaku.cards import CELLS, COLUMNS
-from referee.giryaku.options import Options
-from referee.giryaku.turns.ranges import diagonal
+from referee.giryaku.flipping import diagonal
+from referee.giryaku.moves import Options
 
 Struck = tuple[int, str]
 """A column in which the pair is completed, and a cell of the other board that it strikes then."""

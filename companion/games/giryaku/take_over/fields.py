@@ -10,7 +10,7 @@ from companion.games.giryaku.take_over.given import DOWN, NO, UNKNOWN, down, han
 from companion.i18n import Translator
 from referee.core.values import Seat
 from referee.giryaku.cards import CELLS, COLUMNS, KINDS, OWNED
-from referee.giryaku.options import ConsumeMap, NinShiRange
+from referee.giryaku.moves import ConsumeMap, NinShiRange
 
 
 def table(entering: Entering) -> tuple[Step, ...]:

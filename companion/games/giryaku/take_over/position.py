@@ -9,10 +9,10 @@ from companion.contract.take_over import YES, Entered
 from companion.games.giryaku.take_over.fields import secret, table
 from companion.games.giryaku.take_over.given import DOWN, NO, UNKNOWN, board_of, hand_of, is_flipped
 from companion.games.table.placed import Form, plain
-from referee.core.position import Position
+from referee.core.game import Position
 from referee.core.values import Seat
 from referee.giryaku.cards import COLUMNS, without
-from referee.giryaku.options import CONSUME_MAP, NIN_SHI_RANGE, Options
+from referee.giryaku.moves import CONSUME_MAP, NIN_SHI_RANGE, Options
 from referee.giryaku.positions.model import BoardCard, Flipped, OpenSeat, OpenTable
 
 

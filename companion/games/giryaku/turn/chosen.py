@@ -9,7 +9,7 @@ from companion.games.giryaku.facts import Pick, asked_of, cell_of, free_cell, he
 from companion.games.giryaku.frame import Ctx
 from companion.games.giryaku.hand import noted
 from referee.core.values import Prompt
-from referee.giryaku.options import CONSUME_MAP
+from referee.giryaku.moves import CONSUME_MAP
 from referee.giryaku.view_model import SeatView
 
 PLACE, CONSUME = "place", "consume"

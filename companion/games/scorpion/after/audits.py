@@ -7,7 +7,7 @@ import flet as ft
 from companion.games.scorpion.frame import Ctx
 from companion.ui import aloud, icon, label_row, named, row, ruling_row, still, text
 from companion.ui.look import Look
-from referee.scorpion.audits.values import Finding
+from referee.scorpion.audits.guards import Finding
 
 IC = ft.Icons
 

@@ -23,7 +23,7 @@ from companion.ui.look import Look
 from companion.ui.map.board_map import board_map
 from companion.ui.map.facts import MapFacts
 from referee.core.analysis import Puzzle
-from referee.scorpion.analysis.replay import Frame
+from referee.scorpion.analysis.after_the_end import Frame
 from referee.scorpion.views.view_model import CharacterView
 
 MAP, MAP_WIDE = 284.0, 580.0

@@ -13,7 +13,7 @@ from companion.games.scorpion.facts import Pick
 from companion.games.scorpion.frame import Ctx
 from companion.ui import Act, act, block, icon_button, row, text
 from companion.ui.look import Look
-from referee.scorpion.analysis.replay import Frame
+from referee.scorpion.analysis.after_the_end import Frame
 
 IC = ft.Icons
 PACE = 1.0

@@ -19,7 +19,7 @@ from companion.games.table.context import Screen
 from companion.games.table.frame import cover, undo
 from companion.ui import Act, Main, act, label_row, text
 from referee.scorpion.cards import fits_deck
-from referee.scorpion.setup.guard_hands import deck_list
+from referee.scorpion.setup.hands import deck_list
 
 IC = ft.Icons
 

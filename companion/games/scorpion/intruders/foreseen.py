@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.games.scorpion.intruders.plan import SEARCH, Plan, path_move
-from referee.scorpion.event import Event
 from referee.scorpion.knowledge import Reason, exposure
-from referee.scorpion.knowledge.reasons import reason
+from referee.scorpion.knowledge.known import reason
 from referee.scorpion.moves import LockPath
 from referee.scorpion.state import Character, State, known_as
-from referee.scorpion.views.reasoning import knowledge
+from referee.scorpion.trackers import Event
+from referee.scorpion.views.view import knowledge
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,7 @@ from companion.printing.board_pdf import name_of, sheets_of_four
 from companion.printing.paper import A4, Paper
 from companion.printing.secret_sheet import one, sheets_pdf
 from referee.board.board import Board
-from referee.board.bundled import BUNDLED, bundled
-from referee.board.reading import read_board
+from referee.board.reading import BUNDLED, bundled, read_board
 from referee.scorpion.views.view_model import View
 
 

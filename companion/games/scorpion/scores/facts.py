@@ -16,7 +16,7 @@ from companion.games.scorpion.facts import character_of, prompt_of
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.tracks import PHASES
 from referee.core.values import TABLE
-from referee.scorpion.scores.plain import plain_choices
+from referee.scorpion.scores.asks import plain_choices
 from referee.scorpion.views.view_model import View
 
 IC = ft.Icons

@@ -19,7 +19,7 @@ from companion.games.table.context import Screen
 from companion.games.table.frame import answer, undo
 from companion.ui import Choice, Main, Side, choice_bar, label_row
 from referee.core.values import TABLE, Prompt
-from referee.scorpion.scores.plain import plain_choices
+from referee.scorpion.scores.asks import plain_choices
 
 LATELY, LATELY_WIDE = 3, 4
 """How many of the last events are told."""

@@ -16,7 +16,7 @@ from companion.games.table.context import Screen
 from companion.games.table.frame import answer
 from companion.ui import Choice, Main, choice_bar, label_row, list_panel, list_row, text
 from referee.core.values import TABLE
-from referee.scorpion.scores.plain import plain_choices
+from referee.scorpion.scores.asks import plain_choices
 
 IC = ft.Icons
 

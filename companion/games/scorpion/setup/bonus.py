@@ -19,7 +19,7 @@ from companion.ui import Choice, Main, choice_bar, label_row
 from referee.core.offers import Counts
 from referee.core.values import Prompt
 from referee.scorpion.cards import KINDS
-from referee.scorpion.setup.guard_hands import deck_list
+from referee.scorpion.setup.hands import deck_list
 from referee.scorpion.views.view_model import GuardsView, StockView
 
 DECK = ("deck",)

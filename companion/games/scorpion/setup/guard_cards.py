@@ -10,7 +10,7 @@ from companion.games.scorpion.setup.draft import draft_of, put_told
 from companion.games.scorpion.setup.steps import S, Work, declares
 from companion.ui import Choice, Main, choice_bar, text
 from referee.scorpion.cards import KINDS, LEAST, SUGGESTED, TOTALS
-from referee.scorpion.setup.guard_hands import deck_list
+from referee.scorpion.setup.hands import deck_list
 from referee.scorpion.setup.prompts import halves
 from referee.scorpion.views.view_model import GuardsView
 

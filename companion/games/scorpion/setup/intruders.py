@@ -14,9 +14,8 @@ from companion.games.scorpion.setup.steps import S, Work, declares, is_locked, l
 from companion.games.table.context import in_turn
 from companion.ui import Choice, Main, act, button_side, choice_bar, label_row, text
 from referee.scorpion.cards import KINDS, SUGGESTED, Deck
-from referee.scorpion.draws import DRAW
-from referee.scorpion.setup.guard_hands import deck_list
-from referee.scorpion.setup.hands import HAND_CLAUSE, LETTERS
+from referee.scorpion.preferences import DRAW
+from referee.scorpion.setup.hands import HAND_CLAUSE, LETTERS, deck_list
 from referee.scorpion.views.view_model import IntruderView
 
 IC = ft.Icons

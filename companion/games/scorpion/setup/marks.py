@@ -21,7 +21,7 @@ from companion.ui.look import Look
 from companion.ui.map.facts import Mark
 from referee.core.offers import Each, One
 from referee.scorpion.setup.begin import MARKS_PER_CASTLE
-from referee.scorpion.setup.marks import HIDDEN, LETTERS, TRAPS
+from referee.scorpion.setup.guards import HIDDEN, LETTERS, TRAPS
 from referee.scorpion.views.view_model import GuardsView, MarksView
 
 IC = ft.Icons

@@ -30,7 +30,7 @@ from companion.ui.map.facts import Figure
 from companion.ui.words.sentences import word
 from referee.board.board import Board
 from referee.core.values import Prompt
-from referee.scorpion.draws import DRAW
+from referee.scorpion.preferences import DRAW
 
 IC = ft.Icons
 TAB: Final = "quick"

@@ -23,7 +23,7 @@ from companion.games.table.frame import answer, cover
 from companion.ui import Choice, Main, button_side, choice_bar, text
 from referee.core.values import Prompt
 from referee.scorpion.cards import TOTALS
-from referee.scorpion.draws import DRAW
+from referee.scorpion.preferences import DRAW
 
 IC = ft.Icons
 

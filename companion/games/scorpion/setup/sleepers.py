@@ -16,7 +16,7 @@ from companion.games.scorpion.setup.map import board_of, chart, targets, under
 from companion.games.scorpion.setup.steps import S, Work, declares
 from companion.ui import Act, Main, act, label_row
 from companion.ui.map.facts import Mark
-from referee.scorpion.setup.marks import BEDS
+from referee.scorpion.setup.guards import BEDS
 
 IC = ft.Icons
 _ROW = 36

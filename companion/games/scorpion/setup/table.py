@@ -24,7 +24,7 @@ from companion.tables.opening.options import Option, options_of
 from companion.ui import Choice, Main, Side, act, choice_bar, column, label_row, options_fold, text
 from companion.ui.fields.options import control
 from companion.ui.words.sentences import begun, word
-from referee.board.bundled import BUNDLED
+from referee.board.reading import BUNDLED
 from referee.scorpion.setup.begin import ROLES
 
 

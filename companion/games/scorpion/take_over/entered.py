@@ -26,13 +26,12 @@ from companion.games.scorpion.take_over.secret import secret as fields_of_secret
 from companion.games.scorpion.take_over.table import table as fields_of_table
 from companion.games.table.entered import NONE
 from companion.games.table.placed import Form, plain
-from referee.core.position import Position
+from referee.core.game import Position
 from referee.core.values import Seat
 from referee.scorpion.cards import TOTALS
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.options import Options
-from referee.scorpion.positions.open_table import OpenFigure, OpenPatrol, OpenSplitting, OpenTable
-from referee.scorpion.positions.secrets import SeatSecret
+from referee.scorpion.positions.model import OpenFigure, OpenPatrol, OpenSplitting, OpenTable, SeatSecret
 from referee.scorpion.setup.begin import board_of
 
 Json = dict[str, Any]

@@ -15,7 +15,7 @@ from companion.ui.words.sentences import begun
 from referee.core.values import Seat
 from referee.scorpion.cards import TOTALS
 from referee.scorpion.options import Options
-from referee.scorpion.positions.open_table import OpenTable
+from referee.scorpion.positions.model import OpenTable
 from referee.scorpion.scores.state import RUNNING
 from referee.scorpion.state import LIMIT
 from referee.scorpion.trackers import Scores

@@ -11,7 +11,7 @@ from companion.games.scorpion.take_over.table import ROPES
 from companion.games.table.entered import chosen, number
 from referee.board.board import Board
 from referee.scorpion.setup.begin import board_of, roles_of, usable_mark_zones
-from referee.scorpion.setup.marks import BEDS
+from referee.scorpion.setup.guards import BEDS
 from referee.scorpion.state import SIDES
 
 PLAYING = ("hidden", "visible", "passage")

@@ -14,7 +14,7 @@ from companion.ui import palette, polygon, theme
 from companion.ui.base import Handler, block, edge, named, on, pressable
 from companion.ui.look import Look
 from companion.ui.marks import card_back
-from referee.core.cards.tricks import number_of, suit_of
+from referee.core.cards import number_of, suit_of
 
 Size = tuple[int, int]
 """Width and height in pixels. Cards do not grow with the text: the place for them is measured."""

@@ -9,7 +9,7 @@ from companion.games.scroll_trick.take_over.given import GIVEN, HELD, TRICKS, Gi
 from companion.games.scroll_trick.terms import terms
 from companion.i18n import Translator, num
 from referee.scroll_trick.cards import HAND, OPEN, ROUNDS, SHADOW, TILES, VALUES, deck
-from referee.scroll_trick.phases import CONTEST, ROUND
+from referee.scroll_trick.moves import CONTEST, ROUND
 from referee.scroll_trick.positions.model import OPENED
 
 

@@ -10,8 +10,7 @@ from companion.contract.take_over import Entered
 from companion.games.table.entered import listed
 from referee.core.values import Seat
 from referee.scroll_trick.cards import SHADOW, deck
-from referee.scroll_trick.options import Options
-from referee.scroll_trick.phases import CONTEST, ENTRY
+from referee.scroll_trick.moves import CONTEST, ENTRY, Options
 from referee.scroll_trick.positions.model import OPENED, OVER
 
 K = "scroll_trick.take_over."

@@ -10,11 +10,10 @@ from companion.games.scroll_trick.take_over.fields import secret, table
 from companion.games.scroll_trick.take_over.given import GIVEN, HELD, Given, filled, read
 from companion.games.table.entered import listed
 from companion.games.table.placed import Form, plain
-from referee.core.position import Position
+from referee.core.game import Position
 from referee.core.values import Seat
 from referee.scroll_trick.cards import SHADOW, deck
-from referee.scroll_trick.options import Options
-from referee.scroll_trick.phases import ROUND
+from referee.scroll_trick.moves import ROUND, Options
 from referee.scroll_trick.positions.model import Known, OpenCard, OpenTable
 
 

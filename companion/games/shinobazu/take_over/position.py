@@ -10,7 +10,7 @@ from companion.games.shinobazu.take_over.fields import secret, table
 from companion.games.shinobazu.take_over.given import SETS, Given
 from companion.games.table.entered import NONE
 from companion.games.table.placed import Form, plain
-from referee.core.position import Position
+from referee.core.game import Position
 from referee.core.values import Seat
 from referee.shinobazu.model import END, Options
 from referee.shinobazu.positions.model import OpenTable, lying

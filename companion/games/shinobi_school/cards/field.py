@@ -13,7 +13,7 @@ from companion.ui import aloud, icon, named, panel, row, seal, still, text, them
 from companion.ui.base import inset
 from companion.ui.look import Look
 from companion.ui.marks import dashed_line
-from referee.shinobi_school.field.tiers import least, sealed, tier_at
+from referee.shinobi_school.field import least, sealed, tier_at
 from referee.shinobi_school.moves import End
 from referee.shinobi_school.state import Field
 from referee.shinobi_school.view_model import Tier, View

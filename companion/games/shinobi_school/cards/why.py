@@ -10,7 +10,7 @@ from companion.games.shinobi_school.frame import Ctx
 from referee.core.offers import Number
 from referee.core.values import Refused, RulingContext
 from referee.shinobi_school.cards import COPIES
-from referee.shinobi_school.field.tiers import least, may_collect, may_place
+from referee.shinobi_school.field import least, may_collect, may_place
 from referee.shinobi_school.moves import End
 
 

@@ -9,7 +9,7 @@ from companion.contract.take_over import Entered
 from companion.games.table.entered import listed, number
 from referee.core.values import Seat
 from referee.shinobi_school.cards import COPIES, WIN
-from referee.shinobi_school.options import Options
+from referee.shinobi_school.moves import Options
 from referee.shinobi_school.positions.model import OVER
 from referee.shinobi_school.state import deal_of
 

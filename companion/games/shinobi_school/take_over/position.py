@@ -10,10 +10,10 @@ from companion.contract.take_over import Entered
 from companion.games.shinobi_school.take_over.fields import secret, table
 from companion.games.shinobi_school.take_over.given import NOBODY, ONE, cards_of, past_of, score_of, swept_unknown
 from companion.games.table.placed import Form, plain
-from referee.core.position import Position
+from referee.core.game import Position
 from referee.core.values import Seat
 from referee.shinobi_school.cards import COPIES, WIN
-from referee.shinobi_school.options import Options
+from referee.shinobi_school.moves import Options
 from referee.shinobi_school.positions.model import LIES, OpenTable
 from referee.shinobi_school.state import deal_of
 

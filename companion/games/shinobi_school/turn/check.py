@@ -14,7 +14,7 @@ from companion.games.table.menu import head
 from companion.ui import Choice, button_side, choice_bar, clause_chip, row, sheet, text
 from referee.core.values import Refused, RulingContext
 from referee.shinobi_school.cards import COPIES
-from referee.shinobi_school.field.tiers import may_collect, may_place
+from referee.shinobi_school.field import may_collect, may_place
 from referee.shinobi_school.moves import SIDES
 
 

@@ -1,5 +1,6 @@
-"""A witness: a whole legal secret history of a match that tells exactly what was told, and ends where one is asked for.
+"""A witness: a whole legal secret history of a match that tells exactly what was told, and ends where asked.
 
+A witness: a whole legal secret history of a match that tells exactly what was told, and ends where one is asked for.
 What is known is a set of zones (`referee.scorpion.knowledge`). For each zone of it there is a play of the intruders
 that the referee upholds from the first declaration to the last, and by which everybody would have heard and seen word
 for word the same. It is found backwards: by halving, one situation is chosen before and after each intruder phase, so
@@ -12,13 +13,15 @@ rest on them (`missions`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import islice, product
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
-from referee.core.analysis import NoWitness
-from referee.core.extras import Progress, unwatched
-from referee.core.replacing import replace
+from referee.core.acts import Act, Consent, Correct, Declare, HouseRuling, Step
+from referee.core.analysis import NoWitness, UnknownName
+from referee.core.base import replace
+from referee.core.game import Progress, unwatched
+from referee.core.reading import parse_adjustment, parse_move
 from referee.core.values import PUBLIC, Viewer
 from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Box, Case, Half, mated, simple
 from referee.scorpion.knowledge.ground import Ground, ones
@@ -26,15 +29,12 @@ from referee.scorpion.knowledge.known import Knowledge, nothing_known, supported
 from referee.scorpion.knowledge.phase import goals_told
 from referee.scorpion.knowledge.situations import SIDES, Situations
 from referee.scorpion.knowledge.table import ANYBODY, WHO
-from referee.scorpion.knowledge.witness.chain import chain, folded, leaps, stations
-from referee.scorpion.knowledge.witness.declared import Declared as Declared
-from referee.scorpion.knowledge.witness.declared import Referee as Referee
-from referee.scorpion.knowledge.witness.declared import course_of
-from referee.scorpion.knowledge.witness.missions import lives, with_missions
-from referee.scorpion.knowledge.witness.script import Script, script_of, set_up
+from referee.scorpion.knowledge.witness.chain import chain, entrances_of, folded, leaps, place_of, stations
+from referee.scorpion.knowledge.witness.script import Declared as Declared
+from referee.scorpion.knowledge.witness.script import Referee as Referee
+from referee.scorpion.knowledge.witness.script import Script, course_of, lives, script_of, set_up, with_missions
 from referee.scorpion.knowledge.witness.search import Search
-from referee.scorpion.knowledge.witness.situation import entrances_of, place_of
-from referee.scorpion.record import taken_over
+from referee.scorpion.secrecy import taken_over
 from referee.scorpion.state import State, seats_of
 
 Why = Literal[
@@ -202,3 +202,48 @@ def _as_it_was(ground: Ground, state: State, passages: int) -> Iterator[Box]:
     entrances = entrances_of(ground, state) or ((ground.entrances, ground.entrances),) * passages
     for one, other in ((ninja, traitor), (anywhere, traitor), (ninja, anywhere), (anywhere, anywhere)):
         yield Box(one, other, entrances, (), (0, 0))
+
+
+def witness(
+    game: Any, steps: Sequence[Step], viewer: Viewer, who: str, zone: str, progress: Progress = unwatched
+) -> tuple[tuple[str, Act], ...]:
+    """Return a match that ends with an intruder in a zone and tells a viewer what was told.
+
+    Raises `Unwitnessed`, and `UnknownName` for a name or a zone that this game does not have.
+    """
+    _known(who, (*WHO, ANYBODY), "looks for one of")
+    if steps:
+        _known(zone, steps[0].before.board.ids, "has the zones")
+    standing = [step for step in steps if not isinstance(step.act, Correct)]
+    declared = [_declared(game, step) for step in standing]
+    ruled = {id(one): step for one, step in zip(declared, standing, strict=True) if isinstance(step.act, HouseRuling)}
+    begun = standing[0].before if standing else None
+    found = Witnesses(game, begun, declared, viewer).witness(who, zone, progress)
+    return tuple(said for one in found for said in _acts(one, ruled.get(id(one))))
+
+
+def _known(name: str, names: Collection[str], what: str) -> None:
+    if name not in names:
+        raise UnknownName(f"{name!r} is no such name: this game {what} {', '.join(names)}")
+
+
+def _declared(game: Any, step: Step) -> Declared:
+    act = step.act
+    if isinstance(act, HouseRuling) and act.adjust is not None:
+        return Declared(step.seat, adjustment=parse_adjustment(game, act.adjust))
+    assert isinstance(act, Declare | HouseRuling)
+    assert act.move is not None
+    return Declared(step.seat, parse_move(game, act.move), ruled=isinstance(act, HouseRuling))
+
+
+def _acts(one: Declared, ruled: Step | None) -> Iterator[tuple[str, Act]]:
+    if ruled is None:
+        move = one.move.model_dump(mode="json", exclude_defaults=True) | {"type": one.move.type}
+        yield one.seat, Declare(seat=one.seat, move=move)
+        return
+    assert not isinstance(ruled.act, Correct)
+    yield ruled.actor, ruled.act
+    if ruled.agreed is not None:
+        for player in ruled.before.players:
+            if player.seat != ruled.actor:
+                yield player.seat, Consent(agree=True)

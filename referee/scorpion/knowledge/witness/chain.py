@@ -2,20 +2,136 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from referee.core.extras import Progress
-from referee.core.replacing import replace
-from referee.scorpion.event import Event
-from referee.scorpion.knowledge.cases import Box, Case
+from referee.core.base import replace
+from referee.core.game import Progress
+from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Box, Case, Half, boxes, common, simple
 from referee.scorpion.knowledge.facts import learned
+from referee.scorpion.knowledge.ground import Ground, ones
 from referee.scorpion.knowledge.phase import Both
-from referee.scorpion.knowledge.situations import Situations
+from referee.scorpion.knowledge.situations import SIDES, Situations
 from referee.scorpion.knowledge.table import WHO
-from referee.scorpion.knowledge.witness.situation import agreeing, meets, single
+from referee.scorpion.state import State, character
+from referee.scorpion.trackers import Event
+
+T = TypeVar("T")
+Works = Callable[[Sequence[Case]], bool]
+Put = Callable[[Box, int], Box]
+
+
+def meets(cases: Sequence[Case], wanted: Box) -> bool:
+    """Tell whether a situation is among these."""
+    one = wanted.case()
+    return any(all(any(_holds(half, one.halves(side)[0]) for half in case.halves(side)) for side in SIDES)
+               for case in cases)  # fmt: skip
+
+
+def _holds(half: Half, one: Half) -> bool:
+    """Tell whether a situation's half is in one: each set of it has but one member, and so the halves agree."""
+    if half.told != one.told or not (half.places & one.places and half.goals & one.goals):
+        return False
+    if any(b & ~a for a, b in zip(half.ropes, one.ropes, strict=True)):
+        return False
+    (a, b), (x, y) = half.entrances, one.entrances
+    return bool((a & x and b & y) or (a & y and b & x))
+
+
+def agreeing(cases: Sequence[Case]) -> bool:
+    """Tell whether what is possible of the one goes with what is possible of the other."""
+    return any(True for case in cases for _ in boxes(case))
+
+
+def cut(cases: Sequence[Case], to: Box) -> tuple[Case, ...]:
+    """Return what of some cases lies in a box. Ropes, and what was told, are left out of account."""
+    wanted = to.case()
+
+    def within(half: Half, side: int) -> Iterator[Half]:
+        one = wanted.halves(side)[0]
+        for pair in common(half.entrances, one.entrances):
+            yield half._replace(places=half.places & one.places, entrances=pair)
+
+    return tuple(found for case in cases if (found := simple(case.each(within))) is not None)
+
+
+def single(ground: Ground, cases: Sequence[Case], works: Works, likely: Sequence[Box] = ()) -> Box | None:
+    """Return one situation for which something holds that holds for the cases together; None if it does not.
+
+    It has to hold for several cases if and only if it holds for one of them. The `likely` ones are tried first.
+    """
+    some = next((found for one in likely if (found := cut(cases, one)) and works(found)), None)
+    if some is None:
+        if not works(cases):
+            return None
+        some = tuple(cases)
+    (case,) = _halved(some, works)
+    for side in SIDES:
+        (half,) = _halved(case.halves(side), lambda few, side=side, of=case: works((of.put(side, few),)))  # type: ignore[misc]
+        case = case.put(side, (half,))
+    (box,) = _halved(tuple(boxes(case)), lambda few: works([one.case() for one in few]))
+    for bits, put in _sets(ground, box):
+        members = tuple(1 << i for i in ones(bits))
+        (member,) = _halved(members, lambda few, put=put, of=box: works((put(of, sum(few)).case(),)))  # type: ignore[misc]
+        box = put(box, member)
+    return box
+
+
+def _halved(some: tuple[T, ...], works: Callable[[tuple[T, ...]], bool]) -> tuple[T, ...]:
+    """Return the one for which something holds."""
+    while len(some) > 1:
+        half = some[: len(some) // 2]
+        some = half if works(half) else some[len(some) // 2 :]
+    return some
+
+
+def _sets(ground: Ground, case: Box) -> Iterator[tuple[int, Put]]:
+    """Yield what of a box has many members, and how to put fewer."""
+    yield case.ninja, lambda c, v: c.put(NINJA, v)
+    yield case.traitor, lambda c, v: c.put(TRAITOR, v)
+    for i, walls in enumerate(case.ropes):
+        if walls & (ground.any_wall | ground.no_wall) == walls:
+            yield walls, lambda c, v, i=i: c._replace(ropes=_with(c.ropes, i, v))  # type: ignore[misc]
+    for side, zones in enumerate(case.goals):
+        if zones != ground.all:  # else nothing rests on them
+            yield zones, lambda c, v, side=side: c._replace(goals=_with(c.goals, side, v))  # type: ignore[misc]
+    for p, pair in enumerate(case.passages):
+        for i, zones in enumerate(pair):
+            yield zones, lambda c, v, p=p, i=i: c._replace(passages=_with(c.passages, p, _with(c.passages[p], i, v)))  # type: ignore[misc]
+
+
+def _with(values: tuple[Any, ...], i: int, value: Any) -> tuple[Any, ...]:
+    return (*values[:i], value, *values[i + 1 :])
+
+
+# In a state of the referee
+
+
+def place_of(ground: Ground, state: State, side: int) -> int:
+    """Return where an intruder of a state is, as one place."""
+    one = character(state, WHO[side])
+    if one.status != "in_play" or one.zone is None:
+        return ground.gone
+    return ground.bit(one.zone) << one.noise * ground.width
+
+
+def entrances_of(ground: Ground, state: State) -> tuple[tuple[int, ...], ...]:
+    every = (ground.entrances, ground.entrances)
+    pairs = (tuple(sorted(ground.bit(zone) for zone in p.entrances)) for p in state.passages)
+    return tuple(pair if len(pair) == len(every) else every for pair in pairs)
+
+
+def ropes_of(ground: Ground, state: State, rivals: bool) -> frozenset[tuple[str, int]]:
+    """Return over which walls ropes hang, and whose they are where that matters."""
+    return frozenset((rope.owner if rivals else "", ground.wall(rope.a, rope.b)) for rope in state.ropes)
+
+
+def hung(ground: Ground, case: Box, owners: Sequence[str], rivals: bool) -> frozenset[tuple[str, int]]:
+    walls = ((owner, rope & ground.any_wall) for owner, rope in zip(owners, case.ropes, strict=True))
+    return frozenset((owner if rivals else "", wall) for owner, wall in walls if wall)
+
 
 Likely = Callable[[int], Sequence[Box]]
 """Returns which situations to try first after so many events."""

@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from referee.core.replacing import replace
+from referee.core.base import replace
 from referee.scorpion import moves
 from referee.scorpion.cards import KENJUTSU
-from referee.scorpion.event import Event
 from referee.scorpion.knowledge.cases import Box
 from referee.scorpion.knowledge.ground import Ground
 from referee.scorpion.knowledge.table import ANYBODY, WHO
-from referee.scorpion.knowledge.witness.chain import Leap
-from referee.scorpion.knowledge.witness.declared import Declared, Referee, after, tells
-from referee.scorpion.knowledge.witness.paths import End, paths
-from referee.scorpion.knowledge.witness.script import Script
-from referee.scorpion.knowledge.witness.situation import hung, place_of, ropes_of
-from referee.scorpion.knowledge.witness.trying import ahead, groups
+from referee.scorpion.knowledge.witness.chain import Leap, hung, place_of, ropes_of
+from referee.scorpion.knowledge.witness.paths import End, ahead, groups, paths
+from referee.scorpion.knowledge.witness.script import Declared, Referee, Script, after, tells
 from referee.scorpion.state import Character, Listening, Reacting, State, disputed, in_play
+from referee.scorpion.trackers import Event
 from referee.scorpion.turns import answered_first
 
 

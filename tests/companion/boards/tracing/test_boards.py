@@ -22,9 +22,9 @@ from companion.boards.tracing.routes import arrowed, forked, turns_at, unwalked,
 from companion.boards.tracing.sketch import Sketch, Untraceable
 from companion.i18n import languages, translator
 from referee.board.board import MAX_BORDERS, Board, Zone
-from referee.board.bundled import bundled
 from referee.board.checks import problems
-from referee.board.values import MAX_CORNERS
+from referee.board.reading import bundled
+from referee.board.route import MAX_CORNERS
 from tests.companion.boards.tracing.grids import grid
 
 NIJO = bundled("nijo")

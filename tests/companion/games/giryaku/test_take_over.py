@@ -13,11 +13,10 @@ from companion.contract.take_over import Choice, Counts, Entering, Field, Step
 from companion.i18n import translator
 from companion.tables.opening.field_values import fits
 from referee import giryaku
-from referee.core.position import Position
-from referee.core.reading.positions import lay, read_position
+from referee.core.game import Position
+from referee.core.reading import lay, read_position
 from referee.core.values import GAME_MASTER, TABLE, Refused
-from referee.giryaku.positions.describing import position_of
-from referee.giryaku.positions.model import Flipped, OpenSeat, OpenTable, SeatSecret
+from referee.giryaku.positions.model import Flipped, OpenSeat, OpenTable, SeatSecret, position_of
 from referee.giryaku.state import State
 from tests.players.giryaku import CROOKED, HONEST, SECRET, SLOW, any_options, playing
 from tests.players.people import seated

@@ -16,8 +16,8 @@ from companion.tables.views import Views
 from companion.ui.look import Look
 from referee import scorpion
 from referee.core.values import PUBLIC
-from referee.scorpion.audits.findings import findings
-from referee.scorpion.audits.values import Finding
+from referee.scorpion.audits.guards import Finding
+from referee.scorpion.audits.intruders import findings
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.state import Walk
 from tests.companion.games.scorpion.intruders.stage import context, snap_of

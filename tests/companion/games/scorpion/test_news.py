@@ -13,8 +13,8 @@ from companion.games.scorpion.guards.reason import panel
 from companion.games.scorpion.news import news
 from companion.ui.look import Look
 from referee.scorpion.adjusting import Adjustment, adjust
-from referee.scorpion.event import Event
 from referee.scorpion.state import State
+from referee.scorpion.trackers import Event
 from tests.companion.games.scorpion.intruders.stage import Held, context, snap_of
 from tests.companion.games.scorpion.test_reasoning import known, night
 from tests.companion.screens.stage import EN, JA

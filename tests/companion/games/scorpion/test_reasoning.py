@@ -21,9 +21,9 @@ from companion.games.table.frame import page
 from companion.ui.look import Look, make_look
 from companion.ui.words.usable import Usable
 from referee.core.values import GAME_MASTER, PUBLIC
-from referee.scorpion.event import Event
 from referee.scorpion.state import State
-from referee.scorpion.views.reasoning import Relearnt
+from referee.scorpion.trackers import Event
+from referee.scorpion.views.view import Relearnt
 from referee.scorpion.views.view_model import OutView, ReasoningView, WhereView
 from tests.companion.games.scorpion.guards.stage import GuardPhone
 from tests.companion.games.scorpion.intruders.stage import context, snap_of

@@ -18,12 +18,12 @@ from companion.tables.opening.field_values import fits
 from companion.tables.opening.taking_over import TakingOver
 from models import MatchRecord, SeatRecord
 from referee import scorpion
+from referee.core.game import Position
 from referee.core.journal import Match, begin
-from referee.core.position import Position
-from referee.core.reading.positions import read_position
+from referee.core.reading import read_position
 from referee.core.values import GAME_MASTER, TABLE
 from referee.scorpion.positions import POSITIONS
-from referee.scorpion.positions.open_table import OpenTable
+from referee.scorpion.positions.model import OpenTable
 from referee.scorpion.views.view_model import SearchNote
 from tests.players.scorpion.match import seated
 from tests.referee.scorpion.positions import played

@@ -14,11 +14,11 @@ from companion.games.scroll_trick import UI
 from companion.games.scroll_trick.take_over import TAKE_OVER
 from companion.i18n import Translator, translator
 from referee import scroll_trick
-from referee.core.position import Position
-from referee.core.reading.positions import lay, read_position
+from referee.core.game import Position
+from referee.core.reading import lay, read_position
 from referee.core.values import GAME_MASTER, Seat
 from referee.scroll_trick.cards import deck
-from referee.scroll_trick.phases import CONTEST
+from referee.scroll_trick.moves import CONTEST
 from referee.scroll_trick.positions.model import OVER, SeatSecret, position_of
 from referee.scroll_trick.state import State, humans
 from tests.catalogues import catalogue

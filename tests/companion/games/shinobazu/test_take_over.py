@@ -12,8 +12,8 @@ from companion.games.shinobazu.take_over import TAKE_OVER
 from companion.i18n import translator
 from companion.tables.opening.field_values import fits
 from referee import shinobazu
-from referee.core.position import Position
-from referee.core.reading.positions import read_position
+from referee.core.game import Position
+from referee.core.reading import read_position
 from referee.core.values import GAME_MASTER, Refused
 from tests.catalogues import catalogue
 from tests.players.people import seated

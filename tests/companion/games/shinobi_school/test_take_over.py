@@ -17,10 +17,10 @@ from companion.games.shinobi_school.take_over.given import PLAYS, SCORES
 from companion.i18n import translator
 from companion.tables.opening.field_values import fits
 from referee import shinobi_school
-from referee.core.position import Position
-from referee.core.reading.positions import lay, positions_of, read_position
+from referee.core.game import Position
+from referee.core.reading import lay, positions_of, read_position
 from referee.core.values import GAME_MASTER, PUBLIC, Refused, Seat
-from referee.shinobi_school.options import Options
+from referee.shinobi_school.moves import Options
 from referee.shinobi_school.state import State
 from tests.catalogues import catalogue
 from tests.players.people import seated

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from referee.core.cards.certain import Room, certain_cards
+from referee.core.cards import Room, certain_cards
 
 
 def written_out(cards: Mapping[str, int], rooms: Mapping[str, Room]) -> dict[tuple[str, str], int] | None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from referee.core.analysis import Phrase
-from referee.core.cards.certainties import Known, certainties
+from referee.core.cards import Known, certainties
 from referee.giryaku.analysis import hands
 from referee.scroll_trick.analysis import closed as scroll_trick_closed
 from referee.shinobazu.analysis import closed as shinobazu_closed

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.check.leaks import check_twins
+from referee.check.twins import check_twins
 from referee.core.journal import Correct, Difference, Match, begin
 from referee.core.values import GAME_MASTER, PUBLIC, Refused
 from tests.referee.core.journal.toy_acts import (

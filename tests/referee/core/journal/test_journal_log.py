@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from referee.check.leaks import Told, seen
-from referee.core.journal.commitments import sealed
+from referee.check.twins import Told, seen
+from referee.core.journal.log import sealed
 from referee.core.transcripts import dump
 from referee.core.values import GAME_MASTER, PUBLIC
 from tests.referee.core.journal.toy_acts import (

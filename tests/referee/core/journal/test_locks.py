@@ -7,8 +7,8 @@ import json
 
 import pytest
 
-from referee.core.journal.commitments import commitment, opens
-from referee.core.reading.json_text import canonical
+from referee.core.journal.log import commitment, opens
+from referee.core.reading import canonical
 from referee.core.values import GAME_MASTER, PUBLIC
 from tests.referee.core.journal.toy_acts import (
     FINISH,

@@ -8,13 +8,20 @@ from typing import Any
 import pytest
 
 from referee import giryaku
-from referee.check.leaks import check_twins
 from referee.check.mistyped import check_mistyped
 from referee.check.player import any_match, playing
+from referee.check.twins import check_twins
 from referee.core.games import game
 from referee.core.journal import Match, begin
-from referee.core.journal.note_parts import mendings, parts_of, saying, secret_notes
-from referee.core.journal.noting_again import changed_notes, notes_behind, notes_of
+from referee.core.journal.noting_again import (
+    changed_notes,
+    mendings,
+    notes_behind,
+    notes_of,
+    parts_of,
+    saying,
+    secret_notes,
+)
 from referee.core.values import GAME_MASTER, PUBLIC, Seat
 from tests.own_games import OWN_GAMES
 from tests.referee.giryaku.table import BOX

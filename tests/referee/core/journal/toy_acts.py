@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from referee.check.leaks import Told
+from referee.check.twins import Told
 from referee.core.journal import Match, begin
 from referee.core.values import GAME_MASTER, TABLE
 from toy_game import SEATS, TOY, State

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.core.rulebook.catalogues import CatalogueError, languages, read_catalogue, read_words, text_of
+from referee.core.rulebook import CatalogueError, languages, read_catalogue, read_words, text_of
 
 POLISH = """
 msgid ""

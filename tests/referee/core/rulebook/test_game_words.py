@@ -13,7 +13,7 @@ from typing import Literal, get_args, get_origin
 import pytest
 
 from referee.core.games import game
-from referee.core.rulebook.catalogues import languages
+from referee.core.rulebook import languages
 from tests.catalogues import LOCALE, every_form
 from tests.own_games import OWN_GAMES
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.scorpion.guards.passage import may_enter_by_card, may_unlock
+from referee.scorpion.guards.cards import may_enter_by_card, may_unlock
 from referee.scorpion.moves import OTHER_EXIT, PASSAGE
 from referee.scorpion.state import Moving, Passage, stock, with_stock
 from tests.referee.scorpion.guards.guarded import Guarded, copies, lay, steps_from

@@ -7,10 +7,9 @@ from collections.abc import Iterable, Iterator
 from referee.core.values import Refused, RulingContext
 from referee.scorpion.cards import KENJUTSU, KINDS
 from referee.scorpion.contact import leave_patrol, remove_guard, watched
-from referee.scorpion.intruder_hands import card_of, may_hold, take_card
+from referee.scorpion.hearing import card_of, may_hold, take_card
 from referee.scorpion.intruders.cards import cover_turn, in_reach
-from referee.scorpion.intruders.path_rules import steps_from
-from referee.scorpion.intruders.steps import MOST_STEPS, OUTSIDE, Way, check_step, rope_hung, walked
+from referee.scorpion.intruders.steps import MOST_STEPS, OUTSIDE, Way, check_step, rope_hung, steps_from, walked
 from referee.scorpion.moves import Aim, Bluff, Cover, GoOff, GoTo, Movement, Step, Strike, Use
 from referee.scorpion.state import (
     FOR_THE_GAME,

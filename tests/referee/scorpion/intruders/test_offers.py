@@ -9,7 +9,7 @@ import pytest
 from referee.check.offered import check_offered, check_others
 from referee.core.offers import Offer, Way
 from referee.scorpion.moves import PASSAGE
-from referee.scorpion.prompts.asked import ALWAYS
+from referee.scorpion.prompts import ALWAYS
 from tests.players.scorpion.match import any_options, judged
 from tests.referee.scorpion.evenings import match_at
 from tests.referee.scorpion.night import Night, items

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee import scorpion
-from referee.check.leaks import plain, reaching
+from referee.check.twins import plain, reaching
 from referee.core.values import Ruling
 from tests.referee.scorpion.night import HANDS, Night, items
 

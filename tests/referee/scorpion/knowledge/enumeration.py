@@ -13,7 +13,7 @@ from itertools import combinations_with_replacement, product
 from typing import Any, NamedTuple
 
 from referee import scorpion
-from referee.core.replacing import replace
+from referee.core.base import replace
 from referee.core.values import Refused, Ruling
 from referee.scorpion import moves
 from referee.scorpion.state import Character, State, disputed, seats_of

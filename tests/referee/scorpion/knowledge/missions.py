@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, product, takewhile
 
-from referee.core.replacing import replace
-from referee.scorpion.event import Event
+from referee.core.base import replace
 from referee.scorpion.setup.begin import usable_mark_zones
 from referee.scorpion.state import Character, State, disputed, with_character
+from referee.scorpion.trackers import Event
 
 LETTERS = "ABCDEF"
 NAMED = {"trap": "T", "hidden_sentry": "H", "nothing": ""}

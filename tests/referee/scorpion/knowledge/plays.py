@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from referee.core.replacing import replace
+from referee.core.base import replace
 from referee.scorpion import moves
 from referee.scorpion.cards import KENJUTSU
-from referee.scorpion.event import Event
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.state import Character, Listening, Reacting, State, disputed, in_play
+from referee.scorpion.trackers import Event
 from referee.scorpion.turns import answered_first
 from tests.referee.scorpion.knowledge.missions import Missions, matters
 from tests.referee.scorpion.knowledge.tried_paths import Ahead, ahead, groups, paths

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee.board.board import Board
-from referee.core.replacing import replace
+from referee.core.base import replace
 from referee.core.values import PUBLIC
 from referee.scorpion.knowledge import knowledge_of
 from referee.scorpion.state import State, seats_of

@@ -8,7 +8,7 @@ from typing import Any
 
 from referee import scorpion
 from referee.board.board import Board
-from referee.core.replacing import replace
+from referee.core.base import replace
 from referee.scorpion import moves
 from referee.scorpion.state import Character, Marks, State, in_play
 from tests.players.scorpion.match import Played, Players, any_options, seated

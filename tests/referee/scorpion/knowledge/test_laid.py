@@ -10,12 +10,11 @@ import pytest
 
 from referee import scorpion
 from referee.check.positions import laid_again
-from referee.core.reading.positions import lay
+from referee.core.reading import lay
 from referee.core.values import GAME_MASTER, PUBLIC, Seat
 from referee.scorpion.knowledge import Reason, knowledge_of
 from referee.scorpion.knowledge.known import nothing_known
-from referee.scorpion.knowledge.witness import Unwitnessed
-from referee.scorpion.knowledge.witness.as_acts import witness
+from referee.scorpion.knowledge.witness import Unwitnessed, witness
 from referee.scorpion.positions import POSITIONS
 from referee.scorpion.state import State, disputed, in_play, known_as, seats_of
 from tests.players.scorpion.match import Played, any_options, judged

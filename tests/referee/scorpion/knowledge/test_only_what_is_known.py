@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from referee.core.replacing import replace
+from referee.core.base import replace
 from referee.core.values import PUBLIC
 from referee.scorpion.knowledge import knowledge_of
 from referee.scorpion.state import Marks, Rope, State, disputed, seats_of

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Case, Half, joined
+from referee.scorpion.knowledge.cases import MOST_HALVES, NINJA, TRAITOR, Case, Half, count, joined, loosened
 from referee.scorpion.knowledge.known import Knowledge, nothing_known
-from referee.scorpion.knowledge.loosening import MOST_HALVES, count, loosened
 from referee.scorpion.state import State
 from tests.players.scorpion.match import judged
 from tests.referee.scorpion.knowledge.comparing import outside

@@ -11,7 +11,7 @@ import pytest
 
 from referee import scorpion
 from referee.__main__ import main
-from referee.core.replacing import replace
+from referee.core.base import replace
 from referee.core.transcripts import dump, load, replay
 from referee.core.values import PUBLIC
 from referee.scorpion import moves

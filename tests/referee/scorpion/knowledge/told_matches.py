@@ -6,7 +6,7 @@ from typing import Any
 
 from referee import scorpion
 from referee.board.board import Board
-from referee.core.replacing import replace
+from referee.core.base import replace
 from referee.core.values import GAME_MASTER, PUBLIC
 from referee.scorpion.knowledge import Knowledge, knowledge_of
 from referee.scorpion.state import Marks, State, seats_of

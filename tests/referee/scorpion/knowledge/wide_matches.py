@@ -11,7 +11,7 @@ from typing import Any
 
 from referee import scorpion
 from referee.board.board import Board
-from referee.core.replacing import replace
+from referee.core.base import replace
 from referee.core.values import GAME_MASTER, Ruling
 from referee.scorpion import moves
 from referee.scorpion.state import TURNS, Marks, State, disputed, in_play, seats_of

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee import scorpion
-from referee.core.replacing import replace
+from referee.core.base import replace
 from referee.core.values import PUBLIC, Ruling
-from referee.scorpion.event import Event
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.state import Character, State, disputed
+from referee.scorpion.trackers import Event
 
 Place = tuple[str, int]
 Pair = tuple[Place | None, Place | None]

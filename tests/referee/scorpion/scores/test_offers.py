@@ -10,8 +10,8 @@ from referee import scorpion
 from referee.check.offered import check_offered, check_others
 from referee.core.journal import Match, begin
 from referee.core.values import PUBLIC
-from referee.scorpion.prompts.asked import ALWAYS
-from referee.scorpion.scores.plain import plain_choices
+from referee.scorpion.prompts import ALWAYS
+from referee.scorpion.scores.asks import plain_choices
 from tests.players.scorpion.match import any_options, seated
 from tests.players.scorpion.scores import OFTEN, next_scores_move
 from tests.shares import count

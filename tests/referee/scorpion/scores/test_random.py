@@ -11,7 +11,7 @@ from referee.core.values import GAME_MASTER, PUBLIC
 from referee.scorpion import CLAUSES
 from referee.scorpion.cards import KINDS, TOTALS, fits_deck
 from referee.scorpion.options import Options
-from referee.scorpion.scores.rules import RULES
+from referee.scorpion.scores.turns import RULES
 from referee.scorpion.state import DEADLY, LIMIT, MOST_DRUNK, OF_A_WEAPON, TURNS, disputed, seats_of
 from tests.players.scorpion.match import seated
 from tests.players.scorpion.scores import OFTEN

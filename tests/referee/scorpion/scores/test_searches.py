@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.scorpion.scores.plain import plain_choices
+from referee.scorpion.scores.asks import plain_choices
 from tests.referee.scorpion.scores.scored import Board, kinds, notices
 
 

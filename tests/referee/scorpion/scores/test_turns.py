@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.scorpion.scores.plain import plain_choices
+from referee.scorpion.scores.asks import plain_choices
 from tests.referee.scorpion.scores.scored import Board, kinds, notices
 from tests.referee.scorpion.table import SEATS
 

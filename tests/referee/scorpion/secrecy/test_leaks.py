@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from referee import scorpion
-from referee.check.leaks import Leak
+from referee.check.twins import Leak
 from tests.referee.scorpion.secrecy.twins import Pair
 from tests.shares import parts
 

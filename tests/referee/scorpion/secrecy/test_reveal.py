@@ -6,7 +6,7 @@ import pytest
 
 from referee import scorpion
 from referee.core.journal import Match, fold
-from referee.core.journal.commitments import commitment
+from referee.core.journal.log import commitment
 from referee.core.moves import Move
 from referee.core.transcripts import dump
 from referee.core.values import GAME_MASTER, PUBLIC

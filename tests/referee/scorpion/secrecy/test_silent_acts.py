@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.check.leaks import seen
+from referee.check.twins import seen
 from referee.core.journal import Match
 from referee.core.values import GAME_MASTER, PUBLIC, Viewer
 from tests.referee.core.journal.toy_acts import declare, play, redo, undo

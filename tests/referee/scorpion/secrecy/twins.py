@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 
 from referee import scorpion
-from referee.check.leaks import Leak, plain, seen
+from referee.check.twins import Leak, plain, seen
 from referee.core.journal import Match, begin
 from referee.core.values import GAME_MASTER, PUBLIC, Ruling, Viewer
 from referee.scorpion.state import Listening, disputed, role_of, seats_of

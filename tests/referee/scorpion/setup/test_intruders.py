@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.core.values import Ruling
-from referee.scorpion.setup.starts import legal_starts
+from referee.scorpion.setup.intruders import legal_starts
 from tests.referee.board.grid import PLAYABLE, grid_data
 from tests.referee.scorpion.table import ENTRANCES, POSTS, Table
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.core.values import Ruling
-from referee.scorpion.setup.missing import missing
+from referee.scorpion.setup.intruders import missing
 from tests.referee.scorpion.table import ENTRANCES, MARKS, PARTS, PATROLS, SEATS, Table, hand
 
 

@@ -12,7 +12,7 @@ from referee import scorpion
 from referee.check.offered import check_offered, check_others
 from referee.core.journal import Match, begin
 from referee.core.values import GAME_MASTER, PUBLIC
-from referee.scorpion.prompts.asked import ALWAYS
+from referee.scorpion.prompts import ALWAYS
 from referee.scorpion.state import two_guard_players, with_character, with_stock
 from tests.players.scorpion.match import Players, any_options, seated
 from tests.referee.scorpion.secrecy.twins import few_figures

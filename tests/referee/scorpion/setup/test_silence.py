@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from referee import scorpion
-from referee.check.leaks import seen
+from referee.check.twins import seen
 from referee.core.journal import Match, begin
 from referee.core.values import PUBLIC, Seat
 from referee.scorpion.state import disputed, seats_of, side_of

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.ui import Act
-from referee.board.bundled import bundled
+from referee.board.reading import bundled
 from referee.core.values import PUBLIC
 from referee.scorpion.moves import LockPath
 from referee.scorpion.state import State, seats_of, with_character

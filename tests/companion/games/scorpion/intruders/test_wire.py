@@ -15,7 +15,7 @@ from companion.games.scorpion.screen import SCREEN
 from companion.games.table.frame import page
 from companion.games.table.refusal import over, refused_dock
 from companion.phones.make_snapshot import REFUSED_PRIVATELY
-from referee.board.bundled import bundled
+from referee.board.reading import bundled
 from referee.core.values import Refused, Ruling
 from tests.companion.flet_runtime.test_redraw import Stage
 from tests.companion.games.scorpion.intruders.stage import Held, context, snap_of

@@ -20,9 +20,9 @@ from companion.games.scorpion.scores.form import (
 )
 from referee import scorpion
 from referee.core.values import PUBLIC, Prompt
-from referee.scorpion.prompts.asked import ALWAYS
-from referee.scorpion.scores.plain import plain_choices
-from referee.scorpion.scores.rules import RULES
+from referee.scorpion.prompts import ALWAYS
+from referee.scorpion.scores.asks import plain_choices
+from referee.scorpion.scores.turns import RULES
 from referee.scorpion.state import State
 from tests.companion.games.scorpion.scores.test_scores import Phone, judged
 from tests.companion.screens.stage import EN, JA

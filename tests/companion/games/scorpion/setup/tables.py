@@ -20,7 +20,7 @@ from referee import scorpion
 from referee.core import journal
 from referee.core.journal import Declare, Match
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Ruling
-from referee.scorpion.draws import draw
+from referee.scorpion.preferences import draw
 from tests.companion.screens.stage import EN
 from tests.players.scorpion.match import Players, seated
 from tests.shots.scenes import SUBJECTS

@@ -1,0 +1,389 @@
+"""What people enter, read within bounds: declarations, positions, seats and names, JSON."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import idna
+from pydantic import BaseModel, ValidationError
+from pydantic_core import from_json
+
+from referee.core.acts import MAX_SEAT
+from referee.core.game import Game, Position, Positions
+from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Seat
+
+LIMIT = 16 * 1024 * 1024
+"""Bytes of the largest file that is read."""
+LARGEST_INTEGER: Final = 2**63 - 1
+"""What every database and every wire keeps as it is: eight bytes with a sign."""
+
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_PLACE = re.compile(r"(?P<why>.*) at line (?P<line>\d+) column (?P<column>\d+)", re.DOTALL)
+"""How the reader says what is wrong, and where; it counts bytes."""
+_JSON = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """How much a JSON text may hold. What it comes to in memory is bounded by `parts`, not by its size alone."""
+
+    size: int | None = None
+    """Bytes; `LIMIT` where not given."""
+    parts: int = 2_000_000
+    """Commas, colons and opening brackets, wherever they stand: no text has more values than that and one."""
+    depth: int = 100
+    """Lists and objects in each other."""
+    text: int = LIMIT
+    """Characters of one text or key."""
+
+
+class Unreadable(ValueError):
+    """A file that cannot be read: which file, where in it, and why, in one line."""
+
+    def __init__(self, name: str, where: str, why: str) -> None:
+        self.name = name
+        self.where = where
+        self.why = why
+        line = ": ".join(part for part in (name, where) if part)
+        super().__init__(" ".join(f"{line}: {why}".split()))
+
+
+class OutOfBounds(Unreadable):
+    """There is more in a file than is read: it is too large, lies too deep, or holds a number that nobody keeps."""
+
+    def __init__(self, name: str, where: str, why: str, *, number: bool = False) -> None:
+        super().__init__(name, where, why)
+        self.number = number
+        """Whether it is a number."""
+
+
+def parse(text: str | bytes, name: str, bounds: Bounds = Bounds()) -> Any:
+    """Return the value of a JSON text. Raises `Unreadable` with line and column, and `OutOfBounds`.
+
+    Nothing is made of a text before its size and the number of its parts are known to be within bounds.
+    """
+    size = LIMIT if bounds.size is None else bounds.size
+    if len(text) > size:
+        raise OutOfBounds(name, "", f"is larger than {size // 1024 // 1024 or 1} MB, the most that is read")
+    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    if sum(data.count(sign) for sign in b",:[{") > bounds.parts:
+        raise OutOfBounds(name, "", f"holds more than {bounds.parts} values, the most that are read")
+    try:
+        value = from_json(data.removeprefix(_BYTE_ORDER_MARK), allow_inf_nan=False)
+    except ValueError as error:
+        found = _PLACE.fullmatch(str(error))
+        if found is None:
+            raise Unreadable(name, "", f"is not JSON: {error}") from None
+        where = f"line {found['line']}, column {max(1, int(found['column']))}"
+        match found["why"]:
+            case "recursion limit exceeded":
+                raise OutOfBounds(name, where, "lies too deep") from None
+            case "number out of range":
+                raise OutOfBounds(name, where, "is a number beyond what can be kept", number=True) from None
+        raise Unreadable(name, where, f"is not JSON: {found['why']}") from None
+    _look_over(value, name, bounds)
+    return value
+
+
+def _look_over(value: Any, name: str, bounds: Bounds) -> None:
+    """Raise `OutOfBounds` where something in a value is out of bounds."""
+    level, deep = [value], 0
+    while level:
+        below: list[Any] = []
+        for each in level:
+            match each:
+                case str() if len(each) > bounds.text:
+                    raise OutOfBounds(name, "", f"holds a text of more than {bounds.text} characters")
+                case dict():
+                    below += each
+                    below += each.values()
+                case list():
+                    below += each
+                case float() if not math.isfinite(each):
+                    raise OutOfBounds(name, "", "holds a number beyond what can be kept", number=True)
+                case int() if not -LARGEST_INTEGER <= each <= LARGEST_INTEGER:
+                    raise OutOfBounds(name, "", "holds a number beyond what can be kept", number=True)
+        deep += any(isinstance(each, dict | list) for each in level)
+        if deep > bounds.depth:
+            raise OutOfBounds(name, "", "lies too deep")
+        level = below
+
+
+def canonical(value: Any) -> str:
+    """Return JSON with sorted keys, no spaces and nothing escaped: one text for one value.
+
+    Raises `ValueError` on a number that JSON does not have.
+    """
+    return _JSON.encode(value)
+
+
+MAX_NAME = 40
+"""Characters in a seat's name."""
+
+_UNREADABLE = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})
+"""Control characters, invisible ones and those that turn the text around, by their Unicode category."""
+_HIDDEN = (
+    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f"
+    "\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
+)
+"""Default_Ignorable_Code_Point of Unicode 17.0 (DerivedCoreProperties.txt), which `unicodedata` lacks."""
+_NO_DOTS = "\u2800"
+"""The sign of Braille without dots: a space in all but its category."""
+_VIRAMA = 9
+"""The combining class of what takes a vowel away."""
+_FLAG = "\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]+\U000e007f"
+"""A region's flag: a black flag, its name in tags, and their end (UTS #51, ED-14a)."""
+_EMOJI = (
+    "[\u00a9\u00ae\u203c\u2049\u2122\u2139\u2194-\u21aa\u231a-\u23ff\u24c2\u25aa-\u25fe\u2600-\u27bf\u2934\u2935"
+    "\u2b05-\u2b55\u3030\u303d\u3297\u3299\U0001f000-\U0001faff][\ufe0e\ufe0f]?[\U0001f3fb-\U0001f3ff]?"
+)
+_JOINED = re.compile(
+    f"{_FLAG}|{_EMOJI}(?:\u200d{_EMOJI})*|[0-9#*]\ufe0f\u20e3"
+    "|[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff][\U000e0100-\U000e01ef]"
+)
+"""Flags, emoji that are drawn as one, keycaps, and a kanji with the selector of its form."""
+_DROPPED = re.compile(f"({_FLAG})|[{_HIDDEN}]")
+_SPACES = re.compile(rf"[\s{_NO_DOTS}]+")
+_DRAWN_ALIKE = str.maketrans("аеорсухіјѕкмтԁԛԝһвнүѵαβεικορτυχνμηζへ‐‑", "aeopcyxijskmtdqwhbhyvabeikoptyxnmhzヘ--")
+"""Letters of Cyrillic and Greek that are drawn as Latin ones, small or as capitals, the one of both kana, and hyphens
+(after UTS #39)."""
+
+
+def readable(text: str) -> bool:
+    """Tell whether a text holds nothing that a reader could not see or that would hide the rest.
+
+    What joins letters or emoji counts as seen where it does so: in families, flags, and between letters that join.
+    """
+    return not any(unicodedata.category(sign) in _UNREADABLE for sign in without_joins(text))
+
+
+def check_name(name: str) -> str:
+    """Return a name without surrounding space. Raises `Refused` when nobody could read it (METSUKE-1.3)."""
+    name = name.strip()
+    if len(name) > MAX_NAME or not any(_seen(sign) for sign in name):
+        raise Refused("METSUKE-1.3", "table.name_length", firm=True, most=MAX_NAME)
+    bare = without_joins(name)
+    if not readable(bare) or re.search(f"[{_HIDDEN}{_NO_DOTS}]", bare):
+        raise Refused("METSUKE-1.3", "table.name_characters", firm=True)
+    return name
+
+
+def _seen(sign: str) -> bool:
+    """A control character counts: it is told as such, not as an empty name."""
+    category = unicodedata.category(sign)
+    return category in _UNREADABLE or (category[0] not in "ZM" and not re.match(f"[{_HIDDEN}{_NO_DOTS}]", sign))
+
+
+def without_joins(text: str) -> str:
+    """Leave out what draws nothing by itself, where it does join what stands beside it (UAX #31, A1, A2 and B)."""
+    text = _JOINED.sub(lambda whole: re.sub(f"[{_HIDDEN}]", "", whole[0]), text)
+    if "\u200c" not in text and "\u200d" not in text:
+        return text
+    return "".join(sign for at, sign in enumerate(text) if sign not in "\u200c\u200d" or not _joins(text, at))
+
+
+def _joins(text: str, at: int) -> bool:
+    """Tell whether a joiner or a non-joiner does something: beside a virama, or between letters that join."""
+    if 0 < at < len(text) - 1 and unicodedata.combining(text[at + 1]) == _VIRAMA:
+        return unicodedata.category(text[at - 1])[0] == "L"
+    try:
+        return idna.valid_contextj(text, at)
+    except ValueError:
+        return False
+
+
+def name_key(name: str) -> str:
+    """Return what all names have in common that look like this one, in whatever case and width.
+
+    Characters that draw nothing and the number of spaces do not count, nor which script a letter is of. The store
+    compares people by the same key (`models.names.name_key`; neither may import the other).
+    """
+    shown = _SPACES.sub(" ", _DROPPED.sub(r"\1", name)).strip()
+    apart = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", shown).casefold())
+    return unicodedata.normalize("NFKC", apart.translate(_DRAWN_ALIKE))
+
+
+def seats_of(game: Game, seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Return the seats with tidy names; a seat without one goes by its id.
+
+    Raises `Refused` on an id that is reserved, unreadable or there twice (METSUKE-1.2), and on a name that
+    nobody could read or tell from another's (METSUKE-1.3). How many may play, the game itself decides.
+    """
+    if len(seats) > 2 * max(game.PLAYERS):
+        raise Refused("METSUKE-1.2", "table.seats_differ", firm=True)
+    taken: set[str] = set()
+    names: set[str] = set()
+    seated = []
+    for s in seats:
+        if s.seat in taken or s.seat in (PUBLIC, GAME_MASTER, TABLE) or not _is_id(s.seat):
+            raise Refused("METSUKE-1.2", "table.seats_differ", firm=True)
+        name = check_name(s.name or s.seat)
+        if name_key(name) in names:
+            raise Refused("METSUKE-1.3", "table.name_twice", firm=True, name=name)
+        taken.add(s.seat)
+        names.add(name_key(name))
+        seated.append(Seat(seat=s.seat, name=name))
+    return tuple(seated)
+
+
+def _is_id(seat: str) -> bool:
+    return 1 <= len(seat) <= MAX_SEAT and seat == seat.strip() and readable(seat)
+
+
+def unknown_seat(seat: str) -> Refused:
+    """Return the refusal of a seat that nobody has."""
+    shown = seat if readable(seat) and len(seat) <= 40 else "?"
+    return Refused("METSUKE-1.1", "table.unknown_seat", firm=True, seat=shown)
+
+
+MAX_FIELD = 60
+"""Characters of a field's path that are told."""
+MAX_TEXT = 1000
+"""Characters of the longest text in a declaration."""
+
+
+def parse_move(game: Game, move: Mapping[str, Any]) -> Any:
+    """Return the game's move. Raises `Refused` that names the field which cannot be read (METSUKE-1.4).
+
+    Where the move may hold a secret only its own phone may see that: the name of a field can be the secret itself.
+    """
+    try:
+        parsed = game.MOVE.validate_python(dict(move))
+    except ValidationError as error:
+        kind = move.get("type")
+        secret = not isinstance(kind, str) or game.may_be_secret(kind)
+        raise unreadable(field_of(error, move, kind), private=secret) from None
+    legible(move, (), private=game.may_be_secret(parsed.type))
+    return parsed
+
+
+def parse_adjustment(game: Game, adjust: Mapping[str, Any]) -> Any:
+    """Return what a house ruling sets by hand. Raises `Refused` that names the field (METSUKE-1.4)."""
+    try:
+        parsed = game.ADJUSTMENT.model_validate(dict(adjust))
+    except ValidationError as error:
+        raise unreadable(field_of(error, adjust)) from None
+    legible(adjust, ())
+    return parsed
+
+
+def legible(value: Any, path: tuple[int | str, ...], private: bool = False) -> None:
+    """Refuse text that nobody could read or send on. What a model has parsed is shallow: going down ends."""
+    if isinstance(value, str):
+        if len(value) > MAX_TEXT or not (value.isprintable() or readable(value)):
+            raise unreadable(shown(path), private)
+    elif isinstance(value, Mapping):
+        for key, inner in value.items():
+            legible(key, path, private)
+            legible(inner, (*path, key), private)
+    elif isinstance(value, list | tuple | set | frozenset):
+        for i, inner in enumerate(value):
+            legible(inner, (*path, i), private)
+
+
+def unreadable(field: str, private: bool = False) -> Refused:
+    """Make the refusal of something that cannot be read."""
+    return Refused("METSUKE-1.4", "table.unreadable", private=private, firm=True, field=field)
+
+
+def field_of(error: ValidationError, read: Any, tag: Any = None) -> str:
+    """Return the path of the first field of what was `read` that cannot be, never its value.
+
+    `tag` is the value of `type`: the path of a move's field begins with it, which tells its reader nothing. Nor do
+    other tags on the way, or the kinds of values that a field may hold, which end the path where it may hold one of
+    several.
+    """
+    first = error.errors(include_input=False, include_url=False)[0]
+    path, missing = list(first["loc"]), list[int | str]()
+    if path and tag is not None and path[0] == tag:
+        del path[0]
+    if first["type"].startswith("union_tag"):
+        missing = [first["ctx"]["discriminator"].strip("'")]
+    elif first["type"] == "missing":
+        missing = [path.pop()]
+    return shown((*_fields(path, read), *missing)) or "move"
+
+
+def _fields(path: Sequence[int | str], read: Any) -> Iterator[int | str]:
+    """Yield a path as far as it leads through mappings and lists; what is no field of a mapping is a tag."""
+    for part in path:
+        if isinstance(read, Mapping):
+            if part in read:
+                yield part
+                read = read[part]
+        elif isinstance(read, list | tuple) and isinstance(part, int):
+            yield part
+            read = read[part] if part < len(read) else None
+        else:
+            return
+
+
+def shown(path: Iterable[int | str]) -> str:
+    """Write a path as `cards[1]`. A made-up field is named by whoever made it up: keep it short and readable."""
+    text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).removeprefix(".")
+    return "".join(sign if readable(sign) else "\ufffd" for sign in text[:MAX_FIELD])
+
+
+def positions_of(game: Game) -> Positions:
+    """Return how a game describes its tables. Raises `Refused` where it does not (METSUKE-5.1)."""
+    found = game.EXTRAS.positions
+    if found is None:
+        raise Refused("METSUKE-5.1", "table.no_positions", firm=True)
+    return found
+
+
+def read_position(game: Game, data: Mapping[str, Any], seats: Sequence[Seat]) -> Position:
+    """Return a position from its JSON. Raises `Refused` that names the field which cannot be read (METSUKE-1.4)."""
+    known = {"table", "secrets"}
+    if strange := sorted(str(key) for key in data if key not in known):
+        raise unreadable(strange[0])
+    secrets = data.get("secrets", {})
+    if not isinstance(secrets, Mapping):
+        raise unreadable("secrets")
+    sitting = {seat.seat for seat in seats}
+    if strange := sorted(str(seat) for seat in secrets if seat not in sitting):
+        raise unreadable(f"secrets.{strange[0]}")
+    return Position(
+        read_table(game, data.get("table")),
+        {seat: read_secret(game, seat, secret) for seat, secret in secrets.items()},
+    )
+
+
+def read_table(game: Game, data: Any) -> Any:
+    """Return what lies on the table from its JSON. Raises `Refused` that names the field (METSUKE-1.4)."""
+    return _read(positions_of(game).table, data, "table", private=False)
+
+
+def read_secret(game: Game, seat: str, data: Any) -> Any:
+    """Return what a seat has entered from its JSON. Raises a private `Refused` that names the field (METSUKE-1.4)."""
+    return _read(positions_of(game).secret, data, f"secrets.{seat}", private=True)
+
+
+def lay(game: Game, options: Any, seats: Sequence[Seat], position: Position) -> Any:
+    """Return the state of a position all of whose secrets are known. Raises `Refused` with the field and the clause."""
+    described = positions_of(game)
+    for seat, progress in described.progress(options, seats, position).items():
+        if progress.must and progress.done < progress.of:
+            raise Refused("METSUKE-5.3", "table.position_incomplete", firm=True, seat=seat, field=f"secrets.{seat}")
+    state = described.lay(options, seats, position)
+    wrong = described.contradiction(options, seats, position)
+    if wrong is not None:
+        raise wrong
+    return state
+
+
+def _read(model: type[BaseModel], data: Any, path: str, *, private: bool) -> Any:
+    if not isinstance(data, Mapping):
+        raise unreadable(path, private)
+    try:
+        parsed = model.model_validate(dict(data))
+    except ValidationError as error:
+        raise unreadable(f"{path}.{field_of(error, data)}", private) from None
+    legible(data, (path,), private)
+    return parsed

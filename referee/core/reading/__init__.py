@@ -1,1 +1,0 @@
-"""What people enter, read within bounds: `declarations`, `positions`, seats and names (`seating`), `json_text`."""

@@ -1,0 +1,282 @@
+"""Pairs that lie face down, the flip 裏返し, the rearrangement 配置換え, what N×O strikes (GIRYAKU-6.3, 7).
+
+With the option `flip_mode=app` the owner's phone keeps what lies where, and the referee checks at once. With
+`trust` the owner says whether N×N stands, and the answer is held against the cards when they are shown.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+from referee.core.base import replace
+from referee.core.judging import firm, given
+from referee.core.values import Notice, RulingContext
+from referee.giryaku import hands
+from referee.giryaku.cards import CELLS, COLUMNS, INDEX, KINDS, counted, lower, pair_of, upper, without
+from referee.giryaku.ending import wins
+from referee.giryaku.hands import require_fits
+from referee.giryaku.moves import NIN_SHI_RANGE, DeclareFlip, KeepLayout, Options, Rearrange, RevealBoard
+from referee.giryaku.state import (
+    Board,
+    Flip,
+    Lying,
+    Player,
+    State,
+    Task,
+    heights,
+    lying,
+    pair_in,
+    player,
+    tell,
+    with_board,
+    with_player,
+)
+from referee.giryaku.view_model import Claim
+
+
+def column_of(p: Player, column: int) -> tuple[Lying, Lying]:
+    below, above = p.board[lower(column)], p.board[upper(column)]
+    assert below is not None
+    assert above is not None
+    return below, above
+
+
+def note_claim(state: State, seat: str, column: int, pair: str) -> State:
+    """Keep a claimed pair, to be held against its cards when they are seen (ledger section 8)."""
+    p = player(state, seat)
+    if p.flip is None:
+        return state
+    below, above = column_of(p, column)
+    claim = Claim((below.id, above.id), pair, state.turn)  # type: ignore[arg-type]
+    return with_player(state, seat, flip=replace(p.flip, claims=(*p.flip.claims, claim)))
+
+
+def claimable(p: Player, column: int) -> tuple[str, ...]:
+    """Return the pairs that a column may be, for all that everybody knows; none where it is not full or not flipped."""
+    below, above = p.board[lower(column)], p.board[upper(column)]
+    if below is None or above is None or p.flip is None:
+        return ()
+    lows, highs = (KINDS if card.card is None else [card.card] for card in (below, above))
+    pairs = (pair_of(a, b) for a in lows for b in highs if not hands.misfits(p, {below.id: a, above.id: b}))
+    return tuple(dict.fromkeys(pairs))
+
+
+def lows(pair: str, below: Lying, above: Lying) -> tuple[str, ...]:
+    """Return which card of a pair may lie below, for all that is known of the two."""
+    kinds = dict.fromkeys(pair)
+    return tuple(low for low in kinds if below.kind in (None, low) and above.kind in (None, without(pair, (low,))[0]))
+
+
+def shown_pair(state: State, seat: str, column: int, faces: tuple[str, str], told: list[Notice]) -> State:
+    """Return the table after everybody has seen both cards; they lie as they lay, O×O face up (OP-8)."""
+    below, above = column_of(player(state, seat), column)
+    seen = {card.id: kind for card, kind in zip((below, above), faces, strict=True) if card.down}
+    state = hands.shown(state, seat, seen, told)
+    if faces == ("O", "O"):
+        return show_pair(state, seat, column)
+    board = list(player(state, seat).board)
+    board[lower(column)], board[upper(column)] = replace(below, card=faces[0]), replace(above, card=faces[1])
+    told.append(tell("pair_shown", "6.3", seat=seat, column=column, cards=list(faces)))
+    return with_player(state, seat, board=tuple(board))
+
+
+def show_pair(state: State, seat: str, column: int) -> State:
+    p = player(state, seat)
+    board = list(p.board)
+    seen = p.flip.shown if p.flip is not None else ()
+    for i, card in zip((lower(column), upper(column)), column_of(p, column), strict=True):
+        board[i] = replace(card, card="O", down=False, noted=None)
+        seen = (*seen, "O") if card.down else seen
+    flip = None if p.flip is None else replace(p.flip, shown=seen)
+    return with_player(state, seat, board=tuple(board), flip=flip)
+
+
+SIDES = {"left": -1, "right": 1}
+
+
+def diagonal(options: Options, column: int) -> tuple[int, ...] | None:
+    """Return the cells, None where a side must be chosen first: in column 2 under `one_diagonal`."""
+    way = options.nin_shi_range or NIN_SHI_RANGE
+    if isinstance(way, dict):
+        return tuple(INDEX[cell] for cell in way[column])
+    beside = tuple(upper(c) for c in (column - 1, column + 1) if c in COLUMNS)
+    if way == "neighbours_only":
+        return beside
+    if way == "one_diagonal" and len(beside) > 1:
+        return None
+    return lower(column), *beside
+
+
+def turn_down(state: State, seat: str, told: list[Notice]) -> State:
+    """All cards of the own board are turned face down (GIRYAKU-7.5); which kinds they are everybody has seen."""
+    p = player(state, seat)
+    flip = p.flip or Flip(pool=(), since=state.turn)
+    seen = tuple(card.card for card in lying(p) if card.card is not None and not card.down)
+    pool = tuple(sorted((*flip.pool, *seen), key=KINDS.index))
+    board = tuple(None if card is None else replace(card, down=True) for card in p.board)
+    told.append(tell("turned_down", "7.5", seat=seat, cards=list(pool)))
+    return with_player(state, seat, board=board, flip=replace(flip, pool=pool))
+
+
+# The rearrangement
+
+
+def rearranged(
+    state: State, seat: str, move: Rearrange | KeepLayout, context: RulingContext, told: list[Notice]
+) -> State:
+    """The owner has rearranged the board, or left it: others see where cards lie, not which (GIRYAKU-7.7, 7.8, OP-7).
+
+    Raises `Refused` for other cards than those that lie there, and for a card that hangs in the air.
+    """
+    p = player(state, seat)
+    ways = _noted if state.options.flip_mode == "app" else _shaped
+    board = ways(p, move, context, state.options.rearrange_scope)
+    told.append(tell("rearranged", "7.7", seat=seat, heights=list(heights(board))))
+    return _laid(state, seat, board)
+
+
+def _noted(p: Player, move: Rearrange | KeepLayout, context: RulingContext, scope: str) -> tuple[Lying | None, ...]:
+    if isinstance(move, KeepLayout):
+        return tuple(None if card is None else Lying(0, None, True, card.kind) for card in p.board)
+    alone = move.layout if move.heights is None else None
+    layout = given(alone, "GIRYAKU-7.8", "giryaku.note_layout", private=True)
+    unknown = [cell for cell in layout if cell not in INDEX]
+    firm(not unknown, "GIRYAKU-1.3", "giryaku.no_such_cell", private=True, cell=unknown[0] if unknown else "")
+    mine = [card.kind for card in lying(p) if card.kind is not None]
+    same = counted(layout.values()) == counted(mine)
+    firm(same, "GIRYAKU-7.7", "giryaku.same_cards", private=True, cards=mine)
+    board = tuple(Lying(0, None, True, layout[cell]) if cell in layout else None for cell in CELLS)
+    firm(_settled(board), "GIRYAKU-7.7", "giryaku.hangs", private=True)
+    kept = heights(board) == heights(p.board)
+    context.require(scope == "any_cells" or kept, "GIRYAKU-7.7", "giryaku.swap_only", private=True)
+    return board
+
+
+def _shaped(p: Player, move: Rearrange | KeepLayout, context: RulingContext, scope: str) -> tuple[Lying | None, ...]:
+    """Return the board of which everybody sees only where cards lie."""
+    now = heights(p.board)
+    if isinstance(move, KeepLayout):
+        new = now
+    else:
+        firm(move.layout is None, "GIRYAKU-7.8", "giryaku.layout_unasked", private=True)
+        new = now if move.heights is None else move.heights
+    firm(new in shapes(p, "any_cells"), "GIRYAKU-7.7", "giryaku.same_count", private=True, count=sum(now))
+    context.require(scope == "any_cells" or new == now, "GIRYAKU-7.7", "giryaku.swap_only", private=True)
+    return tuple(Lying(0, None, True) if i % 2 < new[i // 2] else None for i in range(len(CELLS)))
+
+
+def shapes(p: Player, scope: str) -> tuple[tuple[int, ...], ...]:
+    """Return how many cards may lie in each column of a rearranged board (GIRYAKU-7.7, OP-7)."""
+    now = heights(p.board)
+    if scope != "any_cells":
+        return (now,)
+    return tuple(each for each in product(range(3), repeat=len(COLUMNS)) if sum(each) == sum(now))
+
+
+def _settled(board: Board) -> bool:
+    return all(board[upper(c)] is None or board[lower(c)] is not None for c in COLUMNS)
+
+
+def _laid(state: State, seat: str, board: Board) -> State:
+    """Return the table with the new board. From here on its cards are others to all who did not look."""
+    p = player(state, seat)
+    assert p.flip is not None
+    fresh = tuple(None if card is None else replace(card, id=state.ids + i) for i, card in enumerate(board))
+    flip = replace(p.flip, moments=(), faces=(), claims=())
+    state = with_player(state, seat, board=(None,) * len(CELLS), flip=flip)
+    return with_board(replace(state, ids=state.ids + len(CELLS)), seat, fresh)
+
+
+def after_rearranging(state: State, seat: str, told: list[Notice]) -> State:
+    """O×O wins at once (GIRYAKU-7.11), no other skill fires (7.10), and without N×N the flip is over (7.9).
+
+    Without a noted board the owner says it: the question is put before all else.
+    """
+    p = player(state, seat)
+    for c in COLUMNS if state.options.flip_mode == "app" else ():
+        if pair_in(p.board, c, "O"):
+            told.append(tell("skill.OO", "7.11", seat=seat, column=c, other=seat))
+            return wins(show_pair(state, seat, c), seat, "onmyoji_pair", told)
+    return check_flip(state, seat, told)
+
+
+# The end of a flip
+
+
+def check_flip(state: State, seat: str, told: list[Notice]) -> State:
+    """See whether N×N still stands, or have its owner say so (GIRYAKU-7.9, 7.14)."""
+    p = player(state, seat)
+    if p.flip is None:
+        return state
+    if state.options.flip_mode == "app":
+        return state if any(pair_in(p.board, c, "N") for c in COLUMNS) else turned_up(state, seat, told)
+    ask = Task("declare_flip", seat) if may_stand(p) else None
+    if ask is None:
+        return reveal_due(state, seat, told)
+    return replace(state, queue=(ask, *state.queue))
+
+
+def may_stand(p: Player) -> bool:
+    """Tell whether, for all that is known, some column of a flipped board may be N×N."""
+    return any("NN" in claimable(p, c) for c in COLUMNS)
+
+
+def reveal_due(state: State, seat: str, told: list[Notice]) -> State:
+    """The flip is over: what is still unknown has to be shown (GIRYAKU-7.14)."""
+    if any(card.kind is None for card in lying(player(state, seat))):
+        return replace(state, queue=(Task("reveal_board", seat), *state.queue))
+    return turned_up(state, seat, told)
+
+
+def turned_up(state: State, seat: str, told: list[Notice]) -> State:
+    """All own cards lie face up from now on (GIRYAKU-7.14, OP-6).
+
+    Two onmyoji that stand in a column then win, though nobody claimed them before (9.3); those that stood there
+    only earlier do not.
+    """
+    p = player(state, seat)
+    told.append(tell("flip_ends", "7.14", seat=seat, cards=[card.kind for card in lying(p) if card.down]))
+    board = tuple(None if card is None else Lying(card.id, card.kind) for card in p.board)
+    state = with_player(state, seat, board=board, flip=None)
+    if state.phase != "ended" and any(pair_in(board, c, "O") for c in COLUMNS):
+        return wins(state, seat, "onmyoji_pair", told)
+    return state
+
+
+def declared(state: State, seat: str, move: DeclareFlip, told: list[Notice]) -> State:
+    """The owner says whether N×N stands (GIRYAKU-7.9, 7.14)."""
+    if move.stands:
+        told.append(tell("flip_stands", "7.5", seat=seat))
+        return state
+    told.append(tell("flip_over", "7.9", seat=seat))
+    return reveal_due(state, seat, told)
+
+
+def revealed(
+    state: State, seat: str, move: RevealBoard, context: RulingContext, told: list[Notice], *, last: bool
+) -> State:
+    """The face-down cards are shown, and all that was said of them is checked (GIRYAKU-7.7, 7.14, ledger section 8)."""
+    p = player(state, seat)
+    assert p.flip is not None
+    due: dict[str, Lying] = {CELLS[i]: card for i, card in enumerate(p.board) if card is not None and card.down}
+    hangs = [cell for cell in move.cards if cell not in due and cell.endswith("U")]
+    firm(not hangs, "GIRYAKU-5.1", "giryaku.card_fell", cells=hangs)
+    firm(move.cards.keys() == due.keys(), "GIRYAKU-7.14", "giryaku.show_cells", cells=list(due))
+    kinds = tuple(move.cards.values())
+    other = [cell for cell, card in due.items() if card.card not in (None, move.cards[cell])]
+    seen = due[other[0]].card if other else None
+    context.require(not other, "GIRYAKU-7.7", "giryaku.seen_there", cell="".join(other[:1]), card=seen)
+    wrong = hands.misfits(p, {due[cell].id: kind for cell, kind in move.cards.items()})
+    context.require(not wrong, "GIRYAKU-7.7", "giryaku.not_flipped", cards=list(wrong))
+    board = tuple(
+        replace(card, card=move.cards[CELLS[i]]) if card is not None and card.down else card
+        for i, card in enumerate(p.board)
+    )
+    told.append(tell("board_shown", "7.14", seat=seat, cells=list(move.cards), cards=list(kinds)))
+    if wrong:
+        state = hands.found(state, "flip_cards", told, player=seat, turn=p.flip.since, cards=wrong)
+    state = hands.shown(state, seat, {due[cell].id: kind for cell, kind in move.cards.items()}, told)
+    state = hands.audit_stand(state, seat, told, last=last)
+    state = with_player(state, seat, board=board)
+    require_fits(state, seat, context)
+    return turned_up(state, seat, told)

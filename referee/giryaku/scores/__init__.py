@@ -1,1 +1,0 @@
-"""Depth `scores`: graveyards and the result alone."""

@@ -1,0 +1,276 @@
+"""A turn: place or consume, the skill step by step, the refill (GIRYAKU-3, 4, 6, 8.1 to 8.5), whose turn is next.
+
+Carrying out a skill, step by step: what happens by itself, and what waits for an answer (GIRYAKU-3.3, 6). Removals come
+first, all of one effect at once; then the win check, the falls, the refill of the other hand, the check of a flip, and
+at last the end of the turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from referee.core.base import replace
+from referee.core.judging import firm, one
+from referee.core.values import Notice, RulingContext
+from referee.giryaku import hands
+from referee.giryaku.cards import CELLS, COLUMNS, counted, lower, pair_of, plus, upper
+from referee.giryaku.ending import counts, wins
+from referee.giryaku.flipping import check_flip, diagonal, shown_pair, turn_down
+from referee.giryaku.hands import played, refilled, require_fits
+from referee.giryaku.moves import NoHand, Place
+from referee.giryaku.state import (
+    Board,
+    Lying,
+    Player,
+    State,
+    Task,
+    cells,
+    fallen,
+    height,
+    player,
+    rival,
+    tell,
+    with_board,
+    with_player,
+)
+from referee.giryaku.view_model import Action
+
+ASKS = frozenset(
+    {
+        "claim_skill",
+        "pick_hand",
+        "reveal_lost",
+        "choose_diagonal",
+        "rearrange",
+        "declare_flip",
+        "reveal_board",
+        "raid_take",
+        "extra_turn",
+    }
+)
+"""What somebody must answer before the skill goes on."""
+CLAUSE_OF = {"SS": "7.1", "SN": "7.2", "SO": "7.3", "NN": "7.4", "NO": "7.12", "OO": "7.13"}
+
+Step = Callable[[State, Task, list[Notice]], State]
+
+
+def resolve(state: State, told: list[Notice], steps: dict[str, Step]) -> State:
+    """Do all that needs no answer, until one is due or the turn is over."""
+    while state.queue and state.phase != "ended":
+        task = state.queue[0]
+        if task.kind in ASKS:
+            return replace(state, phase="resolve")
+        state = steps[task.kind](replace(state, queue=state.queue[1:]), task, told)
+    return state
+
+
+def first_do(state: State, *tasks: Task) -> State:
+    return replace(state, queue=(*tasks, *state.queue))
+
+
+def fire(state: State, task: Task, told: list[Notice]) -> State:
+    """A column was completed: its placement skill fires (GIRYAKU-4.5, 6.3, 7.1 to 7.13)."""
+    seat, c, pair = task.seat, task.col, task.pair
+    enemy = rival(state, seat)
+    told.append(tell(f"skill.{pair}", CLAUSE_OF[pair], seat=seat, column=c, other=enemy.seat))
+    if state.action is not None:
+        state = replace(state, action=replace(state.action, pair=pair))  # type: ignore[arg-type]
+    if pair == "OO":
+        return wins(state, seat, "onmyoji_pair", told)
+    if pair == "SS":
+        return first_do(state, Task("strike", seat, cells=(lower(c),)))
+    if pair == "SO":
+        return first_do(state, Task("strike", seat, cells=(lower(c), upper(c))))
+    if pair == "NN":
+        return first_do(state, Task("strike", seat, cells=(lower(c),)), Task("turn_down", seat))
+    if pair == "SN":
+        if not enemy.hand:
+            told.append(tell("nothing_there", "6.7", seat=enemy.seat))
+            return state
+        return first_do(state, Task("pick_hand", seat))
+    struck = diagonal(state.options, c)
+    if struck is None:
+        return first_do(state, Task("choose_diagonal", seat, col=c))
+    return first_do(state, Task("strike", seat, cells=struck))
+
+
+def strike(state: State, task: Task, told: list[Notice]) -> State:
+    """Every card in the cells struck goes to its owner's graveyard at once, then cards fall (GIRYAKU-5.2, 6.8, 7.15).
+
+    Face-down cards that only their owner knows are shown first (1.7).
+    """
+    enemy = rival(state, task.seat)
+    hits = [i for i in task.cells if enemy.board[i] is not None]
+    if state.action is not None:
+        state = replace(state, action=replace(state.action, struck=tuple(cells(hits))))
+    if not hits:
+        told.append(tell("nothing_there", "6.7", seat=enemy.seat))
+        return state
+    unseen = tuple(i for i in hits if (card := enemy.board[i]) is not None and card.kind is None)
+    if unseen:
+        return first_do(state, Task("reveal_lost", enemy.seat, cells=unseen), task)
+    state, gone, board = removed(state, enemy.seat, hits, told)
+    told.append(
+        tell("struck", "1.5", seat=enemy.seat, cells=cells(hits), cards=gone, size=player(state, enemy.seat).size)
+    )
+    settled = fallen(board)
+    state = with_board(state, enemy.seat, settled)
+    if not any(settled):
+        return wins(state, task.seat, "empty_board", told)
+    told.extend(falls(enemy.seat, board, settled))
+    return first_do(state, Task("flip_check", enemy.seat)) if "N" in gone else state
+
+
+def removed(state: State, owner: str, hits: list[int], told: list[Notice]) -> tuple[State, list[str], Board]:
+    """Bury cards of a board: return the table, which cards those were, and the board without them, not yet fallen."""
+    board = list(player(state, owner).board)
+    gone: list[str] = []
+    for i in hits:
+        card = board[i]
+        assert card is not None
+        assert card.kind is not None
+        gone.append(card.kind)
+        board[i] = None
+        if card.down:
+            state = face_seen(state, owner, card.id, card.kind, told)
+    return buried(state, owner, tuple(gone)), gone, tuple(board)
+
+
+def face_seen(state: State, owner: str, lying_id: int, kind: str, told: list[Notice]) -> State:
+    """Note a face-down card that is shown on its way to the graveyard (GIRYAKU-7.15)."""
+    p = player(state, owner)
+    if p.flip is None:
+        return state
+    state = with_player(state, owner, flip=replace(p.flip, shown=(*p.flip.shown, kind)))
+    return hands.shown(state, owner, {lying_id: kind}, told)
+
+
+def falls(owner: str, before: Board, after: Board) -> list[Notice]:
+    return [
+        tell("fell", "5.1", seat=owner, column=c)
+        for c in COLUMNS
+        if before[lower(c)] is None and after[lower(c)] is not None
+    ]
+
+
+def flip_check(state: State, task: Task, told: list[Notice]) -> State:
+    """A flip ends with the column that held it (GIRYAKU-7.14)."""
+    return check_flip(state, task.seat, told)
+
+
+def flip(state: State, task: Task, told: list[Notice]) -> State:
+    """N×N, parts 2 and 3: the own board is turned down and may be rearranged (GIRYAKU-7.5, 7.7)."""
+    return first_do(turn_down(state, task.seat, told), Task("rearrange", task.seat))
+
+
+def acted(state: State, what: str, seat: str, cell: int | None = None, cards: tuple[str, ...] = ()) -> State:
+    """Note what was done, for the marks on the boards."""
+    at = None if cell is None else CELLS[cell]
+    return replace(state, action=Action(seat, what, at, cards=cards))  # type: ignore[arg-type]
+
+
+def buried(state: State, seat: str, cards: tuple[str, ...]) -> State:
+    """Return the table with a player's cards in their graveyard, where they stay (GIRYAKU-1.5, 1.6)."""
+    return with_player(state, seat, graveyard=plus(player(state, seat).graveyard, counted(cards)))
+
+
+def banned(state: State, seat: str) -> bool:
+    """Tell whether two onmyoji in a column are forbidden on this turn (GIRYAKU-9.4, OP-3b)."""
+    chained = state.chained and state.options.first_turn_ban == "first_turn_and_chained"
+    return player(state, seat).turns == 1 or chained
+
+
+# Place
+
+
+def place(state: State, seat: str, move: Place, context: RulingContext, told: list[Notice]) -> State:
+    """One hand card goes on the own board (GIRYAKU-4); a second one completes its column (4.5)."""
+    p, c = player(state, seat), move.col
+    said = one(move.card, "GIRYAKU-4.1", "giryaku.place_one")
+    may_lie(p, move)
+    secretly = move.face_down
+    app = state.options.flip_mode == "app"
+    firm(not secretly or p.flip is not None, "GIRYAKU-4.4", "giryaku.face_up")
+    named = said is not None
+    firm(secretly or named, "GIRYAKU-4.1", "giryaku.name_card")
+    firm(not secretly or not app or named, "GIRYAKU-7.6", "giryaku.note_card", private=True)
+    firm(not secretly or app or not named, "GIRYAKU-7.6", "giryaku.card_unasked", private=True)
+    i = upper(c) if p.board[lower(c)] is not None else lower(c)
+    below = p.board[lower(c)]
+    if banned(state, seat) and below is not None:
+        two, unseen = below.kind == said == "O", secretly or below.card is None
+        context.require(not two, "GIRYAKU-9.4", "giryaku.first_turn", private=unseen, column=c)
+    state = played(state, seat, None if secretly else said, context, told, "GIRYAKU-4.1", noted=said)
+    card = Lying(state.ids, None, True, said) if secretly else Lying(state.ids, said)
+    state = acted(replace(state, ids=state.ids + 1), "place", seat, i)
+    state = laid(state, seat, i, card)
+    require_fits(state, seat, context, private=secretly)
+    if secretly:
+        told.append(tell("placed_down", "7.6", seat=seat, cell=CELLS[i]))
+    else:
+        told.append(tell("placed", "4.1", seat=seat, cell=CELLS[i], card=said))
+    state = first_do(state, Task("end", seat))
+    return state if below is None else completed(state, seat, below, card, c, told)
+
+
+def completed(state: State, seat: str, below: Lying, above: Lying, column: int, told: list[Notice]) -> State:
+    """A column is full: its skill fires (GIRYAKU-4.5). Its owner is asked for it only if a phone cannot tell (OP-8)."""
+    if below.kind is None or above.kind is None:
+        return first_do(state, Task("claim_skill", seat, col=column))
+    pair, hidden = pair_of(below.kind, above.kind), None in (below.card, above.card)
+    if hidden and (pair == "OO" or state.options.facedown_pair == "show"):
+        state = shown_pair(state, seat, column, (below.kind, above.kind), told)
+    return first_do(state, Task("fire", seat, col=column, pair=pair))
+
+
+def may_lie(p: Player, move: Place) -> None:
+    """Refuse a cell that takes no card (GIRYAKU-1.3, 1.4, 4.2, 4.3)."""
+    c = move.col
+    firm(c in COLUMNS, "GIRYAKU-1.3", "giryaku.no_such_column", column=c)
+    firm(move.row in (None, "L", "U"), "GIRYAKU-1.3", "giryaku.no_such_cell", cell=f"{c}{move.row}")
+    firm(not all(p.board), "GIRYAKU-4.3", "giryaku.board_full")
+    firm(height(p.board, c) < 2, "GIRYAKU-4.3", "giryaku.column_full", column=c)
+    empty = p.board[lower(c)] is None
+    firm(not (move.row == "L" and not empty), "GIRYAKU-1.4", "giryaku.cell_taken", cell=f"{c}L")
+    firm(not (move.row == "U" and empty), "GIRYAKU-4.2", "giryaku.lower_first", column=c)
+
+
+def laid(state: State, seat: str, i: int, card: Lying) -> State:
+    p = player(state, seat)
+    if card.down and p.flip is not None:
+        state = with_player(state, seat, flip=replace(p.flip, extra=p.flip.extra + 1))
+    board = list(p.board)
+    board[i] = card
+    return with_board(state, seat, tuple(board))
+
+
+def no_hand(state: State, seat: str, move: NoHand, context: RulingContext, told: list[Notice]) -> State:
+    """A player without a hand does nothing; the other has one last turn (GIRYAKU-9.5, 9.6)."""
+    p, other = player(state, seat), rival(state, seat)
+    firm(move.player in (None, seat), "GIRYAKU-3.1", "giryaku.not_your_turn", seat=seat)
+    firm(p.hand == 0, "GIRYAKU-9.5", "giryaku.has_hand", seat=seat)
+    told.append(tell("no_hand", "9.5", seat=seat))
+    state = acted(state, "no_hand", seat)
+    if state.last == seat or not other.hand:
+        return counts(replace(state, last=state.last or other.seat), told)
+    return begins(replace(state, last=other.seat), other.seat, told)
+
+
+# Whose turn is next
+
+
+def begins(state: State, seat: str, told: list[Notice], *, chained: bool = False) -> State:
+    """A player's turn begins (GIRYAKU-3.1)."""
+    turns = player(state, seat).turns + 1
+    state = replace(state, phase="turn", active=seat, turn=state.turn + 1, bonus=False, chained=chained, queue=())
+    last = state.last == seat
+    told.append(tell("last_turn", "9.6", seat=seat) if last else tell("turn", "3.1", seat=seat, turn=state.turn))
+    return with_player(state, seat, turns=turns)
+
+
+def end(state: State, task: Task, told: list[Notice]) -> State:
+    """The turn is over: refill, then the other's turn, or the end after the last one (GIRYAKU-3.3, 3.4, 9.6)."""
+    state = refilled(state, task.seat, told)
+    if state.last == task.seat:
+        return counts(state, told)
+    return begins(state, rival(state, task.seat).seat, told)

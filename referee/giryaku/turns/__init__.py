@@ -1,1 +1,0 @@
-"""A turn (GIRYAKU-3 to 8): placing or consuming, the skills and their answers, the raid."""

@@ -1,0 +1,174 @@
+"""A finished match once more: who was what, the whole table after every declaration, what was known.
+
+A finished match once more: after every declaration the whole table, and where the guards could know everybody to be. It
+is made when nothing is secret any more, from the states that the journal leads through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from referee.core.analysis import Decided, Part, Phrase
+from referee.core.values import GAME_MASTER
+from referee.scorpion.knowledge import Knowledge, course
+from referee.scorpion.state import Character, State, disputed, seats_of
+from referee.scorpion.trackers import Event
+from referee.scorpion.turns import result
+from referee.scorpion.views.view import view
+from referee.scorpion.views.view_model import View
+
+
+def parts(state: State) -> tuple[Part, ...]:
+    """Return the parts of a match that has ended; nothing before."""
+    over = result(state)
+    if over is None:
+        return ()
+    found = next((e.turn for e in state.record if e.kind == "discovered"), None)
+    guards = [
+        Part(seat=seat, side="guards", role="guards", won=seat in over.winners, ending=over.reason, turn=found)
+        for seat in seats_of(state, "guards")
+    ]
+    taking_part = [c for c in state.characters if c.status != "absent"]
+    return (*guards, *(_of_character(state, one) for one in taking_part))
+
+
+def _of_character(state: State, one: Character) -> Part:
+    done = one.accomplished and one.status == "escaped"
+    left = {"escaped": "escaped", "dead": "dead", "due": "dead"}.get(one.status, "inside")
+    turns = (e.turn for e in reversed(state.record) if e.kind in ("died", "escaped") and _about(e.data, one.who))
+    scored = next((c.mission for c in state.scores.characters if c.who == one.who), None) if state.scores else None
+    return Part(
+        seat=one.seat,
+        side=one.who if disputed(state) else "intruders",
+        role=one.who,
+        won=done,
+        goal=one.mission or scored or "",
+        ending="scorpion.part.done" if done else f"scorpion.part.{left}",
+        turn=None if left == "inside" else next(turns, None),
+    )
+
+
+def _about(data: Mapping[str, Any], who: str) -> bool:
+    """Tell whether an event is about a character; a lone wolf may have been hidden when it happened."""
+    return data.get("intruder") in (who, "intruder")
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """The table after one declaration. `number` is its entry in the journal, `seat` whose it was."""
+
+    number: int
+    seat: str
+    state: State
+    events: tuple[Event, ...]
+    """What became public by it."""
+    learnt: tuple[Knowledge, ...] = ()
+    """All that was known after each of them; empty where nothing is worked out."""
+    knowledge: Knowledge | None = None
+    """What was known after the last; None where nothing is worked out."""
+
+    @property
+    def turn(self) -> int:
+        return self.state.turn
+
+    @property
+    def phase(self) -> str:
+        return self.state.phase
+
+    @cached_property
+    def view(self) -> View:
+        """Return the table as the game master saw it."""
+        return view(self.state, GAME_MASTER)
+
+    @cached_property
+    def cloud(self) -> Mapping[str, tuple[str, ...]]:
+        """Return the zones in which each intruder could be, by the public record; empty where it is not worked out."""
+        return {} if self.knowledge is None else {who: self.knowledge.zones(who) for who in self.knowledge.names}
+
+
+def replay(steps: Iterable[tuple[int, str, State]]) -> tuple[Frame, ...]:
+    """Return the frames of a match from the set-up's end on.
+
+    `steps` are the declarations in force: each entry's number, its seat, and the state after it.
+    """
+    found: list[Frame] = []
+    for number, seat, state, events, learnt, known in course(steps):
+        if state.options.depth == "scores":
+            return ()
+        if state.phase != "setup":
+            found.append(Frame(number, seat, state, events, learnt, known))
+    return tuple(found)
+
+
+class Told(NamedTuple):
+    """A public event. `entry` is that of the declaration by which it became public."""
+
+    entry: int
+    event: Event
+    before: Knowledge
+    after: Knowledge
+
+
+def told(frames: Sequence[Frame]) -> Iterator[Told]:
+    """Yield the events in their order."""
+    before: Knowledge | None = None
+    for frame in frames:
+        for event, after in zip(frame.events, frame.learnt, strict=False):
+            if before is not None:
+                yield Told(frame.number, event, before, after)
+            before = after
+        before = frame.knowledge
+
+
+def excluded(before: Knowledge, after: Knowledge) -> int:
+    """Return how many zones are out that were in, of all intruders together."""
+    return sum(len(set(before.zones(who)) - set(after.zones(who))) for who in before.names)
+
+
+def bits(before: Knowledge, after: Knowledge) -> float:
+    """Return how much was told: log2 of how many times fewer situations explain the record."""
+    return max(0.0, before.uncertainty - after.uncertainty)
+
+
+GOALS = ("escaped", "mission_accomplished")
+
+
+def decided(events: Sequence[Told], last: State) -> Decided | None:
+    """Return what decided: for guards who won, the sighting behind a death that told most; else the last goal.
+
+    Where nobody died and nobody reached a goal it is the sighting that told most.
+    """
+    ended = result(last)
+    guards = ended is not None and set(ended.winners) == set(seats_of(last, "guards"))
+    deaths = [one for one in events if one.event.kind == "died"]
+    goals = [one for one in events if one.event.kind in GOALS]
+    if not guards and goals:
+        return _moment(goals[-1], ())
+    dead = {one.event.data["intruder"] for one in deaths}
+    sightings = [one for one in events if one.event.kind == "discovered"]
+    behind = [one for one in sightings if one.event.data["intruder"] in dead | {"intruder"}] or sightings
+    if not behind:
+        return None
+    most = max(behind, key=lambda one: bits(one.before, one.after) or _narrowed(one))
+    who = most.event.data["intruder"]
+    before, after = (len(known.zones(who)) for known in (most.before, most.after))
+    told = f"{bits(most.before, most.after):.1f}"
+    counted = {"intruder": who, "before": before, "after": after, "bits": told}
+    how = [Phrase(message="scorpion.analysis.narrowed", params=counted)]
+    death = next((one for one in deaths if one.event.data["intruder"] == who and one.entry >= most.entry), None)
+    if death is not None:
+        how.append(Phrase(message="scorpion.died", params=dict(death.event.data), clause="SCORPION-22.11"))
+    return _moment(most, tuple(how))
+
+
+def _narrowed(one: Told) -> int:
+    who = one.event.data["intruder"]
+    return len(one.before.zones(who)) - len(one.after.zones(who))
+
+
+def _moment(one: Told, how: tuple[Phrase, ...]) -> Decided:
+    said = Phrase(message=f"scorpion.{one.event.kind}", params=dict(one.event.data))
+    return Decided(entry=one.entry, at=str(one.event.turn), said=said, how=how)

@@ -1,1 +1,0 @@
-"""Who must or may do what now, and with which choices: `asked.prompts`."""

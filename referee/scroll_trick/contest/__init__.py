@@ -1,1 +1,0 @@
-"""The contest phase (SCROLL-6) and the shadow that plays in it (SCROLL-9)."""

@@ -1,0 +1,179 @@
+"""The shadow 影, third seat of the two-player game: what it plays, and its row (SCROLL-9).
+
+Nobody decides for it. Its steps are worked out before they are done, with the reason for each.
+"""
+
+from __future__ import annotations
+
+from referee.core.base import replace
+from referee.core.cards import of_suit, suit_of
+from referee.core.judging import firm, given, uphold
+from referee.core.values import Notice, Ruling, RulingContext, Why
+from referee.scroll_trick.cards import OPEN, SHADOW
+from referee.scroll_trick.hands import doubts, in_box, require_new
+from referee.scroll_trick.moves import LayShadow, RefillShadow, ShadowPlay
+from referee.scroll_trick.rounds import next_trick, turned_up
+from referee.scroll_trick.state import (
+    Laid,
+    Player,
+    State,
+    active,
+    led,
+    lies,
+    open_cards,
+    taken,
+    tell,
+    trick_now,
+    with_seat,
+)
+from referee.scroll_trick.supply import real
+from referee.scroll_trick.tricks import played_card
+from referee.scroll_trick.view_model import ShadowStep
+
+
+def shadow_of(state: State) -> Player:
+    assert state.shadow is not None
+    return state.shadow
+
+
+def lay_shadow(state: State, seat: str, move: LayShadow, context: RulingContext) -> Ruling:
+    """Seven cards lie in a row, three open with a scroll on each, the leftmost scroll face up (SCROLL-9.3 to 9.7)."""
+    firm(len(move.cards) == OPEN, "SCROLL-9.4", "scroll_trick.three_from_left", count=len(move.cards))
+    real((move.value,))
+    told = [tell("shadow_laid", "SCROLL-9.4", cards=list(move.cards))]
+    for card in move.cards:
+        in_box(state, card)
+        firm(move.cards.count(card) == 1, "SCROLL-2.1", "scroll_trick.card_twice", card=card)
+        state = require_new(state, card, context, told, SHADOW)
+        told += doubts(state, SHADOW, card)
+    me, first = shadow_of(state), state.round == 1
+    row = tuple(Laid(card, tile=True, start=first) for card in move.cards)
+    state = with_seat(state, SHADOW, open=row, opened=OPEN, closed=me.closed - OPEN, placed=True)
+    state = replace(state, phase="open", pile=state.pile - (0 if first else OPEN))
+    state = turned_up(state, shadow_of(state), row[0], move.value, context)
+    told.append(tell("shadow_turned", "SCROLL-9.7", card=row[0].card, value=move.value))
+    return uphold(state, told)
+
+
+def choice(state: State) -> tuple[str, tuple[Why, ...]] | None:
+    """Return the card that the shadow plays, and why; None when it is not its turn (SCROLL-9.8 to 9.13)."""
+    trick = trick_now(state)
+    if state.shadow is None or trick is None or active(state) != SHADOW:
+        return None
+    row, kind = open_cards(state.shadow), led(trick)
+    why = [Why(reason="scroll_trick.why.shadow_sees", params={"cards": list(row)}, clause="SCROLL-9.8")]
+    if kind is None:
+        card = row[0]
+        step = Why(reason="scroll_trick.why.shadow_leads", params={"card": card}, clause="SCROLL-9.13")
+        return card, (*why, step)
+    of_kind = of_suit(row, kind)
+    if not of_kind:
+        params = {"kind": kind, "card": row[0]}
+        return row[0], (*why, Why(reason="scroll_trick.why.shadow_has_none", params=params, clause="SCROLL-9.12"))
+    card = of_kind[0]
+    held = {"kind": kind, "cards": list(of_kind)}
+    why.append(Why(reason="scroll_trick.why.shadow_follows", params=held, clause="SCROLL-9.10"))
+    if len(of_kind) > 1:
+        step = Why(reason="scroll_trick.why.shadow_leftmost", params={"card": card}, clause="SCROLL-9.11")
+        why.append(step)
+    return card, tuple(why)
+
+
+_OTHER_CARD = {
+    "SCROLL-9.10": "scroll_trick.shadow_follows",
+    "SCROLL-9.11": "scroll_trick.shadow_first_of_kind",
+    "SCROLL-9.12": "scroll_trick.shadow_leftmost",
+    "SCROLL-9.13": "scroll_trick.shadow_leads_leftmost",
+}
+
+
+def _against(state: State, card: str, why: tuple[Why, ...]) -> str:
+    """Return the clause that decides against another of its open cards: the first step that it does not pass."""
+    trick = trick_now(state)
+    follows = any(step.clause == "SCROLL-9.10" for step in why)
+    breaks = follows and trick is not None and suit_of(card) != led(trick)
+    return "SCROLL-9.10" if breaks else why[-1].clause
+
+
+def shadow_play(state: State, seat: str, move: ShadowPlay, context: RulingContext) -> Ruling:
+    """The card that the rules determine is played for the shadow, whoever says so (SCROLL-9.8 to 9.14)."""
+    card, why = given(choice(state), "SCROLL-9.8", "scroll_trick.not_the_shadows_turn", seat=active(state))
+    if move.card is not None and move.card != card:
+        in_box(state, move.card)
+        firm(lies(shadow_of(state), move.card), "SCROLL-9.8", "scroll_trick.shadow_open_only", card=card)
+        clause = _against(state, move.card, why)
+        context.refuse(clause, _OTHER_CARD[clause], card=card)
+        card = move.card
+    told = [tell("shadow_played", why[-1].clause, card=card)]
+    told += [Notice(message=step.reason, params=step.params, clause=step.clause) for step in why]
+    return uphold(played_card(state, SHADOW, card, told), told)
+
+
+# Between tricks
+
+
+def to_restore(state: State) -> tuple[int, bool]:
+    """Return how many cards of the row are opened now, and whether the leftmost scroll is turned (SCROLL-9.15)."""
+    me = shadow_of(state)
+    opens = min(OPEN - len(me.open), me.closed)
+    return opens, (me.open[0].value is None if me.open else bool(opens))
+
+
+def refill_steps(state: State) -> tuple[Why, ...]:
+    """Return what restores the row, step by step: open, a new scroll, the leftmost scroll up (SCROLL-9.15)."""
+    opens, turns = to_restore(state)
+    me, steps = shadow_of(state), []
+    if opens:
+        steps.append(Why(reason="scroll_trick.why.shadow_opens", params={"count": opens}, clause="SCROLL-9.15"))
+        steps.append(Why(reason="scroll_trick.why.shadow_new_scroll", params={}, clause="SCROLL-9.15"))
+    if turns:
+        card = me.open[0].card if me.open else None
+        steps.append(Why(reason="scroll_trick.why.shadow_turns", params={"card": card}, clause="SCROLL-9.15"))
+    return tuple(steps)
+
+
+def refill_shadow(state: State, seat: str, move: RefillShadow, context: RulingContext) -> Ruling:
+    """The row is restored: three open cards while there are as many, each with a scroll (SCROLL-9.15, 9.16)."""
+    opens, turns = to_restore(state)
+    firm(opens or move.card is None, "SCROLL-9.16", "scroll_trick.nothing_to_open")
+    firm(not opens or move.card is not None, "SCROLL-9.15", "scroll_trick.open_next")
+    firm(turns or move.value is None, "SCROLL-9.15", "scroll_trick.leftmost_is_up")
+    firm(not turns or move.value is not None, "SCROLL-9.15", "scroll_trick.turn_leftmost")
+    real(() if move.value is None else (move.value,))
+    told: list[Notice] = []
+    if move.card is not None:
+        in_box(state, move.card)
+        told.append(tell("shadow_opened", "SCROLL-9.15", card=move.card))
+        state = require_new(state, move.card, context, told, SHADOW)
+        told += doubts(state, SHADOW, move.card)
+        me = shadow_of(state)
+        row = (*me.open, Laid(move.card, tile=True))
+        state = with_seat(state, SHADOW, open=row, opened=me.opened + 1, closed=me.closed - 1)
+        state = replace(state, pile=state.pile - 1)
+    if move.value is not None:
+        me = shadow_of(state)
+        state = turned_up(state, me, me.open[0], move.value, context)
+        told.append(tell("shadow_turned", "SCROLL-9.15", card=me.open[0].card, value=move.value))
+    assert state.leader is not None
+    told.append(tell("leads", "SCROLL-9.13", seat=state.leader, trick=len(taken(state)) + 1))
+    return uphold(next_trick(state, state.leader), told)
+
+
+def step(state: State) -> ShadowStep | None:
+    """Return what the shadow does next, and why; None when it does nothing now."""
+    if state.shadow is None:
+        return None
+    if state.phase == "shadow":
+        why = (
+            Why(reason="scroll_trick.why.shadow_row", params={}, clause="SCROLL-9.3"),
+            Why(reason="scroll_trick.why.shadow_three", params={}, clause="SCROLL-9.4"),
+            Why(reason="scroll_trick.why.shadow_scrolls", params={}, clause="SCROLL-9.5"),
+            Why(reason="scroll_trick.why.shadow_first_up", params={}, clause="SCROLL-9.7"),
+        )
+        return ShadowStep(act="lay", opens=OPEN, turns="", why=why)
+    if state.phase == "refill":
+        opens, turns = to_restore(state)
+        card = next(iter(open_cards(state.shadow)), "")
+        return ShadowStep(act="refill", opens=opens, turns=card if turns else None, why=refill_steps(state))
+    chosen = choice(state)
+    return None if chosen is None else ShadowStep(act="play", card=chosen[0], why=chosen[1])

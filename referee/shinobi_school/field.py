@@ -1,0 +1,327 @@
+"""The common field: heaven and earth split, tiers and seals, what may be placed or collected (SCHOOL-4 to 10)."""
+
+from __future__ import annotations
+
+from referee.core.base import replace
+from referee.core.judging import firm, given, tell, tell_one, uphold
+from referee.core.values import GAME_MASTER, TABLE, Notice, Refused, Ruling, RulingContext
+from referee.shinobi_school.cards import Cards, heap, less, of_number, too_many
+from referee.shinobi_school.entries import (
+    clashes,
+    doubts,
+    heaven_noted,
+    in_deck,
+    in_mansion,
+    may_register,
+    require_supply,
+)
+from referee.shinobi_school.moves import ENDS, SIDES, AgreeFlush, End, FirstField, LayEarth, RevealEarths
+from referee.shinobi_school.rounds import ready_to_play
+from referee.shinobi_school.state import Field, Player, State, may_agree, player, with_seat, with_seats
+from referee.shinobi_school.view_model import Tier
+
+
+def sealed(field: Field) -> End | None:
+    """Return the end whose tier is the larger of the two; none when they are equal, or the same (SCHOOL-5.1 to 5.5)."""
+    if len(field) < 2 or field[0].size == field[-1].size:
+        return None
+    return "top" if field[0].size > field[-1].size else "bottom"
+
+
+def tier_at(field: Field, end: End) -> Tier:
+    """Return the tier at one end; a single tier is at both (SCHOOL-4.9)."""
+    return field[0] if end == "top" else field[-1]
+
+
+def on_top(field: Field, end: End | None, tier: Tier) -> Field:
+    return (tier, *field) if end == "top" else (*field, tier)
+
+
+def without(field: Field, end: End) -> Field:
+    """Return the field with the tier at one end taken away (SCHOOL-4.6)."""
+    return field[1:] if end == "top" else field[:-1]
+
+
+def cards_on(field: Field) -> Cards:
+    return tuple(number for tier in field for number in of_number(tier.number, tier.size))
+
+
+def end_for(field: Field, number: int) -> End | None:
+    """Return where a number fits by its order; None where it does not, and on an empty field (SCHOOL-4.2 to 4.5)."""
+    if field and number < field[0].number:
+        return "top"
+    return "bottom" if field and number > field[-1].number else None
+
+
+def least(field: Field, number: int) -> int | None:
+    """Return how many cards of a number must be placed at least; None where it cannot be (SCHOOL-4.2 to 4.5, 5.2)."""
+    if not field:
+        return 1
+    end = end_for(field, number)
+    return None if end is None or end == sealed(field) else tier_at(field, end).size
+
+
+def collectable(field: Field) -> tuple[End, ...]:
+    """Return the ends that may be collected (SCHOOL-4.7, 4.8, 5.2)."""
+    if len(field) < 2:
+        return ()
+    seal = sealed(field)
+    return tuple(end for end in ENDS if end != seal and tier_at(field, end).size <= 2)
+
+
+def an_end(given: str, clause: str, reason: str) -> End:
+    """Return the end that is named (SCHOOL-4.4, 4.6); cards never go from a mansion to a mansion (6.3)."""
+    firm(given not in SIDES, "SCHOOL-6.3", "shinobi_school.not_between_sides")
+    firm(given in ENDS, clause, reason)
+    return "top" if given == "top" else "bottom"
+
+
+def may_place(field: Field, number: int, size: int, named: str | None, context: RulingContext) -> End | None:
+    """Return the end at which a set is placed (SCHOOL-4.2 to 4.5, 5.2); None on an empty field.
+
+    Raises `Refused`: numbers that would not rise, the wrong end, a sealed end, too few cards.
+    """
+    if named is not None:
+        named = an_end(named, "SCHOOL-4.4", "shinobi_school.placed_at_ends")
+    if not field:
+        firm(named is None, "SCHOOL-4.5", "shinobi_school.no_end_yet")
+        return None
+    top, bottom = field[0].number, field[-1].number
+    equal = number in (top, bottom)
+    firm(not equal, "SCHOOL-4.4", "shinobi_school.equal_number", number=number, top=top, bottom=bottom)
+    end: End = given(
+        end_for(field, number), "SCHOOL-4.4", "shinobi_school.between", number=number, top=top, bottom=bottom
+    )
+    clause = "SCHOOL-4.2" if end == "top" else "SCHOOL-4.3"
+    firm(named in (None, end), clause, f"shinobi_school.belongs_{end}", number=number, top=top, bottom=bottom)
+    seal = sealed(field)
+    context.require(end != seal, "SCHOOL-5.2", f"shinobi_school.sealed_{end}", size=tier_at(field, end).size)
+    most = tier_at(field, end).size
+    context.require(size >= most, clause, f"shinobi_school.too_few_{end}", size=size, least=most)
+    return end
+
+
+def may_collect(field: Field, given: str | tuple[str, ...], context: RulingContext, size: int | None = None) -> Tier:
+    """Return the tier that is collected from one end (SCHOOL-4.6).
+
+    Raises `Refused`: two tiers at once, no end, a part of a tier, an empty field, the only tier, a sealed end, three
+    cards or more.
+    """
+    if not isinstance(given, str):
+        raise Refused("SCHOOL-4.6", "shinobi_school.one_tier", firm=True)
+    end = an_end(given, "SCHOOL-4.6", "shinobi_school.collected_at_ends")
+    firm(field, "SCHOOL-4.8", "shinobi_school.nothing_there")
+    context.require(len(field) > 1, "SCHOOL-4.8", "shinobi_school.only_tier")
+    tier = tier_at(field, end)
+    whole = size in (None, tier.size)
+    firm(whole, "SCHOOL-4.6", "shinobi_school.whole_tier", number=tier.number, count=tier.size, size=size)
+    context.require(end != sealed(field), "SCHOOL-5.2", f"shinobi_school.sealed_{end}", size=tier.size)
+    context.require(tier.size <= 2, "SCHOOL-4.7", "shinobi_school.three_or_more", number=tier.number, size=tier.size)
+    return tier
+
+
+def lay_earth(state: State, seat: str, move: LayEarth, context: RulingContext) -> Ruling:
+    """A player lays their earth face down and is ready; what they note of it stays secret (SCHOOL-6.1, 6.2, 9.3)."""
+    me = player(state, seat)
+    firm(not me.ready, "SCHOOL-9.3", "shinobi_school.earth_lies")
+    told = [tell("shinobi_school.ready", "SCHOOL-9.3", seat=seat)]
+    if move.split is not None:
+        firm(move.cards is None, "SCHOOL-6.2", "shinobi_school.earth_twice", private=True)
+        state = _whole_split(state, me, heap(move.split.heaven), heap(move.split.earth), context, told)
+        told += clashes(state, seat)
+        return uphold(_all_ready(state, told), told)
+    if move.cards is None:
+        state = with_seat(state, seat, ready=True)
+        return uphold(_all_ready(state, told), told)
+    cards, each = heap(move.cards), state.deal.cards
+    firm(len(cards) <= each, "SCHOOL-6.2", "shinobi_school.earth_size", private=True, count=each)
+    in_deck(state, cards, private=True)
+    _sides(state, len(cards), context, private=True)
+    doubted = me.doubted
+    if me.hand is not None and less(me.hand, cards) is None:
+        missing = next(number for number in cards if cards.count(number) > me.hand.count(number))
+        context.refuse("SCHOOL-6.2", "shinobi_school.not_dealt", private=True, number=missing)
+        doubted = True
+    hand = None if doubted else me.hand
+    state = with_seat(state, seat, ready=True, laid=cards, hand=hand, doubted=doubted)
+    told.append(_earth_noted(seat, cards))
+    told += clashes(state, seat)
+    return uphold(_all_ready(state, told), told)
+
+
+def _whole_split(
+    state: State, me: Player, heaven: Cards, earth: Cards, context: RulingContext, told: list[Notice]
+) -> State:
+    """Note both sides of a split in one act: every dealt card goes to one of them (SCHOOL-6.2)."""
+    may_register(me)
+    each, entered = state.deal.cards, len(heaven) + len(earth)
+    firm(entered == each, "SCHOOL-6.2", "shinobi_school.split_size", private=True, count=each, entered=entered)
+    in_mansion(state, heaven, earth)
+    _sides(state, len(earth), context, private=True)
+    told.append(tell("shinobi_school.heaven_registered", "SCHOOL-6.2", seat=me.seat))
+    told += [_earth_noted(me.seat, earth), heaven_noted(me.seat, heaven)]
+    return with_seat(state, me.seat, ready=True, laid=earth, heaven=heaven, noted=True)
+
+
+def _earth_noted(seat: str, cards: Cards) -> Notice:
+    message = "shinobi_school.earth_noted" if cards else "shinobi_school.earth_noted_empty"
+    return tell_one(seat, message, "SCHOOL-9.3", cards=list(cards))
+
+
+def _sides(state: State, earth: int, context: RulingContext, **params: bool) -> None:
+    """Refuse an empty side where the option forbids it (SCHOOL-6.2; O3)."""
+    both = 0 < earth < state.deal.cards
+    if state.options.empty_side == "forbid":
+        context.require(both, "SCHOOL-6.2", "shinobi_school.empty_side", private=params.get("private", False))
+
+
+def _all_ready(state: State, told: list[Notice]) -> State:
+    if not all(p.ready for p in state.players):
+        return state
+    told.append(tell("shinobi_school.all_ready", "SCHOOL-9.3"))
+    return replace(state, phase="reveal")
+
+
+def reveal_earths(state: State, seat: str, move: RevealEarths, context: RulingContext) -> Ruling:
+    """All turn up their earths at the same time (SCHOOL-9.3); what lies there is true, whatever was noted.
+
+    A player may name their own alone: the last of those that nobody noted turns up all. Noted earths that cannot all
+    be true stay closed: the table looks, and names them.
+    """
+    named = {player(state, s).seat: heap(cards) for s, cards in move.earths.items()}
+    for cards in named.values():
+        firm(len(cards) <= state.deal.cards, "SCHOOL-6.2", "shinobi_school.earth_size", count=state.deal.cards)
+        in_deck(state, cards)
+        _sides(state, len(cards), context)
+    missing = [p.seat for p in state.players if p.laid is None and p.seat not in named]
+    own = named.keys() == {seat} and player(state, seat).laid is None
+    firm(own or not missing, "SCHOOL-9.3", "shinobi_school.name_earths", seats=missing)
+    six = too_many(number for cards in named.values() for number in cards)
+    firm(six is None, "SCHOOL-1.1", "shinobi_school.six_in_earths", number=six)
+    if missing:
+        return _own_earth(state, player(state, seat), named[seat], missing)
+    earths = {p.seat: named.get(p.seat, p.laid or ()) for p in state.players}
+    six = too_many(number for cards in earths.values() for number in cards)
+    if six is not None:
+        return _noted_wrongly(state, six, [s for s, cards in earths.items() if six in cards and s not in named])
+    told = [tell("shinobi_school.revealed", "SCHOOL-9.3")]
+    for p in state.players:
+        earth = earths[p.seat]
+        rest = state.deal.cards - len(earth)
+        message = "shinobi_school.earth" if earth else "shinobi_school.earth_empty"
+        told.append(tell(message, "SCHOOL-9.3", seat=p.seat, cards=list(earth), heaven=rest))
+    state = with_seats(state, {p.seat: _turned_up(state, p, earths[p.seat], told) for p in state.players})
+    told += doubts(state)
+    return uphold(replace(state, phase="field"), told)
+
+
+def _own_earth(state: State, p: Player, earth: Cards, missing: list[str]) -> Ruling:
+    """Note an earth that lies open; what was registered and does not fit it was wrong (SCHOOL-9.3, ledger A6)."""
+    told = [tell("shinobi_school.earth_entered", "SCHOOL-9.3", seat=p.seat, seats=missing)]
+    changes: dict[str, object] = {"laid": earth}
+    if _entry_is_wrong(state, p, earth):
+        told.append(tell_one(p.seat, "shinobi_school.entry_was_wrong", "SCHOOL-6.2", cards=list(earth)))
+        changes |= {"hand": None, "heaven": None, "doubted": True}
+    return uphold(with_seats(state, {p.seat: changes}), told)
+
+
+def _entry_is_wrong(state: State, p: Player, earth: Cards) -> bool:
+    """Tell whether what a player registered cannot be beside their earth."""
+    heaven = p.heaven if p.hand is None else less(p.hand, earth)
+    fits = heaven is not None and len(heaven) == state.deal.cards - len(earth) and not too_many((*heaven, *earth))
+    return p.noted and not p.doubted and not fits
+
+
+def _noted_wrongly(state: State, number: int, seats: list[str]) -> Ruling:
+    """Forget noted earths with six cards of a number between them: one of them was noted wrongly (SCHOOL-1.1)."""
+    state = with_seats(state, {seat: {"laid": None} for seat in seats})
+    told = [tell("shinobi_school.earths_clash", "SCHOOL-1.1", number=number, seats=seats)]
+    return uphold(state, told)
+
+
+def _turned_up(state: State, p: Player, earth: Cards, told: list[Notice]) -> dict[str, object]:
+    """Return what changes for a player: their heaven is what they registered, less what lies in earth (ledger A6)."""
+    size = state.deal.cards - len(earth)
+    heaven = p.heaven if p.hand is None else less(p.hand, earth)
+    wrong = _entry_is_wrong(state, p, earth)
+    if wrong:
+        told.append(tell_one(p.seat, "shinobi_school.entry_was_wrong", "SCHOOL-6.2", cards=list(earth)))
+        heaven = None
+    changes = {"earth": earth, "heaven_size": size, "laid": None, "hand": None, "heaven": heaven}
+    return {**changes, "doubted": p.doubted or wrong}
+
+
+def first_field(state: State, seat: str, move: FirstField, context: RulingContext) -> Ruling:
+    """Two cards of the stock make the first field, more if they are equal (SCHOOL-10.1 to 10.5)."""
+    flips = move.cards
+    in_deck(state, flips)
+    firm(len(flips) >= 2, "SCHOOL-10.1", "shinobi_school.two_flips")
+    *equal, other = flips
+    same = len(set(equal)) == 1
+    firm(same, "SCHOOL-10.5" if len(flips) > 2 else "SCHOOL-10.1", "shinobi_school.flips_go_on", cards=list(flips))
+    firm(other != equal[0], "SCHOOL-10.3", "shinobi_school.flip_another", number=other)
+    findings: list[Notice] = []
+    for number, size in ((equal[0], len(equal)), (other, 1)):
+        state = require_supply(state, None, number, size, context, findings)
+    tiers = sorted((Tier(equal[0], len(equal)), Tier(other, 1)), key=lambda tier: tier.number)
+    clause = "SCHOOL-10.2" if len(equal) == 1 else "SCHOOL-10.3"
+    state = replace(state, field=tuple(tiers), turned=len(flips), phase="start")
+    told = [tell("shinobi_school.first_field", clause, cards=list(flips))]
+    told += seal_changes(None, sealed(state.field))
+    told += [*findings, *doubts(state)]
+    state = ready_to_play(state)
+    if state.active is not None:
+        told.append(tell("shinobi_school.turn_begins", "SCHOOL-11.2", seat=state.active))
+    return uphold(state, told)
+
+
+def seal_changes(before: str | None, now: str | None) -> list[Notice]:
+    """Tell that the seal appears, moves or comes off; nothing when it stays (SCHOOL-5.1, 5.3, 5.4)."""
+    if before == now:
+        return []
+    if now is None:
+        return [tell("shinobi_school.unsealed", "SCHOOL-5.3")]
+    return [tell(f"shinobi_school.seals_{now}", "SCHOOL-5.1")]
+
+
+def flush(state: State, told: list[Notice]) -> State:
+    """Sweep the field when the turn comes round to the last placer (SCHOOL-8.1 to 8.4).
+
+    As long as nobody has placed in the round nothing is swept by rule (8.6): the lap is told, and the option may
+    sweep for the start player.
+    """
+    if state.field and state.active == state.last_placer:
+        return swept(state, told, "shinobi_school.flushed", "SCHOOL-8.2")
+    lap = state.quiet > 0 and state.quiet % len(state.players) == 0
+    if not lap:
+        return state
+    if not state.field:
+        told.append(tell("shinobi_school.nobody_begins", "SCHOOL-8.4", laps=state.quiet // len(state.players)))
+    elif not state.placed and state.options.opening_flush == "start_leads":
+        return swept(state, told, "shinobi_school.opening_swept", "SCHOOL-8.6")
+    elif not state.placed:
+        told.append(tell("shinobi_school.nobody_placed", "SCHOOL-8.6", laps=state.quiet // len(state.players)))
+    return state
+
+
+def swept(state: State, told: list[Notice], message: str, clause: str) -> State:
+    """Take all cards of the field out of the round; the player on turn faces an empty field (SCHOOL-8.3 to 8.5)."""
+    gone, before = cards_on(state.field), sealed(state.field)
+    told.append(tell(message, clause, seat=state.active, cards=list(gone)))
+    told += seal_changes(before, None)
+    return replace(state, field=(), swept=heap((*state.swept, *gone)), last_placer=None, quiet=0, fresh=True)
+
+
+def agree_flush(state: State, seat: str, move: AgreeFlush, context: RulingContext) -> Ruling:
+    """Sweep a first field on which nobody places, once all agree (SCHOOL-8.6; open point O1)."""
+    firm(may_agree(state), "SCHOOL-8.6", "shinobi_school.no_flush_now")
+    if seat not in (TABLE, GAME_MASTER):
+        firm(not player(state, seat).agrees, "SCHOOL-8.6", "shinobi_school.agreed_already")
+        state = with_seat(state, seat, agrees=True)
+        told = [tell("shinobi_school.agrees", "SCHOOL-8.6", seat=seat)]
+        if not all(p.agrees for p in state.players):
+            return uphold(state, told)
+    else:
+        told = []
+    state = replace(state, players=tuple(replace(p, agrees=False) for p in state.players))
+    return uphold(swept(state, told, "shinobi_school.swept_by_consent", "SCHOOL-8.6"), told)

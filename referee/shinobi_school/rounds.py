@@ -1,0 +1,287 @@
+"""A round's beginning and end: seats, deck and deal, the scores, and who has won (SCHOOL-1, 2, 11 to 13)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from referee.core.analysis import Standing
+from referee.core.base import replace
+from referee.core.journal import Match
+from referee.core.judging import firm, tell, uphold
+from referee.core.values import GAME_MASTER, TABLE, Notice, Place, Result, Ruling, RulingContext, Seat
+from referee.shinobi_school.cards import COPIES, PLAYERS, WIN, Cards, cost, heap, lost
+from referee.shinobi_school.entries import _count, audit_entry, audit_heaven, elsewhere, in_deck, require_supply
+from referee.shinobi_school.moves import BreakTie, ConfirmDeal, Options, ScoreRound, SetStartPlayer, ShowHeaven
+from referee.shinobi_school.state import (
+    Player,
+    State,
+    deal_of,
+    found,
+    losers,
+    player,
+    seats,
+    undealt,
+    untouched,
+    with_seat,
+)
+from referee.shinobi_school.view_model import Round, SheetRow, StandingView
+
+
+def key(state: State, p: Player) -> tuple[int, ...]:
+    """Return what decides the match: the total, then by option the rounds won, then whom the table chose."""
+    wins = p.won if state.options.final_tie == "rounds_won" else 0
+    return p.points, wins, int(p.seat == state.chosen)
+
+
+def best(state: State) -> tuple[str, ...]:
+    top = max(key(state, p) for p in state.players)
+    return tuple(p.seat for p in state.players if key(state, p) == top)
+
+
+def standings(state: State) -> tuple[StandingView, ...]:
+    """Return the ranking, first place first; equals share a place."""
+    keys = {p.seat: key(state, p) for p in state.players}
+    rows = [
+        StandingView(seat=p.seat, place=1 + sum(k > keys[p.seat] for k in keys.values()), points=p.points, won=p.won)
+        for p in state.players
+    ]
+    return tuple(sorted(rows, key=lambda row: row.place))
+
+
+def finish(state: State, told: list[Notice]) -> State:
+    """End the match, or let the table break a tie (SCHOOL-2.6, 13.2; O11)."""
+    state = replace(state, chosen=None)
+    first = best(state)
+    if len(first) > 1 and state.options.final_tie == "table":
+        told.append(tell("shinobi_school.tied", "SCHOOL-13.2", seats=list(first)))
+        return replace(state, phase="tie")
+    told.append(tell("shinobi_school.ended", "SCHOOL-13.2", winners=list(first)))
+    return replace(state, phase="ended")
+
+
+def break_tie(state: State, seat: str, move: BreakTie, context: RulingContext) -> Ruling:
+    """The table says who of those with equal totals has won (SCHOOL-13.2; O11)."""
+    first = best(state)
+    chosen = player(state, move.player).seat
+    firm(chosen in first, "SCHOOL-13.2", "shinobi_school.not_tied", seats=list(first))
+    told = [tell("shinobi_school.tie_broken", "SCHOOL-13.2", seat=chosen)]
+    return uphold(replace(state, chosen=chosen, phase="ended"), told)
+
+
+def result(state: State) -> Result | None:
+    """Return how the match ended, once it has (SCHOOL-13.2)."""
+    if state.phase != "ended":
+        return None
+    ranking = tuple(Place(seat=row.seat, place=row.place, points=row.points) for row in standings(state))
+    winners = best(state)
+    return Result(winners=winners, ranking=ranking, reason=_decided_by(state, winners), clause="SCHOOL-13.2")
+
+
+def _decided_by(state: State, winners: tuple[str, ...]) -> str:
+    if state.chosen is not None:
+        return "shinobi_school.table_chose"
+    if len(winners) > 1:
+        return "shinobi_school.shared_win"
+    totals = sorted((p.points for p in state.players), reverse=True)
+    return "shinobi_school.more_rounds_won" if totals[0] == totals[1] else "shinobi_school.highest_total"
+
+
+def standing(state: State) -> Standing:
+    """Return the points after the last round that was scored."""
+    return Standing((len(state.players[0].scores),), {p.seat: p.points for p in state.players})
+
+
+def round_is_won(state: State, seat: str, told: list[Notice]) -> State:
+    """The last card of a mansion ends the round at once, also in the middle of a turn (SCHOOL-2.4, 2.5).
+
+    Nothing is counted before the table has looked at it: a set that was mistyped can be taken back.
+    """
+    told.append(tell("shinobi_school.round_won", "SCHOOL-2.4", seat=seat, points=WIN))
+    return replace(state, phase="won", winner=seat)
+
+
+def score_round(state: State, seat: str, move: ScoreRound, context: RulingContext) -> Ruling:
+    """The table goes on: empty and registered heavens are counted, the others are asked for (SCHOOL-12.1, 12.2)."""
+    winner = state.winner or ""
+    told = [tell("shinobi_school.round_scored", "SCHOOL-12.1", seat=winner, round=state.round, points=WIN)]
+    state = replace(state, phase="scoring")
+    state = audit_entry(audit_heaven(state, winner, (), told), winner, (), told)
+    for p in losers(state):
+        if p.heaven_size == 0:
+            state = counted(state, p.seat, (), told)
+    for who, heaven in _registered(state):
+        state = counted(state, who, heaven, told, closed=state.options.final_heaven == "cost_only")
+    return uphold(go_on(state, told), told)
+
+
+def _registered(state: State) -> list[tuple[str, Cards]]:
+    """Return the registered heavens that can be true, beside what everybody sees and, when shown, each other."""
+    open_ = state.options.final_heaven == "show"
+    entries = [(p, p.heaven) for p in losers(state) if p.left is None and p.heaven is not None]
+    together = [number for _, heaven in entries for number in heaven] if open_ else []
+    found = []
+    for p, heaven in entries:
+        rivals = {n: together.count(n) if open_ else heaven.count(n) for n in set(heaven)}
+        known = {n: sum(q.known.count(n) for q, _ in entries if q is not p) if open_ else 0 for n in rivals}
+        if all(elsewhere(state, n, p.seat) - known[n] + rivals[n] <= COPIES for n in rivals):
+            found.append((p.seat, heaven))
+    return found
+
+
+def counted(state: State, seat: str, heaven: Cards, told: list[Notice], *, closed: bool = False) -> State:
+    """Count what a player holds (SCHOOL-12.2 to 12.5); `closed` tells the cost of the heaven alone (O14)."""
+    row = loser_row(seat, heaven, player(state, seat).earth)
+    if not closed and heaven:
+        told.append(tell("shinobi_school.heaven_shown", "SCHOOL-12.2", seat=seat, cards=list(heaven)))
+    told.append(counted_out(row))
+    state = with_seat(state, seat, left=replace(row, heaven=None) if closed else row)
+    return audit_entry(state, seat, heaven, told)
+
+
+def loser_row(seat: str, heaven: Cards, earth: Cards) -> SheetRow:
+    """Return the line of a player who did not win (SCHOOL-12.2 to 12.5)."""
+    return SheetRow(seat, lost(heaven, earth), heaven, earth, cost(heaven), cost(earth))
+
+
+def winner_row(seat: str) -> SheetRow:
+    """Return the line of the player who won (SCHOOL-12.1)."""
+    return SheetRow(seat, WIN, (), (), 0, 0)
+
+
+def counted_out(row: SheetRow) -> Notice:
+    """Tell what the two sides of a mansion cost, and the round score."""
+    params = {"seat": row.seat, "heaven": row.heaven_cost, "earth": row.earth_cost, "points": row.points}
+    return tell("shinobi_school.counted_out", "SCHOOL-12.5", **params)
+
+
+def show_heaven(state: State, seat: str, move: ShowHeaven, context: RulingContext) -> Ruling:
+    """A player who did not win shows what is left in their heaven (SCHOOL-12.2; ledger A2, A4)."""
+    who = _whose(state, seat, move.player)
+    p, heaven = player(state, who), heap(move.cards)
+    firm(who != state.winner, "SCHOOL-2.5", "shinobi_school.winner_holds_nothing", seat=who)
+    firm(p.left is None, "SCHOOL-12.2", "shinobi_school.counted_already", seat=who)
+    in_deck(state, heaven)
+    firm(heaven or p.earth, "SCHOOL-2.5", "shinobi_school.only_one_winner", seat=who)
+    told: list[Notice] = []
+    if len(heaven) != p.heaven_size:
+        params: dict[str, Any] = {"seat": who, "count": p.heaven_size, "entered": len(heaven), "turn": p.counted}
+        context.refuse("SCHOOL-12.2", "shinobi_school.shown_size", **params)
+        state = found(state, _count(state, who, len(heaven), player(state, who).counted), "SCHOOL-12.2", told)
+    lacking = next((n for n in sorted(set(p.known)) if heaven.count(n) < p.known.count(n)), None)
+    if lacking is not None:
+        breach: dict[str, Any] = {"number": lacking, "least": p.known.count(lacking)}
+        context.refuse("SCHOOL-3.3", "shinobi_school.heaven_lacks", seat=who, **breach)
+    state = audit_heaven(state, who, heaven, told)
+    for number in sorted(set(heaven)):
+        state = require_supply(state, who, number, heaven.count(number), context, told)
+    state = counted(state, who, heaven, told)
+    return uphold(go_on(state, told), told)
+
+
+def _whose(state: State, seat: str, named: str | None) -> str:
+    """Return whose heaven is shown: one's own, or the one that the table names (SCHOOL-12.2)."""
+    for_all = seat in (TABLE, GAME_MASTER)
+    firm(named is not None or not for_all, "SCHOOL-12.2", "shinobi_school.name_player")
+    firm(for_all or named in (None, seat), "SCHOOL-12.2", "shinobi_school.own_heaven", seat=named)
+    return player(state, named or seat).seat
+
+
+def go_on(state: State, told: list[Notice]) -> State:
+    """When all are counted, the round is over (SCHOOL-13.1)."""
+    rows = [p.left for p in losers(state)]
+    if None in rows:
+        return state
+    assert state.winner is not None
+    left = {row.seat: row for row in rows if row is not None}
+    ordered = tuple(left.get(seat) or winner_row(seat) for seat in seats(state))
+    return round_over(state, Round(state.round, state.winner, ordered), told)
+
+
+def round_over(state: State, sheet: Round, told: list[Notice]) -> State:
+    """Write a round on the sheet; its winner starts the next one (SCHOOL-1.5, 2.6, 13.1)."""
+    rows = {row.seat: row.points for row in sheet.rows}
+    players = tuple(_next(p, rows[p.seat], p.seat == sheet.winner) for p in state.players)
+    for p in players:
+        told.append(tell("shinobi_school.points", "SCHOOL-12.5", seat=p.seat, points=rows[p.seat], total=p.points))
+    last = state.round >= state.options.rounds
+    state = State(
+        state.options,
+        players,
+        state.deal,
+        start=state.start if last else sheet.winner,
+        phase="deal",
+        round=state.round if last else state.round + 1,
+        rounds=(*state.rounds, sheet),
+        findings=state.findings,
+    )
+    if state.options.depth == "scores":
+        state = replace(state, phase="close" if last else "score")
+    elif last:
+        return finish(state, told)
+    if not last:
+        told.append(tell("shinobi_school.next_start", "SCHOOL-13.1", seat=sheet.winner, round=state.round))
+    return state
+
+
+def _next(p: Player, points: int, won: bool) -> Player:
+    return Player(p.seat, p.name, (*p.scores, points), p.by_hand, p.won + won)
+
+
+FLIPS = COPIES + 1
+"""The most cards that may have to be turned for the first field (SCHOOL-10.4)."""
+
+
+def begin(options: Options, seated: Sequence[Seat]) -> State:
+    """Lay the table for 3 to 5 players (SCHOOL-1.1 to 1.3).
+
+    Raises `Refused` when there are not 3 to 5 seats, when a deal of the table's own leaves too few cards for a
+    first field, or when the start player is none of the seats.
+    """
+    count = len(seated)
+    firm(count in PLAYERS, "SCHOOL-1.3", "shinobi_school.players", count=count)
+    deal = deal_of(options, count)
+    stock = COPIES * deal.highest - deal.cards * count
+    firm(stock >= FLIPS, "SCHOOL-1.3", "shinobi_school.deal_too_large", cards=deal.cards, least=FLIPS)
+    players = tuple(Player(s.seat, s.name or s.seat) for s in seated)
+    state = State(options, players, deal, start=options.start)
+    if options.start is not None:
+        player(state, options.start)
+    return replace(state, phase="score") if options.depth == "scores" else state
+
+
+def set_start_player(state: State, seat: str, move: SetStartPlayer, context: RulingContext) -> Ruling:
+    """The table names who starts the first round, or the app draws that seat (SCHOOL-11.1; O10)."""
+    start = player(state, move.player).seat
+    firm(untouched(state), "SCHOOL-13.1", "shinobi_school.start_is_settled")
+    drawn = state.options.first_start == "random"
+    context.require(not drawn or seat == TABLE, "SCHOOL-11.1", "shinobi_school.start_is_drawn")
+    told = [tell("shinobi_school.start_drawn" if drawn else "shinobi_school.starts", "SCHOOL-11.1", seat=start)]
+    state = replace(state, start=start)
+    return uphold(ready_to_play(state), told)
+
+
+def ready_to_play(state: State) -> State:
+    """The first turn begins when the first field lies and somebody starts (SCHOOL-11.2)."""
+    if state.phase not in ("start", "turn"):
+        return state
+    return replace(state, phase="start" if state.start is None else "turn", active=state.start)
+
+
+def confirm_deal(state: State, seat: str, move: ConfirmDeal, context: RulingContext) -> Ruling:
+    """The whole deck was shuffled and dealt anew (SCHOOL-1.2 to 1.5)."""
+    each = state.deal.cards
+    clause = "SCHOOL-1.2" if len(state.players) == 5 else "SCHOOL-1.3"
+    right = move.cards in (None, each)
+    firm(right, clause, "shinobi_school.wrong_deal", cards=move.cards, each=each)
+    params = {"round": state.round, "cards": each, "stock": undealt(state)}
+    return uphold(replace(state, phase="split"), [tell("shinobi_school.dealt", "SCHOOL-1.5", **params)])
+
+
+def opening_draw(match: Match, random: Random) -> dict[str, Any] | None:
+    """Return the move that draws who starts, where the table wants that and it has not been done (SCHOOL-11.1)."""
+    state = match.state
+    if state.options.first_start != "random" or state.start is not None:
+        return None
+    return {"type": "set_start_player", "player": random.choice(match.seats).seat}
