@@ -1,4 +1,4 @@
-"""Boards: the documents that owners trace or bring along."""
+"""Boards: the documents that owners trace or bring along, and sketches with the photos under them."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any, cast
 
+from sqlalchemy import delete, update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
-from models.columns import plain
 from models.database.database import Part
 from models.errors import NoSuchBoard
 from models.names import digest, name
-from models.records import BoardRecord
-from models.tables import Board
+from models.records import BoardRecord, SketchRecord
+from models.tables import Board, Sketch, plain
 
 
 class Boards(Part):
@@ -68,3 +68,65 @@ def _known(session: Session, source_hash: str) -> Board | None:
 
 def _record(board: Board) -> BoardRecord:
     return BoardRecord(cast(int, board.id), board.name, board.source_hash, board.document, board.created)
+
+
+class Sketches(Part):
+    """The store's sketches. Whoever asks names the hash of a key: another maker's sketches are not there."""
+
+    def begin(self, owner: str, called: str, document: Mapping[str, Any]) -> SketchRecord:
+        """Keep a new sketch. Raises `ValueError` on a name, a hash or a document that cannot be."""
+        digest(owner)
+        sketch = Sketch(owner=owner, name=name(called), document=plain(document), changed=datetime.now(UTC))
+        with self._database.writing() as session:
+            session.add(sketch)
+            session.flush()
+            return _sketch(sketch)
+
+    def keep(self, owner: str, sketch_id: int, called: str, document: Mapping[str, Any]) -> None:
+        """Keep what has become of a sketch. Raises `NoSuchBoard` if its maker is another, or it is gone."""
+        kept = {"name": name(called), "document": plain(document), "changed": datetime.now(UTC)}
+        with self._database.connected() as connection:
+            mine = (col(Sketch.id) == sketch_id) & (col(Sketch.owner) == owner)
+            if connection.execute(update(Sketch).where(mine).values(**kept)).rowcount == 0:
+                raise NoSuchBoard(sketch_id)
+
+    def lay_photo(self, owner: str, sketch_id: int, photo: bytes | None) -> None:
+        """Lay a photo under a sketch, or take it away. Raises `NoSuchBoard`."""
+        with self._database.connected() as connection:
+            mine = (col(Sketch.id) == sketch_id) & (col(Sketch.owner) == owner)
+            if connection.execute(update(Sketch).where(mine).values(photo=photo)).rowcount == 0:
+                raise NoSuchBoard(sketch_id)
+
+    def photo(self, owner: str, sketch_id: int) -> bytes | None:
+        """Return the photo under a sketch, None if there is none. Raises `NoSuchBoard`."""
+        with self._database.reading() as session:
+            return _mine(session, owner, sketch_id).photo
+
+    def of(self, owner: str) -> list[SketchRecord]:
+        """Return a maker's sketches, the newest first."""
+        with self._database.reading() as session:
+            mine = select(Sketch).where(Sketch.owner == owner)
+            return [_sketch(s) for s in session.exec(mine.order_by(col(Sketch.changed).desc(), col(Sketch.id).desc()))]
+
+    def get(self, owner: str, sketch_id: int) -> SketchRecord:
+        """Return a sketch. Raises `NoSuchBoard`."""
+        with self._database.reading() as session:
+            return _sketch(_mine(session, owner, sketch_id))
+
+    def drop(self, owner: str, sketch_id: int) -> None:
+        """Throw a sketch away, its photo too. Raises `NoSuchBoard`."""
+        with self._database.connected() as connection:
+            mine = (col(Sketch.id) == sketch_id) & (col(Sketch.owner) == owner)
+            if connection.execute(delete(Sketch).where(mine)).rowcount == 0:
+                raise NoSuchBoard(sketch_id)
+
+
+def _mine(session: Session, owner: str, sketch_id: int) -> Sketch:
+    sketch = session.get(Sketch, sketch_id)
+    if sketch is None or sketch.owner != owner:
+        raise NoSuchBoard(sketch_id)
+    return sketch
+
+
+def _sketch(sketch: Sketch) -> SketchRecord:
+    return SketchRecord(cast(int, sketch.id), sketch.name, sketch.document, sketch.photo is not None, sketch.changed)

@@ -1,23 +1,101 @@
-"""Who owns a host: the phones that have entered the code which its terminal shows, each by the hash of its own key.
+"""What a host keeps beside its matches: who owns it, its settings, and files on their way.
 
-A code is good for one phone; the next one, or a new start of the host, takes its place. Tries are counted in the
-database before they are judged, for all processes together. What they may cost fills again with time, so that nobody is
-shut out for ever, and leaves a guess at 40 random bits no hope.
+Files on their way: what a phone sends, or may fetch, through whichever process its request comes to. Each lies under
+the hash of a token that only its phone knows, for a while.
+
+Who owns a host: the phones that have entered the code which its terminal shows, each by the hash of its own key. A code
+is good for one phone; the next one, or a new start of the host, takes its place. Tries are counted in the database
+before they are judged, for all processes together. What they may cost fills again with time, so that nobody is shut out
+for ever, and leaves a guess at 40 random bits no hope.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Literal
 
-from sqlalchemy import delete
+from sqlalchemy import delete, update
+from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from models.database.database import Part
 from models.errors import NotOwner
-from models.names import digest
-from models.settings import put
-from models.tables import Setting
+from models.names import digest, word
+from models.tables import Parcel, Setting, plain
+
+
+class Settings(Part):
+    """The store's settings."""
+
+    def keep(self, key: str, value: Mapping[str, Any]) -> None:
+        """Keep a document under a name, in the place of the one before; an empty one is forgotten.
+
+        Raises `ValueError` on a name that cannot be, or a document that is not plain JSON.
+        """
+        key, kept = word("name", key), plain(value)
+        with self._database.writing() as session:
+            put(session, key, kept)
+
+    def all(self, beginning: str = "") -> dict[str, dict[str, Any]]:
+        """Return all documents whose names begin so, by name."""
+        with self._database.reading() as session:
+            settings = session.exec(select(Setting).where(col(Setting.key).startswith(beginning, autoescape=True)))
+            return {setting.key: setting.value for setting in settings}
+
+
+def put(session: Session, key: str, value: dict[str, Any]) -> None:
+    """Keep a document under a name within the caller's transaction; an empty one is forgotten."""
+    if not value:
+        session.connection().execute(delete(Setting).where(col(Setting.key) == key))
+    elif (setting := session.get(Setting, key)) is not None:
+        setting.value = value
+    else:
+        _add(session, key, value)
+
+
+def _add(session: Session, key: str, value: dict[str, Any]) -> None:
+    try:
+        with session.begin_nested():
+            session.add(Setting(key=key, value=value))
+            session.flush()
+    except IntegrityError:
+        # Somebody else has just remembered it.
+        setting = session.get_one(Setting, key)
+        setting.value = value
+
+
+class Parcels(Part):
+    """The store's parcels; only where several processes share it."""
+
+    def expect(self, token_hash: str, largest: int, until: datetime, content: bytes | None = None) -> None:
+        """Wait for a file of at most so many bytes, or lay one there; what has lain too long is thrown away."""
+        with self._database.writing() as session:
+            session.connection().execute(delete(Parcel).where(col(Parcel.until) < datetime.now(until.tzinfo)))
+            session.add(Parcel(token=digest(token_hash), largest=largest, until=until, content=content))
+
+    def largest(self, token_hash: str) -> int | None:
+        """Return how large the file may be that is waited for, None where none is."""
+        waiting = select(Parcel.largest).where(Parcel.token == token_hash, col(Parcel.content).is_(None))
+        with self._database.reading() as session:
+            return session.exec(waiting).first()
+
+    def fill(self, token_hash: str, content: bytes) -> bool:
+        """Lay a file there. Returns False where none is waited for any more."""
+        with self._database.connected() as connection:
+            open_ = (col(Parcel.token) == token_hash) & col(Parcel.content).is_(None)
+            return bool(connection.execute(update(Parcel).where(open_).values(content=content)).rowcount)
+
+    def get(self, token_hash: str) -> bytes | None:
+        """Return what lies there, None where nothing does."""
+        with self._database.reading() as session:
+            parcel = session.get(Parcel, token_hash)
+            return None if parcel is None else parcel.content
+
+    def drop(self, token_hash: str) -> None:
+        with self._database.connected() as connection:
+            connection.execute(delete(Parcel).where(col(Parcel.token) == token_hash))
+
 
 TRIES = 60
 """Codes that may be tried at once on one host, right ones included."""

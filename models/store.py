@@ -5,27 +5,16 @@ from __future__ import annotations
 from contextlib import AbstractContextManager, nullcontext
 from typing import Self
 
-from models.boards import Boards
+from models.boards import Boards, Sketches
 from models.database.channel import Channel
 from models.database.database import PATIENCE, Database, file_of, parsed
-from models.database.one_host import one_host, other_host
-from models.database.places import data_folder, default_url
-from models.history import History
-from models.matches.accounts import Accounts
+from models.database.sqlite import data_folder, default_url, one_host, other_host
 from models.matches.archive import Archive
-from models.matches.attendances import Attendances
-from models.matches.entered_parts import EnteredParts
-from models.matches.journals import Journals
-from models.matches.kept_acts import KeptActs
+from models.matches.journals import Accounts, EnteredParts, Journals, KeptActs, Pauses
 from models.matches.matches import KEEP, Keep, Matches
-from models.matches.pauses import Pauses
-from models.matches.pins import Pins
-from models.matches.seats import Seats
-from models.owners import Owners
-from models.parcels import Parcels
-from models.people import People
-from models.settings import Settings
-from models.sketches import Sketches
+from models.matches.seats import Attendances, Pins, Seats
+from models.owners import Owners, Parcels, Settings
+from models.people import History, People
 
 __all__ = ["KEEP", "Keep", "Store", "data_folder", "default_url"]
 

@@ -10,9 +10,9 @@ from typing import Annotated, Any, Final
 from pydantic import Field, ValidationError
 
 from companion.statistics.account import account_of
-from models.columns import Written
 from models.matches.archive import MOST_ENTRIES, EntryDocument, MatchDocument
 from models.records import GM
+from models.tables import Written
 from referee.core.games import GameUnavailable, game
 from referee.core.journal import Act, Correct, Entry, Match, NoteAgain, Redo, Undo, fold
 from referee.core.reading import Bounds, OutOfBounds, parse

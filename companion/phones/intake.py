@@ -20,7 +20,7 @@ from typing import Any
 from companion.tables.keys import key_hash, new_key
 from companion.tables.tables import Tables
 from models import StoreError
-from models.parcels import Parcels
+from models.owners import Parcels
 
 log = logging.getLogger("metsuke")
 

@@ -15,13 +15,12 @@ from sqlalchemy import cast as as_text
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
-from models.columns import Written, plain, utc
 from models.database.database import Part
 from models.matches.matches import seconds_at_table
 from models.names import MAX_NAME, MAX_WORD, name, name_key, word
 from models.people import player_id
 from models.records import GM
-from models.tables import Account, JournalEntry, LeftOut, Match, Pause, Player, Seat
+from models.tables import Account, JournalEntry, LeftOut, Match, Pause, Player, Seat, Written, plain, utc
 
 MOST_ENTRIES: Final = 10_000
 """Lines of a journal; a long evening has some hundred."""

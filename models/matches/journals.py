@@ -1,4 +1,4 @@
-"""Journals: appended to, read in order, never changed."""
+"""Journals: appended to, read in order, never changed; and what is kept beside them: pauses, waiting acts, accounts."""
 
 from __future__ import annotations
 
@@ -6,19 +6,108 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Integer, and_, bindparam, exists, insert, literal, or_
+from sqlalchemy import Connection, Integer, and_, bindparam, delete, exists, insert, literal, or_
 from sqlalchemy import select as choose
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import JSON, Session, String, col, select
 
-from models.columns import UtcDateTime, plain
+from models.database.channel import touch
 from models.database.database import Database, Part
 from models.errors import Conflict, NoSuchMatch
-from models.matches.kept_acts import take
 from models.matches.matches import KEEP, Keep, stand
 from models.names import word
-from models.records import EntryRecord, Status
-from models.tables import JournalEntry, Match, Seat
+from models.records import EntryRecord, KeptRecord, PauseRecord, Status
+from models.tables import Account, EnteredPart, JournalEntry, KeptAct, Match, Pause, Seat, UtcDateTime, plain
+
+
+class Accounts(Part):
+    """The store's accounts of ended matches."""
+
+    def keep(self, match_id: int, account: Mapping[str, Any]) -> None:
+        """Keep what is remembered of a match, if it is still over. Raises `ValueError` when it is not plain JSON."""
+        fresh = Account(match_id=match_id, account=plain(account))
+        with self._database.writing() as session:
+            match = session.get(Match, match_id)
+            if match is not None and match.status == "ended":
+                session.merge(fresh)
+
+    def all(self) -> dict[int, dict[str, Any]]:
+        """Return what is remembered, by the matches' ids."""
+        with self._database.reading() as session:
+            return {each.match_id: each.account for each in session.exec(select(Account))}
+
+    def missing(self) -> list[str]:
+        """Return the codes of ended matches of which nothing is remembered yet, newest first."""
+        known = select(Account.match_id)
+        wanted = select(Match.code).where(Match.status == "ended", col(Match.id).not_in(known))
+        with self._database.reading() as session:
+            return list(session.exec(wanted.order_by(col(Match.ended).desc())))
+
+
+class EnteredParts(Part):
+    """The store's drafts of positions."""
+
+    def keep(self, match_id: int, part: str, entered: Mapping[str, Any]) -> None:
+        """Keep what has been entered of one part of a match's position, in the place of what it was.
+
+        Raises `ValueError` when it is not plain JSON.
+        """
+        fresh = EnteredPart(match_id=match_id, part=word("part", part), entered=plain(entered))
+        with self._database.writing() as session:
+            session.merge(fresh)
+            session.flush()
+            touch(session, match_id)
+
+    def of(self, match_id: int) -> dict[str, dict[str, Any]]:
+        """Return what has been entered for a match, by its parts."""
+        wanted = select(EnteredPart).where(EnteredPart.match_id == match_id).order_by(col(EnteredPart.part))
+        with self._database.reading() as session:
+            return {each.part: each.entered for each in session.exec(wanted)}
+
+    def drop(self, match_id: int) -> None:
+        """Forget what was entered: the match goes on, and its journal holds it."""
+        with self._database.connected() as connection:
+            connection.execute(delete(EnteredPart).where(col(EnteredPart.match_id) == match_id))
+            touch(connection, match_id)
+
+
+def take(connection: Connection, match_id: int, answered: int, number: int) -> None:
+    """Take away what is kept as the answer to an entry. Raises `Conflict` where somebody else has."""
+    kept = (col(KeptAct.match_id) == match_id) & (col(KeptAct.number) == answered)
+    if connection.execute(delete(KeptAct).where(kept)).rowcount != 1:
+        raise Conflict(number)
+
+
+class KeptActs(Part):
+    """The store's kept acts."""
+
+    def keep(self, match_id: int, number: int, actor: str, act: Mapping[str, Any]) -> bool:
+        """Keep an act that answers entry `number`. Returns False where one for the same entry is kept already.
+
+        One for another entry came too late and makes room. Raises `ValueError` when `act` is not plain JSON.
+        """
+        fresh = KeptAct(match_id=match_id, number=number, actor=word("actor", actor), act=plain(act))
+        with self._database.writing() as session:
+            old = delete(KeptAct).where(col(KeptAct.match_id) == match_id, col(KeptAct.number) < number)
+            session.connection().execute(old)
+            try:
+                with session.begin_nested():
+                    session.add(fresh)
+                    session.flush()
+            except IntegrityError:
+                return False
+            return True
+
+    def get(self, match_id: int) -> KeptRecord | None:
+        with self._database.reading() as session:
+            kept = session.get(KeptAct, match_id)
+            return None if kept is None else KeptRecord(kept.number, kept.actor, kept.act)
+
+    def drop(self, match_id: int, number: int) -> None:
+        """Forget what is kept as the answer to an entry; what answers another one stays."""
+        kept = (col(KeptAct.match_id) == match_id) & (col(KeptAct.number) == number)
+        with self._database.connected() as connection:
+            connection.execute(delete(KeptAct).where(kept))
 
 
 def _append(*, held: bool = False) -> Any:
@@ -120,3 +209,27 @@ class Journals(Part):
         )
         with self._database.reading() as session:
             return [EntryRecord(*line) for line in session.exec(lines)]
+
+
+class Pauses(Part):
+    """The store's pauses."""
+
+    def note(self, match_id: int, after: int, paused: bool, at: datetime) -> bool:
+        """Note after which journal entry play was stopped, or goes on. Returns False where it stood so already."""
+        with self._database.writing() as session:
+            noted = _of(session, match_id)
+            if paused == (bool(noted) and noted[-1].paused):
+                return False
+            session.add(Pause(match_id=match_id, after=after, paused=paused, at=at))
+            session.flush()
+            touch(session, match_id)
+            return True
+
+    def of(self, match_id: int) -> tuple[PauseRecord, ...]:
+        """Return when play was stopped and went on, in that order; an odd number of times, it stands still now."""
+        with self._database.reading() as session:
+            return tuple(PauseRecord(each.after, each.paused, each.at) for each in _of(session, match_id))
+
+
+def _of(session: Session, match_id: int) -> list[Pause]:
+    return list(session.exec(select(Pause).where(Pause.match_id == match_id).order_by(col(Pause.id))))

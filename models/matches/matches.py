@@ -1,4 +1,4 @@
-"""Matches: opening, finding, and how they stand."""
+"""Matches: opening, finding, and how they stand, their records made from rows."""
 
 from __future__ import annotations
 
@@ -6,21 +6,35 @@ import enum
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from itertools import pairwise
-from typing import Any, Final, get_args
+from typing import Any, Final, cast, get_args
 
 from sqlalchemy import delete, func, update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
-from models.columns import plain
 from models.database.channel import touch
 from models.database.database import Part
 from models.errors import CodeTaken, NoSuchMatch
-from models.matches.rows import records_of
 from models.names import digest, name, word
 from models.people import player_id
-from models.records import GM, GameMaster, MatchRecord, Status
-from models.tables import Account, JournalEntry, Match, Seat
+from models.records import GM, GameMaster, MatchRecord, SeatRecord, Status
+from models.tables import Account, JournalEntry, Match, Seat, plain
+
+# Databases take only so many values in one question.
+_AT_ONCE = 500
+
+
+def records_of(session: Session, matches: Sequence[Match]) -> list[MatchRecord]:
+    """Return matches as records, with one more query for every `_AT_ONCE` of them together."""
+    if len(matches) > _AT_ONCE:
+        return records_of(session, matches[:_AT_ONCE]) + records_of(session, matches[_AT_ONCE:])
+    ids = [match.id for match in matches]
+    seats: dict[int, list[SeatRecord]] = {}
+    order = (col(Seat.kind).desc(), col(Seat.position))
+    for seat in session.exec(select(Seat).where(col(Seat.match_id).in_(ids)).order_by(*order)):
+        seats.setdefault(seat.match_id, []).append(SeatRecord(**seat.model_dump()))
+    return [MatchRecord(**match.model_dump(), seats=tuple(seats.get(cast(int, match.id), ()))) for match in matches]
+
 
 PAUSE = 15 * 60.0
 """Seconds between two entries from which on the table has left: the rest is not time at the table."""

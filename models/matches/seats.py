@@ -1,22 +1,113 @@
-"""Seats: who holds which. A seat that is taken opens for no other key until it is freed."""
+"""Seats: who holds which, who is at a table, and wrong PINs, across phones, processes and restarts."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from datetime import datetime
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime, timedelta
 from typing import Any, TypeAlias
 
-from sqlalchemy import ColumnElement, update
+from sqlalchemy import ColumnElement, delete, text, update
+from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
-from models.database.channel import touch
+from models.database.channel import LISTENING, touch
 from models.database.database import Part
 from models.errors import AlreadyBegun, NoSuchMatch, NoSuchSeat
 from models.matches.matches import checked_seats, new_seat
-from models.matches.pins import forget_tries
 from models.names import digest, name, word
 from models.people import player_id
-from models.tables import Match, Seat
+from models.tables import Attendance, Match, PinTries, Seat
+
+_ELSEWHERE = text(
+    "SELECT DISTINCT seat FROM attendance WHERE match_id = :match_id AND process <> :process"
+    f" AND process IN ({LISTENING})"
+)
+_FORGET = text(f"DELETE FROM attendance WHERE process NOT IN ({LISTENING})")
+
+
+class Attendances(Part):
+    """The store's attendances; only where several processes share it."""
+
+    def note(self, match_id: int, process: int, seats: Iterable[str]) -> int:
+        """Note on which seats of a match phones of a process are awake, in the place of what was noted.
+
+        Returns which change of that match this is.
+        """
+        here = (col(Attendance.match_id) == match_id) & (col(Attendance.process) == process)
+        with self._database.writing() as session:
+            # Whoever is there says so again when the server comes back: nobody waits for the disk.
+            session.connection().execute(text("SET LOCAL synchronous_commit TO off"))
+            session.connection().execute(delete(Attendance).where(here))
+            session.add_all(Attendance(match_id=match_id, process=process, seat=seat) for seat in seats)
+            session.flush()
+            return touch(session, match_id)
+
+    def elsewhere(self, match_id: int, process: int) -> frozenset[str]:
+        """Return the seats of a match with phones awake on other processes that are alive."""
+        with self._database.reading() as session:
+            rows = session.connection().execute(_ELSEWHERE, {"match_id": match_id, "process": process})
+            return frozenset(row[0] for row in rows)
+
+    def forget(self) -> None:
+        """Forget what processes noted that are no longer alive."""
+        with self._database.connected() as connection:
+            connection.execute(_FORGET)
+
+
+TRIES = 5
+WAIT = timedelta(seconds=30)
+"""How long a seat stays shut after so many tries since the last right PIN; after as many more, twice as long."""
+LONGEST = 16 * WAIT
+
+
+class Pins(Part):
+    """The store's counters of PINs."""
+
+    def may_try(self, match_id: int, seat: str, at: datetime) -> bool:
+        """Count a try, and return whether it may be made; `passed` takes all of them back.
+
+        It is counted before it is judged, so that nobody tries more often on several processes at once, and the seat
+        is shut with the last one that is counted: a try whose answer never came costs a wait, and no more.
+        """
+        with self._database.writing() as session:
+            tries = _locked(session, match_id, seat)
+            if tries is None:
+                try:
+                    with session.begin_nested():
+                        session.add(PinTries(match_id=match_id, seat=seat, tries=1))
+                        session.flush()
+                    return True
+                except IntegrityError:
+                    tries = _locked(session, match_id, seat)
+            if tries is None or _shut(tries.shut_until, at):
+                return False
+            tries.tries += 1
+            tries.shut_until = at + _wait(tries.tries) if tries.tries % TRIES == 0 else None
+            return True
+
+    def passed(self, match_id: int, seat: str) -> None:
+        """Begin to count anew."""
+        with self._database.writing() as session:
+            forget_tries(session, match_id, seat)
+
+
+def forget_tries(session: Session, match_id: int, seat: str) -> None:
+    """Forget the tries at a seat's PIN: it was right, or there is another PIN or none."""
+    session.connection().execute(delete(PinTries).where(col(PinTries.match_id) == match_id, col(PinTries.seat) == seat))
+
+
+def _locked(session: Session, match_id: int, seat: str) -> PinTries | None:
+    return session.get(PinTries, (match_id, seat), with_for_update=True, populate_existing=True)
+
+
+def _shut(until: datetime | None, at: datetime) -> bool:
+    """Tell whether a seat is shut. A clock that was set back does not keep it shut for longer than a wait."""
+    return until is not None and at < until <= at + LONGEST
+
+
+def _wait(tries: int) -> timedelta:
+    return min(LONGEST, WAIT * 2 ** min(tries // TRIES - 1, 10))
+
 
 Held: TypeAlias = tuple[str, str | None]
 """By which key and behind which PIN somebody sits, as hashes."""

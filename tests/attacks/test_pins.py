@@ -18,7 +18,7 @@ from companion.phones.session import Phone
 from companion.tables import seats
 from companion.tables.authority import Machine, SeatKey
 from companion.tables.table import Table
-from models.matches.pins import TRIES, WAIT
+from models.matches.seats import TRIES, WAIT
 from referee.core.journal import Declare
 from referee.core.values import Refused
 from tests.wire.cards import shown

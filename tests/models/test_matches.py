@@ -110,7 +110,7 @@ def test_matches_come_newest_first_by_status(store: Store, new_match, now: datet
 
 
 def test_more_matches_than_fit_one_question_all_come_with_their_seats(store: Store, new_match, monkeypatch) -> None:
-    monkeypatch.setattr("models.matches.rows._AT_ONCE", 2)
+    monkeypatch.setattr("models.matches.matches._AT_ONCE", 2)
     for n in range(5):
         new_match(f"M{n}", names=(f"Aki {n}",))
     assert [match.players[0].name for match in store.matches.find()] == [f"Aki {n}" for n in (4, 3, 2, 1, 0)]

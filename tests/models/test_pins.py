@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from models import Store
-from models.matches.pins import LONGEST, TRIES, WAIT
+from models.matches.seats import LONGEST, TRIES, WAIT
 from models.tables import PinTries
 
 

@@ -28,7 +28,7 @@ from companion.tables.tables import Tables
 from companion.tables.waiting import CHOSEN, KEPT
 from models import Store
 from models.database.channel import CHANNEL
-from models.matches.pins import TRIES
+from models.matches.seats import TRIES
 from referee import shinobazu
 from referee.core.game import Knowledge
 from referee.core.journal import Declare
