@@ -11,8 +11,7 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.contract.snapshot import Snapshot
-from companion.games.scorpion.facts import Pick, moment_of
-from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.facts import Ctx, Pick, moment_of
 from companion.games.scorpion.guards.screen import guards
 from companion.games.scorpion.screen import SCREEN
 from companion.games.table.context import PickStore

@@ -11,9 +11,8 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.contract.snapshot import Snapshot
-from companion.games.scorpion.facts import Pick, moment_of
-from companion.games.scorpion.frame import Ctx
-from companion.games.scorpion.intruders.foreseen import Exposed, Foreseen
+from companion.games.scorpion.facts import Ctx, Pick, moment_of
+from companion.games.scorpion.intruders.map import Exposed, Foreseen
 from companion.games.scorpion.intruders.screen import intruders
 from companion.games.table.context import PickStore
 from companion.games.table.frame import page

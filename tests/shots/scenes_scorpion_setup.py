@@ -9,9 +9,8 @@ from typing import Any
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.games.scorpion.facts import Pick, moment_of
-from companion.games.scorpion.frame import Ctx
-from companion.games.scorpion.setup.screen import setup
+from companion.games.scorpion.facts import Ctx, Pick, moment_of
+from companion.games.scorpion.setup.returns import setup
 from companion.games.table.context import PickStore
 from companion.games.table.frame import page
 from companion.ui.look import Look

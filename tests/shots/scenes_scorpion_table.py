@@ -11,12 +11,10 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.contract.snapshot import MatchInfo, SeatInfo, Snapshot
-from companion.games.scorpion.facts import Pick, moment_of
-from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.facts import Ctx, Pick, moment_of
 from companion.games.scorpion.screen import SCREEN
 from companion.games.table.context import PickStore
-from companion.games.table.display import display
-from companion.games.table.table import drawn
+from companion.games.table.table import display, drawn
 from companion.ui.look import Look
 from referee import scorpion
 from referee.core.values import GAME_MASTER, PUBLIC

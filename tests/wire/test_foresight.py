@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.scorpion import foresight
+from companion.games.scorpion.intruders import map
 from companion.tables.authority import Machine
 from companion.tables.table import Table
 from referee.core.journal import Declare
@@ -91,14 +91,14 @@ def spoken(phone: Phone) -> str:
 
 def test_what_takes_long_to_work_out_delays_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     go_on, begun = threading.Event(), threading.Event()
-    honest = foresight.foreseen
+    honest = map.foreseen
 
     def slow(*given: Any) -> Any:
         begun.set()
         go_on.wait(60)
         return honest(*given)
 
-    monkeypatch.setattr(foresight, "foreseen", slow)
+    monkeypatch.setattr(map, "foreseen", slow)
 
     async def evening() -> None:
         async with hall() as here:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.contract.game_ui import BOX, GameUi, Said, Screen
-from companion.games.giryaku.terms import terms
+from companion.games.giryaku.facts import terms
 
 if TYPE_CHECKING:
     import flet as ft
@@ -29,7 +29,7 @@ def _take_over() -> TakeOver:
 
 
 def _range(look: Look, option: Option, value: Any, choose: Choose) -> ft.Control:
-    from companion.games.giryaku.board.range import range_control
+    from companion.games.giryaku.facing import range_control
 
     return range_control(look, option, value, choose)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.games.giryaku.asked.flip import reveal_board
-from companion.games.giryaku.board.facing import boards
+from companion.games.giryaku.facing import boards
 from companion.games.giryaku.facts import offered
+from companion.games.giryaku.flip import reveal_board
 from companion.games.giryaku.frame import Ctx
 from companion.games.giryaku.hand import finding_rows
 from companion.games.table.context import Screen

@@ -1,13 +1,29 @@
-"""What the Giryaku screens are drawn from: small values that compare by `==`, all taken from one snapshot."""
+"""What the Giryaku screens are drawn from, small values that compare by `==`, and words for cards, pairs and cells."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from typing import Any
 
 from companion.games.table import context
+from companion.i18n import Translator
 from referee.core.values import TABLE, Prompt
 from referee.giryaku.cards import CELLS, COLUMNS, KINDS, Card
 from referee.giryaku.view_model import CellView, PrivateView, SeatView, View
+
+_CELL = re.compile(r"([0-9])([LU])")
+
+
+def terms(t: Translator, name: str, value: Any) -> str | None:
+    """Return the words for a card or a pair, by kanji and letter, or for a cell (`"1L"`)."""
+    if not isinstance(value, str):
+        return None
+    if name in ("card", "cards", "kind", "pair") and value and set(value) <= set("SNO"):
+        return " \N{MULTIPLICATION SIGN} ".join(t(f"words.giryaku.{kind}") for kind in value)
+    cell = _CELL.fullmatch(value)
+    return None if cell is None else t(f"words.giryaku.{cell[2]}", column=cell[1])
+
 
 ASK = "giryaku.ask."
 

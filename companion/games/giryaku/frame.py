@@ -1,19 +1,43 @@
-"""A Giryaku table: its context, where it is, words for its cards and cells, and a seat's whole screen."""
+"""A Giryaku table: whose decision it waits for, what it teaches, and a seat's whole screen."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import flet as ft
 
 from companion.games.giryaku.facts import Pick, ring
 from companion.games.table import frame
 from companion.games.table.context import NO_HINT, Context, Covers, stepped
+from companion.games.table.frame import Awaited
 from companion.ui import Act, Main, Side
 from companion.ui.words.sentences import listed
+from referee.core.values import TABLE, Prompt
 from referee.giryaku.view_model import View
+
+LESSONS: Final[Mapping[str, str]] = {
+    "configure": "GIRYAKU-8.8",
+    "deal_done": "GIRYAKU-2.2",
+    "reveal_opening": "GIRYAKU-2.5",
+    "redraw_opening": "GIRYAKU-2.6",
+    "opening_place": "GIRYAKU-2.7",
+    "opening_reveal": "GIRYAKU-2.8",
+    "turn": "GIRYAKU-3.2",
+    "last_turn": "GIRYAKU-9.6",
+    "no_hand": "GIRYAKU-9.5",
+    "pick_hand": "GIRYAKU-7.2",
+    "reveal_lost": "GIRYAKU-7.2",
+    "rearrange": "GIRYAKU-7.7",
+    "declare_flip": "GIRYAKU-7.5",
+    "reveal_board": "GIRYAKU-7.14",
+    "raid_take": "GIRYAKU-8.6",
+    "extra_turn": "GIRYAKU-8.7",
+    "graveyards": "GIRYAKU-9.1",
+    "wait": "GIRYAKU-3.1",
+}
+
 
 CROSS = "\N{MULTIPLICATION SIGN}"
 
@@ -76,3 +100,31 @@ def asked(ctx: Ctx, ask: str, main: Main | None, *, line: str = "", left: Side |
     if ctx.acting:
         line = ctx.t("answer_for", name=ctx.name(ctx.acting))
     return frame.asked(ctx, ask, main, line=line, left=left)
+
+
+def due(ctx: Ctx) -> Prompt | None:
+    """Return what must be done next, mine first; None when nothing must."""
+    musts = [p for p in ctx.snap.prompts if p.must]
+    return next((p for p in musts if p.seat == ctx.me), musts[0] if musts else None)
+
+
+def awaited(ctx: Ctx) -> Awaited:
+    prompt = due(ctx)
+    if ctx.view.phase == "ended":
+        return Awaited("", ctx.t("does.ended"))
+    if prompt is None:
+        return Awaited("", ctx.t("does.nothing"))
+    seat = "" if prompt.seat == TABLE else prompt.seat
+    what = prompt.ask.rpartition(".")[2]
+    if what == "configure":
+        what = prompt.params["missing"][0]
+    return Awaited(seat, ctx.t(f"does.{what}", name=ctx.name(seat)))
+
+
+def waits(ctx: Ctx) -> ft.Control:
+    return frame.waits(ctx, *awaited(ctx))
+
+
+def for_all(view: View) -> bool:
+    """Tell whether anybody at the table enters what comes next."""
+    return view.phase == "setup" or view.options.depth == "scores"

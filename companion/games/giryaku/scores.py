@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.games.giryaku.board.cells import kind_bar, owner_row
-from companion.games.giryaku.board.facing import owner
-from companion.games.giryaku.effect import SHORT
+from companion.games.giryaku.board import kind_bar, owner_row
 from companion.games.giryaku.ending import counters, stepper
+from companion.games.giryaku.facing import SHORT, owner
 from companion.games.giryaku.facts import Pick, around, offered, seat_of
 from companion.games.giryaku.frame import Ctx, asked
 from companion.games.table.context import Screen

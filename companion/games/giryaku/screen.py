@@ -1,22 +1,229 @@
-"""The table of Giryaku on one phone: a player's, the table display's, the game master's."""
+"""The table of Giryaku on one phone: a player's in play, the table display's, the game master's."""
 
 from __future__ import annotations
 
-from companion.games.giryaku.asks import awaited
-from companion.games.giryaku.display import public
-from companion.games.giryaku.ending import ended
-from companion.games.giryaku.facts import Pick, moment_of
-from companion.games.giryaku.frame import Ctx
-from companion.games.giryaku.gm import all_open, answering, changes, graveyard_sheet
-from companion.games.giryaku.hand import finding_rows
-from companion.games.giryaku.lessons import LESSONS
-from companion.games.giryaku.play import play
-from companion.games.giryaku.refusal import ADVICE, CLEARS, insteads, what
-from companion.games.giryaku.scores import scores
-from companion.games.giryaku.setup import options_sheet, own_rows
-from companion.games.table.context import Screen
+from collections.abc import Mapping
+from typing import Any
+
+import flet as ft
+
+from companion.games.giryaku.answers import answers
+from companion.games.giryaku.ending import ended, stepper
+from companion.games.giryaku.facing import SHORT, boards, last_action
+from companion.games.giryaku.facts import Pick, asked_of, moment_of
+from companion.games.giryaku.frame import LESSONS, Ctx, asked, awaited, for_all, waits
+from companion.games.giryaku.hand import (
+    ADVICE,
+    CLEARS,
+    finding_rows,
+    hand_lock,
+    hand_panel,
+    insteads,
+    may_enter,
+    open_rows,
+    pad,
+    told,
+    what,
+)
+from companion.games.giryaku.scores import owners, scores
+from companion.games.giryaku.setup import opening, options_sheet, own_rows, setup, triples
+from companion.games.giryaku.turn import ask_of, asks_me, choices, effect, hidden_rows, main_of, shown, turn_of
+from companion.games.table.context import Screen, Taught, in_turn, stepped
+from companion.games.table.frame import back_row
+from companion.games.table.game_master import nothing_due
+from companion.games.table.menu import head
 from companion.games.table.table import table_of
-from companion.games.table.table_screen import TableScreen
+from companion.games.table.table_screen import Change, TableScreen
+from companion.ui import Side, act, button_main, label_row, ruling_row, sheet, still, text
+from companion.ui.look import Look
+from companion.ui.words.sentences import clipped
+from referee.giryaku.cards import COLUMNS, KINDS, OWNED
+
+IC = ft.Icons
+
+
+def public(ctx: Ctx) -> tuple[list[ft.Control], list[ft.Control]]:
+    """Return both boards, or in depth `scores` both graveyards; and what rules the moment."""
+    return lying(ctx), side(ctx)
+
+
+def lying(ctx: Ctx) -> list[ft.Control]:
+    """Return both boards, or in depth `scores` both graveyards."""
+    if ctx.view.options.depth == "scores":
+        return owners(ctx)
+    return [boards(ctx, big=ctx.look.wide)]
+
+
+def side(ctx: Ctx) -> list[ft.Control]:
+    """Return the turn, what was done last, what the box says, and what audits found."""
+    view, look, t = ctx.view, ctx.look, ctx.t
+    rows: list[ft.Control] = (
+        [moment(look, view.turn)] if look.wide and view.turn and view.options.depth == "plays" else []
+    )
+    if view.phase in ("opening_draw", "opening_place", "opening_reveal"):
+        rows += triples(ctx)
+    done = last_action(ctx)
+    if done:
+        rows += [label_row(look, t("last_action")), *done]
+    return [*rows, *warnings(ctx), *finding_rows(ctx), *(box(ctx) if look.wide else [])]
+
+
+def warnings(ctx: Ctx, *, mine: bool = False) -> list[ft.Control]:
+    """Return what rules the turn besides the boards: the ban of a first turn, the last turn, a further one.
+
+    On my own turn (`mine`) the ban is said where the skill is.
+    """
+    view, t, rows = ctx.view, ctx.t, list[ft.Control]()
+    for seat in view.seats:
+        if seat.first_turn and not mine:
+            name = ctx.name(seat.seat)
+            rows.append(ruling_row(ctx.look, IC.BLOCK_SHARP, t("first_turn_ban"), t("first_turn_ban_about", name=name),
+                                   "GIRYAKU-9.4", ctx.actions))  # fmt: skip
+    if view.last:
+        about = t("last_turn_about", name=ctx.name(view.last))
+        rows.append(ruling_row(ctx.look, IC.FLAG_SHARP, t("last_turn_title"), about, "GIRYAKU-9.6", ctx.actions, True))
+    if view.bonus:
+        rows.append(
+            ruling_row(ctx.look, IC.REPEAT_SHARP, t("bonus_title"), t("bonus_about"), "GIRYAKU-8.7", ctx.actions)
+        )
+    return rows
+
+
+def box(ctx: Ctx) -> list[ft.Control]:
+    """Return what the reference card of this box says, once it is settled."""
+    options, look, t = ctx.view.options, ctx.look, ctx.t
+    rows: list[ft.Control] = []
+    if options.consume_map is not None:
+        words = ctx.say("giryaku.consume_map", {"card": options.consume_map[0]})
+        rows.append(ruling_row(look, options.consume_map[0], t("which_raids"), words, "GIRYAKU-8.8", ctx.actions))
+    if options.nin_shi_range is not None:
+        way = "custom" if isinstance(options.nin_shi_range, dict) else options.nin_shi_range
+        words = look.t(f"giryaku.option.nin_shi_range.{way}")
+        rows.append(ruling_row(look, IC.CLOSE_FULLSCREEN_SHARP, t("which_range"), words, "GIRYAKU-7.12", ctx.actions))
+    return rows
+
+
+@still
+def moment(look: Look, turn: int) -> ft.Control:
+    return ft.Row(
+        [
+            text(look, "numeral_xl", str(turn)),
+            text(look, "headline", look.t("giryaku.screen.of_turns"), look.p.text_2, bold=False),
+        ],
+        spacing=16,
+        vertical_alignment=ft.CrossAxisAlignment.END,
+    )
+
+
+def play(ctx: Ctx) -> Screen:
+    if ctx.view.phase == "setup":
+        return setup(ctx)
+    if ctx.view.phase.startswith("opening"):
+        return opening(ctx)
+    prompt = asked_of(ctx.snap.prompts, ctx.me)
+    if asks_me(ctx) is not None:
+        return my_turn(ctx)
+    if prompt is None:
+        waiting: list[ft.Control] = [boards(ctx), *last_action(ctx), *warnings(ctx), *finding_rows(ctx)]
+        return [*waiting, *pad(ctx), *open_rows(ctx)], waits(ctx)
+    content, dock = answers(ctx, prompt)
+    return Taught([*content, *pad(ctx), *open_rows(ctx)]), dock
+
+
+def my_turn(ctx: Ctx) -> Screen:
+    """Draw my turn: both boards with what would be struck, what it does, the choices, my cover."""
+    prompt = asks_me(ctx)
+    assert prompt is not None
+    turn = turn_of(ctx, prompt)
+    pick = turn.pick
+    left = ctx.cleared() if pick.cards or pick.cells or pick.target else None
+    enters = ctx.open and not ctx.acting and may_enter(ctx) and not hidden_rows(ctx, turn)
+    if enters and (lock := hand_lock(ctx)) is not None:
+        left = Side(ctx.t("note_hand"), ft.Icons.LOCK_SHARP, lock)
+    content = [
+        boards(ctx, shown(ctx, turn)),
+        *(hidden_rows(ctx, turn) or (hand_panel(ctx) if enters else effect(ctx, turn))),
+        *choices(ctx, turn),
+        *pad(ctx),
+        *open_rows(ctx, known=True),
+        *warnings(ctx, mine=True),
+        *finding_rows(ctx),
+    ]
+    return Taught(content), asked(ctx, ask_of(ctx, turn, prompt), main_of(ctx, turn), left=left)
+
+
+def all_open(ctx: Ctx) -> list[ft.Control]:
+    hands: list[ft.Control] = []
+    saw: list[ft.Control] = []
+    for own in ctx.view.private:
+        name = clipped(ctx.name(own.seat), SHORT)
+        words = ctx.kinds(own.hand) if own.hand is not None else ctx.t("not_noted")
+        hands.append(told(ctx.look, ctx.t("hand_of", name=name), words))
+        if own.spied is not None:
+            saw.append(told(ctx.look, ctx.t("saw_of", name=name), ctx.kinds(own.spied)))
+    if ctx.look.wide and hands:
+        hands = [ft.Row([ft.Container(each, expand=True) for each in hands], spacing=12)]
+    return [*lying(ctx), *hands, *saw]
+
+
+def answering(ctx: Ctx) -> Screen:
+    """Draw the answer for a seat (`ctx.acting`) or for the table; the dock declares it."""
+    if for_all(ctx.view) or not ctx.acting:
+        content, dock = scores(ctx) if ctx.view.options.depth == "scores" else setup(ctx)
+        return [*content, back_row(ctx)], dock
+    head = label_row(ctx.look, ctx.t("answer_for", name=ctx.name(ctx.acting)))
+    if not any(p.must and p.seat == ctx.acting for p in ctx.snap.prompts):
+        return nothing_due(ctx, [head, boards(ctx)])
+    content, dock = play(ctx)
+    return [head, *content, back_row(ctx)], dock
+
+
+def graveyard_sheet(ctx: Ctx) -> ft.Control:
+    """Return the house ruling that sets graveyards by kind; the decks make up the difference."""
+    look, t, seats = ctx.look, ctx.t, ctx.view.seats
+    old = tuple(getattr(s.graveyard, kind) for s in seats for kind in KINDS)
+    now = ctx.pick.points if len(ctx.pick.points) == len(old) else old
+    rows: list[ft.Control] = []
+    changed: dict[str, dict[str, int]] = {}
+    for n, seat in enumerate(seats):
+        name, at = ctx.name(seat.seat), n * len(KINDS)
+        mine = now[at : at + len(KINDS)]
+        rows.append(label_row(look, t("graveyard_of", name=name), str(sum(mine))))
+        for k, kind in enumerate(KINDS):
+            what = t("of_whom", card=ctx.kind(kind), name=name)
+            less, more = (ctx.change(stepped, "points", old, at + k, by, 0, OWNED) for by in (-1, 1))
+            said = t("less", name=what), t("more", name=what)
+            rows.append(stepper(look, ctx.kind(kind), "", mine[k], *said, less, more))
+        if mine != old[at : at + len(KINDS)]:
+            changed[seat.seat] = dict(zip(KINDS, mine, strict=True))
+    rule = act(in_turn, act(ctx.actions.match.house_ruling, adjust={"graveyards": changed}), ctx.choose("sheet", ""))
+    sizes = t("comma").join(f"{ctx.name(seat)} {sum(counts.values())}" for seat, counts in changed.items())
+    label = t("set_graveyards", sizes=sizes) if changed else t("no_change")
+    about = text(look, "label", t("graveyards_about"), look.p.text_2, bold=False)
+    main = button_main(look, label, rule if changed else None, bool(changed))
+    return sheet(look, [head(ctx, t("house_ruling")), about, *rows, main], True, spacing=4)
+
+
+def changes(ctx: Ctx, move: Mapping[str, Any]) -> tuple[Change, ...]:
+    """Return what an entry may be changed into: another card or column, the other answer."""
+    t = ctx.t
+    found: list[Change] = []
+    if move.get("card") in KINDS:
+        found += [(kind, ctx.kind(kind), {**move, "card": kind}) for kind in KINDS if kind != move["card"]]
+    if move.get("type") == "place":
+        found += [
+            (str(c), t("column", column=c), {**move, "col": c, "row": None}) for c in COLUMNS if c != move.get("col")
+        ]
+    for value, opposite in (("left", "right"), ("right", "left")):
+        if move.get("side") == value:
+            found.append((opposite, t(f"side_{opposite}"), {**move, "side": opposite}))
+    if move.get("type") == "declare_flip":
+        stands = not move.get("stands")
+        found.append(("flip", t("ninja_stand" if stands else "no_ninja"), {**move, "stands": stands}))
+    if move.get("type") in ("take_extra_turn", "decline_extra_turn"):
+        other = "decline_extra_turn" if move["type"] == "take_extra_turn" else "take_extra_turn"
+        found.append((other, t("leave_extra" if other.startswith("decline") else "take_extra"), {"type": other}))
+    return tuple(found)
 
 
 def seat_screen(ctx: Ctx) -> Screen:

@@ -7,9 +7,8 @@ from typing import Any
 
 from companion.contract.game_ui import GameUi, Said, Screen, WalkedMap
 from companion.contract.take_over import TakeOver
-from companion.games.scorpion.options import DECKS, GROUPS, roles_of
-from companion.games.scorpion.sounds import public_answers
-from companion.games.scorpion.terms import terms
+from companion.games.scorpion.events import public_answers
+from companion.games.scorpion.facts import DECKS, GROUPS, roles_of, terms
 from companion.i18n import Translator
 
 
@@ -20,13 +19,13 @@ def _table() -> Screen:
 
 
 def _papers(names: Sequence[str], options: Mapping[str, Any], t: Translator) -> bytes:
-    from companion.games.scorpion.papers.printed import papers
+    from companion.games.scorpion.papers import papers
 
     return papers(names, options, t)
 
 
 def _seat_sheet(view: Any, seat: str, t: Translator) -> bytes:
-    from companion.games.scorpion.papers.printed import seat_sheet
+    from companion.games.scorpion.papers import seat_sheet
 
     return seat_sheet(view, seat, t)
 
@@ -38,13 +37,13 @@ def _take_over() -> TakeOver:
 
 
 def _foresight(state: Any, viewer: str, entering: Sequence[str]) -> Callable[[], Any] | None:
-    from companion.games.scorpion.foresight import foresight
+    from companion.games.scorpion.intruders.map import foresight
 
     return foresight(state, viewer, entering)
 
 
 def _ways(state: Any, steps: Sequence[Any]) -> WalkedMap | None:
-    from companion.games.scorpion.after.ways import ways
+    from companion.games.scorpion.after import ways
 
     return ways(state, steps)
 

@@ -1,17 +1,122 @@
-"""What the Scorpion screens are drawn from: who plays which side, what is asked, and what is chosen on this phone."""
+"""What the Scorpion screens are drawn from: options and sides, what is asked and chosen, words, and a table's frame."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, ClassVar, Final, Literal
 
+import flet as ft
+
+from companion.contract.game_ui import BOX, Counted
 from companion.contract.snapshot import Snapshot
 from companion.games.table import context
+from companion.games.table.context import Context, Covers
+from companion.games.table.frame import Awaited, lesson
+from companion.games.table.table_screen import Move
+from companion.i18n import Translator
 from referee.core.offers import Offer
-from referee.core.values import Prompt
+from referee.core.values import Prompt, Refused, Seat
+from referee.scorpion.cards import KENJUTSU, KINDS, LEAST, TOTALS
+from referee.scorpion.options import Options
 from referee.scorpion.prompts import ALWAYS
+from referee.scorpion.setup import begin
 from referee.scorpion.views.view_model import CharacterView, PatrolView, View
+
+GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
+    "setup": ("ninja_hand", "traitor_hand", "ninja_rehand", "traitor_rehand", "sentries", "patrols", "sleepers"),
+    "variants": (
+        *("lone_wolf", "lone_reveal"),
+        *("disputed", "disputed_mission", "disputed_win", "search_limit_disputed"),
+    ),
+    "balance": (
+        *("alert_on_mission", "alert_on_mission_when", "alert_on_passage"),
+        *("ropes_discoverable", "passage_discoverable"),
+    ),
+    BOX: (
+        *("guard_deck", "ninja_deck", "traitor_deck", "awaken_count", "awaken_moves", "shuriken_range"),
+        *("shuriken_alert", "shadow_walk_scope", "shadow_walk_stop", "sake_targets", "sake_duration"),
+        *("sake_alert", "sake_range", "drunk_notices"),
+    ),
+    "app": ("reasoning", "guard_cards", "intruder_cards", "empty_alert_phase", "cat_wait_s"),
+}
+# Of an intruder's two Kenjutsu, which the least counts together, one of each value is a beginning.
+DECKS: Final[Mapping[str, Counted]] = {
+    f"{'guard' if deck == 'guards' else deck}_deck": Counted(
+        {kind: LEAST[deck].get(kind, int(kind in KENJUTSU)) for kind in kinds}, TOTALS[deck]
+    )
+    for deck, kinds in KINDS.items()
+}
+
+
+def roles_of(seats: Sequence[str], options: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return what each seat plays, in the order of the seats; nothing where the seats do not fit."""
+    try:
+        chosen = Options.model_validate({"roles": options.get("roles")})
+        found = begin.roles_of(chosen, [Seat(seat=seat) for seat in seats])
+    except (Refused, ValueError):
+        return ()
+    return tuple(found[seat] for seat in seats)
+
+
+_FIGURE = re.compile(r"g(\d\d)")
+_MARK = re.compile(r"([TH])(\d)")
+_ALERT = frozenset({"before", "after", "level"})
+_ROLES = frozenset({"side", "role"})
+_INTRUDERS = frozenset({"ninja", "traitor", "intruder"})
+_FOUND = {"trap": "trap", "hidden_sentry": "hidden_sentry", "nothing": "nothing", "T": "trap", "H": "hidden_sentry"}
+
+
+def terms(t: Translator, name: str, value: Any) -> str | None:
+    """Return the words for a card, a figure, a unit, a side, a phase, an alert level, a mark or a cause."""
+    if isinstance(value, int):
+        return t(f"scorpion.alert.{value}") if name in _ALERT and t.has(f"scorpion.alert.{value}") else None
+    if not isinstance(value, str):
+        return None
+    if name in ("guard", "figure"):
+        return _figures(value, ", ") or value
+    if name in ("unit", "units", "guards", "figures") and (unit := _unit(t, value)):
+        return unit
+    return _named(t, name, value)
+
+
+def _named(t: Translator, name: str, value: str) -> str | None:
+    if name in _ROLES:
+        return _first(t, f"scorpion.role.{value}")
+    if name in ("intruder", "intruders", "who", "character"):
+        return t(f"scorpion.{value}") if value in _INTRUDERS else None
+    if name in ("weapon", "phase", "cause", "missing", "option"):
+        return _first(t, f"scorpion.{name}.{value}")
+    if name in ("found", "mark", "marks", "letter"):
+        numbered = _MARK.fullmatch(value)
+        key = _FOUND.get(numbered[1] if numbered else value)
+        words = None if key is None else t(f"scorpion.mark.{key}")
+        return f"{words} {numbered[2]}" if words and numbered else words
+    if name == "board":
+        return _first(t, f"words.scorpion.board.{value}")
+    if value == "passage":
+        return t("words.scorpion.passage")
+    # Cards are counted by their kind, which stands under no name then.
+    return _first(t, f"scorpion.card.{value}") if name in ("card", "cards", "kind", "kinds", "") else None
+
+
+def _figures(unit: str, between: str) -> str:
+    """Return the numbers of a unit's figures (`"g01+g12"`), or nothing for what is no unit."""
+    numbers = [_FIGURE.fullmatch(each) for each in unit.split("+")]
+    return between.join(str(int(n[1])) for n in numbers if n is not None) if all(numbers) else ""
+
+
+def _unit(t: Translator, unit: str) -> str:
+    numbers = _figures(unit, "+")
+    if not numbers:
+        return ""
+    return t("words.scorpion.patrol" if "+" in numbers else "words.scorpion.guard", numbers=numbers)
+
+
+def _first(t: Translator, *keys: str) -> str | None:
+    return next((t(key) for key in keys if t.has(key)), None)
+
 
 Side = Literal["guards", "intruders", ""]
 GUARDS = frozenset({"guards", "sword", "spear"})
@@ -117,3 +222,75 @@ def offers_of(snap: Snapshot, seat: str, ask: str) -> tuple[Offer, ...]:
     """Return what a seat is offered as an answer; nothing where it is not asked, or it is not for these eyes now."""
     found = prompt_of(snap, seat, ask)
     return () if found is None else found.offers
+
+
+LESSONS: Final[Mapping[str, str]] = {
+    "scores.start": "SCORPION-4.8",
+    "scores.next_turn": "SCORPION-9.1",
+    "scores.returned": "SCORPION-23.3",
+    "scores.finish": "SCORPION-28.1",
+}
+
+
+K = "scorpion.screen."
+
+
+@dataclass(frozen=True, slots=True)
+class Ctx(Context[Pick, View]):
+    """What a Scorpion screen is drawn from."""
+
+    GAME: ClassVar[str] = "scorpion"
+    WORDS: ClassVar[str] = K
+
+    @property
+    def where(self) -> str:
+        view, t = self.view, self.t
+        depth = t(f"depth.{view.options.depth}")
+        if view.phase == "ended":
+            return t("over", depth=depth)
+        if view.phase == "setup":
+            return t("at_setup", depth=depth)
+        if view.options.depth == "scores":
+            return t("at_turn_scores", turn=view.turn, depth=depth)
+        return t("at_turn", turn=view.turn, phase=t(f"phase.{view.phase}"), depth=depth)
+
+    @property
+    def covers(self) -> Covers:
+        """What this seat's phone covers now: an intruder's has nothing on it but doors then."""
+        if self.view.options.depth != "plays" or self.view.phase == "ended":
+            return "nothing"
+        return "all" if self.side == "intruders" else "parts"
+
+    @property
+    def role(self) -> str:
+        """What my seat plays: guards, sword, spear, intruders, ninja, traitor; empty without a seat."""
+        return role_of(self.view, self.me)
+
+    @property
+    def side(self) -> Side:
+        """My seat's side; empty without a seat."""
+        return side_of(self.view, self.me)
+
+
+def teach(ctx: Ctx, key: str, clause: str) -> list[ft.Control]:
+    """Return what to do now and why, for those who play it first."""
+    return lesson(ctx, key, clause)
+
+
+def awaited(ctx: Ctx) -> Awaited:
+    if ctx.ended or ctx.view.phase == "ended":
+        return Awaited("", ctx.t("does.ended"))
+    musts = [p for p in ctx.snap.prompts if p.must]
+    if not musts:
+        return Awaited("", ctx.t("does.anybody"))
+    first = musts[0]
+    alike = {p.seat for p in musts if p.ask == first.ask}
+    several = len({p.seat for p in musts}) > 1
+    if several and len(alike) < len({p.seat for p in musts}):
+        return Awaited("", ctx.t("does.setup" if ctx.view.phase == "setup" else "does.several"))
+    return Awaited("" if several else first.seat, ctx.say(first.ask, first.params))
+
+
+def still_due(ctx: Ctx, _: Move) -> str:
+    due = awaited(ctx)
+    return due.does if due.seat == ctx.me else ""

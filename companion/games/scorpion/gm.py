@@ -7,19 +7,15 @@ from typing import Any
 
 import flet as ft
 
-from companion.games.scorpion.display.display import concerned
-from companion.games.scorpion.facts import asked_of
-from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.display import concerned
+from companion.games.scorpion.facts import Ctx, asked_of, terms
 from companion.games.scorpion.guards.screen import guards
-from companion.games.scorpion.intruders.map import intruders_map
-from companion.games.scorpion.intruders.people import person, told
+from companion.games.scorpion.intruders.map import intruders_map, person, told
 from companion.games.scorpion.intruders.screen import intruders
 from companion.games.scorpion.intruders.way import secrets_of
-from companion.games.scorpion.map import guards_marks, place, public_map, spot, unit_name
-from companion.games.scorpion.reasons import ALL, explained
+from companion.games.scorpion.map import ALL, explained, guards_marks, place, public_map, spot, unit_name
 from companion.games.scorpion.scores.screen import scores
-from companion.games.scorpion.setup.screen import setup
-from companion.games.scorpion.terms import terms
+from companion.games.scorpion.setup.returns import setup
 from companion.games.scorpion.tracks import LEVELS, tracks
 from companion.games.table.context import Screen, in_turn
 from companion.games.table.game_master import nothing_due

@@ -7,7 +7,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.facts import Ctx
 from companion.games.scorpion.tracks import tracks
 from companion.games.table.context import Whole
 from companion.ui import Act, act, aloud, edge, icon, icon_button, named, still, text, theme

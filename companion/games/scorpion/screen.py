@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from companion.games.scorpion.after.end import ended, puzzle_map, replayed, sought
-from companion.games.scorpion.agree import SHEET, agree_sheet
-from companion.games.scorpion.asks import awaited, still_due
-from companion.games.scorpion.display.display import public
-from companion.games.scorpion.facts import Pick, moment_of
-from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.after import ended, puzzle_map, replayed, sought
+from companion.games.scorpion.display import public
+from companion.games.scorpion.facts import LESSONS, Ctx, Pick, awaited, moment_of, still_due
 from companion.games.scorpion.gm import all_open, answering, figures_sheet, relearnt, ruling_sheet
 from companion.games.scorpion.guards.screen import guards
 from companion.games.scorpion.intruders.screen import intruders
-from companion.games.scorpion.lessons import LESSONS
-from companion.games.scorpion.menu import concede_sheet, own_rows
+from companion.games.scorpion.menu import SHEET, agree_sheet, concede_sheet, own_rows
 from companion.games.scorpion.scores.screen import scores
-from companion.games.scorpion.setup.screen import setup
+from companion.games.scorpion.setup.returns import setup
 from companion.games.table.context import Screen
 from companion.games.table.table import table_of
 from companion.games.table.table_screen import TableScreen

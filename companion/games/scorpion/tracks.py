@@ -10,7 +10,7 @@ from __future__ import annotations
 import flet as ft
 import flet.canvas as cv
 
-from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.facts import Ctx
 from companion.ui import aloud, edge, icon, named, still, text, theme
 from companion.ui.base import about_wide
 from companion.ui.look import Look

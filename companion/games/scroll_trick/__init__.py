@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.contract.game_ui import BOX, Counted, GameUi, Said, Screen
 from companion.contract.take_over import TakeOver
-from companion.games.scroll_trick.terms import terms
+from companion.games.scroll_trick.facts import terms
 from referee.scroll_trick.cards import TILES, VALUES, least
 
 

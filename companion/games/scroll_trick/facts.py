@@ -1,17 +1,40 @@
-"""What the Scroll Trick screens are drawn from: small values that compare by `==`, and plain questions to a view."""
+"""What the Scroll Trick screens are drawn from, plain questions to a view, and words for cards, kinds and seats."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
 from companion.contract.snapshot import Snapshot
 from companion.games.table import context
 from companion.games.table.context import Away, asleep, away, presence
+from companion.i18n import Translator
 from referee.core.cards import of_suit
 from referee.core.values import TABLE, Prompt
 from referee.scroll_trick.cards import SHADOW, VALUES, deck
 from referee.scroll_trick.view_model import LaidView, PrivateView, SeatView, View
+
+_NUMBERED = re.compile(r"(.+) (\d+)")
+
+
+def terms(t: Translator, name: str, value: Any) -> str | None:
+    """Return the words for a card (`"A 5"`), a kind, or the shadow's seat."""
+    if not isinstance(value, str):
+        return None
+    if value == SHADOW:
+        return t("scroll_trick.shadow")
+    if name in ("kind", "kinds", "lead", "trump"):
+        return _kind(t, value)
+    card = _NUMBERED.fullmatch(value)
+    return None if card is None else t("scroll_trick.card", kind=_kind(t, card[1]), number=card[2])
+
+
+def _kind(t: Translator, kind: str) -> str:
+    """Return a kind's name; the placeholders of the standard box have names of our own."""
+    key = f"scroll_trick.kind.{kind}"
+    return t(key) if t.has(key) else kind
+
 
 ASK = "scroll_trick.ask."
 ANYBODY = frozenset({"take_start_scrolls", "place_scrolls", "take_trick", "draw_scrolls"})

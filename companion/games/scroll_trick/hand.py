@@ -7,13 +7,11 @@ from collections.abc import Sequence
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.games.scroll_trick.cards.faces import LARGE, PICKED, back, ringed, tappable
-from companion.games.scroll_trick.cards.picker import tiles_line
+from companion.games.scroll_trick.faces import LARGE, PICKED, back, ringed, tappable
 from companion.games.scroll_trick.facts import SeatFacts, duty, private_of, seat_of
 from companion.games.scroll_trick.frame import Ctx
-from companion.games.scroll_trick.places import MANY
-from companion.games.scroll_trick.seats import ROW
-from companion.games.scroll_trick.table import every_seat, others, table
+from companion.games.scroll_trick.picker import tiles_line
+from companion.games.scroll_trick.table import MANY, ROW, every_seat, others, table
 from companion.games.table.context import Taught, in_turn
 from companion.i18n import num
 from companion.ui import (

@@ -8,14 +8,13 @@ from typing import Any
 
 import flet as ft
 
-from companion.games.scroll_trick.cards.picker import ALL, tiles_line, value_chips
 from companion.games.scroll_trick.facts import Pick, Taken, given, left_of, may, signed, with_taken, without_one
 from companion.games.scroll_trick.frame import Ctx
+from companion.games.scroll_trick.picker import ALL, tiles_line, value_chips
 from companion.games.scroll_trick.prepare import dock
-from companion.games.scroll_trick.rounds.between import finding_rows, sheet_rows
+from companion.games.scroll_trick.rounds import finding_rows, sheet_rows
 from companion.games.table.context import NO_HINT, Screen
-from companion.games.table.frame import lacks
-from companion.games.table.panels import seat_bar
+from companion.games.table.frame import lacks, seat_bar
 from companion.ui import Act, Choice, Main, choice_bar, label_row
 from referee.core.values import TABLE, Prompt
 from referee.scroll_trick.cards import ROUNDS

@@ -1,34 +1,256 @@
-"""What a Scroll Trick phone shows of the table: what rules the moment, the trick, the others, what the shadow does."""
+"""What a Scroll Trick phone shows of the table: the trick in order of play, the seats, what the shadow does."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.games.scroll_trick.cards.faces import INK, crest_mark, fill_of
-from companion.games.scroll_trick.facts import PREPARING, SeatFacts, seats
+from companion.games.scroll_trick.faces import (
+    INK,
+    LARGE,
+    LOW,
+    SMALL,
+    TRICK,
+    Size,
+    back,
+    crest_mark,
+    fill_of,
+    laid,
+    ringed,
+    say_laid,
+    scroll,
+)
+from companion.games.scroll_trick.facts import PREPARING, SeatFacts, around, labels, seats
 from companion.games.scroll_trick.frame import Ctx
-from companion.games.scroll_trick.places import trick_panel
-from companion.games.scroll_trick.seats import seat_rows
+from companion.games.table.frame import rows_panel
+from companion.i18n import num
 from companion.ui import (
     act,
     aloud,
     block,
     edge,
+    icon,
     label_row,
     named,
     palette,
     panel,
     pressable,
     row,
+    seat_face,
     short_clause,
     still,
     text,
     theme,
 )
-from companion.ui.base import inset, on
+from companion.ui.base import fill_column, inset, on, rule
 from companion.ui.look import Look
+from companion.ui.marks import dashed_box
 from referee.scroll_trick.cards import HAND
+from referee.scroll_trick.view_model import PlayView, TrickView
+
+IC = ft.Icons
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One place of the trick: who, what they played, the word below, and whether they are ahead."""
+
+    name: str
+    play: PlayView | None
+    word: str
+    ahead: bool = False
+    mine: bool = False
+    waited: bool = False
+
+
+def places(ctx: Ctx, trick: TrickView) -> tuple[Place, ...]:
+    """Return the places of a trick in order of play, those still to come after the cards."""
+    t, view = ctx.t, ctx.view
+    order = view.order
+    at = order.index(trick.leader)
+    plays = {play.seat: play for play in trick.plays}
+    made = []
+    for seat in order[at:] + order[:at]:
+        play, first = plays.get(seat), seat == trick.leader
+        waits = play is None and seat == view.active
+        word = t("wins") if trick.ahead == seat and len(plays) == len(order) else t("ahead")
+        word = word if trick.ahead == seat else t("led") if first and play else ""
+        mine = seat == ctx.me and not ctx.acting
+        name = ctx.name(seat)
+        made.append(Place(name, play, word or (t("you") if waits and mine else ""), trick.ahead == seat, mine, waits))
+    return tuple(made)
+
+
+MANY = 5
+"""So many seats' rows leave the trick less room."""
+
+
+def trick_panel(ctx: Ctx, size: Size = TRICK) -> ft.Control:
+    """Return the trick on the table, or while the shadow's row is restored the one just taken."""
+    trick = ctx.view.now or (ctx.view.tricks[-1] if ctx.view.tricks else None)
+    if trick is None:
+        return ft.Container(height=0)
+    why = trick.why[0] if trick.why else None
+    words = ""
+    if why is not None and len(trick.plays) > 1:
+        by = why.reason.rpartition(".")[2]
+        words = ctx.t(f"by.{by}", card=ctx.card(why.params["card"]), kind=ctx.kind(why.params["kind"]))
+    if size == TRICK and len(ctx.view.order) >= MANY and not ctx.look.wide:
+        size = LOW
+    return trick_box(ctx.look, ctx.view.options.kinds, places(ctx, trick), size, words)
+
+
+@still
+def trick_box(look: Look, kinds: tuple[str, ...], made: tuple[Place, ...], size: Size, why: str = "") -> ft.Control:
+    """Draw a trick in order of play: who led, who is ahead, where the next card comes."""
+    p = look.p
+    cells: list[ft.Control] = [ft.Container(_place(look, kinds, each, size), expand=True) for each in made]
+    lines: list[ft.Control] = [ft.Row(cells, spacing=2, vertical_alignment=ft.CrossAxisAlignment.START)]
+    if why:
+        fits = 1 if look.scale < 1.15 else None
+        lines.append(text(look, "caption", why, p.text_2, lines=fits, line=17, align=ft.TextAlign.CENTER))
+    stacked = ft.Column(lines, spacing=2, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return panel(look, stacked, padding=inset(8, 4))
+
+
+def _place(look: Look, kinds: tuple[str, ...], place: Place, size: Size) -> ft.Control:
+    p, play = look.p, place.play
+    ink = p.accent_text if place.mine and place.waited else p.text if place.ahead else p.text_2
+    said = [place.name]
+    if play is not None:
+        said.append(say_laid(look, play.card, play.tile, play.value))
+        card = ringed(laid(kinds, play.card, size, play.tile, play.value), size, p.text if place.ahead else "")
+    else:
+        box = dashed_box(
+            *size, p.accent_text if place.mine and place.waited else p.line_strong if place.waited else p.line
+        )
+        card = ringed(box, size)
+    mark = [icon(look, IC.EMOJI_EVENTS_SHARP, 14, ink)] if place.ahead else []
+    word = text(look, "over", place.word, ink, lines=1)
+    return named(
+        aloud(", ".join(said), place.word),
+        ft.Column(
+            [
+                text(look, "over", place.name, p.text if place.ahead else p.text_2, lines=1, align=ft.TextAlign.CENTER),
+                card,
+                ft.Row([*mark, word], spacing=3, tight=True, alignment=ft.MainAxisAlignment.CENTER),
+            ],
+            spacing=1, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        ),
+    )  # fmt: skip
+
+
+ROW = 47
+"""How high a seat's row is, in pixels."""
+
+
+@still
+def seat_rows(look: Look, kinds: tuple[str, ...], facts: tuple[SeatFacts, ...], high: float = ROW) -> ft.Control:
+    """Draw seats one below the other: open cards with their scrolls, closed cards by number, points."""
+    lines = [_seat_row(look, kinds, each, n == len(facts) - 1, high) for n, each in enumerate(facts)]
+    return rows_panel(look, lines)
+
+
+def _seat_row(look: Look, kinds: tuple[str, ...], seat: SeatFacts, last: bool, high: float) -> ft.Control:
+    p, t, large = look.p, look.t, look.scale >= 1.5
+    note = t(f"scroll_trick.screen.note.{seat.note}") if seat.note else ""
+    name = text(look, "subject", seat.name, lines=1, line=19)
+    words: list[ft.Control] = [name]
+    if seat.marker or note:
+        parts: list[ft.Control] = [icon(look, IC.FLAG_SHARP, 14, p.text_2)] if seat.marker else []
+        under = note or t("scroll_trick.screen.starts_mark")
+        words.append(row([*parts, text(look, "caption", under, p.text_2, lines=1, line=16, expand=True)], 3))
+    who: list[ft.Control] = [
+        seat_face(look, seat.name, seat.mine, seat.presence, 30, seat=seat.seat),
+        fill_column(*words),
+    ]
+    lies = row([*_lies(look, kinds, seat)], 4, tight=True)
+    points = ft.Container(
+        text(look, "numeral_s", num(seat.points), lines=1, align=ft.TextAlign.RIGHT), width=48 * min(look.scale, 1.3)
+    )
+    inside: ft.Control = row([*who, lies, points], 6)
+    if large:
+        inside = ft.Column([row([*who, points], 8), lies], spacing=4, tight=True)
+    edge_ = None if last else rule("bottom", p.line)
+    return named(
+        seat_spoken(look, seat, note),
+        ft.Container(
+            inside, height=None if large else theme.grown(look, high), padding=inset(10, 6 if large else 0),
+            bgcolor=p.surface_2 if seat.turn else None, border=edge_,
+        ),
+    )  # fmt: skip
+
+
+def _lies(look: Look, kinds: tuple[str, ...], seat: SeatFacts, size: Size = SMALL) -> list[ft.Control]:
+    cards: list[ft.Control] = [laid(kinds, each.card, size, each.tile, each.value) for each in seat.cards]
+    if seat.closed:
+        wide = (26, size[1]) if size == SMALL else size
+        cards.append(_closed(wide, seat.closed) if size == SMALL else back(size, seat.closed))
+    return cards
+
+
+def _closed(size: Size, count: int) -> ft.Control:
+    figure = ft.Text(str(count), style=theme.figure_style(15, palette.CARD_BACK_TEXT))
+    return ft.Container(
+        figure, width=size[0], height=size[1], alignment=ft.Alignment.CENTER, bgcolor=palette.CARD_BACK,
+        border=edge(1.5, palette.CARD_BACK_EDGE), border_radius=5,
+    )  # fmt: skip
+
+
+def seat_spoken(look: Look, seat: SeatFacts, note: str = "") -> str:
+    t = look.t
+    parts = [seat.name, t("scroll_trick.screen.n_points", n=seat.points)]
+    parts += [say_laid(look, each.card, each.tile, each.value) for each in seat.cards]
+    if seat.closed:
+        parts.append(t("scroll_trick.screen.n_closed", n=seat.closed))
+    return ", ".join([*parts, *([note] if note else [])])
+
+
+@still
+def big_rows(look: Look, kinds: tuple[str, ...], facts: tuple[SeatFacts, ...]) -> ft.Control:
+    lines = []
+    for seat in facts:
+        p = look.p
+        mark = [icon(look, IC.FLAG_SHARP, 22, p.text_2)] if seat.marker else []
+        note = look.t(f"scroll_trick.screen.note.{seat.note}") if seat.note else ""
+        name = fill_column(
+            row([text(look, "headline", seat.name, lines=1), *mark], 8),
+            *([text(look, "body", note, p.text_2, lines=1)] if note else []),
+        )
+        lies = row(_lies(look, kinds, seat, LARGE), 8, tight=True)
+        figure = text(look, "numeral_l", num(seat.points), lines=1, align=ft.TextAlign.RIGHT)
+        body = row([seat_face(look, seat.name, False, seat.presence, 40, seat=seat.seat), name, lies,
+                    ft.Container(figure, width=90)], 14)  # fmt: skip
+        lines.append(
+            named(
+                seat_spoken(look, seat, note),
+                ft.Container(
+                    body, height=96, padding=inset(14), bgcolor=p.surface_2 if seat.turn else p.surface,
+                    border=edge(theme.RING if seat.turn else theme.HAIR, p.text if seat.turn else p.line),
+                    border_radius=theme.R_PANEL,
+                ),
+            )
+        )  # fmt: skip
+    return ft.Column(list(lines), spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def captured_rows(ctx: Ctx) -> list[ft.Control]:
+    """Return the scrolls that everybody has captured in this round, as they lie face up before them."""
+    rows = []
+    for seat in around(ctx.view, ctx.me):
+        one = next(s for s in ctx.view.seats if s.seat == seat)
+        if one.in_round:
+            rows.append((ctx.name(seat), one.in_round))
+    return [captured_line(ctx.look, name, values) for name, values in rows]
+
+
+@still
+def captured_line(look: Look, name: str, values: tuple[int, ...]) -> ft.Control:
+    tiles = ft.Row([scroll(v, None, SMALL) for v in values], spacing=4, run_spacing=4, wrap=True, expand=True)
+    who = ft.Container(text(look, "over", name, lines=1), width=92 * min(look.scale, 1.5))
+    return named(f"{name}: {labels(values)}", row([who, tiles], 8))
 
 
 def table(ctx: Ctx, instead: ft.Control | None = None) -> list[ft.Control]:

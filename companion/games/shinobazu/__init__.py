@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.contract.game_ui import GameUi, Said, Screen
 from companion.contract.take_over import TakeOver
-from companion.games.shinobazu.terms import terms
+from companion.games.shinobazu.facts import terms
 
 
 def _table() -> Screen:

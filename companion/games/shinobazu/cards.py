@@ -5,7 +5,7 @@ from __future__ import annotations
 import flet as ft
 import flet.canvas as cv
 
-from companion.games.shinobazu.terms import card as in_words
+from companion.games.shinobazu.facts import card as in_words
 from companion.i18n import num
 from companion.ui import palette, theme
 from companion.ui.base import Act, edge, named, on, pressable, still

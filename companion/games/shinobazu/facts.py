@@ -1,18 +1,45 @@
-"""What the Shinobazu screens are drawn from: small values that compare by `==`.
+"""What the Shinobazu screens are drawn from, small values that compare by `==`, and words for cards and colours.
 
-Everything here comes from one snapshot. A component that is given only such values is drawn again when
-one of them has changed, and not otherwise.
+What the Shinobazu screens are drawn from: small values that compare by `==`. Everything here comes from one snapshot. A
+component that is given only such values is drawn again when one of them has changed, and not otherwise.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.contract.snapshot import Snapshot
 from companion.games.table import context
 from companion.games.table.context import Away, away, presence
+from companion.i18n import Translator, num
+from companion.ui.look import Look
 from referee.shinobazu.model import CARDS, FightCardView, PrivateView, SeatView, View
+
+_CARD = re.compile(r"(black|red|blue) (-?\d+)")
+_COLOURS = frozenset({"black", "red", "blue"})
+_PEOPLE = frozenset({"seat", "seats", "player", "players", "to", "winners"})
+
+
+def terms(t: Translator, name: str, value: Any) -> str | None:
+    """Return the words for a card such as `red 5` or `black -3`, or for a colour."""
+    if not isinstance(value, str) or name in _PEOPLE:
+        return None
+    if value in _COLOURS:
+        return t(f"shinobazu.colour.{value}")
+    found = _CARD.fullmatch(value)
+    return None if found is None else _card(t, found[1], found[2])
+
+
+def card(look: Look, text: str) -> str:
+    """Return a card such as `red 5` in words."""
+    return _card(look.t, *text.split())
+
+
+def _card(t: Translator, colour: str, value: str) -> str:
+    return t("shinobazu.card", colour=t(f"shinobazu.colour.{colour}"), value=num(int(value)))
+
 
 ENTER_HAND, CONFIGURE = "shinobazu.ask.enter_hand", "shinobazu.ask.configure"
 PLAYERS_OF_FULL_CARDS = 4

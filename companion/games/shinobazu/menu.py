@@ -1,15 +1,79 @@
-"""What "More" opens at a Shinobazu table besides the usual: the start player, and taking a hand out again."""
+"""What "More" opens at a Shinobazu table besides the usual, and why a declaration of mine was refused."""
 
 from __future__ import annotations
 
 import flet as ft
 
-from companion.games.shinobazu.facts import may_name_start, seat_of
+from companion.games.shinobazu.facts import card as in_words
+from companion.games.shinobazu.facts import may_name_start, places, seat_of
 from companion.games.shinobazu.frame import Ctx
-from companion.games.table.menu import head
-from companion.games.table.panels import by_lot, seat_bar
-from companion.games.table.table_screen import Row
+from companion.games.table.context import in_turn
+from companion.games.table.frame import by_lot, seat_bar
+from companion.games.table.menu import advice_for, advising, head
+from companion.games.table.table_screen import Move, Row
 from companion.ui import Act, act, sheet, text
+from companion.ui.sheets.sheet import Instead
+
+ADVICE = advising(
+    card="card_elsewhere card_needed card_twice must_follow name_card no_such_card not_in_hand one_card own_card_only",
+    cards="hand_size returned_missing",
+    colour="false_lead name_colour own_colour",
+    where="front_occupied must_push must_self_play name_owner not_in_game",
+    who="challenge_declined loser_challenges named_twice no_loser not_a_passer one_ only_the_two took_no_part"
+    " winner_lost winner_missing",
+    answer="name_ receiver_declares start_fights",
+    number="below_zero cards_in_front count_only_refused players three_",
+    wait="challenged_answers declaration_due lead_first loser_names not_your_turn now. nothing_to_declare only_in_"
+    " owner_declares reveal_not_due reveal_too_early seat_declares start_leads still_face_down turn_is_over",
+    settled="already_ answered_already duel_lead_settled ended hand_already_ hand_empty hand_withdrawn_already kept_in_"
+    " match_over no_card_there no_duel_ no_hand_entered nobody_challenged nothing_recorded one_challenge",
+)
+CLEARS = {
+    "card": ("card",), "cards": ("named",), "colour": ("colour",), "where": ("to",), "who": ("winner", "losers"),
+    "answer": ("choice",), "wait": ("card", "to", "choice", "colour"),
+}  # fmt: skip
+
+
+def what(ctx: Ctx, move: Move) -> str:
+    kind = move.get("type")
+    if kind in ("lay", "lead"):
+        if move.get("to") == ctx.me:
+            return ctx.t("what.before_me")
+        return ctx.t("what.in_front_of", name=ctx.name(str(move.get("to"))))
+    if kind == "reveal" and move.get("card"):
+        return ctx.t("what.reveal", card=in_words(ctx.look, str(move["card"])))
+    return ""
+
+
+def insteads(ctx: Ctx, move: Move) -> tuple[Instead, ...]:
+    """Return up to two things that may be declared instead: each does it, or brings the choice back."""
+    view, me, t = ctx.view, ctx.me, ctx.t
+    kind = move.get("type")
+    elsewhere = ctx.snap.refusal is not None and advice_for(ADVICE, ctx.snap.refusal.reason) == "where"
+    if view.phase != "turns" or view.active != me or kind not in ("lay", "lead") or not elsewhere:
+        return ()
+    tried = str(move.get("to") or "")
+    free = [p for p in places(view, me) if not p.why_not and p.seat != tried]
+    found: list[Instead] = []
+    for place in free:
+        again = _moved(ctx, move, place.seat)
+        if place.seat == me:
+            sub = t("instead.you_fight") if view.start == me else t("instead.then_declare")
+            found.append((ft.Icons.PERSON_SHARP, t("instead.self"), sub, again))
+        else:
+            found.append(
+                (ft.Icons.GROUP_SHARP, t("instead.push", name=place.name), t("instead.unseen", name=place.name), again)
+            )
+    return tuple(found)
+
+
+def _moved(ctx: Ctx, move: Move, to: str) -> Act:
+    """Lay the same card elsewhere: declared at once on a push, chosen where fight or pass is still to be said."""
+    if to == ctx.me and ctx.view.start != ctx.me:
+        return act(in_turn, ctx.choose("to", to), ctx.actions.pages.dismiss)
+    moved = {key: value for key, value in move.items() if key != "declare"}
+    return ctx.declare({**moved, "to": to})
+
 
 IC = ft.Icons
 

@@ -8,7 +8,7 @@ import flet.canvas as cv
 from companion.flet_runtime.templates import filled
 from companion.games.shinobazu.cards import EDGE, SMALL, SUITS, TINY, Size, back, face, suit
 from companion.games.shinobazu.facts import Front, SeatFacts
-from companion.games.shinobazu.terms import card as in_words
+from companion.games.shinobazu.facts import card as in_words
 from companion.games.table.context import Away
 from companion.ui import theme
 from companion.ui.base import edge, inset, named, still, text

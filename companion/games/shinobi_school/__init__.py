@@ -23,7 +23,7 @@ def _table() -> Screen:
 
 
 def _deals(look: Look, option: Option, value: Any, choose: Choose) -> ft.Control:
-    from companion.games.shinobi_school.deals import deals
+    from companion.games.shinobi_school.split import deals
 
     return deals(look, option, value, choose)
 

@@ -7,16 +7,14 @@ from typing import Any
 
 import flet as ft
 
-from companion.games.shinobi_school.cards.faces import SIGNS, spread
-from companion.games.shinobi_school.cards.picker import open_picker
-from companion.games.shinobi_school.cards.seats import seat_row
+from companion.games.shinobi_school.begin import start_row
+from companion.games.shinobi_school.cards import SIGNS, open_picker, spread
+from companion.games.shinobi_school.ending import last_round, score_rows
 from companion.games.shinobi_school.facts import Pick, groups, heap_of, prompt_of, seats
 from companion.games.shinobi_school.frame import Ctx, K
-from companion.games.shinobi_school.rounds.begin import start_row
-from companion.games.shinobi_school.sheet import last_round, score_rows
+from companion.games.shinobi_school.seats import seat_row
 from companion.games.table.context import Screen
-from companion.games.table.frame import asked
-from companion.games.table.panels import seat_bar
+from companion.games.table.frame import asked, seat_bar
 from companion.i18n import num
 from companion.ui import (
     Act,

@@ -1,22 +1,218 @@
-"""What could be known of a match, drawn from the same values for every game (`referee.core.analysis`)."""
+"""What could be known of a match that has ended, with its plots and puzzles, alike for every game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import flet as ft
 
 from companion.games.table.context import LookBack
-from companion.games.table.plots import plots, when
-from companion.games.table.puzzles import open_puzzle, puzzles
 from companion.games.table.table_screen import C, Controls, TableScreen
-from companion.ui import Act, aloud, button_side, column, edge, label_row, list_panel, named, row, text, theme
+from companion.ui import (
+    Act,
+    aloud,
+    button_side,
+    chip,
+    column,
+    edge,
+    label_row,
+    list_panel,
+    named,
+    panel,
+    row,
+    ruling_row,
+    text,
+    theme,
+)
+from companion.ui import plot as ui
 from companion.ui.base import block, fill_column, icon, inset, on, pressable
 from companion.ui.look import Look
+from companion.ui.map.board_map import board_map
+from companion.ui.plot_drawing import Ink, figures
 from companion.ui.sheets.rulings import short_clause
-from referee.core.analysis import Analysis, Decided, Moment, Phrase, Question
+from companion.ui.words.sentences import begun
+from referee.core import analysis as core
+from referee.core.analysis import Analysis, Decided, Moment, Phrase, Puzzle, Question
+
+
+def plots(ctx: C, table: TableScreen[C], told: core.Analysis) -> Controls:
+    return [_plot(ctx, table, each) for each in told.plots]
+
+
+def _plot(ctx: C, table: TableScreen[C], drawn: core.Plot) -> ft.Control:
+    facts = facts_of(ctx, table, drawn)
+    chosen = place_of(drawn, ctx.pick.back.entry)
+    found = {} if table.seek is None else {entry: table.seek(ctx, entry) for entry in drawn.entries}
+    tap = ctx.change(tapped, drawn.entries, tuple((entry, tuple(each.items())) for entry, each in found.items()))
+    how = ctx.say(drawn.how.message, drawn.how.params)
+    under = [text(ctx.look, "caption", how, ctx.look.p.text_2)]
+    if chosen is not None:
+        said = text(ctx.look, "label", at_moment(ctx, drawn, facts, chosen))
+        under.insert(0, said)
+    return column([ui.plot(ctx.look, facts, chosen, tap), *under], 6)
+
+
+def facts_of(ctx: C, table: TableScreen[C], drawn: core.Plot) -> ui.Plot:
+    """Return a plot in words."""
+    t = ctx.look.t
+    curves = tuple(
+        ui.Curve(ctx.say(curve.name.message, curve.name.params), curve.numbers, _ink(table, curve))
+        for curve in drawn.curves
+    )
+    summary = aloud(*(summed(ctx, drawn, curve, line.name) for curve, line in zip(drawn.curves, curves, strict=True)))
+    return ui.Plot(t(drawn.title), t(drawn.unit), t(drawn.axis, at="").strip(), drawn.at, curves, summary)
+
+
+def _ink(table: TableScreen[C], curve: core.Curve) -> Ink | None:
+    return cast("Ink | None", table.colors.get(curve.mark))
+
+
+def at_moment(ctx: C, drawn: core.Plot, facts: ui.Plot, chosen: int) -> str:
+    """Return what every curve says at a moment: "Turn 7. Ninja 1, Traitor 40"."""
+    there = (f"{curve.name} {figures(v)}" for curve in facts.curves if (v := curve.values[chosen]) is not None)
+    comma = ctx.look.t("app.list.comma")
+    return begun(aloud(when(ctx.look, drawn.axis, drawn.at[chosen]), comma.join(there)))
+
+
+def when(look: Look, axis: str, at: str) -> str:
+    """Return a moment in words: "turn 7". A game whose moments have two numbers says both in its own words."""
+    first, _, second = at.partition(".")
+    both = f"{axis}_of"
+    return look.t(both, first=first, second=second) if second and look.t.has(both) else look.t(axis, at=at)
+
+
+def summed(ctx: C, drawn: core.Plot, curve: core.Curve, name: str) -> str:
+    """Return a curve in one sentence: from what to what, its most and its least, and when."""
+    there = [(number, n) for n, number in enumerate(curve.numbers) if number is not None]
+    if not there:
+        return ""
+    t = ctx.look.t
+    most, least = max(there, key=lambda each: (each[0], -each[1])), min(there)
+    return t(
+        "analysis.summary", name=name, first=there[0][0], last=there[-1][0], most=most[0], least=least[0],
+        most_at=when(ctx.look, drawn.axis, drawn.at[most[1]]), least_at=when(ctx.look, drawn.axis, drawn.at[least[1]]),
+    )  # fmt: skip
+
+
+def place_of(drawn: core.Plot, entry: int) -> int | None:
+    """Return the place of the last moment up to an entry; None where none was chosen."""
+    return max((n for n, at in enumerate(drawn.entries) if at <= entry), default=None) if entry else None
+
+
+def tapped(now: Any, entries: tuple[int, ...], found: tuple[tuple[int, Any], ...], n: int) -> Any:
+    """Return the choice in which a moment is looked at, in the replay too. What a phone sends may be any number."""
+    if not (isinstance(n, int) and 0 <= n < len(entries)):
+        return now
+    return replace(now, back=replace(now.back, entry=entries[n]), **dict(dict(found).get(entries[n], ())))
+
+
+MAP, MAP_WIDE = 284.0, 460.0
+
+
+def puzzles(ctx: C, told: Analysis) -> Controls:
+    """Return the puzzles of a match as a list."""
+    if not told.puzzles:
+        return []
+    head = label_row(ctx.look, ctx.look.t("analysis.puzzles"), str(len(told.puzzles)))
+    rows = [
+        button_side(ctx.look, asks(ctx, each), ctx.change(opened, n), ft.Icons.HELP_OUTLINE_SHARP, 48)
+        for n, each in enumerate(told.puzzles, 1)
+    ]
+    return [head, *rows]
+
+
+def open_puzzle(ctx: C, table: TableScreen[C], told: Analysis) -> ft.Control | None:
+    """Return the puzzle that is open, if any: nothing else is shown beside it."""
+    at = ctx.pick.back.puzzle
+    return _open(ctx, table, told, told.puzzles[at - 1]) if 0 < at <= len(told.puzzles) else None
+
+
+def asks(ctx: C, puzzle: Puzzle) -> str:
+    return ctx.say(puzzle.said.message, puzzle.said.params)
+
+
+def _open(ctx: C, table: TableScreen[C], told: Analysis, puzzle: Puzzle) -> ft.Control:
+    look, t, back = ctx.look, ctx.look.t, ctx.pick.back
+    guess = tuple(each for each in back.guess if each in puzzle.choices)
+    tap = ctx.change(asked if back.checked else guessed, puzzle.choices)
+    parts: Controls = [
+        text(look, "subject", asks(ctx, puzzle)),
+        text(look, "caption", when(look, told.axis, puzzle.at), look.p.text_2),
+    ]
+    if puzzle.board and table.puzzle_map is not None:
+        facts = table.puzzle_map(ctx, puzzle)
+        marked = replace(
+            facts, targets=tuple((zone, "") for zone in guess), chosen=back.asked,
+            cloud=puzzle.right if back.checked else (),
+        )  # fmt: skip
+        parts.append(board_map(look, marked, tap, MAP_WIDE if look.wide else MAP))
+        parts.append(text(look, "caption", t("analysis.marked", n=len(guess)), look.p.text_2))
+    else:
+        chips = [chip(look, ctx.say("analysis.choice", {"card": each}), _with(tap, each), each in guess)
+                 for each in puzzle.choices]  # fmt: skip
+        parts.append(ft.Row(list(chips), spacing=8, run_spacing=8, wrap=True))
+    if back.checked:
+        parts += [verdict(look, puzzle, guess), *why(ctx, told.axis, puzzle, back)]
+    check = None if back.checked or not guess else ctx.change(checked)
+    parts.append(
+        row(
+            [
+                button_side(look, t("analysis.close_puzzle"), ctx.change(opened, 0), ft.Icons.CLOSE_SHARP, 48),
+                button_side(look, t("analysis.check"), check, ft.Icons.CHECK_SHARP, 48),
+            ],
+            8,
+        )
+    )
+    return panel(look, column(parts, 8), padding=12)
+
+
+def _with(tap: Any, choice: str) -> Any:
+    return replace(tap, args=(*tap.args, choice))
+
+
+def verdict(look: Look, puzzle: Puzzle, guess: tuple[str, ...]) -> ft.Control:
+    """Return how much of a guess could be, and what it lacked."""
+    right = sum(each in puzzle.right for each in guess)
+    told = look.t("analysis.checked", n=len(puzzle.right), right=right, wrong=len(guess) - right)
+    return ft.Semantics(content=text(look, "body", told), live_region=True)
+
+
+def why(ctx: C, axis: str, puzzle: Puzzle, back: LookBack) -> Controls:
+    """Return why the choice that was tapped last is right or wrong."""
+    if back.asked not in puzzle.choices:
+        return [text(ctx.look, "caption", ctx.look.t("analysis.tap_why"), ctx.look.p.text_2)]
+    key = "analysis.could_be" if back.asked in puzzle.right else "analysis.could_not"
+    reason = puzzle.why.get(back.asked)
+    told: Controls = [text(ctx.look, "body", ctx.say(key, {"zone": back.asked}))]
+    if reason is not None:
+        moment, fact = when(ctx.look, axis, reason.at), ctx.say(reason.said.message, reason.said.params)
+        clause = reason.said.clause or ""
+        told.append(ruling_row(ctx.look, ft.Icons.GAVEL_SHARP, moment, fact, clause, ctx.actions))
+    return told
+
+
+def opened(now: Any, n: int) -> Any:
+    return replace(now, back=replace(now.back, puzzle=n, guess=(), checked=False, asked=""))
+
+
+def guessed(now: Any, choices: tuple[str, ...], choice: str) -> Any:
+    """Return the choice in which one more answer is marked, or one less. What a phone sends may be anything."""
+    back: LookBack = now.back
+    if choice not in choices:
+        return now
+    without = tuple(each for each in back.guess if each != choice)
+    return replace(now, back=replace(back, guess=without if choice in back.guess else (*back.guess, choice)))
+
+
+def asked(now: Any, choices: tuple[str, ...], choice: str) -> Any:
+    return replace(now, back=replace(now.back, asked=choice)) if choice in choices else now
+
+
+def checked(now: Any) -> Any:
+    return replace(now, back=replace(now.back, checked=True))
+
 
 FOLDED = 5
 """How many lines of a list are shown before all of it is asked for."""

@@ -19,7 +19,7 @@ from companion.games.table.context import Covers, Screen
 from companion.games.table.end import end_dock, outcome_head, ranking
 from companion.games.table.form import Pick
 from companion.games.table.frame import Awaited
-from companion.games.table.game_master_sheets import points_sheet
+from companion.games.table.game_master import points_sheet
 from companion.games.table.table import table_of
 from companion.games.table.table_screen import TableScreen
 from companion.ui import (

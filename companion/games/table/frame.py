@@ -1,8 +1,13 @@
-"""What every game's table has in the same place: the bar, the strip, the frame of secrets, the dock."""
+"""What every game's table has in the same place: bar, strip, frame of secrets, dock, panels, and what to do now.
+
+What to do now and why, in one sentence with its rule: for those who play a game for the first time. A sentence goes
+when its phase has been played once on this phone, or is put away; the settings bring all of them back.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from secrets import choice
 from typing import Any, NamedTuple
 
 import flet as ft
@@ -10,10 +15,147 @@ import flet as ft
 from companion.contract.actions import Actions
 from companion.flet_runtime.shared_trees import once
 from companion.games.table.context import Ctx, PickStore, Whole, asleep, presence
-from companion.ui import Main, Side, act, app_bar, button_side, dock, screen, strip
+from companion.ui import (
+    Act,
+    Choice,
+    Main,
+    Side,
+    act,
+    aloud,
+    app_bar,
+    block,
+    button_side,
+    choice_bar,
+    dock,
+    edge,
+    icon_button,
+    named,
+    on,
+    panel,
+    pressable,
+    row,
+    screen,
+    seat_line,
+    short_clause,
+    spans,
+    still,
+    strip,
+    text,
+    theme,
+)
+from companion.ui.base import inset, rule, steady
 from companion.ui.dock import DockState
 from companion.ui.look import Look
 from companion.ui.secrecy import StripState
+from referee.core.values import TABLE
+
+WAIT = "wait"
+"""The lesson of a seat that is asked nothing."""
+
+
+def lesson(ctx: Ctx, key: str, clause: str) -> list[ft.Control]:
+    """Return the sentence `teach.<key>` with its clause; nothing where this phone wants none or has put it away.
+
+    Below the words that the past was changed there is no room for it.
+    """
+    known = f"{ctx.GAME}.{key}"
+    if key.startswith(f"{WAIT}_") and f"{ctx.GAME}.{WAIT}" in ctx.snap.learnt:
+        return []
+    if not ctx.snap.teach or known in ctx.snap.learnt or ctx.snap.rewritten is not None:
+        return []
+    return [_lesson(ctx.look, ctx.actions, ctx.t(f"teach.{key}"), clause, known)]
+
+
+@block
+def _lesson(look: Look, actions: Actions, words: str, clause: str, known: str) -> ft.Control:
+    """Draw it as low as it can be, for it pushes all else down; a tap on it opens the rule."""
+    rule, read = short_clause(clause), act(actions.pages.clause, clause)
+    box = ft.Container(_sentence(look, words, rule), padding=inset(0, 2), on_click=on(read))
+    close = _close(look, steady(act(actions.settings.learnt, known)))
+    return row([pressable(aloud(words, rule), box, read, expand=True), close], 4)
+
+
+@still
+def _sentence(look: Look, words: str, rule: str) -> ft.Control:
+    return spans(look, "caption", (words, False), (f" {rule}", True), color=look.p.text_2)
+
+
+@block
+def _close(look: Look, learnt: Act) -> ft.Control:
+    return icon_button(look, ft.Icons.CLOSE_SHARP, look.t("table_screen.learnt"), learnt)
+
+
+def lessons(ctx: Ctx, known: Mapping[str, str]) -> list[ft.Control]:
+    """Return the lesson of what my seat must do, or of waiting. `known`: clauses by the last part of what is asked.
+
+    What a seat waits for may have a lesson of its own, `wait_` and what is asked of the others.
+    """
+    musts = [(p.seat, p.ask.partition(".ask.")[2]) for p in ctx.snap.prompts if p.must]
+    mine = [ask for seat, ask in musts if seat in (ctx.me, TABLE)]
+    theirs = (f"{WAIT}_{ask}" for _, ask in musts)
+    key = next((ask for ask in mine if ask in known), "" if mine else next((w for w in theirs if w in known), WAIT))
+    return lesson(ctx, key, known[key]) if key in known else []
+
+
+def rows_panel(look: Look, rows: Sequence[ft.Control]) -> ft.Control:
+    return ft.Container(
+        ft.Column(list(rows), spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        bgcolor=look.p.surface, border=edge(theme.HAIR, look.p.line), border_radius=theme.R_PANEL,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+    )  # fmt: skip
+
+
+def seat_bar(ctx: Ctx, seats: Iterable[str], pick: str, choose: Act, label: str = "") -> ft.Control:
+    return choice_bar(ctx.look, tuple(Choice(s, ctx.name(s)) for s in seats), pick, choose, label=label, tick=False)
+
+
+def by_lot(ctx: Ctx, seats: Iterable[str], declare: Act) -> ft.Control:
+    """Return the way to draw one of these seats by lot, here on the host: what is declared, all phones show at once."""
+    drawn = act(_drawn, declare, tuple(seats))
+    return button_side(ctx.look, ctx.t("draw_by_lot"), drawn, ft.Icons.CASINO_SHARP, 48)
+
+
+def _drawn(declare: Act, seats: tuple[str, ...]) -> None:
+    declare(choice(seats))
+
+
+def score_sheet(
+    look: Look,
+    names: Sequence[str],
+    lines: Sequence[ft.Control],
+    *,
+    first: float,
+    over: str = "",
+    high: float = 30,
+    margin: float = 12,
+) -> ft.Control:
+    """Return the sheet. `names` are of all seats in their order, the lines' own `first` pixels wide, `over` above."""
+    p = look.p
+    corner = text(look, "caption", over, p.text_2, lines=1) if over else None
+    head: list[ft.Control] = [
+        ft.Container(corner, width=first),
+        *(
+            ft.Column(
+                [text(look, "over", name, p.text_2, lines=1, align=ft.TextAlign.CENTER), seat_line(look, f"p{n}")],
+                spacing=0, tight=True, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+            )
+            for n, name in enumerate(names, 1)
+        ),
+    ]  # fmt: skip
+    rows = [ft.Container(ft.Row(head, spacing=4), height=theme.grown(look, high)), *lines]
+    return panel(look, ft.Column(rows, spacing=0, tight=True), padding=inset(margin, 4))
+
+
+def score_line(
+    look: Look, said: str, name: str, cells: Sequence[ft.Control], *, first: float, strong: bool = False
+) -> ft.Control:
+    """Return one line: its name and a cell for each seat. `strong` is for the totals."""
+    label = ft.Container(text(look, "caption", name, look.p.text_2, lines=1), width=first)
+    box = ft.Container(
+        ft.Row([label, *cells], spacing=4), height=theme.grown(look, 30),
+        border=rule("top", look.p.line, theme.LINE if strong else theme.HAIR),
+    )  # fmt: skip
+    return named(said, box)
 
 
 class Awaited(NamedTuple):

@@ -1,4 +1,4 @@
-"""Fields that say where they stand: what is entered in them becomes a position, and a position what is entered."""
+"""Fields of a take-over that say where they stand in the position: entered, read and laid by that."""
 
 from __future__ import annotations
 
@@ -8,9 +8,34 @@ from typing import Any, Final, TypeAlias
 from pydantic import BaseModel
 
 from companion.contract.take_over import YES, Choice, Counts, Entered, Entering, Field, Step, Things, Zones
-from companion.games.table.entered import counted
 from companion.i18n import Translator
 from referee.core.values import Seat
+
+NONE = "none"
+"""The choice that says: nothing of the kind."""
+
+
+def number(values: Entered, key: str, row: str, least: int = 0) -> int:
+    return int((values.get(key) or {}).get(row, least))
+
+
+def listed(values: Entered, key: str) -> tuple[str, ...]:
+    return tuple(values.get(key) or ())
+
+
+def chosen(values: Entered, key: str) -> str | None:
+    value = values.get(key)
+    return None if value in (None, "", NONE) else str(value)
+
+
+def counted(things: Sequence[str]) -> dict[str, int]:
+    return {thing: things.count(thing) for thing in sorted(set(things))}
+
+
+def without_nothing(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Leave out what is empty; 0 and False are not."""
+    return {key: value for key, value in values.items() if value not in (None, "", [], {}, ())}
+
 
 WORDLESS: Final = Translator("", {})
 """Fields are made without words where nobody reads them."""

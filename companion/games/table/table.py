@@ -1,4 +1,4 @@
-"""A table on one phone: a player's, the table display's, the game master's."""
+"""A table on one phone: a player's, the table display's, the game master's, and a match that has ended."""
 
 from __future__ import annotations
 
@@ -10,19 +10,85 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.contract.snapshot import Snapshot
-from companion.games.table import notes, rematch
-from companion.games.table.context import Ctx, PickStore, Taught, Whole
-from companion.games.table.display import display
-from companion.games.table.frame import page
+from companion.games.table import end as rematch
+from companion.games.table import notes
+from companion.games.table.analysis import analysed
+from companion.games.table.context import Ctx, Face, LookBack, PickStore, Screen, Taught, Whole
+from companion.games.table.end import end_dock
+from companion.games.table.frame import bar, here, lessons, page, whose
 from companion.games.table.game_master import game_master
-from companion.games.table.lessons import lessons
-from companion.games.table.looking_back import looked_back
-from companion.games.table.refusal import over, refused_dock
-from companion.games.table.table_screen import TableScreen
-from companion.ui import list_panel, list_row
+from companion.games.table.menu import over, refused_dock
+from companion.games.table.notes import changed
+from companion.games.table.table_screen import C, TableScreen
+from companion.ui import Choice, aloud, choice_bar, list_panel, list_row, screen, strip
 from companion.ui.look import Look
 from companion.ui.sheets.overlays import CONSENT
 from companion.ui.words.sentences import listed
+
+FACES: tuple[Face, ...] = ("analysis", "replay", "record")
+
+
+def looked_back(ctx: C, table: TableScreen[C]) -> Screen:
+    """Return what a phone shows after the end; a game that has neither analysis nor replay shows its record."""
+    there = faces(ctx, table)
+    if len(there) == 1:
+        return record(ctx, table)
+    face = face_of(ctx.pick.back, there)
+    choices = tuple(Choice(each, ctx.look.t(f"analysis.face.{each}")) for each in there)
+    bar = choice_bar(ctx.look, choices, face, ctx.change(turned), tick=False)
+    if face == "record":
+        content, dock = record(ctx, table)
+        return [bar, *content], dock
+    dock = end_dock(ctx)
+    if face == "replay" and table.replay is not None:
+        return [bar, *table.replay(ctx)], dock
+    head = [] if ctx.pick.back.puzzle else table.outcome(ctx)
+    return [bar, *head, *analysed(ctx, table)], dock
+
+
+def record(ctx: C, table: TableScreen[C]) -> Screen:
+    """Return how the match ended, and which notes were changed on the way."""
+    content, dock = table.ended(ctx)
+    more = changed(ctx)
+    return ([*content, *more] if more else content), dock
+
+
+def faces(ctx: C, table: TableScreen[C]) -> tuple[Face, ...]:
+    """Return how this match can be looked at."""
+    snap = ctx.snap
+    there = {
+        "analysis": snap.analysis is not None or snap.analysing is not None,
+        "replay": table.replay is not None and bool(snap.replay),
+        "record": True,
+    }
+    return tuple(face for face in FACES if there[face])
+
+
+def face_of(back: LookBack, there: tuple[Face, ...]) -> Face:
+    return back.face if back.face in there else there[0]
+
+
+def turned(now: Any, face: Face) -> Any:
+    """Return the choice in which another face is looked at. What a phone sends may be anything."""
+    return replace(now, back=replace(now.back, face=face)) if face in FACES else now
+
+
+def display(ctx: C, table: TableScreen[C], overlay: ft.Control | None = None) -> ft.Control:
+    """Draw the table display: a tablet's two columns, or a phone's one."""
+    look = ctx.look
+    left, right = table.public(ctx)
+    told = here(ctx, always=True)
+    if look.wide:
+        told = aloud(ctx.t("title"), ctx.where, told) if table.names_place else aloud(ctx.t("title"), told)
+    return screen(
+        look,
+        bar=None if look.wide else bar(ctx),
+        strip=strip(look, "safe", told),
+        content=left,
+        side=right,
+        dock=whose(ctx, *table.awaited(ctx)),
+        overlay=overlay,
+    )
 
 
 def table_of(table: TableScreen[Any]) -> Callable[[Look, Snapshot, Actions], ft.Control]:

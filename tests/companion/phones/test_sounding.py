@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.scorpion.sounds import ANSWERS
+from companion.games.scorpion.events import ANSWERS
 from companion.paths import ASSETS
 from companion.phones.device_storage import loads
 from companion.phones.page.sounds import answers, title_of
@@ -61,7 +61,7 @@ def test_without_the_switch_the_title_tells_nothing() -> None:
 
 def test_the_display_has_the_switch_and_says_how_it_stands() -> None:
     from companion.games.scorpion.screen import SCREEN
-    from companion.games.table.display import display
+    from companion.games.table.table import display
 
     state = played(2, 3)[60].before
     for on, words in ((False, "Sound: off. Turn it on"), (True, "Sound: on. Turn it off")):

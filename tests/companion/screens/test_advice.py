@@ -15,7 +15,7 @@ from companion.games.shinobazu.facts import Pick, moment_of
 from companion.games.shinobazu.screen import SCREEN as SHINOBAZU
 from companion.games.shinobi_school.screen import SCREEN as SHINOBI_SCHOOL
 from companion.games.table.context import PickStore
-from companion.games.table.refusal import advice_for
+from companion.games.table.menu import advice_for
 from companion.games.table.table import drawn
 from companion.i18n import languages, translator
 from companion.paths import ASSETS

@@ -7,12 +7,12 @@ from functools import cache
 from typing import Any
 
 from companion.contract.snapshot import Snapshot
-from companion.games.scorpion.after.end import sought
+from companion.games.scorpion.after import sought
 from companion.games.scorpion.screen import SCREEN as scorpion
 from companion.games.shinobazu.screen import SCREEN as shinobazu
+from companion.games.table.analysis import tapped
 from companion.games.table.context import PickStore
-from companion.games.table.looking_back import turned
-from companion.games.table.plots import tapped
+from companion.games.table.table import turned
 from referee.core.analysis import Analysis
 from referee.core.game import unwatched
 from referee.core.values import GAME_MASTER, PUBLIC

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.contract.offered import ui_of
-from companion.games.table.lessons import WAIT
+from companion.games.table.frame import WAIT
 from companion.games.table.table_screen import TableScreen
 from companion.i18n import languages, translator
 from companion.phones.device_storage import DeviceStorage, loads, put_away

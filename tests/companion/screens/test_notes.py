@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.contract.snapshot import OwnNote, Snapshot
-from companion.games.scorpion.terms import terms
+from companion.games.scorpion.facts import terms
 from companion.games.table.notes import label_of
 from companion.ui.look import make_look
 from companion.ui.words.sentences import word

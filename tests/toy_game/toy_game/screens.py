@@ -14,7 +14,7 @@ from companion.games.table import context, frame
 from companion.games.table.context import Context, Covers
 from companion.games.table.end import end_dock, outcome_head, ranking
 from companion.games.table.frame import Awaited
-from companion.games.table.game_master_sheets import points_sheet
+from companion.games.table.game_master import points_sheet
 from companion.games.table.table import table_of
 from companion.games.table.table_screen import TableScreen
 from companion.ui import Choice, Main, Side, choice_bar, hold_pad, label_row, seat_list

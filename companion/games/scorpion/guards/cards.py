@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 import flet as ft
 
-from companion.games.scorpion.facts import Pick
-from companion.games.scorpion.frame import Ctx, teach
+from companion.games.scorpion.facts import Ctx, Pick, teach
 from companion.games.scorpion.guards.details import detail, missing, move_of, targets
+from companion.games.scorpion.guards.draw import sharing
 from companion.games.scorpion.guards.facts import (
     HAND_CARDS,
     candidates,
@@ -23,7 +23,6 @@ from companion.games.scorpion.guards.facts import (
     zone_of,
 )
 from companion.games.scorpion.guards.frame import G, ask_me, bottom, laid
-from companion.games.scorpion.guards.share import sharing
 from companion.games.scorpion.map import guards_map, place, spot, unit_name, units_at
 from companion.games.table.context import Screen
 from companion.games.table.frame import undo

@@ -11,8 +11,7 @@ from dataclasses import replace
 import flet as ft
 
 from companion.boards.drawing import drawing_of
-from companion.games.scorpion.facts import Pick, offers_of, patrol_of, weapons_of
-from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.facts import Ctx, Pick, offers_of, patrol_of, weapons_of
 from companion.games.scorpion.guards.facts import (
     Move,
     barracks,

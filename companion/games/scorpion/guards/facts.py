@@ -9,8 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.boards.drawing import drawing_of
-from companion.games.scorpion.facts import offers_of, prompt_of
-from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.facts import Ctx, offers_of, prompt_of
 from companion.games.scorpion.map import figures_in
 from referee.scorpion.cards import KINDS as DECKS
 from referee.scorpion.moves import PASSAGE

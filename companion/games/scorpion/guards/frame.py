@@ -1,4 +1,8 @@
-"""How a guards' screen is laid out: the map with what has happened on it, what can be done under it, the pad below."""
+"""How a guards' screen is laid out: the map, what has happened on it, what can be reasoned, the pad below.
+
+The guards' map that helps to reason, where the table allows it: who can be where, and why not elsewhere. It rests on
+the guards' own secrets too, so it is there only while their cover is open.
+"""
 
 from __future__ import annotations
 
@@ -10,22 +14,81 @@ import flet as ft
 
 from companion.games.scorpion.answer import G as G
 from companion.games.scorpion.answer import too_far
-from companion.games.scorpion.frame import Ctx
-from companion.games.scorpion.guards import reason
+from companion.games.scorpion.events import news
+from companion.games.scorpion.facts import Ctx, terms
 from companion.games.scorpion.guards.facts import own
-from companion.games.scorpion.map import in_the_passage, place
-from companion.games.scorpion.map_page import label_on_map, map_page
-from companion.games.scorpion.news import news
-from companion.games.scorpion.terms import terms
+from companion.games.scorpion.map import ALL, R, called, explained, in_the_passage, place, possible, shaded
+from companion.games.scorpion.map_page import label_on_map, map_page, round_button
 from companion.games.scorpion.tracks import spoken
 from companion.games.table import frame
 from companion.games.table.context import Whole
 from companion.games.table.frame import answer
-from companion.ui import Act, Main, Side, hold_pad, icon_button, named, still, text, theme
+from companion.ui import (
+    Act,
+    Choice,
+    Handler,
+    Main,
+    Side,
+    act,
+    choice_bar,
+    hold_pad,
+    icon_button,
+    named,
+    still,
+    text,
+    theme,
+)
 from companion.ui.base import at_most
 from companion.ui.look import Look
 from companion.ui.map.facts import MapFacts
 from companion.ui.words.sentences import word
+from referee.scorpion.views.view_model import ReasoningView
+
+
+def reasoning_of(ctx: Ctx) -> ReasoningView | None:
+    """Return what the guards can know, while this phone may show it and a guard player reasons with it."""
+    return ctx.view.reasoning if ctx.open and ctx.pick.reason else None
+
+
+def switch(ctx: Ctx) -> ft.Control | None:
+    """Return what turns the help on and off; nothing where there is none, or while the cover is closed."""
+    if not ctx.open or ctx.view.reasoning is None:
+        return None
+    on = bool(ctx.pick.reason)
+    glyph, name = (ft.Icons.CLOSE_SHARP, "off") if on else (ft.Icons.PERSON_PIN_CIRCLE_SHARP, "on")
+    return round_button(ctx.look, glyph, ctx.t(f"{R}{name}"), ctx.put(reason="" if on else ALL, asked=""))
+
+
+def reasoned(ctx: Ctx, facts: MapFacts, what: ReasoningView) -> MapFacts:
+    return shaded(ctx, facts, what, ctx.pick.reason, ctx.pick.asked)
+
+
+def asks(ctx: Ctx, tap: Act | None, facts: MapFacts) -> Act:
+    """Return what a tap on a zone does: it is asked about, and where something may be done there, that is done too."""
+    lit = tuple(zone for zone, _ in facts.targets) if tap is not None else ()
+    return act(_asked, ctx.choose("asked"), tap, lit)
+
+
+def _asked(ask: Handler, tap: Act | None, lit: tuple[str, ...], zone: str) -> None:
+    ask(zone)
+    if tap is not None and zone in lit:
+        tap(zone)
+
+
+def panel(ctx: Ctx, what: ReasoningView) -> list[ft.Control]:
+    """Return whom it is about, in how many zones each can be, and what is known of the zone that was tapped."""
+    who = ctx.pick.reason if any(one.who == ctx.pick.reason for one in what.intruders) else ALL
+    bars = tuple(
+        Choice(one.who, ctx.t(f"{R}count", who=called(ctx, one.who), n=len(one.zones))) for one in what.intruders
+    )
+    if len(bars) > 1:
+        both = Choice(ALL, ctx.t(f"{R}count", who=ctx.t(f"{R}all"), n=len(possible(what, ALL))))
+        bar = [choice_bar(ctx.look, (both, *bars), who, ctx.choose("reason"), tick=False)]
+    else:
+        bar = []
+    legend = [] if ctx.pick.asked else [text(ctx.look, "caption", ctx.t(f"{R}legend"), ctx.look.p.text_2)]
+    return [*bar, *legend, *explained(ctx, what, who, ctx.pick.asked)]
+
 
 IC = ft.Icons
 _PAD = 184
@@ -39,9 +102,9 @@ def laid(
 
     `card` lies on the map in the place of what has happened.
     """
-    look, known = ctx.look, reason.reasoning_of(ctx)
+    look, known = ctx.look, reasoning_of(ctx)
     if known is not None:
-        facts, tap, below = reason.reasoned(ctx, facts, known), reason.asks(ctx, tap, facts), reason.panel(ctx, known)
+        facts, tap, below = reasoned(ctx, facts, known), asks(ctx, tap, facts), panel(ctx, known)
         title, sub = (place(ctx, ctx.pick.asked), "") if ctx.pick.asked else (title, sub)
     far = too_far(ctx) if known is None and card is None and ctx.pick.seen < len(ctx.view.record) else ()
     if far:
@@ -53,7 +116,7 @@ def laid(
     if known is not None and ctx.pick.listed:
         told = []  # the list that is asked for has the room
     above = [label_on_map(look, title, " ".join(filter(None, (sub, inside))), level, spoken(ctx)), *told]
-    reasons = reason.switch(ctx)
+    reasons = switch(ctx)
     return map_page(
         ctx, facts, tap, above=above, buttons=[] if reasons is None else [reasons], below=below, foot=footing(ctx),
         first=first,

@@ -1,17 +1,97 @@
-"""A guard player's phone, in the order of a turn: draw, cards, moves, patrols, and waiting for the intruders."""
+"""A guard player's phone, in the order of a turn, and what it shows while others act."""
 
 from __future__ import annotations
 
-from companion.games.scorpion.facts import prompt_of
-from companion.games.scorpion.frame import Ctx
-from companion.games.scorpion.guards.cards import choosing, chosen
-from companion.games.scorpion.guards.draw import drawing
-from companion.games.scorpion.guards.facts import cards_ask
-from companion.games.scorpion.guards.post import placing
-from companion.games.scorpion.guards.share import wounds
-from companion.games.scorpion.guards.wait import listening, waiting
-from companion.games.scorpion.guards.walk import heading, patrolling, stepping
+import flet as ft
+
+from companion.games.scorpion.answer import LOW, wait_bar
+from companion.games.scorpion.facts import Ctx, asked_of, prompt_of, teach
+from companion.games.scorpion.guards.cards import NOTHING, choosing, chosen, tiles
+from companion.games.scorpion.guards.draw import drawing, sharing, wounds
+from companion.games.scorpion.guards.facts import cards_ask, zone_of
+from companion.games.scorpion.guards.frame import G, bottom, laid
+from companion.games.scorpion.guards.walk import heading, patrolling, placing, stepping
+from companion.games.scorpion.map import guards_map, place, unit_name
 from companion.games.table.context import Screen
+from companion.games.table.frame import answer, undo, waits
+from companion.ui import Main, aloud, block, edge, icon, text, theme
+from companion.ui.base import fill_column
+from companion.ui.look import Look
+from referee.scorpion.moves import PASSAGE
+
+IC = ft.Icons
+
+
+def listening(ctx: Ctx) -> Screen:
+    """Draw the wait for an answer: it is the same for every listen, whatever is true (L1)."""
+    pending = ctx.view.pending
+    assert pending is not None
+    assert pending.unit is not None
+    at = zone_of(ctx.view, pending.unit)
+    facts = guards_map(ctx, pending.unit, concerned=(at,) if at != PASSAGE else ())
+    name, where = unit_name(ctx, pending.unit), place(ctx, at)
+    who, snap = ctx.look.t("map.comma").join((name, where)), ctx.snap
+    words = ctx.t(f"{G}bar_words")
+    card = listening_panel(ctx.look, ctx.t(f"{G}listens"), who, words, snap.wait_until, snap.wait_s)
+    asked = next((p.seat for p in ctx.snap.prompts if p.must), "")
+    if asked in ctx.snap.my_seats:
+        return laid(ctx, facts, None, name, where, [], card), waits(ctx, asked, ctx.t(f"{G}wait_answer"))
+    dock = answer(
+        ctx, "waiting", ctx.t(f"{G}referee_listens"), ctx.t(f"{G}wait_answer"), undo(ctx, mine=True),
+        Main(ctx.t(f"{G}bar_fills"), None, False), mark=IC.HEARING_SHARP,
+    )  # fmt: skip
+    return laid(ctx, facts, None, name, where, [], card), dock
+
+
+@block
+def listening_panel(look: Look, over: str, who: str, words: str, until: float, seconds: int) -> ft.Control:
+    """Draw the panel of a listen that waits, as high as the answer that will take its place."""
+    p, large = look.p, look.scale > 1.15
+    sign = ft.Container(
+        icon(look, IC.HEARING_SHARP, 24), width=40, height=40, alignment=ft.Alignment.CENTER,
+        border=edge(theme.LINE, p.text_2), border_radius=theme.R_CARD,
+    )  # fmt: skip
+    said = fill_column(
+        text(look, "over", over, p.text_2, lines=2 if large else 1), text(look, "subject", who, lines=3 if large else 1)
+    )
+    told = ft.Semantics(
+        content=ft.Row([sign, said], spacing=12), label=aloud(over, who, words), container=True,
+        exclude_semantics=True,
+    )  # fmt: skip
+    return ft.Container(
+        ft.Column(
+            [told, wait_bar(look, until, seconds), text(look, "caption", words, p.text_2, lines=4 if large else 1)],
+            spacing=6, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+            alignment=ft.MainAxisAlignment.CENTER,
+        ),
+        height=None if large else LOW, padding=ft.Padding.symmetric(horizontal=13, vertical=8), bgcolor=p.surface,
+        border=edge(theme.HAIR, p.line), border_radius=theme.R_PANEL,
+    )  # fmt: skip
+
+
+def waiting(ctx: Ctx) -> Screen:
+    """Draw what the guards see while somebody else must act: the map, and what was answered last."""
+    facts = guards_map(ctx, concerned=_concerned(ctx))
+    theirs = ctx.view.phase == "intruders"
+    title = ctx.t(f"{G}intruders_act" if theirs else f"{G}wait_title")
+    lesson = teach(ctx, "intruders", "SCORPION-9.3") if theirs and not ctx.open else []
+    below = bottom(ctx, tiles(ctx, NOTHING), [*lesson, *sharing(ctx)])
+    return laid(ctx, facts, None, title, "", below), _dock(ctx)
+
+
+def _concerned(ctx: Ctx) -> tuple[str, ...]:
+    pending = ctx.view.pending
+    zone = pending.zone if pending is not None else None
+    return (zone,) if zone and zone != PASSAGE else ()
+
+
+def _dock(ctx: Ctx) -> ft.Control:
+    due = next((p for p in ctx.snap.prompts if p.must), None)
+    if due is None:
+        return waits(ctx, "", ctx.t(f"{G}wait_title"))
+    several = len({p.seat for p in ctx.snap.prompts if p.must and p.ask == due.ask}) > 1
+    seat = "" if several or asked_of(ctx.snap, ctx.me) else due.seat
+    return waits(ctx, seat, ctx.say(due.ask, due.params))
 
 
 def guards(ctx: Ctx) -> Screen:

@@ -1,20 +1,115 @@
-"""The intruders' secret map: what everybody sees, with their own positions, ways, ropes and passage in it."""
+"""The intruders' secret map, the characters on an open phone, and what the table can know of them.
+
+What the table can know of an intruder now, and after what is planned, worked out for the intruder's player alone. It
+rests on the public record and on that player's own plan. A search counts as asked, not as answered.
+
+What is worked out for one phone of a Scorpion match beside its view, while its cover is open. An intruder's player is
+told what the table can know after what is planned, the game master what the public record lets anybody know. It is
+worked out from what that viewer may know, away from whatever other phones wait for.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Literal
 
 import flet as ft
 
-from companion.games.scorpion.frame import Ctx
-from companion.games.scorpion.intruders.plan import plan_of
-from companion.games.scorpion.intruders.way import Way, board_of, secrets_of, ways
+from companion.games.scorpion.facts import Ctx, character_of
+from companion.games.scorpion.intruders.plan import SEARCH, Plan, path_move, plan_of, planning, read
+from companion.games.scorpion.intruders.way import Way, board_of, mine, paths_of, searches_of, secrets_of, ways
 from companion.games.scorpion.map import public_map, with_more
-from companion.ui import fusuma
+from companion.i18n import num
+from companion.ui import Act, act, aloud, block, edge, fusuma, named, panel, pressable, text, theme
+from companion.ui.base import at_most, figure, inset, tap_box
+from companion.ui.look import Look
 from companion.ui.map.facts import Figure, MapFacts, Mark, Trail
-from referee.scorpion.views.view_model import IntruderView, WalkView
+from companion.ui.map.words import joined
+from referee.core.values import GAME_MASTER
+from referee.scorpion.knowledge import Reason, exposure, supported
+from referee.scorpion.knowledge.known import reason
+from referee.scorpion.moves import PASSAGE, LockPath
+from referee.scorpion.state import DEADLY, Character, State, in_play, known_as
+from referee.scorpion.trackers import Event
+from referee.scorpion.views.view import knowledge, known_by
+from referee.scorpion.views.view_model import CharacterView, IntruderView, WalkView
+
+
+def called(ctx: Ctx, who: str) -> str:
+    return ctx.look.t(f"scorpion.{who}")
+
+
+def active(ctx: Ctx, plan: Plan) -> str:
+    """Return whose part is being planned: the one chosen, else the first who has to move, else who may search."""
+    own = [c.who for c in mine(ctx)]
+    if plan.who in own:
+        return plan.who
+    moving = [who for who in own if paths_of(ctx.snap, ctx.me, who) is not None]
+    searching = [who for who in own if searches_of(ctx.snap, ctx.me, who)[0]]
+    return next(iter((*moving, *searching, *own)), "")
+
+
+def people(ctx: Ctx, plan: Plan) -> ft.Control:
+    own, now = {c.who for c in mine(ctx)}, active(ctx, plan)
+    tiles = []
+    for c in secrets_of(ctx.view):
+        title, lines = told(ctx, c)
+        choose = act(planning(ctx), replace(plan.steps_only(), who=c.who)) if c.who in own and len(own) > 1 else None
+        tiles.append(person(ctx.look, c.who, title, joined(ctx.look, *lines), c.who == now, choose))
+    if ctx.look.scale >= 1.5:
+        return ft.Column(list(tiles), spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Row([ft.Container(tile, expand=True) for tile in tiles], spacing=8)
+
+
+def told(ctx: Ctx, c: IntruderView) -> tuple[str, tuple[str, ...]]:
+    who = called(ctx, c.who)
+    public = character_of(ctx.view, c.who) or character_of(ctx.view, "intruder")
+    done = public is not None and public.accomplished
+    if c.mission is None:
+        return who, tuple(_state(ctx, c, public))
+    return ctx.t("in.who.has" if done else "in.who.seeks", who=who, letter=c.mission), tuple(_state(ctx, c, public))
+
+
+def _state(ctx: Ctx, c: IntruderView, public: CharacterView | None) -> Iterator[str]:
+    if c.status != "in_play":
+        yield ctx.t(f"in.who.{c.status}")
+        return
+    if c.zone == PASSAGE:
+        yield ctx.t("in.who.inside")
+    elif c.visible:
+        yield ctx.t("in.who.visible")
+    if public is not None and public.accomplished:
+        yield ctx.t("in.who.must_leave")
+    yield ctx.t("in.who.wounds", wounds=public.wounds if public is not None else 0, most=DEADLY[c.who])
+
+
+@block
+def person(look: Look, who: str, title: str, sub: str, chosen: bool, handler: Act | None) -> ft.Control:
+    """Draw one character: the letter in its shape on the map, the mission, the state."""
+    p = look.p
+    ink = p.background if chosen else p.text
+    sign = ft.Container(
+        figure(look, who[0].upper(), p.background, 16), width=28, height=28, alignment=ft.Alignment.CENTER,
+        bgcolor=p.ninja if who == "ninja" else p.traitor, border_radius=14 if who == "ninja" else theme.R_TRACK,
+        border=edge(theme.LINE, p.background),
+    )  # fmt: skip
+    words = ft.Column(
+        [
+            text(look, "subject", title, ink, size=15, lines=1 if look.scale <= 1.15 else 3),
+            text(look, "caption", sub, ink if chosen else p.text_2, lines=at_most(look, 2), line=15),
+        ],
+        spacing=0, tight=True, expand=True, alignment=ft.MainAxisAlignment.CENTER,
+    )  # fmt: skip
+    both, high = ft.Row([sign, words], spacing=6), 60 if look.scale <= 1.15 else None
+    box = tap_box(
+        look, both, handler, lit=chosen, bgcolor=p.surface, height=high, padding=inset(7, 4), alignment=None,
+        ink=handler is not None,
+    )  # fmt: skip
+    spoken = aloud(title, sub)
+    return named(spoken, box) if handler is None else pressable(spoken, box, handler, selected=chosen)
+
 
 _INTRUDERS = frozenset({"ninja", "traitor"})
 
@@ -90,3 +185,124 @@ def _this_life(c: IntruderView) -> tuple[WalkView, ...]:
             found = []
         found.append(walk)
     return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Exposed:
+    """In how many zones an intruder can be by the open record: now, after what is planned, and after nothing of it.
+
+    `why` is the event that tells most. Without `after` the plan cannot be walked as it is. Once the path is `locked`
+    nothing is planned but searches.
+    """
+
+    who: str
+    now: int
+    after: int | None = None
+    still: int | None = None
+    why: tuple[str, Mapping[str, Any]] | None = None
+    locked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """What an intruder's player is told of each of the characters that the player moves."""
+
+    people: tuple[Exposed, ...]
+
+
+def foreseen(state: State, mine: Sequence[Character], plan: Plan) -> Foreseen:
+    """Return it of nobody as long as nothing is known: in the phase in which a match was taken over."""
+    return Foreseen(tuple(_exposed(state, c, plan) for c in mine if knowledge(state).names))
+
+
+def _exposed(state: State, c: Character, plan: Plan) -> Exposed:
+    known = knowledge(state)
+    now = len(known.zones(known_as(state, c.who)))
+    if state.phase != "intruders":
+        return Exposed(c.who, now)
+    searches = tuple(item.what for item in plan.of(c.who, SEARCH))
+    if c.locked:
+        return _searching(state, c, now, searches)
+    found = exposure(state, c.who, LockPath.model_validate(path_move(plan, (c.who,))), searches, known)
+    if found is None:
+        return Exposed(c.who, now)
+    still = exposure(state, c.who, LockPath(intruder=c.who), (), known) if plan.of(c.who) else None  # type: ignore[arg-type]
+    return Exposed(c.who, now, found.after, None if still is None else still.after, _message_of(found.why))
+
+
+def _searching(state: State, c: Character, now: int, searches: Sequence[str]) -> Exposed:
+    """Return what is told by the zones that are to be searched after the path: that they are asked about, no answer."""
+    who = known_as(state, c.who)
+    told = [_event(state, "search_declared", intruder=who, zone=zone) for zone in searches]
+    known, ended = knowledge(state), _event(state, "intruder_phase_ended")
+    without = len(known.learn((ended,)).zones(who))
+    if not told:
+        return Exposed(c.who, now, without, locked=True)
+    after = len(known.learn((*told, ended)).zones(who))
+    return Exposed(c.who, now, after, without, _message_of(reason(told[-1])), locked=True)
+
+
+def _event(state: State, kind: str, **data: Any) -> Event:
+    return Event(turn=state.turn, phase=state.phase, kind=kind, data=data)
+
+
+def _message_of(why: Reason | None) -> tuple[str, Mapping[str, Any]] | None:
+    return None if why is None else (why.kind, dict(why.data))
+
+
+def foresight(state: State, viewer: str, entering: Sequence[str]) -> Callable[[], Any] | None:
+    if not supported(state.options) or state.phase in ("setup", "ended"):
+        return None
+    if viewer == GAME_MASTER:
+        return partial(known_by, state)
+    mine = tuple(c for c in in_play(state) if c.seat == viewer)
+    return partial(foreseen, state, mine, read(entering, state.turn)) if mine else None
+
+
+X = "in.exposed."
+UNKNOWN = "–"
+"""In the place of a number that is still worked out."""
+
+
+def exposure_panel(ctx: Ctx, who: str) -> list[ft.Control]:
+    """Return in how many zones an intruder can be by the open record, now and after the plan, and why.
+
+    While that is worked out the numbers are missing, and nothing moves when they come.
+    """
+    if ctx.acting or not who:
+        return []
+    found = ctx.snap.foreseen
+    one = next((each for each in found.people if each.who == who), None) if isinstance(found, Foreseen) else None
+    title = ctx.t(f"{X}of_me") if ctx.role == who else ctx.t(f"{X}of", who=called(ctx, who))
+    now = UNKNOWN if one is None else num(one.now)
+    after = UNKNOWN if one is None or one.after is None else num(one.after)
+    spoken = (title, ctx.t(f"{X}record"), f"{now} {ctx.t(f'{X}now')}", f"{after} {ctx.t(f'{X}after')}")
+    left = one.after if one is not None and one.after is not None else 0
+    return [_panel(ctx.look, ctx.t(f"{X}numbers", now=now, after=after, n=left), _why(ctx, one), spoken)]
+
+
+def _why(ctx: Ctx, one: Exposed | None) -> str:
+    """Return what tells most of the plan, and what would be known without it."""
+    if one is None:
+        return ""
+    said = [ctx.t(f"{X}refused")] if one.after is None and ctx.view.phase == "intruders" else []
+    if one.why is not None:
+        kind, params = one.why
+        own = f"scorpion.screen.{X}why.{kind}"
+        said.append(ctx.say(own if ctx.look.t.has(own) else f"scorpion.{kind}", params))
+    if one.still is not None:
+        said.append(ctx.t(f"{X}unsearched" if one.locked else f"{X}staying", n=one.still))
+    stop = ctx.look.t("map.stop")
+    return "".join(each.rstrip(".。") + stop for each in said).strip()
+
+
+@block
+def _panel(look: Look, numbers: str, why: str, spoken: tuple[str, ...]) -> ft.Control:
+    """Draw the two numbers in one line and why below it; to a screen reader each is said with what it counts."""
+    large = look.scale > 1.15
+    words = [
+        text(look, "subject", numbers, lines=None if large else 2),
+        text(look, "caption", why or " ", look.p.text_2, lines=None if large else 3, line=17),
+    ]
+    inside = ft.Column([*words], spacing=2, tight=True)
+    return named(aloud(*spoken, why), panel(look, inside, strong=True, padding=inset(12, 6)))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.facts import Ctx
 from companion.ui import Act, act
 from referee.scorpion.cards import KENJUTSU
 from referee.scorpion.moves import MOVEMENTS, STEP, Aim, Bluff, Step, Strike

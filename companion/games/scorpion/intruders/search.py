@@ -6,12 +6,10 @@ from dataclasses import replace
 
 import flet as ft
 
-from companion.games.scorpion.facts import character_of, offers_of, side_of
-from companion.games.scorpion.frame import Ctx, teach
+from companion.games.scorpion.facts import Ctx, character_of, offers_of, side_of, teach
 from companion.games.scorpion.intruders.cards import card_words, cards, now_words, uses
-from companion.games.scorpion.intruders.dock import asks
-from companion.games.scorpion.intruders.path import Parts, line, note
-from companion.games.scorpion.intruders.people import called
+from companion.games.scorpion.intruders.map import called
+from companion.games.scorpion.intruders.path import Parts, asks, line, note
 from companion.games.scorpion.intruders.plan import SEARCH, Item, Plan, card_move, planning
 from companion.games.scorpion.intruders.way import Way, board_of, searches_of, ways
 from companion.games.scorpion.map import place

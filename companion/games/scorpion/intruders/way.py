@@ -11,8 +11,7 @@ from typing import Any
 
 from companion.boards.drawing import drawing_of
 from companion.contract.snapshot import Snapshot
-from companion.games.scorpion.facts import character_of, offers_of
-from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.facts import Ctx, character_of, offers_of
 from companion.games.scorpion.intruders.plan import SEARCH, Item, Plan, item_of, path_move, step_of
 from referee.board.board import Board
 from referee.core.offers import Offer, Some

@@ -12,8 +12,7 @@ from typing import Any, Final
 
 import flet as ft
 
-from companion.games.scorpion.facts import character_of, prompt_of
-from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.facts import Ctx, character_of, prompt_of
 from companion.games.scorpion.tracks import PHASES
 from referee.core.values import TABLE
 from referee.scorpion.scores.asks import plain_choices

@@ -1,25 +1,86 @@
-"""The guards' figures in the set-up, placed on the map and lifted again (SCORPION-4)."""
+"""The guards' figures in the set-up, and its map or list of zones (SCORPION-4)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import flet as ft
 
-from companion.games.scorpion.facts import Pick, patrol_of, weapons_of
-from companion.games.scorpion.frame import Ctx
+from companion.boards.drawing import drawing_of
+from companion.games.scorpion.facts import Ctx, Pick, patrol_of, weapons_of
 from companion.games.scorpion.map import guards_map, place, unit_name, units_at
-from companion.games.scorpion.setup.guard_cards import SHARES
-from companion.games.scorpion.setup.map import board_of, chart, note, targets
+from companion.games.scorpion.setup.cards import SHARES
 from companion.games.scorpion.setup.steps import S, Work, asked, blocked
 from companion.games.table.context import in_turn
-from companion.ui import Act, Choice, Main, act, choice_bar
+from companion.ui import Act, Choice, Handler, Main, act, button_side, choice_bar, icon_button, row, still, text
+from companion.ui.look import Look
+from companion.ui.map.board_map import board_map
 from companion.ui.map.facts import Figure, MapFacts
+from companion.ui.map.zone_list import zone_list
 from companion.ui.words.sentences import listed
+from referee.board.board import Board
 from referee.core.values import Prompt
 from referee.scorpion.views.view_model import View
+
+IC = ft.Icons
+TALL = 300
+WIDE = 560
+"""The height of a map on a phone and on a tablet, in pixels."""
+CHART = "chart"
+"""The key of a map among the parts of a screen: on a tablet it stands at the left of all the rest."""
+
+
+def board_of(ctx: Ctx) -> Board:
+    return drawing_of(ctx.view.board.hash).board
+
+
+def targets(zones: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    return tuple((zone, "") for zone in zones)
+
+
+def chart(ctx: Ctx, facts: MapFacts, on_zone: Act | None, tall: float = TALL) -> ft.Control:
+    """Return the map, or the list of its zones where this phone shows that."""
+    if ctx.pick.listed:
+        shown = zone_list(ctx.look, facts, on_zone, facts.chosen)
+    else:
+        shown = board_map(ctx.look, facts, on_zone, WIDE if ctx.look.wide else tall)
+    return ft.Container(shown, key=CHART)
+
+
+def arranged(ctx: Ctx, content: Sequence[ft.Control]) -> list[ft.Control]:
+    """Return the parts of a screen; on a tablet with the map at the left and all the rest at the right."""
+    left = [each for each in content if each.key == CHART]
+    if not ctx.look.wide or not left:
+        return list(content)
+    rest: list[ft.Control] = [each for each in content if each.key != CHART]
+    pair: list[ft.Control] = [ft.Container(left[0], expand=60), ft.Column(rest, spacing=12, expand=40)]
+    return [ft.Row(pair, spacing=24, vertical_alignment=ft.CrossAxisAlignment.START)]
+
+
+def switch(ctx: Ctx) -> ft.Control:
+    listed = ctx.pick.listed
+    label = ctx.t(f"{S}as_map" if listed else f"{S}as_list")
+    return icon_button(
+        ctx.look, IC.MAP_SHARP if listed else IC.LIST_SHARP, label, ctx.toggle("listed", True, off=False)
+    )
+
+
+def beside_switch(ctx: Ctx, control: ft.Control) -> ft.Control:
+    """Return something with the change between map and list at its right."""
+    return row([ft.Container(control, expand=True), switch(ctx)], 4)
+
+
+def under(ctx: Ctx, *buttons: tuple[str, ft.IconData | None, Handler]) -> ft.Control:
+    return row([button_side(ctx.look, label, handler, glyph, 48, True, True) for label, glyph, handler in buttons], 10)
+
+
+@still
+def note(look: Look, words: str, loud: bool = False) -> ft.Control:
+    """Say one thing about what is chosen; `loud` where it should be heeded."""
+    return text(look, "label", words, look.p.accent_text if loud else look.p.text_2, bold=loud, lines=3)
+
 
 Placed = tuple[MapFacts, list[ft.Control], Main]
 """A map, what stands below it, and the button."""

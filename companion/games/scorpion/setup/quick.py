@@ -12,19 +12,13 @@ from typing import Any, Final
 
 import flet as ft
 
-from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.facts import Ctx, terms
 from companion.games.scorpion.map import place, public_map
-from companion.games.scorpion.setup.cards import suited
-from companion.games.scorpion.setup.draft import Draft, draft_of, keeper
-from companion.games.scorpion.setup.guard_cards import SHARES, mine, suggested_hand, suggested_split
-from companion.games.scorpion.setup.guards import PAIRS, placed, route_of, wanted
-from companion.games.scorpion.setup.intruders import deck_facts, known, name_of, own, playing, rivals
-from companion.games.scorpion.setup.map import board_of, chart, note
-from companion.games.scorpion.setup.marks import mark_zones, random_marks
-from companion.games.scorpion.setup.sleepers import random_beds
-from companion.games.scorpion.setup.starts import noted, secret_map
-from companion.games.scorpion.setup.steps import S, Work, asked, lacking, starts_of
-from companion.games.scorpion.terms import terms
+from companion.games.scorpion.setup.cards import SHARES, mine, suggested_hand, suggested_split, suited
+from companion.games.scorpion.setup.guards import PAIRS, board_of, chart, note, placed, route_of, wanted
+from companion.games.scorpion.setup.intruders import deck_facts, known, name_of, noted, own, playing, rivals, secret_map
+from companion.games.scorpion.setup.marks import mark_zones, random_beds, random_marks
+from companion.games.scorpion.setup.steps import Draft, S, Work, asked, draft_of, keeper, lacking, starts_of
 from companion.ui import Act, Choice, Main, act, button_side, choice_bar, label_row
 from companion.ui.map.facts import Figure
 from companion.ui.words.sentences import word

@@ -1,29 +1,151 @@
-"""The start of a turn in which somebody returns: start, hand and mission (SCORPION-23.1 to 23.8)."""
+"""The set-up on a seat's phone, in the order of play (SCORPION-2 to 6), and a turn in which somebody returns (23).
+
+The set-up on a seat's phone: every part by itself, in the order of play, until it is locked (SCORPION-2 to 6). Covered,
+it shows what lies on the table and no more: all phones of a side look the same, whatever is done on them.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import flet as ft
 
-from companion.games.scorpion.facts import ASK, asked_of, character_of, side_of
-from companion.games.scorpion.frame import Ctx, teach
-from companion.games.scorpion.setup.bonus import bonus_cards, bonus_sleepers
-from companion.games.scorpion.setup.cards import count_words
-from companion.games.scorpion.setup.covered import open_dock, own_map, safe_picture
-from companion.games.scorpion.setup.dock import waiting
-from companion.games.scorpion.setup.draft import draft_of
-from companion.games.scorpion.setup.intruders import deck_facts, hand_of, letter_bar, name_of
-from companion.games.scorpion.setup.map import arranged, beside_switch
-from companion.games.scorpion.setup.starts import start_map
-from companion.games.scorpion.setup.steps import S, Work
+from companion.games.scorpion.facts import ASK, Ctx, asked_of, character_of, side_of, teach
+from companion.games.scorpion.map import guards_marks
+from companion.games.scorpion.setup import quick
+from companion.games.scorpion.setup.cards import (
+    Counted,
+    card_rows,
+    chosen_of,
+    count_words,
+    counters,
+    hand,
+    mine,
+    split,
+    stepping,
+)
+from companion.games.scorpion.setup.guards import CHART, arranged, beside_switch, figures, note, switch
+from companion.games.scorpion.setup.intruders import (
+    character,
+    deck_facts,
+    hand_of,
+    hands,
+    letter_bar,
+    mission,
+    name_of,
+    passage,
+    start_map,
+    starts,
+)
+from companion.games.scorpion.setup.marks import bed_map, beds_of, marks, sleepers
+from companion.games.scorpion.setup.steps import (
+    S,
+    Work,
+    declares,
+    draft_of,
+    is_locked,
+    lacking,
+    part_now,
+    put_told,
+    steps,
+)
+from companion.games.scorpion.setup.table import (
+    awaited,
+    covered,
+    may_arrange,
+    open_dock,
+    own_map,
+    safe_picture,
+    table_setup,
+    waiting,
+    work_dock,
+)
 from companion.games.scorpion.tracks import tracks
 from companion.games.table.context import Screen
 from companion.games.table.frame import answer, cover
-from companion.ui import Choice, Main, button_side, choice_bar, text
+from companion.ui import Choice, Main, button_side, choice_bar, label_row, text
+from referee.core.offers import Counts
 from referee.core.values import Prompt
-from referee.scorpion.cards import TOTALS
+from referee.scorpion.cards import KINDS, TOTALS
 from referee.scorpion.preferences import DRAW
+from referee.scorpion.setup.hands import deck_list
+from referee.scorpion.views.view_model import GuardsView, StockView
+
+DECK = ("deck",)
+"""The one kind that is counted where cards from the deck stay unnamed."""
+
+
+def bonus_cards(ctx: Ctx, prompt: Prompt) -> Work:
+    """Draw what is taken into the hand, from the deck and from the pile that lies open (SCORPION-23.9)."""
+    t, own = ctx.t, mine(ctx)
+    stock = next(s for s in ctx.view.stocks if s.role == ctx.role)
+    due = min(prompt.params["cards"], stock.deck_size + sum(stock.discard.values()))
+    entered = ctx.view.options.guard_cards == "entered"
+    kinds = KINDS["guards"] if entered else DECK
+    unseen = chosen_of(ctx, "deck", kinds, None)
+    seen = chosen_of(ctx, "discard", KINDS["guards"], None)
+    from_deck, from_pile = sum(unseen.values()), sum(seen.values())
+    now = draft_of(ctx).one("take", "deck")
+    bar = (
+        Choice("deck", t(f"{S}from_deck", n=from_deck)),
+        Choice("discard", t(f"{S}from_pile", n=from_pile)),
+    )
+    room = due - from_pile if now == "deck" else due - from_deck
+    content: list[ft.Control] = [
+        choice_bar(ctx.look, bar, now, put_told(ctx, "take"), tick=False),
+        label_row(ctx.look, t(f"{S}taken"), t(f"{S}n_of", n=from_deck + from_pile, of=due)),
+    ]
+    if now == "discard":
+        content.append(card_rows(ctx, "discard", seen, room, among=stock.discard))
+    elif entered:
+        elsewhere = _elsewhere(ctx, stock, own) + Counter(seen)
+        known = None if own is None else own.deck
+        most = min(room, stock.deck_size)
+        listed = deck_list(ctx.view.options, "guards") if ctx.role == "guards" else None
+        content.append(card_rows(ctx, "deck", unseen, most, listed=listed, among=known, beside=elsewhere))
+    else:
+        more = from_deck < min(room, stock.deck_size)
+        rows = (Counted("deck", t(f"{S}unnamed_cards"), from_deck, more),)
+        content.append(counters(ctx.look, rows, stepping(ctx, "deck", unseen)))
+    move: dict[str, Any] = {"type": "bonus_cards", "discard": {kind: n for kind, n in seen.items() if n}}
+    move |= {"deck": {kind: n for kind, n in unseen.items() if n}} if entered else {"deck_count": from_deck}
+    main = Main(t(f"{S}take_cards", n=due), ctx.declare(move))
+    if from_deck + from_pile != due:
+        main = Main(count_words(ctx, from_deck + from_pile, due), None, False)
+    return Work(content, t(f"{S}ask.bonus_cards", n=due), main, "bonus_cards", "SCORPION-23.9")
+
+
+def _elsewhere(ctx: Ctx, stock: StockView, own: GuardsView | None) -> Counter[str]:
+    """Return the cards that a guard player knows not to lie in their deck."""
+    there = Counter(stock.discard)
+    if own is not None:
+        there += Counter(own.hand or {}) + Counter(own.drawn or {})
+    there["secret_passage"] += stock.front
+    if ctx.role == "guards":
+        there["kenjutsu"] += sum(c.wounds for c in ctx.view.characters)
+    return there
+
+
+def bonus_sleepers(ctx: Ctx, prompt: Prompt) -> Work:
+    """Draw where the new sleepers lie down (SCORPION-23.10, 23.11)."""
+    t, due = ctx.t, prompt.params["n"]
+    offer = prompt.offer("bonus_sleepers")
+    beds = offer.fields["sleepers"] if offer is not None else None
+    groups = beds.groups if isinstance(beds, Counts) else ()
+    free = {zone: group.most for group in groups for zone in group.keys if group.most}
+    asleep = beds_of(ctx, free, {})
+    own = mine(ctx)
+    label, *rest = bed_map(ctx, free, asleep, due, () if own is None else tuple(guards_marks(own.marks)))
+    content = [beside_switch(ctx, label), *rest]
+    now = sum(asleep.values())
+    move = {"type": "bonus_sleepers", "sleepers": {zone: n for zone, n in asleep.items() if n}}
+    main = Main(t(f"{S}note_sleepers", n=due), ctx.declare(move))
+    if now != due:
+        main = Main(count_words(ctx, now, due, "sleepers"), None, False)
+    return Work(content, t(f"{S}ask.bonus_sleepers", n=due), main, "bonus_sleepers", "SCORPION-23.10")
+
 
 IC = ft.Icons
 
@@ -107,3 +229,62 @@ def redraw(ctx: Ctx, prompt: Prompt) -> Work:
         move = {"type": "redraw_mission", "intruder": who, "letter": keyed}
         main = Main(t(f"{S}note_missions", letters=keyed), ctx.declare(move))
     return Work(content, t(f"{S}ask.redraw", who=name_of(ctx, who)), main, "redraw", "SCORPION-23.7")
+
+
+_DRAWN: Mapping[str, Callable[[Ctx], Work]] = {
+    "split": split,
+    "hand": hand,
+    "figures": figures,
+    "sleepers": sleepers,
+    "marks": marks,
+    "character": character,
+    "mission": mission,
+    "hands": hands,
+    "starts": starts,
+    "passage": passage,
+}
+
+
+def setup(ctx: Ctx) -> Screen:
+    """Draw the set-up, and the start of a turn in which somebody returns, for the seat `ctx.me`."""
+    if ctx.view.phase == "start":
+        return returns(ctx)
+    if ctx.pick.tab == "table" and may_arrange(ctx):
+        return table_setup(ctx)
+    if not ctx.open:
+        return covered(ctx)
+    if is_locked(ctx):
+        return _locked(ctx)
+    if quick.looked_at(ctx):
+        work = quick.work(ctx)
+        lesson = teach(ctx, f"setup_{work.teach}", work.clause)
+        return arranged(ctx, [*steps(ctx, "", switch(ctx), at_once=True), *lesson, *work.content]), work_dock(ctx, work)
+    now = part_now(ctx)
+    work = _DRAWN[now](ctx) if now else _last(ctx)
+    tail = [switch(ctx)] if any(each.key == CHART for each in work.content) else []
+    at_once = [quick.button(ctx)] if quick.offered(ctx) else []
+    head = [*steps(ctx, now, *tail), *at_once, *teach(ctx, f"setup_{work.teach}", work.clause)]
+    return arranged(ctx, [*head, *work.content]), work_dock(ctx, work)
+
+
+def _last(ctx: Ctx) -> Work:
+    """Draw the lock, or what it waits for (SCORPION-4.8)."""
+    t = ctx.t
+    if not lacking(ctx) and (ctx.side == "guards" or "guards" in ctx.view.ready):
+        content: list[ft.Control] = [note(ctx.look, t(f"{S}lock_about")), own_map(ctx)]
+        main = Main(t(f"{S}lock"), declares(ctx, {"type": "lock_setup"}))
+        return Work(content, t(f"{S}ask.lock"), main, "lock", "SCORPION-4.8")
+    lacks = lacking(ctx)
+    if any(each in ("sentries", "patrols") for each in lacks):
+        why = t(f"{S}ask.last_figure")
+    elif any(each.startswith("start") for each in lacks):
+        why = t(f"{S}waits_figures")
+    else:
+        why = t(f"{S}waits_partner" if lacks else f"{S}waits_guards")
+    return Work([own_map(ctx)], why, None, "lock", "SCORPION-4.8")
+
+
+def _locked(ctx: Ctx) -> Screen:
+    t = ctx.t
+    content = [note(ctx.look, t(f"{S}locked_about")), own_map(ctx)]
+    return arranged(ctx, content), waiting(ctx, awaited(ctx), t(f"{S}sets_up"))

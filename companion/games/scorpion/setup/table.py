@@ -1,6 +1,7 @@
-"""What the whole table decides before anything else: who plays what, on which board, by which options (SCORPION-2.3).
+"""What the whole table decides first, the set-up while it is covered, and its dock (SCORPION-2.3).
 
-The host's phone declares it; all of it is public. Once anything rests on it the referee holds it fast.
+What the whole table decides before anything else: who plays what, on which board, by which options (SCORPION-2.3). The
+host's phone declares it; all of it is public. Once anything rests on it the referee holds it fast.
 """
 
 from __future__ import annotations
@@ -14,18 +15,76 @@ from typing import Any
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.games.scorpion.facts import Pick
-from companion.games.scorpion.frame import Ctx
-from companion.games.scorpion.setup.steps import S
-from companion.games.scorpion.terms import terms
+from companion.games.scorpion.facts import Ctx, Pick, asked_of, prompt_of, side_of, terms
+from companion.games.scorpion.map import guards_map, public_map
+from companion.games.scorpion.setup.guards import arranged, chart, placed, wanted
+from companion.games.scorpion.setup.intruders import secret_map
+from companion.games.scorpion.setup.steps import S, Work, lacking, part_now, parts
+from companion.games.scorpion.tracks import tracks
+from companion.games.table import frame
 from companion.games.table.context import Screen
-from companion.games.table.frame import answer
+from companion.games.table.frame import answer, cover, hand_over, undo, waits
 from companion.tables.opening.options import Option, options_of
-from companion.ui import Choice, Main, Side, act, choice_bar, column, label_row, options_fold, text
+from companion.ui import (
+    Choice,
+    Main,
+    Side,
+    act,
+    choice_bar,
+    column,
+    fusuma,
+    icon,
+    label_row,
+    list_panel,
+    list_row,
+    named,
+    options_fold,
+    row,
+    still,
+    text,
+)
 from companion.ui.fields.options import control
+from companion.ui.look import Look
 from companion.ui.words.sentences import begun, word
 from referee.board.reading import BUNDLED
 from referee.scorpion.setup.begin import ROLES
+
+
+def work_dock(ctx: Ctx, work: Work) -> ft.Control:
+    """Return the dock of a part that is worked on, or, where only others can go on, of somebody who waits."""
+    if work.main is None:
+        return waiting(ctx, awaited(ctx), work.ask)
+    return answer(ctx, "asked", line(ctx), work.ask, cover(ctx), work.main)
+
+
+def line(ctx: Ctx) -> str:
+    """Return the line over the ask: which step this is, of how many."""
+    if ctx.acting:
+        return frame.line(ctx)
+    now, every = part_now(ctx), parts(ctx)
+    if now not in every:
+        return ctx.t(f"{S}line_last")
+    return ctx.t(f"{S}line", n=every.index(now) + 1, of=len(every))
+
+
+def awaited(ctx: Ctx) -> str:
+    """Return the seat that one waits for before turn 1: of the own side if that is not ready, else of the other."""
+    view = ctx.view
+    others = [p.seat for p in view.players if p.seat != ctx.me]
+    mine = [seat for seat in others if side_of(view, seat) == ctx.side]
+    theirs = [seat for seat in others if side_of(view, seat) != ctx.side]
+    blocks = any(each.startswith("start") for each in lacking(ctx))
+    own_first = mine if asked_of(ctx.snap, ctx.me) and not blocks else []
+    unready = [seat for seat in (*own_first, *theirs) if side_of(view, seat) not in view.ready]
+    return next(iter(unready), "")
+
+
+def waiting(ctx: Ctx, seat: str, does: str) -> ft.Control:
+    """Return the dock of a seat that waits. While it is open it can be covered, and handed over on a shared phone."""
+    if not ctx.open:
+        return waits(ctx, seat, does)
+    over = ctx.t("waiting_for", name=ctx.name(seat)) if seat else ctx.t("for_all")
+    return answer(ctx, "waiting", over, does, cover(ctx), hand_over(ctx, seat))
 
 
 def may_arrange(ctx: Ctx) -> bool:
@@ -122,3 +181,72 @@ def _group(ctx: Ctx, members: tuple[Option, ...]) -> ft.Control:
 
 def _take(actions: Actions, key: str, value: Any) -> None:
     actions.match.declare({"type": "set_options", "options": {key: value}})
+
+
+IC = ft.Icons
+
+
+def covered(ctx: Ctx) -> Screen:
+    """Draw a covered phone before turn 1: of each side they are all alike."""
+    content = [tracks(ctx), so_far(ctx), safe_picture(ctx)]
+    if may_arrange(ctx):
+        content.append(arrange_row(ctx))
+    if prompt_of(ctx.snap, ctx.me, f"setup_{ctx.side}") is None:
+        return arranged(ctx, content), waiting(ctx, awaited(ctx), ctx.t(f"{S}sets_up"))
+    return arranged(ctx, content), open_dock(ctx, ctx.t(f"{S}line_last"), ctx.t(f"{S}ask.open"))
+
+
+def open_dock(ctx: Ctx, line: str, ask: str, label: str = "open") -> ft.Control:
+    return answer(
+        ctx,
+        "asked",
+        line,
+        ask,
+        undo(ctx),
+        Main(ctx.t(f"{S}{label}"), act(ctx.actions.secrets.keep)),
+        mark=IC.LOCK_SHARP,
+    )
+
+
+def safe_picture(ctx: Ctx) -> ft.Control:
+    """Return what a covered phone shows in the middle: the guards the table's map, the intruders closed doors."""
+    if ctx.side == "guards":
+        return chart(ctx, public_map(ctx), None)
+    return fusuma(ctx.look, "short" if may_arrange(ctx) else "full")
+
+
+def own_map(ctx: Ctx) -> ft.Control:
+    map_ = guards_map(ctx) if ctx.side == "guards" else secret_map(ctx)
+    return chart(ctx, map_, None)
+
+
+def so_far(ctx: Ctx) -> ft.Control:
+    """Say what everybody may know is done: the figures on the board, and which sides are ready."""
+    (sentries, patrols), (all_sentries, all_patrols) = placed(ctx.view), wanted(ctx.view)
+    t = ctx.t
+    facts = (
+        (sentries >= all_sentries, t(f"{S}sentries", n=sentries, of=all_sentries)),
+        (patrols >= all_patrols, t(f"{S}patrols", n=patrols, of=all_patrols)),
+        ("guards" in ctx.view.ready, t(f"{S}guards_ready")),
+        ("intruders" in ctx.view.ready, t(f"{S}intruders_ready")),
+    )
+    return ticks(ctx.look, facts)
+
+
+@still
+def ticks(look: Look, facts: tuple[tuple[bool, str], ...]) -> ft.Control:
+    cells: list[ft.Control] = []
+    for done, words in facts:
+        glyph = IC.CHECK_BOX_SHARP if done else IC.CHECK_BOX_OUTLINE_BLANK_SHARP
+        said = f"{words}, {look.t('scorpion.screen.setup.done' if done else 'scorpion.screen.setup.open_still')}"
+        line = row([icon(look, glyph, 18, look.p.text_2), text(look, "label", words, bold=done)], 5, tight=True)
+        cells.append(named(said, line))
+    return ft.Row(cells, spacing=14, run_spacing=4, wrap=True)
+
+
+def arrange_row(ctx: Ctx) -> ft.Control:
+    t = ctx.t
+    arrange = list_row(
+        ctx.look, IC.TABLE_RESTAURANT_SHARP, t(f"{S}arrange"), t(f"{S}arrange_about"), "", ctx.choose("tab", "table")
+    )
+    return list_panel(ctx.look, [arrange])

@@ -10,11 +10,9 @@ from __future__ import annotations
 import re
 
 from companion.contract.take_over import Entering, TakeOver
-from companion.games.scorpion.take_over.entered import begin, entered
-from companion.games.scorpion.take_over.given import who
-from companion.games.scorpion.take_over.position import position
-from companion.games.scorpion.take_over.secret import secret
-from companion.games.scorpion.take_over.table import table
+from companion.games.scorpion.take_over.fields import who
+from companion.games.scorpion.take_over.position import begin, entered, position
+from companion.games.scorpion.take_over.table import secret, table
 from referee.scorpion.setup.begin import board_of
 
 

@@ -6,11 +6,20 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.contract.take_over import Choice, Counts, Entered, Entering, Field, Step, Things
-from companion.games.scorpion.take_over import people
-from companion.games.scorpion.take_over.fields import discard, find, level, moment, searches
-from companion.games.scorpion.take_over.given import FINDS, LETTERS, K, guard_roles, who
-from companion.games.table.entered import NONE
-from companion.games.table.placed import Form, plain
+from companion.games.scorpion.take_over import fields
+from companion.games.scorpion.take_over.fields import (
+    FINDS,
+    LETTERS,
+    K,
+    discard,
+    find,
+    guard_roles,
+    level,
+    moment,
+    searches,
+    who,
+)
+from companion.games.table.placed import NONE, Form, plain
 from companion.ui.words.sentences import begun
 from referee.core.values import Seat
 from referee.scorpion.cards import TOTALS
@@ -62,7 +71,7 @@ def _character(e: Entering, one: str) -> Iterator[Field]:
     at = f"scores.characters.{one}"
     known = tuple((status, begun(t(f"{K}status.{status}"))) for status in STATUSES)
     yield Choice(key=f"status.{one}", title=t(f"{K}status"), values=known, at=f"characters.{one}.status")
-    yield from people.asked(e, one)
+    yield from fields.asked(e, one)
     letters = tuple((x, x) for x in LETTERS)
     yield Things(
         key=f"letters.{one}", title=t(f"{K}letters"), values=letters, most=len(LETTERS), at=f"{at}.letters"
@@ -102,7 +111,7 @@ def position(form: Form, options: Options, seats: Sequence[Seat], values: Entere
     scores = {"characters": [{"who": one} for one in names]}
     found = form.table(values, {"phase": RUNNING, **lists, **people_, "scores": scores})
     found["scores"]["drawn_used"] = found.pop("drawn_used")
-    found["characters"] = [people.described(one) for one in found["characters"]]
+    found["characters"] = [fields.described(one) for one in found["characters"]]
     return found
 
 
@@ -112,5 +121,5 @@ def entered(form: Form, options: Options, seats: Sequence[Seat], table: OpenTabl
         return begin(options, seats)
     stands = plain(table.model_copy(update={"scores": table.scores or Scores()}))
     stands["drawn_used"] = stands["scores"]["drawn_used"]
-    stands["characters"] = [people.standing(one) for one in stands["characters"]]
+    stands["characters"] = [fields.standing(one) for one in stands["characters"]]
     return form.entered(stands, {"wolf": table.characters[0].who} if options.lone_wolf != "off" else {})

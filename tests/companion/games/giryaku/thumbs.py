@@ -8,7 +8,7 @@ from typing import Any
 import flet as ft
 
 from companion.contract.snapshot import Snapshot
-from companion.games.giryaku.effect import sign_of
+from companion.games.giryaku.facing import sign_of
 from companion.ui.look import Look
 from companion.ui.palette import PALETTES
 from referee.core.values import GAME_MASTER, TABLE

@@ -8,9 +8,8 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.games.scorpion.agree import agree_rows, agree_sheet, proposal, value_words
-from companion.games.scorpion.facts import Pick, moment_of
-from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.facts import Ctx, Pick, moment_of
+from companion.games.scorpion.menu import agree_rows, agree_sheet, proposal, value_words
 from companion.tables.opening.options import options_of
 from referee import scorpion
 from referee.scorpion.setup.table import RULED, UNKNOWN

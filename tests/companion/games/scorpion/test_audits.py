@@ -9,8 +9,7 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.games.scorpion.after.audits import audited, words_of
-from companion.games.scorpion.after.end import ended
+from companion.games.scorpion.after import audited, ended, words_of
 from companion.games.table.frame import page
 from companion.tables.views import Views
 from companion.ui.look import Look

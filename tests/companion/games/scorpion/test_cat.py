@@ -7,7 +7,7 @@ import time
 import flet as ft
 import pytest
 
-from companion.games.scorpion.wait_bar import wait_bar
+from companion.games.scorpion.answer import wait_bar
 from referee.scorpion.cards import cards
 from referee.scorpion.state import State, with_character
 from tests.companion.games.scorpion.intruders.stage import Held, Phone

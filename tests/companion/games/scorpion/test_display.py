@@ -10,11 +10,11 @@ import flet as ft
 import pytest
 
 from companion.games.scorpion.answer import last_answer
-from companion.games.scorpion.display.display import concerned, large_answer
+from companion.games.scorpion.display import concerned, large_answer
 from companion.games.scorpion.events import QUIET, told
-from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.facts import Ctx
 from companion.games.scorpion.screen import SCREEN
-from companion.games.table.display import display
+from companion.games.table.table import display
 from companion.ui.look import Look, make_look
 from referee.core.values import PUBLIC
 from referee.scorpion.state import State

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.facts import Ctx
 from companion.games.scorpion.map import (
     guards_map,
     guards_marks,

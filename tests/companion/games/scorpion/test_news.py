@@ -8,9 +8,9 @@ from typing import Any
 import flet as ft
 import pytest
 
+from companion.games.scorpion.events import news
 from companion.games.scorpion.facts import Pick, moment_of
-from companion.games.scorpion.guards.reason import panel
-from companion.games.scorpion.news import news
+from companion.games.scorpion.guards.frame import panel
 from companion.ui.look import Look
 from referee.scorpion.adjusting import Adjustment, adjust
 from referee.scorpion.state import State

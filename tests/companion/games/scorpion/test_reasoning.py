@@ -12,9 +12,8 @@ import pytest
 
 from companion.contract.snapshot import Snapshot
 from companion.games.scorpion.facts import Pick, moment_of
-from companion.games.scorpion.foresight import foresight
 from companion.games.scorpion.gm import all_open, figures_sheet, relearnt, ruling_sheet
-from companion.games.scorpion.intruders.foreseen import Exposed, Foreseen
+from companion.games.scorpion.intruders.map import Exposed, Foreseen, foresight
 from companion.games.scorpion.intruders.screen import intruders
 from companion.games.scorpion.menu import own_rows
 from companion.games.table.frame import page

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from companion.games.scorpion.after import replay
+from companion.games.scorpion import after
 from companion.tables.authority import Machine
 from referee import scorpion
 from referee.core.journal import Declare
@@ -26,7 +26,7 @@ def at(step: int, steps: int) -> re.Pattern[str]:
 
 
 def test_a_replay_plays_to_its_end_and_stops_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replay, "PACE", 0.3)
+    monkeypatch.setattr(after, "PACE", 0.3)
 
     async def run() -> None:
         async with hall() as room:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.scroll_trick.cards.picker import ALL
+from companion.games.scroll_trick.picker import ALL
 from referee.core.values import GAME_MASTER, PUBLIC
 from tests.companion.games.scroll_trick import tables
 from tests.companion.screens.stage import EN, JA, shown

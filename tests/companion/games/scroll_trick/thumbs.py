@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.contract.snapshot import Snapshot
-from companion.games.scroll_trick.cards.faces import say_laid
-from companion.games.scroll_trick.facts import asked_of, duty, name_of, signed
+from companion.games.scroll_trick.faces import say_laid
+from companion.games.scroll_trick.facts import asked_of, duty, name_of, signed, terms
 from companion.games.scroll_trick.frame import OWN_WORDS
-from companion.games.scroll_trick.terms import terms
 from companion.ui.look import Look
 from companion.ui.words.sentences import say
 from referee.core.offers import Each

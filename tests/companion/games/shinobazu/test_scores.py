@@ -8,7 +8,7 @@ from itertools import chain, combinations
 import pytest
 
 from companion.games.shinobazu.facts import Pick
-from companion.games.shinobazu.scores.tally import (
+from companion.games.shinobazu.scores import (
     complete,
     duel_complete,
     duel_pick,

@@ -12,8 +12,8 @@ import flet.canvas as cv
 import pytest
 
 from companion.games.shinobazu.cards import SUITS
+from companion.games.shinobazu.facts import card as in_words
 from companion.games.shinobazu.screen import table
-from companion.games.shinobazu.terms import card as in_words
 from companion.ui.look import make_look
 from referee import shinobazu as game
 from referee.core import journal

@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 
 from companion.contract.take_over import Choice, Counts, Entering, Field, Step, Things
-from companion.games.shinobi_school.take_over import TAKE_OVER
-from companion.games.shinobi_school.take_over.given import PLAYS, SCORES
+from companion.games.shinobi_school.take_over import PLAYS, SCORES, TAKE_OVER
 from companion.i18n import translator
 from companion.tables.opening.field_values import fits
 from referee import shinobi_school

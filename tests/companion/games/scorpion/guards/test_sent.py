@@ -9,8 +9,7 @@ import flet as ft
 import pytest
 from flet.controls.context import _context_page
 
-from companion.games.scorpion.facts import Pick, moment_of
-from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.facts import Ctx, Pick, moment_of
 from companion.games.scorpion.guards.screen import guards
 from companion.games.table.context import PickStore
 from companion.games.table.frame import page

@@ -9,8 +9,7 @@ from typing import Any, Literal
 import flet as ft
 
 from companion.contract.snapshot import MatchInfo, SeatInfo, Snapshot
-from companion.games.scorpion.facts import Pick, moment_of
-from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.facts import Ctx, Pick, moment_of
 from companion.games.scorpion.intruders.screen import intruders
 from companion.games.table.context import PickStore
 from companion.games.table.frame import page

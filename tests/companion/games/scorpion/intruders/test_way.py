@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from companion.games.scorpion.intruders.cards import kinds, usable
 from companion.games.scorpion.intruders.plan import Item, Plan, item_of
-from companion.games.scorpion.intruders.uses import kinds, usable
 from companion.games.scorpion.intruders.way import (
     Way,
     following,

@@ -13,7 +13,7 @@ from companion.contract.snapshot import Snapshot
 from companion.games.scorpion.intruders.screen import intruders
 from companion.games.scorpion.screen import SCREEN
 from companion.games.table.frame import page
-from companion.games.table.refusal import over, refused_dock
+from companion.games.table.menu import over, refused_dock
 from companion.phones.make_snapshot import REFUSED_PRIVATELY
 from referee.board.reading import bundled
 from referee.core.values import Refused, Ruling

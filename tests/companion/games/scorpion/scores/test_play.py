@@ -10,14 +10,7 @@ from typing import Any
 import pytest
 
 from companion.games.scorpion.scores.facts import GUARDS, Event, about, events_of, has, legal, subjects
-from companion.games.scorpion.scores.form import (
-    distinct,
-    event_words,
-    last_of,
-    said_before,
-    way_words,
-    words_of,
-)
+from companion.games.scorpion.scores.form import distinct, event_words, last_of, said_before, way_words, words_of
 from referee import scorpion
 from referee.core.values import PUBLIC, Prompt
 from referee.scorpion.prompts import ALWAYS

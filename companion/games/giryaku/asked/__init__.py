@@ -1,1 +1,0 @@
-"""What a player answers beside the own turn: the opening, a skill, a flipped board."""

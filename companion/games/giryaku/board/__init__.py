@@ -1,1 +1,0 @@
-"""The boards as they lie on the table, and what is struck on them."""

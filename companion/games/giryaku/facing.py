@@ -1,0 +1,347 @@
+"""Both boards facing each other: what is chosen, what a declaration would strike, and how the graveyards grow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
+
+import flet as ft
+
+from companion.contract.actions import Actions
+from companion.games.giryaku.board import KANJI, Owner, Spot, board, column_names, owner_row
+from companion.games.giryaku.facts import Pick, around, columns, private_of
+from companion.games.giryaku.frame import CROSS, LESSONS, Ctx
+from companion.games.table.context import away, presence
+from companion.games.table.frame import lessons
+from companion.tables.opening.options import Option
+from companion.ui import (
+    Act,
+    Choice,
+    act,
+    aloud,
+    block,
+    choice_bar,
+    edge,
+    label_row,
+    named,
+    on,
+    pressable,
+    row,
+    text,
+    theme,
+)
+from companion.ui.base import figure, fill_column
+from companion.ui.fields.options import Choose, named_values, value_row
+from companion.ui.look import Look
+from companion.ui.sheets.rulings import clause_face
+from companion.ui.words.sentences import begun, clipped
+from referee.giryaku.cards import CELLS, COLUMNS
+from referee.giryaku.flipping import diagonal
+from referee.giryaku.moves import Options
+from referee.giryaku.turn import CLAUSE_OF
+from referee.giryaku.view_model import SeatView
+
+GROWS = "\N{RIGHTWARDS ARROW}"
+SHORT = 12
+"""Letters of a name where room is short."""
+PANEL = 76
+"""Pixels of the panel: it is as high whatever it says."""
+MIDDLE = 2
+"""The column in which ninja and onmyoji may strike to either side (OP-4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What will happen, in words: a sign, a title, what it does, its clause."""
+
+    sign: str
+    title: str
+    words: str
+    clause: str = ""
+    strong: bool = False
+    """Whether somebody loses a card, or the match ends by it."""
+
+
+def sign_of(cards: Iterable[str]) -> str:
+    """Return cards as kanji: `忍×師`."""
+    return CROSS.join(KANJI[card] for card in cards)
+
+
+def grown(seat: SeatView, by: int) -> str:
+    """Return how a graveyard grows: `5 → 8`."""
+    return f"{seat.size} {GROWS} {seat.size + by}"
+
+
+def both(ctx: Ctx, *changes: tuple[SeatView, int]) -> str:
+    """Return how graveyards grow: `Aki 3 → 5, Ben 5 → 6`."""
+    return ctx.t("comma").join(f"{clipped(ctx.name(seat.seat), SHORT)} {grown(seat, by)}" for seat, by in changes)
+
+
+@block
+def effect_panel(look: Look, actions: Actions, effect: Effect) -> ft.Control:
+    """Draw an effect with its clause; its edge is vermilion where it strikes."""
+    p = look.p
+    large = look.scale > 1.15
+    words = fill_column(
+        text(look, "subject", effect.title, lines=None if large else 1),
+        text(look, "caption", effect.words, p.text_2, lines=None if large else 2, line=17),
+    )
+    sign = [figure(look, effect.sign, p.text, 20)] if effect.sign else []
+    told = named(aloud(effect.sign, effect.title, effect.words), row([*sign, words], 12), expand=True)
+    tail = [clause_face(look, actions, effect.clause)] if effect.clause else []
+    return ft.Container(
+        row([told, *tail], 8),
+        height=None if large else PANEL,
+        padding=ft.Padding(left=12, right=8, top=4, bottom=4),
+        bgcolor=p.surface,
+        border=edge(theme.LINE if effect.strong else theme.HAIR, p.accent_text if effect.strong else p.line),
+        border_radius=theme.R_PANEL,
+    )
+
+
+def panel_or_lesson(ctx: Ctx, effect: Effect | None) -> list[ft.Control]:
+    """Return an effect's panel, or in its place and as high the lesson of what I am asked, for a first game.
+
+    So what stands below it, the pad above all, is where it always is.
+    """
+    taught = [] if ctx.acting else lessons(ctx, LESSONS)
+    if taught:
+        return [ft.Container(taught[0], height=PANEL if ctx.look.scale <= 1.15 else None)]
+    return [] if effect is None else [effect_panel(ctx.look, ctx.actions, effect)]
+
+
+def skill(ctx: Ctx, pair: str, column: int, other: SeatView, struck: tuple[str, ...]) -> Effect:
+    """Return what completing a column with a pair does to the other player (GIRYAKU-7.1 to 7.13)."""
+    t, name = ctx.t, clipped(ctx.name(other.seat), SHORT)
+    clause, title, sign = f"GIRYAKU-{CLAUSE_OF[pair]}", t(f"skill.{pair}"), sign_of(pair)
+    if pair == "OO":
+        return Effect(sign, title, t("skill_wins"), clause, True)
+    if pair == "SN":
+        words = t("skill_nothing", name=name)
+        if other.hand:
+            words = t("skill_hand", name=name, grows=grown(other, 1))
+        return Effect(sign, title, words, clause, bool(other.hand))
+    if pair == "NO" and column == MIDDLE and ctx.view.options.nin_shi_range == "one_diagonal":
+        return Effect(sign, title, t("skill_side"), clause, True)
+    if not struck:
+        return Effect(sign, title, t("skill_nothing", name=name), clause)
+    words = t("skill_strikes", name=name, n=len(struck), grows=grown(other, len(struck)))
+    if len(struck) == sum(cell.filled for cell in other.board):
+        words = t("skill_empties", name=name)
+    return Effect(sign, title, words, clause, True)
+
+
+def last_action(ctx: Ctx) -> list[ft.Control]:
+    """Return what was done last, for whoever waits; nothing before the first turn."""
+    effect = done_last(ctx)
+    return [] if effect is None else [effect_panel(ctx.look, ctx.actions, effect)]
+
+
+def done_last(ctx: Ctx) -> Effect | None:
+    action, t = ctx.view.action, ctx.t
+    if action is None:
+        return None
+    name = ctx.name(action.seat)
+    title = t(f"did.{action.what}", name=name, cards=ctx.kinds(action.cards))
+    cell = t("did_on", cell=begun(ctx.cell(action.cell))) if action.cell else ""
+    struck = t("did_struck", cells=ctx.t("comma").join(ctx.cell(c) for c in action.struck)) if action.struck else ""
+    words = t("did_pair", pair=t(f"skill.{action.pair}")) if action.pair else ""
+    clause = {"withdraw": "8.2", "raid": "8.5", "strike": "8.4", "no_hand": "9.5"}.get(action.what, "4.1")
+    clause = CLAUSE_OF[action.pair] if action.pair else clause
+    sign = sign_of(action.pair) if action.pair else ""
+    return Effect(sign, title, " ".join(filter(None, (cell, words, struck))), f"GIRYAKU-{clause}")
+
+
+Place = tuple[str, str]
+"""A seat and one of its cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What is drawn on the boards besides what lies there."""
+
+    marks: Mapping[Place, str] = field(default_factory=dict)
+    cards: Mapping[Place, str] = field(default_factory=dict)
+    """Cards that are not declared yet; `?` for one that stays face down."""
+    taps: Mapping[Place, Act] = field(default_factory=dict)
+    after: Mapping[str, int] = field(default_factory=dict)
+    """What graveyards will hold."""
+    empty: frozenset[Place] = frozenset()
+    """Cells from which a card is moved away."""
+
+
+PLAIN = Shown()
+
+
+def boards(ctx: Ctx, shown: Shown = PLAIN, *, big: bool = False) -> ft.Control:
+    """Draw both boards, mine near to me; a display sees them as the first seat does."""
+    far, near = around(ctx.view, ctx.me)
+    order = columns(ctx.view, ctx.me)
+    labels = tuple(ctx.t("column", column=column) for column in order)
+    parts = [
+        owner_row(ctx.look, owner(ctx, far, shown), big),
+        board(ctx.look, spots(ctx, far, shown), order, True, big),
+        column_names(ctx.look, labels, big),
+        board(ctx.look, spots(ctx, near, shown), order, False, big),
+        owner_row(ctx.look, owner(ctx, near, shown), big),
+    ]
+    return ft.Column(parts, spacing=12 if big else 4, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def owner(ctx: Ctx, seat: SeatView, shown: Shown = PLAIN) -> Owner:
+    t, view = ctx.t, ctx.view
+    graveyard = seat.graveyard
+    buried = t("graveyard", s=graveyard.S, n_=graveyard.N, o=graveyard.O)
+    turn = seat.seat == (view.waits_for or view.active) and view.phase != "ended"
+    met = away(presence(ctx.snap).get(seat.seat, "here"))
+    dealt = view.options.depth == "plays" and view.phase != "setup"
+    return Owner(
+        ctx.name(seat.seat), seat.seat == ctx.me and not ctx.acting, seat.size,
+        shown.after.get(seat.seat, seat.size), buried,
+        t("hand_n", n=seat.hand) if dealt else "", t("deck_n", n=seat.deck) if dealt else "", turn, met,
+        pool(ctx, seat),
+    )  # fmt: skip
+
+
+def pool(ctx: Ctx, seat: SeatView) -> str:
+    if not seat.flipped:
+        return ""
+    words = ctx.t("pool", kinds=" ".join(seat.pool) or ctx.look.t("words.none"))
+    if seat.pool_extra:
+        words += ctx.t("pool_extra", n=seat.pool_extra)
+    return words + (ctx.t("pool_gone", n=seat.pool_gone) if seat.pool_gone else "")
+
+
+def spots(ctx: Ctx, seat: SeatView, shown: Shown = PLAIN) -> tuple[Spot, ...]:
+    """Return a board's cells. Faces that only their owner knows are there while the cover is open."""
+    own = private_of(ctx.view, seat.seat)
+    found = []
+    for cell in seat.board:
+        at = seat.seat, cell.cell
+        known = cell.card or (own.board.get(cell.cell) if own is not None else None)
+        card: str = known or ""
+        filled, down = cell.filled and at not in shown.empty, cell.down
+        coming = shown.cards.get(at, "")
+        if coming:
+            card, filled, down = coming.replace("?", ""), True, coming == "?" or down
+        if not filled:
+            card, down = "", False
+        mark = shown.marks.get(at, "")
+        found.append(Spot(cell.cell, spoken(ctx, seat, cell.cell, card, filled, down, mark), card, filled, down,
+                          mark, shown.taps.get(at)))  # fmt: skip
+    return tuple(found)
+
+
+def spoken(ctx: Ctx, seat: SeatView, cell: str, card: str, filled: bool, down: bool, mark: str) -> str:
+    """Return what a screen reader says of a cell: whose, which, what lies there, what happens to it."""
+    t = ctx.t
+    what = t("empty") if not filled else ctx.kind(card) if card else t("face_down")
+    if card and down:
+        what = t("known_down", card=ctx.kind(card))
+    said = t("cell_spoken", name=ctx.name(seat.seat), cell=ctx.cell(cell), what=what)
+    return said + (t("will_be_struck") if mark == "struck" else "")
+
+
+Struck = tuple[int, str]
+"""A column in which the pair is completed, and a cell of the other board that it strikes then."""
+Cells = Mapping[str, Sequence[str]]
+"""The cells that are struck, by column, as a match's options hold them."""
+LIKELY: Cells = {str(c): [CELLS[i] for i in sorted(diagonal(Options(), c) or ())] for c in COLUMNS}
+"""Both diagonals: what a table that names its own cells begins with."""
+
+
+def range_rows(ctx: Ctx, reach: str, ways: tuple[str, ...]) -> list[ft.Control]:
+    """Return the ways to choose from, and below them the cells to tap where the table names its own."""
+    t = ctx.look.t
+    rows: list[ft.Control] = [
+        choice_bar(
+            ctx.look, (Choice(way, t(f"giryaku.option.nin_shi_range.{way}")),), reach, ctx.set("reach"), tick=False
+        )
+        for way in ways
+    ]
+    return [*rows, *own_cells(ctx)] if reach == ways[-1] else rows
+
+
+def named_cells(ctx: Ctx) -> dict[int, tuple[str, ...]]:
+    """Return the cells that are tapped, by the column in which the pair is completed."""
+    return {c: tuple(cell for cell in CELLS if (c, cell) in struck_now(ctx)) for c in COLUMNS}
+
+
+def struck_now(ctx: Ctx) -> tuple[Struck, ...]:
+    """Return what is tapped so far, else what is settled, else both diagonals to begin with."""
+    if ctx.pick.struck is not None:
+        return ctx.pick.struck
+    settled = ctx.view.options.nin_shi_range
+    if isinstance(settled, dict):
+        return tuple((c, cell) for c, cells in settled.items() for cell in CELLS if cell in cells)
+    return tuple((int(c), cell) for c, cells in LIKELY.items() for cell in cells)
+
+
+def own_cells(ctx: Ctx) -> list[ft.Control]:
+    now = struck_now(ctx)
+
+    def tap(at: Struck) -> Act:
+        return ctx.change(_toggled, now, at)
+
+    return cell_boards(ctx.look, now, tap)
+
+
+def _toggled(now: Pick, start: tuple[Struck, ...], at: Struck) -> Pick:
+    """Strike a cell or spare it; `start` is struck while nothing was tapped."""
+    struck = start if now.struck is None else now.struck
+    after = tuple(each for each in struck if each != at) if at in struck else (*struck, at)
+    return replace(now, hint="", known=False, struck=after)
+
+
+def cell_boards(look: Look, now: Sequence[Struck], tap: Callable[[Struck], Act]) -> list[ft.Control]:
+    """Draw for each column a small board of the other player; `tap` gives what a tap on a cell does."""
+    t = look.t
+    boards: list[ft.Control] = []
+    for column in COLUMNS:
+        rows: list[ft.Control] = []
+        for level in "UL":
+            cells: list[ft.Control] = []
+            for each in COLUMNS:
+                at = column, f"{each}{level}"
+                lit, handler = at in now, tap(at)
+                box = ft.Container(
+                    figure(look, "\N{MULTIPLICATION SIGN}" if lit else "", look.p.on_accent, 18),
+                    height=theme.TOUCH, alignment=ft.Alignment.CENTER, bgcolor=look.p.accent if lit else look.p.surface,
+                    border=edge(theme.LINE, look.p.line_strong), border_radius=theme.R_CARD, on_click=on(handler),
+                )  # fmt: skip
+                where = t(f"words.giryaku.{level}", column=each)
+                spoken = t("giryaku.screen.range_cell", column=column, cell=where)
+                cells.append(pressable(spoken, box, handler, selected=lit, expand=True))
+            rows.append(ft.Row(cells, spacing=8))
+        title = label_row(look, t("giryaku.screen.completed_in", column=column))
+        boards += [title, ft.Column(rows, spacing=8, tight=True)]
+    return [text(look, "caption", t("giryaku.screen.own_cells_about"), look.p.text_2), *boards]
+
+
+# Before the match, among the house rules
+
+
+def range_control(look: Look, option: Option, value: Any, choose: Choose) -> ft.Control:
+    """Return the cells that are struck as an option: what a box may say, or the cells to tap."""
+    own = isinstance(value, Mapping)
+    words = look.t("giryaku.option.nin_shi_range.custom")
+    custom = value_row(look, words, own, False, act(choose, option.key, value if own else LIKELY))
+    cells = chosen_cells(look, value, act(choose, option.key)) if own else []
+    return named_values(look, "giryaku", option, value, choose, [custom], cells)
+
+
+def chosen_cells(look: Look, value: Cells, choose: Callable[[Any], None]) -> list[ft.Control]:
+    """Return the cells to tap where a table names its own before the match, and what is still missing."""
+    now = tuple((c, cell) for c in COLUMNS for cell in CELLS if cell in value.get(str(c), ()))
+    boards = cell_boards(look, now, partial(act, _toggle, value, choose))
+    if all(value.get(str(c)) for c in COLUMNS):
+        return boards
+    return [*boards, text(look, "label", look.t("giryaku.screen.ask_range"), look.p.accent_text, bold=True)]
+
+
+def _toggle(value: Cells, choose: Callable[[Any], None], at: Struck) -> None:
+    column, cell = str(at[0]), at[1]
+    struck = value.get(column, ())
+    choose({**value, column: [each for each in CELLS if (each in struck) != (each == cell)]})

@@ -1,0 +1,312 @@
+"""After the end: who won, both secret maps, the match once more under a slider, and what audits found."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import flet as ft
+
+from companion.contract.game_ui import WalkedMap, Way
+from companion.games.scorpion.display import concerned, whole_map
+from companion.games.scorpion.events import QUIET, event_row
+from companion.games.scorpion.facts import Ctx, Pick
+from companion.games.scorpion.gm import master_map
+from companion.games.scorpion.map import public_map
+from companion.games.table.context import Screen
+from companion.games.table.end import end_dock, outcome
+from companion.ui import (
+    Act,
+    act,
+    aloud,
+    block,
+    icon,
+    icon_button,
+    label_row,
+    named,
+    panel,
+    row,
+    ruling_row,
+    still,
+    text,
+    theme,
+)
+from companion.ui.base import figure, fill_column
+from companion.ui.choices import chip
+from companion.ui.look import Look
+from companion.ui.map.board_map import board_map
+from companion.ui.map.facts import MapFacts
+from referee.core.analysis import Puzzle
+from referee.scorpion.analysis.after_the_end import Frame
+from referee.scorpion.audits.guards import Finding
+from referee.scorpion.views.view_model import CharacterView
+
+IC = ft.Icons
+
+
+def audited(ctx: Ctx) -> list[ft.Control]:
+    """Return the findings with their clauses, or that there are none (ledger section 8). They change nothing."""
+    found = ctx.snap.findings
+    if not found:
+        return [clean(ctx.look, ctx.t("audit.none"))]
+    return [label_row(ctx.look, ctx.t("audit.head"), str(len(found))), *(finding_row(ctx, each) for each in found)]
+
+
+def finding_row(ctx: Ctx, found: Finding) -> ft.Control:
+    title = ctx.t(f"audit.{found.certainty}", audit=found.audit)
+    return ruling_row(ctx.look, IC.FLAG_SHARP, title, words_of(ctx, found), found.clause, ctx.actions, False, True)
+
+
+def words_of(ctx: Ctx, found: Finding) -> str:
+    """Return a finding in one sentence: that of its audit, or of what it found where one audit finds several things."""
+    own = f"scorpion.screen.finding.{found.audit.lower()}"
+    kind = "tile" if "tile" in found.about else found.clause.rpartition("-")[2].replace(".", "_")
+    key = f"{own}.{kind}" if ctx.look.t.has(f"{own}.{kind}") else own
+    return ctx.say(key, found.about)
+
+
+@still
+def clean(look: Look, words: str) -> ft.Control:
+    sign = icon(look, IC.VERIFIED_SHARP, 20, look.p.text_2)
+    return named(aloud(words), row([sign, text(look, "caption", words, look.p.text_2, expand=True)], 8))
+
+
+def ways(state: Any, steps: Sequence[Any]) -> WalkedMap | None:
+    """Return the map with both ways of an ended match; None where none was noted, as where only results were."""
+    if state.phase != "ended":
+        return None
+    found = []
+    for one in state.characters:
+        zones: list[str] = []
+        turns: list[int] = []
+        for walk in one.walks:
+            new = walk.zones if not zones or walk.zones[0] != zones[-1] else walk.zones[1:]
+            zones += new
+            turns += [walk.turn] * len(new)
+        if len(zones) > 1 and one.who in ("ninja", "traitor"):
+            found.append(Way(one.who, tuple(zones), tuple(turns)))
+    reached = tuple((step.number, step.ruling.state.turn) for step in steps)
+    return WalkedMap(state.board.hash, tuple(found), reached) if found else None
+
+
+PACE = 1.0
+"""Seconds from one step to the next while the replay plays by itself."""
+SHOWN = 3
+"""Events of a moment that are told."""
+
+
+def frames(ctx: Ctx) -> tuple[Frame, ...]:
+    """Return the match frame by frame; nothing where it cannot be watched."""
+    return ctx.snap.replay
+
+
+def place(ctx: Ctx) -> int:
+    """Return at which frame the phone looks, from 0; the last one until somebody moves."""
+    return _place(ctx.pick, len(frames(ctx)))
+
+
+def _place(pick: Pick, count: int) -> int:
+    at = pick.step - 1 if pick.step else count - 1
+    return min(max(at, 0), count - 1)
+
+
+def _stepped(now: Pick, count: int, by: int) -> Pick:
+    return replace(now, step=min(max(_place(now, count) + by, 0), count - 1) + 1)
+
+
+def frame_at(ctx: Ctx) -> Frame | None:
+    every = frames(ctx)
+    return every[place(ctx)] if every else None
+
+
+def first_of_turn(ctx: Ctx, turn: int) -> int:
+    """Return the first frame of a turn, or of the next one that has any."""
+    return next((n for n, frame in enumerate(frames(ctx)) if frame.turn >= turn), len(frames(ctx)) - 1)
+
+
+def slider_row(ctx: Ctx) -> ft.Control:
+    """Return the slider over the turns with a step back and a step on beside it."""
+    every, at = frames(ctx), place(ctx)
+    turns = (every[0].turn, every[-1].turn)
+    jump = act(_jump, ctx.choose("step"), tuple(first_of_turn(ctx, turn) + 1 for turn in range(turns[1] + 1)))
+    back = ctx.change(_stepped, len(every), -1) if at > 0 else None
+    on = ctx.change(_stepped, len(every), 1) if at + 1 < len(every) else None
+    ahead = ctx.change(_stepped, len(every), 1)
+    again = ctx.choose("step", 1)
+    return _slider(ctx.look, turns[0], turns[1], every[at].turn, at + 1, len(every), jump, back, on, ahead, again)
+
+
+def _jump(choose: Any, first: tuple[int, ...], turn: float) -> None:
+    """Go to the first moment of a turn. What a phone sends is only a number; it may be any."""
+    if 0 <= turn < len(first):
+        choose(first[int(turn)])
+
+
+@block
+def _slider(
+    look: Look, least: int, most: int, turn: int, step: int, steps: int, jump: Act, back: Act | None, on: Act | None,
+    ahead: Act, again: Act,
+) -> ft.Control:
+    """Draw the slider. Playing, it goes `ahead` a step at a time until the end; begun at the end, from the first."""
+    t = look.t
+    playing, play = ft.use_state(False)
+    latest, ended = ft.use_ref(0), on is None
+
+    async def run() -> None:
+        latest.current = mine = (latest.current or 0) + 1
+        if playing and ended:
+            play(False)
+        elif playing:
+            await asyncio.sleep(PACE)
+            if latest.current == mine:  # nobody has stopped it or gone elsewhere meanwhile
+                ahead()
+
+    ft.use_effect(run, [playing, step])
+
+    def pressed() -> None:
+        if not playing and ended:
+            again()
+        play(not playing)
+
+    def moved(event: Any) -> None:
+        jump(float(event.control.value))
+
+    slider = ft.Slider(
+        min=least, max=max(most, least + 1), divisions=max(most - least, 1), value=turn, label="{value}",
+        on_change=moved, active_color=look.p.text, inactive_color=look.p.line, thumb_color=look.p.text, expand=True,
+    )  # fmt: skip
+    where = t("scorpion.screen.replay.at", turn=turn, step=step, of=steps)
+    named_slider = ft.Semantics(content=slider, label=where, slider=True, expand=True)
+    return ft.Column(
+        [
+            row(
+                [
+                    icon_button(look, IC.SKIP_PREVIOUS_SHARP, t("scorpion.screen.replay.back"), back),
+                    named_slider,
+                    icon_button(
+                        look, IC.PAUSE_SHARP if playing else IC.PLAY_ARROW_SHARP,
+                        t("scorpion.screen.replay.pause" if playing else "scorpion.screen.replay.play"), pressed,
+                    ),
+                    icon_button(look, IC.SKIP_NEXT_SHARP, t("scorpion.screen.replay.on"), on),
+                ],
+                4,
+            ),
+            text(look, "caption", where, look.p.text_2),
+        ],
+        spacing=0,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+
+
+def told_frame(ctx: Ctx, frame: Frame) -> list[ft.Control]:
+    """Return what became public at a moment; a secret move says whose it was."""
+    shown = [event for event in frame.events if event.kind not in QUIET][:SHOWN]
+    if shown:
+        return [event_row(ctx, event) for event in shown]
+    return [text(ctx.look, "caption", ctx.t("replay.secret_move", name=ctx.name(frame.seat)), ctx.look.p.text_2)]
+
+
+MAP, MAP_WIDE = 284.0, 580.0
+
+
+def ended(ctx: Ctx) -> Screen:
+    """Draw the record of the end: the result, how each intruder fared, where all stood at last, the audits."""
+    head = [*outcome(ctx), fates(ctx)]
+    dock = end_dock(ctx)
+    if ctx.view.options.depth != "plays":
+        return [*head, *audited(ctx)], dock
+    return beside_map(ctx, master_map(ctx), head, audited(ctx)), dock
+
+
+def replayed(ctx: Ctx) -> list[ft.Control]:
+    """Draw the whole match once more under a slider, with what the guards could know at each moment."""
+    frame = frame_at(ctx)
+    if frame is None:
+        return []
+    rest = [slider_row(ctx), *told_frame(ctx, frame), *guards_knew(ctx, frame)]
+    return beside_map(ctx, frame_map(ctx, frame), outcome(ctx), rest)
+
+
+def beside_map(ctx: Ctx, facts: MapFacts, head: list[ft.Control], rest: list[ft.Control]) -> list[ft.Control]:
+    """Return a map between what stands above and below it; on a tablet at their left."""
+    if not ctx.look.wide:
+        return [*head, board_map(ctx.look, facts, None, MAP), *rest]
+    side = ft.Column([*head, *rest], spacing=14, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return [ft.Row([whole_map(ctx.look, facts, MAP_WIDE), side], spacing=24, vertical_alignment=_TOP)]
+
+
+_TOP = ft.CrossAxisAlignment.START
+
+
+def puzzle_map(ctx: Ctx, puzzle: Puzzle) -> MapFacts:
+    """Return the map as it lay open to everybody at the moment of a puzzle: without intruders who were not seen."""
+    frame = next((frame for frame in frames(ctx) if frame.number == puzzle.entry), None)
+    if frame is None:
+        return MapFacts(board=puzzle.board)
+    return public_map(replace(ctx, snap=replace(ctx.snap, view=frame.view)))
+
+
+def sought(ctx: Ctx, entry: int) -> Mapping[str, Any]:
+    """Return what is chosen when the replay stands at an entry of the journal."""
+    at = max((n for n, frame in enumerate(frames(ctx)) if frame.number <= entry), default=0)
+    return {"step": at + 1}
+
+
+def guards_knew(ctx: Ctx, frame: Frame) -> list[ft.Control]:
+    """Return in how many zones the guards could know each intruder to be; tapped, the map shows where."""
+    if not frame.cloud:
+        return []
+    chips = [
+        chip(
+            ctx.look,
+            ctx.t("replay.zones", who=ctx.look.t(f"scorpion.{who}"), n=len(zones)),
+            ctx.toggle("who", who),
+            ctx.pick.who == who,
+            name=ctx.t("replay.could_be", who=ctx.look.t(f"scorpion.{who}"), n=len(zones)),
+        )
+        for who, zones in frame.cloud.items()
+    ]
+    return [label_row(ctx.look, ctx.t("replay.guards_knew")), row(chips, 8)]
+
+
+def frame_map(ctx: Ctx, frame: Frame) -> MapFacts:
+    then = replace(ctx, snap=replace(ctx.snap, view=frame.view, held="kept"))
+    newest = replace(then, snap=replace(then.snap, view=frame.view.model_copy(update={"record": frame.events})))
+    cloud = frame.cloud.get(ctx.pick.who, ())
+    return replace(master_map(then), tone="replay", cloud=cloud, concerned=concerned(newest), chosen="")
+
+
+def fates(ctx: Ctx) -> ft.Control:
+    tiles = [fate(ctx.look, *_fate(ctx, c)) for c in ctx.view.characters if c.who in ("ninja", "traitor")]
+    if ctx.look.scale >= 1.5:
+        return ft.Column(list(tiles), spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Row([ft.Container(tile, expand=True) for tile in tiles], spacing=8)
+
+
+def _fate(ctx: Ctx, c: CharacterView) -> tuple[str, str, str]:
+    turn = next((e.turn for e in ctx.view.record[::-1] if _left(e.kind, e.data, c.who)), 0)
+    status = c.status if c.status in ("escaped", "dead") else "inside"
+    secret = ctx.view.intruders
+    mission = next((o.mission for o in (secret.characters if secret else ()) if o.who == c.who), None)
+    how = ctx.t(f"fate.{status}", turn=turn)
+    done = ctx.t("fate.done" if c.accomplished else "fate.not_done", letter=mission or "?")
+    return c.who, how, done
+
+
+def _left(kind: str, data: Any, who: str) -> bool:
+    return kind in ("died", "escaped") and data.get("intruder") == who
+
+
+@still
+def fate(look: Look, who: str, how: str, mission: str) -> ft.Control:
+    p = look.p
+    ninja = who == "ninja"
+    sign = ft.Container(
+        figure(look, who[0].upper(), p.background, 16), width=30, height=30, alignment=ft.Alignment.CENTER,
+        bgcolor=p.ninja if ninja else p.traitor, border_radius=15 if ninja else theme.R_TRACK,
+    )  # fmt: skip
+    words = fill_column(text(look, "subject", how, lines=2), text(look, "caption", mission, p.text_2, lines=2))
+    return named(aloud(look.t(f"scorpion.{who}"), how, mission), panel(look, row([sign, words], 10), padding=8))

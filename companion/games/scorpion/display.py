@@ -1,0 +1,159 @@
+"""The public table display: before turn 1, then tracks and map read from two metres, whose decision is awaited."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import flet as ft
+
+from companion.boards.drawing import ACROSS, drawing_of
+from companion.games.scorpion.answer import Answer, last_answer
+from companion.games.scorpion.events import told
+from companion.games.scorpion.facts import Ctx
+from companion.games.scorpion.map import public_map
+from companion.games.scorpion.scores.screen import board
+from companion.games.scorpion.setup.guards import placed, wanted
+from companion.games.scorpion.tracks import tracks
+from companion.games.table.context import asleep
+from companion.ui import act, aloud, button_side, edge, icon, label_row, named, row, still, text, theme
+from companion.ui.look import Look
+from companion.ui.map.board_map import board_map
+from companion.ui.map.facts import MapFacts
+from referee.scorpion.moves import PASSAGE
+
+IC = ft.Icons
+
+
+def on_the_table(ctx: Ctx) -> list[ft.Control]:
+    """Return what is to be laid and placed on the board, as everybody may know it; nothing after the set-up."""
+    if ctx.view.phase != "setup" or ctx.view.options.depth == "scores":
+        return []
+    lines = [to_do(ctx.look, done, words) for done, words in todo(ctx)]
+    return [label_row(ctx.look, ctx.t("by_hand.head")), *lines]
+
+
+def todo(ctx: Ctx) -> Iterator[tuple[bool, str]]:
+    """Yield what is to be done, and whether the app knows that it is; a marker it cannot see."""
+    t, view = ctx.t, ctx.view
+    (sentries, patrols), (all_sentries, all_patrols) = placed(view), wanted(view)
+    yield False, t("by_hand.markers")
+    for each, left in (("sentries", all_sentries - sentries), ("patrols", all_patrols - patrols)):
+        if left > 0:
+            yield False, t(f"by_hand.{each}", n=left)
+    if any(p.role == "sword" for p in view.players):
+        count = {weapon: sum(f.weapon == weapon for f in view.figures) for weapon in ("sword", "spear")}
+        yield sentries >= all_sentries and patrols >= all_patrols, t("by_hand.weapons", **count)
+    if sentries >= all_sentries and patrols >= all_patrols:
+        yield True, t("by_hand.stand")
+    elif view.figures:
+        yield False, t("by_hand.so_far", n=len(view.figures))
+
+
+@still
+def to_do(look: Look, done: bool, words: str) -> ft.Control:
+    glyph = IC.CHECK_SHARP if done else IC.TABLE_RESTAURANT_SHARP
+    said = text(look, "subject" if look.wide else "label", words, bold=look.wide, expand=True)
+    return named(aloud(words), row([icon(look, glyph, 24 if look.wide else 18, look.p.text_2), said], 10))
+
+
+MAP, MAP_WIDE = 300.0, 580.0
+"""Pixels of the map's height: on a display of 1024 by 768 all of the board is in view."""
+SHOWN, SHOWN_WIDE = 4, 5
+"""Public events that are told: on a phone, and on a tablet."""
+
+
+def public(ctx: Ctx) -> tuple[list[ft.Control], list[ft.Control]]:
+    return left(ctx), [*side(ctx), *sound(ctx)]
+
+
+def left(ctx: Ctx) -> list[ft.Control]:
+    if ctx.view.options.depth == "scores":
+        return board(ctx)
+    facts = public_map(ctx, concerned=concerned(ctx))
+    if not ctx.look.wide:
+        return [tracks(ctx), board_map(ctx.look, facts, None, MAP)]
+    # Nobody touches a display: all of the board is in view.
+    return [ft.Row([whole_map(ctx.look, facts, MAP_WIDE)], alignment=ft.MainAxisAlignment.CENTER)]
+
+
+def whole_map(look: Look, facts: MapFacts, height: float) -> ft.Control:
+    """Return a map that shows the whole board at once, so high and as wide as that needs."""
+    across = round(height * ACROSS / drawing_of(facts.board).height)
+    return ft.Container(board_map(look, facts, None, height, across), width=across)
+
+
+def side(ctx: Ctx) -> list[ft.Control]:
+    """Return what stands beside the map: tracks, the last answer, the public record.
+
+    What has a key keeps its place in the tree while others come and go above it.
+    """
+    if ctx.view.options.depth == "scores":
+        return sleepers(ctx)
+    rows: list[ft.Control] = [tracks(ctx), *sleepers(ctx)] if ctx.look.wide else []
+    rows += on_the_table(ctx)
+    found = last_answer(ctx)
+    if found is not None:
+        rows.append(large_answer(ctx.look, found, key="answer"))  # type: ignore[call-arg]
+    events = told(ctx, SHOWN_WIDE if ctx.look.wide else SHOWN, skip=found is not None)
+    if events:
+        over = ctx.where if ctx.look.wide else ""
+        rows.append(label_row(ctx.look, ctx.t("last_events"), over, key="events"))  # type: ignore[call-arg]
+    return [*rows, *events]
+
+
+def sound(ctx: Ctx) -> list[ft.Control]:
+    """Return the switch of the display's sound: one tone, the same for every public answer."""
+    if ctx.snap.role != "display" or ctx.view.options.depth == "scores":
+        return []
+    words, switch = (
+        ctx.t("sound_off" if ctx.snap.sound else "sound_on"),
+        act(ctx.actions.settings.sound, not ctx.snap.sound),
+    )
+    return [button_side(ctx.look, words, switch, IC.HEARING_SHARP, 48, key="sound")]  # type: ignore[call-arg]
+
+
+def concerned(ctx: Ctx) -> tuple[str, ...]:
+    """Return the zone that is spoken of: of the open question, else of the newest event that has one."""
+    pending = ctx.view.pending
+    if pending is not None and pending.unit:
+        first = pending.unit.split("+")[0]
+        at = next((f.zone for f in ctx.view.figures if f.id == first), "")
+    else:
+        at = next((str(e.data["zone"]) for e in ctx.view.record[::-1] if "zone" in e.data), "")
+    return (at,) if at and at != PASSAGE else ()
+
+
+def sleepers(ctx: Ctx) -> list[ft.Control]:
+    away = [ctx.name(s.seat) for s in ctx.view.players if asleep(ctx.snap, s.seat)]
+    words = [ctx.t("phone_sleeps", name=name) for name in away]
+    return [text(ctx.look, "caption", " ".join(words), ctx.look.p.text_2, lines=2)] if words else []
+
+
+@still
+def large_answer(look: Look, answer: Answer) -> ft.Control:
+    """Draw the answer to the last check in letters that are read from two metres; heard and nothing look alike."""
+    p = look.p
+    size = 84.0 if look.wide else 56.0
+    sign = ft.Container(
+        icon(look, answer.glyph, size * 0.6, p.on_accent if answer.lit else p.text), width=size, height=size,
+        alignment=ft.Alignment.CENTER, bgcolor=p.accent if answer.lit else None,
+        border=edge(theme.LINE, p.accent if answer.lit else p.text), border_radius=theme.R_BUTTON,
+    )  # fmt: skip
+    words = ft.Column(
+        [
+            text(look, "label", answer.over, p.text_2, lines=2),
+            text(look, "display" if look.wide else "headline", answer.outcome, lines=2),
+            text(look, "caption", answer.sub, p.text_2, lines=2),
+        ],
+        spacing=2,
+        tight=True,
+        expand=True,
+    )
+    return ft.Semantics(
+        content=ft.Container(
+            row([sign, words], 14), padding=12, bgcolor=p.surface,
+            border=edge(theme.LINE, p.accent_text if answer.lit else p.text), border_radius=theme.R_PANEL,
+            height=None if look.scale > 1.15 else (128 if look.wide else 112),
+        ),
+        label=aloud(answer.outcome, answer.over, answer.sub), live_region=True, container=True, exclude_semantics=True,
+    )  # fmt: skip

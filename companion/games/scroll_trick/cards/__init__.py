@@ -1,1 +1,0 @@
-"""Scroll Trick's cards and scrolls as they are drawn, picked and entered."""

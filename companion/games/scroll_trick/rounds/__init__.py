@@ -1,1 +1,0 @@
-"""Between rounds and after the last one."""

@@ -1,0 +1,310 @@
+"""The battle before and after it is decided: who turns a card over, the verdict, the ranking, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import flet as ft
+
+from companion.games.shinobazu.cards import SMALL, TINY, face, reverse_mark
+from companion.games.shinobazu.facts import card as in_words
+from companion.games.shinobazu.facts import seat_of, seats
+from companion.games.shinobazu.frame import Ctx, Due, waits
+from companion.games.shinobazu.hand import card_picker, gone_cards, named_card
+from companion.games.shinobazu.points import counted_points, point_grid
+from companion.games.shinobazu.turn import banner
+from companion.games.table.context import Screen, asleep, presence
+from companion.games.table.frame import answer, asked, rows_panel
+from companion.i18n import num
+from companion.ui import Act, Main, Side, aloud, label_row, named, pressable, seat_face, side_face, still, text, theme
+from companion.ui.base import fill_column, icon, inset, rule
+from companion.ui.look import Look
+from companion.ui.words.sentences import listed
+from referee.core.values import TABLE
+from referee.shinobazu.model import Battle
+
+
+def battle(ctx: Ctx) -> Screen:
+    if ctx.pick.naming in ctx.view.reveals:
+        return naming(ctx)
+    content = [banner(ctx), point_grid(ctx.look, seats(ctx.snap, ctx.me)), *due_rows(ctx)]
+    return content, turning(ctx)
+
+
+def due_rows(ctx: Ctx) -> list[ft.Control]:
+    """Return who turns a card over now, and what is to be named by hand."""
+    view, t = ctx.view, ctx.t
+    rows = []
+    for seat in view.reveals:
+        front = seat_of(view, seat).front
+        recorded = bool(front) and front[-1].recorded
+        mine = seat == ctx.me
+        words = t("turned_by_button" if recorded else "named_by_hand")
+        may = names_for(ctx, seat, recorded)
+        rows.append(
+            due_row(
+                ctx.look, ctx.name(seat), seat, mine, words, t("name_it") if may else "",
+                ctx.choose("naming", seat) if may else None,
+            )
+        )  # fmt: skip
+    return [label_row(ctx.look, t("to_turn_over")), *rows] if rows else []
+
+
+def names_for(ctx: Ctx, seat: str, recorded: bool) -> bool:
+    """Tell whether this phone may name what lies open in front of a seat.
+
+    Its owner may, and the table for one whose phone is asleep or who has none; where records clash, anybody.
+    """
+    if recorded:
+        # Records that clash stay closed when the rest was turned over; before that there is nothing to name.
+        return any(s.has_current and s.front[-1].card for s in ctx.view.seats)
+    away = presence(ctx.snap).get(seat, "here") != "here"
+    return away or seat == ctx.me or seat in ctx.snap.my_seats
+
+
+@still
+def _due(look: Look, who: str, seat: str, mine: bool, words: str) -> ft.Control:
+    """Draw in front of whom a card is due, and how it becomes known."""
+    subject = text(look, "subject", who, lines=1)
+    under = text(look, "caption", words, look.p.text_2, lines=2, expand=True if look.scale <= 1.15 else None)
+    return named(
+        aloud(who, words),
+        ft.Row(
+            [
+                seat_face(look, who, mine, "", 30, seat=seat),
+                *([fill_column(subject, under)] if look.scale > 1.15 else [subject, under]),
+            ],
+            spacing=9,
+        ),
+        expand=True,
+    )
+
+
+@still
+def due_row(look: Look, who: str, seat: str, mine: bool, words: str, label: str, handler: Act | None) -> ft.Control:
+    """Draw one card that is due: in front of whom, how it becomes known, and the way to name it."""
+    told = _due(look, who, seat, mine, words)
+    names_it = look.t("shinobazu.screen.name_of", name=who)
+    button = [pressable(names_it, side_face(look, label, handler, height=44), handler)] if label else []
+    return ft.Container(
+        ft.Row([told, *button], spacing=8),
+        height=theme.grown(look, theme.TOUCH) if look.scale <= 1.15 else None,
+        padding=inset(0, 0 if look.scale <= 1.15 else 4),
+        border=rule("bottom", look.p.line),
+    )
+
+
+def turning(ctx: Ctx) -> ft.Control:
+    """Return the dock while cards are due: turn over what is recorded, then name the rest."""
+    view, t = ctx.view, ctx.t
+    recorded = [s for s in view.reveals if seat_of(view, s).front[-1].recorded]
+    if recorded:
+        label = t("turn_over_one" if len(recorded) == 1 else "turn_over")
+        main = Main(label, ctx.declare({"type": "turn_over"}))
+        return asked(ctx, t("ask.turn_over"), main, line=line_of(ctx))
+    if ctx.me in view.reveals:
+        main = Main(t("name_mine"), ctx.choose("naming", ctx.me))
+        return asked(ctx, t("ask.name_mine"), main, line=line_of(ctx))
+    first = next((s for s in view.reveals if names_for(ctx, s, False)), "")
+    if first and all(asleep(ctx.snap, s) or names_for(ctx, s, False) for s in view.reveals):
+        main = Main(t("name_of", name=ctx.name(first)), ctx.choose("naming", first))
+        return asked(ctx, t("ask.name_of", name=ctx.name(first)), main, line=line_of(ctx))
+    return waits(ctx, Due("turn_over", next(iter(view.reveals), "")))
+
+
+def line_of(ctx: Ctx) -> str:
+    """Return the line over the ask: what the cards are turned over for."""
+    return ctx.t({"duel": "line.duel", "round_end": "line.round_end"}.get(ctx.view.phase, "line.battle"))
+
+
+def naming(ctx: Ctx) -> Screen:
+    """Draw the picker for a card that lies open on the table: public, so nothing of my hand is marked."""
+    look, t, owner = ctx.look, ctx.t, ctx.pick.naming
+    laid_by = seat_of(ctx.view, owner).front[-1].laid_by
+    gone = gone_cards(ctx, laid_by)
+    chosen = tuple(card for card in ctx.pick.named if card not in gone)
+    tap = ctx.change(named_card, tuple(gone), 1)
+    hint = gone.get(ctx.pick.hint, "")
+    content: list[ft.Control] = [
+        label_row(look, t("naming_title", name=ctx.name(owner)), t("laid_by", name=ctx.name(laid_by))),
+        card_picker(look, chosen, tuple(gone), tap),
+        text(look, "label", hint or t("naming_about"), look.p.text if hint else look.p.text_2, bold=bool(hint)),
+    ]
+    move = {"type": "reveal", "card": chosen[0] if chosen else ""}
+    seat = ""
+    if owner != ctx.me:
+        move, seat = {**move, "owner": owner}, TABLE
+    label = t("it_is", card=in_words(look, chosen[0])) if chosen else t("missing.card")
+    main = Main(label, ctx.declare(move, seat) if chosen else None, bool(chosen))
+    left = Side(t("back"), None, ctx.choose("naming", ""))
+    return content, answer(ctx, "asked", line_of(ctx), t("ask.naming", name=ctx.name(owner)), left, main)
+
+
+HIGH, LOW, HEAD = 64, 52, 34
+"""Heights of a row, of a row among five, and of the line over them."""
+LARGE = 1.5
+"""The text scale from which a seat's name stands below its sum and its cards."""
+SUM = 60
+"""The width of a sum: a minus and a figure stay clear of the edge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """One row of the ranking. `change` is the points gained or lost; `outcome` wins, loses or stays."""
+
+    seat: str
+    name: str
+    mine: bool
+    total: int
+    cards: tuple[str, ...]
+    before: int
+    after: int
+    outcome: str
+
+
+def ranks(battle: Battle, names: dict[str, str], me: str) -> tuple[Rank, ...]:
+    return tuple(
+        Rank(r.seat, names.get(r.seat, r.seat), r.seat == me, r.total, r.cards, r.before, r.after, r.outcome)
+        for r in battle.rows
+    )
+
+
+@still
+def verdict(look: Look, kind: str, inversions: int, leads: tuple[str, ...]) -> ft.Control:
+    """Say which end of the numbers is the strongest, how often the order was reversed, and what leads."""
+    p, t = look.p, look.t
+    odd = inversions % 2 == 1
+    head = t("shinobazu.screen.smallest_strongest" if odd else "shinobazu.screen.largest_strongest")
+    colours = listed(look, [t(f"shinobazu.colour.{colour}") for colour in leads])
+    times = {0: "never", 1: "once"}.get(inversions, "times")
+    under = t(f"shinobazu.screen.reversed_{times}", n=inversions)
+    under = t("shinobazu.screen.and_leads", reversed=under, colours=colours)
+    glyph = reverse_mark(32, p.background, 3.4) if odd else icon(look, ft.Icons.ARROW_UPWARD_SHARP, 36, p.background)
+    square = ft.Container(
+        glyph, width=60, height=60, alignment=ft.Alignment.CENTER, bgcolor=p.text, border_radius=theme.R_CARD
+    )
+    words = ft.Column(
+        [
+            text(look, "headline", head, lines=2),
+            text(look, "body", under, p.text_2, lines=2 if look.scale <= 1.3 else None),
+        ],
+        spacing=0, expand=True,
+    )  # fmt: skip
+    return named(aloud(head, under), ft.Row([square, words], spacing=12), header=True)
+
+
+@still
+def rank_table(look: Look, rows: tuple[Rank, ...]) -> ft.Control:
+    """Draw the ranking, strongest first, with the points before and after."""
+    p, t = look.p, look.t
+    low = len(rows) > 4
+    heads: list[ft.Control] = [
+        ft.Container(text(look, "label", t("shinobazu.screen.sum"), p.text_2, align=ft.TextAlign.RIGHT), width=SUM),
+        ft.Container(text(look, "label", t("shinobazu.screen.cards"), p.text_2), width=_cards_width(rows)),
+        ft.Container(text(look, "label", t("shinobazu.screen.strongest_first"), p.text_2, lines=1), expand=True),
+        text(look, "label", t("shinobazu.screen.points_head"), p.text_2),
+    ]
+    head = ft.Container(
+        ft.Row(heads, spacing=10), height=theme.grown(look, HEAD), padding=inset(0, 0, 12),
+        border=rule("bottom", p.line),
+    )  # fmt: skip
+    if look.scale >= LARGE:
+        strongest = text(look, "label", t("shinobazu.screen.strongest_first"), p.text_2, expand=True)
+        head.content, head.padding, head.height = strongest, ft.Padding.symmetric(horizontal=12, vertical=4), None
+    drawn = [_row(look, row, low, last=i == len(rows) - 1, width=_cards_width(rows)) for i, row in enumerate(rows)]
+    return rows_panel(look, [head, *drawn])
+
+
+def _cards_width(rows: tuple[Rank, ...]) -> int:
+    most = max((len(row.cards) for row in rows), default=1)
+    return {1: 60, 2: 76}.get(most, 92)
+
+
+def _row(look: Look, row: Rank, low: bool, *, last: bool, width: int) -> ft.Control:
+    p, t = look.p, look.t
+    loses, wins = row.outcome == "loses", row.outcome == "wins"
+    ink = p.accent_text if loses else p.text
+    size = TINY if low or len(row.cards) > 2 else SMALL
+    total = text(look, "numeral_s", num(row.total), size=26 if low else 32, line=36, align=ft.TextAlign.RIGHT, lines=1)
+    total.width = SUM
+    cards = ft.Row([face(card, size) for card in row.cards], spacing=4, width=width)
+    name: list[ft.Control] = [
+        ft.Row(
+            [
+                seat_face(look, row.name, row.mine, size=26, seat=row.seat),
+                text(look, "subject", row.name, lines=1, expand=True),
+            ],
+            spacing=7,
+        )
+    ]
+    if wins or loses:
+        name.append(
+            text(look, "label", t(f"shinobazu.screen.{row.outcome}"), p.accent_text if loses else p.text, line=18)
+        )
+    changed = row.before != row.after
+    points: list[ft.Control] = [
+        text(look, "numeral_s", str(row.after), ink if changed else p.text_2, bold=changed, size=30, line=32)
+    ]
+    if changed:
+        arrow = icon(look, ft.Icons.ARROW_RIGHT_ALT_SHARP, 22, ink)
+        points = [text(look, "numeral_s", str(row.before), ink, size=30, line=32), arrow, *points]
+    stood: list[ft.Control] = [ft.Row(points, spacing=1, tight=True, alignment=ft.MainAxisAlignment.END)]
+    if word := change_word(look, row.before, row.after, row.outcome):
+        stood.append(text(look, "caption", word, p.accent_text if loses else p.text, align=ft.TextAlign.RIGHT, line=16))
+    if look.scale >= LARGE:
+        total.width, cards.width, cards.expand = None, None, True
+        first = ft.Row([total, cards, ft.Row(points, spacing=1, tight=True)], spacing=10)
+        below = [ft.Column(name, spacing=1, expand=True), *stood[1:]]
+        return named(
+            _spoken(look, row),
+            ft.Container(
+                ft.Column([first, ft.Row(below, spacing=10)], spacing=4, tight=True),
+                padding=ft.Padding.symmetric(horizontal=12, vertical=8),
+                bgcolor=p.accent_soft if loses else p.surface_2 if wins else None,
+                border=None if last else rule("bottom", p.line),
+            ),
+        )
+    return named(
+        _spoken(look, row),
+        ft.Container(
+            ft.Row(
+                [
+                    total,
+                    cards,
+                    ft.Column(name, spacing=1, expand=True, alignment=ft.MainAxisAlignment.CENTER),
+                    ft.Column(
+                        stood, spacing=0, alignment=ft.MainAxisAlignment.CENTER,
+                        horizontal_alignment=ft.CrossAxisAlignment.END,
+                    ),
+                ],
+                spacing=10,
+            ),
+            height=theme.grown(look, LOW if low else HIGH),
+            padding=inset(0, 0, 12),
+            bgcolor=p.accent_soft if loses else p.surface_2 if wins else None,
+            border=None if last else rule("bottom", p.line),
+        ),
+    )  # fmt: skip
+
+
+def change_word(look: Look, before: int, after: int, outcome: str = "stays") -> str:
+    """Return a change of points in words: "one more", "2 more", "one less"; empty if there is none."""
+    if before == after:
+        return look.t("shinobazu.screen.stays_at_0") if outcome == "wins" else ""
+    word = "more" if after > before else "less"
+    by = abs(after - before)
+    return look.t(f"shinobazu.screen.one_{word}" if by == 1 else f"shinobazu.screen.n_{word}", n=by)
+
+
+def _spoken(look: Look, row: Rank) -> str:
+    t = look.t
+    said = [row.name, t("shinobazu.screen.sum_is", n=row.total), listed(look, [in_words(look, c) for c in row.cards])]
+    if row.outcome != "stays":
+        said.append(t(f"shinobazu.screen.{row.outcome}"))
+    changed = row.before != row.after
+    said.append(
+        t("shinobazu.screen.points_change", before=row.before, after=row.after, n=row.after)
+        if changed
+        else counted_points(look, row.after)
+    )
+    return t("shinobazu.screen.comma").join(said)

@@ -1,1 +1,0 @@
-"""My hand on my phone: entered, covered and open."""

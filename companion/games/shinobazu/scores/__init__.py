@@ -1,1 +1,0 @@
-"""Depth `scores`: what a battle and a duel came to."""

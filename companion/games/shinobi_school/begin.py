@@ -1,0 +1,193 @@
+"""Before the first turn: all earths are turned up, the first field is made, somebody starts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from secrets import choice
+from typing import Any
+
+import flet as ft
+
+from companion.games.shinobi_school.cards import LARGE, PER_ROW, all_of, face, open_picker, tile
+from companion.games.shinobi_school.facts import Heaps, Pick, heap_of, mansions, prompt_of, seats, with_heap
+from companion.games.shinobi_school.frame import Ctx, waits
+from companion.games.shinobi_school.seats import heaven, mansion_row, seat_row
+from companion.games.table.context import Screen
+from companion.games.table.frame import asked, by_lot, lacks, seat_bar
+from companion.ui import Act, Main, Side, act, block, button_side, label_row, on, pressable, text
+from companion.ui.look import Look
+from referee.core.values import TABLE
+from referee.shinobi_school.cards import Cards
+
+IC = ft.Icons
+
+
+# Turning up the earths (SCHOOL-9.3)
+
+
+def reveal(ctx: Ctx) -> Screen:
+    """Draw the turning up: whoever has not noted their earth enters it, the others wait; then all are turned up.
+
+    For somebody whose phone is away, and for a game master, one phone names all.
+    """
+    prompt = prompt_of(ctx.snap, "reveal_earths")
+    missing = tuple(prompt.params["seats"]) if prompt is not None else ()
+    if not missing or not ctx.me or ctx.pick.naming == "all":
+        return name_all(ctx, missing)
+    content: list[ft.Control] = [seat_row(ctx.look, seats(ctx.snap, ctx.me)), *own_heaven(ctx)]
+    for_all = button_side(ctx.look, ctx.t("name_all"), ctx.choose("naming", "all"), IC.GROUPS_SHARP, 48)
+    if ctx.me not in missing:
+        return [*content, for_all], waits(ctx)
+    cards = heap_of(ctx.pick.heaps, ctx.me) or ()
+    content += [*open_picker(ctx, ctx.me, all_of(ctx.view.highest), ctx.view.dealt), for_all]
+    move = ctx.declare({"type": "reveal_earths", "earths": {ctx.me: list(cards)}})
+    main = Main(ctx.t("my_earth_is", n=len(cards)), move) if cards else lacks(ctx, "earth")
+    empty = None if cards else Side(ctx.t("my_earth_empty"), None, move)
+    return content, asked(ctx, ctx.t("ask.my_earth"), main, left=empty, line=ctx.t("your_turn"))
+
+
+def name_all(ctx: Ctx, missing: tuple[str, ...]) -> Screen:
+    """Draw the naming of the earths that nobody noted, on one phone for all; then all are turned up."""
+    view, t, look = ctx.view, ctx.t, ctx.look
+    heaps = ctx.pick.heaps
+    open_ = [seat for seat in missing if heap_of(heaps, seat) is None]
+    at = ctx.pick.tab or (missing[0] if missing else "")
+    content: list[ft.Control] = [seat_row(look, seats(ctx.snap, ctx.me)), *own_heaven(ctx)]
+    content += [label_row(look, t("earths")), seat_bar(ctx, (s.seat for s in view.seats), at, ctx.choose("tab"))]
+    if at and at not in missing and heap_of(heaps, at) is None:
+        content.append(text(look, "label", t("noted_here", name=ctx.name(at)), look.p.text_2, bold=False))
+        again = ctx.change(_named_anew, at)
+        content.append(button_side(look, t("name_anew"), again, IC.EDIT_SHARP, 48))
+    elif at:
+        content += open_picker(ctx, at, all_of(view.highest), view.dealt)
+    else:
+        content.append(text(look, "label", t("all_noted"), look.p.text_2, bold=False))
+    if at in open_:
+        step = ctx.change(_on_to, at, next((s for s in open_ if s != at), at))
+        main = Main(t("earth_is_empty", name=ctx.name(at)), step)
+    elif open_:
+        main = Main(t("next_earth", name=ctx.name(open_[0])), ctx.choose("tab", open_[0]))
+    else:
+        move = {"type": "reveal_earths", "earths": {seat: list(cards) for seat, cards in heaps}}
+        main = Main(t("turn_up"), ctx.declare(move))
+    return content, asked(ctx, t("ask.reveal"), main, line=t("for_all"))
+
+
+def own_heaven(ctx: Ctx) -> list[ft.Control]:
+    return [heaven(ctx)] if ctx.me and not ctx.acting else []
+
+
+def _named_anew(now: Pick, seat: str) -> Pick:
+    return replace(now, heaps=with_heap(now.heaps, seat, ()))
+
+
+def _on_to(now: Pick, seat: str, following: str) -> Pick:
+    return replace(now, heaps=with_heap(now.heaps, seat, heap_of(now.heaps, seat) or ()), tab=following)
+
+
+# The first field (SCHOOL-10)
+
+
+def first_field(ctx: Ctx) -> Screen:
+    """Draw the naming of the cards that are turned from the stock, in their order."""
+    view, t, look = ctx.view, ctx.t, ctx.look
+    prompt = prompt_of(ctx.snap, "first_field")
+    turns_up = prompt.choices("first_field", "cards") if prompt is not None else ()
+    can = frozenset(number for flips in turns_up for number in flips)
+    flips = flipped(ctx.pick.heaps)
+    content: list[ft.Control] = [
+        seat_row(look, seats(ctx.snap, ctx.me)),
+        *own_heaven(ctx),
+        label_row(look, t("turned")),
+    ]
+    tap = ctx.change(_flipped, can)
+    content.append(flip_row(look, flips, ctx.change(_taken_back), t("none_turned")))
+    faint = tuple((n, n not in can) for n in range(1, view.highest + 1))
+    content.append(flip_grid(look, faint, tap))
+    content += [*start_row(ctx), *(mansion_row(look, m) for m in mansions(view, ctx.me))]
+    if len(set(flips)) > 1:
+        main = Main(t("make_field"), ctx.declare({"type": "first_field", "cards": list(flips)}))
+    else:
+        main = Main(t("turn_another" if flips else "turn_two"), None, False)
+    return content, asked(ctx, t("ask.field"), main, line=t("for_all"))
+
+
+def flipped(heaps: Heaps) -> Cards:
+    """Return the cards turned so far: the order they came in is kept in the names of the heaps."""
+    return next((cards for key, cards in heaps if key == "flips"), ())
+
+
+def _flipped(now: Pick, can: frozenset[int], number: int) -> Pick:
+    if number not in can:
+        return now
+    flips = flipped(now.heaps)
+    # Another number ends the turning; a further tap takes the place of the last card.
+    kept = flips[:-1] if len(set(flips)) > 1 else flips
+    return replace(now, heaps=(("flips", (*kept, number)),))
+
+
+def _taken_back(now: Pick) -> Pick:
+    return replace(now, heaps=(("flips", flipped(now.heaps)[:-1]),))
+
+
+@block
+def flip_row(look: Look, flips: Cards, back: Act, empty: str) -> ft.Control:
+    """Draw the cards as they were turned; a tap takes the last one back."""
+    if not flips:
+        return ft.Container(text(look, "label", empty, look.p.text_2, bold=False), height=LARGE[1])
+    drawn = ft.Container(ft.Row([face(n, LARGE) for n in flips], spacing=6), on_click=on(back), height=LARGE[1])
+    said = look.t("shinobi_school.screen.take_back", cards=", ".join(map(str, flips)))
+    return pressable(said, drawn, back)
+
+
+@block
+def flip_grid(look: Look, numbers: tuple[tuple[int, bool], ...], tap: Act) -> ft.Control:
+    """Draw the numbers of the deck; those of which all five are seen are struck through."""
+    tiles = [tile(look, n, faint=gone, handler=None if gone else act(tap, n)) for n, gone in numbers]
+    lines: list[ft.Control] = [
+        ft.Row([*tiles[at : at + PER_ROW]], spacing=5, run_spacing=5, wrap=look.scale >= 1.5)
+        for at in range(0, len(tiles), PER_ROW)
+    ]
+    return ft.Column(lines, spacing=5, tight=True)
+
+
+# Who starts (SCHOOL-11)
+
+
+def start_row(ctx: Ctx) -> list[ft.Control]:
+    """Return the way to say now who starts, before it has to be said."""
+    drawn = ctx.view.options.first_start == "random"
+    if prompt_of(ctx.snap, "set_start_player") is None or ctx.view.phase == "start" or drawn:
+        return []
+    choose = act(_start, ctx.actions.match.declare)
+    return [
+        label_row(ctx.look, ctx.t("who_starts")),
+        seat_bar(ctx, (s.seat for s in ctx.view.seats), ctx.view.start or "", choose),
+    ]
+
+
+def _start(declare: Callable[[dict[str, Any], str], None], seat: str) -> None:
+    declare({"type": "set_start_player", "player": seat}, TABLE)
+
+
+def start(ctx: Ctx) -> Screen:
+    view, t, look = ctx.view, ctx.t, ctx.look
+    content: list[ft.Control] = [seat_row(look, seats(ctx.snap, ctx.me)), *own_heaven(ctx)]
+    if view.options.first_start == "random":
+        draw = act(_draw, ctx.actions.match.declare, tuple(s.seat for s in view.seats))
+        return content, asked(ctx, t("ask.draw"), Main(t("draw"), draw), line=t("for_all"))
+    content.append(seat_bar(ctx, (s.seat for s in view.seats), ctx.pick.who, ctx.choose("who")))
+    content.append(by_lot(ctx, (s.seat for s in view.seats), act(_start, ctx.actions.match.declare)))
+    content += [mansion_row(look, m) for m in mansions(view, ctx.me)]
+    main = lacks(ctx, "start")
+    if ctx.pick.who:
+        main = Main(
+            t("starts", name=ctx.name(ctx.pick.who)),
+            ctx.declare({"type": "set_start_player", "player": ctx.pick.who}, TABLE),
+        )
+    return content, asked(ctx, t("ask.start"), main, line=t("for_all"))
+
+
+def _draw(declare: Callable[[dict[str, Any], str], None], seats: tuple[str, ...]) -> None:
+    _start(declare, choice(seats))

@@ -1,0 +1,215 @@
+"""The common field as it lies on the table: tiers, seals, what may be laid or collected, and why something may not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import flet as ft
+
+from companion.games.shinobi_school.cards import face
+from companion.games.shinobi_school.facts import prompt_of, seat_of, spoken_set
+from companion.games.shinobi_school.frame import Ctx, K
+from companion.ui import aloud, icon, named, panel, row, seal, still, text, theme
+from companion.ui.base import inset
+from companion.ui.look import Look
+from companion.ui.marks import dashed_line
+from referee.core.offers import Number
+from referee.core.values import Refused, RulingContext
+from referee.shinobi_school.cards import COPIES
+from referee.shinobi_school.field import least, may_collect, may_place, sealed, tier_at
+from referee.shinobi_school.moves import End
+from referee.shinobi_school.state import Field
+from referee.shinobi_school.view_model import Tier, View
+
+HIGH = 150
+"""Pixels for the tiers on a phone: more of them are drawn lower."""
+LOW = 132
+"""Pixels for them while cards to choose from stand below the field."""
+
+
+LARGE = 240
+"""From so many pixels on the cards are drawn to be read from two metres."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldFacts:
+    """The field, and the highest number of the deck."""
+
+    tiers: tuple[tuple[int, int], ...]
+    highest: int
+
+
+def tiers_of(view: View) -> Field:
+    """Return the field as the rules know it, so that they say what fits (SCHOOL-4, 5)."""
+    return tuple(Tier(tier.number, tier.size) for tier in view.field)
+
+
+def field_panel(ctx: Ctx, high: int = HIGH) -> ft.Control:
+    facts = FieldFacts(tuple((tier.number, tier.size) for tier in ctx.view.field), ctx.view.highest)
+    return field_face(ctx.look, facts, high)
+
+
+@still
+def field_face(look: Look, facts: FieldFacts, high: int) -> ft.Control:
+    """Draw the field: the end that is open says what may be laid there, the sealed one that nothing may."""
+    t = look.t
+    field = tuple(Tier(number, size) for number, size in facts.tiers)
+    rows: list[ft.Control] = []
+    if not field:
+        rows.append(slot(look, t(K + "slot.empty")))
+    else:
+        few = max(tier.size for tier in field) < 4
+        large = high > LARGE
+        each = max(22, min(84 if large else 46, high // len(field)))
+        width = min((64 if few else 56) if large else (44 if few else 33), int(each * 1.05))
+        cards = tuple(tier_row(look, field, n, width, each - 4) for n in range(len(field)))
+        rows = [end_slot(look, field, "top", facts.highest), ft.Column([*cards], spacing=4, tight=True)]
+        rows.append(end_slot(look, field, "bottom", facts.highest))
+    stacked = ft.Column(rows, spacing=5, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return panel(look, stacked, padding=inset(10, 5))
+
+
+def end_slot(look: Look, field: Field, end: End, highest: int) -> ft.Control:
+    """Return the place beyond an end: what may be laid there, or that nothing may (SCHOOL-4.2, 4.3, 5.2)."""
+    t = look.t
+    if sealed(field) == end:
+        return closed(look, t(K + "slot.sealed"))
+    tier = tier_at(field, end)
+    room = tier.number > 1 if end == "top" else tier.number < highest
+    if not room:
+        return closed(look, t(f"{K}slot.none_{end}", number=tier.number))
+    next_ = tier.number - 1 if end == "top" else tier.number + 1
+    return slot(look, t(f"{K}slot.{end}", number=tier.number, n=least(field, next_) or 1))
+
+
+def slot(look: Look, words: str) -> ft.Control:
+    inside = ft.Container(
+        text(look, "title" if look.wide else "label", words, lines=2, align=ft.TextAlign.CENTER),
+        alignment=ft.Alignment.CENTER,
+        padding=ft.Padding.symmetric(vertical=3),
+        bgcolor=look.p.surface_2,
+    )
+    return named(
+        words,
+        ft.Column(
+            [dashed_line(look.p.text_2, 2, 6), inside, dashed_line(look.p.text_2, 2, 6)],
+            spacing=0,
+            tight=True,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        ),
+    )
+
+
+def closed(look: Look, words: str) -> ft.Control:
+    """Say that nothing goes to an end and nothing comes from it."""
+    told = text(look, "body" if look.wide else "caption", words, look.p.text_2, lines=2)
+    told.expand, told.expand_loose = True, True
+    line = row([icon(look, ft.Icons.BLOCK_SHARP, 18, look.p.text_2), told], 6, alignment=ft.MainAxisAlignment.CENTER)
+    return named(words, line)
+
+
+def tier_row(look: Look, field: Field, n: int, width: int, height: int) -> ft.Control:
+    """Draw one tier: its cards side by side; at an end its name, and the seal if it is closed."""
+    t, tier = look.t, field[n]
+    ends: list[End] = []
+    if n == 0:
+        ends.append("top")
+    if n == len(field) - 1:
+        ends.append("bottom")
+    words = [t(f"{K}end.{'only' if len(ends) > 1 else ends[0]}")] if ends else []
+    shut = bool(ends) and sealed(field) in ends
+    said = aloud(*words, spoken_set(tier.number, tier.size), t(K + "sealed") if shut else "")
+    cards = ft.Row(
+        [face(tier.number, (width, height)) for _ in range(tier.size)], spacing=3, tight=True,
+        alignment=ft.MainAxisAlignment.CENTER,
+    )  # fmt: skip
+    label = text(look, "subject" if look.wide else "over", words[0] if words else "", lines=1)
+    mark: list[ft.Control] = (
+        [seal(look, "封", min(40 if height < 50 else 64, height), filled=True, tilt=0)] if shut else []
+    )
+    left = 0 if look.scale >= 1.5 else theme.grown(look, 110 if look.wide else 92)
+    return named(
+        said,
+        ft.Row(
+            [
+                ft.Container(label, width=left),
+                ft.Container(cards, expand=True, alignment=ft.Alignment.CENTER),
+                ft.Container(
+                    ft.Row(mark, alignment=ft.MainAxisAlignment.END), width=min(left, 64 if height > 50 else 44)
+                ),
+            ],
+            spacing=4,
+        ),
+    )
+
+
+def swept_line(ctx: Ctx) -> ft.Control:
+    """Say when the field is swept, if nobody places before (SCHOOL-8.1)."""
+    view, t = ctx.view, ctx.t
+    if not view.field:
+        words = t("swept_now") if view.now is not None and view.now.swept else t("field_empty")
+    elif view.last_placer is None:
+        words = t("swept_never")
+    elif view.last_placer == view.active:
+        words = t("swept_mine") if view.active == ctx.me else t("swept_theirs", name=ctx.name(view.last_placer))
+    else:
+        words = t("swept_at_mine") if view.last_placer == ctx.me else t("swept_at", name=ctx.name(view.last_placer))
+    return words_line(ctx.look, words)
+
+
+@still
+def words_line(look: Look, words: str) -> ft.Control:
+    told = text(look, "label", words, look.p.text_2, bold=False, lines=2)
+    told.expand = True
+    return named(words, row([icon(look, ft.Icons.AIR_SHARP, 20, look.p.text_2), told], 8))
+
+
+def why_not_placed(ctx: Ctx, seat: str, side: str, number: int) -> str:
+    """Say why no set of a number can be placed from a side (SCHOOL-3.3, 4.2 to 4.5, 5.2)."""
+    field = tiers_of(ctx.view)
+    held = seat_of(ctx.view, seat).earth or ()
+    try:
+        may_place(field, number, held.count(number) if side == "earth" else COPIES, None, RulingContext())
+    except Refused as refused:
+        return ctx.say(refused.reason, refused.params)
+    return ctx.t("why.heaven_has_not", n=least(field, number) or 1, number=number)
+
+
+def why_not_collected(ctx: Ctx, seat: str, side: str, end: End) -> str:
+    """Say why an end cannot be collected into a side (SCHOOL-4.6 to 4.8, 5.2, 7.7)."""
+    view = ctx.view
+    try:
+        tier = may_collect(tiers_of(view), end, RulingContext())
+    except Refused as refused:
+        return ctx.say(refused.reason, refused.params)
+    s = seat_of(view, seat)
+    holds = s.heaven if side == "heaven" else len(s.earth or ())
+    if not holds and view.options.collect_into_empty == "forbid":
+        return ctx.say(f"shinobi_school.empty_{side}")
+    return ctx.say("shinobi_school.own_set", {"number": tier.number})
+
+
+def legal_of(ctx: Ctx, seat: str) -> dict[str, Any] | None:
+    """Return what a seat may do in its turn, as far as this phone may know; None when it has none.
+
+    By side: the fewest and most cards of each number that may be placed, and the ends that may be collected. While a
+    heaven that was registered is covered, what everybody knows it can hold stands in its place.
+    """
+    asks = (prompt_of(ctx.snap, ask, seat) for ask in ("turn", "heaven_action", "earth_action"))
+    prompt = next((prompt for prompt in asks if prompt is not None), None)
+    if prompt is None:
+        return None
+    sides = prompt.choices("pass_action", "side")
+    place: dict[str, dict[str, list[int]]] = {side: {} for side in sides}
+    collect: dict[str, list[str]] = {side: [] for side in sides}
+    for offer in prompt.offers:
+        side = next(iter(offer.choices("side")), "")
+        size = offer.fields.get("size")
+        if offer.move == "collect":
+            collect[side] += offer.choices("end")
+        elif offer.move == "place" and isinstance(size, Number):
+            place[side] |= {str(number): [size.least, size.most] for number in offer.choices("number")}
+        elif offer.move == "place":
+            place[side] = prompt.params["heaven"]
+    return {"sides": sides, "place": place, "collect": collect}

@@ -1,0 +1,317 @@
+"""A turn on a player's phone: heaven and earth act in either order, place, collect or pass, a secret check."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import flet as ft
+
+from companion.games.shinobi_school.cards import LARGE, PER_ROW, SIGNS, stack_button, tile
+from companion.games.shinobi_school.facts import Pick, chosen_action, groups, mansions, seat_of, seats, spoken_set
+from companion.games.shinobi_school.field import (
+    HIGH,
+    LOW,
+    field_panel,
+    legal_of,
+    swept_line,
+    tiers_of,
+    why_not_collected,
+    why_not_placed,
+)
+from companion.games.shinobi_school.frame import Ctx, finding_rows, lately, waits
+from companion.games.shinobi_school.seats import heaven, mansion_row, seat_row
+from companion.games.table.context import Screen
+from companion.games.table.frame import asked
+from companion.games.table.menu import head
+from companion.ui import (
+    Act,
+    Choice,
+    Main,
+    act,
+    block,
+    button_side,
+    choice_bar,
+    clause_chip,
+    column,
+    edge,
+    label_row,
+    named,
+    on,
+    pressable,
+    row,
+    sheet,
+    text,
+    theme,
+)
+from companion.ui.base import figure
+from companion.ui.look import Look
+from referee.core.values import Refused, RulingContext
+from referee.shinobi_school.cards import COPIES
+from referee.shinobi_school.field import may_collect, may_place
+from referee.shinobi_school.moves import SIDES, End
+from referee.shinobi_school.view_model import View
+
+ENDS: tuple[End, ...] = ("top", "bottom")
+
+
+def choices(ctx: Ctx) -> list[ft.Control]:
+    """Return the side that acts, what it does, and the cards or the end that it does it with."""
+    legal = legal_of(ctx, ctx.me)
+    if legal is None:
+        return []
+    pick = chosen_action(ctx.pick, legal)
+    made: list[ft.Control] = [ways(ctx, pick, legal)]
+    if pick.way == "place":
+        made += placing(ctx, pick, legal)
+    elif pick.way == "collect":
+        made.append(collecting(ctx, pick, legal))
+    elif len(legal["sides"]) > 1:
+        scope = (Choice("one", ctx.t(f"only_{pick.side}")), Choice("both", ctx.t("both_pass")))
+        made.append(choice_bar(ctx.look, scope, "both" if pick.both else "one", ctx.change(_both)))
+    return made
+
+
+def _both(now: Pick, value: str) -> Pick:
+    return replace(now, both=value == "both")
+
+
+def ways(ctx: Ctx, pick: Pick, legal: dict[str, Any]) -> ft.Control:
+    """Return place, collect or pass, after the sign of the side; with both open, the signs choose the side."""
+    bar = choice_bar(
+        ctx.look, tuple(Choice(way, ctx.t(way)) for way in ("place", "collect", "pass")), pick.way,
+        ctx.choose("way"), tick=False,
+    )  # fmt: skip
+    open_ = tuple(legal["sides"])
+    signs: list[ft.Control] = []
+    for side in SIDES:
+        if side in open_:
+            handler = ctx.choose("side", side) if len(open_) > 1 else None
+            signs.append(side_tile(ctx.look, SIGNS[side], ctx.t(side), side == pick.side, handler))
+    if ctx.look.scale >= 1.5:
+        return column([row(signs, 6), bar], 6)
+    return row([*signs, ft.Container(bar, expand=True)], 6)
+
+
+@block
+def side_tile(look: Look, sign: str, word: str, chosen: bool, handler: Act | None) -> ft.Control:
+    p = look.p
+    lit = chosen and handler is not None
+    box = ft.Container(
+        figure(look, sign, p.background if lit else p.text, 24),
+        width=46 if handler is not None else 34,
+        height=theme.grown(look, theme.TOUCH),
+        alignment=ft.Alignment.CENTER,
+        bgcolor=p.text if lit else None,
+        border=edge(theme.LINE, p.text if lit else p.line_strong) if handler is not None else None,
+        border_radius=theme.R_BUTTON,
+        on_click=on(handler),
+    )
+    return pressable(word, box, handler, selected=chosen) if handler is not None else named(word, box)
+
+
+def placing(ctx: Ctx, pick: Pick, legal: dict[str, Any]) -> list[ft.Control]:
+    """Return the cards of the side that places, and how many of them."""
+    sets: dict[str, list[int]] = legal["place"][pick.side]
+    fits = tuple((int(n), few, most) for n, (few, most) in sets.items())
+    tap = ctx.change(_numbered, fits, pick.side)
+    if pick.side == "earth":
+        held = groups(seat_of(ctx.view, ctx.me).earth or ())
+        fit = tuple((n, k, str(n) not in sets) for n, k in held)
+        made: list[ft.Control] = [earth_row(ctx.look, fit, pick.number, tap, ctx.t("earth_empty"))]
+    else:
+        fit = tuple((n, 0, str(n) not in sets) for n in range(1, ctx.view.highest + 1))
+        made = [number_grid(ctx.look, fit, pick.number, tap)]
+    if pick.number:
+        few, most = sets[str(pick.number)]
+        if few < most:
+            sizes = tuple(Choice(str(k), f"\N{MULTIPLICATION SIGN}{k}") for k in range(few, most + 1))
+            choose = ctx.choose_as("size", int)
+            made.append(choice_bar(ctx.look, sizes, str(pick.size), choose, label=ctx.t("how_many"), tick=False))
+    return made
+
+
+def why_not(ctx: Ctx, pick: Pick, legal: dict[str, Any]) -> str:
+    """Return why the number that was tapped cannot be placed; nothing where it can, or another was tapped since."""
+    number = ctx.pick.hint
+    held = seat_of(ctx.view, ctx.me).earth or ()
+    there = pick.side == "heaven" or number in map(str, held)
+    if pick.way != "place" or not number or not there or number in legal["place"][pick.side]:
+        return ""
+    return why_not_placed(ctx, ctx.me, pick.side, int(number))
+
+
+def _numbered(now: Pick, fits: tuple[tuple[int, int, int], ...], side: str, number: int) -> Pick:
+    few_most = next(((few, most) for n, few, most in fits if n == number), None)
+    if few_most is None:
+        return replace(now, hint=str(number), number=0)
+    return replace(now, hint="", number=number, size=few_most[1] if side == "earth" else few_most[0])
+
+
+@block
+def earth_row(look: Look, sets: tuple[tuple[int, int, bool], ...], chosen: int, tap: Act, empty: str) -> ft.Control:
+    """Draw my earth as it lies before me: sets that overlap; those that cannot be placed now are faint."""
+    if not sets:
+        return ft.Container(text(look, "label", empty, look.p.text_2, bold=False), height=LARGE[1])
+    drawn = [
+        stack_button(look, number, count, chosen=number == chosen, faint=faint, handler=act(tap, number))
+        for number, count, faint in sets
+    ]
+    return ft.Row([*drawn], spacing=2, run_spacing=2, wrap=True, alignment=ft.MainAxisAlignment.CENTER)
+
+
+@block
+def number_grid(look: Look, sets: tuple[tuple[int, int, bool], ...], chosen: int, tap: Act) -> ft.Control:
+    """Draw all numbers of the deck, to name one; those that cannot be are struck through."""
+    lines: list[ft.Control] = [
+        ft.Row(
+            [tile(look, n, count=k, chosen=n == chosen, faint=faint, handler=act(tap, n))
+             for n, k, faint in sets[at : at + PER_ROW]],
+            spacing=5,
+        )
+        for at in range(0, len(sets), PER_ROW)
+    ]  # fmt: skip
+    return ft.Column(lines, spacing=5, tight=True)
+
+
+def collecting(ctx: Ctx, pick: Pick, legal: dict[str, Any]) -> ft.Control:
+    """Return the two ends, with the public reason where one cannot be collected."""
+    ends: list[str] = legal["collect"][pick.side]
+    bars = tuple(
+        Choice(end, end_words(ctx, end))
+        if end in ends
+        else Choice(end, end_words(ctx, end), None, False, why_not_collected(ctx, ctx.me, pick.side, end))
+        for end in ENDS
+    )
+    return choice_bar(ctx.look, bars, pick.end, ctx.choose("end"))
+
+
+def end_words(ctx: Ctx, end: End) -> str:
+    field = ctx.view.field
+    if not field:
+        return ctx.t(f"end.{end}")
+    tier = field[0] if end == "top" else field[-1]
+    return ctx.t(f"collect_{end}", cards=spoken_set(tier.number, tier.size))
+
+
+def check_sheet(ctx: Ctx) -> ft.Control | None:
+    if ctx.view.phase != "turn" or not ctx.me:
+        return None
+    t, look, pick = ctx.t, ctx.look, ctx.pick
+    side, way = pick.side or "heaven", pick.way if pick.way == "collect" else "place"
+    parts: list[ft.Control] = [
+        head(ctx, t("menu.check")),
+        choice_bar(look, tuple(Choice(s, t(s)) for s in SIDES), side, ctx.choose("side")),
+        choice_bar(look, tuple(Choice(d, t(d)) for d in ("place", "collect")), way, ctx.choose("way")),
+    ]
+    move: dict[str, Any] | None = None
+    if way == "collect":
+        parts.append(choice_bar(look, tuple(Choice(e, end_words(ctx, e)) for e in ENDS), pick.end, ctx.choose("end")))
+        if pick.end:
+            move = {"type": "collect", "side": side, "end": pick.end}
+    else:
+        numbers = tuple((n, 0, False) for n in range(1, ctx.view.highest + 1))
+        parts.append(number_grid(look, numbers, pick.number, ctx.choose("number")))
+        size = pick.size or 1
+        sizes = tuple(Choice(str(k), f"\N{MULTIPLICATION SIGN}{k}") for k in range(1, COPIES + 1))
+        parts.append(choice_bar(look, sizes, str(size), ctx.choose_as("size", int), label=t("how_many"), tick=False))
+        if pick.number:
+            move = {"type": "place", "side": side, "number": pick.number, "size": size}
+    if move is not None:
+        parts.append(answer_row(ctx, move))
+    parts.append(text(look, "label", t("check_about"), look.p.text_2, bold=False))
+    ask = ctx.declare({"type": "check_move", "move": move}) if move is not None else None
+    parts.append(button_side(look, t("ask_secretly"), ask))
+    return sheet(look, parts)
+
+
+def answer_row(ctx: Ctx, move: dict[str, Any]) -> ft.Control:
+    """Return what everybody can see: whether the field, and an open earth, allow a move."""
+    field, me = tiers_of(ctx.view), seat_of(ctx.view, ctx.me)
+    try:
+        if move["type"] == "collect":
+            may_collect(field, move["end"], RulingContext())
+        else:
+            held = (me.earth or ()).count(move["number"])
+            if move["side"] == "earth" and move["size"] > held:
+                raise Refused("SCHOOL-3.3", "shinobi_school.not_in_earth", number=move["number"], held=held)
+            may_place(field, move["number"], move["size"], None, RulingContext())
+    except Refused as refused:
+        words = " ".join([ctx.t("field_forbids"), ctx.say(refused.reason, refused.params)])
+        told = text(ctx.look, "label", words, ctx.look.p.accent_text, bold=False, expand=True)
+        return row([told, clause_chip(ctx.look, ctx.actions, refused.clause)])
+    return text(ctx.look, "label", ctx.t("field_allows"))
+
+
+IC = ft.Icons
+
+
+def turns(ctx: Ctx) -> Screen:
+    """Draw the turns: the seats, the field, my heaven, what I choose; what the others hold while I wait."""
+    view, me = ctx.view, ctx.me
+    show = ctx.choose("sheet", "mansions")
+    field = field_panel(ctx, LOW if view.active == me else HIGH)
+    first: list[ft.Control] = [seat_row(ctx.look, seats(ctx.snap, me), show), field, swept_line(ctx)]
+    if view.active == me:
+        return [column([*first, heaven(ctx), *agreeing(ctx), *choices(ctx)], 6)], my_turn(ctx)
+    rest: list[ft.Control] = [heaven(ctx), *agreeing(ctx), *lately(ctx), *finding_rows(ctx)]
+    rest += [label_row(ctx.look, ctx.t("mansions")), *(mansion_row(ctx.look, m) for m in mansions(view, me))]
+    return [column([*first, *rest], 8)], waits(ctx)
+
+
+def agreeing(ctx: Ctx) -> list[ft.Control]:
+    """Return the way to agree that the first field is swept, after a lap without a placement (SCHOOL-8.6)."""
+    if not ctx.view.may_agree:
+        return []
+    names = [ctx.name(s.seat) for s in ctx.view.seats if s.agrees]
+    if seat_of(ctx.view, ctx.me).agrees:
+        return [text(ctx.look, "label", ctx.t("you_agree", n=len(names)), ctx.look.p.text_2, bold=False)]
+    return [button_side(ctx.look, ctx.t("agree_sweep"), ctx.declare({"type": "agree_flush"}), IC.AIR_SHARP, 48)]
+
+
+# The dock
+
+
+def my_turn(ctx: Ctx) -> ft.Control:
+    """Return the dock of my turn: its button repeats the whole declaration."""
+    legal = legal_of(ctx, ctx.me)
+    assert legal is not None
+    pick = chosen_action(ctx.pick, legal)
+    line = ctx.t("second_action" if len(legal["sides"]) == 1 else "first_action")
+    move, words = declaration(ctx, pick)
+    main = Main(words, None, False) if move is None else Main(words, ctx.declare(move))
+    return asked(ctx, ask_words(ctx, pick), main, line=line, refuses=why_not(ctx, pick, legal))
+
+
+def ask_words(ctx: Ctx, pick: Pick) -> str:
+    return ctx.t(f"ask.{pick.side}_{pick.way}")
+
+
+def declaration(ctx: Ctx, pick: Pick) -> tuple[dict[str, Any] | None, str]:
+    """Return the declaration that the choice stands for, and its words; None with what is still to be chosen."""
+    if pick.way == "pass":
+        if pick.both:
+            return {"type": "end_turn"}, ctx.t("pass_both")
+        return {"type": "pass_action", "side": pick.side}, ctx.t(f"pass_{pick.side}")
+    if pick.way == "collect":
+        if not pick.end:
+            return None, ctx.t("missing.end")
+        tier = ctx.view.field[0 if pick.end == "top" else -1]
+        words = ctx.t(f"collect_into_{pick.side}", cards=spoken_set(tier.number, tier.size))
+        return {"type": "collect", "side": pick.side, "end": pick.end}, words
+    if not pick.number:
+        return None, ctx.t("missing.card")
+    return {"type": "place", "side": pick.side, "number": pick.number, "size": pick.size}, place_words(ctx, pick)
+
+
+def place_words(ctx: Ctx, pick: Pick) -> str:
+    """Return a placement as a button: "Place 1 at the top"."""
+    cards, end = spoken_set(pick.number, pick.size), place_end(ctx.view, pick.number)
+    return ctx.t(f"place_{end}" if end else "place_first", cards=cards)
+
+
+def place_end(view: View, number: int) -> str:
+    """Return the end at which a number is laid, empty on an empty field (SCHOOL-4.2, 4.3, 4.5)."""
+    if not view.field:
+        return ""
+    return "top" if number < view.field[0].number else "bottom"

@@ -1,1 +1,0 @@
-"""A turn on a player's phone: heaven and earth act."""
