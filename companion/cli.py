@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from companion import __version__
-from companion.hosting.streams import fill_closed, flush_or_drop
+from companion.hosting.terminal import fill_closed, flush_or_drop
 from referee.core.rulebook import OWN
 
 WRONG = 2
@@ -123,7 +123,7 @@ def _demonstrate(settings: Any, game: str, pace: float, depth: Any) -> int:
     settings = settings.model_copy(update={"database": "sqlite://"})  # in memory: nothing is left behind
 
     def show(tables: Any) -> Any:
-        from companion.contract.offered import offered
+        from companion.contract.game_ui import offered
         from companion.tables.demonstration import Demonstration
 
         return Demonstration(tables, (game,) if game else offered(), depth, pace)
@@ -138,8 +138,8 @@ def _host(settings: Any, demonstrates: Any = None) -> int:
     except ModuleNotFoundError:
         return _refuse(f"To host a table Metsuke needs its web host: {_installing('host')}")
     from companion.flet_runtime.install import FletMoved
-    from companion.hosting.ports import CannotHost
     from companion.hosting.run import host
+    from companion.hosting.serving import CannotHost
     from models import StoreError
 
     try:

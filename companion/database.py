@@ -1,11 +1,17 @@
-"""Which database a host or a window keeps its matches in."""
+"""Which database a host or a window keeps its matches in, and a match as the database has it."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from models import EntryRecord, MatchRecord
+from referee.core.games import game
+from referee.core.journal import Entry, Match, begin, fold
+from referee.core.values import Seat
 
 if TYPE_CHECKING:
     from models import Store
@@ -57,3 +63,21 @@ def url_of(database: str = "") -> str:
     # A built phone app is told where it may write.
     own = os.environ.get("FLET_APP_STORAGE_DATA")
     return default_url(Path(own) if own else data_folder())
+
+
+def begun(record: MatchRecord) -> Match:
+    """Return a record's match before its first entry. Raises `Refused` when it cannot begin, `GameUnavailable`."""
+    return begin(game(record.game), record.options, _seats(record))
+
+
+def match_of(record: MatchRecord, rows: Iterable[EntryRecord]) -> Match:
+    """Return the match that a record's journal tells of, all of it judged once more.
+
+    Raises `GameUnavailable`, `Refused` and `ValueError` where it is no journal of a match that was played.
+    """
+    entries = (Entry.model_validate({"number": row.number, "actor": row.actor, "act": row.act}) for row in rows)
+    return fold(game(record.game), record.options, _seats(record), entries)
+
+
+def _seats(record: MatchRecord) -> tuple[Seat, ...]:
+    return tuple(Seat(seat=s.seat, name=s.name) for s in record.players)

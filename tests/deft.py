@@ -7,15 +7,14 @@ What the browser loads is compressed in a moment, and not as small as it gets, w
 import os
 import sys
 
-import companion.hosting.web_client.compression
+import companion.hosting.compression
 import companion.phones.cover
-import companion.phones.remembering
-import companion.phones.taps
+import companion.phones.journal_watch
 from companion.cli import main
 
-companion.hosting.web_client.compression.BROTLI_QUALITY = 5
-companion.phones.taps.DOUBLE_TAPS = 0.0
-companion.phones.remembering.STORAGE_SECONDS = 90.0
+companion.hosting.compression.BROTLI_QUALITY = 5
+companion.phones.cover.DOUBLE_TAPS = 0.0
+companion.phones.journal_watch.STORAGE_SECONDS = 90.0
 companion.phones.cover.KEPT_SECONDS = float(os.environ.get("KEPT_SECONDS", "90"))
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser
 from pypdf import PdfReader
 
-from companion.hosting.web_client.root import build as web_root
+from companion.hosting.web_client import build as web_root
 from companion.i18n import languages
 from companion.paths import ASSETS, manual
 from referee.core.games import GAMES

@@ -9,13 +9,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from companion.boards.tracing.bench import Bench
-from companion.boards.tracing.boards import dumped, loaded
-from companion.boards.tracing.checking import checked, counted
-from companion.boards.tracing.history import History
-from companion.boards.tracing.sketch import Sketch
-from companion.boards.workplace import Checks, Workplace
-from companion.boards.workshop_acts import done
+from companion.boards.tracing.boards import checked, counted, dumped, loaded
+from companion.boards.tracing.sketch import History, Sketch
+from companion.boards.tracing.tools import Bench
+from companion.boards.workshop_acts import Checks, Workplace, done
 from companion.tables.tables import Tables
 from models import SketchRecord
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import Field, ValidationError
 
-from companion.statistics.account import account_of
+from companion.statistics import account_of
 from models.matches.archive import MOST_ENTRIES, EntryDocument, MatchDocument
 from models.records import GM
 from models.tables import Written

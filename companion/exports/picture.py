@@ -13,10 +13,9 @@ from companion.boards.drawing import ACROSS, BoardDrawing
 from companion.contract.game_ui import WalkedMap
 from companion.exports.record import RankLine, Record
 from companion.paths import ASSETS
-from companion.ui.fonts import FAMILY
+from companion.ui.fonts import FAMILY, Outline, flattened, parts
 from companion.ui.palette import LANTERN as P
 from companion.ui.palette import Palette
-from companion.ui.shaping import Outline, flattened, parts
 
 WIDE, HIGH, EDGE = 1080, 1350, 64
 LINES: Final = 8

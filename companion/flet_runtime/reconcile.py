@@ -1,9 +1,10 @@
-"""Drawing a screen again: what stands on the phone is changed where the new drawing differs, and only there.
+"""Drawing a screen again: which control takes over which, and changing only what differs.
 
-Flet compares drawings control by control too, but puts the new controls in the place of the old ones, which it
-then has to number, name and register anew, however few of them changed. Here the old controls stay: each takes
-over what is different in its new drawing, and all that one drawing changed goes to the phone in one message. The
-bodies of components are drawn again on the way, those of memoised ones only if their arguments changed.
+Drawing a screen again: what stands on the phone is changed where the new drawing differs, and only there. Flet compares
+drawings control by control too, but puts the new controls in the place of the old ones, which it then has to number,
+name and register anew, however few of them changed. Here the old controls stay: each takes over what is different in
+its new drawing, and all that one drawing changed goes to the phone in one message. The bodies of components are drawn
+again on the way, those of memoised ones only if their arguments changed.
 
 Where the same template stands (see `templates`), only what is in its slots is compared.
 
@@ -17,6 +18,7 @@ part of the screen stays as it was, and tree and phone still agree.
 from __future__ import annotations
 
 import weakref
+from collections.abc import Iterator
 from functools import lru_cache, wraps
 from typing import Any
 
@@ -26,13 +28,66 @@ from flet.controls.context import context
 from flet.controls.object_patch import Operation
 from flet.messaging.protocol import Message, MessageAction
 
-from companion.flet_runtime.control_classes import KINDS, Kind, below, may_hold
+from companion.flet_runtime.constructors import KINDS, Kind, below, may_hold
+from companion.flet_runtime.encode import MOVE, Path, Told, Way, patch_of, way_of
 from companion.flet_runtime.faults import describe, report
-from companion.flet_runtime.matching import alike, equal, partners_of
-from companion.flet_runtime.patch_message import MOVE, Path, Told, Way, patch_of, way_of
 from companion.flet_runtime.render import drawn, enter, remember, same_arguments
-from companion.flet_runtime.shared_trees import is_still
-from companion.flet_runtime.templates import Template, made, mark
+from companion.flet_runtime.templates import Template, is_still, made, mark
+
+
+def alike(old: Any, new: Any) -> bool:
+    """Tell whether a control can take over what a new one is drawn with."""
+    if old is new:
+        return True
+    if new.__class__ is Template:
+        return new.stands_as(old)
+    if old.__class__ is not new.__class__:
+        return False
+    before, after = old._values, new._values
+    if ("key" in before or "key" in after) and before.get("key") != after.get("key"):
+        return False
+    if new.__class__ is not Component:
+        before, after = old.__dict__, new.__dict__
+        if "_maker" in before or "_maker" in after:
+            return before.get("_maker") is after.get("_maker")  # both of one phone, or stills of one sort
+        return True
+    return old.fn is new.fn and old.memoized == new.memoized and old._state.mounted and not old._stale
+
+
+def _key(control: Any) -> Any:
+    return control.key if control.__class__ is Template else control._values.get("key")
+
+
+def equal(old: Any, new: Any) -> bool:
+    """Tell whether two values of one class are equal. Flet's own are by what is set in them."""
+    if KINDS[old.__class__].sort == "value" and not old._structural_fields:
+        return bool(old._values == new._values)
+    return bool(old == new)
+
+
+def partners_of(old: list[Any], new: list[Any]) -> tuple[list[Any], list[int | None]]:
+    """Return new drawings, those made that stand nowhere, and for each the place of what stays: of what has the same
+    key, or else the same place."""
+    places = {name: place for place, name in enumerate(_names(old))}
+    drawn, partners = [], []
+    for each, name in zip(new, _names(new), strict=True):
+        place = places.get(name)
+        if place is None or not alike(old[place], each):
+            each = made(each)
+            if place is not None and not alike(old[place], each):
+                place = None
+        drawn.append(each)
+        partners.append(place)
+    return drawn, partners
+
+
+def _names(controls: list[Any]) -> Iterator[Any]:
+    unnamed = 0
+    for control in controls:
+        key = _key(control)
+        unnamed += key is None
+        yield unnamed if key is None else ("key", key)
+
 
 _REPLACE, _ADD = Operation.Replace.value, Operation.Add.value
 _REMOVE = Operation.Remove.value

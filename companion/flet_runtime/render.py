@@ -1,21 +1,121 @@
-"""Drawing the bodies of components: as Flet does, with less around it.
+"""Drawing the bodies of components: whose page it is, whether anything changed, and who draws.
 
-Every component that a body mentions is made anew at each drawing, most only to be compared with the one that stands
-there. So one is made with what tells it from others; its state comes when it is shown. Our screens take what they
-need as arguments: contexts, with which Flet's components can hand values down, are not looked after.
+Whether a component is given what it was given before: values by `==`, and what is to be called by what it does. To
+Python a function that is made at each drawing is another one each time. Here two are the same if they were made in the
+same place and all that they hold is the same.
+
+Drawing the bodies of components: as Flet does, with less around it. Every component that a body mentions is made anew
+at each drawing, most only to be compared with the one that stands there. So one is made with what tells it from others;
+its state comes when it is shown. Our screens take what they need as arguments: contexts, with which Flet's components
+can hand values down, are not looked after.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextvars
+import dataclasses
+from collections.abc import Callable, Iterable
+from functools import partial
+from types import CellType, FunctionType, MethodType
 from typing import Any
 
+import flet as ft
 from flet.components.component import Component, Renderer, _ComponentState
-from flet.components.utils import _CURRENT_RENDERER
+from flet.components.utils import _CURRENT_RENDERER, current_component
+from flet.controls.base_control import BaseControl
+from flet.controls.context import _context_page
 from flet.controls.id_counter import ControlId
+from flet.controls.object_patch import Operation
+from flet.messaging.protocol import Message, MessageAction
 
-from companion.flet_runtime.arguments import same
-from companion.flet_runtime.control_classes import beginning
+from companion.flet_runtime.constructors import beginning
+from companion.flet_runtime.encode import patch_of
+
+_renderer: Callable[[], Any] | None = None
+
+
+def draw_with(renderer: Callable[[], Any]) -> None:
+    """Let `renderer` return what renders the body that is being drawn, None for a body that Flet draws by itself."""
+    global _renderer
+    _renderer = renderer
+
+
+def draws_fast() -> bool:
+    """Tell whether screens are drawn by `reconcile` and sent by `encode`, and not by Flet itself."""
+    return _renderer is not None
+
+
+def renderer() -> Any:
+    """Return what renders the body that is being drawn now, or None where Flet draws by itself."""
+    return None if _renderer is None else _renderer()
+
+
+_Pairs = frozenset[tuple[int, int]]
+
+
+def same(one: Any, other: Any, within: _Pairs = frozenset()) -> bool:
+    """Tell whether two arguments are the same. `within` are the functions, by identity, that hold these."""
+    if one is other or one == other:
+        return True
+    cls: Any = one.__class__
+    if cls is not other.__class__:
+        return False
+    if cls is FunctionType:
+        pair = id(one), id(other)
+        return pair in within or (
+            one.__code__ is other.__code__
+            and same(one.__defaults__, other.__defaults__, within)
+            and same(one.__kwdefaults__, other.__kwdefaults__, within)
+            and _all_same(map(_content, one.__closure__ or ()), map(_content, other.__closure__ or ()), within | {pair})
+        )
+    if cls is MethodType:
+        return one.__func__ is other.__func__ and same(one.__self__, other.__self__, within)
+    if cls is partial:
+        return _all_same((one.func, one.args, one.keywords), (other.func, other.args, other.keywords), within)
+    if isinstance(one, tuple | list):
+        return len(one) == len(other) and _all_same(one, other, within)
+    if isinstance(one, dict):
+        return one.keys() == other.keys() and _all_same(one.values(), map(other.get, one), within)
+    if dataclasses.is_dataclass(cls) and cls.__eq__ is not object.__eq__ and not isinstance(one, BaseControl):
+        names = [field.name for field in dataclasses.fields(cls) if field.compare]
+        return _all_same((getattr(one, name) for name in names), (getattr(other, name) for name in names), within)
+    return False
+
+
+def _all_same(some: Iterable[Any], others: Iterable[Any], within: _Pairs) -> bool:
+    return all(same(one, other, within) for one, other in zip(some, others, strict=True))
+
+
+def _content(cell: CellType) -> Any:
+    try:
+        return cell.cell_contents
+    except ValueError:  # nothing is in it yet
+        return None
+
+
+def on_page(page: Any, work: Callable[[], None]) -> None:
+    def do() -> None:
+        _context_page.set(page)
+        work()
+
+    contextvars.copy_context().run(do)
+
+
+def this_component() -> ft.BaseControl:
+    """Return the component whose body is being drawn; its `update` draws it again."""
+    return current_component()
+
+
+def tell_title(page: ft.Page, title: str) -> None:
+    """Give a page a title at once. Set in the usual way it would have the whole page compared, twice."""
+    if not draws_fast():
+        page.title = title
+        page.update()
+        return
+    page._values["title"] = title
+    body = patch_of(page, [(Operation.Replace.value, (), (), "title", (title,))])
+    page.session._Session__send_message(Message(MessageAction.PATCH_CONTROL, body))  # type: ignore[attr-defined]
+
 
 _begin = beginning(
     {

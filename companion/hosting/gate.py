@@ -1,21 +1,113 @@
-"""Who is let in: counts for each address and for the whole host, against the limits.
+"""Who is let in: counts for each address and for the whole host against the limits, and what was turned away.
 
-This machine itself is not counted by its address: a proxy that runs here and does not say for whom it asks would look
-like one phone with a thousand hands. What is for the whole host holds for it too.
+Who is let in: counts for each address and for the whole host, against the limits. This machine itself is not counted by
+its address: a proxy that runs here and does not say for whom it asks would look like one phone with a thousand hands.
+What is for the whole host holds for it too.
 """
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import secrets
+from collections import Counter
 from collections.abc import Callable, Hashable
 from random import Random
 from time import monotonic
+from typing import Literal, NamedTuple, get_args
 
-from companion.hosting.limits import Limits
-from companion.hosting.refusals import Refusals
 from companion.jobs import Queue
-from companion.jobs.asker import counted_as
-from companion.jobs.rates import Bucket
+from companion.jobs.queue import Bucket, Rate, counted_as
+
+MOST_CONNECTIONS = 8_000
+
+
+class Limits(NamedTuple):
+    """`…_in_all` is for the whole host, the others for one address or, where it says so, for one phone."""
+
+    connections: int = 600
+    """Connections that are open: a browser that loads the page opens six, and its phone's socket."""
+    connections_in_all: int = MOST_CONNECTIONS
+    connects: Rate = Rate(20, 1_200)
+    requests: Rate = Rate(100, 3_000)
+    """Files and pictures; a first load takes some thirty."""
+    replies: Rate = Rate(5, 2_000)
+    """Connections, heads of replies, and pieces of 64 kB of their bodies that come at once; the rest waits for a beat,
+    at which nobody sees how busy the host was. A first load takes some 150, a later one some 10."""
+    sockets: int = 240
+    sockets_in_all: int = 4_000
+    arrivals: Rate = Rate(4, 240)
+    """Phones that come without a session they could go on with."""
+    arrivals_in_all: Rate = Rate(100, 4_000)
+    vain: Rate = Rate(0.1, 30)
+    """Sockets of one browser at one address that end before its phone has said who it is."""
+    asleep: int = 30
+    """Sessions, of 0.3 MB each, that are kept for phones that have gone; beyond that the longest away is forgotten, and
+    its phone comes back as after a reload."""
+    asleep_in_all: int = 4_000
+    phone_frames: Rate = Rate(200, 400)
+    """Frames of one phone; a finger that drags sends sixty a second. What comes faster waits on the phone's side."""
+    phone_bytes: Rate = Rate(200_000, 2_000_000)
+    frames: Rate = Rate(1_000, 6_000)
+    bytes: Rate = Rate(2_000_000, 20_000_000)
+    phone_work: Rate = Rate(0.25, 2.0)
+    """Seconds of the event loop that what one phone sends may cost: a tap costs 5 to 20 ms, a whole page 30."""
+    work: Rate = Rate(0.5, 4.0)
+    phone_answers: Rate = Rate(3, 120)
+    """Taps of one phone that are heard and answered at once; more are at a beat, as `replies` are."""
+    answers: Rate = Rate(8, 600)
+    foreign: Rate = Rate(5, 500)
+    """Frames of one phone that are well formed and mean nothing here: events of what has gone from its screen."""
+
+    @classmethod
+    def for_files(cls, files: int) -> Limits:
+        """Return the limits of a process that may have so many files open, of which it needs some itself."""
+        return cls(connections_in_all=max(50, min(MOST_CONNECTIONS, files - 200)))
+
+
+Kind = Literal["frame", "foreign", "silent", "slow", "full", "flood", "request", "name", "origin", "upload"]
+EVERY = 60.0
+"""Seconds from one line to the next."""
+WORDS: dict[Kind, str] = {
+    "frame": "frames that are none",
+    "foreign": "phones that sent what no phone of ours sends",
+    "silent": "sockets whose phone never said who it is",
+    "slow": "phones that read nothing",
+    "full": "phones beyond the limit",
+    "flood": "connections beyond the limit",
+    "request": "requests beyond the limit",
+    "name": "requests under a foreign name",
+    "origin": "sockets from foreign pages",
+    "upload": "uploads that were not expected or too large",
+}
+assert set(WORDS) == set(get_args(Kind))
+
+log = logging.getLogger("metsuke")
+
+
+class Refusals:
+    """Counts of this process. `counts` only grow; the figures of a host are made of them."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self.counts: Counter[Kind] = Counter()
+        self._told: Counter[Kind] = Counter()
+        self._clock = clock
+        self._next = clock()
+
+        self._later: asyncio.TimerHandle | None = None
+
+    def note(self, kind: Kind) -> None:
+        self.counts[kind] += 1
+        if self._later is None:
+            wait = max(0.0, self._next - self._clock())
+            self._later = asyncio.get_running_loop().call_later(wait, self._tell)
+
+    def _tell(self) -> None:
+        self._later, self._next = None, self._clock() + EVERY
+        fresh = self.counts - self._told
+        self._told = self.counts.copy()
+        log.warning("turned away: %s", ", ".join(f"{fresh[each]} {WORDS[each]}" for each in WORDS if fresh[each]))
+
 
 BEAT_SECONDS = 0.1
 """Who asks more than anybody needs is heard and answered at beats alone, one in each such while, and so are pings: when

@@ -1,27 +1,139 @@
-"""The web application: a handful of addresses of our own, the phones' socket, and the web client for the rest."""
+"""The web application: a handful of addresses of our own, the phones' socket, headers for all, health and figures.
+
+How a host is, for whoever watches it: `/healthz`, and its figures in Prometheus' text format at `/metrics`. Both are on
+an address of their own, off unless one is chosen and never on the port that phones use. Of several workers each has its
+own: the first the chosen port, the next the one above it, so that what is scraped is always one process and a worker
+that is gone is seen to be. It is served from a thread, so that it also answers when the host hangs.
+"""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection
+import json
+import logging
+import re
+import socket
+import threading
+import time
+from base64 import b64encode
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager
+from hashlib import sha256
 from pathlib import Path
+from typing import Any, Protocol
+from wsgiref.simple_server import WSGIRequestHandler, WSGIServer
 
 from fastapi import FastAPI, Request, WebSocket
 from flet_web.fastapi import app_manager
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client.process_collector import ProcessCollector
+from prometheus_client.registry import Collector, CollectorRegistry
+from starlette.datastructures import MutableHeaders
 from starlette.responses import JSONResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from companion import __version__
+from companion.figures import BOUNDS, FIGURES, Durations
 from companion.flet_runtime.install import guards_phones
-from companion.hosting.gate import Gate
-from companion.hosting.headers import SecurityHeaders
-from companion.hosting.limits import Limits
-from companion.hosting.names import KnownNames
-from companion.hosting.services import Services
+from companion.hosting.addresses import FOREIGN, KnownNames, knows
+from companion.hosting.gate import WORDS, Gate, Kind, Limits
 from companion.hosting.sockets import serve_phone
-from companion.hosting.web_client.page import VERSIONED
-from companion.hosting.web_client.root import build
-from companion.hosting.web_client.static import WebFiles
+from companion.hosting.web_client import VERSIONED, WebFiles, build
+from companion.phones.intake import Intake
 from companion.ui import qr
+
+
+def policy(page: str) -> str:
+    """What a page of ours may load and run: this host's own files, and the scripts that stand in it."""
+    scripts = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
+    hashes = " ".join(f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'" for script in scripts)
+    return "; ".join(
+        (
+            "default-src 'self'",
+            f"script-src 'self' 'wasm-unsafe-eval' blob: {hashes}",
+            "style-src 'self' 'unsafe-inline'",
+            "img-src 'self' data: blob:",
+            "font-src 'self' data:",
+            "worker-src 'self' blob:",
+            # Another address of the same table is another host; the guard asks whether it answers.
+            "connect-src 'self' data: blob: http: https: ws: wss:",
+            "object-src 'none'",
+            "base-uri 'self'",
+            "form-action 'none'",
+            "frame-ancestors 'none'",
+        )
+    )
+
+
+SECURITY = {
+    # Addresses hold match codes and keys: no other site is to learn them.
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class SecurityHeaders:
+    """Adds them, without touching the body or a socket."""
+
+    def __init__(self, app: ASGIApp, page: str) -> None:
+        self.app = app
+        self.headers = SECURITY | {"Content-Security-Policy": policy(page)}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in self.headers.items():
+                    headers.setdefault(name, value)
+                if scope["scheme"] == "https":  # browsers ignore it over plain http, and complain
+                    headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+            await send(message)
+
+        await self.app(scope, receive, with_headers)
+
+
+class Reachable(Protocol):
+    """An address under which phones reach this host."""
+
+    @property
+    def url(self) -> str:
+        """Without a slash at the end."""
+
+
+class Services(Protocol):
+    """The tables of this host, seen from the web."""
+
+    on_new_match: Callable[[str], None] | None
+    """Called with the code of each match that is opened; the terminal draws its QR code."""
+
+    @property
+    def intake(self) -> Intake:
+        """Files that phones send, and pictures that they may see."""
+
+    async def start(self) -> None:
+        """Open the store and bring back running matches. Raises `models.StoreError` in words for people."""
+
+    async def stop(self) -> None:
+        """Close the store."""
+
+    async def match_exists(self, code: str) -> bool:
+        """Whether phones may join a match of this code."""
+
+    def join_url(self, code: str) -> str:
+        """The address a phone opens to join."""
+
+    def addresses(self) -> Sequence[Reachable]:
+        """How phones reach this host, the likeliest first."""
+
+    async def main(self, page: Any) -> None:
+        """The Flet main: called once for each new phone session."""
 
 
 def create_app(
@@ -121,3 +233,110 @@ def _cache() -> Path | None:
     except RuntimeError:
         return None
     return folder / "web" if folder.is_absolute() else None
+
+
+HANGS = 10.0
+"""Seconds without a sign of life from the event loop after which a host is not well."""
+Start = Callable[[str, list[tuple[str, str]]], Any]
+
+
+class Pulse:
+    """What the event loop says of itself each second, and the thread that answers reads."""
+
+    def __init__(self) -> None:
+        self.beat = time.monotonic()
+        self.tables = self.sessions = self.phones = 0
+        self.hearing = True
+        self.refusals: Counter[Kind] = Counter()
+        """What was turned away, by its kind; counted where that is done."""
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong, empty if nothing is."""
+        if time.monotonic() - self.beat > HANGS:
+            return "the event loop does not answer"
+        return "" if self.hearing else "the database tells no news"
+
+
+class _Figures(Collector):
+    def __init__(self, pulse: Pulse) -> None:
+        self._pulse = pulse
+
+    def collect(self) -> Iterator[Metric]:
+        pulse = self._pulse
+        yield GaugeMetricFamily("metsuke_up", "1 if nothing is wrong, else 0", int(not pulse.trouble))
+        yield GaugeMetricFamily("metsuke_tables", "Matches in memory", pulse.tables)
+        yield GaugeMetricFamily("metsuke_phones", "Phones that are connected", pulse.phones)
+        yield GaugeMetricFamily("metsuke_sessions", "Phones that are remembered, connected or not", pulse.sessions)
+        declared = CounterMetricFamily("metsuke_declarations", "What seats declared, by its ruling", labels=["ruling"])
+        for ruling in ("upheld", "refused"):
+            declared.add_metric([ruling], FIGURES.declarations[ruling])
+        yield declared
+        turned_away = CounterMetricFamily(
+            "metsuke_refused", "Frames, sockets and requests turned away", labels=["kind"]
+        )
+        for kind in WORDS:
+            turned_away.add_metric([kind], pulse.refusals[kind])
+        yield turned_away
+        yield CounterMetricFamily("metsuke_news_lost", "What nobody told and was found", FIGURES.news_lost)
+        yield CounterMetricFamily("metsuke_news_broken", "How often LISTEN broke off", FIGURES.news_broken)
+        yield _histogram("metsuke_tell_seconds", "From a declaration to all phones here told", FIGURES.tells)
+        yield _histogram("metsuke_news_lag_seconds", "From another process's entry to its being read", FIGURES.lags)
+
+
+def _histogram(name: str, help: str, durations: Durations) -> HistogramMetricFamily:
+    counts, total, buckets = list(durations.counts), 0, []
+    for bound, count in zip((*map(str, BOUNDS), "+Inf"), counts, strict=True):
+        total += count
+        buckets.append((bound, total))
+    return HistogramMetricFamily(name, help, buckets=buckets, sum_value=durations.total)
+
+
+class _Silent(WSGIRequestHandler):
+    def log_message(self, *_: Any) -> None:
+        """No line for each scrape."""
+
+
+class _Server(WSGIServer):
+    def __init__(self, listening: socket.socket, app: Callable[[dict[str, Any], Start], Iterable[bytes]]) -> None:
+        super().__init__(listening.getsockname()[:2], _Silent, bind_and_activate=False)
+        self.socket.close()
+        self.socket = listening
+        listening.setblocking(True)
+        self.server_name, self.server_port = "metsuke", listening.getsockname()[1]
+        self.setup_environ()
+        self.set_app(app)
+
+    def handle_error(self, *_: Any) -> None:
+        logging.getLogger("metsuke").info("a question for the status was broken off")
+
+
+def answer(pulse: Pulse, own: Collection[str] = ()) -> Callable[[dict[str, Any], Start], Iterable[bytes]]:
+    """Return what answers, as a WSGI application: under the names alone that the phones' port answers under."""
+    registry = CollectorRegistry()
+    registry.register(_Figures(pulse))
+    ProcessCollector(registry=registry)
+
+    def app(environ: dict[str, Any], start: Start) -> Iterable[bytes]:
+        path = environ["PATH_INFO"]
+        if not knows(environ.get("HTTP_HOST", ""), own):
+            body, kind, status = FOREIGN.encode(), "text/plain; charset=utf-8", "421 Misdirected Request"
+        elif path == "/metrics":
+            body, kind, status = generate_latest(registry), CONTENT_TYPE_LATEST, "200 OK"
+        elif path == "/healthz":
+            wrong = pulse.trouble
+            body = json.dumps({"app": "metsuke", "version": __version__, "well": not wrong, "wrong": wrong}).encode()
+            kind, status = "application/json", "503 Service Unavailable" if wrong else "200 OK"
+        else:
+            body, kind, status = b"There is nothing here.", "text/plain", "404 Not Found"
+        start(status, [("Content-Type", kind), ("Content-Length", str(len(body))), ("Cache-Control", "no-store")])
+        return [body]
+
+    return app
+
+
+def serve_status(listening: socket.socket, pulse: Pulse, own: Collection[str] = ()) -> Callable[[], None]:
+    """Answer on a socket from a thread; what is returned stops it."""
+    server = _Server(listening, answer(pulse, own))
+    threading.Thread(target=server.serve_forever, name="metsuke-status", daemon=True).start()
+    return server.shutdown

@@ -1,22 +1,133 @@
-"""How the server behind a table is set up, and the event loop that it runs on."""
+"""One process that serves phones, from its start until it is told to stop: its port, its server, its event loop."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import errno
 import gc
+import logging
+import os
 import re
+import socket
 import ssl
 import sys
-from collections.abc import Coroutine
+import time
+from collections.abc import Callable, Collection, Coroutine
+from functools import partial
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from companion.flet_runtime.relied_on import Name, unlike
-from companion.hosting.ports import CannotHost
+from companion.flet_runtime import faults
+from companion.flet_runtime.install import Name, unlike
+from companion.hosting import addresses as nets
+from companion.hosting.addresses import listen_to_both
+from companion.hosting.gate import Limits
+from companion.hosting.terminal import Terminal
+from companion.settings import Settings
 
 if TYPE_CHECKING:
     import uvicorn
     from fastapi import FastAPI
+
+    from companion.hosting.gate import Refusals
+    from companion.phones.host import Host
+    from companion.tables.demonstration import Demonstration
+    from companion.tables.tables import Tables
+
+
+SHARED = sys.platform == "linux"
+"""Whether each worker listens on a socket of its own and the system deals phones out to them; else they share one, and
+whichever is quicker takes a phone."""
+BACKLOG = 1024
+
+
+class CannotHost(Exception):
+    """The table cannot be opened. `str()` is one line for people."""
+
+
+class PortTaken(CannotHost):
+    """Another program has the port. `free` is one that nobody has."""
+
+    def __init__(self, address: str, port: int, option: str) -> None:
+        self.free = _free(address, port)
+        super().__init__(
+            f"Port {port} is in use by another program. "
+            f"Close that, or choose another port: metsuke {_choose(address, self.free, option)}"
+        )
+
+
+def share_port(address: str, port: int, listens: bool = False) -> socket.socket:
+    """Bind to a port beside other processes of ours; what `listens` is given phones.
+
+    Whoever started them holds one that does not, so that the port stays ours while all of them are gone.
+    """
+    shared = _socket(address)
+    shared.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    shared.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    shared.bind((address, port))
+    if listens:
+        shared.listen(BACKLOG)
+        shared.setblocking(False)
+    return shared
+
+
+def _socket(address: str) -> socket.socket:
+    made = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET, socket.SOCK_STREAM)
+    if made.family == socket.AF_INET6:
+        listen_to_both(made)
+    return made
+
+
+def take_port(address: str, port: int, option: str = "port") -> socket.socket:
+    """Listen, or raise `CannotHost` saying what is in the way and what to do. `option` is what chose the place."""
+    listening = None
+    try:
+        listening = _socket(address)
+        if os.name == "posix":
+            # So that a host that was killed can be started again at once. On Windows this would mean sharing.
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((address, port))
+        listening.listen(BACKLOG)
+        listening.setblocking(False)
+    except (OSError, OverflowError) as problem:
+        if listening is not None:
+            listening.close()
+        if getattr(problem, "errno", None) == errno.EADDRINUSE:
+            raise PortTaken(address, port, option) from None
+        raise CannotHost(_why_not(problem, address, port, option)) from None
+    return listening
+
+
+def _free(address: str, port: int) -> int:
+    """Return a port that could be taken in the place of one that cannot, or 0 for whichever the system has left."""
+    for other in (*range(port + 1, min(port + 50, 65536)), *range(8550, 8600), 0):
+        with contextlib.suppress(OSError), _socket(address) as probe:
+            probe.bind((address, other))
+            return int(probe.getsockname()[1])
+    return port
+
+
+def _why_not(problem: Exception, address: str, port: int, option: str) -> str:
+    number = getattr(problem, "errno", None)
+    status = option == "status"
+    if number in (errno.EACCES, errno.EPERM):
+        free = _free(address, max(port, 1024))
+        return f"Port {port} is not open to this account. Choose another: metsuke {_choose(address, free, option)}"
+    if address.lower().startswith("fe80:"):
+        return f"Browsers open no address like {address}, which is valid on one link only. Leave --address out."
+    if number == errno.EAFNOSUPPORT:
+        return f"This machine has no IPv6, so nothing can be answered on {address}. Leave --address out."
+    if number == errno.EADDRNOTAVAIL or isinstance(problem, socket.gaierror):
+        instead = "Give --status one it has, such as 127.0.0.1." if status else "Leave --address out to use all it has."
+        return f"This machine has no address {address}. {instead}"
+    what = "The status cannot be answered" if status else "The table cannot be opened"
+    return f"{what} on {address}, port {port}: {getattr(problem, 'strerror', None) or problem}."
+
+
+def _choose(address: str, port: int, option: str) -> str:
+    return f"--port {port}" if option == "port" else f"--status {f'[{address}]' if ':' in address else address}:{port}"
+
 
 T = TypeVar("T")
 
@@ -79,8 +190,8 @@ def server_config(app: FastAPI, **own: Any) -> uvicorn.Config:
     """Return how uvicorn serves the phones of `app`. `own` are settings of uvicorn's that concern one server."""
     import uvicorn
 
-    from companion.hosting.door import Door
-    from companion.hosting.packets import Socket
+    from companion.hosting.compression import Socket
+    from companion.hosting.sockets import Door
 
     counted = {"gate": app.state.gate}
     settings: dict[str, Any] = {
@@ -163,3 +274,102 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
     with asyncio.Runner(loop_factory=uvicorn.Config(None).get_loop_factory()) as runner:  # type: ignore[arg-type]
         return runner.run(work)
+
+
+log = logging.getLogger("metsuke")
+
+
+async def serve(
+    settings: Settings,
+    listening: socket.socket,
+    status: socket.socket | None = None,
+    *,
+    demonstrates: Callable[[Tables], Demonstration] | None = None,
+    started: Callable[[], None] | None = None,
+) -> None:
+    """Serve phones on a socket until this process is told to stop.
+
+    `started` is called as soon as it does; without it the terminal says where phones find it.
+    """
+    import uvicorn
+
+    from companion.database import open_store
+    from companion.hosting.server import create_app
+    from companion.phones.host import Host
+
+    logging.getLogger("uvicorn.error").addFilter(_is_news)
+    for name in ("uvicorn.error", "asyncio"):
+        logging.getLogger(name).addFilter(faults.one_line)
+    reach = partial(nets.addresses, settings.port, settings.scheme, settings.public_url, settings.address)
+    services = Host(partial(open_store, settings.database), reach, settings.language)
+    services.demonstrations.makes = demonstrates
+    terminal = Terminal(codes=settings.qr)
+    if demonstrates is None:
+        services.on_new_match = partial(tell_of, terminal, services)
+        services.show_code = terminal.owner
+    limits = Limits.for_files(allow_many_files())
+    app = create_app(
+        services, language=settings.language, public_url=settings.public_url, limits=limits, names=settings.names
+    )
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if self.started and started is not None:
+                started()
+            elif self.started:
+                terminal.welcome([address.url for address in services.addresses()], kept=demonstrates is None)
+                await services.ownership.show_fresh()
+
+    collect_seldom()
+    watched = contextlib.ExitStack()
+    if status is not None:
+        watched.callback(watch(services, status, app.state.gate.refusals, settings.names))
+    server = Server(server_config(app, ssl_certfile=settings.certificate, ssl_keyfile=settings.key))
+    try:
+        with watched:
+            await server.serve(sockets=[listening])
+    except SystemExit:  # uvicorn's answer to a start that failed
+        if app.state.failure is None:
+            raise
+    if app.state.failure is not None:
+        raise app.state.failure
+
+
+def tell_of(terminal: Terminal, services: Host, code: str) -> None:
+    """Show in the terminal how to join a match. Whoever opened it has opened it, whatever becomes of this."""
+    try:
+        terminal.match(services.join_url(code))
+    except Exception as problem:
+        log.error("a match is not shown in the terminal: %s", faults.describe(problem))
+
+
+def watch(services: Host, status: socket.socket, refusals: Refusals, own: Collection[str]) -> Callable[[], None]:
+    """Answer on a socket how this process is; what is returned stops it. Within the running event loop."""
+    from companion.hosting.server import Pulse, serve_status
+
+    pulse = Pulse()
+    pulse.refusals = refusals.counts
+    stop = serve_status(status, pulse, own)
+
+    async def beat() -> None:
+        while True:
+            pulse.beat = time.monotonic()
+            pulse.tables, pulse.hearing = services.live
+            pulse.sessions = len(services.phones)
+            pulse.phones = sum(phone.connected for phone in services.phones)
+            await asyncio.sleep(1)
+
+    beating = asyncio.get_running_loop().create_task(beat())
+
+    def stopped() -> None:
+        beating.cancel()
+        stop()
+
+    return stopped
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """What the server itself has to say in this terminal. A start that fails is told in one line of our own."""
+    told = record.getMessage()
+    return not any(each in told for each in ("Traceback", "Application startup failed", "Invalid HTTP request"))

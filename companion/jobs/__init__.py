@@ -9,10 +9,8 @@ gone is ended, also in the middle.
 
 from __future__ import annotations
 
-from companion.jobs.asker import ASKER, Asker
 from companion.jobs.jobs import Jobs
-from companion.jobs.meter import PAYER, metered
-from companion.jobs.queue import AlreadyAsked, Full, Progress, Queue
+from companion.jobs.queue import ASKER, PAYER, AlreadyAsked, Asker, Full, Progress, Queue, metered
 from companion.jobs.worker import JobFailed
 
 __all__ = ["ASKER", "PAYER", "AlreadyAsked", "Asker", "Full", "JobFailed", "Jobs", "Progress", "Queue", "metered"]

@@ -1,4 +1,4 @@
-"""The queues of a host, and what stands behind them."""
+"""The queues of a host, what stands behind them, and work of the tables in threads beside the event loop."""
 
 from __future__ import annotations
 
@@ -14,6 +14,20 @@ from companion.jobs.queue import Progress, Queue
 from companion.jobs.worker import Worker
 
 R = TypeVar("R")
+
+_ASIDE: Final = ThreadPoolExecutor(2, "metsuke-aside")
+_LAST: Final = ThreadPoolExecutor(1, "metsuke-last")
+
+
+async def aside(work: Callable[[], R]) -> R:
+    """Do some work in a thread of its own sort: whatever else the host does in threads waits for none of it."""
+    return await asyncio.get_running_loop().run_in_executor(_ASIDE, work)
+
+
+async def last(work: Callable[..., R], *args: Any) -> R:
+    """Do some work that nobody at a table waits for: one after the other, whatever comes at once."""
+    return await asyncio.get_running_loop().run_in_executor(_LAST, work, *args)
+
 
 SECONDS: Final = 60.0
 """The longest that a job takes."""

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Collection
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.contract.offered import offered, ui_of
+from companion.contract.game_ui import offered, ui_of
 from companion.database import open_store
 from companion.flet_runtime.faults import fenced
 from companion.jobs import Jobs

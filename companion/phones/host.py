@@ -17,19 +17,17 @@ from urllib.parse import urlsplit
 
 import flet as ft
 
-from companion.contract.offered import offered
+from companion.contract.game_ui import offered
 from companion.contract.snapshot import Address
 from companion.flet_runtime.faults import fenced
 from companion.jobs import Jobs, metered
-from companion.jobs.aside import aside
-from companion.phones.actions.phone_actions import PhoneActions
-from companion.phones.allowance import Allowance
+from companion.jobs.jobs import aside
+from companion.phones.actions import PhoneActions
 from companion.phones.demonstrations import Demonstrations
 from companion.phones.figures import Figures
-from companion.phones.first_pages import FirstPages
 from companion.phones.intake import Intake
-from companion.phones.lists import Lists
-from companion.phones.owner import Ownership
+from companion.phones.lists import FirstPages, Lists
+from companion.phones.owner import Allowance, Ownership
 from companion.phones.phone_state import Where
 from companion.phones.seats import heard
 from companion.phones.session import Phone
@@ -61,7 +59,7 @@ REACH_SECONDS = 5.0
 
 
 class Host:
-    """The services behind the web host and the native app; see `companion.hosting.services`."""
+    """The services behind the web host and the native app; see `companion.hosting.server`."""
 
     def __init__(
         self,

@@ -1,16 +1,20 @@
-"""From what a phone looks at to what it may show: the one place where snapshots are made.
+"""From what a phone looks at to what it may show, and what is made for one phone beside everything else.
 
-Transport and screens never decide what is secret. A covered phone's snapshot is made of the public view;
-its own secrets enter only while its cover is open.
+From what a phone looks at to what it may show: the one place where snapshots are made. Transport and screens never
+decide what is secret. A covered phone's snapshot is made of the public view; its own secrets enter only while its cover
+is open.
 """
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Final, Literal, TypeVar
 
-from companion.contract.offered import ui_of
+from companion.contract.game_ui import ui_of
 from companion.contract.snapshot import (
     DemonstrationInfo,
     MatchInfo,
@@ -22,14 +26,15 @@ from companion.contract.snapshot import (
     Snapshot,
     TakeOverState,
 )
-from companion.phones.device_storage import HOST
-from companion.phones.journal_memory import followed
+from companion.jobs import Jobs, Progress
+from companion.jobs.jobs import SECONDS
+from companion.phones.device_storage import HOST, followed
 from companion.phones.phone_state import PhoneState
 from companion.tables.demonstration import Demonstration
-from companion.tables.finding_rematch import asked_by
-from companion.tables.opening.taking_over import TakingOver
 from companion.tables.seats import agreeing
 from companion.tables.table import Table
+from companion.tables.table_state import asked_by
+from companion.tables.taking_over import TakingOver
 from companion.tables.views import Views
 from models import SeatRecord
 from referee.core.journal import LogLine, Match
@@ -264,3 +269,63 @@ def _seat(table: Table, seat: SeatRecord, mine: bool) -> SeatInfo:
 @lru_cache(maxsize=256)
 def clock(moment: datetime) -> str:
     return moment.astimezone().strftime("%H:%M")
+
+
+R = TypeVar("R")
+
+SOON: Final = 0.4
+"""Seconds after which a phone says that something is being made: what is there sooner needs no words."""
+BEING_MADE: Final = "app.being_made"
+
+
+class Making:
+    """The jobs of one phone. `refresh` draws it anew."""
+
+    def __init__(self, phone: PhoneState, refresh: Callable[[], None]) -> None:
+        self._phone = phone
+        self._refresh = refresh
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def run(
+        self,
+        jobs: Jobs,
+        kind: str,
+        work: Callable[..., R],
+        *args: Any,
+        seconds: float = SECONDS,
+        progress: Progress | None = None,
+    ) -> R:
+        """Have a job done for this phone; see `Jobs.run`. Without `progress` the phone says that it is being made."""
+        with self._ended_with_the_phone(), self._said() if progress is None else contextlib.nullcontext():
+            return await jobs.run(kind, work, *args, seconds=seconds, progress=progress)
+
+    @contextlib.contextmanager
+    def _ended_with_the_phone(self) -> Iterator[None]:
+        task = asyncio.current_task()
+        assert task is not None
+        self._tasks.add(task)
+        try:
+            yield
+        finally:
+            self._tasks.discard(task)
+
+    @contextlib.contextmanager
+    def _said(self) -> Iterator[None]:
+        late = asyncio.get_running_loop().call_later(SOON, self._say)
+        try:
+            yield
+        finally:
+            late.cancel()
+            where = self._phone.where
+            if where.notice == BEING_MADE and len(self._tasks) == 1:
+                where.notice, where.notice_params = "", {}
+                self._refresh()
+
+    def _say(self) -> None:
+        self._phone.where.notice, self._phone.where.notice_params = BEING_MADE, {}
+        self._refresh()
+
+    def stop(self) -> None:
+        """The phone has gone: end what is made for it."""
+        for task in tuple(self._tasks):
+            task.cancel()

@@ -1,28 +1,71 @@
-"""What a phone is: what it looks at, whose keys it holds, and which seats they open now."""
+"""What a phone is: what it looks at, whose keys it holds, which seats they open now.
+
+What is worked out for one phone alone, beside all that phones wait for: it delays nobody's answers. It is asked for
+while a cover is open, and shown while that cover is open; the phone is then drawn once more, and no other phone hears
+of it.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+import logging
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, Protocol
 
 from companion.boards.workshop import Workshop
 from companion.contract.snapshot import Address, BoardCard, History, MatchCard, Rewritten, Role, Screen, Snapshot
 from companion.contract.statistics import Page
-from companion.phones.allowance import Allowance
-from companion.phones.device_storage import HOST, Carried, DeviceStorage
-from companion.phones.foresight import Foresight
+from companion.flet_runtime import faults
+from companion.jobs.jobs import aside
+from companion.phones.device_storage import HOST, Carried, DeviceStorage, JournalMemory
 from companion.phones.intake import Intake
-from companion.phones.journal_memory import JournalMemory
-from companion.tables.authority import Authority, HostKey, SeatKey
+from companion.phones.owner import Allowance
 from companion.tables.demonstration import Demonstration
-from companion.tables.opening.match_draft import new_draft
+from companion.tables.keys import Authority, HostKey, SeatKey
+from companion.tables.match_draft import new_draft
 from companion.tables.table import Table
 from companion.tables.tables import Tables
 from referee.core.journal import Correct, Difference
 from referee.core.journal.noting_again import Mending
 from referee.core.values import GAME_MASTER, PUBLIC, Ruling
+
+log = logging.getLogger("metsuke")
+
+
+class Foresight:
+    """What was worked out for one phone last, and for what: the viewer, what is being entered, and what it may know."""
+
+    def __init__(self) -> None:
+        self._wanted: tuple[Any, ...] = ()
+        self._worked: tuple[Any, ...] = ()
+        self._found: Any = None
+
+    def found(self, viewer: str, entering: Sequence[str], view: Any) -> Any:
+        """Return what was worked out for just this, or None."""
+        return self._found if self._worked == (viewer, tuple(entering), view) else None
+
+    def lacks(self, viewer: str, entering: Sequence[str], view: Any) -> bool:
+        """Tell whether this is neither worked out nor being worked out."""
+        return (viewer, tuple(entering), view) not in (self._wanted, self._worked)
+
+    async def work(self, viewer: str, entering: Sequence[str], view: Any, work: Callable[[], Any]) -> bool:
+        """Work it out. Tells whether it is still what is wanted then; what is no longer wanted is not begun."""
+        wanted = self._wanted = viewer, tuple(entering), view
+
+        def unless_late() -> Any:
+            return work() if self._wanted is wanted else None
+
+        found = None
+        try:
+            found = await aside(unless_late)
+        except Exception as fault:  # the phone goes on without it
+            log.error("what a phone is told beside could not be worked out: %s", faults.describe(fault))
+        if self._wanted is not wanted:
+            return False
+        self._wanted, self._worked, self._found = (), wanted, found
+        return found is not None
+
 
 OF_A_MATCH: frozenset[Screen] = frozenset({"lobby", "take_over", "play", "end", "lost"})
 """The screens of which the match's status chooses one."""

@@ -22,21 +22,19 @@ from companion.contract.snapshot import Screen
 from companion.flet_runtime import faults
 from companion.jobs import ASKER, AlreadyAsked, Asker, Full, JobFailed, metered
 from companion.phones import routes
-from companion.phones.allowance import Kind, TooMany
-from companion.phones.cover import Cover
+from companion.phones.cover import Cover, Taps
 from companion.phones.device_storage import DeviceStorage
-from companion.phones.journal_watch import JournalWatch
-from companion.phones.making import Making
-from companion.phones.page.drawing import Drawing
+from companion.phones.journal_watch import JournalWatch, Remembering, patience
+from companion.phones.make_snapshot import Making
+from companion.phones.owner import Kind, TooMany
+from companion.phones.page import Drawing
 from companion.phones.phone_state import PhoneHost, PhoneState, Where
-from companion.phones.remembering import Remembering, patience
-from companion.phones.taps import Taps
 from companion.screens.lost import REWRITTEN, UNAVAILABLE, UNREADABLE
+from companion.tables import taking_over
 from companion.tables.answering import AGAIN
 from companion.tables.folding import BrokenJournal
-from companion.tables.opening import position_link
-from companion.ui.look import Look
 from companion.ui.phrases import game_name
+from companion.ui.theme import Look
 from models import StoreError
 from referee.core.games import GameUnavailable
 from referee.core.values import GAME_MASTER, Refused
@@ -172,7 +170,7 @@ class Phone(PhoneState):
                 await self.actions.pages.follow(routes.steps_in(rest[1:])[:1])
         elif first == "b" and rest:
             self.actions.editor.edit_board(rest[0])
-        elif first == position_link.ROUTE and rest:
+        elif first == taking_over.ROUTE and rest:
             await self.actions.take_over.follow(rest[0])
         elif steps := routes.steps_in([first, *rest]):
             self.leave_table()

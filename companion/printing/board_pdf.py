@@ -1,14 +1,110 @@
-"""The board to play on: one sheet of A2 or A3, or four of A4 to be cut and glued."""
+"""A board as it is printed, in any measure; the board to play on: one sheet of A2 or A3, or four of A4."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Literal
 
-from companion.boards.drawing import BoardDrawing
+from companion.boards.drawing import ACROSS, BoardDrawing, Seam, Spot
 from companion.i18n import Translator
-from companion.printing.drawn_board import draw, fitted
-from companion.printing.paper import A2, A3, A4, Paper, Size
-from referee.board.board import Board
+from companion.printing.paper import A2, A3, A4, Paper, Place, Size, width_of
+from referee.board.board import Board, Zone
+
+FILLS: Mapping[str, str] = {"ground": "#FFFFFF", "moat": "#D5E1E8", "castle": "#E6DDCC"}
+INK, QUIET, ROUTE = "#000000", "#8A8272", "#B5301A"
+ID_MOST, ID_LEAST = 4.2, 1.3
+"""Millimetres of the largest and the smallest zone id."""
+MARKED = 0.42
+"""The part of a zone's free room that its id is as high as."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Where on the paper a board lies, and how large: `unit` millimetres a unit of the drawing."""
+
+    left: float
+    top: float
+    unit: float
+
+    def at(self, spot: Spot) -> Place:
+        return self.left + spot[0] * self.unit, self.top + spot[1] * self.unit
+
+
+def fitted(drawing: BoardDrawing, left: float, top: float, width: float, height: float) -> Frame:
+    """Return the frame in which a whole board lies in the middle of a rectangle, as large as can be."""
+    unit = min(width / ACROSS, height / drawing.height)
+    return Frame(left + (width - ACROSS * unit) / 2, top + (height - drawing.height * unit) / 2, unit)
+
+
+def draw(paper: Paper, drawing: BoardDrawing, frame: Frame) -> None:
+    for cell in drawing.cells.values():
+        paper.area([frame.at(p) for p in cell.points], FILLS[cell.zone.kind], max(0.1, frame.unit), QUIET)
+    route(paper, drawing, frame)
+    for seam in drawing.seams:
+        border(paper, seam, frame)
+    for cell in drawing.cells.values():
+        zone(paper, cell.zone, frame.at(cell.middle), cell.room * frame.unit)
+
+
+def border(paper: Paper, seam: Seam, frame: Frame) -> None:
+    """Draw a wall thick, a gate between walls dashed, and a border for sound alone as two thin lines."""
+    width = max(0.35, 6 * frame.unit)
+    for a, b in seam.lines:
+        ends = (frame.at(a), frame.at(b))
+        if seam.kind == "wall":
+            paper.line(ends, width)
+        elif seam.kind == "sound":
+            paper.line(ends, width)
+            paper.line(ends, width / 3, "#FFFFFF")
+        elif seam.gate:
+            paper.line(ends, width, dash=(width * 1.5, width * 2.5))
+
+
+def route(paper: Paper, drawing: BoardDrawing, frame: Frame) -> None:
+    """Draw the patrol route as a dotted line; arrows show where it is walked one way only."""
+    one_way = set(drawing.board.route.one_way)
+    width = max(0.25, 3 * frame.unit)
+    for a, b in drawing.board.route.edges:
+        way = [frame.at(spot) for spot in drawing.way(a, b)]
+        paper.line(way, width, ROUTE, dash=(0.01, width * 2.2))
+        if (a, b) in one_way:
+            chevron(paper, way[0], way[-1], width * 4)
+        elif (b, a) in one_way:
+            chevron(paper, way[-1], way[0], width * 4)
+
+
+def chevron(paper: Paper, start: Place, end: Place, size: float) -> None:
+    turn = math.atan2(end[1] - start[1], end[0] - start[0])
+    x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    arms = [(x - size * math.cos(turn + way), y - size * math.sin(turn + way)) for way in (0.6, -0.6)]
+    paper.line((arms[0], (x, y), arms[1]), size / 4, ROUTE)
+
+
+def zone(paper: Paper, zone: Zone, middle: Place, room: float) -> None:
+    """Write a zone's id, with a diamond over a watch post's and a roof over a barracks'."""
+    high = min(ID_MOST, max(ID_LEAST, room * MARKED))
+    x, y = middle
+    wide = width_of(zone.id, high) * 1.1
+    paper.box(x - wide / 2, y - high * 0.5, wide, high, FILLS[zone.kind], 0)
+    paper.text((x, y + high * 0.36), zone.id, high, bold=True, align="middle")
+    size = high * 0.42
+    marks = [post] * zone.post + [barracks] * zone.barracks
+    for n, mark in enumerate(marks):
+        mark(paper, (x + (n - (len(marks) - 1) / 2) * size * 3, y - high * 0.62 - size), size)
+
+
+def post(paper: Paper, at: Place, size: float) -> None:
+    x, y = at
+    paper.area(((x, y - size), (x + size, y), (x, y + size), (x - size, y)), "#FFFFFF", size / 3)
+
+
+def barracks(paper: Paper, at: Place, size: float) -> None:
+    x, y = at
+    walls = ((x - size, y), (x, y - size), (x + size, y), (x + size, y + size), (x - size, y + size))
+    paper.area(walls, INK, size / 3)
+
 
 Format = Literal["A2", "A3", "A4"]
 EDGE = 10.0

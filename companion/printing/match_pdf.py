@@ -1,16 +1,144 @@
-"""What a match needs on paper before it begins: what its game prints, else a sheet for the scores."""
+"""A match on paper: before it begins, its secret sheets, and in the middle of it, as it is entered again.
+
+A secret sheet for one seat: the map in small and what this seat writes down, empty or as a running match has it. What
+is filled in comes from the seat's own view: a sheet holds nothing that its owner's phone could not show.
+
+A match on paper in the middle of it: what lies open, and each seat's own, in the order in which it is entered again.
+Nothing but what its reader may know is given to it. A code on each sheet carries what lies open to another host.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+import itertools
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
-from companion.contract.offered import ui_of
+from companion.boards.drawing import BoardDrawing
+from companion.contract.game_ui import ui_of
+from companion.contract.take_over import Entered, Step, in_words
 from companion.i18n import Translator
-from companion.printing.board_pdf import EDGE
-from companion.printing.paper import A4, Paper, width_of
-from companion.tables.known_boards import know
+from companion.printing.board_pdf import EDGE, Frame, draw, fitted
+from companion.printing.paper import A4, Paper, Place, width_of
+from companion.printing.paper import lines as lines_of
+from companion.tables.backend import know
+from companion.ui.qr import code
 from referee.board.board import Board
+
+MARGIN = 12.0
+STRIPED, STRIPE = 5.5, 2.5
+"""Millimetres from the paper's edge to the stripes, and of one stripe."""
+MAP_HIGH = 150.0
+"""Millimetres that the map takes of a sheet."""
+TURNS = 20
+BADGE = 2.6
+"""Millimetres of the radius of what is drawn on the map."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What is on one seat's sheet."""
+
+    title: str
+    who: str
+    about: str = ""
+    """What the sheet is for, in a sentence or two."""
+    turns: str = ""
+    """The heading of the boxes of the 20 turns, without which there are none."""
+    filled: Mapping[int, str] = field(default_factory=dict)
+    """What is in the box of a turn."""
+    facts: tuple[tuple[str, str], ...] = ()
+    """Lines of a label and what stands behind it; nothing behind it leaves a line to write on."""
+    on_map: tuple[tuple[str, str], ...] = ()
+    """Zones with a short text that is drawn there: a figure, a mark."""
+    trails: tuple[tuple[str, ...], ...] = ()
+    """Ways from zone to zone."""
+
+
+def sheets_pdf(drawing: BoardDrawing, sheets: Iterable[Sheet], t: Translator) -> bytes:
+    """Return one page of A4 for each sheet."""
+    page = Paper(A4, t("print.sheets_title"))
+    for n, sheet in enumerate(sheets):
+        if n:
+            page.next_page()
+        one(page, drawing, sheet, t)
+    return page.done()
+
+
+def one(page: Paper, drawing: BoardDrawing, sheet: Sheet, t: Translator) -> None:
+    """Draw one sheet. It has the stripes of a secret screen, to be told from other papers across a table."""
+    stripes(page)
+    page.box(MARGIN, MARGIN, A4.width - 2 * MARGIN, 7, "#000000", 0)
+    page.text((MARGIN + 2, MARGIN + 5), t("print.secret"), 3.6, bold=True, ink="#FFFFFF")
+    page.text((MARGIN, MARGIN + 14), sheet.title, 6, bold=True)
+    page.text((A4.width - MARGIN, MARGIN + 14), sheet.who, 5, align="right")
+    top = page.paragraph(MARGIN, MARGIN + 15, A4.width - 2 * MARGIN, sheet.about) if sheet.about else MARGIN + 15
+    frame = fitted(drawing, MARGIN, top + 4, A4.width - 2 * MARGIN, MAP_HIGH)
+    draw(page, drawing, frame)
+    drawn_on(page, drawing, frame, sheet)
+    top += MAP_HIGH + 8
+    if sheet.facts:
+        top = facts(page, sheet.facts, top)
+    if sheet.turns:
+        boxes(page, sheet.turns, sheet.filled, top + 3)
+
+
+def stripes(page: Paper) -> None:
+    right, below = A4.width - STRIPED, A4.height - STRIPED
+    for n in range(int((right - STRIPED) / (2 * STRIPE))):
+        x = STRIPED + n * 2 * STRIPE
+        for y in (STRIPED, below - STRIPE):
+            page.area(((x, y + STRIPE), (x + STRIPE, y), (x + 2 * STRIPE, y), (x + STRIPE, y + STRIPE)), "#000000")
+    for n in range(int((below - STRIPED) / (2 * STRIPE))):
+        y = STRIPED + n * 2 * STRIPE
+        for x in (STRIPED, right - STRIPE):
+            page.area(((x + STRIPE, y), (x + STRIPE, y + STRIPE), (x, y + 2 * STRIPE), (x, y + STRIPE)), "#000000")
+
+
+def drawn_on(page: Paper, drawing: BoardDrawing, frame: Frame, sheet: Sheet) -> None:
+    """Draw ways, and a badge for each thing in a zone; several in one zone lie side by side."""
+    for trail in sheet.trails:
+        for a, b in itertools.pairwise(trail):
+            if a in drawing.cells and b in drawing.cells and a != b:
+                page.line([frame.at(spot) for spot in drawing.way(a, b)], 0.7, "#0B5A8A")
+    here: dict[str, list[str]] = {}
+    for zone, label in sheet.on_map:
+        if zone in drawing.cells:
+            here.setdefault(zone, []).append(label)
+    for zone, labels in here.items():
+        x, y = frame.at(drawing.cells[zone].middle)
+        for n, label in enumerate(labels):
+            badge(page, (x + (n - (len(labels) - 1) / 2) * BADGE * 2.1, y + BADGE * 1.6), label)
+
+
+def badge(page: Paper, at: Place, label: str) -> None:
+    page.disc(at, BADGE, "#FFFFFF", 0.35)
+    page.text((at[0], at[1] + 0.9), label, 2.5 if len(label) < 3 else 1.9, bold=True, align="middle")
+
+
+def facts(page: Paper, rows: Sequence[tuple[str, str]], top: float) -> float:
+    """Write labels with what stands behind them, or a line to write on, in two columns; return what is below."""
+    wide = (A4.width - 2 * MARGIN - 8) / 2
+    for n, (label, value) in enumerate(rows):
+        left = MARGIN + (n % 2) * (wide + 8)
+        line = top + (n // 2) * 8 + 5
+        page.text((left, line), label, 3)
+        page.line(((left, line + 1.4), (left + wide, line + 1.4)), 0.15, "#8A8272")
+        page.text((left + wide, line), value, 3.4, bold=True, align="right")
+    return top + (len(rows) + 1) // 2 * 8
+
+
+def boxes(page: Paper, title: str, filled: Mapping[int, str], top: float) -> None:
+    page.text((MARGIN, top + 3), title, 3.2, bold=True)
+    wide, high = (A4.width - 2 * MARGIN) / 10, (A4.height - MARGIN - top - 5) / 2
+    for turn in range(1, TURNS + 1):
+        row, column = divmod(turn - 1, 10)
+        left, upper = MARGIN + column * wide, top + 5 + row * high
+        page.box(left, upper, wide, high)
+        page.text((left + 1, upper + 3.4), str(turn), 2.8, bold=True)
+        if filled.get(turn):
+            page.paragraph(left + 1, upper + 3.4, wide - 2, filled[turn], 2.3)
+
 
 ROWS = 16
 """Lines of a sheet for the scores, above that of the sums."""
@@ -67,3 +195,95 @@ def fitted_name(name: str, wide: float) -> tuple[str, float]:
     while name and width_of(f"{name}…", NAME_LEAST, bold=True) > wide:
         name = name[:-1]
     return f"{name}…", NAME_LEAST
+
+
+QR = 46.0
+"""Millimetres of the code."""
+LABEL = 70.0
+"""Millimetres of the labels' column."""
+WORDS = A4.width - 2 * MARGIN - LABEL
+"""Millimetres of what stands beside them."""
+LONGEST = 1800
+"""Characters of the longest link that a camera still reads well from paper."""
+
+
+class PositionSheet(NamedTuple):
+    """One sheet: the open one, or a seat's secret one."""
+
+    title: str
+    who: str
+    steps: Sequence[Step]
+    entered: Entered
+    secret: bool = False
+    rules: Sequence[tuple[str, str]] = ()
+    """What the table plays by, each with its value: to be chosen before anything is entered."""
+    under_way: bool = False
+    """Whether something has been begun that cannot be entered."""
+
+
+def position_pdf(sheets: Iterable[PositionSheet], link: str, t: Translator) -> bytes:
+    """Return the sheets as a document, each beginning a page of A4, with the code of `link` unless it is empty."""
+    page = Paper(A4, t("app.take_over.title"))
+    for n, sheet in enumerate(sheets):
+        if n:
+            page.next_page()
+        _sheet(page, sheet, link, t)
+    return page.done()
+
+
+def _sheet(page: Paper, sheet: PositionSheet, link: str, t: Translator) -> None:
+    top = _head(page, sheet, link, t)
+    if sheet.under_way:
+        top = page.paragraph(MARGIN, top, A4.width - 2 * MARGIN, t("app.take_over.under_way"), 3.6) + 3
+    parts = [(t("app.new.options"), sheet.rules)] if sheet.rules else []
+    for step in sheet.steps:
+        parts.append((step.title, [(f.title, in_words(t, f, sheet.entered.get(f.key))) for f in step.fields]))
+    for title, lines in parts:
+        for n, (label, words) in enumerate(lines):
+            if top + _height(label, words) > A4.height - 2 * MARGIN:
+                page.next_page()
+                top = _head(page, sheet, "", t)
+            if n == 0:
+                page.text((MARGIN, top + 6), title, 4.2, bold=True)
+                top += 8
+            beside = page.paragraph(MARGIN, top, LABEL - 4, label, 3.2)
+            below = page.paragraph(MARGIN + LABEL, top, WORDS, words, 3.6)
+            top = max(beside, below, top + 5) + 2.5
+            page.line(((MARGIN, top), (A4.width - MARGIN, top)), 0.15, "#8A8272")
+        top += 3
+
+
+def _height(label: str, words: str) -> float:
+    """Return how many millimetres a line takes with all that it may have over it."""
+    return 8 + 1.45 * max(3.2 * len(lines_of(label, LABEL - 4, 3.2)), 3.6 * len(lines_of(words, WORDS, 3.6)))
+
+
+def _head(page: Paper, sheet: PositionSheet, link: str, t: Translator) -> float:
+    """Write the head of a page and return where its fields begin."""
+    top = MARGIN
+    if sheet.secret:
+        stripes(page)
+        page.box(MARGIN, MARGIN, A4.width - 2 * MARGIN, 7, "#000000", 0)
+        page.text((MARGIN + 2, MARGIN + 5), t("print.secret"), 3.6, bold=True, ink="#FFFFFF")
+        top += 8
+    coded = bool(link) and len(link) <= LONGEST
+    wide = A4.width - 2 * MARGIN - (QR + 8 if coded else 0)
+    below = top + 8
+    for each in lines_of(sheet.title, wide, 6.6):  # in bold, which is wider
+        page.text((MARGIN, below), each, 6, bold=True)
+        below += 8
+    below = page.paragraph(MARGIN, below - 7, wide, sheet.who, 4.2) + 5
+    if not coded:
+        return below
+    drawn_code(page, link, A4.width - MARGIN - QR, top, QR)
+    return max(page.paragraph(MARGIN, below - 2, wide, t("app.take_over.scan"), 3), top + QR) + 4
+
+
+def drawn_code(page: Paper, text: str, left: float, top: float, size: float) -> None:
+    """Draw the code of a text as a square of so many millimetres, its quiet margin included."""
+    modules = code(text).get_matrix()
+    unit = size / len(modules)
+    for y, line in enumerate(modules):
+        for x, dark in enumerate(line):
+            if dark:
+                page.box(left + x * unit, top + y * unit, unit * 1.02, unit * 1.02, "#000000", 0)

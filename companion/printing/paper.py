@@ -15,8 +15,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import FILL_NON_ZERO, Canvas
 
 from companion.paths import ASSETS
-from companion.ui.fonts import FAMILY
-from companion.ui.shaping import Contour, Part, parts
+from companion.ui.fonts import FAMILY, Contour, Part, parts
 
 Place = tuple[float, float]
 Align = Literal["left", "middle", "right"]

@@ -6,7 +6,7 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.contract.snapshot import BoardCard, Snapshot
-from companion.screens.editor.fields import beside
+from companion.screens.editor.panels import beside
 from companion.ui import (
     Act,
     Main,
@@ -22,9 +22,9 @@ from companion.ui import (
     list_row,
     screen,
 )
-from companion.ui.look import Look
+from companion.ui.overlays import overlays
 from companion.ui.phrases import back_action, paragraph
-from companion.ui.sheets.overlays import overlays
+from companion.ui.theme import Look
 
 IC = ft.Icons
 MARKS = {"ours": IC.CASTLE_SHARP, "kept": IC.MAP_SHARP, "sketch": IC.DRAW_SHARP}

@@ -25,10 +25,10 @@ from companion.ui import (
     strip,
     text,
 )
-from companion.ui.fields.pin_pad import LEAST, pin_pad, use_digits
-from companion.ui.look import Look
+from companion.ui.live_field import LEAST, pin_pad, use_digits
 from companion.ui.phrases import back_action, depth_name, game_name, sideways
-from companion.ui.words.sentences import clipped
+from companion.ui.theme import Look
+from companion.ui.words import clipped
 
 DOORS = 328
 """How wide the closed doors are drawn: they fit the narrowest phones."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.contract.offered import ui_of
+from companion.contract.game_ui import ui_of
 from companion.contract.snapshot import MatchCard, Snapshot
 from companion.paths import manual
 from companion.screens.lost import unavailable_games
@@ -34,8 +34,8 @@ from companion.ui import (
     theme,
 )
 from companion.ui.base import about_wide
-from companion.ui.fields.live_field import live_field
-from companion.ui.look import Look
+from companion.ui.live_field import live_field
+from companion.ui.overlays import overlays
 from companion.ui.phrases import (
     counted,
     depth_name,
@@ -50,7 +50,7 @@ from companion.ui.phrases import (
     sign,
 )
 from companion.ui.seats import seat_face
-from companion.ui.sheets.overlays import overlays
+from companion.ui.theme import Look
 
 BESIDE = 132
 """Pixels beside the marks of four seats."""

@@ -1,9 +1,9 @@
-"""The log: what was declared, in words, newest first; what was taken back stays, struck through."""
+"""The log: what was declared, in words, newest first; and an entry that is wrong, with what a seat may propose."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from typing import Final, NamedTuple
@@ -11,14 +11,15 @@ from typing import Final, NamedTuple
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.contract.snapshot import Snapshot
-from companion.screens.correcting import correct_sheet
+from companion.contract.snapshot import Snapshot, WrongEntry
+from companion.games.table.notes import parts_form, with_parts
 from companion.ui import (
     Handler,
     act,
     aloud,
     app_bar,
     block,
+    button_main,
     button_side,
     column,
     edge,
@@ -30,18 +31,66 @@ from companion.ui import (
     pressable,
     row,
     screen,
+    sheet,
     strip,
     text,
     theme,
 )
-from companion.ui.look import Look
+from companion.ui.overlays import overlays
 from companion.ui.phrases import back_action, counted, game_name, paragraph, progress
 from companion.ui.seats import seat_face
-from companion.ui.sheets.overlays import overlays
-from companion.ui.sheets.rulings import clause_face
-from companion.ui.words.sentences import names, say, told
+from companion.ui.sheets import clause_face, sheet_head
+from companion.ui.theme import Look
+from companion.ui.words import names, say, told
 from referee.core.journal import LogLine
-from referee.core.values import GAME_MASTER
+from referee.core.values import GAME_MASTER, TABLE
+
+IC = ft.Icons
+
+
+def correct_sheet(
+    look: Look,
+    snap: Snapshot,
+    actions: Actions,
+    wrong: WrongEntry,
+    words: str,
+    opened: str,
+    chosen: Mapping[str, str | int],
+    opens: Callable[[str], Handler],
+    says: Callable[[str, str | int], Handler],
+) -> ft.Control:
+    """Return what can be done about an entry: of its part `opened` what it could say, else strike out and go back.
+
+    `words` is the entry in words, `chosen` what its parts are to say.
+    """
+    t, match = look.t, actions.match
+    mine, several = wrong.seat == snap.viewer, snap.match is not None and len(snap.match.seats) > 1
+    parts: list[ft.Control] = [
+        sheet_head(look, t("app.log.entry", n=wrong.line), act(match.entry, 0)),
+        text(look, "subject", words, lines=3),
+    ]
+    if several:
+        parts.append(text(look, "label", t("app.log.proposed"), look.p.text_2, bold=False))
+    if wrong.parts and (mine or wrong.seat == TABLE):
+        kind = str((wrong.move or {}).get("type", ""))
+        parts += parts_form(look, snap, kind, wrong.parts, opened, chosen, opens, says)
+        move = with_parts(wrong.move or {}, wrong.parts, chosen)
+        changed = move != wrong.move
+        label = t("app.log.propose" if several else "app.log.correct_alone")
+        parts.append(button_main(look, label, act(match.propose, wrong.line, move) if changed else None, changed))
+    if mine and wrong.secret:
+        parts.append(text(look, "body", t("app.log.note_again"), look.p.text_2))
+    if not mine and wrong.seat != TABLE:
+        owner = names(snap.match).get(wrong.seat, wrong.seat)
+        parts.append(text(look, "body", t("app.log.owner", name=owner), look.p.text_2))
+    rows = []
+    if mine or not wrong.secret:
+        strikes = act(match.propose, wrong.line)
+        rows.append(list_row(look, IC.BACKSPACE_SHARP, t("app.log.strike"), t("app.log.strike_about"), "", strikes))
+    goes_back = act(match.propose, wrong.line, onward=True)
+    rows.append(list_row(look, IC.HISTORY_SHARP, t("app.log.back"), t("app.log.back_about"), "", goes_back))
+    return sheet(look, [*parts, list_panel(look, rows)], True)
+
 
 SHOWN = 40
 """Lines that are drawn at first, and how many more a tap adds: each costs the phone and the wire."""

@@ -24,11 +24,10 @@ from companion.ui import (
     text,
     theme,
 )
-from companion.ui.fields.live_field import live_field
-from companion.ui.look import Look
+from companion.ui.live_field import live_field
+from companion.ui.overlays import TABLE, Group, grouped, overlays, rulebook, rulebook_name, total, words_of
 from companion.ui.phrases import back_action, counted, games, paragraph, sign
-from companion.ui.sheets.clauses import TABLE, Group, grouped, rulebook, rulebook_name, total, words_of
-from companion.ui.sheets.overlays import overlays
+from companion.ui.theme import Look
 from referee.core.values import Clause
 
 

@@ -23,9 +23,9 @@ from companion.ui import (
     screen,
     text,
 )
-from companion.ui.look import Look
+from companion.ui.overlays import overlays
 from companion.ui.phrases import back_action, explained_choice, paragraph
-from companion.ui.sheets.overlays import overlays
+from companion.ui.theme import Look
 
 
 def settings(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:

@@ -30,9 +30,9 @@ from companion.ui import (
     theme,
 )
 from companion.ui.base import edge, on
-from companion.ui.look import Look
+from companion.ui.overlays import overlays
 from companion.ui.phrases import back_action, paragraph
-from companion.ui.sheets.overlays import overlays
+from companion.ui.theme import Look
 
 KNOWN: Final = "tour"
 """What a phone keeps that has seen it."""

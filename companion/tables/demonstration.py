@@ -13,11 +13,11 @@ from itertools import cycle
 from random import Random
 from typing import Final, Literal
 
-from companion.contract.offered import ui_of
+from companion.contract.game_ui import ui_of
 from companion.jobs import ASKER, PAYER, Asker
-from companion.jobs.aside import last
-from companion.tables.authority import Machine
-from companion.tables.lobby import start
+from companion.jobs.jobs import last
+from companion.tables.keys import Machine
+from companion.tables.seats import start
 from companion.tables.table import Table
 from companion.tables.tables import Tables
 from referee.check.player import any_match, following

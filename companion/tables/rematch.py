@@ -11,11 +11,9 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.tables.authority import Authority, Machine, SeatKey, no_right
-from companion.tables.finding_rematch import codes, missing, rematch_of
-from companion.tables.keys import key_hash, new_key
-from companion.tables.lobby import start
-from companion.tables.seats import sit
+from companion.tables.keys import Authority, Machine, SeatKey, key_hash, new_key, no_right
+from companion.tables.seats import sit, start
+from companion.tables.table_state import codes, missing, rematch_of
 from models import CodeTaken
 from referee.core.games import game as game_of
 from referee.core.journal import begin

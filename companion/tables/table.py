@@ -12,11 +12,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 from companion.figures import FIGURES
-from companion.tables.authority import Authority, Machine, SeatKey, no_right, speaker
-from companion.tables.finding_rematch import rematch_of
-from companion.tables.keys import key_hash, new_salt
-from companion.tables.opening.taking_over import TakingOver
-from companion.tables.table_state import TableState
+from companion.tables.keys import Authority, Machine, SeatKey, key_hash, new_salt, no_right, speaker
+from companion.tables.table_state import TableState, rematch_of
+from companion.tables.taking_over import TakingOver
 from models import Conflict, StoreError
 from referee.core.journal import ACT, Correct, Declare, HouseRuling, Match, NoteAgain
 from referee.core.values import GAME_MASTER, TABLE, Refused, Ruling

@@ -1,33 +1,142 @@
-"""A table as this process knows it: what it has read of the match, who sits there, and who is awake."""
+"""A table as this process knows it: what it has read of the match, who sits there, who is awake, and its rematch.
+
+The rematch of a match that has ended, found by its code, and who has come to it. The code follows from the match before
+and from what no phone is told: of two who ask for a rematch at once, on any process, both come to the same one.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
+import hmac
 import logging
 import time
 import weakref
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Hashable
 from typing import Concatenate, ParamSpec, TypeVar
 
+from companion.contract.snapshot import Presence
 from companion.figures import FIGURES
 from companion.jobs import ASKER, Asker, Progress
-from companion.jobs.aside import aside
+from companion.jobs.jobs import aside
 from companion.tables.answering import Answering
-from companion.tables.authority import Authority, HostKey, Machine, SeatKey, is_game_master, no_right
 from companion.tables.backend import Backend
-from companion.tables.finding_rematch import rematch_of
-from companion.tables.folding import BrokenJournal, continued, folded, kept_otherwise
-from companion.tables.journal_chain import JournalChain
-from companion.tables.keys import LastKeys, key_matches
-from companion.tables.looking_back import LookingBack, analysed
-from companion.tables.opening.taking_over import TakingOver
-from companion.tables.presence import Attendance
-from companion.tables.views import NewestViews
+from companion.tables.folding import BrokenJournal, JournalChain, continued, folded, kept_otherwise
+from companion.tables.keys import (
+    CODE_ALPHABET,
+    CODE_LENGTH,
+    Authority,
+    HostKey,
+    LastKeys,
+    Machine,
+    SeatKey,
+    is_game_master,
+    key_matches,
+    no_right,
+)
+from companion.tables.taking_over import TakingOver
+from companion.tables.views import LookingBack, NewestViews, analysed
 from models import MatchRecord, PauseRecord, SeatRecord, StoreError
 from models.database.channel import Position
 from referee.core.analysis import Analysis
 from referee.core.journal import Match
+
+GONE_AFTER = 600.0
+"""Seconds after which a phone that is away counts as gone and not as asleep."""
+
+
+class Attendance:
+    """The phones of one match. Times are seconds of a monotonic clock, which is an argument."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._opened = clock()
+        self._awake: dict[Hashable, frozenset[str]] = {}
+        self._elsewhere: frozenset[str] = frozenset()
+        self._seen: dict[str, float] = {}
+
+    @property
+    def looked_at(self) -> bool:
+        """Whether any phone of this process is open here."""
+        return bool(self._awake)
+
+    @property
+    def here(self) -> frozenset[str]:
+        """The seats on which phones of this process are awake."""
+        return frozenset[str]().union(*self._awake.values())
+
+    def elsewhere(self, seats: frozenset[str]) -> None:
+        """Note on which seats phones of other processes are awake."""
+        now = self._clock()
+        self._seen |= dict.fromkeys(self._elsewhere - seats, now)
+        self._elsewhere = seats
+
+    def awake(self, phone: Hashable, seats: frozenset[str]) -> bool:
+        """Note that a phone is open on these seats. Returns whether that changed anything."""
+        if self._awake.get(phone) == seats:
+            return False
+        self._leave(phone)
+        self._awake[phone] = seats
+        return True
+
+    def asleep(self, phone: Hashable) -> bool:
+        """Note that a phone is locked, hidden or cut off. Returns whether that changed anything."""
+        return self._leave(phone)
+
+    def _leave(self, phone: Hashable) -> bool:
+        seats = self._awake.pop(phone, None)
+        if seats is None:
+            return False
+        now = self._clock()
+        for seat in seats:
+            self._seen[seat] = now
+        return True
+
+    def of(self, seat: str) -> tuple[Presence, int]:
+        """Return how a taken seat is attended, and for how many whole minutes its phone has been away.
+
+        Since when is as this process noticed it: a host that was started later knows of no time before.
+        """
+        if seat in self._elsewhere or any(seat in seats for seats in self._awake.values()):
+            return "here", 0
+        away = self._clock() - self._seen.get(seat, self._opened)
+        return ("asleep" if away < GONE_AFTER else "gone"), int(away // 60)
+
+
+MOST = 20
+"""Rematches of one match at most, of which all but the last were put away or have ended."""
+OPEN = ("lobby", "running")
+
+
+def codes(record: MatchRecord) -> tuple[str, ...]:
+    """Return the codes of the rematches of a match, in the order in which they are used."""
+    return tuple(_code(record, n) for n in range(MOST))
+
+
+def _code(record: MatchRecord, n: int) -> str:
+    digest = hmac.new((record.host_key or "").encode(), f"{record.code} {n}".encode(), hashlib.sha256).digest()
+    return "".join(CODE_ALPHABET[each % len(CODE_ALPHABET)] for each in digest[:CODE_LENGTH])
+
+
+async def rematch_of(backend: Backend, record: MatchRecord) -> MatchRecord | None:
+    """Return the rematch of an ended match that is open or being played; None where there is none."""
+    if record.status != "ended" or record.host_key is None:
+        return None
+    known = await backend.run(backend.store.matches.find, codes=codes(record))
+    return next((each for each in known if each.status in OPEN), None)
+
+
+def missing(record: MatchRecord) -> tuple[SeatRecord, ...]:
+    """Return the seats of a rematch to which nobody has come yet."""
+    return tuple(each for each in record.players if each.claimed is None)
+
+
+def asked_by(record: MatchRecord) -> str:
+    """Return the seat that came first to a rematch; empty while nobody has."""
+    come = [(each.claimed, each.position, each.seat) for each in record.players if each.claimed is not None]
+    return min(come)[2] if come else ""
+
 
 log = logging.getLogger("metsuke")
 

@@ -10,14 +10,13 @@ from random import Random
 from typing import Any
 
 from companion.jobs import Jobs, Queue
-from companion.tables.authority import Machine
 from companion.tables.backend import AN_ADDRESS, IN_ALL, Backend
 from companion.tables.folding import folded
 from companion.tables.following import Following
-from companion.tables.keys import key_hash, new_code, new_key
+from companion.tables.keys import Machine, key_hash, new_code, new_key
 from companion.tables.news import News
-from companion.tables.opening.taking_over import TakingOver
 from companion.tables.table import Table
+from companion.tables.taking_over import TakingOver
 from models import CodeTaken, GameMaster, NoSuchMatch, Store
 from referee.core.games import game as game_of
 from referee.core.journal import begin

@@ -21,7 +21,6 @@ from companion.ui.base import (
 from companion.ui.buttons import button_link, button_main, button_side, icon_button, main_face, side_face
 from companion.ui.choices import Choice, act_tile, card_chip, chip, choice_bar, options_fold, toggle
 from companion.ui.dock import Main, Side, dock
-from companion.ui.doors import doors_high, fusuma
 from companion.ui.frame import app_bar, screen
 from companion.ui.marks import (
     card_back,
@@ -44,10 +43,18 @@ from companion.ui.panels import (
 )
 from companion.ui.qr import qr_card
 from companion.ui.seats import SeatRow, presence_sign, seat_chip, seat_face, seat_letter, seat_line, seat_list
-from companion.ui.secrecy import hold_pad, secret_frame, strip
-from companion.ui.sheets.rulings import clause_chip, clause_face, ruling_row, short_clause
-from companion.ui.sheets.sheet import clause_sheet, message_sheet, refusal_sheet, sheet
-from companion.ui.words.aloud import aloud
+from companion.ui.secrecy import doors_high, fusuma, hold_pad, secret_frame, strip
+from companion.ui.sheets import (
+    clause_chip,
+    clause_face,
+    clause_sheet,
+    message_sheet,
+    refusal_sheet,
+    ruling_row,
+    sheet,
+    short_clause,
+)
+from companion.ui.words import aloud
 
 __all__ = [
     "Act", "Choice", "Fact", "Handler", "Main", "SeatRow", "Side",

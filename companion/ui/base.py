@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, Literal, ParamSpec, cast, overload
 
 import flet as ft
 
-from companion.flet_runtime.drawing import draws_fast
-from companion.flet_runtime.session_ids import numbered_for_nobody
-from companion.flet_runtime.shared_trees import make_still, once
+from companion.flet_runtime.connection import numbered_for_nobody
+from companion.flet_runtime.render import draws_fast
+from companion.flet_runtime.templates import make_still, once
 from companion.ui import theme
-from companion.ui.words.usable import Usable
+from companion.ui.usable import Usable
 
 if TYPE_CHECKING:
-    from companion.ui.look import Look
+    from companion.ui.theme import Look
 
 P = ParamSpec("P")
 STILLS = 128
@@ -48,7 +48,7 @@ def block(fn: Callable[P, Any]) -> Callable[P, ft.Control]:
     """Make a function a memoised component: it is drawn again only when an argument is no longer equal.
 
     Arguments are values that compare by `==` (strings, numbers, tuples, frozen dataclasses), or to be called: of two
-    functions that are made in the same place and hold the same either will do (`companion.flet_runtime.arguments`).
+    functions that are made in the same place and hold the same either will do (`companion.flet_runtime.render`).
     """
     memoised: Callable[P, ft.Control] = ft.memo(ft.component(fn))  # type: ignore[no-untyped-call]
     return wraps(fn)(memoised)

@@ -15,7 +15,7 @@ from companion.ui import theme
 from companion.ui.base import Handler, about_wide, block, edge, icon, on, pressable
 
 if TYPE_CHECKING:
-    from companion.ui.look import Look
+    from companion.ui.theme import Look
 
 
 @lru_cache(maxsize=512)

@@ -24,10 +24,10 @@ from companion.ui.base import (
     tap_box,
     text,
 )
-from companion.ui.words.usable import Usable
+from companion.ui.usable import Usable
 
 if TYPE_CHECKING:
-    from companion.ui.look import Look
+    from companion.ui.theme import Look
 
 
 class Choice(NamedTuple):

@@ -12,10 +12,10 @@ from companion.ui import theme
 from companion.ui.base import Act, Handler, about_wide, block, column, edge, icon, inset, rule, still, text
 from companion.ui.buttons import lines_of, main_face, side_face, side_icon
 from companion.ui.marks import dashed_line
-from companion.ui.words.aloud import aloud
+from companion.ui.words import aloud
 
 if TYPE_CHECKING:
-    from companion.ui.look import Look
+    from companion.ui.theme import Look
 
 DockState = Literal["asked", "waiting", "asleep", "offline", "ruled", "idle"]
 

@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from companion.flet_runtime.shared_trees import is_still
-from companion.flet_runtime.templates import filled
+from companion.flet_runtime.templates import filled, is_still
 from companion.ui import theme
 from companion.ui.base import Handler, about_wide, block, inset, still, text
 from companion.ui.buttons import icon_button
 from companion.ui.secrecy import FrameKind, secret_frame
-from companion.ui.words.aloud import aloud
+from companion.ui.words import aloud
 
 if TYPE_CHECKING:
-    from companion.ui.look import Look
+    from companion.ui.theme import Look
 
 BarAction = tuple[ft.IconData, str, Handler]
 """An icon of the app bar: icon, spoken name, handler."""

@@ -13,7 +13,7 @@ from companion.ui import palette, theme
 from companion.ui.base import edge, figure, still
 
 if TYPE_CHECKING:
-    from companion.ui.look import Look
+    from companion.ui.theme import Look
 
 
 @lru_cache(maxsize=256)

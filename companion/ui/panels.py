@@ -26,7 +26,7 @@ from companion.ui.base import (
 )
 
 if TYPE_CHECKING:
-    from companion.ui.look import Look
+    from companion.ui.theme import Look
 
 NAME = 60
 """Pixels of a name beside its share of wins."""

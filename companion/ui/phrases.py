@@ -8,15 +8,14 @@ from typing import Any
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.contract.game_ui import GameUi
-from companion.contract.offered import offered, ui_of
+from companion.contract.game_ui import GameUi, offered, ui_of
 from companion.contract.snapshot import MatchCard, SeatInfo
 from companion.i18n import language_name, languages, num
 from companion.ui import Choice, Handler, act, block, choice_bar, column, label_row, row, still, text
 from companion.ui.fonts import FAMILY, face_of
 from companion.ui.frame import BarAction
-from companion.ui.look import Look, make_look
-from companion.ui.words.sentences import listed
+from companion.ui.theme import Look, make_look
+from companion.ui.words import listed
 from referee.core.game import Game
 from referee.core.games import GAMES
 

@@ -13,7 +13,7 @@ from companion.ui import palette, theme
 from companion.ui.base import block, edge, inset, named, text
 
 if TYPE_CHECKING:
-    from companion.ui.look import Look
+    from companion.ui.theme import Look
 
 MARGIN = 4
 """Modules of white around a code, as the standard asks; a terminal makes do with 2."""

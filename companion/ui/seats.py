@@ -27,7 +27,7 @@ from companion.ui.buttons import side_face
 from companion.ui.marks import dot
 
 if TYPE_CHECKING:
-    from companion.ui.look import Look
+    from companion.ui.theme import Look
 
 Presence = Literal["", "free", "here", "asleep", "gone"]
 STRIP, STRIP_PART = 5, 0.7

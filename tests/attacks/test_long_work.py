@@ -11,13 +11,12 @@ from typing import Any
 import pytest
 
 import companion.tables.keys
-from companion.hosting.gate import Gate
-from companion.hosting.limits import Limits
+from companion.hosting.gate import Gate, Limits
 from companion.jobs.worker import Worker
-from companion.phones.allowance import ALLOWED, Allowance, TooMany
 from companion.phones.lists import NEWEST
+from companion.phones.owner import ALLOWED, Allowance, TooMany
 from companion.phones.session import Phone
-from companion.tables.authority import SeatKey
+from companion.tables.keys import SeatKey
 from companion.tables.table import Table
 from referee.core.journal import Declare, Undo
 from tests.companion.phones.test_phone import until

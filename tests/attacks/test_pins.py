@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-import companion.phones.actions.take_over
-import companion.phones.taps
-from companion.flet_runtime.pages import on_page
+import companion.phones.actions.new_match
+import companion.phones.cover
+from companion.flet_runtime.render import on_page
 from companion.phones.device_storage import STORED_AS
 from companion.phones.session import Phone
 from companion.tables import seats
-from companion.tables.authority import Machine, SeatKey
+from companion.tables.keys import Machine, SeatKey
 from companion.tables.table import Table
 from models.matches.seats import TRIES, WAIT
 from referee.core.journal import Declare
@@ -105,7 +105,7 @@ class Shared:
 
 def evening(play: Callable[[Shared], Awaitable[None]], monkeypatch: pytest.MonkeyPatch) -> None:
     """Seat Aki and Ben on one phone, with a PIN for Aki's seat, and play."""
-    monkeypatch.setattr(companion.phones.taps, "LATE_TAPS", 0.0)
+    monkeypatch.setattr(companion.phones.cover, "LATE_TAPS", 0.0)
 
     async def run() -> None:
         async with hall(pair=False) as here:
@@ -123,7 +123,7 @@ def evening(play: Callable[[Shared], Awaitable[None]], monkeypatch: pytest.Monke
                 shared.printed.append(sheets)
                 return b"paper"
 
-            monkeypatch.setattr(companion.phones.actions.take_over, "position_pdf", printing)
+            monkeypatch.setattr(companion.phones.actions.new_match, "position_pdf", printing)
             await play(shared)
 
     asyncio.run(run())

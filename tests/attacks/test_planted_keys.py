@@ -13,9 +13,8 @@ from companion.i18n import translator
 from companion.phones.device_storage import HOST, STORED_AS, loads
 from companion.phones.session import Phone
 from companion.tables import seats
-from companion.tables.authority import Machine, SeatKey
-from companion.tables.keys import new_code, new_key
-from companion.tables.lobby import start
+from companion.tables.keys import Machine, SeatKey, new_code, new_key
+from companion.tables.seats import start
 from companion.tables.table import Table
 from referee.core.values import GAME_MASTER
 from tests.players.people import seated

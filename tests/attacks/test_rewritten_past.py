@@ -23,10 +23,9 @@ from typing import Any
 import pytest
 
 from companion.exports.archive import archive_bytes, bring_archive
-from companion.phones.remembering import JOURNAL
-from companion.tables.authority import Machine
-from companion.tables.lobby import start
-from companion.tables.seats import sit
+from companion.phones.journal_watch import JOURNAL
+from companion.tables.keys import Machine
+from companion.tables.seats import sit, start
 from companion.tables.table import Table
 from models import Store
 from referee.check.player import following

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from companion.tables import lobby, seats
-from companion.tables.authority import NO_RIGHT, Authority, HostKey, SeatKey
+from companion.tables import seats
+from companion.tables import seats as lobby
+from companion.tables.keys import NO_RIGHT, Authority, HostKey, SeatKey
 from companion.tables.table import Table
 from referee.core.journal import Declare, Undo
 from referee.core.values import GAME_MASTER, Refused, Ruling

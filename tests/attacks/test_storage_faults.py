@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 from companion.flet_runtime import faults
 from companion.phones.device_storage import MOST_MATCHES, MOST_SEATS, STORED_AS, Carried, DeviceStorage, carried, loads
 from companion.phones.session import Phone
-from companion.tables.authority import Machine
-from companion.tables.keys import key_hash
+from companion.tables.keys import Machine, key_hash
 from companion.tables.table import Table
 from referee.core.journal import Declare
 from tests.players.people import seated

@@ -10,13 +10,12 @@ import flet as ft
 import pytest
 
 import companion.exports.archive
-import companion.phones.taps
+import companion.phones.cover
 from companion.contract.statistics import OwnerPage
 from companion.jobs import Asker
-from companion.phones.allowance import ALLOWED
 from companion.phones.device_storage import DeviceStorage
 from companion.phones.host import Host
-from companion.phones.owner import code_hash, issue, new_code
+from companion.phones.owner import ALLOWED, code_hash, issue, new_code
 from companion.phones.session import Phone
 from models import Store
 from tests.companion.figures.evenings import evenings
@@ -42,7 +41,7 @@ def saved(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
             raise AssertionError("a stranger is asked for a file")
 
     monkeypatch.setattr(ft, "FilePicker", Picker)
-    monkeypatch.setattr(companion.phones.taps, "LATE_TAPS", 0.0)
+    monkeypatch.setattr(companion.phones.cover, "LATE_TAPS", 0.0)
     return files
 
 

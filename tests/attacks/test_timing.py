@@ -11,11 +11,10 @@ import pytest
 
 import companion.hosting.gate
 import companion.phones.host
-from companion.hosting.gate import Gate
-from companion.hosting.limits import Limits
-from companion.jobs.rates import Rate
+from companion.hosting.gate import Gate, Limits
+from companion.jobs.queue import Rate
 from companion.phones.session import Phone
-from companion.tables.authority import Machine
+from companion.tables.keys import Machine
 from companion.tables.views import NewestViews, Views
 from referee.core.journal import Declare, Match
 from tests.wire.hall import hall

@@ -9,8 +9,7 @@ from random import Random
 from time import perf_counter, process_time
 
 from companion.exports.archive import archive_bytes, bring_archive
-from companion.statistics.person import person_figures
-from companion.statistics.reading import all_played
+from companion.statistics import all_played, person_figures
 from models import Store, default_url
 from models.matches.archive import MatchDocument
 from tests.bench.figures import line

@@ -25,9 +25,8 @@ import psycopg
 
 from companion.hosting.serving import run as run_loop
 from companion.phones.device_storage import STORED_AS
-from companion.tables.authority import Machine
-from companion.tables.lobby import start
-from companion.tables.seats import sit
+from companion.tables.keys import Machine
+from companion.tables.seats import sit, start
 from companion.tables.tables import Tables
 from models import Store
 from tests.bench.crowd_host import EVERY, SEATS

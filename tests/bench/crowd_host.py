@@ -19,7 +19,7 @@ from typing import TextIO
 
 from companion.cli import main
 from companion.phones.host import Host
-from companion.tables.authority import Machine
+from companion.tables.keys import Machine
 from companion.tables.table import Table
 from referee.core.journal import Declare
 from tests.players.shinobazu import HONEST, play

@@ -5,12 +5,10 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
-from companion.boards.tracing.bench import Bench
-from companion.boards.tracing.history import History
-from companion.boards.tracing.sketch import Sketch
-from companion.boards.workplace import Workplace
+from companion.boards.tracing.sketch import History, Sketch
+from companion.boards.tracing.tools import Bench
 from companion.boards.workshop import look_over
-from companion.boards.workshop_acts import done
+from companion.boards.workshop_acts import Workplace, done
 from companion.contract.snapshot import Snapshot
 from companion.flet_runtime.encode import packed
 from companion.screens.router import render

@@ -16,7 +16,7 @@ import psutil
 
 from companion.hosting.serving import collect_seldom, run
 from companion.phones.device_storage import STORED_AS, STORED_BEFORE
-from companion.tables.authority import Machine
+from companion.tables.keys import Machine
 from referee.core.journal import Declare, Match
 from referee.core.values import PUBLIC, TABLE
 from tests.hosted import PROJECT

@@ -23,7 +23,7 @@ from urllib.parse import urlsplit
 from companion.hosting.serving import collect_seldom
 from companion.hosting.serving import run as serve
 from companion.phones.device_storage import STORED_AS
-from companion.tables.authority import Machine
+from companion.tables.keys import Machine
 from referee.core.journal import Declare, Undo
 from tests.bench.figures import line
 from tests.hosted import PROJECT

@@ -14,7 +14,7 @@ from pypdf import PdfReader
 
 from companion.contract.take_over import Choice, Counts, Field, Step, Things, Zones
 from companion.i18n import Translator
-from companion.screens.take_over.fields import FAR
+from companion.screens.take_over import FAR
 from tests.browser.phones import HEIGHT, PATIENCE, STEP, BrowserPhone
 
 Entered = Mapping[str, Any]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from heapq import heappop, heappush
 from typing import Any
 
-from companion.tables.known_boards import know
+from companion.tables.backend import know
 from referee import scorpion
 from referee.board.board import Board
 from referee.core.offers import Offer, Way

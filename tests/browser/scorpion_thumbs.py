@@ -17,8 +17,8 @@ import flet as ft
 
 from companion.games.scorpion.facts import Pick
 from companion.i18n import translator
-from companion.phones.taps import DOUBLE_TAPS
-from companion.tables.known_boards import know
+from companion.phones.cover import DOUBLE_TAPS
+from companion.tables.backend import know
 from models import Store
 from referee import scorpion
 from referee.core.journal import Match

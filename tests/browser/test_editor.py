@@ -9,7 +9,7 @@ from collections.abc import Iterable
 import pytest
 from PIL import Image, ImageDraw
 
-from companion.boards.tracing.bench import fitting
+from companion.boards.tracing.tools import fitting
 from companion.phones.device_storage import DeviceStorage
 from tests.browser.conftest import NewPhone
 from tests.browser.match import sit

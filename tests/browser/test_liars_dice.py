@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.contract.offered import ui_of
+from companion.contract.game_ui import ui_of
 from tests.browser.conftest import NewPhone
 from tests.browser.match import NAMES, journal_of
 from tests.browser.phones import BrowserPhone

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 from playwright.async_api import CDPSession, Page
 
-from companion.ui.look import make_look
+from companion.ui.theme import make_look
 from tests.shots.camera import browser, drawn
 from tests.shots.scenes import SIZES, Scene, collect
 from tests.shots.scenes_map import SCENES

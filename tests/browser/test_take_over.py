@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from companion.contract.offered import ui_of
-from companion.tables.opening.position_link import LinkedTable, link
+from companion.contract.game_ui import ui_of
+from companion.tables.taking_over import LinkedTable, link
 from referee.core.values import GAME_MASTER
 from tests.browser.conftest import NewPhone
 from tests.browser.match import NAMES, journal_of, sit

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from companion.contract.offered import ui_of
+from companion.contract.game_ui import ui_of
 from tests.browser.conftest import NewPhone, also_other_engines
 from tests.browser.match import NAMES, journal_of, sit
 from tests.browser.phones import BrowserPhone

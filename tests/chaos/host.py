@@ -18,15 +18,14 @@ from typing import Any
 
 import uvicorn
 
-import companion.phones.taps
+import companion.phones.cover
 from companion.figures import FIGURES
 from companion.flet_runtime.install import install
 from companion.hosting.server import create_app
 from companion.hosting.serving import collect_seldom, run, server_config
 from companion.phones.host import Host
-from companion.tables.authority import Machine
-from companion.tables.lobby import start
-from companion.tables.seats import sit
+from companion.tables.keys import Machine
+from companion.tables.seats import sit, start
 from models import DiskFull, Store, StoreError, Unreachable
 from models.database.database import Database
 from models.matches.journals import Journals
@@ -134,7 +133,7 @@ def _cards(table: Any) -> set[str]:
 
 
 async def serve(port: int, database: str, seed: int) -> None:
-    companion.phones.taps.DOUBLE_TAPS = 0.0
+    companion.phones.cover.DOUBLE_TAPS = 0.0
     faulty = Faulty()
     host = Host(lambda: Store.open(database), lambda: [f"http://127.0.0.1:{port}"], "en")
     install(hosting=True)

@@ -16,7 +16,7 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.contract.snapshot import Snapshot
-from companion.ui.look import Look
+from companion.ui.theme import Look
 
 SIZES = {"phone": (390, 844), "tablet": (1180, 820), "desk": (1000, 844), "short": (360, 640), "small": (320, 568)}
 

@@ -14,7 +14,7 @@ from companion.contract.actions import Actions
 from companion.games.table.context import LookBack, PickStore
 from companion.games.table.table import drawn
 from companion.games.table.table_screen import TableScreen
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from referee.check.player import whole
 from referee.core.game import unwatched
 from referee.core.games import game

@@ -14,7 +14,7 @@ from companion.games.table.any_game import any_screen, moment
 from companion.games.table.context import PickStore
 from companion.games.table.form import Pick
 from companion.games.table.table import drawn
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from referee.core.values import GAME_MASTER, PUBLIC, Seat
 from referee.library import begin
 from tests.companion.games.giryaku.tables import Table

@@ -10,7 +10,7 @@ from companion.contract.actions import Actions
 from companion.contract.snapshot import BoardCard, Draft, Snapshot
 from companion.screens.boards import shelf_row
 from companion.ui import act, app_bar, screen
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from tests.shots.scenes import Scene, from_snapshot
 
 SHELF = (

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.boards.tracing.bench import Bench
 from companion.boards.tracing.boards import sketch_of
-from companion.boards.tracing.borders import bounded
-from companion.boards.tracing.dots import joined
-from companion.boards.tracing.history import History
-from companion.boards.tracing.painting import named, painted
-from companion.boards.tracing.routes import walked
+from companion.boards.tracing.borders import bounded, joined, named, painted, walked
 from companion.boards.tracing.shapes import drawn
-from companion.boards.tracing.sketch import Sketch
-from companion.boards.workplace import Workplace
+from companion.boards.tracing.sketch import History, Sketch
+from companion.boards.tracing.tools import Bench
 from companion.boards.workshop import look_over
-from companion.boards.workshop_acts import done
+from companion.boards.workshop_acts import Workplace, done
 from companion.contract.snapshot import Snapshot
 from referee.board.board import Zone
 from referee.board.reading import bundled

@@ -29,9 +29,9 @@ from companion.contract.statistics import (
     Share,
     Tidied,
 )
-from companion.screens.figures.tidying import tidy_sheet
+from companion.screens.figures.person import tidy_sheet
 from companion.ui import qr
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from tests.shots.scenes import Scene, from_snapshot
 from tests.shots.scenes_shell import LONG, NAMES, info
 

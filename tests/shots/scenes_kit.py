@@ -11,7 +11,7 @@ from companion import ui
 from companion.contract.actions import Actions
 from companion.games.shinobazu import cards as suits
 from companion.ui import qr
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from tests.shots.scenes import Scene
 
 IC = ft.Icons

@@ -8,9 +8,9 @@ import flet as ft
 
 from companion import ui
 from companion.contract.actions import Actions
-from companion.ui.look import Look
 from companion.ui.map.board_map import Figure, MapFacts, Mark, Trail, board_map
 from companion.ui.map.zone_list import zone_list
+from companion.ui.theme import Look
 from tests.shots.scenes import Scene
 
 SENTRIES = ("W1", "W4", "K14", "K1", "S1", "N1", "P14", "P12", "N8", "E1", "E7", "P1")

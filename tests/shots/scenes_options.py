@@ -9,13 +9,12 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.contract.snapshot import Snapshot
-from companion.screens.new_match.house_rules import house_rules
-from companion.screens.new_match.seating import seating
-from companion.tables.opening.match_draft import drafted, new_draft, order_of
-from companion.tables.opening.options import options_of
+from companion.screens.new_match import house_rules
+from companion.screens.seating import seating
+from companion.tables.match_draft import drafted, new_draft, options_of, order_of
 from companion.ui import app_bar, column, screen
-from companion.ui.fields.options import control
-from companion.ui.look import Look
+from companion.ui.options import control
+from companion.ui.theme import Look
 from tests.shots.scenes import Scene, from_snapshot
 
 

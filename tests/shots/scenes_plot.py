@@ -9,8 +9,8 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.ui import act, panel
-from companion.ui.look import Look
 from companion.ui.plot import Curve, Plot, plot, table
+from companion.ui.theme import Look
 from tests.shots.scenes import Scene
 
 TURNS = Plot(

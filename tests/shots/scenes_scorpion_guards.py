@@ -17,7 +17,7 @@ from companion.games.scorpion.screen import SCREEN
 from companion.games.table.context import PickStore
 from companion.games.table.frame import page
 from companion.games.table.menu import opened
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from referee import scorpion
 from referee.core.values import PUBLIC
 from referee.scorpion.state import Heading

@@ -16,7 +16,7 @@ from companion.games.scorpion.intruders.map import Exposed, Foreseen
 from companion.games.scorpion.intruders.screen import intruders
 from companion.games.table.context import PickStore
 from companion.games.table.frame import page
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from referee.board.reading import bundled
 from referee.scorpion.state import State, Walk, with_character
 from tests.companion.games.scorpion.intruders.stage import Held, snap_of

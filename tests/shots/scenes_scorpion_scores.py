@@ -13,7 +13,7 @@ from companion.games.scorpion.facts import Pick, moment_of
 from companion.games.scorpion.screen import SCREEN
 from companion.games.table.context import PickStore
 from companion.games.table.table import drawn
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from referee.scorpion.state import State
 from tests.companion.games.scorpion.intruders.stage import snap_of
 from tests.referee.scorpion.scores.scored import Board

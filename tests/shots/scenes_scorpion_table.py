@@ -15,7 +15,7 @@ from companion.games.scorpion.facts import Ctx, Pick, moment_of
 from companion.games.scorpion.screen import SCREEN
 from companion.games.table.context import PickStore
 from companion.games.table.table import display, drawn
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from referee import scorpion
 from referee.core.values import GAME_MASTER, PUBLIC
 from referee.scorpion.state import State

@@ -14,7 +14,7 @@ from companion.games.scroll_trick.facts import Pick, moment_of
 from companion.games.scroll_trick.screen import SCREEN, table
 from companion.games.table.context import PickStore
 from companion.games.table.table import drawn
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from referee.core.values import GAME_MASTER, PUBLIC
 from tests.companion.games.scroll_trick import tables
 from tests.players.scroll_trick import OPEN, SILENT

@@ -23,7 +23,7 @@ from companion.contract.snapshot import (
 from companion.screens.lost import REWRITTEN
 from companion.tables.views import Views
 from companion.ui import qr
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from referee.core.games import GAMES
 from referee.core.journal import LogLine, Match, begin
 from referee.core.values import PUBLIC, Prompt, Refused, Ruling, Seat
@@ -264,7 +264,7 @@ def opened_rules(look: Look, actions: Actions) -> ft.Control:
     """Two groups of clauses, one unfolded."""
     from companion.screens.rules import group_panel
     from companion.ui import app_bar, screen
-    from companion.ui.sheets.clauses import grouped
+    from companion.ui.overlays import grouped
 
     groups = grouped(look, "shinobazu")[5:8]
     return screen(
@@ -277,14 +277,14 @@ def opened_rules(look: Look, actions: Actions) -> ft.Control:
 
 def addresses(look: Look, actions: Actions) -> ft.Control:
     """The sheet with every address."""
-    from companion.screens.lobby.sheets import addresses_sheet
+    from companion.screens.lobby_sheets import addresses_sheet
 
     return addresses_sheet(look, ADDRESSES, actions.pages.dismiss)
 
 
 def leaving(look: Look, actions: Actions) -> ft.Control:
     """The sheet that asks for a PIN before a seat is left, on the host's phone."""
-    from companion.screens.lobby.sheets import leave_sheet
+    from companion.screens.lobby_sheets import leave_sheet
 
     lobby_acts = actions.lobby
     return leave_sheet(look, "p1", NAMES[look.lang][0], lobby_acts.leave, lobby_acts.free, actions.pages.dismiss)
@@ -292,14 +292,14 @@ def leaving(look: Look, actions: Actions) -> ft.Control:
 
 def pin_of_before(look: Look, actions: Actions) -> ft.Control:
     """The sheet that asks for the PIN that is set before it is changed."""
-    from companion.screens.lobby.sheets import pin_sheet
+    from companion.screens.lobby_sheets import pin_sheet
 
     return pin_sheet(look, "p1", NAMES[look.lang][0], True, actions.sharing.set_pin, actions.pages.dismiss)
 
 
 def options(look: Look, actions: Actions) -> ft.Control:
     """The house rules, unfolded."""
-    from companion.screens.new_match.house_rules import house_rules
+    from companion.screens.new_match import house_rules
     from companion.ui import app_bar, screen
 
     changed = (("duel_lead", "loser_names"), ("refused_shown", "yes"))

@@ -14,7 +14,7 @@ from companion.games.shinobi_school.facts import Pick, moment_of
 from companion.games.shinobi_school.screen import SCREEN
 from companion.games.table.context import PickStore
 from companion.games.table.table import drawn
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from referee.core.values import GAME_MASTER, PUBLIC
 from tests.companion.games.shinobi_school import tables
 from tests.shots.scenes import Scene

@@ -9,12 +9,12 @@ from random import Random
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.contract.offered import ui_of
+from companion.contract.game_ui import ui_of
 from companion.contract.snapshot import DemonstrationInfo, MatchInfo, SeatInfo, Snapshot, TakeOverState
-from companion.screens.demonstration import with_pace
-from companion.screens.take_over.take_over import take_over
-from companion.tables.known_boards import know
-from companion.ui.look import Look
+from companion.screens.router import with_pace
+from companion.screens.take_over import take_over
+from companion.tables.backend import know
+from companion.ui.theme import Look
 from referee.check.player import any_match, playing
 from referee.core.games import GAMES
 from referee.core.journal import Match

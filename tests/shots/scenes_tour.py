@@ -9,7 +9,7 @@ import flet as ft
 from companion.contract.actions import Actions
 from companion.contract.snapshot import Snapshot
 from companion.screens.tour import STEPS, Pad, Practice, drawn
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from tests.shots.scenes import Scene
 
 

@@ -19,11 +19,10 @@ from flet_web.fastapi import app_manager
 from companion.flet_runtime.install import install
 from companion.hosting.gate import Gate
 from companion.hosting.sockets import serve_phone
-from companion.hosting.web_client.root import WebFile, build
-from companion.hosting.web_client.static import WebFiles
-from companion.phones.page.titles import TITLE
+from companion.hosting.web_client import WebFile, WebFiles, build
+from companion.phones.page import TITLE
 from companion.ui import fonts, theme
-from companion.ui.look import is_low, make_look, shape_of
+from companion.ui.theme import is_low, make_look, shape_of
 from tests.shots.scenes import SIZES, Scene, Still
 
 

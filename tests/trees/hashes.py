@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from flet.components.component import Renderer
 
-from companion.ui.look import make_look
+from companion.ui.theme import make_look
 from referee.core.games import GAMES
 from referee.core.transcripts import Transcript
 from tests.golden import read, transcripts

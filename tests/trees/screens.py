@@ -14,14 +14,14 @@ from zlib import crc32
 import flet as ft
 from flet.components.component import Component, Renderer
 
-from companion.contract.offered import ui_of
+from companion.contract.game_ui import ui_of
 from companion.contract.snapshot import MatchInfo, SeatInfo, Snapshot, TakeOverState
 from companion.flet_runtime.install import install
 from companion.phones.make_snapshot import REFUSED_PRIVATELY, proof_of
 from companion.screens.router import render
-from companion.tables.opening.taking_over import TakingOver
+from companion.tables.taking_over import TakingOver
 from companion.tables.views import Views
-from companion.ui.look import Look, make_look
+from companion.ui.theme import Look, make_look
 from referee.core.journal import Match
 from referee.core.reading import positions_of
 from referee.core.transcripts import Transcript, replay

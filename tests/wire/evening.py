@@ -13,9 +13,8 @@ from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from typing import Any
 
-from companion.tables.authority import Machine
-from companion.tables.lobby import start
-from companion.tables.seats import sit
+from companion.tables.keys import Machine
+from companion.tables.seats import sit, start
 from companion.tables.table import Table
 from companion.tables.tables import Tables
 from models import Store

@@ -8,14 +8,14 @@ from types import SimpleNamespace
 from typing import Any
 
 from companion.contract.snapshot import Screen, Snapshot
-from companion.phones.actions.phone_actions import PhoneActions
+from companion.phones.actions import PhoneActions
 from companion.phones.make_snapshot import make_snapshot
 from companion.phones.phone_state import Where
 from companion.phones.session import Phone
+from companion.tables.answering import Wait, asked
 from companion.tables.keys import key_hash
-from companion.tables.presence import Attendance
 from companion.tables.table import Table
-from companion.tables.waiting import Wait, asked
+from companion.tables.table_state import Attendance
 from models import KeptRecord, MatchRecord, SeatRecord
 from referee.core.journal import Match
 from referee.core.values import GAME_MASTER, PUBLIC

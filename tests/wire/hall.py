@@ -18,19 +18,17 @@ from typing import Any
 import flet as ft
 import uvicorn
 
+import companion.phones.cover
 import companion.phones.journal_watch
-import companion.phones.taps
 from companion.flet_runtime.connection import Connection
 from companion.flet_runtime.install import install
-from companion.hosting.gate import Gate
-from companion.hosting.limits import Limits
+from companion.hosting.gate import Gate, Limits
 from companion.hosting.server import create_app
 from companion.hosting.serving import server_config
-from companion.jobs.rates import Rate
+from companion.jobs.queue import Rate
 from companion.phones.host import Host
-from companion.tables.authority import Machine
-from companion.tables.lobby import start
-from companion.tables.seats import sit
+from companion.tables.keys import Machine
+from companion.tables.seats import sit, start
 from companion.tables.table import Table
 from companion.tables.tables import Tables
 from models import Store
@@ -203,8 +201,8 @@ async def hall(limits: Limits | None = None, *, pair: bool = WORKERS, database: 
         original(self, message)
         sent[self.session.id] += 1
 
-    patience, together = companion.phones.taps.DOUBLE_TAPS, companion.phones.journal_watch.TOGETHER
-    companion.phones.taps.DOUBLE_TAPS = 0.0  # nobody here taps by mistake
+    patience, together = companion.phones.cover.DOUBLE_TAPS, companion.phones.journal_watch.TOGETHER
+    companion.phones.cover.DOUBLE_TAPS = 0.0  # nobody here taps by mistake
     companion.phones.journal_watch.TOGETHER = 3600.0  # no frame comes by the clock
     with tempfile.TemporaryDirectory() as folder, socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
@@ -231,5 +229,5 @@ async def hall(limits: Limits | None = None, *, pair: bool = WORKERS, database: 
             server.should_exit = True
             await task
             Connection.send_message = original  # type: ignore[method-assign]
-            companion.phones.taps.DOUBLE_TAPS = patience
+            companion.phones.cover.DOUBLE_TAPS = patience
             companion.phones.journal_watch.TOGETHER = together

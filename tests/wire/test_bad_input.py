@@ -12,7 +12,7 @@ import msgpack
 import pytest
 import websockets
 
-from companion.tables.authority import Machine
+from companion.tables.keys import Machine
 from referee.core.journal import Declare
 from tests.hosted import Hosted
 from tests.players.shinobazu import OPEN, Players

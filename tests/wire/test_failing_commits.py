@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.phones import session
-from companion.tables.authority import Machine
+from companion.tables.keys import Machine
 from companion.tables.table import Table
 from models import DiskFull, StoreError, Unreachable
 from models.matches.journals import Journals

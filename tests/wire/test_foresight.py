@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.games.scorpion.intruders import map
-from companion.tables.authority import Machine
+from companion.tables.keys import Machine
 from companion.tables.table import Table
 from referee.core.journal import Declare
 from referee.core.values import PUBLIC

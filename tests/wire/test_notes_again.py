@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.tables.authority import SeatKey
+from companion.tables.keys import SeatKey
 from companion.tables.table import Table
 from referee.core.journal import Consent, Correct, NoteAgain
 from tests.wire.hall import Hall, hall

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.tables.authority import Machine
+from companion.tables.keys import Machine
 from referee.core.journal import Declare
 from referee.core.values import PUBLIC, TABLE
 from tests.players.shinobazu import HONEST, OPEN, Habits, Players

@@ -6,8 +6,9 @@ import asyncio
 
 from companion.phones.device_storage import HOST
 from companion.phones.session import Phone
-from companion.tables import lobby, seats
-from companion.tables.authority import Machine
+from companion.tables import seats
+from companion.tables import seats as lobby
+from companion.tables.keys import Machine
 from companion.tables.table import Table
 from tests.players.shinobazu import HONEST, play
 from tests.wire.hall import Hall, hall

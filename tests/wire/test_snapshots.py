@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from companion.contract.snapshot import Snapshot
-from companion.phones.page.voice import in_title
-from companion.ui.look import make_look
-from companion.ui.words.announcing import stands
+from companion.phones.page import in_title
+from companion.ui.theme import make_look
+from companion.ui.words import stands
 from models import KeptRecord
 from referee.check.twins import Leak
 from referee.core.values import GAME_MASTER, PUBLIC

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from companion.hosting.limits import Limits
-from companion.jobs.rates import Rate
+from companion.hosting.gate import Limits
+from companion.jobs.queue import Rate
 from companion.tables.table import Table
 from referee.core.journal import Declare
 from tests.players.people import Said
@@ -93,7 +93,7 @@ def test_who_knows_a_seat_but_not_its_key_sees_and_declares_nothing(
             for event in EVENTS:
                 await stranger.event(found.id, event, "p1" if event == "change" else None)
         # What its page is asked to remember while it is being loaded again, nobody answers.
-        monkeypatch.setattr("companion.phones.remembering.STORAGE_SECONDS", 0.5)
+        monkeypatch.setattr("companion.phones.journal_watch.STORAGE_SECONDS", 0.5)
         await stranger.reload()
         await room.quiet()
         assert table.match is not None

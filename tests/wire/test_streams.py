@@ -14,8 +14,8 @@ import pytest
 from flet.controls.context import _context_page
 
 from companion.flet_runtime.templates import filled
-from companion.phones.page import drawing
-from companion.tables.authority import Machine
+from companion.phones import page
+from companion.tables.keys import Machine
 from companion.tables.table import Table
 from referee.core.journal import Declare
 from referee.core.values import PUBLIC
@@ -207,7 +207,7 @@ def sized(card: str, screen: ft.Control) -> ft.Control:
 @contextmanager
 def spoilt(how: Spoil) -> Iterator[None]:
     """Let every phone's screen leak a card of a hand that is not its own."""
-    honest = drawing.render
+    honest = page.render
 
     def leaky(look: Any, snap: Any, actions: Any) -> Any:
         screen = honest(look, snap, actions)
@@ -217,11 +217,11 @@ def spoilt(how: Spoil) -> Iterator[None]:
         hands = [p.hand for p in table.match.view("gm").private if p.hand and p.seat not in snap.my_seats]
         return filled(how, (hands[-1][-1],), screen) if hands else screen
 
-    drawing.render = leaky
+    page.render = leaky
     try:
         yield
     finally:
-        drawing.render = honest
+        page.render = honest
 
 
 @pytest.mark.parametrize("how", [invisible, spoken, painted, keyed])

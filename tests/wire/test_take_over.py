@@ -8,11 +8,10 @@ from typing import Any
 
 import pytest
 
-import companion.phones.taps
+import companion.phones.cover
 from companion.phones.device_storage import HOST
-from companion.tables.authority import Machine
-from companion.tables.lobby import enter, go_on, start
-from companion.tables.seats import sit
+from companion.tables.keys import Machine
+from companion.tables.seats import enter, go_on, sit, start
 from companion.tables.table import Table
 from referee.core.values import PUBLIC, TABLE, Refused
 from tests.companion.phones.test_phone import host_side
@@ -110,7 +109,7 @@ def test_a_position_survives_a_restart_and_goes_on_only_when_it_is_whole() -> No
 
 @pytest.mark.clause("METSUKE-5.3")
 def test_a_phone_enters_its_own_part_while_it_is_open_and_only_the_host_the_table(monkeypatch) -> None:
-    monkeypatch.setattr(companion.phones.taps, "LATE_TAPS", 0.0)
+    monkeypatch.setattr(companion.phones.cover, "LATE_TAPS", 0.0)
 
     async def evening() -> None:
         async with hall() as room:

@@ -18,10 +18,11 @@ import websockets
 from flet_web.fastapi import app_manager
 from websockets.asyncio.client import ClientConnection
 
-from companion.flet_runtime import outgoing
-from companion.hosting import door, frames, packets, serving, sockets
-from companion.hosting.limits import Limits
-from companion.jobs.rates import Rate
+from companion.flet_runtime import connection as outgoing
+from companion.hosting import compression, frames, serving, sockets
+from companion.hosting import sockets as door
+from companion.hosting.gate import Limits
+from companion.jobs.queue import Rate
 from tests.hosted import Hosted
 from tests.players.shinobazu import OPEN, Players
 from tests.wire.hall import Hall, hall
@@ -237,7 +238,7 @@ def test_frames_that_are_replayed_or_come_in_another_order_declare_nothing_elsew
 
 def test_a_phone_that_reads_nothing_is_let_go_before_it_fills_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outgoing, "MOST_BYTES", 200_000)
-    monkeypatch.setattr(packets, "LAST_WORDS_SECONDS", 0.2)
+    monkeypatch.setattr(compression, "LAST_WORDS_SECONDS", 0.2)
 
     async def story(room: Hall) -> None:
         table, keys = await room.begun(3)

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
+from companion.tables.answering import KEPT
 from companion.tables.seats import sit
-from companion.tables.waiting import KEPT
 from referee import scorpion
 from referee.core.values import PUBLIC
 from tests.companion.tables.listens import Clock, heard_at, listen

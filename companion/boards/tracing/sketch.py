@@ -1,4 +1,4 @@
-"""A board while it is being traced."""
+"""A board while it is being traced, and all its states since the editor was opened, to undo and redo."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.boards.geometry import Spot, area, cross, inside, middle, sides
+from companion.boards.drawing import Spot, area, cross, inside, middle, sides
 from referee.board.board import MAX_ZONES, Zone
 from referee.board.route import MAX_POINTS, BorderKind, Name, Route
 
@@ -140,3 +140,26 @@ def checked_ring(spots: Sequence[Spot]) -> None:
                 raise Untraceable("trace.crosses")
     if not area(spots):
         raise Untraceable("trace.few_corners")
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """What was, what is, and what was taken back. A sketch shares what it has in common with the one before."""
+
+    now: Sketch
+    before: tuple[Sketch, ...] = ()
+    after: tuple[Sketch, ...] = ()
+
+    def then(self, sketch: Sketch) -> History:
+        """Return the history with a next sketch; what was taken back is gone. The same sketch changes nothing."""
+        return self if sketch == self.now else History(sketch, (*self.before, self.now))
+
+    def undone(self) -> History:
+        """Take the last act back, if there is one."""
+        if not self.before:
+            return self
+        return History(self.before[-1], self.before[:-1], (self.now, *self.after))
+
+    def redone(self) -> History:
+        """Let what was taken back stand again, if there is something."""
+        return self if not self.after else History(self.after[0], (*self.before, self.now), self.after[1:])

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     import flet as ft
 
     from companion.contract.take_over import TakeOver
-    from companion.tables.opening.options import Option
-    from companion.ui.fields.options import Choose
-    from companion.ui.look import Look
+    from companion.tables.match_draft import Option
+    from companion.ui.options import Choose
+    from companion.ui.theme import Look
 
 
 def _table() -> Screen:

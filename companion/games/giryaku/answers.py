@@ -17,7 +17,7 @@ from companion.games.giryaku.setup import hinted
 from companion.games.table.context import Screen
 from companion.games.table.frame import answer, lacks
 from companion.ui import Choice, Main, Side, choice_bar, label_row
-from companion.ui.words.sentences import begun
+from companion.ui.words import begun
 from referee.core.values import Prompt
 from referee.giryaku.cards import KINDS
 

@@ -27,7 +27,7 @@ from companion.ui import (
     theme,
 )
 from companion.ui.base import figure, fill_column, tap_box
-from companion.ui.look import Look
+from companion.ui.theme import Look
 
 KANJI = {"S": "侍", "N": "忍", "O": "師"}
 INK = {"S": "#E8912D", "N": "#56B4E9", "O": "#CC79A7"}

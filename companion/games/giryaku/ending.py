@@ -13,7 +13,7 @@ from companion.games.table.context import Screen
 from companion.games.table.end import end_dock, outcome_head, ranking
 from companion.games.table.frame import answer
 from companion.ui import Act, Main, Side, button_side, icon_button, label_row, row, ruling_row, seat_face, text
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from referee.core.values import TABLE
 from referee.giryaku.cards import OWNED
 

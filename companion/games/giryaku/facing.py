@@ -15,7 +15,7 @@ from companion.games.giryaku.facts import Pick, around, columns, private_of
 from companion.games.giryaku.frame import CROSS, LESSONS, Ctx
 from companion.games.table.context import away, presence
 from companion.games.table.frame import lessons
-from companion.tables.opening.options import Option
+from companion.tables.match_draft import Option
 from companion.ui import (
     Act,
     Choice,
@@ -33,10 +33,10 @@ from companion.ui import (
     theme,
 )
 from companion.ui.base import figure, fill_column
-from companion.ui.fields.options import Choose, named_values, value_row
-from companion.ui.look import Look
-from companion.ui.sheets.rulings import clause_face
-from companion.ui.words.sentences import begun, clipped
+from companion.ui.options import Choose, named_values, value_row
+from companion.ui.sheets import clause_face
+from companion.ui.theme import Look
+from companion.ui.words import begun, clipped
 from referee.giryaku.cards import CELLS, COLUMNS
 from referee.giryaku.flipping import diagonal
 from referee.giryaku.moves import Options

@@ -16,7 +16,7 @@ from companion.games.giryaku.setup import hinted
 from companion.games.table.context import Screen
 from companion.games.table.frame import answer
 from companion.ui import Act, Main, Side, act, button_side
-from companion.ui.words.sentences import begun
+from companion.ui.words import begun
 from referee.core.values import Prompt
 from referee.giryaku.cards import CELLS, COLUMNS, KINDS
 

@@ -13,7 +13,7 @@ from companion.games.table import frame
 from companion.games.table.context import NO_HINT, Context, Covers, stepped
 from companion.games.table.frame import Awaited
 from companion.ui import Act, Main, Side
-from companion.ui.words.sentences import listed
+from companion.ui.words import listed
 from referee.core.values import TABLE, Prompt
 from referee.giryaku.view_model import View
 

@@ -31,10 +31,10 @@ from companion.ui import (
     text,
     theme,
 )
-from companion.ui.look import Look
 from companion.ui.secrecy import Held
-from companion.ui.sheets.sheet import Instead
-from companion.ui.words.sentences import clipped
+from companion.ui.sheets import Instead
+from companion.ui.theme import Look
+from companion.ui.words import clipped
 from referee.giryaku.cards import KINDS
 from referee.giryaku.hands import CLAUSE
 

@@ -12,7 +12,7 @@ from companion.games.giryaku.frame import Ctx, asked
 from companion.games.table.context import Screen
 from companion.games.table.frame import lacks
 from companion.ui import Choice, Main, button_side, choice_bar, label_row, text
-from companion.ui.words.sentences import clipped
+from companion.ui.words import clipped
 from referee.core.values import TABLE
 from referee.giryaku.cards import CELLS, KINDS, OWNED
 from referee.giryaku.scores import LEAST

@@ -35,8 +35,8 @@ from companion.games.table.menu import head
 from companion.games.table.table import table_of
 from companion.games.table.table_screen import Change, TableScreen
 from companion.ui import Side, act, button_main, label_row, ruling_row, sheet, still, text
-from companion.ui.look import Look
-from companion.ui.words.sentences import clipped
+from companion.ui.theme import Look
+from companion.ui.words import clipped
 from referee.giryaku.cards import COLUMNS, KINDS, OWNED
 
 IC = ft.Icons

@@ -15,7 +15,7 @@ from companion.games.table.context import Screen
 from companion.games.table.frame import by_lot, lacks
 from companion.games.table.menu import head
 from companion.games.table.table_screen import Row
-from companion.tables.opening.options import RULINGS, options_of
+from companion.tables.match_draft import RULINGS, options_of
 from companion.ui import Act, Choice, Main, act, button_side, choice_bar, label_row, list_panel, list_row, sheet, text
 from referee.core.values import TABLE, Prompt
 from referee.giryaku.cards import HAND, KINDS, OPENING

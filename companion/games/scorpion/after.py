@@ -35,9 +35,9 @@ from companion.ui import (
 )
 from companion.ui.base import figure, fill_column
 from companion.ui.choices import chip
-from companion.ui.look import Look
 from companion.ui.map.board_map import board_map
-from companion.ui.map.facts import MapFacts
+from companion.ui.map.drawing import MapFacts
+from companion.ui.theme import Look
 from referee.core.analysis import Puzzle
 from referee.scorpion.analysis.after_the_end import Frame
 from referee.scorpion.audits.guards import Finding

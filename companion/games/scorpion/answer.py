@@ -12,8 +12,8 @@ from companion.games.scorpion.facts import Ctx
 from companion.games.scorpion.map import place, spot, unit_name
 from companion.ui import Act, aloud, block, edge, icon, icon_button, text, theme
 from companion.ui.base import inset
-from companion.ui.look import Look
-from companion.ui.words.sentences import listed
+from companion.ui.theme import Look
+from companion.ui.words import listed
 from referee.scorpion.trackers import Event
 from referee.scorpion.views.view_model import View
 

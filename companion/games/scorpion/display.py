@@ -16,9 +16,9 @@ from companion.games.scorpion.setup.guards import placed, wanted
 from companion.games.scorpion.tracks import tracks
 from companion.games.table.context import asleep
 from companion.ui import act, aloud, button_side, edge, icon, label_row, named, row, still, text, theme
-from companion.ui.look import Look
 from companion.ui.map.board_map import board_map
-from companion.ui.map.facts import MapFacts
+from companion.ui.map.drawing import MapFacts
+from companion.ui.theme import Look
 from referee.scorpion.moves import PASSAGE
 
 IC = ft.Icons

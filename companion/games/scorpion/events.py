@@ -12,7 +12,7 @@ from companion.games.scorpion.facts import Ctx, Pick
 from companion.games.scorpion.map_page import mark_box
 from companion.ui import Act, aloud, block, edge, icon, icon_button, named, row, still, text, theme
 from companion.ui.base import column, inset, rule
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from referee.scorpion.trackers import Event
 from referee.scorpion.views.view_model import View
 

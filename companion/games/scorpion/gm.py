@@ -23,10 +23,9 @@ from companion.games.table.menu import head
 from companion.ui import Choice, act, button_main, button_side, choice_bar, icon_button, label_row, row, sheet, text
 from companion.ui.choices import chip
 from companion.ui.map.board_map import board_map
-from companion.ui.map.facts import MapFacts
-from companion.ui.map.words import joined
-from companion.ui.map.zone_list import zone_list
-from companion.ui.words.sentences import word
+from companion.ui.map.drawing import MapFacts
+from companion.ui.map.zone_list import joined, zone_list
+from companion.ui.words import word
 from referee.scorpion.adjusting import ANSWERS
 from referee.scorpion.state import DEADLY
 from referee.scorpion.views.view_model import FigureView, ReasoningView

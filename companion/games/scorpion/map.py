@@ -16,9 +16,9 @@ from companion.boards import drawing as board_drawing
 from companion.games.scorpion.facts import Ctx, patrol_of, terms
 from companion.ui import clause_chip, named, row, text
 from companion.ui.base import at_most
-from companion.ui.map.facts import Figure, MapFacts, Mark
-from companion.ui.map.words import zone_name
-from companion.ui.words.sentences import listed, word
+from companion.ui.map.drawing import Figure, MapFacts, Mark
+from companion.ui.map.zone_list import zone_name
+from companion.ui.words import listed, word
 from referee.scorpion.moves import OTHER_EXIT, PASSAGE
 from referee.scorpion.views.view_model import FigureView, MarksView, OutView, ReasoningView, View, WhereView
 

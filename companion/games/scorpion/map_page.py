@@ -12,11 +12,11 @@ from companion.games.scorpion.tracks import tracks
 from companion.games.table.context import Whole
 from companion.ui import Act, act, aloud, edge, icon, icon_button, named, still, text, theme
 from companion.ui.base import inset, rule
-from companion.ui.look import Look
 from companion.ui.map.board_map import board_map
-from companion.ui.map.facts import MapFacts
+from companion.ui.map.drawing import MapFacts
 from companion.ui.map.zone_list import zone_list
 from companion.ui.palette import MOON
+from companion.ui.theme import Look
 
 IC = ft.Icons
 LARGE = 360

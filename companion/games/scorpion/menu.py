@@ -15,7 +15,7 @@ from companion.games.scorpion.facts import Ctx
 from companion.games.table.context import in_turn
 from companion.games.table.menu import head
 from companion.games.table.table_screen import Row
-from companion.tables.opening.options import Option, options_of
+from companion.tables.match_draft import Option, options_of
 from companion.ui import (
     Act,
     act,
@@ -33,10 +33,10 @@ from companion.ui import (
     text,
     theme,
 )
+from companion.ui import options as option_words
 from companion.ui.base import fill_column
-from companion.ui.fields import option_words
-from companion.ui.fields.options import announced, control, title_of
-from companion.ui.look import Look
+from companion.ui.options import announced, control, title_of
+from companion.ui.theme import Look
 from referee.scorpion.setup.table import RULED, UNKNOWN
 from referee.scorpion.trackers import Event
 

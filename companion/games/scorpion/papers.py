@@ -9,8 +9,8 @@ from companion.boards.drawing import BoardDrawing, drawing_of
 from companion.games.scorpion.facts import roles_of
 from companion.i18n import Translator
 from companion.printing.board_pdf import name_of, sheets_of_four
+from companion.printing.match_pdf import Sheet, one, sheets_pdf
 from companion.printing.paper import A4, Paper
-from companion.printing.secret_sheet import Sheet, one, sheets_pdf
 from referee.board.board import Board
 from referee.board.reading import BUNDLED, bundled, read_board
 from referee.scorpion.views.view_model import GuardsView, IntruderView, View

@@ -13,7 +13,7 @@ import flet.canvas as cv
 from companion.games.scorpion.facts import Ctx
 from companion.ui import aloud, edge, icon, named, still, text, theme
 from companion.ui.base import about_wide
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from referee.scorpion.state import TURNS
 from referee.scorpion.views.view_model import View
 

@@ -11,8 +11,8 @@ from companion.games.scroll_trick.facts import signed, terms
 from companion.i18n import num
 from companion.ui import palette, polygon, theme
 from companion.ui.base import Handler, block, edge, named, on, pressable
-from companion.ui.look import Look
 from companion.ui.marks import card_back
+from companion.ui.theme import Look
 from referee.core.cards import number_of, suit_of
 
 Size = tuple[int, int]

@@ -13,7 +13,7 @@ from companion.games.table import frame
 from companion.games.table.context import Context, Covers
 from companion.games.table.frame import Awaited
 from companion.ui import Act
-from companion.ui.words.sentences import listed
+from companion.ui.words import listed
 from referee.core.values import TABLE, Prompt
 from referee.scroll_trick.cards import SHADOW
 from referee.scroll_trick.view_model import View

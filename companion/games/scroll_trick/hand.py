@@ -33,8 +33,8 @@ from companion.ui import (
     theme,
 )
 from companion.ui.base import inset
-from companion.ui.look import Look
 from companion.ui.secrecy import Held
+from companion.ui.theme import Look
 
 IC = ft.Icons
 NARROW = 3

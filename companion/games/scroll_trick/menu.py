@@ -14,7 +14,7 @@ from companion.games.table.frame import seat_bar
 from companion.games.table.menu import advising, head
 from companion.games.table.table_screen import Move, Row
 from companion.ui import Act, Choice, act, button_main, choice_bar, icon_button, label_row, row, sheet, text
-from companion.ui.sheets.sheet import Instead
+from companion.ui.sheets import Instead
 from referee.core.values import TABLE
 from referee.scroll_trick.cards import HAND, TILES, least
 from referee.scroll_trick.moves import ClaimRevoke

@@ -29,7 +29,7 @@ from companion.games.table.context import NO_HINT, Screen, in_turn
 from companion.games.table.frame import answer
 from companion.ui import Act, Main, Side, act, block, edge, label_row, named, on, palette, pressable, row, text, theme
 from companion.ui.base import tap_box
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from referee.core.values import Prompt
 from referee.scroll_trick.cards import HAND, OPEN, SET, VALUES, without
 

@@ -17,7 +17,7 @@ from companion.games.table.frame import lacks, rows_panel, score_sheet, seat_bar
 from companion.i18n import num
 from companion.ui import Main, aloud, column, icon, label_row, named, row, ruling_row, seal, still, text
 from companion.ui.base import inset, rule
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from referee.core.values import TABLE, Prompt
 from referee.scroll_trick.cards import ROUNDS, SHADOW
 from referee.scroll_trick.view_model import Finding, View

@@ -75,7 +75,7 @@ from companion.games.table.table import table_of
 from companion.games.table.table_screen import Change, TableScreen
 from companion.i18n import num
 from companion.ui import Act, act, button_main, button_side, label_row, named, ruling_row, sheet, still, text
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from referee.core.values import Prompt
 from referee.scroll_trick.view_model import PrivateView
 

@@ -45,8 +45,8 @@ from companion.ui import (
     theme,
 )
 from companion.ui.base import fill_column, inset, on, rule
-from companion.ui.look import Look
 from companion.ui.marks import dashed_box
+from companion.ui.theme import Look
 from referee.scroll_trick.cards import HAND
 from referee.scroll_trick.view_model import PlayView, TrickView
 

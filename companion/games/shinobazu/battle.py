@@ -18,8 +18,8 @@ from companion.games.table.frame import answer, asked, rows_panel
 from companion.i18n import num
 from companion.ui import Act, Main, Side, aloud, label_row, named, pressable, seat_face, side_face, still, text, theme
 from companion.ui.base import fill_column, icon, inset, rule
-from companion.ui.look import Look
-from companion.ui.words.sentences import listed
+from companion.ui.theme import Look
+from companion.ui.words import listed
 from referee.core.values import TABLE
 from referee.shinobazu.model import Battle
 

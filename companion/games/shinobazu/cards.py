@@ -9,8 +9,8 @@ from companion.games.shinobazu.facts import card as in_words
 from companion.i18n import num
 from companion.ui import palette, theme
 from companion.ui.base import Act, edge, named, on, pressable, still
-from companion.ui.look import Look
 from companion.ui.marks import card_back, fill, polygon, stroke
+from companion.ui.theme import Look
 from referee.shinobazu.model import INVERTING, colour_of, value_of
 
 Size = tuple[int, int]

@@ -17,8 +17,8 @@ from companion.games.table.context import Screen
 from companion.games.table.end import end_dock, outcome_head
 from companion.games.table.frame import answer, rows_panel, score_line, score_sheet
 from companion.ui import Main, Side, aloud, button_side, icon, label_row, named, row, seat_face, still, text, theme
-from companion.ui.look import Look
-from companion.ui.words.sentences import listed
+from companion.ui.theme import Look
+from companion.ui.words import listed
 
 FIRST = 64
 """The width of a round's name, in pixels."""

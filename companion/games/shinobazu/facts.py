@@ -14,7 +14,7 @@ from companion.contract.snapshot import Snapshot
 from companion.games.table import context
 from companion.games.table.context import Away, away, presence
 from companion.i18n import Translator, num
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from referee.shinobazu.model import CARDS, FightCardView, PrivateView, SeatView, View
 
 _CARD = re.compile(r"(black|red|blue) (-?\d+)")

@@ -13,7 +13,7 @@ from companion.games.shinobazu.facts import Pick
 from companion.games.table import frame
 from companion.games.table.context import Context, Covers
 from companion.games.table.frame import Awaited
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from referee.shinobazu.model import View
 
 LESSONS: Final[Mapping[str, str]] = {

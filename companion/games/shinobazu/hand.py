@@ -29,9 +29,9 @@ from companion.ui import (
     text,
     theme,
 )
-from companion.ui.look import Look
 from companion.ui.secrecy import Held
-from companion.ui.words.sentences import listed
+from companion.ui.theme import Look
+from companion.ui.words import listed
 from referee.shinobazu.model import CARDS, COLOURS, HAND, VALUES
 
 

@@ -12,7 +12,7 @@ from companion.games.table.frame import by_lot, seat_bar
 from companion.games.table.menu import advice_for, advising, head
 from companion.games.table.table_screen import Move, Row
 from companion.ui import Act, act, sheet, text
-from companion.ui.sheets.sheet import Instead
+from companion.ui.sheets import Instead
 
 ADVICE = advising(
     card="card_elsewhere card_needed card_twice must_follow name_card no_such_card not_in_hand one_card own_card_only",

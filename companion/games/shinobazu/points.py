@@ -12,10 +12,10 @@ from companion.games.shinobazu.facts import card as in_words
 from companion.games.table.context import Away
 from companion.ui import theme
 from companion.ui.base import edge, inset, named, still, text
-from companion.ui.look import Look
 from companion.ui.marks import dashed_box, fill, stroke
 from companion.ui.seats import seat_face
-from companion.ui.words.sentences import listed
+from companion.ui.theme import Look
+from companion.ui.words import listed
 from referee.shinobazu.model import END
 
 FULL, LOW = 124, 82

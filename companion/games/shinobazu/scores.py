@@ -16,8 +16,8 @@ from companion.games.table.context import Screen
 from companion.games.table.frame import answer, asked, lacks, rows_panel
 from companion.ui import Act, Choice, Main, Side, act, block, choice_bar, named, pressable, seat_face, text, theme
 from companion.ui.base import tap_box
-from companion.ui.look import Look
-from companion.ui.words.sentences import listed
+from companion.ui.theme import Look
+from companion.ui.words import listed
 from referee.shinobazu.model import View
 
 

@@ -44,9 +44,9 @@ from companion.games.table.game_master import nothing_due, points_sheet
 from companion.games.table.table import table_of
 from companion.games.table.table_screen import Change, TableScreen
 from companion.ui import Main, Side, edge, label_row, named, row, ruling_row, seat_face, still, text, theme
-from companion.ui.look import Look
 from companion.ui.marks import dashed_box
-from companion.ui.words.sentences import listed
+from companion.ui.theme import Look
+from companion.ui.words import listed
 from referee.core.values import TABLE
 from referee.shinobazu.model import COLOURS
 

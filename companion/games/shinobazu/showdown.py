@@ -15,7 +15,7 @@ from companion.games.shinobazu.turn import colour_bar, told_line
 from companion.games.table.context import Screen
 from companion.games.table.frame import answer, asked, lacks, seat_bar
 from companion.ui import Choice, Main, Side, choice_bar, label_row, ruling_row
-from companion.ui.words.sentences import begun, listed
+from companion.ui.words import begun, listed
 from referee.core.values import Why
 from referee.shinobazu.model import HAND, Battle, Finding, SeatView, colour_of
 

@@ -32,9 +32,9 @@ from companion.ui import (
     text,
     theme,
 )
-from companion.ui.look import Look
 from companion.ui.marks import dashed_box
-from companion.ui.words.sentences import clipped
+from companion.ui.theme import Look
+from companion.ui.words import clipped
 from referee.shinobazu.model import COLOURS, View
 
 

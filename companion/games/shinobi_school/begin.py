@@ -16,7 +16,7 @@ from companion.games.shinobi_school.seats import heaven, mansion_row, seat_row
 from companion.games.table.context import Screen
 from companion.games.table.frame import asked, by_lot, lacks, seat_bar
 from companion.ui import Act, Main, Side, act, block, button_side, label_row, on, pressable, text
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from referee.core.values import TABLE
 from referee.shinobi_school.cards import Cards
 

@@ -21,9 +21,9 @@ from companion.games.shinobi_school.facts import (
 from companion.games.shinobi_school.frame import Ctx, K
 from companion.ui import Act, act, block, column, palette, theme
 from companion.ui.base import Handler, edge, named, on, pressable, tap_box, text
-from companion.ui.look import Look
 from companion.ui.marks import card_back
-from companion.ui.words.sentences import listed
+from companion.ui.theme import Look
+from companion.ui.words import listed
 from referee.shinobi_school.cards import COPIES, Cards
 
 Size = tuple[int, int]

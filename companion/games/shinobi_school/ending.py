@@ -18,7 +18,7 @@ from companion.games.table.frame import asked, lacks, score_line, score_sheet, s
 from companion.i18n import num
 from companion.ui import Main, Side, label_row, panel, ruling_row, seat_face, still, text, theme
 from companion.ui.base import inset
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from referee.core.offers import Some
 from referee.core.values import TABLE, Prompt
 from referee.shinobi_school.cards import WIN, Cards, cost, heap

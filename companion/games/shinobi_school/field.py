@@ -12,8 +12,8 @@ from companion.games.shinobi_school.facts import prompt_of, seat_of, spoken_set
 from companion.games.shinobi_school.frame import Ctx, K
 from companion.ui import aloud, icon, named, panel, row, seal, still, text, theme
 from companion.ui.base import inset
-from companion.ui.look import Look
 from companion.ui.marks import dashed_line
+from companion.ui.theme import Look
 from referee.core.offers import Number
 from referee.core.values import Refused, RulingContext
 from referee.shinobi_school.cards import COPIES

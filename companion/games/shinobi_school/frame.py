@@ -13,7 +13,7 @@ from companion.games.table import frame
 from companion.games.table.context import Context, Covers
 from companion.games.table.frame import Awaited
 from companion.ui import ruling_row
-from companion.ui.words.sentences import begun, listed
+from companion.ui.words import begun, listed
 from referee.shinobi_school.view_model import Action, Finding, Turn, View
 
 LESSONS: Final[Mapping[str, str]] = {

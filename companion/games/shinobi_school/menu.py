@@ -16,7 +16,7 @@ from companion.games.table.frame import seat_bar
 from companion.games.table.menu import MOST_INSTEADS, advising, head
 from companion.games.table.table_screen import Move, Row
 from companion.ui import act, button_side, icon_button, row, sheet, text
-from companion.ui.sheets.sheet import Instead
+from companion.ui.sheets import Instead
 from referee.core.values import TABLE
 from referee.shinobi_school.moves import CountHeaven
 

@@ -36,7 +36,7 @@ from companion.ui import (
     theme,
 )
 from companion.ui.base import inset
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from referee.core.offers import Each, Number
 from referee.shinobi_school.cards import COPIES, Cards, cost, lost
 from referee.shinobi_school.moves import SIDES

@@ -42,10 +42,10 @@ from companion.ui import (
     theme,
 )
 from companion.ui.base import figure
-from companion.ui.look import Look
+from companion.ui.overlays import sentences
 from companion.ui.secrecy import Held
-from companion.ui.sheets.overlays import sentences
-from companion.ui.words.sentences import listed
+from companion.ui.theme import Look
+from companion.ui.words import listed
 from referee.shinobi_school.cards import Cards
 from referee.shinobi_school.view_model import Action
 

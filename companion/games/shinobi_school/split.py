@@ -15,11 +15,10 @@ from companion.games.shinobi_school.frame import Ctx, finding_rows, waits
 from companion.games.shinobi_school.seats import heaven, seat_row
 from companion.games.table.context import Screen, in_turn
 from companion.games.table.frame import answer, asked, cover
-from companion.tables.opening.options import Option
+from companion.tables.match_draft import Option
 from companion.ui import Act, Choice, Main, Side, act, button_side, choice_bar, column, label_row, row, ruling_row, text
-from companion.ui.fields.options import Choose, title_of
-from companion.ui.fields.steps import steps
-from companion.ui.look import Look
+from companion.ui.options import Choose, steps, title_of
+from companion.ui.theme import Look
 from referee.core.offers import Some
 from referee.shinobi_school.cards import COPIES, DEAL_TABLE, HIGHEST
 from referee.shinobi_school.rounds import FLIPS

@@ -45,7 +45,7 @@ from companion.ui import (
     theme,
 )
 from companion.ui.base import figure
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from referee.core.values import Refused, RulingContext
 from referee.shinobi_school.cards import COPIES
 from referee.shinobi_school.field import may_collect, may_place

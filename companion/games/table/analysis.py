@@ -28,11 +28,11 @@ from companion.ui import (
 )
 from companion.ui import plot as ui
 from companion.ui.base import block, fill_column, icon, inset, on, pressable
-from companion.ui.look import Look
 from companion.ui.map.board_map import board_map
-from companion.ui.plot_drawing import Ink, figures
-from companion.ui.sheets.rulings import short_clause
-from companion.ui.words.sentences import begun
+from companion.ui.plot import Ink, figures
+from companion.ui.sheets import short_clause
+from companion.ui.theme import Look
+from companion.ui.words import begun
 from referee.core import analysis as core
 from referee.core.analysis import Analysis, Decided, Moment, Phrase, Puzzle, Question
 

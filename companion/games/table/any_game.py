@@ -38,7 +38,7 @@ from companion.ui import (
     text,
     theme,
 )
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from referee.core.games import GAMES
 from referee.core.rulebook import parameters
 from referee.core.values import TABLE

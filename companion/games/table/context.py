@@ -16,8 +16,8 @@ from companion.contract.actions import Actions
 from companion.contract.snapshot import Presence, Snapshot
 from companion.i18n import Translator
 from companion.ui import Act, act
-from companion.ui.look import Look
-from companion.ui.words.sentences import names, say
+from companion.ui.theme import Look
+from companion.ui.words import names, say
 
 Away = Literal["", "asleep", "gone"]
 Screen = tuple[list[ft.Control], ft.Control]

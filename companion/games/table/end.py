@@ -9,7 +9,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.contract.offered import ui_of
+from companion.contract.game_ui import ui_of
 from companion.contract.snapshot import Rematch, Snapshot
 from companion.games.table.context import Ctx
 from companion.i18n import num
@@ -33,9 +33,9 @@ from companion.ui import (
     theme,
 )
 from companion.ui.base import about_wide, at_most, inset, rule
-from companion.ui.look import Look
 from companion.ui.seats import seat_face
-from companion.ui.words.sentences import listed, names, say
+from companion.ui.theme import Look
+from companion.ui.words import listed, names, say
 from referee.core.values import Result
 
 

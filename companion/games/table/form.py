@@ -13,8 +13,8 @@ from companion.games.table import context
 from companion.games.table.context import Context
 from companion.i18n import num
 from companion.ui import Choice, Main, button_side, chip, choice_bar, label_row, row
-from companion.ui.fields.steps import steps
-from companion.ui.words.aloud import aloud
+from companion.ui.options import steps
+from companion.ui.words import aloud
 from referee.core.games import GAMES
 from referee.core.offers import Number, Offer, One, Some
 

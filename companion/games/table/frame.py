@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.flet_runtime.shared_trees import once
+from companion.flet_runtime.templates import once
 from companion.games.table.context import Ctx, PickStore, Whole, asleep, presence
 from companion.ui import (
     Act,
@@ -45,8 +45,8 @@ from companion.ui import (
 )
 from companion.ui.base import inset, rule, steady
 from companion.ui.dock import DockState
-from companion.ui.look import Look
 from companion.ui.secrecy import StripState
+from companion.ui.theme import Look
 from referee.core.values import TABLE
 
 WAIT = "wait"

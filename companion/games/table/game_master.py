@@ -43,8 +43,8 @@ from companion.ui import (
     theme,
 )
 from companion.ui.base import fill_column
-from companion.ui.look import Look
-from companion.ui.words.sentences import told
+from companion.ui.theme import Look
+from companion.ui.words import told
 from referee.core.journal import LogLine
 from referee.core.values import TABLE
 

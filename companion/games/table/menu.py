@@ -9,14 +9,14 @@ from typing import Any
 
 import flet as ft
 
-from companion.contract.offered import ui_of
+from companion.contract.game_ui import ui_of
 from companion.games.table import notes
 from companion.games.table.context import Ctx, in_turn
 from companion.games.table.notes import looked_at
 from companion.games.table.table_screen import C, Move, Row, TableScreen
 from companion.ui import Act, act, list_panel, list_row, sheet
-from companion.ui.sheets.overlays import agrees, free_sheet, overlays, refusal_dock
-from companion.ui.sheets.sheet import Instead, sheet_head
+from companion.ui.overlays import agrees, free_sheet, overlays, refusal_dock
+from companion.ui.sheets import Instead, sheet_head
 
 IC = ft.Icons
 FREES = "free_lost"

@@ -12,10 +12,9 @@ from companion.contract.snapshot import OwnNote, Snapshot
 from companion.games.table.context import NO_HINT, Ctx, Pick, in_turn
 from companion.games.table.form import in_rows
 from companion.ui import Act, Handler, act, button_main, button_side, chip, label_row, list_panel, list_row, sheet, text
-from companion.ui.look import Look
-from companion.ui.sheets.sheet import Instead, sheet_head
-from companion.ui.words.aloud import aloud
-from companion.ui.words.sentences import listed, names, terms_of, word
+from companion.ui.sheets import Instead, sheet_head
+from companion.ui.theme import Look
+from companion.ui.words import aloud, listed, names, terms_of, word
 from referee.core.games import GAMES
 from referee.core.journal.noting_again import Part, Place, saying
 from referee.core.offers import One

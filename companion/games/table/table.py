@@ -21,9 +21,9 @@ from companion.games.table.menu import over, refused_dock
 from companion.games.table.notes import changed
 from companion.games.table.table_screen import C, TableScreen
 from companion.ui import Choice, aloud, choice_bar, list_panel, list_row, screen, strip
-from companion.ui.look import Look
-from companion.ui.sheets.overlays import CONSENT
-from companion.ui.words.sentences import listed
+from companion.ui.overlays import CONSENT
+from companion.ui.theme import Look
+from companion.ui.words import listed
 
 FACES: tuple[Face, ...] = ("analysis", "replay", "record")
 

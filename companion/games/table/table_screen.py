@@ -12,8 +12,8 @@ from companion.games.table.context import Ctx, Pick, Screen
 from companion.games.table.end import outcome
 from companion.games.table.frame import Awaited
 from companion.ui import Act
-from companion.ui.map.facts import MapFacts
-from companion.ui.sheets.sheet import Instead
+from companion.ui.map.drawing import MapFacts
+from companion.ui.sheets import Instead
 from referee.core.analysis import Puzzle
 
 C = TypeVar("C", bound=Ctx)

@@ -8,11 +8,11 @@ from typing import Any, get_args
 import flet as ft
 
 from companion.boards.library import NotThere, board_of, shelf
-from companion.contract.offered import ui_of
+from companion.contract.game_ui import ui_of
 from companion.contract.snapshot import Draft
 from companion.phones.intake import TooLarge
 from companion.phones.session import Phone
-from companion.screens.new_match.drafting import seat_name
+from companion.screens.seating import seat_name
 from companion.tables.keys import key_hash, new_key
 from models import StoreError
 from referee.board.checks import BadBoard

@@ -10,7 +10,7 @@ import flet as ft
 from companion.contract.statistics import ArchivePage
 from companion.jobs import Progress
 from companion.phones.actions.boards import fetched
-from companion.phones.finished import Form, kept_match, record_file
+from companion.phones.figures import Form, kept_match, record_file
 from companion.phones.intake import TooLarge
 from companion.phones.session import Phone
 from companion.tables.table import Table

@@ -1,4 +1,4 @@
-"""Declaring, and all else that is done to a match."""
+"""Declaring, and all else that is done to a match, one that plays itself included."""
 
 from __future__ import annotations
 
@@ -10,18 +10,67 @@ from typing import Any
 
 import flet as ft
 
-from companion.contract.offered import ui_of
-from companion.jobs.aside import aside
+from companion.contract.game_ui import ui_of
+from companion.jobs.jobs import aside
 from companion.phones.phone_state import Where
-from companion.phones.seats import draw_curtain, pass_on
+from companion.phones.seats import draw_curtain, look_through, pass_on
 from companion.phones.session import Phone
-from companion.tables.authority import NO_RIGHT, SeatKey
-from companion.tables.waiting import KEPT
+from companion.tables.answering import KEPT
+from companion.tables.demonstration import Demonstration
+from companion.tables.keys import NO_RIGHT, SeatKey
 from referee.core.journal import ACT, Consent, Correct, Declare, Match, NoteAgain, Redo, Undo
 from referee.core.journal.corrections import step_in
 from referee.core.journal.noting_again import mendings
 from referee.core.transcripts import dump
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling
+
+
+class DemonstrationActions:
+    """What one phone may ask of a demonstration; see `companion.contract.actions.Demonstration`."""
+
+    def __init__(self, phone: Phone) -> None:
+        self._phone = phone
+
+    def _shown(self) -> Demonstration | None:
+        """Return the demonstration that this phone looks at, if it does."""
+        shown = self._phone.host.demonstration
+        return shown if shown is not None and shown.table is self._phone.table else None
+
+    def show(self, game: str = "") -> None:
+        self._phone.spawn(self._show(str(game)[:40]))
+
+    async def _show(self, game: str) -> None:
+        phone = self._phone
+        phone.count("demonstration")
+        table = await phone.host.show(game)
+        if table is None:
+            phone.say("app.new.no_game")
+            return
+        await phone.enter(table.code, display=True)
+
+    def pause(self, on: bool) -> None:
+        if (shown := self._shown()) is not None:
+            shown.pause(bool(on))
+
+    def step(self) -> None:
+        if (shown := self._shown()) is not None:
+            shown.step()
+
+    def pace(self, seconds: float) -> None:
+        if (shown := self._shown()) is not None:
+            shown.set_pace(float(seconds))
+
+    def seats(self) -> None:
+        phone = self._phone
+        if self._shown() is not None and phone.where.role == "display":
+            phone.where.role = "guest"
+            look_through(phone)
+
+    def play(self, on: bool) -> None:
+        phone = self._phone
+        if (shown := self._shown()) is not None and phone.where.role == "seat" and phone.holds(phone.where.seat):
+            shown.play(phone.where.seat, bool(on))
+
 
 MOST_AT_ONCE = 60
 """Declarations that one tap makes at most."""
@@ -282,7 +331,7 @@ class MatchActions:
 
     async def _print_analysis(self) -> None:
         # What prints is loaded when somebody prints.
-        from companion.printing.analysis_pdf import analysis_pdf
+        from companion.printing.record_pdf import analysis_pdf
 
         phone, table = self._phone, self._phone.table
         if table is None or table.match is None or table.match.result is None or phone.snap.screen != "end":

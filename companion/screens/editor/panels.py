@@ -1,4 +1,4 @@
-"""The panel below the drawing, or beside it: what the tool in hand can be set to, and what is chosen."""
+"""The panel below the drawing, or beside it: what the tool in hand can be set to, and what is chosen; its fields."""
 
 from __future__ import annotations
 
@@ -7,18 +7,43 @@ from typing import get_args
 
 import flet as ft
 
-from companion.boards.tracing.bench import Bench
-from companion.boards.tracing.borders import borders
-from companion.boards.tracing.painting import KINDS, Brush, has
-from companion.boards.tracing.routes import forks_at
+from companion.boards.tracing.borders import KINDS, Brush, borders, forks_at, has
 from companion.boards.tracing.sketch import Sketch
-from companion.boards.workplace import Workplace
-from companion.screens.editor.fields import beside, field
-from companion.ui import Act, Choice, act, block, button_side, chip, choice_bar, column, label_row, toggle
-from companion.ui.look import Look
+from companion.boards.tracing.tools import Bench
+from companion.boards.workshop_acts import Workplace
+from companion.ui import Act, Choice, act, block, button_side, chip, choice_bar, column, label_row, text_field, toggle
 from companion.ui.phrases import paragraph
+from companion.ui.theme import Look
 from referee.board.board import Zone
 from referee.board.route import BorderKind
+
+
+def field(
+    look: Look, label: str, value: str, typed: Act, trace: Act, key: str, most: int, wide: float = 0
+) -> ft.Control:
+    """Return a field of a width in pixels, or as wide as there is room.
+
+    `typed(text)` hears of every letter; that the field is left is an act like any other. `key` is what it is about.
+    """
+    box = text_field(
+        look, label, value, act(_left, trace), max_length=most, on_typed=typed,
+        key=key,  # type: ignore[call-arg]
+    )  # fmt: skip
+    return ft.Container(box, width=wide or None, expand=None if wide else True)
+
+
+def beside(look: Look, buttons: list[ft.Control]) -> ft.Control:
+    """Return buttons side by side, as wide as each other; in larger text one below the other."""
+    if look.scale <= 1.15:
+        return ft.Row(buttons, spacing=8)
+    for each in buttons:
+        each.expand = None
+    return ft.Column(buttons, spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _left(trace: Act, _: str) -> None:
+    trace("settle")
+
 
 IC = ft.Icons
 FLAG_GLYPHS = {"post": IC.DIAMOND_SHARP, "barracks": IC.HOUSE_SHARP}

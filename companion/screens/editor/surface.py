@@ -7,19 +7,179 @@ move of the window moves pictures that are there.
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import Any
 
 import flet as ft
 
-from companion.boards.workplace import PANS, Workplace
+from companion.boards.drawing import Side, Spot, nearest_on, sides
+from companion.boards.tracing.boards import board_of, heard
+from companion.boards.tracing.borders import has
+from companion.boards.tracing.sketch import Sketch
+from companion.boards.tracing.tools import Bench
+from companion.boards.workshop_acts import PANS, Workplace
 from companion.screens.editor import drawing
-from companion.screens.editor.cells import Cell, cells
-from companion.screens.editor.loupe import loupe
-from companion.screens.editor.marks import marks, rings_about, ways
+from companion.screens.editor.drawing import Cell, cells
 from companion.ui import Act, act, block, icon, on, palette, pressable, text, theme
 from companion.ui.base import edge, inset
-from companion.ui.look import Look
 from companion.ui.palette import LANTERN
+from companion.ui.theme import Look
+
+RINGS = frozenset({"zone", "hole"})
+"""The tools whose line closes to a ring."""
+STROKES = frozenset({"paint", "border", "route"})
+
+
+def ways(sketch: Sketch) -> tuple[tuple[Spot, Spot, bool], ...]:
+    """Return the patrol route: from middle to middle, and whether it goes that way alone."""
+    one_way = {frozenset(each): each for each in sketch.route.one_way}
+    found = []
+    for a, b in sketch.route.edges:
+        start, end = one_way.get(frozenset((a, b)), (a, b))
+        if start in sketch.zones and end in sketch.zones:
+            found.append((sketch.middle(start), sketch.middle(end), frozenset((a, b)) in one_way))
+    return tuple(found)
+
+
+def marks(look: Look, place: Workplace, rings: tuple[frozenset[str], ...], unit: float) -> str:
+    """Return the drawing of all that is so right now; `rings` are those of `rings_about`."""
+    bench, p = place.bench, look.p
+    sketch = bench.sketch
+    parts: list[str] = []
+    if bench.tool == "paint":
+        painted = [zone for zone in sketch.zones if has(sketch.zone(zone), bench.brush)]
+        parts.append(drawing.washed((sketch.ring(zone) for zone in painted), p.accent, 0.5))
+        parts.append(drawing.ringed((), _dots(sketch, painted), p.accent, unit))
+    parts += _heard(look, place, rings, unit)
+    parts.append(
+        drawing.ringed(
+            (sketch.ring(zone) for zone in _marked(bench)), _dots(sketch, _marked(bench)), palette.CARD_PAPER, unit
+        )
+    )
+    if bench.tool in STROKES:
+        parts.append(drawing.stroke_picture(bench.line[-400:], p.accent, unit))
+    else:
+        parts.append(drawing.line_picture(bench.line, bench.finger, bench.tool in RINGS, p.accent, unit))
+    if bench.finger is not None:
+        parts.append(_pulled(bench, p.accent, unit))
+    return "".join(parts)
+
+
+def _marked(bench: Bench) -> tuple[str, ...]:
+    known = (*bench.chosen, bench.last)
+    return tuple(zone for zone in dict.fromkeys(known) if zone in bench.sketch.zones)
+
+
+def _dots(sketch: Sketch, zones: tuple[str, ...] | list[str]) -> list[Spot]:
+    return [sketch.dots[zone] for zone in zones if zone in sketch.dots]
+
+
+def _pulled(bench: Bench, color: str, unit: float) -> str:
+    """Return a corner or a dot that is dragged, with the edges that it would have."""
+    finger, sketch = bench.finger, bench.sketch
+    if finger is None:
+        return ""
+    if bench.held is not None:
+        beside = {
+            sketch.corners[other]
+            for ring in sketch.rings.values()
+            if bench.held in ring
+            for at in range(len(ring))
+            if ring[at] == bench.held
+            for other in (ring[at - 1], ring[(at + 1) % len(ring)])
+        }
+        return drawing.pulled_picture(finger, sorted(beside), color, unit)
+    if bench.held_dot in sketch.dots:
+        return drawing.pulled_picture(finger, [sketch.dots[bench.held_dot]], color, unit)
+    return ""
+
+
+def _heard(look: Look, place: Workplace, rings: tuple[frozenset[str], ...], unit: float) -> list[str]:
+    """Return the zones about the one that was tapped, the nearest the strongest."""
+    sketch = place.bench.sketch
+    color = look.p.indigo if place.preview == "sound" else look.p.traitor
+    return [
+        drawing.washed((sketch.ring(zone) for zone in sorted(ring)), color, 0.62 - 0.16 * n)
+        + drawing.ringed((), _dots(sketch, sorted(ring)), color, unit)
+        for n, ring in enumerate(rings)
+    ]
+
+
+def rings_about(place: Workplace) -> tuple[frozenset[str], ...]:
+    """Return what lies 1, 2, up to `far` from the chosen zone: by sound, or as a guard walks."""
+    bench = place.bench
+    if bench.tool != "hear" or not bench.chosen or bench.chosen[-1] not in bench.sketch.zones:
+        return ()
+    board, zone = board_of(bench.sketch), bench.chosen[-1]
+    if place.preview == "sound":
+        return heard(board, zone, place.far)
+    near = [board.reach(zone, n) for n in range(place.far + 1)]
+    return tuple(after - before for before, after in pairwise(near))
+
+
+LENS = 116
+"""Pixels across."""
+LARGER = 2.0
+
+
+def loupe(look: Look, place: Workplace, groups: tuple[tuple[Cell, ...], ...], unit: float) -> ft.Control:
+    bench = place.bench
+    spot, scale = bench.finger or (0, 0), bench.gaze.scale * LARGER
+    far = LENS / scale
+    near = tuple(
+        dict.fromkeys(
+            side for group in groups for cell in group for side in sides(cell.outline) if _near(side, spot, far)
+        )
+    )
+    right = bench.gaze.pixel(spot)[0] < place.wide / 2
+    where: dict[str, Any] = {"right": 10} if right else {"left": 10}
+    return ft.Container(
+        _lens(look, place.photo, bench.sketch.size, spot, scale, near, bench.line[-8:]), top=10, **where
+    )
+
+
+def _near(side: Side, spot: Spot, far: float) -> bool:
+    return nearest_on(side, spot)[1] <= far
+
+
+@block
+def _lens(
+    look: Look, photo: str, size: tuple[int, int], spot: Spot, scale: float, near: tuple[Side, ...],
+    line: tuple[Spot, ...],
+) -> ft.Control:  # fmt: skip
+    half = LENS / 2
+
+    def at(place: Spot) -> Spot:
+        return round((place[0] - spot[0]) * scale + half), round((place[1] - spot[1]) * scale + half)
+
+    edges = "".join(drawing.outline((at(a), at(b)), closed=False) for a, b in near)
+    way = drawing.outline([at(each) for each in line], closed=False) if line else ""
+    cross = f"M{half:.0f} 16V{LENS - 16}M16 {half:.0f}H{LENS - 16}"
+    ring = f'<circle cx="{half:.0f}" cy="{half:.0f}" r="9" fill="none" stroke="{look.p.accent}" stroke-width="2"/>'
+    seen = drawing.svg(
+        (LENS, LENS),
+        drawing.stroke(edges, palette.CARD_INK, 5) + drawing.stroke(edges, palette.CARD_PAPER, 3)
+        + drawing.stroke(way, look.p.accent, 3) + drawing.stroke(cross, look.p.accent, 2) + ring,
+    )  # fmt: skip
+    under: list[ft.Control] = []
+    if photo:
+        under.append(
+            ft.Image(
+                src=f"/photo/{photo}.jpg", fit=ft.BoxFit.CONTAIN, gapless_playback=True, exclude_from_semantics=True,
+                left=round(half - spot[0] * scale, 1), top=round(half - spot[1] * scale, 1),
+                width=round(size[0] * scale, 1), height=round(size[1] * scale, 1),
+            )
+        )  # fmt: skip
+    picture = ft.Image(
+        src=seen, width=LENS, height=LENS, left=0, top=0, gapless_playback=True, exclude_from_semantics=True
+    )
+    lens = ft.Container(
+        ft.Stack([*under, picture], width=LENS, height=LENS), width=LENS, height=LENS, bgcolor=look.p.surface_2,
+        border=edge(3, palette.CARD_PAPER), border_radius=LENS / 2, clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+    )  # fmt: skip
+    # A pale rim is lost on pale ground: a dark one lies about it.
+    return ft.Container(lens, border=edge(2, palette.CARD_INK), border_radius=LENS / 2 + 2, ignore_interactions=True)
+
 
 KNOTTED = frozenset({"zone", "corner", "split", "hole"})
 """The tools that show every corner."""

@@ -1,22 +1,26 @@
-"""The map: a board to zoom and to tap, with figures, marks and ways on it.
+"""The map: a board to zoom and to tap, with figures, marks and ways on it, and which part of it is seen.
 
-The board is one picture that is sent once. What changes lies over it in layers, each drawn again only if its own
-facts changed, and in each layer a thing keeps its place in the tree as long as it has its name.
+The map: a board to zoom and to tap, with figures, marks and ways on it. The board is one picture that is sent once.
+What changes lies over it in layers, each drawn again only if its own facts changed, and in each layer a thing keeps its
+place in the tree as long as it has its name.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from weakref import WeakKeyDictionary
 
 import flet as ft
 
-from companion.boards.drawing import ACROSS, PIXEL, drawing_of
+from companion.boards.drawing import ACROSS, PIXEL, BoardDrawing, drawing_of
 from companion.ui import theme
 from companion.ui.base import Act, Handler, act, block, edge, icon, on, steady
-from companion.ui.map.facts import Figure, MapFacts, Mark, Tone, Trail
+from companion.ui.map.drawing import Figure, MapFacts, Mark, Tone, Trail
 from companion.ui.map.layers import (
     board_layer,
     edges_layer,
@@ -27,14 +31,84 @@ from companion.ui.map.layers import (
     trail_layer,
     zones_layer,
 )
-from companion.ui.map.seen import MOST_ZOOM, Room, Shown, focus, lowered, show
-from companion.ui.map.words import joined, target_spoken, zone_spoken
-from companion.ui.words.usable import Usable
+from companion.ui.map.zone_list import joined, target_spoken, zone_spoken
+from companion.ui.usable import Usable
 
 if TYPE_CHECKING:
-    from companion.ui.look import Look
+    from companion.ui.theme import Look
 
 __all__ = ["Figure", "MapFacts", "Mark", "Tone", "Trail", "board_map"]
+
+
+Shown = Literal["fitted", "near", "whole"]
+"""Fitted to its width, close to a zone, or the whole board."""
+ZOOM = 2.0
+MOST_ZOOM = 6.0
+LOW = 0.6
+"""How far down in the map's height what it is about stands: over it lies what has happened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The room that a map has, in pixels. Spots are those of the board as it is when it fits the width."""
+
+    wide: float
+    high: float
+    tall: float
+    """How high the board is when it fits the width."""
+
+    @property
+    def whole(self) -> float:
+        """The scale at which all of the board is in sight."""
+        return min(1.0, self.high / self.tall)
+
+    @property
+    def margin(self) -> ft.Margin:
+        """How far the map can be drawn beyond its edges: far enough to be whole, and out from under what lies on it."""
+        across = (self.wide / self.whole - self.wide) / 2
+        down = max(0.0, self.high / self.whole - self.tall) / 2
+        return ft.Margin.symmetric(horizontal=round(across + theme.TOUCH), vertical=round(down + 2 * theme.TOUCH))
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        return self.wide / 2, self.tall / 2
+
+    def spot(self, drawn: BoardDrawing, zone: str) -> tuple[float, float]:
+        """Return where the middle of a zone is."""
+        x, y = drawn.cells[zone].middle
+        return x * self.wide / ACROSS, y * self.wide / ACROSS
+
+
+def focus(facts: MapFacts) -> str:
+    """Return the zone that the map is about now: what is spoken of, chosen, or may be chosen; else nothing."""
+    drawn = drawing_of(facts.board)
+    spoken = (*facts.concerned, facts.chosen, *(each.zone for each in facts.figures if each.chosen))
+    cells = drawn.known(spoken) or drawn.known(zone for zone, _ in facts.targets)
+    return cells[0].zone.id if cells else ""
+
+
+def lowered(room: Room, y: float) -> float:
+    """Return how many pixels a map that fits its width opens below its top, so that a spot can be seen."""
+    if y < room.high - theme.TOUCH:
+        return 0
+    return min(y - room.high / 2, room.tall - room.high)
+
+
+async def show(viewer: ft.InteractiveViewer, room: Room, shown: Shown, spot: tuple[float, float] | None) -> None:
+    """Bring a part of the board into view: close to the spot, or else to the board's middle."""
+    x, y = spot or room.middle
+    down = LOW if shown == "near" else 0.5
+    scale = ZOOM if shown == "near" else room.whole if shown == "whole" else 1.0
+    if shown == "whole":
+        x, y = room.middle
+    elif shown == "fitted":
+        x, y = room.wide / 2, room.high / 2 + lowered(room, y)
+    with suppress(RuntimeError):  # the map may have gone from the screen in the meantime
+        # Sent together, they are one frame to the eye.
+        await asyncio.gather(
+            viewer.reset(), viewer.zoom(scale), viewer.pan(room.wide / 2 / scale - x, down * room.high / scale - y)
+        )
+
 
 WIDTHS = {"phone": 390.0, "column": 480.0, "tablet": 690.0}
 """How wide a map probably is, until the phone has said it."""

@@ -1,19 +1,81 @@
-"""The board as a picture, and what lies on its zones: SVG, which phones draw sharp at any zoom.
+"""What a map of a board shows, as values that compare by `==`, and the board with it as a picture.
 
-A path of SVG is a fifth of the bytes of the same path on a canvas. The board itself depends on the palette and on
-nothing else: it is sent once, and stays while figures move.
+The board as a picture, and what lies on its zones: SVG, which phones draw sharp at any zoom. A path of SVG is a fifth
+of the bytes of the same path on a canvas. The board itself depends on the palette and on nothing else: it is sent once,
+and stays while figures move.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from typing import Literal
 
-from companion.boards.drawing import ACROSS, PIXEL, BoardDrawing, Cell, drawing_of
-from companion.boards.geometry import Side, Spot
+from companion.boards.drawing import ACROSS, PIXEL, BoardDrawing, Cell, Side, Spot, drawing_of
 from companion.ui.palette import PALETTES, Palette
 from companion.ui.theme import REGULAR, SVG
+
+Tone = Literal["public", "guards", "intruders", "gm", "replay", "secret"]
+"""Whose map it is; it is drawn the same, and spoken of by its own name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure in a zone. `label` tells it from others ("6", "P1"), `facing` is the zone a patrol faces."""
+
+    zone: str
+    kind: Literal["sentry", "patrol", "ninja", "traitor"]
+    label: str
+    facing: str = ""
+    drunk: bool = False
+    dead: bool = False
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A letter in a small square: A to F pale, T and H in a vermilion edge, S2 two sleepers, X a passage."""
+
+    zone: str
+    letter: str
+    edge: Literal["pale", "vermilion"] = "pale"
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """An intruder's way. `turns` holds the turn that ended at each step, 0 for none; both are equally long."""
+
+    who: Literal["ninja", "traitor"]
+    zones: tuple[str, ...]
+    turns: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MapFacts:
+    """Everything on a map. `board` is a hash or an id that `companion.boards.drawing` knows.
+
+    `targets` are zones where something may be done, each with a short label such as what it costs, or "". `chosen`
+    is the zone that was tapped, `concerned` what the referee speaks of, `searched` what was searched this turn,
+    `cloud` where an intruder could be, `ropes` pairs of zones. `out` are the zones in which nobody can be, and `notes`
+    what is known of a zone in words.
+    """
+
+    board: str
+    tone: Tone = "public"
+    figures: tuple[Figure, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    trails: tuple[Trail, ...] = ()
+    targets: tuple[tuple[str, str], ...] = ()
+    chosen: str = ""
+    concerned: tuple[str, ...] = ()
+    searched: tuple[str, ...] = ()
+    cloud: tuple[str, ...] = ()
+    ropes: tuple[tuple[str, str], ...] = ()
+    out: tuple[str, ...] = ()
+    notes: tuple[tuple[str, str], ...] = ()
+
 
 ID_SIZE = 10.5
 """Pixels of a zone's id before zooming, at text scale 1.0."""

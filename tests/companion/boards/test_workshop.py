@@ -14,7 +14,7 @@ from PIL import Image
 import companion.boards.workshop
 import companion.phones.actions.editor
 from companion.boards.tracing.boards import loaded
-from companion.boards.tracing.dots import dotted
+from companion.boards.tracing.borders import dotted
 from companion.boards.tracing.sketch import Sketch
 from companion.boards.workshop import Workshop, called
 from companion.phones.intake import TooLarge

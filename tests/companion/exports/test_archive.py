@@ -11,11 +11,9 @@ from typing import Any
 import pytest
 
 from companion.exports import archive
-from companion.exports.archive import Brought, Refusal, archive_bytes, bring_archive
-from companion.exports.archive_parts import HEAD
+from companion.exports.archive import HEAD, Brought, Refusal, archive_bytes, bring_archive
 from companion.exports.judged_again import read_match, work_of
-from companion.statistics.person import person_figures
-from companion.statistics.reading import all_played
+from companion.statistics import all_played, person_figures
 from models import BadArchive, Store
 from models.matches.archive import MatchDocument
 from referee.board.reading import bundled

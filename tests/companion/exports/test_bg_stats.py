@@ -12,9 +12,9 @@ import pytest
 import zxingcpp
 from PIL import Image
 
-from companion.exports.bg_stats import LONGEST, guest_id, link
+from companion.exports.tables import LONGEST, guest_id, link
 from companion.i18n import translator
-from companion.statistics.played import Played, played
+from companion.statistics import Played, played
 from companion.ui import qr
 from models import MatchRecord, Store
 

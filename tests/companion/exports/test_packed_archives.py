@@ -17,9 +17,17 @@ from random import Random
 
 import pytest
 
-from companion.exports import archive_parts
-from companion.exports.archive import Brought, Refusal, bring_archive
-from companion.exports.archive_parts import HEAD, LARGEST_LIST, LARGEST_PART, MOST_PARTS, opened
+from companion.exports import archive as archive_parts
+from companion.exports.archive import (
+    HEAD,
+    LARGEST_LIST,
+    LARGEST_PART,
+    MOST_PARTS,
+    Brought,
+    Refusal,
+    bring_archive,
+    opened,
+)
 from models import BadArchive, Store, default_url
 from tests.companion.exports.test_archive import files_of
 

@@ -11,13 +11,12 @@ from PIL import Image
 from pypdf import PdfReader
 
 from companion.contract.game_ui import WalkedMap
+from companion.database import match_of
 from companion.exports.picture import HIGH, WIDE, picture
-from companion.exports.record import Record, record_of, walked
-from companion.exports.web_page import web_page
+from companion.exports.record import Record, record_of, walked, web_page
 from companion.i18n import translator
 from companion.printing.record_pdf import record_pdf, wrapped
-from companion.statistics.played import played
-from companion.stored_match import match_of
+from companion.statistics import played
 from models import Store
 from referee.core.journal import Match
 from referee.core.values import GAME_MASTER

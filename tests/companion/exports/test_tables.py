@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.exports.tables import MATCHES, SEATS, harmless, matches_csv, moment, seats_csv, written
-from companion.statistics.reading import all_played
+from companion.statistics import all_played
 from models import Store
 
 DOCUMENTED = Path(__file__).parents[3] / "docs" / "data.md"

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from random import Random
 
-from companion.statistics.reading import read_account
+from companion.statistics import read_account
 from models import MatchRecord, Store
 from referee.check.player import Unfinished, any_match, any_options, whole
 from referee.core.games import GAMES

@@ -11,9 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from companion.contract.statistics import GameFigures, PersonFigures
-from companion.statistics.game import game_figures
-from companion.statistics.person import person_figures
-from companion.statistics.reading import all_played
+from companion.statistics import all_played, game_figures, person_figures
 from models import Store
 from models.names import name_key
 from referee.core.games import GAMES

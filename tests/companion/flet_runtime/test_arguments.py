@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 import flet as ft
 import pytest
 
-from companion.flet_runtime.arguments import same
-from companion.flet_runtime.shared_trees import is_still
+from companion.flet_runtime.render import same
+from companion.flet_runtime.templates import is_still
 from companion.ui import act, block, still
-from companion.ui.look import Look, make_look
+from companion.ui.theme import Look, make_look
 from tests.companion.flet_runtime.test_redraw import Stage, on_stage
 
 

@@ -19,9 +19,8 @@ from flet.messaging.session import Session
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from companion import cli
-from companion.flet_runtime.drawing import draws_fast
-from companion.flet_runtime.install import FletMoved, install
-from companion.flet_runtime.relied_on import CHECKED_AGAINST, RELIED_ON, Name, Part, moved
+from companion.flet_runtime.install import CHECKED_AGAINST, RELIED_ON, FletMoved, Name, Part, install, moved
+from companion.flet_runtime.render import draws_fast
 from companion.hosting.server import create_app
 from companion.hosting.serving import check_server
 from tests.companion.hosting.trivial import Trivial
@@ -158,7 +157,7 @@ def test_what_only_draws_faster_gives_way_with_one_line_in_the_log(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("companion.flet_runtime.install._placed", False)
-    monkeypatch.setattr("companion.flet_runtime.drawing._renderer", None)
+    monkeypatch.setattr("companion.flet_runtime.render._renderer", None)
     taken: list[str] = []
     for name in ("constructors", "reconcile", "session_ids", "faults"):
         monkeypatch.setattr(f"companion.flet_runtime.{name}.install", partial(taken.append, name))

@@ -18,13 +18,12 @@ from flet.messaging.protocol import Message, MessageAction
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
-from companion.flet_runtime.control_classes import KINDS, below
+from companion.flet_runtime.constructors import KINDS, below
 from companion.flet_runtime.encode import packed
 from companion.flet_runtime.install import install
-from companion.flet_runtime.shared_trees import is_still, make_still
-from companion.flet_runtime.templates import Template, filled
+from companion.flet_runtime.templates import Template, filled, is_still, make_still
 from companion.ui import still
-from companion.ui.look import Look, make_look
+from companion.ui.theme import Look, make_look
 from tests.wire.mirror import Mirror
 from tests.wire.test_redraw import first_difference, shown
 

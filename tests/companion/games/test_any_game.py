@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 import companion.ui.phrases
-from companion.contract.game_ui import GameUi
-from companion.contract.offered import forget, table_of, ui_of
+from companion.contract.game_ui import GameUi, forget, table_of, ui_of
 from companion.ui.phrases import sign
 from referee import GAME_MASTER, PUBLIC, Seat, begin
 from tests.companion.games.giryaku.tables import Table

@@ -16,7 +16,7 @@ from companion.exports.picture import WIDE, _write
 from companion.paths import ASSETS, PACKAGE
 from companion.printing.paper import A4, Paper, width_of
 from companion.ui import fonts
-from companion.ui.shaping import outline, parts
+from companion.ui.fonts import outline, parts
 from referee.core.values import Refused
 from tests.names import ALL
 from tests.names import NAMES as NAMES_OF

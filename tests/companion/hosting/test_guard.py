@@ -14,7 +14,7 @@ from PIL import Image
 from playwright.sync_api import Page
 
 from companion.phones.device_storage import STORED_AS, STORED_BEFORE
-from companion.phones.page.titles import HELD, TITLE
+from companion.phones.page import HELD, TITLE
 from tests.companion.hosting.conftest import TrivialHost
 
 pytestmark = pytest.mark.browser

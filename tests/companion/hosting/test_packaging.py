@@ -52,7 +52,7 @@ import sys
 for name in sys.argv[1:]:
     sys.modules[name] = None  # as if it were not installed
 import main
-from companion.contract.offered import offered, ui_of
+from companion.contract.game_ui import offered, ui_of
 from companion.flet_runtime.install import install
 from companion.paths import PROJECT
 from companion.phones.host import Host

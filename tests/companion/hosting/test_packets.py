@@ -6,7 +6,7 @@ import pytest
 from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 from websockets.frames import Frame, Opcode
 
-from companion.hosting.packets import PACKET, LargeAlone, Offer
+from companion.hosting.compression import PACKET, LargeAlone, Offer
 
 SCREEN = b'{"_c": "Text", "value": "nobody is there"}' * 100
 

@@ -17,11 +17,9 @@ import httpx
 import pytest
 
 from companion import __version__
+from companion.hosting.compression import Compressor, accepted, digest
 from companion.hosting.server import create_app
-from companion.hosting.web_client.compression import Compressor, accepted, digest
-from companion.hosting.web_client.page import VERSIONED
-from companion.hosting.web_client.root import WebFile, WebRoot, build
-from companion.hosting.web_client.static import WebFiles
+from companion.hosting.web_client import VERSIONED, WebFile, WebFiles, WebRoot, build
 from tests.companion.hosting.trivial import Trivial
 from tests.hosted import PROJECT
 
@@ -174,9 +172,9 @@ GIVEN_UP = """
 import os, sys, threading
 from functools import partial
 from pathlib import Path
-from companion.hosting.web_client.compression import digest
-from companion.hosting.web_client.root import WebFile, WebRoot
-from companion.hosting.web_client.static import WebFiles
+from companion.hosting.compression import digest
+from companion.hosting.web_client import WebFile, WebRoot
+from companion.hosting.web_client import WebFiles
 content = os.urandom(1 << 20) * 40
 file = WebFile("large.wasm", made=content)
 files = WebFiles(WebRoot({"large.wasm": file}, "v", file), Path(sys.argv[1]))
@@ -201,7 +199,7 @@ def test_what_cannot_be_kept_compressed_is_sent_as_it_is(tmp_path: Path, monkeyp
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("companion.hosting.web_client.compression.os.fdopen", full)
+    monkeypatch.setattr("companion.hosting.compression.os.fdopen", full)
     file = WebFile("words.js", made=b"the same words again and again " * 1000)
     files = WebFiles(WebRoot({"words.js": file}, "v", file), tmp_path)
 

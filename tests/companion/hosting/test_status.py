@@ -12,7 +12,7 @@ from contextlib import closing
 import pytest
 
 from companion.figures import FIGURES
-from companion.hosting.status import HANGS, Pulse, answer, serve_status
+from companion.hosting.server import HANGS, Pulse, answer, serve_status
 
 
 def asked(pulse: Pulse, path: str, host: str = "127.0.0.1:9464") -> tuple[str, str]:

@@ -17,9 +17,8 @@ from typing import Any, cast
 
 import pytest
 
-from companion.hosting.process import tell_of
-from companion.hosting.streams import MOST, Unwaited
-from companion.hosting.terminal import SHOWN, STOPPED, Terminal
+from companion.hosting.serving import tell_of
+from companion.hosting.terminal import MOST, SHOWN, STOPPED, Terminal, Unwaited
 from tests.hosted import CACHE, PATIENCE, PROJECT, free_port
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="signals and closed streams are POSIX's")

@@ -13,7 +13,7 @@ from companion.contract.snapshot import Address
 from companion.flet_runtime.install import install
 from companion.hosting.server import create_app
 from companion.phones.intake import Intake
-from companion.phones.page.titles import HELD, TITLE
+from companion.phones.page import HELD, TITLE
 from companion.ui import qr
 
 SECRET = "SECRET 7"

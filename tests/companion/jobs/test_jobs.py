@@ -13,8 +13,7 @@ import psutil
 import pytest
 
 from companion.jobs import ASKER, AlreadyAsked, Asker, Full, JobFailed, Jobs
-from companion.jobs.asker import HERE
-from companion.jobs.queue import AN_ADDRESS, IN_ALL, Queue
+from companion.jobs.queue import AN_ADDRESS, HERE, IN_ALL, Queue
 from tests.jobs import gives_what_no_pipe_takes, never_ends, process_of, refuses, takes_memory, tells
 
 

@@ -8,9 +8,8 @@ import re
 import pytest
 
 from companion.phones.device_storage import DeviceStorage, loads
-from companion.ui.look import Look
-from companion.ui.words.aloud import aloud
-from companion.ui.words.announcing import changed, stands
+from companion.ui.theme import Look
+from companion.ui.words import aloud, changed, stands
 from referee.core.values import PUBLIC
 from tests.companion.screens.stage import EN, JA
 from tests.own_games import OWN_GAMES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from companion.tables.authority import Machine
+from companion.tables.keys import Machine
 from referee.core.journal import Correct
 from referee.core.values import GAME_MASTER
 from tests.companion.screens.stage import EN

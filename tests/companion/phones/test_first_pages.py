@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-import companion.phones.first_pages
+import companion.phones.lists
 from companion.phones.lists import Lists
-from companion.tables.authority import Machine
+from companion.tables.keys import Machine
 from referee.core.journal import Declare
 from tests.players.shinobazu import HONEST, play
 from tests.wire.hall import hall
@@ -20,7 +20,7 @@ MOVES = 40
 
 
 def test_first_pages_are_read_once_for_much_that_moves_and_show_the_newest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(companion.phones.first_pages, "HOME_SECONDS", 3600.0)
+    monkeypatch.setattr(companion.phones.lists, "HOME_SECONDS", 3600.0)
     read = 0
     open_matches = Lists.open_matches
 

@@ -9,13 +9,12 @@ from typing import Any
 
 import pytest
 
-from companion.contract.offered import ui_of
+from companion.contract.game_ui import ui_of
 from companion.contract.snapshot import MatchInfo, SeatInfo, Snapshot
 from companion.contract.take_over import Choice, Counts, Entering, Field, Step, Things
-from companion.screens.take_over.content import why
-from companion.tables.opening.field_values import fits
-from companion.tables.opening.taking_over import TakingOver
-from companion.ui.look import Look, make_look
+from companion.screens.take_over import why
+from companion.tables.taking_over import TakingOver, fits
+from companion.ui.theme import Look, make_look
 from referee.core.games import GAMES
 from referee.core.values import TABLE, Refused, Ruling
 from tests.own_games import OWN_GAMES

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from companion.phones.journal_memory import LONGEST, MOST_READ, JournalMemory, followed, loads
-from companion.tables.journal_chain import JournalChain
+from companion.phones.device_storage import LONGEST_MEMORY, MOST_READ, JournalMemory, followed, loads_memory
+from companion.tables.folding import JournalChain
 from models import MatchRecord, SeatRecord
 from referee.check.player import any_match, any_options, playing
 from referee.core.games import GAMES
@@ -67,7 +67,7 @@ def held_through(found: list[Match], viewers: tuple[str, ...], random: Random) -
             assert held.goes_on(again, match), (match, n)
             assert held.difference(again, match) is None
             held = held.on(again, match, viewers, n, late=n == 0)
-            assert not held.readers or loads(held.dumps()) == held
+            assert not held.readers or loads_memory(held.dumps()) == held
     return held
 
 
@@ -179,8 +179,8 @@ def test_of_a_long_journal_the_newest_digests_are_kept_and_the_text_stays_short(
         if n % 100 == 0:
             held = held.on(chain, match, [PUBLIC], n)
     text = held.dumps()
-    assert len(text) < LONGEST
-    assert loads(text) == held
+    assert len(text) < LONGEST_MEMORY
+    assert loads_memory(text) == held
     assert held.goes_on(chain, match)
 
 
@@ -188,10 +188,10 @@ def test_a_text_of_another_kind_is_none() -> None:
     match, _ = random_match(1)
     held = held_through(moments(match), (PUBLIC, "p1"), Random(1))
     whole = json.loads(held.dumps())
-    assert loads(json.dumps(whole)) == held
+    assert loads_memory(json.dumps(whole)) == held
     own = whole["r"]["public"]
     wrong: list[Any] = [
-        None, 7, "", "{", "[]", "x" * (LONGEST + 1), "[" * 9000,
+        None, 7, "", "{", "[]", "x" * (LONGEST_MEMORY + 1), "[" * 9000,
         *(json.dumps({k: v for k, v in whole.items() if k != name}) for name in whole),
         *(json.dumps(whole | {"r": {"public": each}}) for each in (
             None, [], own[:3], [0, *own[1:]], [own[1] + 1, *own[1:]], [1, 0, *own[2:]], [1, True, *own[2:]],
@@ -201,7 +201,7 @@ def test_a_text_of_another_kind_is_none() -> None:
         json.dumps(whole | {"r": {"x" * 41: own}}), json.dumps(whole | {"r": {f"p{n}": own for n in range(13)}}),
         json.dumps(whole | {"t": -1}), json.dumps(whole | {"v": 2}), json.dumps(whole | {"s": "+" * 22}),
     ]  # fmt: skip
-    assert [loads(text) for text in wrong] == [None] * len(wrong)
+    assert [loads_memory(text) for text in wrong] == [None] * len(wrong)
 
 
 def test_a_row_without_a_salt_gives_no_digest_that_can_be_worked_out() -> None:

@@ -8,11 +8,10 @@ from datetime import timedelta
 
 import pytest
 
-import companion.phones.taps
-import companion.tables.presence
-from companion.tables.authority import Machine, SeatKey
-from companion.tables.lobby import start
-from companion.tables.seats import free_together, keep, sit
+import companion.phones.cover
+import companion.tables.table_state
+from companion.tables.keys import Machine, SeatKey
+from companion.tables.seats import free_together, keep, sit, start
 from companion.tables.table import Table
 from referee.core.values import Refused
 from tests.players.people import seated
@@ -24,8 +23,8 @@ ASK = "Free the seat of Aki"
 
 def evening(play: Callable[[Hall, Table, dict[str, str]], Awaitable[None]], monkeypatch, game_master="none") -> None:
     """Open a table of three, at which a phone that is away is gone at once."""
-    monkeypatch.setattr(companion.phones.taps, "LATE_TAPS", 0.0)
-    monkeypatch.setattr(companion.tables.presence, "GONE_AFTER", 0.0)
+    monkeypatch.setattr(companion.phones.cover, "LATE_TAPS", 0.0)
+    monkeypatch.setattr(companion.tables.table_state, "GONE_AFTER", 0.0)
 
     async def run() -> None:
         async with hall() as here:
@@ -121,7 +120,7 @@ def test_what_was_agreed_long_ago_counts_no_more(monkeypatch):
 
 def test_whoever_is_only_asleep_has_a_say(monkeypatch):
     async def play(here, table, keys):
-        monkeypatch.setattr(companion.tables.presence, "GONE_AFTER", 600.0)
+        monkeypatch.setattr(companion.tables.table_state, "GONE_AFTER", 600.0)
         table.attendance._opened -= 700  # nobody has seen Aki's phone
         chie = await here.phone(table, {"p3": keys["p3"]})
         await chie.drop()

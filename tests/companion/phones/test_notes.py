@@ -7,12 +7,12 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-import companion.phones.taps
+import companion.phones.cover
 from companion.phones.make_snapshot import make_snapshot
 from companion.phones.session import Phone
-from companion.tables.authority import SeatKey
+from companion.tables.keys import SeatKey
 from companion.tables.table import Table
-from companion.ui.sheets.overlays import corrected
+from companion.ui.overlays import corrected
 from referee.core.journal import Consent
 from tests.companion.phones.test_phone import host_side
 from tests.wire.hall import Hall, hall
@@ -25,7 +25,7 @@ Evening = Callable[[Hall, Table, dict[str, str], Phone, int], Awaitable[None]]
 
 def evening(monkeypatch: pytest.MonkeyPatch, card: str, play: Evening) -> None:
     """Open a table at which p1 has noted N for S and placed this card, and play. The last is the line of the note."""
-    monkeypatch.setattr(companion.phones.taps, "LATE_TAPS", 0.0)
+    monkeypatch.setattr(companion.phones.cover, "LATE_TAPS", 0.0)
 
     async def run() -> None:
         async with hall() as here:

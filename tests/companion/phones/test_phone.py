@@ -8,13 +8,12 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 import companion.phones.cover
-import companion.phones.taps
 from companion.phones.device_storage import STORED_AS, STORED_BEFORE, loads
 from companion.phones.make_snapshot import make_snapshot
-from companion.phones.page.titles import TITLE
+from companion.phones.page import TITLE
 from companion.phones.seats import heard
 from companion.phones.session import Phone
-from companion.tables.authority import Machine
+from companion.tables.keys import Machine
 from companion.tables.seats import free
 from companion.tables.table import Table
 from referee.core.journal import Declare
@@ -26,7 +25,7 @@ HAND = ["red 1", "red 4", "blue 5"]
 
 def evening(play: Callable[[Hall, Table, dict[str, str]], Awaitable[None]], monkeypatch, entered: bool = True) -> None:
     """Open a table of three with p1's hand entered, and play."""
-    monkeypatch.setattr(companion.phones.taps, "LATE_TAPS", 0.0)
+    monkeypatch.setattr(companion.phones.cover, "LATE_TAPS", 0.0)
 
     async def run() -> None:
         async with hall() as here:
@@ -229,7 +228,7 @@ def played_to_the_battle(choices=("pass", "pass")):
 def watch(phones, monkeypatch) -> list[float]:
     """Give phones a clock that only its reader sets, some time after what they are asked was asked."""
     now = [0.0]
-    monkeypatch.setattr(companion.phones.taps, "DOUBLE_TAPS", 0.4)
+    monkeypatch.setattr(companion.phones.cover, "DOUBLE_TAPS", 0.4)
     for phone in phones:
         phone.taps.clock = lambda: now[0]
         phone.taps.asked_anew()
@@ -312,7 +311,7 @@ def test_a_tap_that_a_phone_made_while_it_was_cut_off_opens_no_cover_but_a_finge
         mine = await host_side(here, phone)
         await phone.drop()
         await until(lambda: not mine.connected)
-        monkeypatch.setattr(companion.phones.taps, "LATE_TAPS", 0.3)
+        monkeypatch.setattr(companion.phones.cover, "LATE_TAPS", 0.3)
         now = watch([mine], monkeypatch)
         await phone.reconnect()
         await here.quiet()
@@ -322,7 +321,7 @@ def test_a_tap_that_a_phone_made_while_it_was_cut_off_opens_no_cover_but_a_finge
         assert mine.cover._late_hold is None
         mine.actions.secrets.hold()
         assert mine.held == "covered"
-        now[0] += companion.phones.taps.LATE_TAPS
+        now[0] += companion.phones.cover.LATE_TAPS
         await until(lambda: mine.held == "held")
         assert mine.snap.view.private[0].hand == tuple(HAND)
 

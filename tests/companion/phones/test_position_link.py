@@ -7,7 +7,7 @@ import zlib
 
 import pytest
 
-from companion.tables.opening.position_link import LARGEST, LinkedTable, link, linked
+from companion.tables.taking_over import LARGEST, LinkedTable, link, linked
 from referee.core.values import Refused
 
 TABLE = LinkedTable("toy", {"goal": 5}, ["Aki", "仁"], {"turn": "p1", "seats": {"p1": {"points": 2}}})

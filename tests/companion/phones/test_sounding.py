@@ -12,9 +12,8 @@ import pytest
 from companion.games.scorpion.events import ANSWERS
 from companion.paths import ASSETS
 from companion.phones.device_storage import loads
-from companion.phones.page.sounds import answers, title_of
-from companion.phones.page.titles import TITLE
-from companion.ui.look import make_look
+from companion.phones.page import TITLE, answers, title_of
+from companion.ui.theme import make_look
 from referee.core.values import PUBLIC
 from referee.scorpion.state import State
 from tests.companion.games.scorpion.guards.stage import played

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.phones.page.languages import preferred
+from companion.phones.page import preferred
 
 
 @pytest.mark.parametrize(

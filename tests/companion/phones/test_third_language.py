@@ -11,12 +11,12 @@ import pytest
 
 from companion import i18n
 from companion.contract.snapshot import Snapshot
-from companion.hosting.web_client.root import build
+from companion.hosting.web_client import build
 from companion.phones import device_storage
-from companion.phones.page.languages import preferred
+from companion.phones.page import preferred
 from companion.settings import SettingsError, load
-from companion.ui.look import make_look
-from companion.ui.sheets.clauses import clause_of
+from companion.ui.overlays import clause_of
+from companion.ui.theme import make_look
 from tests.catalogues import LOCALE
 from tests.companion.phones.test_phone import host_side, told
 from tests.companion.screens.stage import shown

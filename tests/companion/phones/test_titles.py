@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from companion.paths import ASSETS
-from companion.phones.page.titles import HELD, KEPT, TITLE
+from companion.phones.page import HELD, KEPT, TITLE
 
 
 def test_the_guard_in_the_browser_knows_the_hosts_titles() -> None:

@@ -9,8 +9,7 @@ from playwright.sync_api import Browser
 
 from companion.paths import ASSETS
 from companion.phones.device_storage import DeviceStorage, loads
-from companion.phones.page.titles import TITLE
-from companion.phones.page.voice import spoken
+from companion.phones.page import TITLE, spoken
 from referee.core.values import PUBLIC
 from tests.companion.hosting.conftest import browser
 from tests.wire.hall import hall

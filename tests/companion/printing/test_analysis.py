@@ -7,7 +7,7 @@ import io
 import pytest
 from pypdf import PdfReader
 
-from companion.printing.analysis_pdf import analysis_pdf
+from companion.printing.record_pdf import analysis_pdf
 from tests.companion.screens.stage import EN, JA
 from tests.companion.screens.test_analysis import snap
 

@@ -10,10 +10,9 @@ import pytest
 
 from companion.boards.drawing import drawing_of
 from companion.i18n import translator
-from companion.printing.board_pdf import EDGE, FOOT, OVERLAP, SHEETS, Format, board_pdf
-from companion.printing.drawn_board import fitted
+from companion.printing.board_pdf import EDGE, FOOT, OVERLAP, SHEETS, Format, board_pdf, fitted
 from companion.printing.paper import A4, Paper, lines, width_of
-from companion.ui.shaping import parts
+from companion.ui.fonts import parts
 from tests.companion.printing.reading import pages
 
 NIJO = drawing_of("nijo")

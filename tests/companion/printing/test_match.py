@@ -17,7 +17,7 @@ from companion.phones.actions.boards import BoardActions
 from companion.printing.board_pdf import SHEETS, board_pdf
 from companion.printing.match_pdf import NAME_LEAST, NAME_MOST, fitted_name, match_pdf, scores_pdf
 from companion.printing.paper import width_of
-from companion.ui.look import make_look
+from companion.ui.theme import make_look
 from referee.board.reading import bundled
 from referee.core.games import GAMES
 from referee.core.journal import begin

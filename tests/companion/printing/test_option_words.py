@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from companion.i18n import translator
-from companion.printing.position_pdf import PositionSheet, position_pdf
-from companion.tables.opening.options import Option, options_of
-from companion.ui.fields.option_words import chosen_words, value_words
-from companion.ui.look import make_look
+from companion.printing.match_pdf import PositionSheet, position_pdf
+from companion.tables.match_draft import Option, options_of
+from companion.ui.options import chosen_words, value_words
+from companion.ui.theme import make_look
 from tests.companion.printing.test_position_sheets import text_of
 from tests.own_games import OWN_GAMES
 

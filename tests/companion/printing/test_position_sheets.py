@@ -11,14 +11,13 @@ import zxingcpp
 from PIL import Image, ImageDraw
 from pypdf import PdfReader
 
-from companion.contract.offered import ui_of
+from companion.contract.game_ui import ui_of
 from companion.contract.take_over import Entering, in_words
 from companion.i18n import Translator, translator
-from companion.printing import position_pdf as printing
+from companion.printing import match_pdf as printing
+from companion.printing.match_pdf import PositionSheet, position_pdf
 from companion.printing.paper import A4, Paper, width_of
-from companion.printing.position_pdf import PositionSheet, position_pdf
-from companion.tables.opening.position_link import LinkedTable, link, linked
-from companion.tables.opening.taking_over import under_way
+from companion.tables.taking_over import LinkedTable, link, linked, under_way
 from referee.check.player import any_match, playing
 from referee.core.games import GAMES
 from referee.core.journal import Match

@@ -7,7 +7,7 @@ import pytest
 from companion.boards.drawing import drawing_of
 from companion.games.scorpion.papers import BLANK, empty_sheet, sheet_of
 from companion.i18n import translator
-from companion.printing.secret_sheet import sheets_pdf
+from companion.printing.match_pdf import sheets_pdf
 from referee.core.values import PUBLIC
 from referee.scorpion.state import State
 from referee.scorpion.views.view import view

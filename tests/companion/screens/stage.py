@@ -11,7 +11,7 @@ from flet.utils.object_model import patch_dataclass
 
 from companion.contract.snapshot import Snapshot
 from companion.screens.router import render
-from companion.ui.look import Look, make_look
+from companion.ui.theme import Look, make_look
 from tests.shots.scenes import Still
 from tests.shots.tree import drawn, names, press, words
 

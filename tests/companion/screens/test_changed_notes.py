@@ -10,7 +10,7 @@ import pytest
 
 from companion.i18n import translator
 from companion.screens.router import render
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from referee.check.mistyped import check_mistyped
 from referee.check.player import any_match
 from referee.core.games import game

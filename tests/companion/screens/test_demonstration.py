@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.contract.snapshot import DemonstrationInfo
-from companion.screens.demonstration import line
+from companion.screens.router import line
 from companion.tables.demonstration import PACES
 from tests.companion.screens.stage import EN, Shown
 from tests.shots.scenes import Still

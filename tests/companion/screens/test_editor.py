@@ -10,20 +10,16 @@ import flet as ft
 import pytest
 from flet.utils.object_model import patch_dataclass
 
-from companion.boards.tracing.bench import TOOLS, Bench
-from companion.boards.tracing.borders import borders
-from companion.boards.tracing.history import History
-from companion.boards.tracing.painting import named
-from companion.boards.tracing.routes import arrowed, walked
-from companion.boards.tracing.sketch import Sketch
-from companion.boards.workplace import Workplace
+from companion.boards.tracing.borders import arrowed, borders, named, walked
+from companion.boards.tracing.sketch import History, Sketch
+from companion.boards.tracing.tools import TOOLS, Bench
 from companion.boards.workshop import look_over
-from companion.boards.workshop_acts import ACTS, done
+from companion.boards.workshop_acts import ACTS, Workplace, done
 from companion.contract.snapshot import BoardCard, Snapshot
-from companion.phones.page.dress import rare
-from companion.screens.editor.loupe import LENS
+from companion.phones.page import rare
+from companion.screens.editor.surface import LENS
 from companion.screens.router import render
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from tests.companion.boards.tracing.grids import SIDE, grid
 from tests.companion.screens.stage import EN, JA, Shown
 from tests.shots.scenes import Still

@@ -10,11 +10,11 @@ import pytest
 from companion.contract.snapshot import PlayerStat, Snapshot
 from companion.contract.statistics import ArchivePage, OwnerPage, PersonPage
 from companion.screens.figures.owner import pairing
-from companion.screens.figures.tidying import alike, tidy_sheet
+from companion.screens.figures.person import alike, tidy_sheet
 from companion.ui import act
 from companion.ui.base import about_wide
-from companion.ui.look import Look, make_look
 from companion.ui.phrases import on_day
+from companion.ui.theme import Look, make_look
 from tests.companion.screens.stage import EN, JA, Shown, shown, type_into
 from tests.shots.scenes import Still
 from tests.shots.scenes_figures import (

@@ -9,7 +9,7 @@ import pytest
 from companion.contract.snapshot import Snapshot
 from companion.i18n import language_name
 from companion.screens.home import ordered
-from companion.ui.look import make_look
+from companion.ui.theme import make_look
 from tests.companion.screens.stage import EN, JA, shown
 from tests.shots.scenes_shell import card, home
 from tests.shots.tree import spoken, usable

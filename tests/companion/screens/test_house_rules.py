@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from companion.contract.snapshot import Draft
-from companion.screens.new_match.drafting import unfit
-from companion.screens.new_match.house_rules import house_rules
-from companion.tables.opening.options import box_facts, elsewhere, options_of
-from companion.ui.fields.options import control
+from companion.screens.new_match import house_rules
+from companion.screens.seating import unfit
+from companion.tables.match_draft import box_facts, elsewhere, options_of
+from companion.ui.options import control
 from referee.core.games import GAMES
 from referee.core.values import Seat
 from tests.companion.screens.stage import EN, JA, Shown, type_into

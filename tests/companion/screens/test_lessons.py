@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from companion.contract.offered import ui_of
+from companion.contract.game_ui import ui_of
 from companion.games.table.frame import WAIT
 from companion.games.table.table_screen import TableScreen
 from companion.i18n import languages, translator
 from companion.phones.device_storage import DeviceStorage, loads, put_away
-from companion.ui.look import make_look
+from companion.ui.theme import make_look
 from referee.check.player import any_match, following
 from referee.core.games import GAMES
 from referee.core.journal import Declare

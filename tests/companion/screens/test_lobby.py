@@ -13,8 +13,8 @@ import zxingcpp
 from PIL import Image
 
 from companion.contract.snapshot import Address
-from companion.screens.lobby.seats import seat_rows
-from companion.screens.lobby.sheets import addresses_sheet, leave_sheet, name_sheet, pin_sheet, typed_address
+from companion.screens.lobby import seat_rows
+from companion.screens.lobby_sheets import addresses_sheet, leave_sheet, name_sheet, pin_sheet, typed_address
 from tests.companion.screens.stage import EN, Shown, shown, type_into
 from tests.shots.scenes import Still
 from tests.shots.scenes_shell import ADDRESSES, lobby

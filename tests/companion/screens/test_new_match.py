@@ -9,12 +9,10 @@ import flet as ft
 import pytest
 
 from companion.contract.snapshot import Draft, Snapshot
-from companion.screens.new_match.drafting import known_groups, known_names, seat_name, trouble, unfit
-from companion.screens.new_match.house_rules import house_rules
-from companion.screens.new_match.seating import Seating, seating, start_of
-from companion.tables.opening.match_draft import order_of
-from companion.tables.opening.options import options_of
-from companion.ui.fields.live_field import Typing
+from companion.screens.new_match import house_rules
+from companion.screens.seating import Seating, known_groups, known_names, seat_name, seating, start_of, trouble, unfit
+from companion.tables.match_draft import options_of, order_of
+from companion.ui.live_field import Typing
 from tests.companion.screens.stage import EN, JA, Shown, field, shown, type_into
 from tests.shots.scenes import Still
 from tests.shots.scenes_shell import home

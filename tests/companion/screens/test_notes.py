@@ -9,8 +9,8 @@ import pytest
 from companion.contract.snapshot import OwnNote, Snapshot
 from companion.games.scorpion.facts import terms
 from companion.games.table.notes import label_of
-from companion.ui.look import make_look
-from companion.ui.words.sentences import word
+from companion.ui.theme import make_look
+from companion.ui.words import word
 from referee.core.games import game
 from referee.core.journal.noting_again import Mending, Part
 from referee.core.offers import offer

@@ -15,19 +15,19 @@ from typing import Any, get_args
 
 import pytest
 
-import companion.contract.offered
+import companion.contract.game_ui
 import companion.ui.phrases
-from companion.contract.offered import PLAIN, forget, offered, table_of, ui_of, unavailable
+from companion.contract.game_ui import PLAIN, forget, offered, table_of, ui_of, unavailable
 from companion.contract.snapshot import History, Snapshot
 from companion.i18n import LOCALE, languages, translator
-from companion.phones.actions.phone_actions import PhoneActions
+from companion.phones.actions import PhoneActions
 from companion.phones.device_storage import DeviceStorage
 from companion.phones.host import Host
 from companion.phones.make_snapshot import make_snapshot
 from companion.phones.session import Phone
-from companion.tables.opening.match_draft import new_draft
-from companion.ui.look import Look
+from companion.tables.match_draft import new_draft
 from companion.ui.phrases import game_name, games
+from companion.ui.theme import Look
 from models import Store
 from referee.core.games import GAMES, Cause, Games, GameUnavailable
 from referee.core.rulebook import OWN, Announcement, announced, read_words
@@ -54,7 +54,7 @@ def announce(monkeypatch: pytest.MonkeyPatch) -> Iterator[Announce]:
     def more(key: str, rules: str) -> None:
         own = [one for one in announced() if one.distribution == OWN]
         known = Games(lambda: [*own, Announcement(key, rules, "toys")])
-        for module in (companion.contract.offered, companion.ui.phrases):
+        for module in (companion.contract.game_ui, companion.ui.phrases):
             monkeypatch.setattr(module, "GAMES", known)
         forget()
 
@@ -100,7 +100,7 @@ def test_what_a_game_says_of_options_is_said_of_options_that_it_has() -> None:
 
 def test_reading_how_games_are_shown_loads_no_screen_and_live_matches_load_no_game() -> None:
     script = (
-        "import sys, companion.tables.tables, companion.contract.offered as shown; "
+        "import sys, companion.tables.tables, companion.contract.game_ui as shown; "
         "from tests.own_games import OWN_GAMES; "
         "packages = [f'companion.games.{key.replace(chr(45), chr(95))}' for key in OWN_GAMES]; "
         "assert not [name for name in packages if name in sys.modules]; "
@@ -212,7 +212,7 @@ def test_a_broken_game_harms_no_other(screens: Callable[[str], None]) -> None:
 def test_where_nothing_can_be_played_that_is_said(monkeypatch: pytest.MonkeyPatch, announce: Announce) -> None:
     announce("lost-game", LOST)
     only = Games(lambda: [Announcement("lost-game", LOST, "toys")])
-    for module in (companion.contract.offered, companion.ui.phrases):
+    for module in (companion.contract.game_ui, companion.ui.phrases):
         monkeypatch.setattr(module, "GAMES", only)
     forget()
     assert new_draft().game == ""

@@ -12,7 +12,7 @@ from companion.games.table.context import Context, Ctx, Pick, PickStore
 from companion.games.table.end import end_dock, outcome_head, proof_line, ranking
 from companion.screens.lost import REWRITTEN
 from companion.screens.router import render
-from companion.ui.sheets.overlays import overlays, proposal, refusal_dock, sentences
+from companion.ui.overlays import overlays, proposal, refusal_dock, sentences
 from referee.core.values import Place, Prompt, Refused, Result, Ruling
 from tests.companion.screens.stage import EN, Shown, shown
 from tests.shots.scenes import Still

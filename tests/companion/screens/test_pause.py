@@ -11,9 +11,8 @@ import pytest
 from companion.contract.snapshot import PauseLine
 from companion.phones.make_snapshot import make_snapshot
 from companion.screens.log import Line, merged
-from companion.tables.authority import HostKey, Machine, SeatKey
-from companion.tables.lobby import start
-from companion.tables.seats import free, sit
+from companion.tables.keys import HostKey, Machine, SeatKey
+from companion.tables.seats import free, sit, start
 from referee.core.journal import Declare
 from referee.core.values import GAME_MASTER, Refused
 from tests.companion.games.shinobazu.tables import my_turn

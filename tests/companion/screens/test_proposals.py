@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from companion.ui.words.sentences import listed
+from companion.ui.words import listed
 from referee.check.player import any_match, any_options, playing
 from referee.core.games import game
 from referee.core.journal import Match

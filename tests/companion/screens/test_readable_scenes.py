@@ -11,7 +11,7 @@ import pytest
 from flet.components.component import Component, Renderer
 
 from companion.i18n import translator
-from companion.ui.look import Look, make_look
+from companion.ui.theme import Look, make_look
 from tests.companion.ui.test_theme import contrast
 from tests.shares import SOAK
 from tests.shots import scenes_analysis, scenes_figures, scenes_plot, scenes_tour

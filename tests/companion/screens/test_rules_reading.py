@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.contract.snapshot import Snapshot
-from companion.ui.sheets.clauses import TABLE, clause_of, group_of, grouped, rulebook, title, total
+from companion.ui.overlays import TABLE, clause_of, group_of, grouped, rulebook, title, total
 from referee.core.games import GAMES
 from tests.companion.screens.stage import EN, JA, shown, type_into
 from tests.shots.scenes_shell import info

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.contract.snapshot import MatchInfo, SeatInfo, Snapshot
-from companion.ui.words.sentences import listed, number, say, told
+from companion.ui.words import listed, number, say, told
 from referee.core.journal import LogLine
 from referee.core.values import Notice
 from tests.companion.screens.stage import EN, JA

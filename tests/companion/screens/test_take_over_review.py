@@ -7,7 +7,7 @@ from dataclasses import replace
 import flet as ft
 import pytest
 
-from companion.screens.take_over.take_over import take_over
+from companion.screens.take_over import take_over
 from referee.core.values import Ruling
 from tests.companion.screens.stage import EN, Shown
 from tests.shots.scenes import Still

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.contract.snapshot import MatchInfo, SeatInfo, Snapshot
-from companion.ui.words.sentences import say
+from companion.ui.words import say
 from referee.core.games import GAMES
 from referee.core.values import GAME_MASTER, Ruling, Seat
 from tests.companion.screens.stage import EN, JA

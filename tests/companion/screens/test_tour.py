@@ -6,7 +6,7 @@ import pytest
 
 from companion.contract.snapshot import Snapshot
 from companion.screens.tour import KNOWN, STEPS, Practice
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from tests.companion.screens.stage import EN, JA, shown
 
 

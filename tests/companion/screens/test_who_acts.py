@@ -9,7 +9,7 @@ import pytest
 
 import companion.games.table.frame
 import companion.games.table.table
-from companion.ui.look import make_look
+from companion.ui.theme import make_look
 from referee.core.values import TABLE
 from tests.shares import SOAK
 from tests.shots.scenes import Scene, Still, collect

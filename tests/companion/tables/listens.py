@@ -8,11 +8,11 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from companion.tables.authority import Machine
-from companion.tables.lobby import start
+from companion.tables.answering import KEPT
+from companion.tables.keys import Machine
+from companion.tables.seats import start
 from companion.tables.table import Table
 from companion.tables.tables import Tables
-from companion.tables.waiting import KEPT
 from models import Store
 from referee.core.journal import Declare
 from referee.core.values import Seat

@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 from companion.contract.snapshot import Draft
-from companion.phones.actions.phone_actions import PhoneActions
-from companion.phones.allowance import Allowance
+from companion.phones.actions import PhoneActions
+from companion.phones.owner import Allowance
 from companion.phones.session import Phone
-from companion.tables.authority import Machine
-from companion.tables.lobby import start
-from companion.tables.opening.match_draft import drafted, facts_in, fitted, new_draft, options_for, order_of, roles_of
+from companion.tables.keys import Machine
+from companion.tables.match_draft import drafted, facts_in, fitted, new_draft, options_for, order_of, roles_of
+from companion.tables.seats import start
 from companion.tables.tables import Tables
 from models import Store
 from referee.core.games import GAMES

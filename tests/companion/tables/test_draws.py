@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from companion.tables.authority import Machine
-from companion.tables.lobby import start
+from companion.tables.keys import Machine
+from companion.tables.seats import start
 from companion.tables.table import Table
 from companion.tables.tables import Tables
 from models import Store

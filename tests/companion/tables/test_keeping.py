@@ -15,7 +15,7 @@ import flet as ft
 import pytest
 
 import companion.phones.actions.keeping
-import companion.phones.taps
+import companion.phones.cover
 from companion.contract.statistics import ArchivePage, KeptMatch, PersonPage
 from companion.exports.archive import archive_bytes
 from companion.jobs import Asker
@@ -24,10 +24,9 @@ from companion.phones.host import Host
 from companion.phones.make_snapshot import make_snapshot
 from companion.phones.owner import issue
 from companion.phones.session import Phone
-from companion.screens.new_match.drafting import known_names
-from companion.tables.authority import Machine
-from companion.tables.lobby import rename, start
-from companion.tables.seats import sit
+from companion.screens.seating import known_names
+from companion.tables.keys import Machine
+from companion.tables.seats import rename, sit, start
 from companion.tables.table import Table
 from models import Store
 from referee.core.values import Refused, Seat
@@ -47,7 +46,7 @@ def saved(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
             files[file_name] = src_bytes
 
     monkeypatch.setattr(ft, "FilePicker", Picker)
-    monkeypatch.setattr(companion.phones.taps, "LATE_TAPS", 0.0)
+    monkeypatch.setattr(companion.phones.cover, "LATE_TAPS", 0.0)
     return files
 
 

@@ -2,15 +2,7 @@
 
 import pytest
 
-from companion.tables.keys import (
-    CODE_ALPHABET,
-    CODE_LENGTH,
-    key_hash,
-    new_code,
-    new_key,
-    pin_hash,
-    pin_matches,
-)
+from companion.tables.keys import CODE_ALPHABET, CODE_LENGTH, key_hash, new_code, new_key, pin_hash, pin_matches
 
 
 def test_a_key_has_at_least_128_random_bits_and_is_never_the_same():

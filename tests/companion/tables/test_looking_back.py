@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from companion.jobs import Progress
-from companion.tables.authority import Machine
-from companion.tables.lobby import start
-from companion.tables.looking_back import LookingBack
+from companion.tables.keys import Machine
+from companion.tables.seats import start
 from companion.tables.table import Table
+from companion.tables.views import LookingBack
 from referee.core.game import Extras, Review
 from referee.core.games import game
 from referee.core.journal import Declare, HouseRuling, Undo

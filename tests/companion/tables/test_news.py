@@ -16,16 +16,15 @@ from threading import get_ident, main_thread
 import pytest
 from sqlalchemy import make_url
 
-import companion.tables.news.postgres as postgres_news
+import companion.tables.news as postgres_news
 from companion.figures import FIGURES
 from companion.phones.intake import Intake, TooLarge
-from companion.tables.authority import Machine, SeatKey
-from companion.tables.lobby import enter, rename, start
+from companion.tables.answering import CHOSEN, KEPT
+from companion.tables.keys import Machine, SeatKey
 from companion.tables.news import PostgresNews
-from companion.tables.seats import free, set_pin, sit, try_pin
+from companion.tables.seats import enter, free, rename, set_pin, sit, start, try_pin
 from companion.tables.table import Table
 from companion.tables.tables import Tables
-from companion.tables.waiting import CHOSEN, KEPT
 from models import Store
 from models.database.channel import CHANNEL
 from models.matches.seats import TRIES

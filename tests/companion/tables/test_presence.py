@@ -1,6 +1,6 @@
 """Who is here, asleep or gone."""
 
-from companion.tables.presence import GONE_AFTER, Attendance
+from companion.tables.table_state import GONE_AFTER, Attendance
 
 
 def attendance():

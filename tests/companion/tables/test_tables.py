@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.tables.authority import Machine
-from companion.tables.lobby import play_without, rename, start
-from companion.tables.seats import free, sit
+from companion.tables.keys import Machine
+from companion.tables.seats import free, play_without, rename, sit, start
 from companion.tables.table import Table
 from companion.tables.tables import Tables
 from models import Store

@@ -13,15 +13,14 @@ from typing import Any
 import pytest
 
 from companion.phones import seats
-from companion.phones.actions.phone_actions import PhoneActions
+from companion.phones.actions import PhoneActions
 from companion.phones.phone_state import Where
 from companion.phones.session import Phone
-from companion.tables.authority import Machine
-from companion.tables.lobby import start
-from companion.tables.seats import sit
+from companion.tables.answering import CHOSEN, KEPT, TOO_EARLY, Wait, asked
+from companion.tables.keys import Machine
+from companion.tables.seats import sit, start
 from companion.tables.table import Table
 from companion.tables.tables import Tables
-from companion.tables.waiting import CHOSEN, KEPT, TOO_EARLY, Wait, asked
 from referee.core.journal import Declare, HouseRuling, Redo, Undo
 from referee.core.values import GAME_MASTER, PUBLIC, Ruling
 from tests.companion.screens.stage import EN, JA

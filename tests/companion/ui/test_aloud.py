@@ -3,8 +3,8 @@
 import pytest
 
 from companion.ui import Main, dock
-from companion.ui.look import make_look
-from companion.ui.words.aloud import aloud
+from companion.ui.theme import make_look
+from companion.ui.words import aloud
 from tests.shots.tree import drawn, names
 
 

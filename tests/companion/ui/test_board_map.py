@@ -17,12 +17,11 @@ from flet.messaging.protocol import Message
 from companion.boards.drawing import ACROSS, PIXEL, drawing_of
 from companion.flet_runtime.encode import packed
 from companion.ui import act
-from companion.ui.look import Look, make_look
 from companion.ui.map import board_map
-from companion.ui.map.board_map import Figure, MapFacts, Mark, Trail
-from companion.ui.map.seen import Room, focus, lowered
-from companion.ui.map.trails import OLD, stretches
+from companion.ui.map.board_map import Figure, MapFacts, Mark, Room, Trail, focus, lowered
+from companion.ui.map.layers import OLD, stretches
 from companion.ui.palette import Palette
+from companion.ui.theme import Look, make_look
 from tests.companion.flet_runtime.test_redraw import Stage, Watched
 from tests.shots.scenes_map import FIGURES, LISTENED, MASTER, NINJA, SECRET
 from tests.shots.tree import drawn, names, press, usable

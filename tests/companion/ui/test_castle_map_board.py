@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.boards.drawing import ACROSS, drawing_of
-from companion.tables.known_boards import know
+from companion.tables.backend import know
 from referee.board.reading import bundled
 from tests.referee.board.grid import grid, grid_data
 

@@ -10,7 +10,7 @@ from flet.components.component import Component, Renderer
 from flet.components.utils import shallow_compare_args_and_kwargs
 
 from companion import ui
-from companion.ui.look import Look, make_look
+from companion.ui.theme import Look, make_look
 from tests.shots.scenes import SUBJECTS, Still
 from tests.shots.scenes_kit import SCENES
 from tests.shots.tree import drawn, names, press, spoken, usable, words

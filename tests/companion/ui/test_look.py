@@ -9,8 +9,8 @@ import flet as ft
 import pytest
 
 from companion.ui import theme
-from companion.ui.look import make_look, shape_of
 from companion.ui.palette import LANTERN, MOON, WASHI
+from companion.ui.theme import make_look, shape_of
 
 
 def test_equal_looks_are_one_object_so_that_nothing_is_drawn_again() -> None:
@@ -46,6 +46,6 @@ def test_letters_are_not_spaced_and_bold_is_a_true_weight() -> None:
     assert len(theme.MORE) > 1
 
 
-@pytest.mark.parametrize("module", ["companion.ui.look", "companion.ui", "companion.ui.theme", "companion.ui.base"])
+@pytest.mark.parametrize("module", ["companion.ui.theme", "companion.ui", "companion.ui.base"])
 def test_the_kit_may_be_imported_from_any_end(module: str) -> None:
     subprocess.run([sys.executable, "-c", f"import {module}"], check=True, timeout=60)

@@ -11,10 +11,9 @@ import flet as ft
 import pytest
 
 from companion.ui import act
-from companion.ui.look import Look, make_look
 from companion.ui.palette import LANTERN, PALETTES, Palette
-from companion.ui.plot import ROWS, Curve, Plot, plot
-from companion.ui.plot_drawing import HIGH, WIDE, area, figures, ink, letters, plot_picture, ticks_of
+from companion.ui.plot import HIGH, ROWS, WIDE, Curve, Plot, area, figures, ink, letters, plot, plot_picture, ticks_of
+from companion.ui.theme import Look, make_look
 from tests.companion.screens.stage import Shown
 from tests.companion.ui.test_theme import contrast
 from tests.shots.scenes_plot import FIVE, MONTHS, TURNS

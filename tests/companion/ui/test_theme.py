@@ -6,8 +6,8 @@ import pytest
 
 from companion.games.shinobazu import cards as suits
 from companion.ui import palette, theme
-from companion.ui.look import make_look
 from companion.ui.palette import LANTERN, MOON, PALETTES, WASHI, Palette
+from companion.ui.theme import make_look
 
 TEXT = {
     # pair: figures by Lantern, Washi, Moon

@@ -13,8 +13,8 @@ import pytest
 
 from companion.i18n import languages, num, translator
 from companion.paths import PACKAGE
+from companion.ui.overlays import TABLE, rulebook
 from companion.ui.phrases import games
-from companion.ui.sheets.clauses import TABLE, rulebook
 from referee.core.rulebook import parameters, read_words
 from tests.catalogues import LOCALE, every_form
 

@@ -9,10 +9,9 @@ import flet as ft
 
 from companion.boards.drawing import drawing_of
 from companion.ui import act
-from companion.ui.look import Look, make_look
 from companion.ui.map.board_map import Figure, MapFacts, Mark, Trail, board_map
-from companion.ui.map.words import things
-from companion.ui.map.zone_list import zone_list
+from companion.ui.map.zone_list import things, zone_list
+from companion.ui.theme import Look, make_look
 from tests.shots.scenes_map import LISTENED, SECRET
 from tests.shots.tree import drawn, names, press, usable, words
 

@@ -25,7 +25,7 @@ from companion.games.scorpion.guards.facts import (
 from companion.games.scorpion.guards.frame import G
 from companion.games.scorpion.map import place, unit_name
 from companion.ui import Choice, chip, choice_bar
-from companion.ui.words.sentences import begun
+from companion.ui.words import begun
 from referee.scorpion.moves import PASSAGE
 
 NONE_BEHIND = "-"

@@ -17,8 +17,8 @@ from companion.games.scorpion.tracks import tracks
 from companion.games.table.context import Screen
 from companion.games.table.frame import cover, undo
 from companion.ui import Act, Main, act, block, button_side, icon_button, label_row, text, theme
-from companion.ui.look import Look
-from companion.ui.words.sentences import begun
+from companion.ui.theme import Look
+from companion.ui.words import begun
 from referee.scorpion.cards import fits_deck
 from referee.scorpion.setup.hands import deck_list
 

@@ -39,9 +39,9 @@ from companion.ui import (
     theme,
 )
 from companion.ui.base import at_most
-from companion.ui.look import Look
-from companion.ui.map.facts import MapFacts
-from companion.ui.words.sentences import word
+from companion.ui.map.drawing import MapFacts
+from companion.ui.theme import Look
+from companion.ui.words import word
 from referee.scorpion.views.view_model import ReasoningView
 
 

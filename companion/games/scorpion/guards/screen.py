@@ -16,7 +16,7 @@ from companion.games.table.context import Screen
 from companion.games.table.frame import answer, undo, waits
 from companion.ui import Main, aloud, block, edge, icon, text, theme
 from companion.ui.base import fill_column
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from referee.scorpion.moves import PASSAGE
 
 IC = ft.Icons

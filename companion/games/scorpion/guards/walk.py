@@ -18,8 +18,8 @@ from companion.games.scorpion.map import guards_map, place, spot, unit_name
 from companion.games.table.context import Screen
 from companion.games.table.frame import undo
 from companion.ui import Choice, Main, Side, act, chip, choice_bar
-from companion.ui.map.facts import MapFacts
-from companion.ui.words.sentences import begun
+from companion.ui.map.drawing import MapFacts
+from companion.ui.words import begun
 from referee.core.offers import Offer
 from referee.scorpion.moves import OTHER_EXIT, PASSAGE
 

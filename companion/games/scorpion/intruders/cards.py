@@ -15,8 +15,8 @@ from companion.games.scorpion.intruders.way import Way, board_of, holds, secrets
 from companion.games.scorpion.map import number, place
 from companion.ui import Act, act, block, card_chip, chip, text
 from companion.ui.buttons import button_side
-from companion.ui.look import Look
-from companion.ui.words.sentences import listed
+from companion.ui.theme import Look
+from companion.ui.words import listed
 from referee.scorpion.cards import KENJUTSU, KINDS
 from referee.scorpion.intruders.cards import TARGETS
 from referee.scorpion.intruders.steps import OUTSIDE

@@ -24,9 +24,9 @@ from companion.games.scorpion.map import public_map, with_more
 from companion.i18n import num
 from companion.ui import Act, act, aloud, block, edge, fusuma, named, panel, pressable, text, theme
 from companion.ui.base import at_most, figure, inset, tap_box
-from companion.ui.look import Look
-from companion.ui.map.facts import Figure, MapFacts, Mark, Trail
-from companion.ui.map.words import joined
+from companion.ui.map.drawing import Figure, MapFacts, Mark, Trail
+from companion.ui.map.zone_list import joined
+from companion.ui.theme import Look
 from referee.core.values import GAME_MASTER
 from referee.scorpion.knowledge import Reason, exposure, supported
 from referee.scorpion.knowledge.known import reason

@@ -49,8 +49,8 @@ from companion.ui import (
     theme,
 )
 from companion.ui.base import inset, rule
-from companion.ui.look import Look
-from companion.ui.words.sentences import listed
+from companion.ui.theme import Look
+from companion.ui.words import listed
 from referee.core.offers import Way as Paths
 from referee.scorpion.intruders.steps import OUTSIDE
 from referee.scorpion.moves import MOVEMENTS, PASSAGE

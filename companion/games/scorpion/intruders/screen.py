@@ -46,9 +46,9 @@ from companion.ui import (
     theme,
 )
 from companion.ui.base import fill_column
-from companion.ui.look import Look
 from companion.ui.map.board_map import board_map
-from companion.ui.words.sentences import listed
+from companion.ui.theme import Look
+from companion.ui.words import listed
 
 SECRET = 256.0
 """The height of what is covered: closed doors, or the map."""

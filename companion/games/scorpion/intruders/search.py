@@ -15,7 +15,7 @@ from companion.games.scorpion.intruders.way import Way, board_of, searches_of, w
 from companion.games.scorpion.map import place
 from companion.games.table.context import in_turn
 from companion.ui import Act, Main, act, chip
-from companion.ui.words.sentences import listed
+from companion.ui.words import listed
 from referee.scorpion.views.view_model import SearchNote
 
 IC = ft.Icons

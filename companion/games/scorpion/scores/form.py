@@ -36,8 +36,8 @@ from companion.ui import (
     theme,
 )
 from companion.ui.base import inset
-from companion.ui.fields.live_field import live_field
-from companion.ui.look import Look
+from companion.ui.live_field import live_field
+from companion.ui.theme import Look
 from referee.core.values import TABLE
 from referee.scorpion.cards import KINDS
 from referee.scorpion.moves import Letter

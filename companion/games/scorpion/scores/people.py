@@ -24,7 +24,7 @@ from companion.games.scorpion.scores.facts import (
 from companion.games.scorpion.scores.form import Counter, counters, tapped
 from companion.ui import Act, aloud, block, edge, on, pressable, row, text, theme
 from companion.ui.base import figure, fill_column, rule
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from referee.scorpion.state import DEADLY
 
 MORE = Event("more", "guard_added", IC.ADD_SHARP, (("cause", "other"),))

@@ -34,7 +34,7 @@ from companion.ui import (
     text,
     theme,
 )
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from referee.scorpion.cards import KENJUTSU, KINDS, LEAST, SUGGESTED, TOTALS, Deck, cards, fits_deck
 from referee.scorpion.setup.hands import deck_list
 from referee.scorpion.setup.prompts import halves

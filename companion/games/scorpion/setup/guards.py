@@ -15,11 +15,11 @@ from companion.games.scorpion.setup.cards import SHARES
 from companion.games.scorpion.setup.steps import S, Work, asked, blocked
 from companion.games.table.context import in_turn
 from companion.ui import Act, Choice, Handler, Main, act, button_side, choice_bar, icon_button, row, still, text
-from companion.ui.look import Look
 from companion.ui.map.board_map import board_map
-from companion.ui.map.facts import Figure, MapFacts
+from companion.ui.map.drawing import Figure, MapFacts
 from companion.ui.map.zone_list import zone_list
-from companion.ui.words.sentences import listed
+from companion.ui.theme import Look
+from companion.ui.words import listed
 from referee.board.board import Board
 from referee.core.values import Prompt
 from referee.scorpion.views.view_model import View

@@ -26,7 +26,7 @@ from companion.games.scorpion.setup.steps import (
 )
 from companion.games.table.context import in_turn
 from companion.ui import Act, Choice, Main, act, button_side, choice_bar, label_row, text
-from companion.ui.map.facts import Figure, MapFacts, Mark
+from companion.ui.map.drawing import Figure, MapFacts, Mark
 from referee.scorpion.cards import KINDS, SUGGESTED, Deck
 from referee.scorpion.preferences import DRAW
 from referee.scorpion.setup.hands import HAND_CLAUSE, LETTERS, deck_list

@@ -14,8 +14,8 @@ from companion.games.scorpion.setup.guards import board_of, chart, targets, unde
 from companion.games.scorpion.setup.steps import Draft, S, Work, asked, declares, draft_of, keeper, put, put_told
 from companion.ui import Act, Main, act, block, label_row, pressable, text, theme
 from companion.ui.base import tap_box
-from companion.ui.look import Look
-from companion.ui.map.facts import Mark
+from companion.ui.map.drawing import Mark
+from companion.ui.theme import Look
 from referee.core.offers import Each, One
 from referee.scorpion.setup.begin import MARKS_PER_CASTLE
 from referee.scorpion.setup.guards import BEDS, HIDDEN, LETTERS, TRAPS

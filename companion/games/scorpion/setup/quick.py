@@ -20,8 +20,8 @@ from companion.games.scorpion.setup.intruders import deck_facts, known, name_of,
 from companion.games.scorpion.setup.marks import mark_zones, random_beds, random_marks
 from companion.games.scorpion.setup.steps import Draft, S, Work, asked, draft_of, keeper, lacking, starts_of
 from companion.ui import Act, Choice, Main, act, button_side, choice_bar, label_row
-from companion.ui.map.facts import Figure
-from companion.ui.words.sentences import word
+from companion.ui.map.drawing import Figure
+from companion.ui.words import word
 from referee.board.board import Board
 from referee.core.values import Prompt
 from referee.scorpion.preferences import DRAW

@@ -17,8 +17,8 @@ from companion.games.scorpion.facts import Ctx, prompt_of
 from companion.games.table.context import in_turn
 from companion.ui import Act, Main, act, act_tile, aloud, row, still, text
 from companion.ui.base import at_most
-from companion.ui.look import Look
-from companion.ui.words.sentences import listed
+from companion.ui.theme import Look
+from companion.ui.words import listed
 from referee.core.values import Prompt
 
 

@@ -24,7 +24,7 @@ from companion.games.scorpion.tracks import tracks
 from companion.games.table import frame
 from companion.games.table.context import Screen
 from companion.games.table.frame import answer, cover, hand_over, undo, waits
-from companion.tables.opening.options import Option, options_of
+from companion.tables.match_draft import Option, options_of
 from companion.ui import (
     Choice,
     Main,
@@ -43,9 +43,9 @@ from companion.ui import (
     still,
     text,
 )
-from companion.ui.fields.options import control
-from companion.ui.look import Look
-from companion.ui.words.sentences import begun, word
+from companion.ui.options import control
+from companion.ui.theme import Look
+from companion.ui.words import begun, word
 from referee.board.reading import BUNDLED
 from referee.scorpion.setup.begin import ROLES
 

@@ -10,7 +10,7 @@ from companion.contract.take_over import YES, Choice, Counts, Entered, Entering,
 from companion.games.scorpion.tracks import LEVELS
 from companion.games.table.placed import chosen, listed, number, without_nothing
 from companion.i18n import Translator
-from companion.ui.words.sentences import begun
+from companion.ui.words import begun
 from referee.board.board import Board
 from referee.core.values import Seat
 from referee.scorpion.cards import KINDS, TOTALS

@@ -20,7 +20,7 @@ from companion.games.scorpion.take_over.fields import (
     who,
 )
 from companion.games.table.placed import NONE, Form, plain
-from companion.ui.words.sentences import begun
+from companion.ui.words import begun
 from referee.core.values import Seat
 from referee.scorpion.cards import TOTALS
 from referee.scorpion.options import Options

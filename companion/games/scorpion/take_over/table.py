@@ -36,7 +36,7 @@ from companion.games.scorpion.take_over.fields import (
 )
 from companion.games.table.placed import NONE, chosen, number
 from companion.i18n import Translator
-from companion.ui.words.sentences import begun
+from companion.ui.words import begun
 from referee.board.board import Board
 from referee.scorpion.cards import TOTALS
 from referee.scorpion.moves import PASSAGE

@@ -10,15 +10,31 @@ from typing import Any
 
 import pytest
 
-from companion.boards.geometry import turn
+from companion.boards.drawing import turn
 from companion.boards.tracing import boards
-from companion.boards.tracing.boards import board_of, dumped, loaded, sketch_of
-from companion.boards.tracing.borders import along, border_at, borders, bounded, wall_along, walled
-from companion.boards.tracing.checking import checked, counted, heard
-from companion.boards.tracing.cuts import split
-from companion.boards.tracing.dots import dot_at, dotted, dragged, joined
-from companion.boards.tracing.painting import has, named, numbered, painted
-from companion.boards.tracing.routes import arrowed, forked, turns_at, unwalked, walked
+from companion.boards.tracing.boards import board_of, checked, counted, dumped, heard, loaded, sketch_of
+from companion.boards.tracing.borders import (
+    along,
+    arrowed,
+    border_at,
+    borders,
+    bounded,
+    dot_at,
+    dotted,
+    dragged,
+    forked,
+    has,
+    joined,
+    named,
+    numbered,
+    painted,
+    turns_at,
+    unwalked,
+    walked,
+    wall_along,
+    walled,
+)
+from companion.boards.tracing.shapes import split
 from companion.boards.tracing.sketch import Sketch, Untraceable
 from companion.i18n import languages, translator
 from referee.board.board import MAX_BORDERS, Board, Zone

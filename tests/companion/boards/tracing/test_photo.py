@@ -16,8 +16,17 @@ from typing import Any
 import pytest
 from PIL import Image, ImageOps
 
-from companion.boards.tracing.photo import KEPT_SIDE, MAX_BYTES, MAX_PIXELS_WHOLE, MAX_WORK, Photo, taken
-from companion.boards.tracing.picture_parts import MOST_SCANS, MOST_SEGMENTS, parts_of
+from companion.boards.tracing.photo import (
+    KEPT_SIDE,
+    MAX_BYTES,
+    MAX_PIXELS_WHOLE,
+    MAX_WORK,
+    MOST_SCANS,
+    MOST_SEGMENTS,
+    Photo,
+    parts_of,
+    taken,
+)
 from companion.boards.tracing.sketch import Untraceable
 
 ORIENTATION = 0x0112

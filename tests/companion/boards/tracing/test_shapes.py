@@ -6,14 +6,11 @@ import random
 
 import pytest
 
-from companion.boards.geometry import area
+from companion.boards.drawing import area
 from companion.boards.tracing.boards import dumped, loaded
 from companion.boards.tracing.borders import borders
-from companion.boards.tracing.corners import moved, snapped
-from companion.boards.tracing.cuts import hole, merged, split
-from companion.boards.tracing.history import History
-from companion.boards.tracing.shapes import drawn, removed
-from companion.boards.tracing.sketch import Sketch, Untraceable, checked_ring
+from companion.boards.tracing.shapes import drawn, hole, merged, moved, removed, snapped, split
+from companion.boards.tracing.sketch import History, Sketch, Untraceable, checked_ring
 from tests.companion.boards.tracing.grids import SIDE, grid
 
 

@@ -6,13 +6,22 @@ import random
 
 import pytest
 
-from companion.boards.geometry import Spot
-from companion.boards.tracing.bench import TOOLS, Bench, Gaze, fitting
-from companion.boards.tracing.borders import borders
-from companion.boards.tracing.history import History
-from companion.boards.tracing.painting import has
-from companion.boards.tracing.sketch import Sketch, checked_ring
-from companion.boards.tracing.tools import closed, dropped, grabbed, joined_zones, pulled, tapped, thrown_away
+from companion.boards.drawing import Spot
+from companion.boards.tracing.borders import borders, has
+from companion.boards.tracing.sketch import History, Sketch, checked_ring
+from companion.boards.tracing.tools import (
+    TOOLS,
+    Bench,
+    Gaze,
+    closed,
+    dropped,
+    fitting,
+    grabbed,
+    joined_zones,
+    pulled,
+    tapped,
+    thrown_away,
+)
 from tests.companion.boards.tracing.grids import grid
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import flet as ft
 import pytest
 
-from companion.ui.look import make_look
+from companion.ui.theme import make_look
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE
 from referee.giryaku.cards import CELLS
 from tests.companion.games.giryaku import tables

@@ -13,7 +13,7 @@ from companion.games.giryaku.facts import Pick
 from companion.games.giryaku.screen import SCREEN, table
 from companion.games.table.context import PickStore
 from companion.games.table.table import drawn as table_drawn
-from companion.ui.look import make_look
+from companion.ui.theme import make_look
 from referee.core.values import GAME_MASTER, PUBLIC
 from tests.companion.games.giryaku import tables
 from tests.companion.games.giryaku.test_play import steps

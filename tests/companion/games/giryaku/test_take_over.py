@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from companion.contract.offered import ui_of
+from companion.contract.game_ui import ui_of
 from companion.contract.take_over import Choice, Counts, Entering, Field, Step
 from companion.i18n import translator
-from companion.tables.opening.field_values import fits
+from companion.tables.taking_over import fits
 from referee import giryaku
 from referee.core.game import Position
 from referee.core.reading import lay, read_position

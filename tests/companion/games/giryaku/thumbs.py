@@ -9,8 +9,8 @@ import flet as ft
 
 from companion.contract.snapshot import Snapshot
 from companion.games.giryaku.facing import sign_of
-from companion.ui.look import Look
 from companion.ui.palette import PALETTES
+from companion.ui.theme import Look
 from referee.core.values import GAME_MASTER, TABLE
 from tests.companion.games.giryaku.tables import Table
 from tests.companion.screens.stage import EN, Shown, shown

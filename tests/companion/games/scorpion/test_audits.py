@@ -12,7 +12,7 @@ import pytest
 from companion.games.scorpion.after import audited, ended, words_of
 from companion.games.table.frame import page
 from companion.tables.views import Views
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from referee import scorpion
 from referee.core.values import PUBLIC
 from referee.scorpion.audits.guards import Finding

@@ -15,7 +15,7 @@ from companion.games.scorpion.events import QUIET, told
 from companion.games.scorpion.facts import Ctx
 from companion.games.scorpion.screen import SCREEN
 from companion.games.table.table import display
-from companion.ui.look import Look, make_look
+from companion.ui.theme import Look, make_look
 from referee.core.values import PUBLIC
 from referee.scorpion.state import State
 from tests.companion.games.scorpion.guards.stage import played

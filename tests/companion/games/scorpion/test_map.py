@@ -19,7 +19,7 @@ from companion.games.scorpion.map import (
     units_at,
     with_more,
 )
-from companion.ui.map.facts import MapFacts, Mark
+from companion.ui.map.drawing import MapFacts, Mark
 from referee.scorpion.state import State
 from referee.scorpion.views.view_model import CharacterView, MarksView
 from tests.companion.games.scorpion.guards.stage import played

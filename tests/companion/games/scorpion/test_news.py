@@ -11,7 +11,7 @@ import pytest
 from companion.games.scorpion.events import news
 from companion.games.scorpion.facts import Pick, moment_of
 from companion.games.scorpion.guards.frame import panel
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from referee.scorpion.adjusting import Adjustment, adjust
 from referee.scorpion.state import State
 from referee.scorpion.trackers import Event

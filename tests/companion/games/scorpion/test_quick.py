@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.games.scorpion.facts import terms
-from companion.ui.words.sentences import word
+from companion.ui.words import word
 from referee.scorpion.state import side_of
 from tests.companion.games.scorpion.setup.tables import Evening, Phone, table
 from tests.companion.screens.stage import EN

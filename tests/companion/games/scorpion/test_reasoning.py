@@ -17,8 +17,8 @@ from companion.games.scorpion.intruders.map import Exposed, Foreseen, foresight
 from companion.games.scorpion.intruders.screen import intruders
 from companion.games.scorpion.menu import own_rows
 from companion.games.table.frame import page
-from companion.ui.look import Look, make_look
-from companion.ui.words.usable import Usable
+from companion.ui.theme import Look, make_look
+from companion.ui.usable import Usable
 from referee.core.values import GAME_MASTER, PUBLIC
 from referee.scorpion.state import State
 from referee.scorpion.trackers import Event

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from companion.games.scorpion import after
-from companion.tables.authority import Machine
+from companion.tables.keys import Machine
 from referee import scorpion
 from referee.core.journal import Declare
 from tests.companion.screens.stage import EN

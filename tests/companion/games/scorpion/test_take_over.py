@@ -13,9 +13,8 @@ import pytest
 from companion.contract.take_over import Choice, Counts, Entering, Step, Things
 from companion.games.scorpion.take_over import TAKE_OVER
 from companion.i18n import translator
-from companion.screens.take_over.fields import FAR
-from companion.tables.opening.field_values import fits
-from companion.tables.opening.taking_over import TakingOver
+from companion.screens.take_over import FAR
+from companion.tables.taking_over import TakingOver, fits
 from models import MatchRecord, SeatRecord
 from referee import scorpion
 from referee.core.game import Position

@@ -11,7 +11,7 @@ from PIL import ImageFont
 
 from companion.games.scorpion.tracks import left_level, tracks, tracks_face
 from companion.paths import ASSETS
-from companion.ui.look import Look, make_look
+from companion.ui.theme import Look, make_look
 from referee import scorpion
 from referee.core.values import PUBLIC
 from tests.companion.games.scorpion.guards.stage import played

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.ui.look import make_look
+from companion.ui.theme import make_look
 from referee.core.values import PUBLIC
 from tests.companion.games.scroll_trick.tables import Table, begun
 from tests.companion.games.scroll_trick.thumbs import CALM, Taps, Thumbs, next_of

@@ -10,8 +10,8 @@ from companion.contract.snapshot import Snapshot
 from companion.games.scroll_trick.faces import say_laid
 from companion.games.scroll_trick.facts import asked_of, duty, name_of, signed, terms
 from companion.games.scroll_trick.frame import OWN_WORDS
-from companion.ui.look import Look
-from companion.ui.words.sentences import say
+from companion.ui.theme import Look
+from companion.ui.words import say
 from referee.core.offers import Each
 from referee.core.values import Prompt
 from referee.scroll_trick.cards import HAND

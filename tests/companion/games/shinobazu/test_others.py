@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.ui.look import make_look
+from companion.ui.theme import make_look
 from referee.core.journal import Difference
 from referee.core.values import GAME_MASTER, PUBLIC
 from tests.companion.games.shinobazu import tables

@@ -14,7 +14,7 @@ import pytest
 from companion.games.shinobazu.cards import SUITS
 from companion.games.shinobazu.facts import card as in_words
 from companion.games.shinobazu.screen import table
-from companion.ui.look import make_look
+from companion.ui.theme import make_look
 from referee import shinobazu as game
 from referee.core import journal
 from referee.core.journal import Declare

@@ -10,7 +10,7 @@ import pytest
 from companion.contract.take_over import Entering, Things
 from companion.games.shinobazu.take_over import TAKE_OVER
 from companion.i18n import translator
-from companion.tables.opening.field_values import fits
+from companion.tables.taking_over import fits
 from referee import shinobazu
 from referee.core.game import Position
 from referee.core.reading import read_position

@@ -9,7 +9,7 @@ import flet as ft
 import pytest
 
 from companion.ui import theme
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from tests.companion.games.shinobazu import tables
 from tests.companion.screens.stage import EN, JA, shown
 from tests.shots.scenes import Still

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.ui.look import make_look
 from companion.ui.phrases import progress
+from companion.ui.theme import make_look
 from referee.core.offers import Some
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE
 from tests.companion.games.shinobi_school import tables

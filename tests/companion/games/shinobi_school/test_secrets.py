@@ -10,7 +10,7 @@ import flet as ft
 import pytest
 
 from companion.games.shinobi_school.screen import table
-from companion.ui.look import make_look
+from companion.ui.theme import make_look
 from referee import shinobi_school
 from referee.core import journal
 from referee.core.journal import Declare

@@ -14,7 +14,7 @@ import pytest
 from companion.contract.take_over import Choice, Counts, Entering, Field, Step, Things
 from companion.games.shinobi_school.take_over import PLAYS, SCORES, TAKE_OVER
 from companion.i18n import translator
-from companion.tables.opening.field_values import fits
+from companion.tables.taking_over import fits
 from referee import shinobi_school
 from referee.core.game import Position
 from referee.core.reading import lay, positions_of, read_position

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.ui.look import make_look
+from companion.ui.theme import make_look
 from referee.core.values import PUBLIC, TABLE
 from tests.companion.games.shinobi_school import tables
 from tests.companion.screens.stage import JA, Shown, shown

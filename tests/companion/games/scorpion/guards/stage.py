@@ -13,8 +13,8 @@ from companion.games.scorpion.facts import Pick
 from companion.games.scorpion.guards.screen import guards
 from companion.games.scorpion.map import unit_name
 from companion.games.table.frame import page
-from companion.ui.look import Look
-from companion.ui.words.sentences import begun
+from companion.ui.theme import Look
+from companion.ui.words import begun
 from referee import scorpion
 from referee.scorpion.state import State
 from tests.companion.games.scorpion.intruders.stage import Held, context, snap_of

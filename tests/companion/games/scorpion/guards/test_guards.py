@@ -11,7 +11,7 @@ import pytest
 
 from companion.games.scorpion.answer import LOW, too_far
 from companion.games.scorpion.guards.screen import guards
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from referee import scorpion
 from referee.core.values import GAME_MASTER
 from referee.scorpion.hearing import hears

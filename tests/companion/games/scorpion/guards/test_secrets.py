@@ -9,7 +9,7 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from referee.core.values import PUBLIC
 from tests.companion.games.scorpion.guards.stage import GUARDS, GuardPhone, played
 from tests.companion.screens.stage import EN, JA

@@ -13,7 +13,7 @@ from companion.games.scorpion.facts import Ctx, Pick, moment_of
 from companion.games.scorpion.intruders.screen import intruders
 from companion.games.table.context import PickStore
 from companion.games.table.frame import page
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from referee import scorpion
 from referee.core.values import GAME_MASTER, PUBLIC, Ruling
 from referee.scorpion.state import State

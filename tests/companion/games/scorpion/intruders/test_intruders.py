@@ -8,7 +8,7 @@ import flet as ft
 import pytest
 
 from companion.games.scorpion.intruders.map import intruders_map
-from companion.ui.look import make_look
+from companion.ui.theme import make_look
 from referee.board.reading import bundled
 from referee.scorpion.state import State, with_character
 from tests.companion.games.scorpion.intruders.stage import Held, Phone, context, snap_of

@@ -11,7 +11,7 @@ import pytest
 
 from companion.games.scorpion.intruders.plan import Item, Plan, item_of, read, texts
 from companion.games.scorpion.intruders.way import ahead_of, by_zone, following, possible, ways
-from companion.tables.known_boards import know
+from companion.tables.backend import know
 from referee import scorpion
 from referee.scorpion import moves
 from referee.scorpion.moves import STEP, GoTo, Step

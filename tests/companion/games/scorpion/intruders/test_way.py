@@ -18,7 +18,7 @@ from companion.games.scorpion.intruders.way import (
     ways,
     why_not,
 )
-from companion.tables.known_boards import know
+from companion.tables.backend import know
 from referee import scorpion
 from referee.core.offers import Some
 from referee.core.offers import Way as Paths

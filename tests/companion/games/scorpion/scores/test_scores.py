@@ -16,7 +16,7 @@ from companion.games.scorpion.scores.people import figures
 from companion.games.scorpion.screen import SCREEN
 from companion.games.table.context import PickStore
 from companion.games.table.table import drawn as table_drawn
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from referee import scorpion
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE
 from referee.scorpion.state import State

@@ -14,7 +14,7 @@ from companion.games.scorpion.facts import Ctx, Pick, moment_of
 from companion.games.scorpion.setup.returns import setup
 from companion.games.table.context import PickStore
 from companion.games.table.frame import page
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from referee import scorpion
 from referee.core import journal
 from referee.core.journal import Declare, Match

@@ -11,7 +11,7 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.ui.look import Look
+from companion.ui.theme import Look
 from referee.core.values import PUBLIC
 from referee.scorpion.state import side_of
 from tests.companion.games.scorpion.setup.tables import Evening, Phone, random_until, settle, table

@@ -1,1 +1,0 @@
-"""Flet's web client as this host serves it: `root` is its files, `page` starts it, `static` sends both compressed."""

@@ -1,0 +1,219 @@
+"""Telling the phones of a match that it has changed, whichever process they are connected to.
+
+News between processes that share a PostgreSQL: what one commits the others hear of, and read. The notification is part
+of the transaction that it tells of, or comes right after it (`models.database.channel`). It may be lost with its
+process, LISTEN may die without a word, and nothing is built on its arriving: a connection that is lost is made again,
+first listening and then reading what was missed; and every few seconds this process looks how far the matches are that
+its phones look at. What it finds so and was not told of is counted as lost.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import threading
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any, Protocol
+
+from companion.figures import FIGURES
+from models import Store, StoreError
+from models.database.channel import Position, heard
+
+
+class News(Protocol):
+    """Where news of matches goes to and comes from."""
+
+    process: int
+    """Which process this is, among those that share a database; 0 where nobody else does."""
+
+    @property
+    def hearing(self) -> bool:
+        """Whether what others change is heard of now; else it has to be read before anything is judged."""
+        ...
+
+    def publish(self, code: str) -> None:
+        """Tell the phones of this process that match `code` has changed; empty: that some match has."""
+        ...
+
+    def listen(self, heard: Callable[[str], None]) -> None:
+        """Call `heard` with the code of every match that changes."""
+        ...
+
+    def follow(self, tables: Followed) -> None:
+        """Begin to hear of what other processes do to these tables. Within the running event loop."""
+        ...
+
+    def stop(self) -> None: ...
+
+
+class Followed(Protocol):
+    """The tables of this process, for whoever hears of other processes."""
+
+    def positions(self) -> Mapping[int, Position]:
+        """Return how far each live match is here."""
+        ...
+
+    def moved(self, match_id: int, position: Position) -> None:
+        """Another process may have brought a match as far as this: read what is new, soon."""
+        ...
+
+    def heard_again(self) -> None:
+        """For a while nothing was heard, and nobody else knew that this process is alive."""
+        ...
+
+    def looked_at(self) -> frozenset[int]:
+        """Return the matches that phones of this process look at."""
+        ...
+
+    def gone(self) -> None:
+        """A process has died: whoever was there is not any more."""
+        ...
+
+
+class LocalNews:
+    """One process tells its own phones."""
+
+    process = 0
+
+    def __init__(self) -> None:
+        self._listeners: list[Callable[[str], None]] = []
+
+    @property
+    def hearing(self) -> bool:
+        return True
+
+    def publish(self, code: str) -> None:
+        for listener in self._listeners:
+            listener(code)
+
+    def listen(self, heard: Callable[[str], None]) -> None:
+        self._listeners.append(heard)
+
+    def follow(self, tables: Followed) -> None:
+        """There is nobody else to hear of."""
+
+    def stop(self) -> None:
+        """Nothing runs."""
+
+
+log = logging.getLogger("metsuke")
+
+SWEEP = 3.0
+"""Seconds between looks at how far the matches are that phones here look at."""
+BEAT = 1.0
+"""Seconds after which a silent connection is asked whether it still stands."""
+AGAIN = (0.1, 0.3, 1.0, 2.0)
+"""Seconds before a connection that was lost is tried again, the first time, the second, …"""
+
+
+class PostgresNews(LocalNews):
+    """What this process hears, on a thread and a connection of its own."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__()
+        self.process = 1 + secrets.randbelow(2**31 - 1)
+        self._store = store
+        self._hearing = False
+        self._stopping = threading.Event()
+        self._tables: Followed
+        self._loop: asyncio.AbstractEventLoop
+        self._told: dict[int, Position] = {}
+        """How far each match is as far as notifications said."""
+        self._found: dict[int, Position] = {}
+        """What was found and not told yet; it may be on its way."""
+        self._others: frozenset[int] = frozenset()
+        self._sweeping: asyncio.Task[None] | None = None
+        self._thread: threading.Thread | None = None
+
+    @property
+    def hearing(self) -> bool:
+        return self._hearing
+
+    def follow(self, tables: Followed) -> None:
+        self._tables, self._loop = tables, asyncio.get_running_loop()
+        self._thread = threading.Thread(target=self._listen, name="metsuke-news", daemon=True)
+        self._thread.start()
+        self._sweeping = self._loop.create_task(self._sweep_for_ever())
+
+    def stop(self) -> None:
+        self._stopping.set()
+        if self._sweeping is not None:
+            self._sweeping.cancel()
+        if self._thread is not None:
+            self._thread.join(2 * BEAT)
+
+    # The thread that listens
+
+    def _listen(self) -> None:
+        failed = 0
+        while not self._stopping.is_set():
+            try:
+                with self._store.channel.listening(self.process) as connection:
+                    failed = 0
+                    self._say(self._listens)
+                    while not self._stopping.is_set():
+                        for one in connection.notifies(timeout=BEAT):
+                            self._say(self._notified, one.payload)
+                        connection.execute("SELECT 1")  # raises where nothing stands any more
+            except StoreError:
+                failed += 1
+            self._say(self._deaf)
+            self._stopping.wait(AGAIN[min(failed, len(AGAIN) - 1)])
+
+    def _say(self, what: Callable[..., None], *args: Any) -> None:
+        with suppress(RuntimeError):  # the loop has ended
+            self._loop.call_soon_threadsafe(what, *args)
+
+    # The loop
+
+    def _listens(self) -> None:
+        self._hearing = True
+        self._tables.heard_again()
+        self._loop.create_task(self._sweep(frozenset(self._tables.positions())))
+
+    def _deaf(self) -> None:
+        if self._hearing and not self._stopping.is_set():
+            FIGURES.news_broken += 1
+            log.warning("the database tells nothing any more; what is new is read every %g s until it does", SWEEP)
+        self._hearing = False
+
+    def _notified(self, payload: str) -> None:
+        if (told := heard(payload)) is None:
+            return
+        match_id, number = told
+        before = self._told.get(match_id, Position(0, 0))
+        position = before.with_all(Position(number, 0) if number > 0 else Position(0, -number))
+        self._told[match_id] = position
+        self._tables.moved(match_id, position)
+
+    async def _sweep_for_ever(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            await self._sweep(self._tables.looked_at())
+
+    async def _sweep(self, matches: frozenset[int]) -> None:
+        """Look how far these matches are, and who is alive."""
+        self._count_lost()
+        try:
+            alive = await asyncio.to_thread(self._store.channel.alive)
+            positions = await asyncio.to_thread(self._store.channel.positions, matches) if matches else {}
+        except StoreError:
+            return  # it is asked again soon
+        if self._others - alive:
+            self._tables.gone()
+        self._others = alive - {self.process}
+        here = self._tables.positions()
+        for match_id, there in positions.items():
+            known = here.get(match_id)
+            if known is not None and known.behind(there):
+                self._found[match_id] = there
+                self._tables.moved(match_id, there)
+
+    def _count_lost(self) -> None:
+        """Count what was found at the last look and has still not been told: that much time nothing takes."""
+        for match_id, there in self._found.items():
+            told = self._told.get(match_id, Position(0, 0))
+            FIGURES.news_lost += (told.number < there.number) + (told.changes < there.changes)
+        self._found = {}
