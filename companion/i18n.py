@@ -1,6 +1,7 @@
-"""Words in the reader's language: every message is a key, looked up in gettext catalogues.
+"""Words in the reader's language: every message is a key, looked up in gettext catalogues; where files are.
 
-The languages are the folders of `assets/locale`.
+Words in the reader's language: every message is a key, looked up in gettext catalogues. The languages are the folders
+of `assets/locale`.
 """
 
 from __future__ import annotations
@@ -11,10 +12,33 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from companion.paths import ASSETS
 from referee.core import rulebook
 from referee.core.rulebook import Message, text_of
 from referee.core.values import ENGLISH
+
+PACKAGE = Path(__file__).resolve().parent
+PROJECT = PACKAGE.parent
+"""The folder above `companion`: a checkout, an unpacked phone app, or site-packages."""
+
+
+def find_assets(package: Path = PACKAGE) -> Path:
+    """The folder of fonts, icons, boards and translations.
+
+    It lies inside the package in an installed wheel, and beside it in a checkout or a phone app.
+    """
+    inside = package / "_assets"
+    return inside if inside.is_dir() else package.parent / "assets"
+
+
+ASSETS = find_assets()
+
+
+@cache
+def manual(language: str) -> str:
+    """Return where a host serves the manual: in a reader's language, in English where there is none in it."""
+    known = (ASSETS / "manual" / language / "index.html").is_file()
+    return f"/manual/{language if known else 'en'}/index.html"
+
 
 LOCALE = ASSETS / "locale"
 MINUS = "\N{MINUS SIGN}"

@@ -9,7 +9,7 @@ from contextlib import nullcontext
 from typing import Any
 
 from companion.database import one_host, open_store
-from companion.paths import ASSETS
+from companion.i18n import ASSETS
 
 PACKED = "FLET_PLATFORM"
 """In the environment of an app that `flet build` made."""

@@ -14,8 +14,7 @@ from urllib.parse import urlsplit
 from pydantic import Field, StringConstraints, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
 
-from companion.i18n import languages
-from companion.paths import PROJECT
+from companion.i18n import PROJECT, languages
 from referee.core.rulebook import announced
 
 FILE_NAME = "flet.toml"

@@ -1,16 +1,21 @@
 """What Metsuke keeps: the tables, and the store that reads and writes them."""
 
-from models.errors import (
+from models.records import (
     AlreadyBegun,
     BadAddress,
     BadArchive,
+    BoardRecord,
     CannotOpen,
     CodeTaken,
     Conflict,
     DamagedDatabase,
     DiskFull,
+    EntryRecord,
+    GameMaster,
     InUse,
+    KeptRecord,
     LockedDatabase,
+    MatchRecord,
     NameTaken,
     NewerDatabase,
     NoFolder,
@@ -22,24 +27,17 @@ from models.errors import (
     NotAsItWas,
     NotOwner,
     OtherDatabase,
-    ReadOnlyDatabase,
-    StoreError,
-    Unreachable,
-)
-from models.records import (
-    BoardRecord,
-    EntryRecord,
-    GameMaster,
-    KeptRecord,
-    MatchRecord,
     PauseRecord,
     PersonRecord,
     PlayerRecord,
+    ReadOnlyDatabase,
     SeatRecord,
     SketchRecord,
     Statistics,
     Status,
+    StoreError,
     TidiedRecord,
+    Unreachable,
 )
 from models.store import KEEP, Store, data_folder, default_url
 from models.tables import (

@@ -11,9 +11,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from models.database.database import Part
-from models.errors import NoSuchBoard
 from models.names import digest, name
-from models.records import BoardRecord, SketchRecord
+from models.records import BoardRecord, NoSuchBoard, SketchRecord
 from models.tables import Board, Sketch, plain
 
 

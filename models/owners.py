@@ -20,8 +20,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from models.database.database import Part
-from models.errors import NotOwner
 from models.names import digest, word
+from models.records import NotOwner
 from models.tables import Parcel, Setting, plain
 
 

@@ -21,10 +21,18 @@ from sqlmodel import Session, col, select
 
 from models.database.channel import touch, touch_people
 from models.database.database import Part
-from models.errors import NameTaken, NoSuchPerson, NotAsItWas, StoreError
 from models.names import MAX_NAME, name, name_key
 from models.owners import put, require
-from models.records import PersonRecord, PlayerRecord, Statistics, TidiedRecord
+from models.records import (
+    NameTaken,
+    NoSuchPerson,
+    NotAsItWas,
+    PersonRecord,
+    PlayerRecord,
+    Statistics,
+    StoreError,
+    TidiedRecord,
+)
 from models.tables import LeftOut, Match, Player, Seat, Setting
 
 

@@ -316,8 +316,7 @@ def _new(key: str) -> int:
 
 
 def _board(file: str, lang: str, as_data: bool) -> int:
-    from referee.board.reading import MAX_BYTES, words
-    from referee.board.report import as_json, as_lines, look_at
+    from referee.board.reading import MAX_BYTES, as_json, as_lines, look_at, words
 
     read = _read(file)
     if MAX_BYTES < len(read) <= LIMIT:

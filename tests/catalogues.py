@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from companion.paths import ASSETS
+from companion.i18n import ASSETS
 from referee.core.rulebook import read_catalogue
 
 LOCALE = ASSETS / "locale"

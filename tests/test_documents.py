@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import parser
-from companion.paths import PROJECT
+from companion.i18n import PROJECT
 from companion.settings import Settings
 from tools import no_python, one_file
 

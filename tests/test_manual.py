@@ -12,8 +12,7 @@ from playwright.sync_api import Browser
 from pypdf import PdfReader
 
 from companion.hosting.web_client import build as web_root
-from companion.i18n import languages
-from companion.paths import ASSETS, manual
+from companion.i18n import ASSETS, languages, manual
 from referee.core.games import GAMES
 from tests.companion.hosting.conftest import browser
 from tests.hosted import PROJECT

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from companion.paths import PACKAGE
+from companion.i18n import PACKAGE
 
 FRAMEWORK = {
     # What Flutter's own widgets draw without our naming it: sheets, menus, fields, steppers, pickers, lists.

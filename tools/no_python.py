@@ -22,7 +22,7 @@ PACKED = "from companion.cli import distributions; print(*(each.name for each in
 WHEEL = "It packs what is installed: run it where Metsuke is installed from its wheel, not from this folder."
 EXTRA = "Packing needs the extras host and pack: pip install the wheel with [host,pack] behind its name."
 HAS_ALL = "import PyInstaller, flet_web, uvicorn"
-INSTALLED = "import sys, companion.paths as p; sys.exit(p.ASSETS.parent != p.PACKAGE)"
+INSTALLED = "import sys, companion.i18n as p; sys.exit(p.ASSETS.parent != p.PACKAGE)"
 
 
 def pack(folder: Path, python: str = sys.executable) -> None:

@@ -18,8 +18,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from companion.tables.backend import board_of
-from referee.board.board import Board, Zone
-from referee.board.route import BorderKind
+from referee.board.board import Board, BorderKind, Zone
 
 Spot = tuple[int, int]
 """A place in units of the drawing, x to the right and y down."""

@@ -138,7 +138,7 @@ class Editor(Protocol):
         """Go back to the shelf."""
 
     def trace(self, act: str, *args: Any) -> None:
-        """Do something in the editor: one of `companion.boards.workshop_acts.ACTS` with its arguments."""
+        """Do something in the editor: one of `companion.boards.workshop.ACTS` with its arguments."""
 
     def lay_photo(self) -> None:
         """Let this phone pick a photo, and lay it under the sketch."""

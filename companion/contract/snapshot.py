@@ -397,7 +397,7 @@ class Snapshot:
     boards: tuple[BoardCard, ...] = ()
     """The shelf, for its own screen and for a new match that is played on a board."""
     editor: Any = None
-    """The board editor of this phone (`companion.boards.workshop_acts.Workplace`), for whoever has the sketch's key."""
+    """The board editor of this phone (`companion.boards.workshop.Workplace`), for whoever has the sketch's key."""
     clause: str = ""
     """The clause whose text is open in a sheet."""
     rules_game: str = ""

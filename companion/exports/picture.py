@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFont
 from companion.boards.drawing import ACROSS, BoardDrawing
 from companion.contract.game_ui import WalkedMap
 from companion.exports.record import RankLine, Record
-from companion.paths import ASSETS
+from companion.i18n import ASSETS
 from companion.ui.fonts import FAMILY, Outline, flattened, parts
 from companion.ui.palette import LANTERN as P
 from companion.ui.palette import Palette

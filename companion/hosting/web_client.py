@@ -32,8 +32,7 @@ from companion.hosting.compression import (
     accepted,
     digest,
 )
-from companion.i18n import app_words, languages
-from companion.paths import ASSETS
+from companion.i18n import ASSETS, app_words, languages
 from companion.ui.fonts import asked_for
 from referee.core.values import ENGLISH
 

@@ -9,8 +9,7 @@ gone is ended, also in the middle.
 
 from __future__ import annotations
 
-from companion.jobs.jobs import Jobs
+from companion.jobs.jobs import JobFailed, Jobs
 from companion.jobs.queue import ASKER, PAYER, AlreadyAsked, Asker, Full, Progress, Queue, metered
-from companion.jobs.worker import JobFailed
 
 __all__ = ["ASKER", "PAYER", "AlreadyAsked", "Asker", "Full", "JobFailed", "Jobs", "Progress", "Queue", "metered"]

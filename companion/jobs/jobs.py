@@ -1,17 +1,220 @@
-"""The queues of a host, what stands behind them, and work of the tables in threads beside the event loop."""
+"""The queues of a host, and a process that does one job after the other and can be ended in the middle of one.
+
+A process that does one job after the other, and can be ended in the middle of one. It is started when the first job
+comes, bounded in memory, the last that the system gives processor time to, and gone after a while without work. Jobs
+and results are pickled: a job is a function of a module, with values.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import functools
+import inspect
+import logging
+import multiprocessing
 import os
+import signal
 import sys
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from functools import partial
+from multiprocessing.connection import Connection
 from typing import Any, Final, TypeVar
 
 from companion.jobs.queue import Progress, Queue
-from companion.jobs.worker import Worker
+
+log = logging.getLogger("metsuke")
+
+SPAWN: Final = multiprocessing.get_context("spawn")
+IDLE_SECONDS: Final = 120.0
+"""How long a process without work is kept."""
+MEMORY: Final = 1_500_000_000
+"""Bytes of address space that a job may take, where the system bounds them; what needs more fails."""
+NICE: Final = 10
+"""How far behind everything else jobs come when processors are short."""
+
+
+class JobFailed(Exception):
+    """A job took more time or memory than it may, or its process was ended from outside."""
+
+
+@dataclass(eq=False)
+class _Child:
+    """A process, the pipe to it, whether a thread listens to that, and whether the process was ended."""
+
+    process: Any
+    pipe: Connection
+    heard: bool = False
+    ended: bool = False
+    _closing: threading.Lock = field(default_factory=threading.Lock)
+    _closed: bool = False
+
+    def close(self) -> None:
+        """Close the pipe, once: two threads may find that it is to be closed."""
+        with self._closing:
+            if not self._closed:
+                self._closed = True
+                self.pipe.close()
+
+
+class Worker:
+    """One process for jobs, one at a time. All calls are on one event loop."""
+
+    def __init__(self) -> None:
+        self._child: _Child | None = None
+        self._idle: asyncio.TimerHandle | None = None
+
+    async def run(
+        self, work: Callable[..., Any], args: tuple[Any, ...], seconds: float, progress: Progress | None = None
+    ) -> Any:
+        """Do a job, and return what it returns or raise what it raises; `JobFailed` if it takes too long or too much.
+
+        A job that takes an argument `progress` is given one, which comes to `progress` here. Cancelled, it is ended.
+        """
+        self._keep()
+        loop = asyncio.get_running_loop()
+        found: asyncio.Future[Any] = loop.create_future()
+        # A thread of its own waits for the process, so that however many wait, no other work waits for a thread.
+        talking = functools.partial(self._talk, self._started(), work, args, found, progress, loop)
+        threading.Thread(target=talking, name="metsuke-job", daemon=True).start()
+        try:
+            async with asyncio.timeout(seconds):
+                return await found
+        except TimeoutError:
+            if not found.cancelled():  # the job's own
+                raise
+            self.stop()
+            raise JobFailed from None
+        except asyncio.CancelledError:
+            self.stop()
+            raise
+        except EOFError:
+            self.stop()
+            raise JobFailed from None
+        finally:
+            if self._child is not None:
+                self._idle = loop.call_later(IDLE_SECONDS, self.stop)
+
+    def _started(self) -> _Child:
+        if self._child is None or not self._child.process.is_alive():
+            self.stop()
+            pipe, theirs = SPAWN.Pipe()
+            process = SPAWN.Process(target=_work, args=(theirs,), name="metsuke-jobs", daemon=True)
+            process.start()
+            theirs.close()
+            self._child = _Child(process, pipe)
+        self._child.heard = True
+        return self._child
+
+    @staticmethod
+    def _talk(
+        child: _Child,
+        work: Callable[..., Any],
+        args: tuple[Any, ...],
+        found: asyncio.Future[Any],
+        progress: Progress | None,
+        loop: asyncio.AbstractEventLoop,
+    ) -> None:
+        """Hand a job over and wait for what comes of it, in a thread."""
+
+        def settle(good: bool, value: Any) -> None:
+            if not found.done():
+                found.set_result(value) if good else found.set_exception(value)
+
+        def tell(what: Callable[..., object], *given: Any) -> None:
+            with contextlib.suppress(RuntimeError):  # the loop has ended
+                loop.call_soon_threadsafe(what, *given)
+
+        try:
+            child.pipe.send((work, args))
+            while True:
+                kind, value = child.pipe.recv()
+                if kind != "progress":
+                    tell(settle, kind == "done", value if kind == "done" else _raised(*value))
+                    return
+                if progress is not None:
+                    tell(progress, value)
+        except (EOFError, OSError):
+            tell(settle, False, EOFError())
+        except BaseException as fault:  # what cannot be pickled, or read back
+            tell(settle, False, fault)
+        finally:
+            child.heard = False
+            if child.ended:
+                child.close()
+
+    def _keep(self) -> None:
+        if self._idle is not None:
+            self._idle.cancel()
+            self._idle = None
+
+    def stop(self) -> None:
+        """End the process, whatever it does."""
+        self._keep()
+        child, self._child = self._child, None
+        if child is not None:
+            child.ended = True
+            child.process.kill()
+            threading.Thread(target=child.process.join, daemon=True).start()  # so that the system forgets it
+            if not child.heard:  # else whoever listens closes it
+                child.close()
+
+
+def _work(pipe: Connection) -> None:
+    """Be the process: do what comes, until nobody is there any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the host, which then ends its processes
+    with contextlib.suppress(AttributeError, OSError):
+        os.nice(NICE)
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
+    while True:
+        try:
+            work, args = pipe.recv()
+        except (EOFError, OSError):
+            return
+        except Exception as fault:  # a function or a value that is not known here
+            _send(pipe, "failed", _parts(fault))
+            continue
+        _send(pipe, *_done(pipe, work, args))
+
+
+def _done(pipe: Connection, work: Callable[..., Any], args: tuple[Any, ...]) -> tuple[str, Any]:
+    given = {}
+    if "progress" in inspect.signature(work).parameters:
+        given = {"progress": lambda done: pipe.send(("progress", done))}
+    try:
+        return "done", work(*args, **given)
+    except MemoryError:
+        return "failed", _parts(JobFailed())
+    except Exception as fault:
+        return "failed", _parts(fault)
+
+
+def _parts(fault: Exception) -> tuple[type[Exception], tuple[Any, ...], dict[str, Any]]:
+    """Take an exception apart, to be put together in another process whatever its `__init__` takes."""
+    return type(fault), fault.args, fault.__dict__
+
+
+def _raised(kind: type[Exception], args: tuple[Any, ...], about: dict[str, Any]) -> Exception:
+    fault = kind.__new__(kind, *args)
+    fault.__dict__.update(about)
+    return fault
+
+
+def _send(pipe: Connection, kind: str, value: Any) -> None:
+    try:
+        pipe.send((kind, value))
+    except (BrokenPipeError, OSError):
+        return
+    except Exception as fault:  # what cannot be pickled
+        log.error("what a job came to could not be handed over: %s", type(fault).__name__)
+        pipe.send(("failed", _parts(JobFailed())))
+
 
 R = TypeVar("R")
 

@@ -15,8 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from companion.boards.drawing import BoardDrawing
-from companion.contract.game_ui import ui_of
-from companion.contract.take_over import Entered, Step, in_words
+from companion.contract.game_ui import Entered, Step, in_words, ui_of
 from companion.i18n import Translator
 from companion.printing.board_pdf import EDGE, Frame, draw, fitted
 from companion.printing.paper import A4, Paper, Place, width_of

@@ -14,7 +14,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import FILL_NON_ZERO, Canvas
 
-from companion.paths import ASSETS
+from companion.i18n import ASSETS
 from companion.ui.fonts import FAMILY, Contour, Part, parts
 
 Place = tuple[float, float]

@@ -7,7 +7,7 @@ import flet as ft
 from companion.contract.actions import Actions
 from companion.contract.game_ui import ui_of
 from companion.contract.snapshot import MatchCard, Snapshot
-from companion.paths import manual
+from companion.i18n import manual
 from companion.screens.lost import unavailable_games
 from companion.screens.tour import KNOWN
 from companion.ui import (

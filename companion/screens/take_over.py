@@ -7,9 +7,7 @@ from collections.abc import Sequence
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.contract.game_ui import ui_of
-from companion.contract.snapshot import MatchInfo, Snapshot, TakeOverState
-from companion.contract.take_over import (
+from companion.contract.game_ui import (
     Choice,
     Counts,
     Entered,
@@ -20,7 +18,9 @@ from companion.contract.take_over import (
     Things,
     Zones,
     in_words,
+    ui_of,
 )
+from companion.contract.snapshot import MatchInfo, Snapshot, TakeOverState
 from companion.ui import (
     Act,
     Main,

@@ -12,8 +12,7 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from companion.contract.game_ui import ui_of
-from companion.contract.take_over import Choice, Counts, Entered, Entering, Field, Step, TakeOver, Things, Zones
+from companion.contract.game_ui import Choice, Counts, Entered, Entering, Field, Step, TakeOver, Things, Zones, ui_of
 from companion.i18n import translator
 from companion.tables.backend import know
 from models import MatchRecord

@@ -20,7 +20,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from companion.paths import ASSETS, PACKAGE
+from companion.i18n import ASSETS, PACKAGE
 from referee.core.reading import check_name, without_joins
 from referee.core.values import Refused
 

@@ -1,5 +1,5 @@
 """What other processes are told, and how one hears of it: PostgreSQL's NOTIFY, in the transaction that it is about, and
-for an entry right after it (`models.database.postgres`).
+for an entry right after it (`models.database.database`).
 
 A payload is `match number`: the entry that was appended, or, below zero, how often something beside the journal has
 changed: a seat, a pause, who is there. Match 0 are the people: somebody's name, or whether they count, has changed.
@@ -16,9 +16,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Text, bindparam, text
 from sqlmodel import Session
 
-from models.database.database import Part
+from models.database.database import CHANNEL, Part
 from models.database.faults import told
-from models.database.postgres import CHANNEL
 from models.tables import Change
 
 PEOPLE = 0

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError, StatementError
 
-from models.errors import (
+from models.records import (
     DamagedDatabase,
     DiskFull,
     LockedDatabase,

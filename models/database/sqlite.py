@@ -26,7 +26,7 @@ from platformdirs import user_data_path
 from sqlalchemy import URL, Connection, Engine, event
 
 from models.database.faults import no_database, not_written
-from models.errors import InUse, NoFolder
+from models.records import InUse, NoFolder
 
 FILE = "metsuke.db"
 

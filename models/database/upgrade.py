@@ -11,8 +11,8 @@ from sqlalchemy import Connection, Engine, inspect, text
 from sqlalchemy.exc import DatabaseError
 
 from models.database import sqlite
-from models.errors import NewerDatabase, OtherDatabase
 from models.migrations import HEAD
+from models.records import NewerDatabase, OtherDatabase
 from models.tables import METADATA
 
 if TYPE_CHECKING:

@@ -13,10 +13,9 @@ from sqlmodel import JSON, Session, String, col, select
 
 from models.database.channel import touch
 from models.database.database import Database, Part
-from models.errors import Conflict, NoSuchMatch
 from models.matches.matches import KEEP, Keep, stand
 from models.names import word
-from models.records import EntryRecord, KeptRecord, PauseRecord, Status
+from models.records import Conflict, EntryRecord, KeptRecord, NoSuchMatch, PauseRecord, Status
 from models.tables import Account, EnteredPart, JournalEntry, KeptAct, Match, Pause, Seat, UtcDateTime, plain
 
 

@@ -14,10 +14,9 @@ from sqlmodel import Session, col, select
 
 from models.database.channel import touch
 from models.database.database import Part
-from models.errors import CodeTaken, NoSuchMatch
 from models.names import digest, name, word
 from models.people import player_id
-from models.records import GM, GameMaster, MatchRecord, SeatRecord, Status
+from models.records import GM, CodeTaken, GameMaster, MatchRecord, NoSuchMatch, SeatRecord, Status
 from models.tables import Account, JournalEntry, Match, Seat, plain
 
 # Databases take only so many values in one question.

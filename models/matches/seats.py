@@ -12,10 +12,10 @@ from sqlmodel import Session, col, select
 
 from models.database.channel import LISTENING, touch
 from models.database.database import Part
-from models.errors import AlreadyBegun, NoSuchMatch, NoSuchSeat
 from models.matches.matches import checked_seats, new_seat
 from models.names import digest, name, word
 from models.people import player_id
+from models.records import AlreadyBegun, NoSuchMatch, NoSuchSeat
 from models.tables import Attendance, Match, PinTries, Seat
 
 _ELSEWHERE = text(

@@ -10,8 +10,7 @@ from typing import Any, Final, Literal
 
 from pydantic import Field
 
-from referee.board.board import Board, Border, Zone
-from referee.board.route import CASTLES, MAX_CORNERS, Route
+from referee.board.board import CASTLES, MAX_CORNERS, Board, Border, Route, Zone
 from referee.core.values import Value
 
 Severity = Literal["error", "warning"]

@@ -23,18 +23,17 @@ from referee.core.values import GAME_MASTER, TABLE, Notice, Refused, Ruling, Rul
 from referee.giryaku import consuming, hands, moves, setup, skills
 from referee.giryaku import scores as scores
 from referee.giryaku import turn as turns
-from referee.giryaku.analysis import ANALYSIS
+from referee.giryaku.ending import ANALYSIS, standing
 from referee.giryaku.ending import result as result
-from referee.giryaku.ending import standing
 from referee.giryaku.flipping import revealed
 from referee.giryaku.hands import audited
 from referee.giryaku.moves import Adjustment, Options
-from referee.giryaku.order import in_order
 from referee.giryaku.positions import POSITIONS
 from referee.giryaku.prompts import prompts as prompts
 from referee.giryaku.scores import adjust as adjust
 from referee.giryaku.setup import PLAYERS as PLAYERS
 from referee.giryaku.setup import begin as begin
+from referee.giryaku.skills import in_order
 from referee.giryaku.state import State, player
 from referee.giryaku.turn import resolve
 from referee.giryaku.view import reveals
@@ -125,7 +124,7 @@ def act(state: State, seat: str, move: Any, context: RulingContext) -> Ruling:
         handless = isinstance(move, moves.NoHand)
         firm(handless or player(state, seat).hand, "GIRYAKU-9.5", "giryaku.say_no_hand")
     after = ACTIONS[type(move)](state, seat, move, context, told)
-    after = audited(resolve(after, told, skills.STEPS), told)
+    after = audited(resolve(after, told, skills.SKILL_STEPS), told)
     return uphold(after, told)
 
 

@@ -1,11 +1,17 @@
-"""How a match ends: an empty board, two onmyoji in a column, or the smaller graveyard (GIRYAKU-9)."""
+"""How a match ends (GIRYAKU-9), and a match looked at once more: what decided it, when a hand held no secret."""
 
 from __future__ import annotations
 
-from referee.core.analysis import Standing
+from collections.abc import Iterator, Sequence
+
+from referee.core.acts import Step
+from referee.core.analysis import Phrase, Standing
 from referee.core.base import replace
+from referee.core.cards import CardGame, Course, Known, Reached, Room, certain_cards
 from referee.core.values import Notice, Place, Result
-from referee.giryaku.state import Outcome, State, rival, tell
+from referee.giryaku.cards import DECK, KINDS, POOL
+from referee.giryaku.hands import in_sight
+from referee.giryaku.state import Outcome, Player, State, lying, rival, tell
 
 CLAUSE_OF = {
     "empty_board": "9.2",
@@ -57,3 +63,78 @@ def result(state: State) -> Result | None:
 def standing(state: State) -> Standing:
     """Return the cards in the graveyards, by turn: the fewer, the better."""
     return Standing((state.turn,), {p.seat: p.size for p in state.players})
+
+
+DECKED, DOWN = "deck", "down"
+COUNTED = frozenset({"giryaku.fewer_graveyard", "giryaku.equal_graveyards"})
+"""The reasons of a result that rest on the graveyards; the others end the match at once."""
+
+
+def moment(state: State) -> str:
+    return str(state.turn)
+
+
+def _at_once(ended: Result) -> bool:
+    """Tell whether an empty board or two onmyoji in a column ended the match (GIRYAKU-9.2, 9.3)."""
+    return ended.reason not in COUNTED
+
+
+def _reached(steps: Sequence[Step]) -> Iterator[Reached]:
+    for step in steps:
+        state: State = step.ruling.state
+        if state.phase != "setup":
+            yield Reached(step.number, moment(state), {p.seat: p.size for p in state.players})
+
+
+def _known(steps: Sequence[Step]) -> Iterator[Known]:
+    for step in steps:
+        state: State = step.ruling.state
+        if state.phase in ("turn", "resolve") and state.players != step.before.players:
+            yield Known(step.number, moment(state), 0, hands(state))
+
+
+def hands(state: State) -> dict[tuple[str, str], int] | None:
+    """Return the cards that are in a hand for certain, by kind and seat; None where no decks fit (GIRYAKU-2.1, 2.2)."""
+    found: dict[tuple[str, str], int] = {}
+    for p in state.players:
+        certain = _of(state, p)
+        if certain is None:
+            return None
+        found |= {(kind, p.seat): n for kind, n in certain.items() if n}
+    return found
+
+
+def _of(state: State, p: Player) -> dict[str, int] | None:
+    """Return what the hand of one seat holds for certain: what it does with each extra card that its owner may have."""
+    seen = in_sight(p)
+    other = rival(state, p.seat)
+    rivals = [] if other.extra is None else [other.extra]
+    least: dict[str, int] | None = None
+    kinds: tuple[str, ...] = KINDS
+    for i, extra in enumerate(kinds):
+        if (p.extra is not None and p.extra != extra) or POOL[i] <= rivals.count(extra):
+            continue
+        left = {kind: DECK[n] + (kind == extra) - seen[n] for n, kind in enumerate(kinds)}
+        if min(left.values()) < 0:
+            continue
+        closed = p.hand - len(p.known)
+        unseen = sum(left.values()) - p.deck - closed
+        if closed < 0 or unseen < 0 or unseen > len(lying(p)):
+            return None  # what lies where was declared wrongly
+        rooms = {p.seat: Room(closed), DECKED: Room(p.deck), DOWN: Room(unseen)}
+        certain = certain_cards(left, rooms)
+        held = {kind: 0 if certain is None else certain.get((kind, p.seat), 0) for kind in kinds}
+        least = held if least is None else {kind: min(n, held[kind]) for kind, n in least.items()}
+    return None if least is None else {kind: n + p.known.count(kind) for kind, n in least.items()}
+
+
+GRAVEYARDS = Course(
+    _reached,
+    how=Phrase(message="giryaku.analysis.how", clause="GIRYAKU-9.1"),
+    axis="giryaku.analysis.turn",
+    title="giryaku.analysis.graveyards",
+    unit="analysis.cards_unit",
+)
+ANALYSIS = CardGame(
+    result=result, moment=moment, axis=GRAVEYARDS.axis, points=GRAVEYARDS, fewest=True, at_once=_at_once, known=_known
+)

@@ -1,4 +1,4 @@
-"""Answers that a running skill waits for: claims, picks, sides, rearrangements, shown cards (GIRYAKU-6, 7)."""
+"""What may be declared now, and the answers that a running skill waits for (GIRYAKU-2, 3.2, 4.5, 6, 7)."""
 
 from __future__ import annotations
 
@@ -7,17 +7,19 @@ from typing import Any
 
 from referee.core.base import replace
 from referee.core.judging import firm, given
-from referee.core.values import Notice, RulingContext
+from referee.core.moves import Cited, Move, out_of_order
+from referee.core.values import TABLE, Notice, Refused, RulingContext
 from referee.giryaku import consuming, flipping, hands, moves
 from referee.giryaku import flipping as claims
 from referee.giryaku import turn as resolving
 from referee.giryaku import turn as turns
 from referee.giryaku.cards import CELLS, COLUMNS, INDEX, lower, upper, without
 from referee.giryaku.flipping import SIDES
+from referee.giryaku.setup import STEPS
 from referee.giryaku.state import State, Task, cells, player, tell, with_player
 from referee.giryaku.turn import Step, first_do
 
-STEPS: dict[str, Step] = {
+SKILL_STEPS: dict[str, Step] = {
     "fire": resolving.fire,
     "strike": resolving.strike,
     "flip_check": resolving.flip_check,
@@ -163,3 +165,33 @@ DUE = {
     "extra_turn": "GIRYAKU-8.7",
 }
 """The clause by which everything else has to wait."""
+
+
+def in_order(state: State, move: Move) -> None:
+    """Refuse a move of another moment: too late by what it says of that, else by what has to come before it."""
+    cited = out_of_order(move, state)
+    if cited is None:
+        return
+    firm(state.phase != "ended", "GIRYAKU-9.10", "giryaku.match_over")
+    clause, reason, seat = cited[0], f"giryaku.{cited[1]}", state.active
+    if state.phase in STEPS and not move.about.during.isdisjoint(STEPS[STEPS.index(state.phase) :]):
+        (clause, reason), seat = _next_step(state)
+    elif state.phase == "resolve" and not clause:
+        waiting = state.queue[0]
+        clause, reason, seat = DUE[waiting.kind], f"giryaku.due.{waiting.kind}", waiting.seat
+    elif not clause:
+        opens = state.phase in STEPS
+        clause, reason = ("GIRYAKU-2.9", "giryaku.opening_first") if opens else ("GIRYAKU-3.2", "giryaku.not_due")
+    raise Refused(clause, reason, firm=True, seat=seat)
+
+
+def _next_step(state: State) -> tuple[Cited, str | None]:
+    """Return by which rule something must come before the opening goes on, and who does it."""
+    if state.phase == "setup":
+        return ("GIRYAKU-2.3", "giryaku.first_deal"), TABLE
+    if state.phase == "opening_place":
+        return ("GIRYAKU-2.7", "giryaku.first_lay"), state.active
+    for p in state.players:
+        if p.redraw:
+            return ("GIRYAKU-2.6", "giryaku.first_redraw"), p.seat
+    return ("GIRYAKU-2.5", "giryaku.first_show"), next(p.seat for p in state.players if p.opening is None)

@@ -25,13 +25,12 @@ from referee.scroll_trick import hands, moves, scores, shadow, supply
 from referee.scroll_trick import rounds as preparation
 from referee.scroll_trick import rounds as rounds
 from referee.scroll_trick import tricks as contest
-from referee.scroll_trick.analysis import ANALYSIS
 from referee.scroll_trick.moves import Adjustment, Options
 from referee.scroll_trick.positions.laying import lay
 from referee.scroll_trick.positions.model import OpenTable, SeatSecret, position_of, progress, unchecked
 from referee.scroll_trick.prompts import may_be_declared
 from referee.scroll_trick.prompts import prompts as prompts
-from referee.scroll_trick.ranking import claim_revoke, reneges, standing
+from referee.scroll_trick.ranking import ANALYSIS, claim_revoke, reneges, standing
 from referee.scroll_trick.ranking import result as result
 from referee.scroll_trick.scores import adjust as adjust
 from referee.scroll_trick.state import State, player, with_others

@@ -1,17 +1,32 @@
-"""Who stands where on points (SCROLL-5.5 to 5.8, 7.3, 8, 10), and what can be proved from what everybody saw.
+"""Who stands where on points (SCROLL-5.5 to 5.8, 7.3, 8, 10), what can be proved, a match looked at once more.
 
-What can be proved afterwards, from what everybody saw (ledger section 8). It changes no points. No card enters a hand
-during a round, and all are played by trick 7: every revoke is proved when the round ends.
+Who stands where on points (SCROLL-5.5 to 5.8, 7.3, 8, 10), and what can be proved from what everybody saw. What can be
+proved afterwards, from what everybody saw (ledger section 8). It changes no points. No card enters a hand during a
+round, and all are played by trick 7: every revoke is proved when the round ends.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
-from referee.core.analysis import Standing
+from referee.core.acts import Step
+from referee.core.analysis import Phrase, Standing
 from referee.core.base import replace
-from referee.core.cards import of_suit, owed, ranked, strongest, suit_of
+from referee.core.cards import (
+    ASIDE,
+    CardGame,
+    Course,
+    Known,
+    Reached,
+    Room,
+    certain_cards,
+    of_suit,
+    owed,
+    ranked,
+    strongest,
+    suit_of,
+)
 from referee.core.judging import given, uphold
 from referee.core.values import Notice, Place, Result, Ruling, RulingContext
 from referee.scroll_trick.cards import HAND, SHADOW
@@ -30,6 +45,7 @@ from referee.scroll_trick.state import (
     player,
     shown_cards,
     start_of,
+    taken,
     tell,
     undealt,
 )
@@ -281,3 +297,60 @@ def claim_revoke(state: State, seat: str, move: ClaimRevoke, context: RulingCont
 def reneges(state: State) -> tuple[str, ...]:
     """Return who was proved not to have followed, once for each trick that stands so (SCROLL-6.4)."""
     return tuple(f.player for f in state.findings if f.kind == "revoke" and f.player is not None and not f.rewound)
+
+
+AXIS = "scroll_trick.analysis.axis"
+
+
+def moment(state: State) -> str:
+    """Return round and trick, as far as tricks were taken."""
+    number = len(taken(state)) or state.entries
+    return f"{state.round}.{number}" if number else str(state.round)
+
+
+def _reached(steps: Sequence[Step]) -> Iterator[Reached]:
+    """Yield the points after each trick, and after whatever else has changed them."""
+    before = None
+    for step in steps:
+        state: State = step.ruling.state
+        points = {p.seat: p.points for p in everybody(state)}
+        if before is None or points != before or len(taken(state)) > len(taken(step.before)):
+            yield Reached(step.number, moment(state), points)
+        before = points
+
+
+def _known(steps: Sequence[Step]) -> Iterator[Known]:
+    """Yield what was certain of closed cards each time that one was shown."""
+    before: dict[str, str] = {}
+    for step in steps:
+        state: State = step.ruling.state
+        seen = shown_cards(state)
+        if seen != before and state.phase in ("trick", "resolve", "refill"):
+            yield Known(step.number, moment(state), state.round, closed(state))
+        before = seen
+
+
+def closed(state: State) -> Mapping[tuple[str, str], int] | None:
+    """Return which closed card is where for certain, if everybody followed (SCROLL-6.4); None where nothing fits."""
+    seen = shown_cards(state)
+    hidden = [card for card in cards(state) if card not in seen]
+    rooms = {
+        p.seat: Room(p.closed, frozenset(card for kind in voids(state, p.seat) for card in of_suit(hidden, kind)))
+        for p in state.players
+    }
+    if state.shadow is not None:
+        rooms[SHADOW] = Room(state.shadow.closed)
+    rooms[ASIDE] = Room(undealt(state))
+    if sum(room.size for room in rooms.values()) != len(hidden):
+        return None  # cards were named wrongly, or forgotten
+    return certain_cards(dict.fromkeys(hidden, 1), rooms)
+
+
+ANALYSIS = CardGame(
+    result=result,
+    moment=moment,
+    axis=AXIS,
+    seats=everybody,
+    points=Course(_reached, how=Phrase(message="scroll_trick.analysis.how", clause="SCROLL-1.3"), axis=AXIS),
+    known=_known,
+)

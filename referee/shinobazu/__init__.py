@@ -22,13 +22,13 @@ from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Notice, Refused, Ruling, RulingContext, Seat, Why
 from referee.shinobazu import battle as duels
 from referee.shinobazu import model, scores
-from referee.shinobazu.analysis import ANALYSIS
 from referee.shinobazu.battle import Muster, compare, muster, reasons
 from referee.shinobazu.hands import enter_hand, lay_down, withdraw_hand
 from referee.shinobazu.model import HAND, Battle, colour_of
 from referee.shinobazu.positions.laying import Rules, positions
 from referee.shinobazu.prompts import prompts as prompts
 from referee.shinobazu.rounds import (
+    ANALYSIS,
     cleared,
     ends,
     next_round,

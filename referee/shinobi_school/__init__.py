@@ -26,15 +26,14 @@ from referee.shinobi_school import field as split
 from referee.shinobi_school import moves, scores, turns
 from referee.shinobi_school import rounds as ranking
 from referee.shinobi_school import rounds as setup
-from referee.shinobi_school.analysis import ANALYSIS
-from referee.shinobi_school.cards import PLAYERS as PLAYERS
 from referee.shinobi_school.entries import count_heaven, register_hand, register_heaven, withdraw_entry
 from referee.shinobi_school.field import agree_flush
+from referee.shinobi_school.moves import PLAYERS as PLAYERS
 from referee.shinobi_school.moves import Adjustment, Options
 from referee.shinobi_school.positions import POSITIONS
 from referee.shinobi_school.prompts import prompts as prompts
+from referee.shinobi_school.rounds import ANALYSIS, opening_draw, score_round, show_heaven, standing
 from referee.shinobi_school.rounds import begin as begin
-from referee.shinobi_school.rounds import opening_draw, score_round, show_heaven, standing
 from referee.shinobi_school.rounds import result as result
 from referee.shinobi_school.scores import adjust as adjust
 from referee.shinobi_school.state import State, player

@@ -5,7 +5,6 @@ from __future__ import annotations
 from referee.core.base import replace
 from referee.core.judging import firm, given, tell, tell_one, uphold
 from referee.core.values import GAME_MASTER, TABLE, Notice, Refused, Ruling, RulingContext
-from referee.shinobi_school.cards import Cards, heap, less, of_number, too_many
 from referee.shinobi_school.entries import (
     clashes,
     doubts,
@@ -15,7 +14,20 @@ from referee.shinobi_school.entries import (
     may_register,
     require_supply,
 )
-from referee.shinobi_school.moves import ENDS, SIDES, AgreeFlush, End, FirstField, LayEarth, RevealEarths
+from referee.shinobi_school.moves import (
+    ENDS,
+    SIDES,
+    AgreeFlush,
+    Cards,
+    End,
+    FirstField,
+    LayEarth,
+    RevealEarths,
+    heap,
+    less,
+    of_number,
+    too_many,
+)
 from referee.shinobi_school.rounds import ready_to_play
 from referee.shinobi_school.state import Field, Player, State, may_agree, player, with_seat, with_seats
 from referee.shinobi_school.view_model import Tier

@@ -1,27 +1,53 @@
-"""A round's beginning and end: seats, deck and deal, the scores, and who has won (SCHOOL-1, 2, 11 to 13)."""
+"""A round's beginning and end: deal, scores, who has won (SCHOOL-1, 2, 11 to 13); a match looked at once more."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from referee.core.analysis import Standing
+from referee.core.acts import Step
+from referee.core.analysis import Phrase, Standing
 from referee.core.base import replace
+from referee.core.cards import ASIDE, CardGame, Course, Known, Reached, Room, by_round, certain_cards
 from referee.core.journal import Match
 from referee.core.judging import firm, tell, uphold
 from referee.core.values import GAME_MASTER, TABLE, Notice, Place, Result, Ruling, RulingContext, Seat
-from referee.shinobi_school.cards import COPIES, PLAYERS, WIN, Cards, cost, heap, lost
-from referee.shinobi_school.entries import _count, audit_entry, audit_heaven, elsewhere, in_deck, require_supply
-from referee.shinobi_school.moves import BreakTie, ConfirmDeal, Options, ScoreRound, SetStartPlayer, ShowHeaven
+from referee.shinobi_school.entries import (
+    _count,
+    accounted,
+    audit_entry,
+    audit_heaven,
+    elsewhere,
+    in_deck,
+    require_supply,
+    unknown,
+)
+from referee.shinobi_school.moves import (
+    COPIES,
+    PLAYERS,
+    WIN,
+    BreakTie,
+    Cards,
+    ConfirmDeal,
+    Options,
+    ScoreRound,
+    SetStartPlayer,
+    ShowHeaven,
+    cost,
+    heap,
+    lost,
+)
 from referee.shinobi_school.state import (
     Player,
     State,
     deal_of,
     found,
     losers,
+    numbers,
     player,
     seats,
+    turn_number,
     undealt,
     untouched,
     with_seat,
@@ -285,3 +311,65 @@ def opening_draw(match: Match, random: Random) -> dict[str, Any] | None:
     if state.options.first_start != "random" or state.start is not None:
         return None
     return {"type": "set_start_player", "player": random.choice(match.seats).seat}
+
+
+def moment(state: State) -> str:
+    """Return round and turn; the round alone outside its turns."""
+    turn = turn_number(state)
+    return f"{state.round}.{turn}" if turn else str(state.round)
+
+
+def _rounds(steps: Sequence[Step]) -> Iterator[Reached]:
+    return by_round(steps, lambda _, state: str(len(state.rounds)))
+
+
+def _left(steps: Sequence[Step]) -> Iterator[Reached]:
+    """Yield the cards of each mansion after each turn."""
+    for step in steps:
+        state: State = step.ruling.state
+        if state.phase in ("turn", "won"):
+            held = {p.seat: p.heaven_size + len(p.earth) for p in state.players}
+            yield Reached(step.number, moment(state), held)
+
+
+def _known(steps: Sequence[Step]) -> Iterator[Known]:
+    """Yield what was certain of each heaven after each action."""
+    for step in steps:
+        state: State = step.ruling.state
+        if state.phase == "turn" and state.turns != step.before.turns:
+            yield Known(step.number, moment(state), state.round, closed(state))
+
+
+def closed(state: State) -> Mapping[tuple[str, str], int] | None:
+    """Return the cards that are in a heaven for certain and were never seen to go there; None where nothing fits.
+
+    Those that were seen to be collected lie open to everybody (ledger A1). All else is in a heaven or undealt.
+    """
+    hidden = {number: COPIES - sum(accounted(state, number).values()) for number in numbers(state)}
+    rooms = {p.seat: Room(max(0, unknown(p))) for p in state.players}
+    aside = sum(hidden.values()) - sum(room.size for room in rooms.values())
+    if aside < 0 or min(hidden.values()) < 0:
+        return None
+    rooms[ASIDE] = Room(aside)
+    return certain_cards({str(n): left for n, left in hidden.items()}, rooms)
+
+
+def _said(place: str, cards: Sequence[str]) -> Phrase:
+    return Phrase(message="shinobi_school.analysis.certain", params={"seat": place, "cards": sorted(map(int, cards))})
+
+
+ROUNDS = Course(
+    _rounds,
+    how=Phrase(message="shinobi_school.analysis.how", clause="SCHOOL-12.5"),
+    axis="shinobi_school.analysis.round",
+)
+LEFT = Course(
+    _left,
+    how=Phrase(message="shinobi_school.analysis.left_how", clause="SCHOOL-2.4"),
+    axis="shinobi_school.analysis.turn",
+    title="shinobi_school.analysis.left",
+    unit="analysis.cards_unit",
+)
+ANALYSIS = CardGame(
+    result=result, moment=moment, axis=LEFT.axis, points=ROUNDS, of_plays=(LEFT,), known=_known, said=_said
+)

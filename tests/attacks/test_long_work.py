@@ -12,7 +12,7 @@ import pytest
 
 import companion.tables.keys
 from companion.hosting.gate import Gate, Limits
-from companion.jobs.worker import Worker
+from companion.jobs.jobs import Worker
 from companion.phones.lists import NEWEST
 from companion.phones.owner import ALLOWED, Allowance, TooMany
 from companion.phones.session import Phone

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from companion.boards.tracing.sketch import History, Sketch
 from companion.boards.tracing.tools import Bench
-from companion.boards.workshop import look_over
-from companion.boards.workshop_acts import Workplace, done
+from companion.boards.workshop import Workplace, done, look_over
 from companion.contract.snapshot import Snapshot
 from companion.flet_runtime.encode import packed
 from companion.screens.router import render

@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from companion.contract.game_ui import ui_of
-from companion.contract.take_over import Choice, Counts, Entering, Field, Step
+from companion.contract.game_ui import Choice, Counts, Entering, Field, Step, ui_of
 from companion.i18n import translator
 from companion.screens.take_over import FAR
 from referee.check.player import any_match, playing

@@ -12,7 +12,7 @@ from typing import Any
 from playwright.sync_api import Locator
 from pypdf import PdfReader
 
-from companion.contract.take_over import Choice, Counts, Field, Step, Things, Zones
+from companion.contract.game_ui import Choice, Counts, Field, Step, Things, Zones
 from companion.i18n import Translator
 from companion.screens.take_over import FAR
 from tests.browser.phones import HEIGHT, PATIENCE, STEP, BrowserPhone

@@ -14,8 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Error as PlaywrightError
 
-from companion.contract.game_ui import ui_of
-from companion.contract.take_over import Entering, Step, TakeOver
+from companion.contract.game_ui import Entering, Step, TakeOver, ui_of
 from companion.i18n import translator
 from companion.phones.device_storage import DeviceStorage
 from models import Store

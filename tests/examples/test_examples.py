@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from companion.paths import PROJECT
+from companion.i18n import PROJECT
 
 EXAMPLES = PROJECT / "examples"
 MATCH = PROJECT / "tests" / "golden" / "shinobazu" / "four-liars.json"

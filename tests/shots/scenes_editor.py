@@ -9,8 +9,7 @@ from companion.boards.tracing.borders import bounded, joined, named, painted, wa
 from companion.boards.tracing.shapes import drawn
 from companion.boards.tracing.sketch import History, Sketch
 from companion.boards.tracing.tools import Bench
-from companion.boards.workshop import look_over
-from companion.boards.workshop_acts import Workplace, done
+from companion.boards.workshop import Workplace, done, look_over
 from companion.contract.snapshot import Snapshot
 from referee.board.board import Zone
 from referee.board.reading import bundled

@@ -14,9 +14,8 @@ from pydantic import ValidationError
 from companion.boards.drawing import Side, Spot, between, sides, turn
 from companion.boards.tracing.borders import borders
 from companion.boards.tracing.sketch import Sketch, Untraceable, checked_ring, edge, edges_of
-from referee.board.board import MAX_BORDERS, Board, Border, Zone
+from referee.board.board import MAX_BORDERS, MAX_POINTS, Board, Border, Name, Route, Zone
 from referee.board.checks import Needs, Problem, error, problems
-from referee.board.route import MAX_POINTS, Name, Route
 
 
 def board_of(sketch: Sketch, version: int = 1) -> Board:

@@ -12,8 +12,7 @@ from pydantic import ValidationError
 
 from companion.boards.drawing import Spot, nearest_on
 from companion.boards.tracing.sketch import Edge, Pair, Sketch, Untraceable, new_id
-from referee.board.board import Zone
-from referee.board.route import BorderKind, Name, Route
+from referee.board.board import BorderKind, Name, Route, Zone
 
 Brush = Literal[
     "ground", "moat", "castle_a", "castle_b", "edge", "inside_outer_moat", "between_castles", "post", "barracks"

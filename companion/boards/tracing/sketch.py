@@ -8,8 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.boards.drawing import Spot, area, cross, inside, middle, sides
-from referee.board.board import MAX_ZONES, Zone
-from referee.board.route import MAX_POINTS, BorderKind, Name, Route
+from referee.board.board import MAX_POINTS, MAX_ZONES, BorderKind, Name, Route, Zone
 
 Edge = tuple[int, int]
 """Two corners next to each other, the smaller number first."""

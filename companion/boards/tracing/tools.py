@@ -30,7 +30,7 @@ from companion.boards.tracing.borders import (
 )
 from companion.boards.tracing.shapes import drawn, hole, merged, moved, put, removed, snapped, split
 from companion.boards.tracing.sketch import History, Sketch, Untraceable
-from referee.board.route import BorderKind
+from referee.board.board import BorderKind
 
 Tool = Literal["zone", "dot", "corner", "choose", "split", "hole", "border", "paint", "route", "hear", "look"]
 TOOLS: tuple[Tool, ...] = get_args(Tool)

@@ -1,21 +1,36 @@
-"""The end of a match: who won and why, both graveyards, the last boards, what audits found, a recount."""
+"""The end of a match: who won and why, what audits found, a recount; and depth `scores`."""
 
 from __future__ import annotations
 
 import flet as ft
 
-from companion.games.giryaku.facing import boards
-from companion.games.giryaku.facts import offered
+from companion.games.giryaku.board import kind_bar, owner_row
+from companion.games.giryaku.facing import SHORT, boards, owner
+from companion.games.giryaku.facts import Ctx, Pick, around, asked, offered, seat_of
 from companion.games.giryaku.flip import reveal_board
-from companion.games.giryaku.frame import Ctx
 from companion.games.giryaku.hand import finding_rows
 from companion.games.table.context import Screen
 from companion.games.table.end import end_dock, outcome_head, ranking
-from companion.games.table.frame import answer
-from companion.ui import Act, Main, Side, button_side, icon_button, label_row, row, ruling_row, seat_face, text
+from companion.games.table.frame import answer, lacks
+from companion.ui import (
+    Act,
+    Choice,
+    Main,
+    Side,
+    button_side,
+    choice_bar,
+    icon_button,
+    label_row,
+    row,
+    ruling_row,
+    seat_face,
+    text,
+)
 from companion.ui.theme import Look
+from companion.ui.words import clipped
 from referee.core.values import TABLE
-from referee.giryaku.cards import OWNED
+from referee.giryaku.cards import CELLS, KINDS, OWNED
+from referee.giryaku.scores import LEAST
 
 IC = ft.Icons
 
@@ -102,3 +117,137 @@ def stepper(look: Look, name: str, seat: str, n: int, less: str, more: str, down
         ],
         8,
     )
+
+
+BURY, BOARD, END = "bury", "board", "end"
+MOST = 6
+"""Cards that are entered at once."""
+
+
+def scores(ctx: Ctx) -> Screen:
+    if offered(ctx.snap.prompts, "final_count") is not None:
+        return final_count(ctx)
+    t, look = ctx.t, ctx.look
+    tabs = (Choice(BURY, t("tab.bury")), Choice(BOARD, t("tab.board")), Choice(END, t("tab.end")))
+    content: list[ft.Control] = [
+        *owners(ctx),
+        choice_bar(look, tabs, tab_of(ctx.pick), ctx.set("value"), tick=False),
+        whose_bar(ctx),
+    ]
+    draw = {BURY: bury, BOARD: board_count, END: end_rows}
+    rows, main = draw[tab_of(ctx.pick)](ctx)
+    last = offered(ctx.snap.prompts, "last_turn_done")
+    if last is not None:
+        seat = str(last.params["player"])
+        over = ctx.declare({"type": "last_turn_done", "player": seat}, TABLE)
+        content.append(button_side(look, t("last_turn_done", name=ctx.name(seat)), over, IC.FLAG_SHARP, 48))
+    line = t("line.last_turn", name=ctx.name(ctx.view.last)) if last is not None else t("for_all")
+    left = ctx.cleared() if ctx.pick.cards else None
+    return [*content, *rows, *first_player(ctx)], asked(ctx, ctx.t("ask_scores"), main, line=line, left=left)
+
+
+def tab_of(pick: Pick) -> str:
+    """Return what is entered: cards that were lost, cards on a board, or the end."""
+    return pick.value if pick.value in (BOARD, END) else BURY
+
+
+def owners(ctx: Ctx) -> list[ft.Control]:
+    """Return both graveyards, mine last, with what is chosen to be added."""
+    rows = []
+    for seat in around(ctx.view, ctx.me):
+        rows.append(owner_row(ctx.look, owner(ctx, seat), ctx.look.wide))
+        if seat.count is not None:
+            rows.append(text(ctx.look, "caption", ctx.t("on_board", n=seat.count), ctx.look.p.text_2))
+    return rows
+
+
+def first_player(ctx: Ctx) -> list[ft.Control]:
+    """Return who goes first, while that may be entered (GIRYAKU-2.11)."""
+    if offered(ctx.snap.prompts, "set_first_player") is None:
+        return []
+    every = tuple((s.seat, ctx.name(s.seat)) for s in ctx.view.seats)
+    buttons = [
+        button_side(
+            ctx.look, ctx.t("goes_first", name=clipped(name, SHORT)),
+            ctx.declare({"type": "set_first_player", "player": seat}, TABLE),
+            IC.CHECK_SHARP if seat == ctx.view.first else None, 48, True, True,
+        )
+        for seat, name in every
+    ]  # fmt: skip
+    return [label_row(ctx.look, ctx.t("first_player_too")), ft.Row(list(buttons), spacing=8)]
+
+
+def whose_bar(ctx: Ctx) -> ft.Control:
+    every = tuple(Choice(s.seat, ctx.name(s.seat)) for s in ctx.view.seats)
+    return choice_bar(ctx.look, every, ctx.pick.first, ctx.set("first"))
+
+
+def bury(ctx: Ctx) -> tuple[list[ft.Control], Main]:
+    """Return the cards that came to a graveyard (GIRYAKU-1.5)."""
+    t, now, who = ctx.t, ctx.pick.cards, ctx.pick.first
+    kinds = tuple((kind, now.count(kind), ctx.kind(kind), ctx.ring(kind, MOST)) for kind in KINDS)
+    rows: list[ft.Control] = [
+        kind_bar(ctx.look, "", kinds),
+        text(ctx.look, "caption", t("bury_about"), ctx.look.p.text_2),
+    ]
+    if not who:
+        return rows, lacks(ctx, "owner")
+    if not now:
+        return rows, lacks(ctx, "card")
+    seat = seat_of(ctx.view, who)
+    move = {"type": "graveyard_add", "player": who, "cards": list(now)}
+    label = t("add_to", name=ctx.name(who), before=seat.size, after=seat.size + len(now))
+    return rows, Main(label, ctx.declare(move, TABLE))
+
+
+def board_count(ctx: Ctx) -> tuple[list[ft.Control], Main]:
+    """Return how many cards lie on a board (GIRYAKU-1.3)."""
+    t, who = ctx.t, ctx.pick.first
+    if not who:
+        return [text(ctx.look, "caption", t("board_about"), ctx.look.p.text_2)], lacks(ctx, "owner")
+    seat = seat_of(ctx.view, who)
+    most = min(len(CELLS), OWNED - seat.size)
+    n = min(most, ctx.pick.counts[0] if ctx.pick.counts else seat.count if seat.count is not None else 0)
+    less, more = ctx.step((n,), 0, -1, most), ctx.step((n,), 0, 1, most)
+    name = ctx.name(who)
+    rows: list[ft.Control] = [
+        stepper(ctx.look, name, seat.seat, n, t("less", name=name), t("more", name=name), less, more),
+        text(ctx.look, "caption", t("board_about"), ctx.look.p.text_2),
+    ]
+    return rows, Main(t("board_is", name=name, n=n), ctx.declare({"type": "board_count", "player": who, "n": n}, TABLE))
+
+
+ENDS = ("empty", "pair", "no_hand")
+
+
+def end_rows(ctx: Ctx) -> tuple[list[ft.Control], Main]:
+    """Return the ways in which a match ends: an empty board, two onmyoji, a player without a hand."""
+    t, who, way = ctx.t, ctx.pick.first, ctx.pick.showing if ctx.pick.showing in ENDS else ""
+    rows: list[ft.Control] = [
+        choice_bar(ctx.look, (Choice(each, t(f"end.{each}")),), way, ctx.set("showing")) for each in ENDS
+    ]
+    if way == "pair":
+        turns = (Choice("later", t("later_turn")), Choice("first", t("first_turn")))
+        rows.append(choice_bar(ctx.look, turns, ctx.pick.below or "later", ctx.set("below")))
+    if not way:
+        return rows, lacks(ctx, "end")
+    if not who:
+        return rows, lacks(ctx, "who")
+    name = ctx.name(who)
+    if way == "empty":
+        return rows, Main(t("wins", name=name), ctx.declare({"type": "claim_empty_board", "winner": who}, TABLE))
+    if way == "pair":
+        first = ctx.pick.below == "first"
+        move = {"type": "claim_onmyoji_pair", "winner": who, "first_turn": first}
+        return rows, Main(t("wins", name=name), ctx.declare(move, TABLE))
+    rows.append(text(ctx.look, "caption", t("no_hand_least", n=LEAST), ctx.look.p.text_2))
+    return rows, Main(t("has_no_hand", name=name), ctx.declare({"type": "no_hand", "player": who}, TABLE))
+
+
+def final_count(ctx: Ctx) -> Screen:
+    """Draw the count of both graveyards: it must be what the book says (GIRYAKU-9.1)."""
+    rows, counts = counters(ctx)
+    words = ctx.t("comma").join(f"{ctx.name(seat)} {n}" for seat, n in counts.items())
+    main = Main(ctx.t("count_is", counts=words), ctx.declare({"type": "final_count", "counts": counts}, TABLE))
+    content = [*owners(ctx), label_row(ctx.look, ctx.t("graveyards")), *rows]
+    return content, asked(ctx, ctx.say("giryaku.ask.final_count"), main, line=ctx.t("for_all"))

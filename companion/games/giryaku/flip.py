@@ -9,8 +9,7 @@ import flet as ft
 
 from companion.games.giryaku.board import kind_bar
 from companion.games.giryaku.facing import Effect, Place, Shown, boards, effect_panel, panel_or_lesson
-from companion.games.giryaku.facts import Pick, height, private_of, seat_of
-from companion.games.giryaku.frame import Ctx, asked
+from companion.games.giryaku.facts import Ctx, Pick, asked, height, private_of, seat_of
 from companion.games.giryaku.hand import note, noted
 from companion.games.giryaku.setup import hinted
 from companion.games.table.context import Screen

@@ -11,8 +11,7 @@ import flet as ft
 from companion.contract.actions import Actions
 from companion.games.giryaku.board import kind_bar
 from companion.games.giryaku.facing import PANEL, SHORT, Effect, effect_panel
-from companion.games.giryaku.facts import asked_of, offered, other_of, private_of, ring, seat_of
-from companion.games.giryaku.frame import Ctx
+from companion.games.giryaku.facts import Ctx, asked_of, offered, other_of, private_of, ring, seat_of
 from companion.games.table.context import in_turn
 from companion.games.table.menu import advising
 from companion.games.table.table_screen import Move

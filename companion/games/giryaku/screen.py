@@ -8,10 +8,9 @@ from typing import Any
 import flet as ft
 
 from companion.games.giryaku.answers import answers
-from companion.games.giryaku.ending import ended, stepper
+from companion.games.giryaku.ending import ended, owners, scores, stepper
 from companion.games.giryaku.facing import SHORT, boards, last_action
-from companion.games.giryaku.facts import Pick, asked_of, moment_of
-from companion.games.giryaku.frame import LESSONS, Ctx, asked, awaited, for_all, waits
+from companion.games.giryaku.facts import LESSONS, Ctx, Pick, asked, asked_of, awaited, for_all, moment_of, waits
 from companion.games.giryaku.hand import (
     ADVICE,
     CLEARS,
@@ -25,7 +24,6 @@ from companion.games.giryaku.hand import (
     told,
     what,
 )
-from companion.games.giryaku.scores import owners, scores
 from companion.games.giryaku.setup import opening, options_sheet, own_rows, setup, triples
 from companion.games.giryaku.turn import ask_of, asks_me, choices, effect, hidden_rows, main_of, shown, turn_of
 from companion.games.table.context import Screen, Taught, in_turn, stepped

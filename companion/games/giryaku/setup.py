@@ -9,8 +9,7 @@ import flet as ft
 
 from companion.games.giryaku.board import KANJI, kind_bar
 from companion.games.giryaku.facing import Effect, Place, Shown, boards, effect_panel, named_cells, range_rows
-from companion.games.giryaku.facts import Pick, asked_of, columns, height, seat_of
-from companion.games.giryaku.frame import Ctx, asked, waits
+from companion.games.giryaku.facts import Ctx, Pick, asked, asked_of, columns, height, seat_of, waits
 from companion.games.table.context import Screen
 from companion.games.table.frame import by_lot, lacks
 from companion.games.table.menu import head

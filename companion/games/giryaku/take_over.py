@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, get_args
 
-from companion.contract.take_over import YES, Choice, Counts, Entered, Entering, Field, Step, TakeOver, Things
+from companion.contract.game_ui import YES, Choice, Counts, Entered, Entering, Field, Step, TakeOver, Things
 from companion.games.table.placed import Form, plain
 from companion.i18n import Translator
 from referee.core.game import Position

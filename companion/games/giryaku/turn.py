@@ -9,8 +9,19 @@ import flet as ft
 
 from companion.games.giryaku.board import LARGE, kind_bar
 from companion.games.giryaku.facing import PANEL, Effect, Place, Shown, both, effect_panel, grown, sign_of, skill
-from companion.games.giryaku.facts import Pick, asked_of, cell_of, columns, free_cell, height, held, other_of, seat_of
-from companion.games.giryaku.frame import LESSONS, Ctx
+from companion.games.giryaku.facts import (
+    LESSONS,
+    Ctx,
+    Pick,
+    asked_of,
+    cell_of,
+    columns,
+    free_cell,
+    height,
+    held,
+    other_of,
+    seat_of,
+)
 from companion.games.giryaku.hand import note, noted, secret_panel
 from companion.games.table.frame import lacks, lessons
 from companion.ui import Act, Choice, Main, act, choice_bar, label_row

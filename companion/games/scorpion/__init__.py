@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.contract.game_ui import GameUi, Said, Screen, WalkedMap
-from companion.contract.take_over import TakeOver
+from companion.contract.game_ui import GameUi, Said, Screen, TakeOver, WalkedMap
 from companion.games.scorpion.events import public_answers
 from companion.games.scorpion.facts import DECKS, GROUPS, roles_of, terms
 from companion.i18n import Translator

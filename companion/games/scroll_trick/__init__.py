@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.contract.game_ui import BOX, Counted, GameUi, Said, Screen
-from companion.contract.take_over import TakeOver
+from companion.contract.game_ui import BOX, Counted, GameUi, Said, Screen, TakeOver
 from companion.games.scroll_trick.facts import terms
 from referee.scroll_trick.cards import TILES, VALUES, least
 

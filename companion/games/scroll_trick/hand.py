@@ -8,8 +8,7 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.games.scroll_trick.faces import LARGE, PICKED, back, ringed, tappable
-from companion.games.scroll_trick.facts import SeatFacts, duty, private_of, seat_of
-from companion.games.scroll_trick.frame import Ctx
+from companion.games.scroll_trick.facts import Ctx, SeatFacts, duty, private_of, seat_of
 from companion.games.scroll_trick.picker import tiles_line
 from companion.games.scroll_trick.table import MANY, ROW, every_seat, others, table
 from companion.games.table.context import Taught, in_turn

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import flet as ft
 
-from companion.games.scroll_trick.facts import Pick, Slots, duty, may, put_value, seat_of, signed
-from companion.games.scroll_trick.frame import Ctx
+from companion.games.scroll_trick.facts import Ctx, Pick, Slots, duty, may, put_value, seat_of, signed
 from companion.games.scroll_trick.picker import ALL
 from companion.games.table.context import in_turn
 from companion.games.table.frame import seat_bar

@@ -23,8 +23,18 @@ from companion.games.scroll_trick.faces import (
     say_card,
     scroll,
 )
-from companion.games.scroll_trick.facts import Pick, Slots, cards, may, private_of, put_value, seat_of, shown, signed
-from companion.games.scroll_trick.frame import Ctx
+from companion.games.scroll_trick.facts import (
+    Ctx,
+    Pick,
+    Slots,
+    cards,
+    may,
+    private_of,
+    put_value,
+    seat_of,
+    shown,
+    signed,
+)
 from companion.games.table.context import NO_HINT, Screen, in_turn
 from companion.games.table.frame import answer
 from companion.ui import Act, Main, Side, act, block, edge, label_row, named, on, palette, pressable, row, text, theme

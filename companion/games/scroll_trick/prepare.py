@@ -9,8 +9,7 @@ from typing import Any
 import flet as ft
 
 from companion.games.scroll_trick.faces import LARGE, tappable
-from companion.games.scroll_trick.facts import Pick, may, put_value, seat_of, signed, still_to_come
-from companion.games.scroll_trick.frame import Ctx
+from companion.games.scroll_trick.facts import Ctx, Pick, may, put_value, seat_of, signed, still_to_come
 from companion.games.scroll_trick.hand import board, cover, mine
 from companion.games.scroll_trick.picker import kind_bar, next_named, unseen_picker, value_chips, why_gone
 from companion.games.scroll_trick.table import steps, trump_banner

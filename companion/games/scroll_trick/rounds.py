@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 import flet as ft
 
 from companion.contract.snapshot import SeatInfo, Snapshot
-from companion.games.scroll_trick.facts import labels
-from companion.games.scroll_trick.frame import Ctx
+from companion.games.scroll_trick.facts import Ctx, labels
 from companion.games.scroll_trick.hand import cover
 from companion.games.scroll_trick.prepare import dock, gm_note
 from companion.games.table.context import Screen

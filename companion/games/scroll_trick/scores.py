@@ -8,8 +8,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.games.scroll_trick.facts import Pick, Taken, given, left_of, may, signed, with_taken, without_one
-from companion.games.scroll_trick.frame import Ctx
+from companion.games.scroll_trick.facts import Ctx, Pick, Taken, given, left_of, may, signed, with_taken, without_one
 from companion.games.scroll_trick.picker import ALL, tiles_line, value_chips
 from companion.games.scroll_trick.prepare import dock
 from companion.games.scroll_trick.rounds import finding_rows, sheet_rows

@@ -10,20 +10,23 @@ import flet as ft
 
 from companion.games.scroll_trick.faces import PICKED, TRICK, WIDE, lying
 from companion.games.scroll_trick.facts import (
+    LESSONS,
     PREPARING,
+    Ctx,
     Pick,
     Taken,
     asked_of,
+    awaited,
     cards,
     given,
     labels,
     moment_of,
     name_of,
     signed,
+    waits,
     with_taken,
     without_one,
 )
-from companion.games.scroll_trick.frame import LESSONS, Ctx, awaited, waits
 from companion.games.scroll_trick.hand import board, cover, in_sight, mine
 from companion.games.scroll_trick.menu import (
     ADVICE,

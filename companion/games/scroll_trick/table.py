@@ -22,8 +22,7 @@ from companion.games.scroll_trick.faces import (
     say_laid,
     scroll,
 )
-from companion.games.scroll_trick.facts import PREPARING, SeatFacts, around, labels, seats
-from companion.games.scroll_trick.frame import Ctx
+from companion.games.scroll_trick.facts import PREPARING, Ctx, SeatFacts, around, labels, seats
 from companion.games.table.frame import rows_panel
 from companion.i18n import num
 from companion.ui import (

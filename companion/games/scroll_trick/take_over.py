@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.contract.take_over import Choice, Counts, Entered, Entering, Field, Step, TakeOver, Things
+from companion.contract.game_ui import Choice, Counts, Entered, Entering, Field, Step, TakeOver, Things
 from companion.games.scroll_trick.facts import terms
 from companion.games.table.placed import Form, listed, plain
 from companion.i18n import Translator, num

@@ -8,8 +8,7 @@ from typing import Any
 import flet as ft
 
 from companion.games.scroll_trick.faces import LARGE, tappable
-from companion.games.scroll_trick.facts import Pick, duty, seat_of, shown, signed
-from companion.games.scroll_trick.frame import Ctx
+from companion.games.scroll_trick.facts import Ctx, Pick, duty, seat_of, shown, signed
 from companion.games.scroll_trick.hand import board, cover, in_sight, mine
 from companion.games.scroll_trick.picker import Slot, complete, name_value, slot_editor, unseen_picker, value_chips
 from companion.games.scroll_trick.prepare import dock, hint_row, own

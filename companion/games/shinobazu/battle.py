@@ -7,9 +7,8 @@ from dataclasses import dataclass
 import flet as ft
 
 from companion.games.shinobazu.cards import SMALL, TINY, face, reverse_mark
+from companion.games.shinobazu.facts import Ctx, Due, seat_of, seats, waits
 from companion.games.shinobazu.facts import card as in_words
-from companion.games.shinobazu.facts import seat_of, seats
-from companion.games.shinobazu.frame import Ctx, Due, waits
 from companion.games.shinobazu.hand import card_picker, gone_cards, named_card
 from companion.games.shinobazu.points import counted_points, point_grid
 from companion.games.shinobazu.turn import banner

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 import flet as ft
 
 from companion.games.shinobazu.cards import TINY, face
+from companion.games.shinobazu.facts import Ctx, seat_of
 from companion.games.shinobazu.facts import card as in_words
-from companion.games.shinobazu.facts import seat_of
-from companion.games.shinobazu.frame import Ctx
 from companion.games.shinobazu.hand import card_picker, gone_cards, named_card
 from companion.games.shinobazu.points import counted_points
 from companion.games.shinobazu.showdown import finding_rows

@@ -1,18 +1,23 @@
-"""What the Shinobazu screens are drawn from, small values that compare by `==`, and words for cards and colours.
+"""What the Shinobazu screens are drawn from, words for its cards, whom a table waits for, and its frame.
 
-What the Shinobazu screens are drawn from: small values that compare by `==`. Everything here comes from one snapshot. A
+What the Shinobazu screens are drawn from, small values that compare by `==`, and words for cards and colours. What the
+Shinobazu screens are drawn from: small values that compare by `==`. Everything here comes from one snapshot. A
 component that is given only such values is drawn again when one of them has changed, and not otherwise.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar, Final, Literal
+
+import flet as ft
 
 from companion.contract.snapshot import Snapshot
-from companion.games.table import context
-from companion.games.table.context import Away, away, presence
+from companion.games.table import context, frame
+from companion.games.table.context import Away, Context, Covers, away, presence
+from companion.games.table.frame import Awaited
 from companion.i18n import Translator, num
 from companion.ui.theme import Look
 from referee.shinobazu.model import CARDS, FightCardView, PrivateView, SeatView, View
@@ -274,3 +279,103 @@ def may_enter(snap: Snapshot, me: str) -> bool:
 def may_name_start(snap: Snapshot) -> bool:
     """Tell whether the table may still enter who starts (SHINOBAZU-2.3)."""
     return any(p.ask == CONFIGURE for p in snap.prompts)
+
+
+LESSONS: Final[Mapping[str, str]] = {
+    "lead": "SHINOBAZU-4.1",
+    "lay": "SHINOBAZU-3.3",
+    "declare": "SHINOBAZU-4.7",
+    "turn_over": "SHINOBAZU-5.1",
+    "reveal": "SHINOBAZU-5.1",
+    "duel_challenge": "SHINOBAZU-8.6",
+    "duel_answer": "SHINOBAZU-8.9",
+    "end_round": "SHINOBAZU-9.1",
+    "battle_result": "SHINOBAZU-8.3",
+    "duel_result": "SHINOBAZU-8.6",
+    "wait": "SHINOBAZU-3.1",
+    "wait_duel_challenge": "SHINOBAZU-8.6",
+    "wait_duel_answer": "SHINOBAZU-8.9",
+}
+
+
+K = "shinobazu.screen."
+
+
+@dataclass(frozen=True, slots=True)
+class Ctx(Context[Pick, View]):
+    """What a Shinobazu screen is drawn from."""
+
+    GAME: ClassVar[str] = "shinobazu"
+    WORDS: ClassVar[str] = K
+
+    @property
+    def where(self) -> str:
+        view, t = self.view, self.t
+        if view.phase == "ended":
+            return t("over", depth=t(f"depth.{view.options.depth}"))
+        return t("at_round", set=view.set, round=view.round, depth=t(f"depth.{view.options.depth}"))
+
+    @property
+    def covers(self) -> Covers:
+        """What this seat's phone covers now: while rounds are played, its hand."""
+        hand = self.view.options.depth == "plays" and self.view.phase == "turns" and self.snap.role == "seat"
+        return "parts" if hand else "nothing"
+
+
+Kind = Literal[
+    "leads", "lays", "declares", "turn_over", "battle_result", "duel_result", "challenges", "answers", "names_lead",
+    "end_round", "ended",
+]  # fmt: skip
+FOR_ALL = frozenset({"turn_over", "battle_result", "duel_result", "end_round"})
+"""What anybody at the table may do for all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What the table waits for: a seat's decision, or (`seat` empty) something anybody may do for all."""
+
+    kind: Kind
+    seat: str = ""
+
+
+def due(snap: Snapshot) -> Due:
+    view: View = snap.view
+    if view.phase == "ended":
+        return Due("ended")
+    if view.phase == "turns":
+        if view.declares:
+            return Due("declares", view.declares)
+        return Due("leads" if view.lead is None else "lays", view.active or "")
+    if view.phase == "round_end":
+        return Due("turn_over" if view.reveals else "end_round")
+    if view.phase == "battle":
+        return Due("battle_result" if view.options.depth == "scores" else "turn_over")
+    return _duel_in_words(view)
+
+
+def _duel_in_words(view: View) -> Due:
+    if view.options.depth == "scores":
+        return Due("duel_result")
+    if view.reveals:
+        return Due("turn_over")
+    challenger, challenged = view.challenger or "", view.challenged or ""
+    if not challenged:
+        return Due("challenges", challenger)
+    return Due("names_lead", challenger) if view.accepted else Due("answers", challenged)
+
+
+def ask_of_me(look: Look, kind: Kind) -> str:
+    return look.t(f"shinobazu.screen.ask.{kind}")
+
+
+def does(ctx: Ctx, what: Due) -> str:
+    return ctx.t(f"does.{what.kind}", name=ctx.name(what.seat))
+
+
+def awaited(ctx: Ctx) -> Awaited:
+    what = due(ctx.snap)
+    return Awaited("" if what.kind in FOR_ALL else what.seat, does(ctx, what))
+
+
+def waits(ctx: Ctx, what: Due) -> ft.Control:
+    return frame.waits(ctx, what.seat, does(ctx, what))

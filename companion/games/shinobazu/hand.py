@@ -8,9 +8,8 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.games.shinobazu.cards import LARGE, RING, back, held, picked
-from companion.games.shinobazu.facts import Pick, chosen, elsewhere, hand_chosen, may_enter, private_of, seat_of
+from companion.games.shinobazu.facts import Ctx, Pick, chosen, elsewhere, hand_chosen, may_enter, private_of, seat_of
 from companion.games.shinobazu.facts import card as in_words
-from companion.games.shinobazu.frame import Ctx
 from companion.games.table.context import NO_HINT, Taught
 from companion.games.table.frame import answer, cover
 from companion.ui import (

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import flet as ft
 
+from companion.games.shinobazu.facts import Ctx, may_name_start, places, seat_of
 from companion.games.shinobazu.facts import card as in_words
-from companion.games.shinobazu.facts import may_name_start, places, seat_of
-from companion.games.shinobazu.frame import Ctx
 from companion.games.table.context import in_turn
 from companion.games.table.frame import by_lot, seat_bar
 from companion.games.table.menu import advice_for, advising, head

@@ -8,8 +8,7 @@ from typing import Any
 import flet as ft
 
 from companion.games.shinobazu.ending import score_rows
-from companion.games.shinobazu.facts import Pick, seats
-from companion.games.shinobazu.frame import Ctx
+from companion.games.shinobazu.facts import Ctx, Pick, seats
 from companion.games.shinobazu.points import counted_points, pips, point_grid
 from companion.games.shinobazu.showdown import cost, next_round, points, refused_row, target_of, whom_bar
 from companion.games.table.context import Screen

@@ -11,9 +11,14 @@ from companion.games.shinobazu.battle import battle, due_rows
 from companion.games.shinobazu.cards import LARGE, SMALL, held, lying
 from companion.games.shinobazu.ending import ended
 from companion.games.shinobazu.facts import (
+    LESSONS,
+    Ctx,
     Pick,
     SeatFacts,
+    ask_of_me,
+    awaited,
     chosen,
+    due,
     may_enter,
     missing,
     moment_of,
@@ -22,7 +27,6 @@ from companion.games.shinobazu.facts import (
     seats,
 )
 from companion.games.shinobazu.facts import card as in_words
-from companion.games.shinobazu.frame import LESSONS, Ctx, ask_of_me, awaited, due
 from companion.games.shinobazu.hand import card_picker, entry, gone_cards, named_card
 from companion.games.shinobazu.menu import ADVICE, CLEARS, insteads, own_rows, start_sheet, what
 from companion.games.shinobazu.points import front_card, lead_mark, pips, point_grid, spoken

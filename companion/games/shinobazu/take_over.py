@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.contract.take_over import Choice, Counts, Entered, Entering, Field, Holds, Step, TakeOver, Things
+from companion.contract.game_ui import Choice, Counts, Entered, Entering, Field, Holds, Step, TakeOver, Things
 from companion.games.shinobazu.facts import terms
 from companion.games.table.placed import NONE, Form, chosen, listed, number, plain
 from companion.i18n import Translator

@@ -7,8 +7,20 @@ from typing import Any
 import flet as ft
 
 from companion.games.shinobazu.cards import EDGE, FIGURE, SUITS, suit
-from companion.games.shinobazu.facts import chosen, may_enter, may_name_start, missing, move_of, places, seat_of, seats
-from companion.games.shinobazu.frame import Ctx, ask_of_me, due, waits
+from companion.games.shinobazu.facts import (
+    Ctx,
+    ask_of_me,
+    chosen,
+    due,
+    may_enter,
+    may_name_start,
+    missing,
+    move_of,
+    places,
+    seat_of,
+    seats,
+    waits,
+)
 from companion.games.shinobazu.hand import hand
 from companion.games.shinobazu.points import point_grid
 from companion.games.table.context import Screen

@@ -10,7 +10,7 @@ from companion.i18n import Translator
 if TYPE_CHECKING:
     import flet as ft
 
-    from companion.contract.take_over import TakeOver
+    from companion.contract.game_ui import TakeOver
     from companion.tables.match_draft import Option
     from companion.ui.options import Choose
     from companion.ui.theme import Look

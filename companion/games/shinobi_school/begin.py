@@ -10,15 +10,14 @@ from typing import Any
 import flet as ft
 
 from companion.games.shinobi_school.cards import LARGE, PER_ROW, all_of, face, open_picker, tile
-from companion.games.shinobi_school.facts import Heaps, Pick, heap_of, mansions, prompt_of, seats, with_heap
-from companion.games.shinobi_school.frame import Ctx, waits
+from companion.games.shinobi_school.facts import Ctx, Heaps, Pick, heap_of, mansions, prompt_of, seats, waits, with_heap
 from companion.games.shinobi_school.seats import heaven, mansion_row, seat_row
 from companion.games.table.context import Screen
 from companion.games.table.frame import asked, by_lot, lacks, seat_bar
 from companion.ui import Act, Main, Side, act, block, button_side, label_row, on, pressable, text
 from companion.ui.theme import Look
 from referee.core.values import TABLE
-from referee.shinobi_school.cards import Cards
+from referee.shinobi_school.moves import Cards
 
 IC = ft.Icons
 

@@ -9,6 +9,8 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.games.shinobi_school.facts import (
+    Ctx,
+    K,
     Pick,
     entered,
     fewer_of,
@@ -18,13 +20,12 @@ from companion.games.shinobi_school.facts import (
     spoken_set,
     with_heap,
 )
-from companion.games.shinobi_school.frame import Ctx, K
 from companion.ui import Act, act, block, column, palette, theme
 from companion.ui.base import Handler, edge, named, on, pressable, tap_box, text
 from companion.ui.marks import card_back
 from companion.ui.theme import Look
 from companion.ui.words import listed
-from referee.shinobi_school.cards import COPIES, Cards
+from referee.shinobi_school.moves import COPIES, Cards
 
 Size = tuple[int, int]
 """Width and height in pixels. Cards do not grow with the text: the place for them is measured."""

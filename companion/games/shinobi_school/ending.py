@@ -8,9 +8,19 @@ import flet as ft
 
 from companion.games.shinobi_school.begin import own_heaven
 from companion.games.shinobi_school.cards import TINY, Most, open_picker, spread
-from companion.games.shinobi_school.facts import groups, heap_of, mansions, prompt_of, seats
+from companion.games.shinobi_school.facts import (
+    Ctx,
+    K,
+    finding_rows,
+    groups,
+    heap_of,
+    lately,
+    mansions,
+    prompt_of,
+    seats,
+    waits,
+)
 from companion.games.shinobi_school.field import field_panel
-from companion.games.shinobi_school.frame import Ctx, K, finding_rows, lately, waits
 from companion.games.shinobi_school.seats import mansion_row, seat_row
 from companion.games.table.context import Screen
 from companion.games.table.end import checked, end_dock, outcome_head, ranking
@@ -21,7 +31,7 @@ from companion.ui.base import inset
 from companion.ui.theme import Look
 from referee.core.offers import Some
 from referee.core.values import TABLE, Prompt
-from referee.shinobi_school.cards import WIN, Cards, cost, heap
+from referee.shinobi_school.moves import WIN, Cards, cost, heap
 from referee.shinobi_school.view_model import Round, SeatView, SheetRow
 
 IC = ft.Icons

@@ -8,17 +8,15 @@ from typing import Any
 import flet as ft
 
 from companion.games.shinobi_school.cards import face
-from companion.games.shinobi_school.facts import prompt_of, seat_of, spoken_set
-from companion.games.shinobi_school.frame import Ctx, K
+from companion.games.shinobi_school.facts import Ctx, K, prompt_of, seat_of, spoken_set
 from companion.ui import aloud, icon, named, panel, row, seal, still, text, theme
 from companion.ui.base import inset
 from companion.ui.marks import dashed_line
 from companion.ui.theme import Look
 from referee.core.offers import Number
 from referee.core.values import Refused, RulingContext
-from referee.shinobi_school.cards import COPIES
 from referee.shinobi_school.field import least, may_collect, may_place, sealed, tier_at
-from referee.shinobi_school.moves import End
+from referee.shinobi_school.moves import COPIES, End
 from referee.shinobi_school.state import Field
 from referee.shinobi_school.view_model import Tier, View
 

@@ -7,9 +7,8 @@ from typing import Any
 
 import flet as ft
 
-from companion.games.shinobi_school.facts import Pick, mansions, seat_of, spoken_set
+from companion.games.shinobi_school.facts import Ctx, Pick, mansions, seat_of, spoken_set
 from companion.games.shinobi_school.field import legal_of
-from companion.games.shinobi_school.frame import Ctx
 from companion.games.shinobi_school.seats import mansion_row
 from companion.games.table.context import in_turn
 from companion.games.table.frame import seat_bar

@@ -10,8 +10,7 @@ import flet as ft
 from companion.games.shinobi_school.begin import start_row
 from companion.games.shinobi_school.cards import SIGNS, open_picker, spread
 from companion.games.shinobi_school.ending import last_round, score_rows
-from companion.games.shinobi_school.facts import Pick, groups, heap_of, prompt_of, seats
-from companion.games.shinobi_school.frame import Ctx, K
+from companion.games.shinobi_school.facts import Ctx, K, Pick, groups, heap_of, prompt_of, seats
 from companion.games.shinobi_school.seats import seat_row
 from companion.games.table.context import Screen
 from companion.games.table.frame import asked, seat_bar
@@ -38,8 +37,7 @@ from companion.ui import (
 from companion.ui.base import inset
 from companion.ui.theme import Look
 from referee.core.offers import Each, Number
-from referee.shinobi_school.cards import COPIES, Cards, cost, lost
-from referee.shinobi_school.moves import SIDES
+from referee.shinobi_school.moves import COPIES, SIDES, Cards, cost, lost
 
 IC = ft.Icons
 

@@ -23,9 +23,15 @@ from companion.games.shinobi_school.ending import (
     won_row,
 )
 from companion.games.shinobi_school.facts import (
+    LESSONS,
+    SHOWN,
+    Ctx,
     Pick,
+    awaited,
     chosen_action,
+    finding_rows,
     heap_of,
+    lately,
     mansions,
     moment_of,
     prompt_of,
@@ -33,7 +39,6 @@ from companion.games.shinobi_school.facts import (
     seats,
 )
 from companion.games.shinobi_school.field import field_panel, legal_of, swept_line
-from companion.games.shinobi_school.frame import LESSONS, SHOWN, Ctx, awaited, finding_rows, lately
 from companion.games.shinobi_school.menu import ADVICE, CLEARS, count_sheet, insteads, mansions_sheet, own_rows, what
 from companion.games.shinobi_school.scores import close, score
 from companion.games.shinobi_school.seats import mansion_row, seat_row

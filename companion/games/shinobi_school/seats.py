@@ -7,6 +7,8 @@ import flet as ft
 from companion.contract.actions import Actions
 from companion.games.shinobi_school.cards import TINY, Size, face, spread
 from companion.games.shinobi_school.facts import (
+    Ctx,
+    K,
     Mansion,
     SeatFacts,
     done_with,
@@ -17,7 +19,6 @@ from companion.games.shinobi_school.facts import (
     spoken_set,
 )
 from companion.games.shinobi_school.field import legal_of
-from companion.games.shinobi_school.frame import Ctx, K
 from companion.i18n import num
 from companion.ui import (
     Act,
@@ -46,7 +47,7 @@ from companion.ui.overlays import sentences
 from companion.ui.secrecy import Held
 from companion.ui.theme import Look
 from companion.ui.words import listed
-from referee.shinobi_school.cards import Cards
+from referee.shinobi_school.moves import Cards
 from referee.shinobi_school.view_model import Action
 
 FULL = 4

@@ -10,8 +10,18 @@ import flet as ft
 from companion.games.shinobi_school.begin import start_row
 from companion.games.shinobi_school.cards import Most, all_of, secret_picker
 from companion.games.shinobi_school.ending import last_round, score_rows
-from companion.games.shinobi_school.facts import HELD, entered, groups, private_of, prompt_of, seat_of, seats
-from companion.games.shinobi_school.frame import Ctx, finding_rows, waits
+from companion.games.shinobi_school.facts import (
+    HELD,
+    Ctx,
+    entered,
+    finding_rows,
+    groups,
+    private_of,
+    prompt_of,
+    seat_of,
+    seats,
+    waits,
+)
 from companion.games.shinobi_school.seats import heaven, seat_row
 from companion.games.table.context import Screen, in_turn
 from companion.games.table.frame import answer, asked, cover
@@ -20,7 +30,7 @@ from companion.ui import Act, Choice, Main, Side, act, button_side, choice_bar, 
 from companion.ui.options import Choose, steps, title_of
 from companion.ui.theme import Look
 from referee.core.offers import Some
-from referee.shinobi_school.cards import COPIES, DEAL_TABLE, HIGHEST
+from referee.shinobi_school.moves import COPIES, DEAL_TABLE, HIGHEST
 from referee.shinobi_school.rounds import FLIPS
 
 LEAST = {"cards": 1, "highest": 2}

@@ -13,12 +13,11 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from companion.contract.take_over import Choice, Counts, Entered, Entering, Field, Step, TakeOver, Things
+from companion.contract.game_ui import Choice, Counts, Entered, Entering, Field, Step, TakeOver, Things
 from companion.games.table.placed import Form, listed, number, plain
 from referee.core.game import Position
 from referee.core.values import Seat
-from referee.shinobi_school.cards import COPIES, WIN, triangle
-from referee.shinobi_school.moves import Options
+from referee.shinobi_school.moves import COPIES, WIN, Options, triangle
 from referee.shinobi_school.positions.model import LIES, OPEN, OVER, OpenTable
 from referee.shinobi_school.state import deal_of
 

@@ -8,7 +8,19 @@ from typing import Any
 import flet as ft
 
 from companion.games.shinobi_school.cards import LARGE, PER_ROW, SIGNS, stack_button, tile
-from companion.games.shinobi_school.facts import Pick, chosen_action, groups, mansions, seat_of, seats, spoken_set
+from companion.games.shinobi_school.facts import (
+    Ctx,
+    Pick,
+    chosen_action,
+    finding_rows,
+    groups,
+    lately,
+    mansions,
+    seat_of,
+    seats,
+    spoken_set,
+    waits,
+)
 from companion.games.shinobi_school.field import (
     HIGH,
     LOW,
@@ -19,7 +31,6 @@ from companion.games.shinobi_school.field import (
     why_not_collected,
     why_not_placed,
 )
-from companion.games.shinobi_school.frame import Ctx, finding_rows, lately, waits
 from companion.games.shinobi_school.seats import heaven, mansion_row, seat_row
 from companion.games.table.context import Screen
 from companion.games.table.frame import asked
@@ -47,9 +58,8 @@ from companion.ui import (
 from companion.ui.base import figure
 from companion.ui.theme import Look
 from referee.core.values import Refused, RulingContext
-from referee.shinobi_school.cards import COPIES
 from referee.shinobi_school.field import may_collect, may_place
-from referee.shinobi_school.moves import SIDES, End
+from referee.shinobi_school.moves import COPIES, SIDES, End
 from referee.shinobi_school.view_model import View
 
 ENDS: tuple[End, ...] = ("top", "bottom")

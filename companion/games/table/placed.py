@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from pydantic import BaseModel
 
-from companion.contract.take_over import YES, Choice, Counts, Entered, Entering, Field, Step, Things, Zones
+from companion.contract.game_ui import YES, Choice, Counts, Entered, Entering, Field, Step, Things, Zones
 from companion.i18n import Translator
 from referee.core.values import Seat
 

@@ -9,8 +9,7 @@ from typing import Any
 from companion.boards.tracing.boards import board_of, dumped, sketch_of
 from companion.boards.tracing.photo import MAX_BYTES, taken
 from companion.boards.tracing.sketch import Sketch, Untraceable
-from companion.boards.workshop import Workshop, called, look_over
-from companion.boards.workshop_acts import done
+from companion.boards.workshop import Workshop, called, done, look_over
 from companion.phones.actions.boards import BoardActions, become_maker, fetched, maker_hash
 from companion.phones.intake import TooLarge
 from companion.phones.session import Phone

@@ -7,16 +7,15 @@ from typing import Any, Literal
 
 import flet as ft
 
-from companion.contract.game_ui import offered, ui_of
+from companion.contract.game_ui import Entering, offered, ui_of
 from companion.contract.snapshot import Draft
-from companion.contract.take_over import Entering
 from companion.phones.device_storage import HOST
 from companion.phones.seats import follow_rematch
 from companion.phones.session import Phone
 from companion.printing.match_pdf import PositionSheet, position_pdf
 from companion.screens.seating import seat_name
-from companion.tables import rematch
 from companion.tables import seats as lobby
+from companion.tables import seats as rematch
 from companion.tables.keys import Authority, SeatKey
 from companion.tables.match_draft import drafted, new_draft, options_for
 from companion.tables.table import Table

@@ -16,8 +16,7 @@ from companion.boards.drawing import Side, Spot, middle
 from companion.boards.tracing.sketch import Sketch
 from companion.ui import palette, theme
 from companion.ui.palette import Palette
-from referee.board.board import Zone
-from referee.board.route import BorderKind
+from referee.board.board import BorderKind, Zone
 
 GROUP = 12
 """Zones that are drawn in one picture: where one of them changes, these are sent again."""

@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.boards.tracing.boards import Counts
 from companion.boards.tracing.tools import ZONE_CORNERS, Bench, Tool
-from companion.boards.workshop_acts import Checks, Workplace
+from companion.boards.workshop import Checks, Workplace
 from companion.contract.actions import Actions
 from companion.contract.snapshot import Snapshot
 from companion.screens.editor.panels import beside, field, panels

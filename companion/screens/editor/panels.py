@@ -10,12 +10,11 @@ import flet as ft
 from companion.boards.tracing.borders import KINDS, Brush, borders, forks_at, has
 from companion.boards.tracing.sketch import Sketch
 from companion.boards.tracing.tools import Bench
-from companion.boards.workshop_acts import Workplace
+from companion.boards.workshop import Workplace
 from companion.ui import Act, Choice, act, block, button_side, chip, choice_bar, column, label_row, text_field, toggle
 from companion.ui.phrases import paragraph
 from companion.ui.theme import Look
-from referee.board.board import Zone
-from referee.board.route import BorderKind
+from referee.board.board import BorderKind, Zone
 
 
 def field(

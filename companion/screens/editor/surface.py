@@ -17,7 +17,7 @@ from companion.boards.tracing.boards import board_of, heard
 from companion.boards.tracing.borders import has
 from companion.boards.tracing.sketch import Sketch
 from companion.boards.tracing.tools import Bench
-from companion.boards.workshop_acts import PANS, Workplace
+from companion.boards.workshop import PANS, Workplace
 from companion.screens.editor import drawing
 from companion.screens.editor.drawing import Cell, cells
 from companion.ui import Act, act, block, icon, on, palette, pressable, text, theme

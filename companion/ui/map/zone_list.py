@@ -12,7 +12,7 @@ from companion.ui.base import Act, act, block, column, inset, on, steady, text
 from companion.ui.map.drawing import MapFacts
 from companion.ui.usable import Usable
 from companion.ui.words import aloud
-from referee.board.route import BorderKind
+from referee.board.board import BorderKind
 
 if TYPE_CHECKING:
     from companion.ui.map.drawing import Figure, Mark

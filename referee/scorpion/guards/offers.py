@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, combinations_with_replacement, product
 from typing import Any
 
-from referee.board.route import Doubtful
+from referee.board.board import Doubtful
 from referee.core.offers import Chain, Choice, Offer, One, Some
 from referee.core.values import Prompt, Viewer
 from referee.scorpion.cards import KINDS, cards, counts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from referee.board.route import Doubtful
+from referee.board.board import Doubtful
 from referee.core.base import replace
 from referee.core.judging import firm, given
 from referee.core.values import Notice, Refused, Ruling, RulingContext

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from referee.core.base import replace
+from referee.scorpion.knowledge.acts import ANYBODY, WHO
 from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Case, Half, Told, joined
 from referee.scorpion.knowledge.own import hung, in_play
 from referee.scorpion.knowledge.phase import Both, goals_told
 from referee.scorpion.knowledge.situations import SIDES, InPhase, Moving, Situations
-from referee.scorpion.knowledge.table import ANYBODY, WHO
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.trackers import Event
 

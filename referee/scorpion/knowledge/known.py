@@ -17,14 +17,13 @@ from referee.core.base import replace
 from referee.core.values import PUBLIC, Notice, Refused, RulingContext, Viewer
 from referee.scorpion import moves
 from referee.scorpion.intruders.paths import lock_path
-from referee.scorpion.knowledge.acts import Phase, acts_of
+from referee.scorpion.knowledge.acts import ANYBODY, WHO, Phase, Table, acts_of
 from referee.scorpion.knowledge.cases import MOST_HALVES, NINJA, TRAITOR, Case, agree
 from referee.scorpion.knowledge.facts import learned
 from referee.scorpion.knowledge.ground import MOST, Ground, ground_of, ones
 from referee.scorpion.knowledge.own import own_of
 from referee.scorpion.knowledge.phase import Both
 from referee.scorpion.knowledge.situations import Situations
-from referee.scorpion.knowledge.table import ANYBODY, WHO, Table
 from referee.scorpion.options import Options
 from referee.scorpion.secrecy import LAID, publish
 from referee.scorpion.state import Marks, State, character, disputed, known_as, seats_of

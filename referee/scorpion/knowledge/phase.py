@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from referee.scorpion.knowledge.acts import BETWEEN, IDLE, Link, Phase, Secret, Track, acts_of
+from referee.scorpion.knowledge.acts import ANYBODY, BETWEEN, IDLE, WHO, Link, Phase, Secret, Table, Track, acts_of
 from referee.scorpion.knowledge.cases import (
     MANY,
     MOST_HALVES,
@@ -25,7 +25,6 @@ from referee.scorpion.knowledge.cases import (
     tightened,
 )
 from referee.scorpion.knowledge.ground import MOST, Ground, ones
-from referee.scorpion.knowledge.table import ANYBODY, WHO, Table
 from referee.scorpion.knowledge.walk import Walk
 from referee.scorpion.options import Options
 from referee.scorpion.trackers import Event

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from referee.core.base import replace
+from referee.scorpion.knowledge.acts import ANYBODY, WHO, Table
 from referee.scorpion.knowledge.cases import MOST_HALVES, NINJA, TRAITOR, Case, Half, Told, joined, mated
 from referee.scorpion.knowledge.ground import Ground
 from referee.scorpion.knowledge.own import Own, beside
 from referee.scorpion.knowledge.phase import Both, goals_told
-from referee.scorpion.knowledge.table import ANYBODY, WHO, Table
 from referee.scorpion.trackers import Event
 
 SIDES = (NINJA, TRAITOR)

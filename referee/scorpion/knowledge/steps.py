@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from referee.scorpion.knowledge.acts import (
     ALONE,
+    ANYBODY,
     ARRIVED,
     BARE,
     BETWEEN,
@@ -21,6 +22,7 @@ from referee.scorpion.knowledge.acts import (
     STOP,
     TO_ALERT,
     TOLD,
+    WHO,
     Move,
     Node,
     Nodes,
@@ -30,7 +32,6 @@ from referee.scorpion.knowledge.acts import (
     with_rope,
 )
 from referee.scorpion.knowledge.ground import MOST, Ground
-from referee.scorpion.knowledge.table import ANYBODY, WHO
 
 
 class Steps:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from referee.scorpion.knowledge.acts import (
+    ANYBODY,
     APART,
     ARRIVED,
     BARE,
@@ -31,6 +32,7 @@ from referee.scorpion.knowledge.acts import (
     TO_HIDE,
     TO_SEE,
     TOLD,
+    WHO,
     Act,
     Link,
     Move,
@@ -43,7 +45,6 @@ from referee.scorpion.knowledge.acts import (
 )
 from referee.scorpion.knowledge.ground import MOST, ones
 from referee.scorpion.knowledge.steps import Steps
-from referee.scorpion.knowledge.table import ANYBODY, WHO
 
 
 class Walk(Steps):

@@ -10,8 +10,19 @@ from referee.core.judging import firm
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion.contact import raise_alert
 from referee.scorpion.scores import moves
-from referee.scorpion.scores.figures import drunk, guard_added, guard_removed, passage, sleeper_woken, sobered
-from referee.scorpion.scores.intruders import death, escape, mission, returned, wound
+from referee.scorpion.scores.figures import (
+    death,
+    drunk,
+    escape,
+    guard_added,
+    guard_removed,
+    mission,
+    passage,
+    returned,
+    sleeper_woken,
+    sobered,
+    wound,
+)
 from referee.scorpion.scores.moves import Alert, Finish, NextTurn, Start
 from referee.scorpion.scores.searches import card_played, focus, search
 from referee.scorpion.scores.state import (

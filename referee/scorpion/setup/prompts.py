@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Any
 
-from referee.board.board import Board
-from referee.board.route import Doubtful
+from referee.board.board import Board, Doubtful
 from referee.core.offers import Choice, Each, Offer, One, Share, Some
 from referee.core.values import Prompt, Viewer
 from referee.scorpion.cards import LEAST, TOTALS, beds, counts, hand_of

@@ -235,7 +235,7 @@ def test_a_copy_of_our_board_is_saved_as_a_board_of_its_own():
 
 
 def test_a_sketch_is_kept_under_a_short_readable_name():
-    from referee.board.route import Name
+    from referee.board.board import Name
 
     assert called(Sketch(name=Name(en="x" * 60))) == "x" * 40
     assert called(Sketch(name=Name(ja="城"))) == "城"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.contract.take_over import YES, Choice, Counts, Entering, Field, Step, Things, Zones
+from companion.contract.game_ui import YES, Choice, Counts, Entering, Field, Step, Things, Zones
 from companion.games.table.placed import Form
 from referee.core.values import Seat
 

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from companion.cli import parser
-from companion.paths import PROJECT
+from companion.i18n import PROJECT
 from companion.settings import Settings
 
 DEPLOY = PROJECT / "deploy"

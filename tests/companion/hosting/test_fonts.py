@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from companion.exports.picture import WIDE, _write
-from companion.paths import ASSETS, PACKAGE
+from companion.i18n import ASSETS, PACKAGE
 from companion.printing.paper import A4, Paper, width_of
 from companion.ui import fonts
 from companion.ui.fonts import outline, parts

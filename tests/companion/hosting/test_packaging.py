@@ -10,7 +10,7 @@ from pathlib import Path
 
 from companion import __version__
 from companion.cli import parser
-from companion.paths import ASSETS, PROJECT, find_assets
+from companion.i18n import ASSETS, PROJECT, find_assets
 from companion.settings import Settings
 from tests.own_games import OWN_GAMES
 
@@ -54,7 +54,7 @@ for name in sys.argv[1:]:
 import main
 from companion.contract.game_ui import offered, ui_of
 from companion.flet_runtime.install import install
-from companion.paths import PROJECT
+from companion.i18n import PROJECT
 from companion.phones.host import Host
 from companion.screens.router import render
 

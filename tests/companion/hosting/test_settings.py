@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from companion.paths import PROJECT
+from companion.i18n import PROJECT
 from companion.settings import Settings, SettingsError, load
 from referee.core.rulebook import announced
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from companion.paths import ASSETS
+from companion.i18n import ASSETS
 
 pytestmark = pytest.mark.browser
 

@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-from companion.contract.game_ui import ui_of
+from companion.contract.game_ui import Choice, Counts, Entering, Field, Step, Things, ui_of
 from companion.contract.snapshot import MatchInfo, SeatInfo, Snapshot
-from companion.contract.take_over import Choice, Counts, Entering, Field, Step, Things
 from companion.screens.take_over import why
 from companion.tables.taking_over import TakingOver, fits
 from companion.ui.theme import Look, make_look

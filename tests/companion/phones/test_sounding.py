@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.games.scorpion.events import ANSWERS
-from companion.paths import ASSETS
+from companion.i18n import ASSETS
 from companion.phones.device_storage import loads
 from companion.phones.page import TITLE, answers, title_of
 from companion.ui.theme import make_look

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from companion.paths import ASSETS
+from companion.i18n import ASSETS
 from companion.phones.page import HELD, KEPT, TITLE
 
 

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from playwright.sync_api import Browser
 
-from companion.paths import ASSETS
+from companion.i18n import ASSETS
 from companion.phones.device_storage import DeviceStorage, loads
 from companion.phones.page import TITLE, spoken
 from referee.core.values import PUBLIC

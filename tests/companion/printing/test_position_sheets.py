@@ -11,8 +11,7 @@ import zxingcpp
 from PIL import Image, ImageDraw
 from pypdf import PdfReader
 
-from companion.contract.game_ui import ui_of
-from companion.contract.take_over import Entering, in_words
+from companion.contract.game_ui import Entering, in_words, ui_of
 from companion.i18n import Translator, translator
 from companion.printing import match_pdf as printing
 from companion.printing.match_pdf import PositionSheet, position_pdf

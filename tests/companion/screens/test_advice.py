@@ -17,8 +17,7 @@ from companion.games.shinobi_school.screen import SCREEN as SHINOBI_SCHOOL
 from companion.games.table.context import PickStore
 from companion.games.table.menu import advice_for
 from companion.games.table.table import drawn
-from companion.i18n import languages, translator
-from companion.paths import ASSETS
+from companion.i18n import ASSETS, languages, translator
 from tests.companion.games.shinobazu import tables
 from tests.companion.screens.stage import EN, Shown
 from tests.shots.scenes import Still

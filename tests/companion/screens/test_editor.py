@@ -13,8 +13,7 @@ from flet.utils.object_model import patch_dataclass
 from companion.boards.tracing.borders import arrowed, borders, named, walked
 from companion.boards.tracing.sketch import History, Sketch
 from companion.boards.tracing.tools import TOOLS, Bench
-from companion.boards.workshop import look_over
-from companion.boards.workshop_acts import ACTS, Workplace, done
+from companion.boards.workshop import ACTS, Workplace, done, look_over
 from companion.contract.snapshot import BoardCard, Snapshot
 from companion.phones.page import rare
 from companion.screens.editor.surface import LENS

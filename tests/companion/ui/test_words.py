@@ -11,8 +11,7 @@ from typing import Any
 import polib
 import pytest
 
-from companion.i18n import languages, num, translator
-from companion.paths import PACKAGE
+from companion.i18n import PACKAGE, languages, num, translator
 from companion.ui.overlays import TABLE, rulebook
 from companion.ui.phrases import games
 from referee.core.rulebook import parameters, read_words

@@ -12,8 +12,7 @@ import pytest
 
 from referee.board import reading as boards
 from referee.board.board import Board
-from referee.board.reading import BUNDLED, NoBoard, assets, bundled, words
-from referee.board.report import figures
+from referee.board.reading import BUNDLED, NoBoard, assets, bundled, figures, words
 
 ROOT = Path(__file__).parents[3]
 CASTLE = bundled("nijo")

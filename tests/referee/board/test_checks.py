@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from referee.board.board import MAX_CORNERS, MAX_POINTS
 from referee.board.checks import BadBoard, Needs, Problem, problems
 from referee.board.reading import bundled, read_board
-from referee.board.route import MAX_CORNERS, MAX_POINTS
 from tests.referee.board.grid import NEEDS, PLAYABLE, ZONES, grid_data, playable_grid
 
 ROOT = Path(__file__).parents[3]

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee.board.board import Doubtful, Route
 from referee.board.reading import bundled
-from referee.board.route import Doubtful, Route
 
 CROSS = Route(edges=(("a", "x"), ("b", "x"), ("x", "c"), ("c", "d")))
 """Three lines meet at x; a, b and d are dead ends."""

@@ -8,8 +8,7 @@ from string import Formatter
 
 import pytest
 
-from referee.board.reading import bundled
-from referee.board.report import figures
+from referee.board.reading import bundled, figures
 from tests.catalogues import catalogue
 from tests.referee.board.test_checks import ERRORS, WARNINGS
 

@@ -20,7 +20,7 @@ from referee.core.games import game
 from referee.core.journal import Match
 from referee.core.rulebook import needed_by
 from referee.core.transcripts import dump
-from referee.shinobazu.analysis import ANALYSIS
+from referee.shinobazu.rounds import ANALYSIS
 from referee.shinobazu.rounds import result as shinobazu_result
 from tests.catalogues import LOCALE
 from tests.own_games import OWN_GAMES

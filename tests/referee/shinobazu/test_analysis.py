@@ -7,8 +7,8 @@ from itertools import combinations
 
 import pytest
 
-from referee.shinobazu.analysis import closed
 from referee.shinobazu.model import CARDS, colour_of
+from referee.shinobazu.rounds import closed
 from referee.shinobazu.state import Player, State, laid_by, round_led, shown
 from tests.players import shinobazu as players
 

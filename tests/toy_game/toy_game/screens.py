@@ -8,8 +8,7 @@ from typing import ClassVar
 
 import flet as ft
 
-from companion.contract.game_ui import GameUi, Screen
-from companion.contract.take_over import TakeOver
+from companion.contract.game_ui import GameUi, Screen, TakeOver
 from companion.games.table import context, frame
 from companion.games.table.context import Context, Covers
 from companion.games.table.end import end_dock, outcome_head, ranking

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.contract.take_over import Choice, Counts, Entered, Entering, Step, TakeOver, Things
+from companion.contract.game_ui import Choice, Counts, Entered, Entering, Step, TakeOver, Things
 from referee.core.game import Position
 from referee.core.values import Seat
 

@@ -9,9 +9,8 @@ from typing import Any
 import flet as ft
 
 from companion.games.scorpion.facts import Ctx, Pick, offers_of, prompt_of, teach, weapons_of
-from companion.games.scorpion.guards.cards import NOTHING, Choices, choosing, tiles
+from companion.games.scorpion.guards.cards import NONE_BEHIND, NOTHING, Choices, behind_chips, choosing, tiles
 from companion.games.scorpion.guards.cards import chosen as act_chosen
-from companion.games.scorpion.guards.details import NONE_BEHIND, behind_chips
 from companion.games.scorpion.guards.facts import Move, zone_of
 from companion.games.scorpion.guards.frame import G, ask_me, bottom, laid
 from companion.games.scorpion.map import guards_map, place, spot, unit_name

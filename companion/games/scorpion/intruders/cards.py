@@ -10,8 +10,7 @@ import flet as ft
 
 from companion.games.scorpion.facts import Ctx
 from companion.games.scorpion.intruders.map import called
-from companion.games.scorpion.intruders.plan import Item, Plan, planning
-from companion.games.scorpion.intruders.way import Way, board_of, holds, secrets_of, watching
+from companion.games.scorpion.intruders.way import Item, Plan, Way, board_of, holds, planning, secrets_of, watching
 from companion.games.scorpion.map import number, place
 from companion.ui import Act, act, block, card_chip, chip, text
 from companion.ui.buttons import button_side

@@ -18,8 +18,21 @@ from typing import Any, Literal
 import flet as ft
 
 from companion.games.scorpion.facts import Ctx, character_of
-from companion.games.scorpion.intruders.plan import SEARCH, Plan, path_move, plan_of, planning, read
-from companion.games.scorpion.intruders.way import Way, board_of, mine, paths_of, searches_of, secrets_of, ways
+from companion.games.scorpion.intruders.way import (
+    SEARCH,
+    Plan,
+    Way,
+    board_of,
+    mine,
+    path_move,
+    paths_of,
+    plan_of,
+    planning,
+    read,
+    searches_of,
+    secrets_of,
+    ways,
+)
 from companion.games.scorpion.map import public_map, with_more
 from companion.i18n import num
 from companion.ui import Act, act, aloud, block, edge, fusuma, named, panel, pressable, text, theme

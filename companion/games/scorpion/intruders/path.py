@@ -14,14 +14,18 @@ import flet as ft
 from companion.games.scorpion.facts import Ctx
 from companion.games.scorpion.intruders.cards import card_words, cards, now_words, uses
 from companion.games.scorpion.intruders.map import called
-from companion.games.scorpion.intruders.plan import Item, Plan, card_move, path_move, planning
 from companion.games.scorpion.intruders.way import (
     ROPES,
+    Item,
+    Plan,
     Way,
     by_zone,
+    card_move,
     following,
     mine,
+    path_move,
     paths_of,
+    planning,
     searches_after,
     warnings,
     ways,

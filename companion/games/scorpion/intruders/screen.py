@@ -20,9 +20,18 @@ from companion.games.scorpion.facts import Ctx, prompt_of, teach
 from companion.games.scorpion.intruders.cards import cards
 from companion.games.scorpion.intruders.map import active, called, doors, exposure_panel, intruders_map, people
 from companion.games.scorpion.intruders.path import Parts, asks, draft, line, note, pad_over, path, waits
-from companion.games.scorpion.intruders.plan import Plan, plan_of, planning
 from companion.games.scorpion.intruders.search import reacting, searching, undo
-from companion.games.scorpion.intruders.way import ahead_of, board_of, paths_of, possible, secrets_of, ways
+from companion.games.scorpion.intruders.way import (
+    Plan,
+    ahead_of,
+    board_of,
+    paths_of,
+    plan_of,
+    planning,
+    possible,
+    secrets_of,
+    ways,
+)
 from companion.games.scorpion.map import in_the_passage, place, unit_name
 from companion.games.scorpion.map_page import map_page, over_doors
 from companion.games.scorpion.tracks import tracks

@@ -10,8 +10,17 @@ from companion.games.scorpion.facts import Ctx, character_of, offers_of, side_of
 from companion.games.scorpion.intruders.cards import card_words, cards, now_words, uses
 from companion.games.scorpion.intruders.map import called
 from companion.games.scorpion.intruders.path import Parts, asks, line, note
-from companion.games.scorpion.intruders.plan import SEARCH, Item, Plan, card_move, planning
-from companion.games.scorpion.intruders.way import Way, board_of, searches_of, ways
+from companion.games.scorpion.intruders.way import (
+    SEARCH,
+    Item,
+    Plan,
+    Way,
+    board_of,
+    card_move,
+    planning,
+    searches_of,
+    ways,
+)
 from companion.games.scorpion.map import place
 from companion.games.table.context import in_turn
 from companion.ui import Act, Main, act, chip

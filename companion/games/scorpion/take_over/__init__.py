@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from companion.contract.take_over import Entering, TakeOver
+from companion.contract.game_ui import Entering, TakeOver
 from companion.games.scorpion.take_over.fields import who
 from companion.games.scorpion.take_over.position import begin, entered, position
 from companion.games.scorpion.take_over.table import secret, table

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.contract.take_over import YES, Choice, Counts, Entered, Entering, Field, Things
+from companion.contract.game_ui import YES, Choice, Counts, Entered, Entering, Field, Things
 from companion.games.scorpion.tracks import LEVELS
 from companion.games.table.placed import chosen, listed, number, without_nothing
 from companion.i18n import Translator

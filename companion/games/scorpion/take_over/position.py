@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any
 
-from companion.contract.take_over import YES, Entered
+from companion.contract.game_ui import YES, Entered
 from companion.games.scorpion.take_over import fields, results
 from companion.games.scorpion.take_over import fields as people
 from companion.games.scorpion.take_over.fields import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from companion.contract.take_over import Choice, Counts, Entered, Entering, Field, Step, Things
+from companion.contract.game_ui import Choice, Counts, Entered, Entering, Field, Step, Things
 from companion.games.scorpion.take_over import fields
 from companion.games.scorpion.take_over.fields import (
     FINDS,

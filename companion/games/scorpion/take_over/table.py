@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.contract.take_over import YES, Choice, Counts, Entering, Field, Holds, Step, Things, Zones
+from companion.contract.game_ui import YES, Choice, Counts, Entering, Field, Holds, Step, Things, Zones
 from companion.games.scorpion.take_over import fields as people
 from companion.games.scorpion.take_over import results
 from companion.games.scorpion.take_over.fields import (

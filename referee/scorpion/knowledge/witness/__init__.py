@@ -23,17 +23,17 @@ from referee.core.base import replace
 from referee.core.game import Progress, unwatched
 from referee.core.reading import parse_adjustment, parse_move
 from referee.core.values import PUBLIC, Viewer
+from referee.scorpion.knowledge.acts import ANYBODY, WHO
 from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Box, Case, Half, mated, simple
 from referee.scorpion.knowledge.ground import Ground, ones
 from referee.scorpion.knowledge.known import Knowledge, nothing_known, supported
 from referee.scorpion.knowledge.phase import goals_told
 from referee.scorpion.knowledge.situations import SIDES, Situations
-from referee.scorpion.knowledge.table import ANYBODY, WHO
 from referee.scorpion.knowledge.witness.chain import chain, entrances_of, folded, leaps, place_of, stations
+from referee.scorpion.knowledge.witness.paths import Search
 from referee.scorpion.knowledge.witness.script import Declared as Declared
 from referee.scorpion.knowledge.witness.script import Referee as Referee
 from referee.scorpion.knowledge.witness.script import Script, course_of, lives, script_of, set_up, with_missions
-from referee.scorpion.knowledge.witness.search import Search
 from referee.scorpion.secrecy import taken_over
 from referee.scorpion.state import State, seats_of
 

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple, TypeVar
 
 from referee.core.base import replace
 from referee.core.game import Progress
+from referee.scorpion.knowledge.acts import WHO
 from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Box, Case, Half, boxes, common, simple
 from referee.scorpion.knowledge.facts import learned
 from referee.scorpion.knowledge.ground import Ground, ones
 from referee.scorpion.knowledge.phase import Both
 from referee.scorpion.knowledge.situations import SIDES, Situations
-from referee.scorpion.knowledge.table import WHO
 from referee.scorpion.state import State, character
 from referee.scorpion.trackers import Event
 

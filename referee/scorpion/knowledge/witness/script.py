@@ -15,9 +15,9 @@ from referee.core.base import replace
 from referee.core.moves import secret
 from referee.core.values import PUBLIC, Refused, Ruling, Viewer
 from referee.scorpion import moves
+from referee.scorpion.knowledge.acts import WHO
 from referee.scorpion.knowledge.cases import Box
 from referee.scorpion.knowledge.ground import Ground
-from referee.scorpion.knowledge.table import WHO
 from referee.scorpion.knowledge.witness.chain import Leap
 from referee.scorpion.setup.guards import LETTERS
 from referee.scorpion.state import State, disputed, seats_of

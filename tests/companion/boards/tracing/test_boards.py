@@ -37,10 +37,9 @@ from companion.boards.tracing.borders import (
 from companion.boards.tracing.shapes import split
 from companion.boards.tracing.sketch import Sketch, Untraceable
 from companion.i18n import languages, translator
-from referee.board.board import MAX_BORDERS, Board, Zone
+from referee.board.board import MAX_BORDERS, MAX_CORNERS, Board, Zone
 from referee.board.checks import problems
 from referee.board.reading import bundled
-from referee.board.route import MAX_CORNERS
 from tests.companion.boards.tracing.grids import grid
 
 NIJO = bundled("nijo")

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.contract.game_ui import ui_of
-from companion.contract.take_over import Choice, Counts, Entering, Field, Step
+from companion.contract.game_ui import Choice, Counts, Entering, Field, Step, ui_of
 from companion.i18n import translator
 from companion.tables.taking_over import fits
 from referee import giryaku

@@ -9,7 +9,7 @@ import flet as ft
 import pytest
 
 from companion.games.scorpion.facts import Ctx, Pick, moment_of
-from companion.games.scorpion.menu import agree_rows, agree_sheet, proposal, value_words
+from companion.games.scorpion.screen import agree_rows, agree_sheet, proposal, value_words
 from companion.tables.match_draft import options_of
 from referee import scorpion
 from referee.scorpion.setup.table import RULED, UNKNOWN

@@ -15,7 +15,7 @@ from companion.games.scorpion.facts import Pick, moment_of
 from companion.games.scorpion.gm import all_open, figures_sheet, relearnt, ruling_sheet
 from companion.games.scorpion.intruders.map import Exposed, Foreseen, foresight
 from companion.games.scorpion.intruders.screen import intruders
-from companion.games.scorpion.menu import own_rows
+from companion.games.scorpion.screen import own_rows
 from companion.games.table.frame import page
 from companion.ui.theme import Look, make_look
 from companion.ui.usable import Usable

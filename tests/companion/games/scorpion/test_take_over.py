@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.contract.take_over import Choice, Counts, Entering, Step, Things
+from companion.contract.game_ui import Choice, Counts, Entering, Step, Things
 from companion.games.scorpion.take_over import TAKE_OVER
 from companion.i18n import translator
 from companion.screens.take_over import FAR

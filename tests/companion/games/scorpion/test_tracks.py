@@ -10,7 +10,7 @@ import pytest
 from PIL import ImageFont
 
 from companion.games.scorpion.tracks import left_level, tracks, tracks_face
-from companion.paths import ASSETS
+from companion.i18n import ASSETS
 from companion.ui.theme import Look, make_look
 from referee import scorpion
 from referee.core.values import PUBLIC

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.contract.take_over import Choice, Counts, Entering, Step, Things
+from companion.contract.game_ui import Choice, Counts, Entering, Step, Things
 from companion.games.scroll_trick import UI
 from companion.games.scroll_trick.take_over import TAKE_OVER
 from companion.i18n import Translator, translator

@@ -8,8 +8,7 @@ from typing import Any
 
 from companion.contract.snapshot import Snapshot
 from companion.games.scroll_trick.faces import say_laid
-from companion.games.scroll_trick.facts import asked_of, duty, name_of, signed, terms
-from companion.games.scroll_trick.frame import OWN_WORDS
+from companion.games.scroll_trick.facts import OWN_WORDS, asked_of, duty, name_of, signed, terms
 from companion.ui.theme import Look
 from companion.ui.words import say
 from referee.core.offers import Each

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.contract.take_over import Entering, Things
+from companion.contract.game_ui import Entering, Things
 from companion.games.shinobazu.take_over import TAKE_OVER
 from companion.i18n import translator
 from companion.tables.taking_over import fits

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.contract.take_over import Choice, Counts, Entering, Field, Step, Things
+from companion.contract.game_ui import Choice, Counts, Entering, Field, Step, Things
 from companion.games.shinobi_school.take_over import PLAYS, SCORES, TAKE_OVER
 from companion.i18n import translator
 from companion.tables.taking_over import fits

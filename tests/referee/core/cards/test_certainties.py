@@ -10,9 +10,9 @@ import pytest
 
 from referee.core.analysis import Phrase
 from referee.core.cards import Known, certainties
-from referee.giryaku.analysis import hands
-from referee.scroll_trick.analysis import closed as scroll_trick_closed
-from referee.shinobazu.analysis import closed as shinobazu_closed
+from referee.giryaku.ending import hands
+from referee.scroll_trick.ranking import closed as scroll_trick_closed
+from referee.shinobazu.rounds import closed as shinobazu_closed
 from tests.players import giryaku as giryaku_players
 from tests.players import scroll_trick as scroll_trick_players
 from tests.players import shinobazu as shinobazu_players

@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.scorpion.intruders.plan import (
-    MOST,
-    SEARCH,
-    Item,
-    Plan,
-    card_move,
-    item_of,
-    path_move,
-    read,
-    texts,
-)
+from companion.games.scorpion.intruders.way import MOST, SEARCH, Item, Plan, card_move, item_of, path_move, read, texts
 
 WALK = Item("ninja", "walk", "N7")
 KILL = Item("ninja", "kenjutsu2", "g05")

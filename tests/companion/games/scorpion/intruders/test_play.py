@@ -9,8 +9,18 @@ from typing import Any
 
 import pytest
 
-from companion.games.scorpion.intruders.plan import Item, Plan, item_of, read, texts
-from companion.games.scorpion.intruders.way import ahead_of, by_zone, following, possible, ways
+from companion.games.scorpion.intruders.way import (
+    Item,
+    Plan,
+    ahead_of,
+    by_zone,
+    following,
+    item_of,
+    possible,
+    read,
+    texts,
+    ways,
+)
 from companion.tables.backend import know
 from referee import scorpion
 from referee.scorpion import moves

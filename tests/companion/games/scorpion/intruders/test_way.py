@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from companion.games.scorpion.intruders.cards import kinds, usable
-from companion.games.scorpion.intruders.plan import Item, Plan, item_of
 from companion.games.scorpion.intruders.way import (
+    Item,
+    Plan,
     Way,
     following,
+    item_of,
     searches_after,
     secrets_of,
     warnings,
