@@ -36,7 +36,7 @@ class Node:
         for name, part in given(control):
             if part.__class__ in _PLAIN:
                 if part is not None:
-                    properties.append(f"{name}={part!r}")
+                    properties.append(f"{name}={_plain(part)}")
             elif _holds(part):
                 self.below += _nodes(part, name, known)
             else:
@@ -106,10 +106,15 @@ def _is_value(kind: type) -> bool:
     return issubclass(kind, Value)
 
 
+def _plain(value: Any) -> str:
+    """Return a plain value as text; 1.0 as 1, for which of the two a cache keeps depends on what was drawn before."""
+    return repr(int(value)) if isinstance(value, float) and value.is_integer() else repr(value)
+
+
 def text_of(value: Any) -> str:
     """Return a value as text that is the same in every run: of what can be called only that it is there."""
     if value.__class__ in _PLAIN:
-        return repr(value)
+        return _plain(value)
     if isinstance(value, Enum):
         return repr(value.value)
     if isinstance(value, Mapping):
