@@ -251,9 +251,9 @@ def _place() -> None:
         reconcile.install()
     else:
         log.warning("screens are drawn by Flet itself, which takes longer: %s", "; ".join(misses))
-    from companion.flet_runtime import connection, faults
+    from companion.flet_runtime import faults, session_ids
 
-    connection.install()  # around whichever way of drawing it is
+    session_ids.install()  # around whichever way of drawing it is
     faults.install()
 
 

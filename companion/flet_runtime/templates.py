@@ -21,8 +21,8 @@ from typing import Any, NamedTuple
 
 import flet as ft
 
-from companion.flet_runtime.connection import numbered_for_nobody
 from companion.flet_runtime.render import renderer
+from companion.flet_runtime.session_ids import numbered_for_nobody
 
 
 def make_still(made: Any, maker: Any) -> Any:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Literal, ParamSpec, cast, overload
 
 import flet as ft
 
-from companion.flet_runtime.connection import numbered_for_nobody
 from companion.flet_runtime.render import draws_fast
+from companion.flet_runtime.session_ids import numbered_for_nobody
 from companion.flet_runtime.templates import make_still, once
 from companion.ui import theme
 from companion.ui.usable import Usable

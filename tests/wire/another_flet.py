@@ -12,7 +12,7 @@ import logging
 
 import flet
 
-from companion.flet_runtime.connection import FIRSTS
+from companion.flet_runtime.session_ids import FIRSTS
 from referee.core.values import PUBLIC, TABLE
 from tests.players.shinobazu import OPEN, Players
 from tests.wire.hall import hall
