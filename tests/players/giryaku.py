@@ -29,6 +29,8 @@ class Habits:
 
     enters: float = 0.15
     """Note the hand."""
+    withdraws: float = 0.02
+    """Give up what is noted of the hand."""
     notes: float = 0.5
     """Note the hand that a raid shows."""
     hides: float = 0.6
@@ -110,7 +112,7 @@ class Players(People[Habits]):
                 hand = list(self.hands[seat])
                 self.random.shuffle(hand)
                 return seat, {"type": "enter_hand", "cards": hand}
-            case "giryaku.ask.withdraw_hand" if self._chance(0.02):
+            case "giryaku.ask.withdraw_hand" if self.habits.withdraws and self._chance(self.habits.withdraws):
                 return seat, {"type": "withdraw_hand"}
             case "giryaku.ask.reveal_board" if self._chance(0.7):
                 return self._reveal_board(prompt, view)
