@@ -25,7 +25,7 @@ from tests.catalogues import catalogue
 from tests.players.people import seated
 from tests.players.shinobi_school import CARELESS, HONEST, OPEN, any_options, playing
 
-SOURCE = Path(__file__).parents[4] / "companion" / "games" / "shinobi_school" / "take_over" / "fields.py"
+SOURCE = Path(__file__).parents[4] / "companion" / "games" / "shinobi_school" / "take_over.py"
 ENTERED = frozenset({*PLAYS, *SCORES})
 
 
