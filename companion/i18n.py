@@ -1,7 +1,6 @@
 """Words in the reader's language: every message is a key, looked up in gettext catalogues; where files are.
 
-Words in the reader's language: every message is a key, looked up in gettext catalogues. The languages are the folders
-of `assets/locale`.
+The languages are the folders of `assets/locale`.
 """
 
 from __future__ import annotations

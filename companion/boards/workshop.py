@@ -3,8 +3,7 @@
 All that can be done in the board editor, by name: each act makes the next workplace from the one before. What comes
 from a phone is not believed: an act with anything that it does not know changes nothing.
 
-The board editor of one phone: its workplace, and the store that keeps every act of it at once. Nothing waits for the
-store: while one state is written the next one is made, and only the newest is written after it.
+Nothing waits for the store: while one state is written the next one is made, and only the newest is written after it.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """From messages to the bytes on the wire: what Flet writes, written faster, a tree's changes first of all.
 
-From messages to the bytes on the wire: what Flet writes, written faster. Flet looks through every control for what it
-will compare it with later, and describes each message in full for a log that nobody reads. Our screens are never
-compared that way (see `reconcile`): of a drawn control only what differs from the client's standard is read. Everything
-else is left to Flet.
+Flet looks through every control for what it will compare it with later, and describes each message in full for a log
+that nobody reads. Our screens are never compared that way (see `reconcile`): of a drawn control only what differs from
+the client's standard is read. Everything else is left to Flet.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """What is compressed before it goes out: static files once, kept on disk, and messages where it saves packets.
 
-Messages to phones, compressed where it saves packets. A message that fits into one packet of a network arrives no
-sooner when it is smaller. A larger one, such as a whole screen, is sent compressed: 2 kB take some 20 µs here, and a
-phone in a busy Wi-Fi waits for one packet instead of several. Each message is compressed by itself, so that its size
-depends on what this phone is told in it and on nothing that was said before.
+A message that fits into one packet of a network arrives no sooner when it is smaller. A larger one, such as a whole
+screen, is sent compressed: 2 kB take some 20 µs here, and a phone in a busy Wi-Fi waits for one packet instead of
+several. Each message is compressed by itself, so that its size depends on what this phone is told in it and on nothing
+that was said before.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Sheets: what lies over the content and leaves the dock as it is; rulings and why.
 
-Sheets: what lies over the content and leaves the dock as it is. A sheet is an ordinary part of the screen's own tree,
-put into `screen(overlay=…)`: it comes and goes with the snapshot, so it cannot stay behind when the match moves on, and
-the dock below it goes on answering.
+A sheet is an ordinary part of the screen's own tree, put into `screen(overlay=…)`: it comes and goes with the snapshot,
+so it cannot stay behind when the match moves on, and the dock below it goes on answering.
 """
 
 from __future__ import annotations

@@ -3,9 +3,9 @@
 What a match is remembered by beside its result: who was what in it, how the points went, what was proved. Statistics
 are built on these. They are asked for once the match is over, when nothing in it is secret any more.
 
-What could be known of a match, told after its end, in the same shapes for every game. Nothing here marks or grades a
-player. Each number says what it was counted from (`how`), each sentence its clause. Moments are named by `at`, the
-game's own count ("7" for a turn, "2.4" for a trick of a round), and by the entry of the journal after which they stood.
+Nothing here marks or grades a player. Each number says what it was counted from (`how`), each sentence its clause.
+Moments are named by `at`, the game's own count ("7" for a turn, "2.4" for a trick of a round), and by the entry of the
+journal after which they stood.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """What a table may choose, and what may be declared in 戯略 Giryaku (ledger sections 5, 9).
 
-What may be declared in 戯略 Giryaku (ledger section 5). Whoever declares a move is its player; only
-results without plays name whom they are about.
+Whoever declares a move is its player; only results without plays name whom they are about.
 """
 
 from __future__ import annotations

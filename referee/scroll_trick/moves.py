@@ -1,7 +1,6 @@
 """What a table may choose, and what may be declared in 巻物取りっく Ninja Scroll Trick (ledger sections 5, 9).
 
-What may be declared in 巻物取りっく Ninja Scroll Trick (ledger section 5). Whoever declares a move is its
-player; where a move names one, it is for the table to declare, or for the shadow.
+Whoever declares a move is its player; where a move names one, it is for the table to declare, or for the shadow.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Hands that players keep on their phones, the live checks that rest on them, and entries seen to be otherwise.
 
-Hands that players keep on their phones, and the live checks that rest on them alone. What a refusal here rests on is
-the declaring player's own secret or known to everybody; the entries of two players are never held against each other,
-except to tell the game master.
+What a refusal here rests on is the declaring player's own secret or known to everybody; the entries of two players are
+never held against each other, except to tell the game master.
 """
 
 from __future__ import annotations

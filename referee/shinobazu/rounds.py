@@ -1,8 +1,7 @@
 """From one round to the next and to the end (SHINOBAZU-9), what can be proved, a match looked at once more.
 
-From one round to the next and to the end of the match (SHINOBAZU-9), and what can be proved afterwards. What can be
-proved afterwards, from what everybody saw (ledger section 8). It changes no points. No card enters a hand during a set:
-whatever a player lays later was in hand before.
+What can be proved afterwards, from what everybody saw (ledger section 8). It changes no points. No card enters a hand
+during a set: whatever a player lays later was in hand before.
 """
 
 from __future__ import annotations

@@ -3,8 +3,7 @@
 Depth `scores`: which results of a battle or duel may be entered, as offers. They rest on little and are the same for
 all viewers, so they are kept.
 
-Depth `scores`: only results are declared, and checked for all that can be known without the cards. A passer who is not
-challenged keeps their cards, so how many lie before whom is known all the same.
+A passer who is not challenged keeps their cards, so how many lie before whom is known all the same.
 """
 
 from __future__ import annotations

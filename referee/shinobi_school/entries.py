@@ -1,8 +1,7 @@
 """What players register on their phones, the supply of a number, checks that rest on both, and what can be proved.
 
-What players register on their phones, and the checks that rest on it alone. What a refusal here rests on is the
-declaring player's own secret or known to everybody; the entries of two players are never held against each other,
-except to tell the game master.
+What a refusal here rests on is the declaring player's own secret or known to everybody; the entries of two players are
+never held against each other, except to tell the game master.
 """
 
 from __future__ import annotations

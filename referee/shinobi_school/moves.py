@@ -1,7 +1,6 @@
 """Cards, what a table may choose, and what may be declared in 忍のがっこう Shinobi School (ledger 5, 9).
 
-What a table may choose, and what may be declared in 忍のがっこう Shinobi School (ledger sections 5, 9). What
-may be declared in 忍のがっこう Shinobi School (ledger section 5). Whoever declares a move is its player;
+What may be declared in 忍のがっこう Shinobi School (ledger section 5). Whoever declares a move is its player;
 where a move names one, the table may declare it for that player.
 """
 

@@ -1,7 +1,7 @@
 """The only door for secrets: what one viewer may know of a table, and which rulings bring secrets out.
 
-The only door for secrets: what one viewer may know of a table. A view is put together from public pieces and from the
-private pieces of those seats that the viewer may look into; nothing is ever taken out of it again.
+A view is put together from public pieces and from the private pieces of those seats that the viewer may look into;
+nothing is ever taken out of it again.
 """
 
 from __future__ import annotations

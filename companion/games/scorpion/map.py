@@ -1,7 +1,6 @@
 """What the Scorpion map shows: the public part for everybody, the guards' own marks, what can be known of intruders.
 
-What the Scorpion map shows: the public part for everybody, and the guards' own marks for them alone. Screens add what
-they need: the zones that may be tapped, the unit that is spoken of, more marks.
+Screens add what they need: the zones that may be tapped, the unit that is spoken of, more marks.
 """
 
 from __future__ import annotations

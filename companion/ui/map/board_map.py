@@ -1,8 +1,7 @@
 """The map: a board to zoom and to tap, with figures, marks and ways on it, and which part of it is seen.
 
-The map: a board to zoom and to tap, with figures, marks and ways on it. The board is one picture that is sent once.
-What changes lies over it in layers, each drawn again only if its own facts changed, and in each layer a thing keeps its
-place in the tree as long as it has its name.
+The board is one picture that is sent once. What changes lies over it in layers, each drawn again only if its own facts
+changed, and in each layer a thing keeps its place in the tree as long as it has its name.
 """
 
 from __future__ import annotations

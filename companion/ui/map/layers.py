@@ -1,7 +1,6 @@
 """What lies on a map, layer over layer: figures, marks, ways; each is drawn again only if its own facts changed.
 
-What lies on a map: one layer over the other, each drawn again only if its own facts changed. What has no ground of its
-own lets touches through. In a layer a thing keeps its place in the tree by its key.
+What has no ground of its own lets touches through. In a layer a thing keeps its place in the tree by its key.
 """
 
 from __future__ import annotations

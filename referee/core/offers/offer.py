@@ -1,9 +1,8 @@
 """What may be declared now, as data: moves by their type, what each field may hold, and one value of it at random.
 
-What may be declared now, as data: moves by their type, and what each field of one may hold. An `Offer` is one kind of
-move with a choice for each of its fields. Every combination of its choices is a legal move: where one field's choices
-depend on another's, there are several offers. Whoever reads offers needs no table of its own: `fits` tells whether a
-move is offered, `any_of` makes one.
+An `Offer` is one kind of move with a choice for each of its fields. Every combination of its choices is a legal move:
+where one field's choices depend on another's, there are several offers. Whoever reads offers needs no table of its own:
+`fits` tells whether a move is offered, `any_of` makes one.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Guard cards: who may play which, what it costs, and where it goes.
 
-Guard cards: who may play which, what it costs, and where it goes (SCORPION-10.3, 11, 14, 22.10, OP-6 to OP-9). In the
-alert phase the drawn cards are played, from the card phase on the hand. A card that is not held is refused on its
-player's phone alone; where only sizes are known, only what contradicts the deck list is.
+In the alert phase the drawn cards are played, from the card phase on the hand. A card that is not held is refused on
+its player's phone alone; where only sizes are known, only what contradicts the deck list is.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """One guard unit walks: which step is allowed, what it does, and what the end of the move brings (Q4, Q5, Q14).
 
-One guard unit walks: which step is allowed, and what it does (Q4, Q5, Q14). Everything is refused by what the guards
-know alone. What they do not know is told by walking.
+Everything is refused by what the guards know alone. What they do not know is told by walking.
 """
 
 from __future__ import annotations

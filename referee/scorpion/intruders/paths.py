@@ -1,6 +1,5 @@
 """An intruder's secret move with all its cards, judged as a whole and told in order; the end of the phase.
 
-An intruder's secret move with all its cards: judged as a whole, then told in order (SCORPION-16, 17, 21, 25, Q10).
 States are values: the whole path is walked on one that nobody has seen. If any part of it is refused, nothing was
 published and nothing has changed.
 """

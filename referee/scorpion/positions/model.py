@@ -1,8 +1,7 @@
 """Positions of a Scorpion table in the middle of a match: what lies open, and what each seat alone knows.
 
-What a seat alone knows in the middle of a Scorpion match, and who of a side enters what. The guards' marks, and the
-secret map of intruders who are partners, are one sheet of paper: the first seat of the side enters it. Rivals keep a
-map each (SCORPION-30.1). Hands and missions are entered by their own seat.
+The guards' marks, and the secret map of intruders who are partners, are one sheet of paper: the first seat of the side
+enters it. Rivals keep a map each (SCORPION-30.1). Hands and missions are entered by their own seat.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Laying a position: its table is put together, held against the rules, and played on to where it stands.
 
-Laying a position: its table is put together, held against the rules, and played on to where it stands (METSUKE-5). What
-a battle came to is not described but counted again, by the functions that judge a match.
+What a battle came to is not described but counted again, by the functions that judge a match.
 """
 
 from __future__ import annotations

@@ -3,8 +3,7 @@
 A guard listens: the question to the Traitor's player, asked after every listen whatever is true (SCORPION-12.9, L1).
 The screen, its two answers and the bar are the same when the card is gone, and when it would help.
 
-The intruders' phones: closed doors over a secret map, paths, searches, and waiting for the guards. Covered, the screen
-is the same for every secret: the public tracks, the doors, what everybody knows to be asked.
+Covered, the screen is the same for every secret: the public tracks, the doors, what everybody knows to be asked.
 """
 
 from __future__ import annotations

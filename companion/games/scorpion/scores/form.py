@@ -3,8 +3,8 @@
 Depth `scores`: what is tapped to declare: tiles with a picture, buttons in words, numbers with − and +. What is not
 legal now is faint and can be tapped all the same: the referee says why.
 
-Depth `scores`: an event that can happen in several ways. What is known of it narrows them; the last tap declares it.
-Ways that are not legal now stay in their place, faint: the referee says why.
+What is known of it narrows them; the last tap declares it. Ways that are not legal now stay in their place, faint: the
+referee says why.
 """
 
 from __future__ import annotations

@@ -1,6 +1,5 @@
 """A witness: a whole legal secret history of a match that tells exactly what was told, and ends where asked.
 
-A witness: a whole legal secret history of a match that tells exactly what was told, and ends where one is asked for.
 What is known is a set of zones (`referee.scorpion.knowledge`). For each zone of it there is a play of the intruders
 that the referee upholds from the first declaration to the last, and by which everybody would have heard and seen word
 for word the same. It is found backwards: by halving, one situation is chosen before and after each intruder phase, so
