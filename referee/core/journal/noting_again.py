@@ -132,8 +132,9 @@ def rests_on(match: Timeline, note: Note, move: dict[str, Any]) -> bool | None:
     if any(new is None for _, new in beside(match.steps, again.steps, but=note.step.number)):
         return None
     now = judged(match.game, again.state, note.seat, declared := parse_move(match.game, move))
-    same = now.reason == judged(match.game, match.state, note.seat, declared).reason
-    return True if now.upheld else False if same else None
+    if now.upheld:
+        return True
+    return False if now.reason == judged(match.game, match.state, note.seat, declared).reason else None
 
 
 def _decided(move: Any) -> dict[str, Any]:
