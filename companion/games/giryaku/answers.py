@@ -9,11 +9,11 @@ import flet as ft
 
 from companion.games.giryaku.board import kind_bar
 from companion.games.giryaku.facing import PANEL, Effect, Shown, boards, done_last, grown, panel_or_lesson, sign_of
-from companion.games.giryaku.facts import Ctx, asked, held, other_of, ring, seat_of
+from companion.games.giryaku.facts import Ctx, asked, held, other_of, ring
 from companion.games.giryaku.flip import declare_flip, rearrange, reveal_board
 from companion.games.giryaku.hand import note, noted
 from companion.games.giryaku.setup import hinted
-from companion.games.table.context import Screen
+from companion.games.table.context import Screen, seat_of
 from companion.games.table.frame import answer, lacks
 from companion.ui import Choice, Main, Side, choice_bar, label_row
 from companion.ui.words import begun

@@ -6,10 +6,10 @@ import flet as ft
 
 from companion.games.giryaku.board import kind_bar, owner_row
 from companion.games.giryaku.facing import SHORT, boards, owner
-from companion.games.giryaku.facts import Ctx, Pick, around, asked, offered, seat_of
+from companion.games.giryaku.facts import Ctx, Pick, around, asked, offered
 from companion.games.giryaku.flip import reveal_board
 from companion.games.giryaku.hand import finding_rows
-from companion.games.table.context import Screen
+from companion.games.table.context import Screen, seat_of
 from companion.games.table.end import end_dock, outcome_head, ranking
 from companion.games.table.frame import answer, lacks
 from companion.ui import (

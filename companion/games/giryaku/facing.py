@@ -11,8 +11,8 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.games.giryaku.board import KANJI, Owner, Spot, board, column_names, owner_row
-from companion.games.giryaku.facts import CROSS, LESSONS, Ctx, Pick, around, columns, private_of
-from companion.games.table.context import away, presence
+from companion.games.giryaku.facts import CROSS, LESSONS, Ctx, Pick, around, columns
+from companion.games.table.context import away, presence, private_of
 from companion.games.table.frame import lessons
 from companion.tables.match_draft import Option
 from companion.ui import (

@@ -10,14 +10,14 @@ from typing import Any, ClassVar, Final
 import flet as ft
 
 from companion.games.table import context, frame
-from companion.games.table.context import NO_HINT, Context, Covers, stepped
+from companion.games.table.context import NO_HINT, Context, Covers, private_of, seat_of, stepped
 from companion.games.table.frame import Awaited
 from companion.i18n import Translator
 from companion.ui import Act, Main, Side
 from companion.ui.words import listed
 from referee.core.values import TABLE, Prompt
 from referee.giryaku.cards import CELLS, COLUMNS, KINDS, Card
-from referee.giryaku.view_model import CellView, PrivateView, SeatView, View
+from referee.giryaku.view_model import CellView, SeatView, View
 
 _CELL = re.compile(r"([0-9])([LU])")
 
@@ -83,18 +83,8 @@ def moment_of(view: View) -> str:
     return ".".join(map(str, at))
 
 
-def seat_of(view: View, seat: str) -> SeatView:
-    """Return one seat's public part. Raises `StopIteration` for a seat that is not in the match."""
-    return next(s for s in view.seats if s.seat == seat)
-
-
 def other_of(view: View, seat: str) -> SeatView:
     return next(s for s in view.seats if s.seat != seat)
-
-
-def private_of(view: View, seat: str) -> PrivateView | None:
-    """Return what the view holds of a seat's secrets, None while they are covered."""
-    return next((p for p in view.private if p.seat == seat), None)
 
 
 def around(view: View, me: str) -> tuple[SeatView, SeatView]:

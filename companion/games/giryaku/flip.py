@@ -9,10 +9,10 @@ import flet as ft
 
 from companion.games.giryaku.board import kind_bar
 from companion.games.giryaku.facing import Effect, Place, Shown, boards, effect_panel, panel_or_lesson
-from companion.games.giryaku.facts import Ctx, Pick, asked, height, private_of, seat_of
+from companion.games.giryaku.facts import Ctx, Pick, asked, height
 from companion.games.giryaku.hand import note, noted
 from companion.games.giryaku.setup import hinted
-from companion.games.table.context import Screen
+from companion.games.table.context import Screen, private_of, seat_of
 from companion.games.table.frame import answer
 from companion.ui import Act, Main, Side, act, button_side
 from companion.ui.words import begun

@@ -11,8 +11,8 @@ import flet as ft
 from companion.contract.actions import Actions
 from companion.games.giryaku.board import kind_bar
 from companion.games.giryaku.facing import PANEL, SHORT, Effect, effect_panel
-from companion.games.giryaku.facts import Ctx, asked_of, offered, other_of, private_of, ring, seat_of
-from companion.games.table.context import in_turn
+from companion.games.giryaku.facts import Ctx, asked_of, offered, other_of, ring
+from companion.games.table.context import in_turn, private_of, seat_of
 from companion.games.table.menu import advising
 from companion.games.table.table_screen import Move
 from companion.ui import (

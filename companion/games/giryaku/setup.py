@@ -9,8 +9,8 @@ import flet as ft
 
 from companion.games.giryaku.board import KANJI, kind_bar
 from companion.games.giryaku.facing import Effect, Place, Shown, boards, effect_panel, named_cells, range_rows
-from companion.games.giryaku.facts import Ctx, Pick, asked, asked_of, columns, height, seat_of, waits
-from companion.games.table.context import Screen
+from companion.games.giryaku.facts import Ctx, Pick, asked, asked_of, columns, height, waits
+from companion.games.table.context import Screen, seat_of
 from companion.games.table.frame import by_lot, lacks
 from companion.games.table.menu import head
 from companion.games.table.table_screen import Row

@@ -20,9 +20,9 @@ from companion.games.giryaku.facts import (
     height,
     held,
     other_of,
-    seat_of,
 )
 from companion.games.giryaku.hand import note, noted, secret_panel
+from companion.games.table.context import seat_of
 from companion.games.table.frame import lacks, lessons
 from companion.ui import Act, Choice, Main, act, choice_bar, label_row
 from referee.core.values import Prompt

@@ -11,7 +11,7 @@ import flet as ft
 
 from companion.contract.snapshot import Snapshot
 from companion.games.table import context, frame
-from companion.games.table.context import Away, Context, Covers, asleep, away, presence
+from companion.games.table.context import Away, Context, Covers, asleep, away, presence, seat_of
 from companion.games.table.frame import Awaited
 from companion.i18n import Translator
 from companion.ui import Act
@@ -19,7 +19,7 @@ from companion.ui.words import listed
 from referee.core.cards import of_suit
 from referee.core.values import TABLE, Prompt
 from referee.scroll_trick.cards import SHADOW, VALUES, deck
-from referee.scroll_trick.view_model import LaidView, PrivateView, SeatView, View
+from referee.scroll_trick.view_model import LaidView, SeatView, View
 
 _NUMBERED = re.compile(r"(.+) (\d+)")
 
@@ -88,16 +88,6 @@ class SeatFacts:
     presence: Away
     note: str
     """A word after the name: what it still has to do."""
-
-
-def seat_of(view: View, seat: str) -> SeatView:
-    """Return one seat's public part. Raises `StopIteration` for a seat that is not in the match."""
-    return next(s for s in view.seats if s.seat == seat)
-
-
-def private_of(view: View, seat: str) -> PrivateView | None:
-    """Return what the view holds of a seat's secrets, None while they are covered."""
-    return next((p for p in view.private if p.seat == seat), None)
 
 
 def moment_of(view: View) -> str:

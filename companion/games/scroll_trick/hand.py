@@ -8,10 +8,10 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.games.scroll_trick.faces import LARGE, PICKED, back, ringed, tappable
-from companion.games.scroll_trick.facts import Ctx, SeatFacts, duty, private_of, seat_of
+from companion.games.scroll_trick.facts import Ctx, SeatFacts, duty
 from companion.games.scroll_trick.picker import tiles_line
 from companion.games.scroll_trick.table import MANY, ROW, every_seat, others, table
-from companion.games.table.context import Taught, in_turn
+from companion.games.table.context import Taught, in_turn, private_of, seat_of
 from companion.i18n import num
 from companion.ui import (
     Act,

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import flet as ft
 
-from companion.games.scroll_trick.facts import Ctx, Pick, Slots, duty, may, put_value, seat_of, signed
+from companion.games.scroll_trick.facts import Ctx, Pick, Slots, duty, may, put_value, signed
 from companion.games.scroll_trick.picker import ALL
-from companion.games.table.context import in_turn
+from companion.games.table.context import in_turn, seat_of
 from companion.games.table.frame import seat_bar
 from companion.games.table.menu import advising, head
 from companion.games.table.table_screen import Move, Row

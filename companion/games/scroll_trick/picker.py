@@ -23,19 +23,8 @@ from companion.games.scroll_trick.faces import (
     say_card,
     scroll,
 )
-from companion.games.scroll_trick.facts import (
-    Ctx,
-    Pick,
-    Slots,
-    cards,
-    may,
-    private_of,
-    put_value,
-    seat_of,
-    shown,
-    signed,
-)
-from companion.games.table.context import NO_HINT, Screen, in_turn
+from companion.games.scroll_trick.facts import Ctx, Pick, Slots, cards, may, put_value, shown, signed
+from companion.games.table.context import NO_HINT, Screen, in_turn, private_of, seat_of
 from companion.games.table.frame import answer
 from companion.ui import Act, Main, Side, act, block, edge, label_row, named, on, palette, pressable, row, text, theme
 from companion.ui.base import tap_box

@@ -9,11 +9,11 @@ from typing import Any
 import flet as ft
 
 from companion.games.scroll_trick.faces import LARGE, tappable
-from companion.games.scroll_trick.facts import Ctx, Pick, may, put_value, seat_of, signed, still_to_come
+from companion.games.scroll_trick.facts import Ctx, Pick, may, put_value, signed, still_to_come
 from companion.games.scroll_trick.hand import board, cover, mine
 from companion.games.scroll_trick.picker import kind_bar, next_named, unseen_picker, value_chips, why_gone
 from companion.games.scroll_trick.table import steps, trump_banner
-from companion.games.table.context import NO_HINT, Screen
+from companion.games.table.context import NO_HINT, Screen, seat_of
 from companion.games.table.frame import asked, back, by_lot, lacks, seat_bar
 from companion.ui import Main, Side, act, button_side, label_row, row, text
 from referee.core.values import TABLE, Prompt

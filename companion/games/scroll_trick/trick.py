@@ -8,12 +8,12 @@ from typing import Any
 import flet as ft
 
 from companion.games.scroll_trick.faces import LARGE, tappable
-from companion.games.scroll_trick.facts import Ctx, Pick, duty, seat_of, shown, signed
+from companion.games.scroll_trick.facts import Ctx, Pick, duty, shown, signed
 from companion.games.scroll_trick.hand import board, cover, in_sight, mine
 from companion.games.scroll_trick.picker import Slot, complete, name_value, slot_editor, unseen_picker, value_chips
 from companion.games.scroll_trick.prepare import dock, hint_row, own
 from companion.games.scroll_trick.table import steps, trick_panel, trump_banner
-from companion.games.table.context import NO_HINT, Screen, Taught
+from companion.games.table.context import NO_HINT, Screen, Taught, seat_of
 from companion.games.table.frame import answer, lacks
 from companion.ui import Main, Side, act, button_side, label_row, text
 from referee.core.offers import Each, One

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 import flet as ft
 
 from companion.games.shinobazu.cards import SMALL, TINY, face, reverse_mark
-from companion.games.shinobazu.facts import Ctx, Due, seat_of, seats, waits
+from companion.games.shinobazu.facts import Ctx, Due, seats, waits
 from companion.games.shinobazu.facts import card as in_words
 from companion.games.shinobazu.hand import card_picker, gone_cards, named_card
 from companion.games.shinobazu.points import counted_points, point_grid
 from companion.games.shinobazu.turn import banner
-from companion.games.table.context import Screen, asleep, presence
+from companion.games.table.context import Screen, asleep, presence, seat_of
 from companion.games.table.frame import answer, asked, rows_panel
 from companion.i18n import num
 from companion.ui import Act, Main, Side, aloud, label_row, named, pressable, seat_face, side_face, still, text, theme

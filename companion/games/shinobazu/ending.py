@@ -7,12 +7,12 @@ from dataclasses import dataclass
 import flet as ft
 
 from companion.games.shinobazu.cards import TINY, face
-from companion.games.shinobazu.facts import Ctx, seat_of
+from companion.games.shinobazu.facts import Ctx
 from companion.games.shinobazu.facts import card as in_words
 from companion.games.shinobazu.hand import card_picker, gone_cards, named_card
 from companion.games.shinobazu.points import counted_points
 from companion.games.shinobazu.showdown import finding_rows
-from companion.games.table.context import Screen
+from companion.games.table.context import Screen, seat_of
 from companion.games.table.end import end_dock, outcome_head
 from companion.games.table.frame import answer, rows_panel, score_line, score_sheet
 from companion.ui import Main, Side, aloud, button_side, icon, label_row, named, row, seat_face, still, text, theme

@@ -16,11 +16,11 @@ import flet as ft
 
 from companion.contract.snapshot import Snapshot
 from companion.games.table import context, frame
-from companion.games.table.context import Away, Context, Covers, away, presence
+from companion.games.table.context import Away, Context, Covers, away, presence, private_of, seat_of
 from companion.games.table.frame import Awaited
 from companion.i18n import Translator, num
 from companion.ui.theme import Look
-from referee.shinobazu.model import CARDS, FightCardView, PrivateView, SeatView, View
+from referee.shinobazu.model import CARDS, FightCardView, SeatView, View
 
 _CARD = re.compile(r"(black|red|blue) (-?\d+)")
 _COLOURS = frozenset({"black", "red", "blue"})
@@ -119,16 +119,6 @@ class Pick(context.Pick):
     def kept(self) -> dict[str, Any]:
         """Return what outlives its moment, and that no hand is entered in this set."""
         return {**context.Pick.kept(self), "skipped": self.skipped}
-
-
-def seat_of(view: View, seat: str) -> SeatView:
-    """Return one seat's public part. Raises `StopIteration` for a seat that is not in the match."""
-    return next(s for s in view.seats if s.seat == seat)
-
-
-def private_of(view: View, seat: str) -> PrivateView | None:
-    """Return what the view holds of a seat's secrets, None while they are covered."""
-    return next((p for p in view.private if p.seat == seat), None)
 
 
 def moment_of(view: View) -> str:

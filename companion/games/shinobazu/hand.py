@@ -8,9 +8,9 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.games.shinobazu.cards import LARGE, RING, back, held, picked
-from companion.games.shinobazu.facts import Ctx, Pick, chosen, elsewhere, hand_chosen, may_enter, private_of, seat_of
+from companion.games.shinobazu.facts import Ctx, Pick, chosen, elsewhere, hand_chosen, may_enter
 from companion.games.shinobazu.facts import card as in_words
-from companion.games.table.context import NO_HINT, Taught
+from companion.games.table.context import NO_HINT, Taught, private_of, seat_of
 from companion.games.table.frame import answer, cover
 from companion.ui import (
     Act,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.games.shinobazu.facts import Ctx, may_name_start, places, seat_of
+from companion.games.shinobazu.facts import Ctx, may_name_start, places
 from companion.games.shinobazu.facts import card as in_words
-from companion.games.table.context import in_turn
+from companion.games.table.context import in_turn, seat_of
 from companion.games.table.frame import by_lot, seat_bar
 from companion.games.table.menu import advice_for, advising, head
 from companion.games.table.table_screen import Move, Row

@@ -22,8 +22,6 @@ from companion.games.shinobazu.facts import (
     may_enter,
     missing,
     moment_of,
-    private_of,
-    seat_of,
     seats,
 )
 from companion.games.shinobazu.facts import card as in_words
@@ -42,7 +40,7 @@ from companion.games.shinobazu.showdown import (
     showdown,
 )
 from companion.games.shinobazu.turn import banner, choices, lay_buttons, laying_ask, turns
-from companion.games.table.context import Screen
+from companion.games.table.context import Screen, private_of, seat_of
 from companion.games.table.frame import answer, back, back_row, lacks, line
 from companion.games.table.game_master import nothing_due, points_sheet
 from companion.games.table.table import table_of

@@ -7,11 +7,11 @@ from typing import Any
 import flet as ft
 
 from companion.games.shinobazu.battle import change_word, due_rows, naming, rank_table, ranks, turning, verdict
-from companion.games.shinobazu.facts import Ctx, Due, K, ask_of_me, due, seat_of, waits
+from companion.games.shinobazu.facts import Ctx, Due, K, ask_of_me, due, waits
 from companion.games.shinobazu.facts import card as in_words
 from companion.games.shinobazu.points import counted_points
 from companion.games.shinobazu.turn import colour_bar, told_line
-from companion.games.table.context import Screen
+from companion.games.table.context import Screen, seat_of
 from companion.games.table.frame import answer, asked, lacks, seat_bar
 from companion.ui import Choice, Main, Side, choice_bar, label_row, ruling_row
 from companion.ui.words import begun, listed

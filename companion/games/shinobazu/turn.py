@@ -17,13 +17,12 @@ from companion.games.shinobazu.facts import (
     missing,
     move_of,
     places,
-    seat_of,
     seats,
     waits,
 )
 from companion.games.shinobazu.hand import hand
 from companion.games.shinobazu.points import point_grid
-from companion.games.table.context import Screen
+from companion.games.table.context import Screen, seat_of
 from companion.games.table.frame import answer, asked, lacks
 from companion.ui import (
     Act,

@@ -21,7 +21,7 @@ from companion.ui import ruling_row
 from companion.ui.words import begun, listed
 from referee.core.values import Prompt
 from referee.shinobi_school.moves import Cards
-from referee.shinobi_school.view_model import Action, Finding, PrivateView, SeatView, Turn, View
+from referee.shinobi_school.view_model import Action, Finding, SeatView, Turn, View
 
 ASK = "shinobi_school.ask."
 Heaps = tuple[tuple[str, Cards], ...]
@@ -80,16 +80,6 @@ class Mansion:
     earth: Cards
     known: Cards
     unseen: int
-
-
-def seat_of(view: View, seat: str) -> SeatView:
-    """Return one seat's public part. Raises `StopIteration` for a seat that is not in the match."""
-    return next(s for s in view.seats if s.seat == seat)
-
-
-def private_of(view: View, seat: str) -> PrivateView | None:
-    """Return what the view holds of a seat's secrets, None while they are covered."""
-    return next((p for p in view.private if p.seat == seat), None)
 
 
 def moment_of(view: View) -> str:

@@ -8,7 +8,8 @@ from typing import Any
 import flet as ft
 
 from companion.games.shinobi_school.cards import face
-from companion.games.shinobi_school.facts import Ctx, K, prompt_of, seat_of, spoken_set
+from companion.games.shinobi_school.facts import Ctx, K, prompt_of, spoken_set
+from companion.games.table.context import seat_of
 from companion.ui import aloud, icon, named, panel, row, seal, still, text, theme
 from companion.ui.base import inset
 from companion.ui.marks import dashed_line

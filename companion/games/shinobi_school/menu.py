@@ -7,10 +7,10 @@ from typing import Any
 
 import flet as ft
 
-from companion.games.shinobi_school.facts import Ctx, Pick, mansions, seat_of, spoken_set
+from companion.games.shinobi_school.facts import Ctx, Pick, mansions, spoken_set
 from companion.games.shinobi_school.field import legal_of
 from companion.games.shinobi_school.seats import mansion_row
-from companion.games.table.context import in_turn
+from companion.games.table.context import in_turn, seat_of
 from companion.games.table.frame import seat_bar
 from companion.games.table.menu import MOST_INSTEADS, advising, head
 from companion.games.table.table_screen import Move, Row

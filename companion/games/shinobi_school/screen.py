@@ -35,7 +35,6 @@ from companion.games.shinobi_school.facts import (
     mansions,
     moment_of,
     prompt_of,
-    seat_of,
     seats,
 )
 from companion.games.shinobi_school.field import field_panel, legal_of, swept_line
@@ -44,7 +43,7 @@ from companion.games.shinobi_school.scores import close, score
 from companion.games.shinobi_school.seats import mansion_row, seat_row
 from companion.games.shinobi_school.split import deal, entering, entry, split
 from companion.games.shinobi_school.turn import ask_words, check_sheet, choices, declaration, turns, why_not
-from companion.games.table.context import Screen
+from companion.games.table.context import Screen, seat_of
 from companion.games.table.frame import answer, back, back_row, line
 from companion.games.table.game_master import may_act, nothing_due, points_sheet
 from companion.games.table.table import table_of

@@ -6,19 +6,9 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.games.shinobi_school.cards import TINY, Size, face, spread
-from companion.games.shinobi_school.facts import (
-    Ctx,
-    K,
-    Mansion,
-    SeatFacts,
-    done_with,
-    groups,
-    private_of,
-    prompt_of,
-    seat_of,
-    spoken_set,
-)
+from companion.games.shinobi_school.facts import Ctx, K, Mansion, SeatFacts, done_with, groups, prompt_of, spoken_set
 from companion.games.shinobi_school.field import legal_of
+from companion.games.table.context import private_of, seat_of
 from companion.i18n import num
 from companion.ui import (
     Act,

@@ -10,20 +10,9 @@ import flet as ft
 from companion.games.shinobi_school.begin import start_row
 from companion.games.shinobi_school.cards import Most, all_of, secret_picker
 from companion.games.shinobi_school.ending import last_round, score_rows
-from companion.games.shinobi_school.facts import (
-    HELD,
-    Ctx,
-    entered,
-    finding_rows,
-    groups,
-    private_of,
-    prompt_of,
-    seat_of,
-    seats,
-    waits,
-)
+from companion.games.shinobi_school.facts import HELD, Ctx, entered, finding_rows, groups, prompt_of, seats, waits
 from companion.games.shinobi_school.seats import heaven, seat_row
-from companion.games.table.context import Screen, in_turn
+from companion.games.table.context import Screen, in_turn, private_of, seat_of
 from companion.games.table.frame import answer, asked, cover
 from companion.tables.match_draft import Option
 from companion.ui import Act, Choice, Main, Side, act, button_side, choice_bar, column, label_row, row, ruling_row, text

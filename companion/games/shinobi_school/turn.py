@@ -16,7 +16,6 @@ from companion.games.shinobi_school.facts import (
     groups,
     lately,
     mansions,
-    seat_of,
     seats,
     spoken_set,
     waits,
@@ -32,7 +31,7 @@ from companion.games.shinobi_school.field import (
     why_not_placed,
 )
 from companion.games.shinobi_school.seats import heaven, mansion_row, seat_row
-from companion.games.table.context import Screen
+from companion.games.table.context import Screen, seat_of
 from companion.games.table.frame import asked
 from companion.games.table.menu import head
 from companion.ui import (

@@ -5,10 +5,10 @@ What is chosen on a phone but not declared yet is that phone's own state. It bel
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, ClassVar, Generic, Literal, Self, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeVar
 
 import flet as ft
 
@@ -27,6 +27,37 @@ NO_HINT: Mapping[str, Any] = {"hint": "", "known": False}
 """Forgets why something could not be chosen."""
 P = TypeVar("P", bound="Pick")
 V = TypeVar("V")
+
+
+class OfSeat(Protocol):
+    """What says whose it is."""
+
+    @property
+    def seat(self) -> str: ...
+
+
+Public = TypeVar("Public", bound=OfSeat, covariant=True)
+Private = TypeVar("Private", bound=OfSeat, covariant=True)
+
+
+class Seated(Protocol[Public, Private]):
+    """A view with a public part for each seat, and what it holds of the secrets of some."""
+
+    @property
+    def seats(self) -> Sequence[Public]: ...
+
+    @property
+    def private(self) -> Sequence[Private]: ...
+
+
+def seat_of(view: Seated[Public, Any], seat: str) -> Public:
+    """Return one seat's public part. Raises `StopIteration` for a seat that is not in the match."""
+    return next(s for s in view.seats if s.seat == seat)
+
+
+def private_of(view: Seated[Any, Private], seat: str) -> Private | None:
+    """Return what the view holds of a seat's secrets, None while they are covered."""
+    return next((p for p in view.private if p.seat == seat), None)
 
 
 class Taught(list[ft.Control]):
