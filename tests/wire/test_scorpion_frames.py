@@ -106,7 +106,7 @@ def test_guards_phones_show_and_are_sent_the_same_of_matches_that_differ_in_what
     seeds: range, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tests.companion.flet_runtime.test_redraw.Watched", Wire)
-    monkeypatch.setattr("companion.flet_runtime.connection.first", lambda: 3)  # its own numbers begin by chance
+    monkeypatch.setattr("companion.flet_runtime.session_ids.first", lambda: 3)  # its own numbers begin by chance
     wanted = len(seeds)
     frames = apart = differed = late = chosen = 0
     kinds: Counter[str] = Counter()

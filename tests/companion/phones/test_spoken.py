@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.phones.page import preferred
+from companion.phones.page import preferred_language
 
 
 @pytest.mark.parametrize(
@@ -19,4 +19,4 @@ from companion.phones.page import preferred
     ],
 )
 def test_the_first_language_of_ours_is_spoken(tags, language):
-    assert preferred(tags) == language
+    assert preferred_language(tags) == language

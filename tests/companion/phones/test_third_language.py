@@ -13,7 +13,7 @@ from companion import i18n
 from companion.contract.snapshot import Snapshot
 from companion.hosting.web_client import build
 from companion.phones import device_storage
-from companion.phones.page import preferred
+from companion.phones.page import preferred_language
 from companion.settings import SettingsError, load
 from companion.ui.overlays import clause_of
 from companion.ui.theme import make_look
@@ -118,7 +118,7 @@ def test_a_rule_that_it_has_not_is_read_in_english() -> None:
 
 
 def test_it_may_be_asked_for_by_a_browser_and_by_the_settings(tmp_path: Path) -> None:
-    assert preferred("fr,de-AT,en") == "de"
+    assert preferred_language("fr,de-AT,en") == "de"
     assert load({"language": "de"}, tmp_path).language == "de"
     with pytest.raises(SettingsError, match="give en or de or ja, or leave it out"):
         load({"language": "fr"}, tmp_path)
