@@ -72,9 +72,17 @@ class Witnesses:
     """The witnesses of one match, as far as it was played, for one who looks at it."""
 
     def __init__(
-        self, referee: Referee, begun: State | None, declared: Sequence[Declared], viewer: Viewer = PUBLIC
+        self,
+        referee: Referee,
+        begun: State | None,
+        declared: Sequence[Declared],
+        viewer: Viewer = PUBLIC,
+        progress: Progress = unwatched,
     ) -> None:
-        """Raise `Unwitnessed` where none can be made for any zone."""
+        """Raise `Unwitnessed` where none can be made for any zone.
+
+        To work out what was known at each event is the first half of `progress`, each witness the second.
+        """
         self.referee, self.viewer = referee, viewer
         if begun is None or not declared:
             raise Unwitnessed("not_begun")
@@ -95,8 +103,9 @@ class Witnesses:
             raise Unwitnessed("missions")
         first = nothing_known(self.last, viewer, PATIENT)
         learning = [first]
-        for event in self.record:
+        for n, event in enumerate(self.record, 1):
             learning.append(learning[-1].learn((event,)))
+            progress(n / len(self.record) / 2)
         self.knowledge: Knowledge = learning[-1]
         self.cases = self.knowledge.now.possible()
         if self.knowledge.broken is not None or not self.cases:
@@ -117,7 +126,7 @@ class Witnesses:
         if not wanted:
             raise Unwitnessed("out")
         for some in self._with_missions(wanted):
-            found = chain(self.way, some, self._likely, progress)
+            found = chain(self.way, some, self._likely, lambda done: progress((1 + done) / 2))
             match = None if found is None else self._played(found)
             if match is not None:
                 return match
@@ -217,7 +226,7 @@ def witness(
     declared = [_declared(game, step) for step in standing]
     ruled = {id(one): step for one, step in zip(declared, standing, strict=True) if isinstance(step.act, HouseRuling)}
     begun = standing[0].before if standing else None
-    found = Witnesses(game, begun, declared, viewer).witness(who, zone, progress)
+    found = Witnesses(game, begun, declared, viewer, progress).witness(who, zone, progress)
     return tuple(said for one in found for said in _acts(one, ruled.get(id(one))))
 
 

@@ -231,6 +231,20 @@ def test_a_record_that_nobody_broke_and_no_play_explains_wants_a_report(monkeypa
     assert Unwitnessed("unproved").unexplained
 
 
+def test_how_far_a_witness_is_rises_while_the_record_is_read_and_then_to_its_end() -> None:
+    whole = list(judged(4, 2))
+    acts = whole[: len(whole) // 2]
+    done: list[float] = []
+    found = Witnesses(scorpion, acts[0].before, [said(act) for act in acts], progress=done.append)
+    assert done == sorted(done)
+    assert (len(done), done[-1]) == (len(found.record), 0.5)
+    zone = found.knowledge.zones("ninja")[0]
+    found.witness("ninja", zone, done.append)
+    assert done == sorted(done)
+    assert done[-1] == 1
+    assert len(done) > len(found.record) + 1
+
+
 # On the command line
 
 
