@@ -76,6 +76,10 @@ EXTRAS = Extras(
     timed_answer=listening.TIMED_ANSWER,
     drawing=Drawing(fill=draw),
     notes=Notes(
+        counted=frozenset(
+            f"scorpion.{reason}"
+            for reason in ("more_than_deck", "more_than_stock", "not_in_the_deck", "not_in_own_deck", "not_so_many")
+        ),
         retractable=lambda told: told.message == "scorpion.search_answered" and told.params["found"] == "nothing"
     ),
     demonstration=Demonstration(

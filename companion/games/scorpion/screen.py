@@ -44,6 +44,7 @@ from companion.ui import (
 from companion.ui import options as option_words
 from companion.ui.base import fill_column
 from companion.ui.options import announced, control, title_of
+from companion.ui.sheets import Instead
 from companion.ui.theme import Look
 from referee.scorpion.setup.table import RULED, UNKNOWN
 from referee.scorpion.trackers import Event
@@ -160,6 +161,18 @@ def _about(ctx: Ctx, words: str) -> ft.Control:
     return row([said, clause_chip(ctx.look, ctx.actions, CLAUSE)], 8)
 
 
+def listed_otherwise(ctx: Ctx) -> tuple[Instead, ...]:
+    """Return the way to what the decks are said to hold, where a refusal rests on such a list: both sides may mend it.
+
+    Before turn 1 nothing is listed that could not be chosen anew.
+    """
+    options = ctx.view.options
+    if not agree_rows(ctx) or not (options.guard_deck or options.ninja_deck or options.traitor_deck):
+        return ()
+    opens = act(in_turn, ctx.put(sheet=SHEET, option=("", "cards")), ctx.actions.pages.dismiss)
+    return ((IC.HELP_CENTER_SHARP, ctx.t(f"{A}relist"), ctx.t(f"{A}relist_about"), opens),)
+
+
 def _declare(ctx: Ctx, move: Mapping[str, Any]) -> Act:
     return act(in_turn, ctx.declare(move), ctx.choose("sheet", ""))
 
@@ -223,6 +236,7 @@ SCREEN = TableScreen(
     names_place=False,
     sheets={"concede": concede_sheet, SHEET: agree_sheet},
     rows=own_rows,
+    counted=listed_otherwise,
     still=still_due,
     all_open=all_open,
     answering=answering,

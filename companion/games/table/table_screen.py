@@ -73,6 +73,8 @@ class TableScreen(Generic[C]):
     """What was declared, in a few words; empty where the words of its type will do."""
     insteads: Callable[[C, Move], tuple[Instead, ...]] = lambda *_: ()
     """What may be declared instead."""
+    counted: Callable[[C], tuple[Instead, ...]] = lambda _: ()
+    """What to do where a refusal rests on what the box should hold, by one of `Notes.counted`, and the box differs."""
 
     all_open: Callable[[C], Controls]
     """What the game master sees: everything, all seats' secrets too."""

@@ -12,10 +12,14 @@ from companion.games.scorpion.facts import Ctx, Pick, moment_of
 from companion.games.scorpion.screen import agree_rows, agree_sheet, proposal, value_words
 from companion.tables.match_draft import options_of
 from referee import scorpion
+from referee.core.values import Refused, Ruling
 from referee.scorpion.setup.table import RULED, UNKNOWN
 from referee.scorpion.state import State
 from tests.companion.games.scorpion.guards.stage import played
 from tests.companion.games.scorpion.intruders.stage import context, snap_of
+from tests.companion.screens.stage import shown as on_phone
+from tests.players.scorpion.match import judged
+from tests.referee.scorpion.setup.test_table import GUARD_DECK
 from tests.shots.scenes import Still
 from tests.shots.tree import drawn, names, press
 
@@ -87,3 +91,29 @@ def test_an_option_as_it_is_cannot_be_proposed(key: str) -> None:
     ctx = ctx_of(state(), sheet="unknown", option=(key, getattr(ctx_of(state()).view.options, key)))
     assert "It is so already" in names(shown(ctx))
     assert "Propose it" not in names(shown(ctx))
+
+
+def test_a_refusal_that_rests_on_a_deck_list_leads_to_the_list_and_without_it_the_match_goes_on() -> None:
+    acts = judged("a wrong list", 2, {"guard_deck": GUARD_DECK, "guard_cards": "entered"})
+    drew = next(act for act in acts if act.parsed.type == "draw_cards")
+    now, n = drew.before, drew.parsed.n
+    moves = [{"type": "draw_cards", "n": n, "cards": {kind: n}} for kind in GUARD_DECK]
+    rulings = [(move, scorpion.judge(now, "guards", scorpion.MOVE.validate_python(move))) for move in moves]
+    move, ruling = next(each for each in rulings if each[1].reason == "scorpion.not_in_the_deck")
+    asked = replace(snap_of(now, "guards"), refusal=ruling, refused_move=move)
+    screen, actions = on_phone(asked)
+    screen.tap("The box holds other cards. Both sides mend the list, or take it back")
+    assert actions.told[-1][0] == "dismiss"
+    screen.show(replace(asked, refusal=None, refused_move=None))
+    assert "Guard cards in the box" in screen.words
+    told = {"type": "set_unknown", "options": {"guard_deck": None}}
+    for seat in ("guards", "intruders"):
+        now = scorpion.judge(now, seat, scorpion.MOVE.validate_python(told)).state
+    assert scorpion.judge(now, "guards", scorpion.MOVE.validate_python(move)).upheld
+
+
+def test_a_refusal_without_a_deck_list_does_not_lead_to_one() -> None:
+    now = state()
+    refused = Ruling.refusal(Refused("SCORPION-1.3", "scorpion.not_in_the_deck", firm=True))
+    screen, _ = on_phone(replace(snap_of(now, "guards"), refusal=refused, refused_move={"type": "draw_cards"}))
+    assert "The box holds other cards" not in screen.words
