@@ -8,8 +8,11 @@ import os
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any, Self
 
 import psutil
@@ -17,6 +20,8 @@ import psutil
 from companion.hosting.serving import collect_seldom, run
 from companion.phones.device_storage import STORED_AS, STORED_BEFORE
 from companion.tables.keys import Machine
+from referee.check.player import following
+from referee.core.games import GAMES
 from referee.core.journal import Declare, Match
 from referee.core.values import PUBLIC, TABLE
 from tests.hosted import PROJECT
@@ -28,7 +33,7 @@ if TYPE_CHECKING:
     from tests.wire.hall import Hall
 
 Said = tuple[str, dict[str, Any]]
-Begun = tuple["Table", dict[str, str], Callable[[Match], Said]]
+Begun = tuple["Table", dict[str, str], Callable[[Match], Said | None]]
 SEATS = 5
 
 
@@ -50,6 +55,8 @@ class BenchTable:
         self.place: dict[str, Any] = self._read()
         self.commits: list[float] = []
         """How many seconds of each declaration were spent on waiting for the disk."""
+        self.choosing = 0.0
+        """Seconds of processor time in which the host's process chose what is declared."""
 
     def _read(self) -> dict[str, Any]:
         assert self._process.stdout is not None
@@ -60,9 +67,9 @@ class BenchTable:
         return answer
 
     def processor(self) -> float:
-        """Return the seconds of processor time that the host has used."""
+        """Return the seconds of processor time that the host has used, but for choosing what is declared."""
         used = psutil.Process(self._process.pid).cpu_times()
-        return float(used.user + used.system)
+        return float(used.user + used.system) - self.choosing
 
     def declare(self) -> None:
         """Ask for the next declaration of a random match."""
@@ -73,6 +80,7 @@ class BenchTable:
         """Return when the declaration that was asked for arrived (seconds of the performance counter)."""
         answer = self._read()
         self.commits.append(answer.get("commit", 0.0))
+        self.choosing += answer.get("choosing", 0.0)
         return answer
 
     def memory(self) -> int:
@@ -102,7 +110,8 @@ async def _serve(game: str) -> None:
 
     async with hall() as here:
         collect_seldom()
-        table, keys, said = await (_scorpion(here) if game == "scorpion" else _shinobazu(here))
+        beginning = {"scorpion": _scorpion, "shinobazu": _shinobazu}.get(game, partial(_any_game, game))
+        table, keys, said = await beginning(here)
         commits = _Commits(table)
         _say({"address": here.address, "code": table.code, "keys": keys})
         loop = asyncio.get_running_loop()
@@ -111,11 +120,17 @@ async def _serve(game: str) -> None:
             if table.match.result is not None:
                 _say({"at": 0.0, "over": True})
                 continue
-            seat, move = said(table.match)
+            choosing = time.process_time()
+            next_said = said(table.match)
+            choosing = time.process_time() - choosing
+            if next_said is None:
+                _say({"at": 0.0, "over": True})
+                continue
+            seat, move = next_said
             begun = time.perf_counter()
             ruling = await table.act(Machine(_actor(seat)), Declare(seat=seat, move=move))
             assert ruling.upheld, ruling
-            _say({"at": begun, "over": False, "move": move["type"], "commit": commits.seconds})
+            _say({"at": begun, "over": False, "move": move["type"], "commit": commits.seconds, "choosing": choosing})
 
 
 class _Commits:
@@ -175,6 +190,21 @@ async def _scorpion(here: Hall) -> Begun:
     while table.match.state.phase == "setup":
         seat, move = said(table.match)
         assert (await table.act(Machine(seat), Declare(seat=seat, move=move))).upheld
+    return table, keys, said
+
+
+async def _any_game(game: str, here: Hall) -> Begun:
+    """Begin a match of a game, of five or as many as can play it, by players at random who play truly."""
+    rules, random, often = GAMES[game], Random(1), Counter[tuple[str, str]]()
+    table, keys = await here.begun(min(SEATS, max(rules.PLAYERS)), game=game)
+
+    def said(match: Match) -> Said | None:
+        found = following(match, random, often, truly=True)
+        if found is None:
+            return None
+        often[found.seat, found.move["type"]] += 1
+        return found.seat, found.move
+
     return table, keys, said
 
 

@@ -12,8 +12,14 @@ from tests.bench.table import BenchTable
 from tests.wire.phone import Phone, silence
 
 PHONES = (1, 6, 12, 30)
-SCORPION_PHONES = 6
-TITLES = {"shinobazu": "Shinobazu", "scorpion": "Scorpion Clan"}
+EACH_PHONES = 6
+TITLES = {
+    "shinobazu": "Shinobazu",
+    "scorpion": "Scorpion Clan",
+    "scroll-trick": "Scroll Trick",
+    "shinobi-school": "Shinobi School",
+    "giryaku": "Giryaku",
+}
 DECLARATIONS = 100
 STILL = 0.15
 """Seconds without a frame after which everybody counts as told."""
@@ -22,20 +28,22 @@ STILL = 0.15
 def run() -> None:
     """Measure with 1, 6, 12 and 30 raw phones; the first ones sit, the others are table displays.
 
-    Of Scorpion with six: its screens hold a map. METSUKE_BEFORE names a checkout to compare six phones with instead.
+    Of the other games with six. METSUKE_BEFORE names a checkout to compare six phones with instead.
     """
     if before := os.environ.get("METSUKE_BEFORE"):
         compare(Path(before))
         return
-    for game, phones in (*(("shinobazu", count) for count in PHONES), ("scorpion", SCORPION_PHONES)):
+    others = ((game, EACH_PHONES) for game in TITLES if game != "shinobazu")
+    for game, phones in (*(("shinobazu", count) for count in PHONES), *others):
         with BenchTable(game) as table:
-            times = asyncio.run(_measure(table, phones, TITLES[game]))
+            times, used = asyncio.run(_measure(table, phones, TITLES[game]))
         line(
             "told",
             game=game,
             phones=phones,
             median_ms=milliseconds(median(times)),
             p95_ms=milliseconds(percentile(times, 95)),
+            processor_ms=milliseconds(used / len(times)),
             commit_ms=milliseconds(median(table.commits)),
             declarations=len(times),
         )
@@ -97,14 +105,17 @@ async def _declared(table: BenchTable, phones: Sequence[Phone]) -> list[float] |
     return [max(told) - declared["at"]] if told else []
 
 
-async def _measure(table: BenchTable, count: int, title: str) -> list[float]:
+async def _measure(table: BenchTable, count: int, title: str) -> tuple[list[float], float]:
+    """Return how long each declaration took, and the processor time of the host for all, both in seconds."""
     phones = await _sat_down(table, count, title)
     times: list[float] = []
+    before = table.processor()
     for _ in range(DECLARATIONS):
         told = await _declared(table, phones)
         if told is None:
             break
         times += told
+    used = table.processor() - before
     for phone in phones:
         await phone.close()
-    return times
+    return times, used
