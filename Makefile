@@ -40,7 +40,7 @@ shots: $(VENV)/test.stamp $(VENV)/browser.path  ## photograph every screen
 fonts: $(VENV)/test.stamp  ## cut the bundled fonts again, after changing words or icons
 	@$(BIN)/python -m tools.subset_fonts
 
-manual: $(VENV)/test.stamp  ## write the manual's pages again, after changing docs/manual
+manual: $(VENV)/test.stamp  ## write the pages of docs again, after changing one
 	@$(BIN)/python -m tools.manual
 
 clean:  ## remove what can be made again

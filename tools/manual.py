@@ -1,4 +1,4 @@
-"""Write the manual from docs/manual: `python -m tools.manual [FOLDER]`, by default to where hosts serve it from."""
+"""Write the documents as pages: `python -m tools.manual [FOLDER]`, by default to where hosts serve them from."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def build(folder: Path) -> None:
     config = PROJECT / "mkdocs.yml"
     subprocess.run([sys.executable, "-m", "mkdocs", "build", "-q", "-f", config, "-d", folder], check=True)
     for path in folder.iterdir():
-        if path.is_file():  # lists for search engines, of which none comes here
+        if path.is_file() and path.suffix != ".html":  # lists for search engines, of which none comes here
             path.unlink()
     shutil.rmtree(folder / "assets", ignore_errors=True)  # a style sheet of mkdocstrings: pages load nothing
 

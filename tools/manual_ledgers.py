@@ -13,7 +13,7 @@ from referee.core.games import GAMES
 from referee.core.rulebook import OWN, TABLE_CLAUSES, announced
 from referee.core.values import Clause
 
-INDEX = "dev/index.md"
+DEVELOPERS = "manual/dev"
 
 
 def ledgers() -> Iterator[tuple[str, tuple[Clause, ...]]]:
@@ -27,12 +27,12 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for key, clauses in ledgers():
         rows = "\n".join(f"| {c.id} | {_cell(c.text())} | {_cell(c.text('ja'))} |" for c in clauses)
         text = f"# The clauses of {key}\n\n| clause | rule | 規則 |\n|---|---|---|\n{rows}\n"
-        files.append(File.generated(config, f"dev/clauses-{key}.md", content=text))
+        files.append(File.generated(config, f"{DEVELOPERS}/clauses-{key}.md", content=text))
     return files
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    if page.file.src_uri != INDEX:
+    if page.file.src_uri != f"{DEVELOPERS}/index.md":
         return markdown
     return markdown + "\n" + "\n".join(f"- [{key}](clauses-{key}.md)" for key, _ in ledgers()) + "\n"
 
