@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from html.parser import HTMLParser
 from io import BytesIO
 from pathlib import Path
@@ -130,6 +131,36 @@ def test_every_document_is_a_page_which_the_first_page_names() -> None:
     documents = [*DOCS.glob("*.md"), *(DOCS / "decisions").glob("*.md")]
     pages_of = {path.relative_to(DOCS).with_suffix(".html").as_posix() for path in documents}
     assert pages_of - {"index.html"} <= set(named)
+
+
+HOW = (DOCS / "architecture.md").read_text("utf-8")
+
+
+def drawn(name: str) -> list[str]:
+    """Return the lines of code that a drawing shows, from above to below."""
+    drawing = (DOCS / "pictures" / name).read_text("utf-8")
+    assert 'role="img"' in drawing
+    assert all(f"<{part} id=" in drawing for part in ("title", "desc"))
+    return re.findall(r'<text class="c"[^>]*>([^<]+)<', drawing)
+
+
+def test_the_way_of_a_declaration_is_the_one_in_the_code() -> None:
+    named = re.findall(r"`((?:companion|models|referee)/[\w/]+\.py)`(?:\s+\(([^)]*)\))?", HOW)
+    assert len(named) > 15
+    for file, what in named:
+        code = (PROJECT / file).read_text("utf-8")
+        for name in re.findall(r"`(?:\w+\.)?(\w+)`", what):
+            assert re.search(rf"(def|class) {name}\b", code), (file, name)
+    for name in re.findall(r"[\w/]*[._/][\w./]*", "\n".join(drawn("declaration.svg"))):
+        assert name in HOW, name
+
+
+def test_the_floors_are_those_that_the_linter_holds() -> None:
+    settings = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]
+    layers = {tuple(each.get("containers", ())): each.get("layers", ()) for each in settings["contracts"]}
+    app, games, rules = (layers[(package,)] for package in ("companion", "companion.games", "referee"))
+    at = app.index("games") + 1
+    assert " ".join(drawn("floors.svg")) == " ".join([*app[:at], *games, *app[at:], *rules])
 
 
 @pytest.mark.browser
