@@ -105,7 +105,7 @@ def trick_panel(ctx: Ctx, size: Size = TRICK) -> ft.Control:
 def trick_box(look: Look, kinds: tuple[str, ...], made: tuple[Place, ...], size: Size, why: str = "") -> ft.Control:
     """Draw a trick in order of play: who led, who is ahead, where the next card comes."""
     p = look.p
-    cells: list[ft.Control] = [ft.Container(_place(look, kinds, each, size), expand=True) for each in made]
+    cells: list[ft.Control] = [ft.Container(trick_place(look, kinds, each, size), expand=True) for each in made]
     lines: list[ft.Control] = [ft.Row(cells, spacing=2, vertical_alignment=ft.CrossAxisAlignment.START)]
     if why:
         fits = 1 if look.scale < 1.15 else None
@@ -114,7 +114,8 @@ def trick_box(look: Look, kinds: tuple[str, ...], made: tuple[Place, ...], size:
     return panel(look, stacked, padding=inset(8, 4))
 
 
-def _place(look: Look, kinds: tuple[str, ...], place: Place, size: Size) -> ft.Control:
+@still
+def trick_place(look: Look, kinds: tuple[str, ...], place: Place, size: Size) -> ft.Control:
     p, play = look.p, place.play
     ink = p.accent_text if place.mine and place.waited else p.text if place.ahead else p.text_2
     said = [place.name]
@@ -148,11 +149,12 @@ ROW = 47
 @still
 def seat_rows(look: Look, kinds: tuple[str, ...], facts: tuple[SeatFacts, ...], high: float = ROW) -> ft.Control:
     """Draw seats one below the other: open cards with their scrolls, closed cards by number, points."""
-    lines = [_seat_row(look, kinds, each, n == len(facts) - 1, high) for n, each in enumerate(facts)]
+    lines = [seat_row(look, kinds, each, n == len(facts) - 1, high) for n, each in enumerate(facts)]
     return rows_panel(look, lines)
 
 
-def _seat_row(look: Look, kinds: tuple[str, ...], seat: SeatFacts, last: bool, high: float) -> ft.Control:
+@still
+def seat_row(look: Look, kinds: tuple[str, ...], seat: SeatFacts, last: bool, high: float) -> ft.Control:
     p, t, large = look.p, look.t, look.scale >= 1.5
     note = t(f"scroll_trick.screen.note.{seat.note}") if seat.note else ""
     name = text(look, "subject", seat.name, lines=1, line=19)

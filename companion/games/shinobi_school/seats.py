@@ -71,10 +71,25 @@ def seat_row(look: Look, seats: tuple[SeatFacts, ...], handler: Act | None = Non
 
 
 def seat_box(look: Look, seat: SeatFacts, handler: Act | None, narrow: bool, big: bool) -> ft.Control:
-    """Draw one seat: name, points, cards. Whose turn it is has the bright edge; mine is vermilion."""
+    """Draw one seat in its box. Whose turn it is has the bright edge; mine is vermilion."""
     p = look.p
     mine = seat.turn and seat.mine
     line = p.accent_text if mine else p.text if seat.turn else p.line
+    box = ft.Container(
+        seat_words(look, seat, narrow, big),
+        padding=ft.Padding.symmetric(horizontal=3, vertical=4),
+        bgcolor=p.accent_soft if mine else p.surface_2 if seat.turn else p.surface,
+        border=edge(theme.LINE if seat.turn else theme.HAIR, line),
+        border_radius=theme.R_CARD,
+        on_click=on(handler),
+    )
+    return pressable(spoken(look, seat), box, handler, expand=True)
+
+
+@still
+def seat_words(look: Look, seat: SeatFacts, narrow: bool, big: bool) -> ft.Control:
+    """Draw a seat's name, points and cards, one below the other."""
+    p = look.p
     name = text(look, "title" if big else "over", seat.name, lines=1, align=ft.TextAlign.CENTER)
     name.expand, name.expand_loose = True, True
     head: list[ft.Control] = [name]
@@ -90,25 +105,17 @@ def seat_box(look: Look, seat: SeatFacts, handler: Act | None, narrow: bool, big
         look, "numeral_l" if big else "numeral_s", num(seat.points), lines=1, size=NARROW if narrow else 0,
         line=0 if big else 32, align=ft.TextAlign.CENTER,
     )  # fmt: skip
-    box = ft.Container(
-        ft.Column(
-            [
-                ft.Row(head, spacing=3, alignment=ft.MainAxisAlignment.CENTER),
-                numeral,
-                *([below] if words else []),
-                seat_line(look, seat.seat),
-            ],
-            spacing=0,
-            tight=True,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        ),
-        padding=ft.Padding.symmetric(horizontal=3, vertical=4),
-        bgcolor=p.accent_soft if mine else p.surface_2 if seat.turn else p.surface,
-        border=edge(theme.LINE if seat.turn else theme.HAIR, line),
-        border_radius=theme.R_CARD,
-        on_click=on(handler),
+    return ft.Column(
+        [
+            ft.Row(head, spacing=3, alignment=ft.MainAxisAlignment.CENTER),
+            numeral,
+            *([below] if words else []),
+            seat_line(look, seat.seat),
+        ],
+        spacing=0,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
-    return pressable(spoken(look, seat), box, handler, expand=True)
 
 
 @still
@@ -130,6 +137,7 @@ def mansion_row(look: Look, mansion: Mansion, size: Size = TINY) -> ft.Control:
         bgcolor=p.surface_2 if mansion.turn else p.surface,
         border=edge(theme.LINE if mansion.turn else theme.HAIR, p.text if mansion.turn else p.line),
         border_radius=theme.R_PANEL,
+        key=mansion.seat,  # others take its place when the turn passes on
     )
 
 
