@@ -14,7 +14,8 @@ from __future__ import annotations
 
 import contextvars
 import dataclasses
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from types import CellType, FunctionType, MethodType
 from typing import Any
@@ -158,6 +159,38 @@ class Rendering(Renderer):
             made._values["key"] = key
         self._is_memo = False
         return made
+
+
+class Living(Exception):
+    """What is drawn belongs to one phone: it can be tapped, or has a state of its own."""
+
+
+class _Nobody(Renderer):
+    """Stands for the renderer where no component is drawn. Raises `Living` for a component, and for a hook."""
+
+    @property
+    def _render_stack(self) -> list[Any]:
+        raise Living("a hook")
+
+    @_render_stack.setter
+    def _render_stack(self, _: list[Any]) -> None:
+        pass
+
+    def render_component(self, fn: Any, args: Any, kwargs: Any, key: Any = None) -> Component:
+        raise Living(f"the component {fn.__name__}")
+
+
+_NOBODY = _Nobody()  # type: ignore[no-untyped-call]
+
+
+@contextmanager
+def without_component() -> Iterator[None]:
+    """Draw controls that belong to no component. Whatever needs one raises `Living`."""
+    before = _CURRENT_RENDERER.set(_NOBODY)
+    try:
+        yield
+    finally:
+        _CURRENT_RENDERER.reset(before)
 
 
 def rendering() -> Rendering | None:

@@ -21,15 +21,15 @@ from typing import Any, NamedTuple
 
 import flet as ft
 
-from companion.flet_runtime.render import renderer
+from companion.flet_runtime.render import Living, renderer
 from companion.flet_runtime.session_ids import numbered_for_nobody
 
 
 def make_still(made: Any, maker: Any) -> Any:
     """Complete a control, with all that is below it, to be shown as it is from now on.
 
-    `maker` is what draws stills of this sort: only such are compared with each other. Raises `TypeError` if something
-    in it can be touched or has a life of its own.
+    `maker` is what draws stills of this sort: only such are compared with each other. Raises `Living` if something in
+    it can be tapped or has a state of its own.
     """
     from companion.flet_runtime.constructors import KINDS, below
 
@@ -38,7 +38,7 @@ def make_still(made: Any, maker: Any) -> Any:
         if "_maker" in made.__dict__:
             return made
         if kind.component or kind.looked_after(made):
-            raise TypeError(f"a still by {maker.__name__} holds a {made.__class__.__name__} that is none")
+            raise Living(f"{maker.__name__} draws a {made.__class__.__name__} of one phone")
         kind.complete(made)
         made.__dict__.update(_frozen=True, _initialized=True, _maker=maker)
     for each in below(made, kind):

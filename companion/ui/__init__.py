@@ -15,7 +15,6 @@ from companion.ui.base import (
     pressable,
     row,
     spans,
-    still,
     text,
 )
 from companion.ui.buttons import button_link, button_main, button_side, icon_button, main_face, side_face
@@ -66,5 +65,5 @@ __all__ = [
     "options_fold", "pair", "panel", "polygon", "presence_sign", "pressable", "qr_card", "refusal_sheet",
     "row", "ruling_row", "screen", "seal", "seat_chip", "seat_face", "seat_letter",
     "seat_line", "seat_list", "secret_frame", "sheet", "short_clause", "side_face", "spans", "stat_bar",
-    "stat_tile", "still", "strip", "text", "text_field", "toggle",
+    "stat_tile", "strip", "text", "text_field", "toggle",
 ]  # fmt: skip

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, ParamSpec, cast, overload
 
 import flet as ft
 
-from companion.flet_runtime.render import draws_fast
+from companion.flet_runtime.render import Living, draws_fast, without_component
 from companion.flet_runtime.session_ids import numbered_for_nobody
 from companion.flet_runtime.templates import make_still, once
 from companion.ui import theme
@@ -45,26 +45,21 @@ def act(fn: Handler, *args: Any, **kwargs: Any) -> Act:
 
 
 def block(fn: Callable[P, Any]) -> Callable[P, ft.Control]:
-    """Make a function a memoised component: it is drawn again only when an argument is no longer equal.
+    """Make a function a part of screens that is drawn again only when an argument is no longer equal.
 
     Arguments are values that compare by `==` (strings, numbers, tuples, frozen dataclasses), or to be called: of two
     functions that are made in the same place and hold the same either will do (`companion.flet_runtime.render`).
+
+    A block that is given nothing to be called, and draws nothing that can be tapped or has a state of its own, is a
+    *still*: drawn once for all phones that show it. Any other is a memoised component of one phone. Which of the two,
+    it finds out by itself. Stills with a look of the Moon palette, for secrets, are kept for one phone alone: how long
+    a drawing takes must not tell what another phone has drawn in secret.
     """
-    memoised: Callable[P, ft.Control] = ft.memo(ft.component(fn))  # type: ignore[no-untyped-call]
-    return wraps(fn)(memoised)
-
-
-def still(fn: Callable[P, Any]) -> Callable[P, ft.Control]:
-    """Make a function a still: a block in which nothing can be tapped, the same for all phones that show it.
-
-    Its first argument is the look or a colour, and all must be values with a hash (strings, numbers, tuples, frozen
-    dataclasses). What is drawn in the Moon palette, for secrets, is kept for one phone alone: how long a drawing takes
-    must not tell what another phone has drawn in secret. Given something to call it is a block, and can be tapped.
-    """
-    alone = block(fn)
+    alone: Callable[P, ft.Control] = ft.memo(ft.component(fn))  # type: ignore[no-untyped-call]
+    living = any("Actions" in str(each) for each in fn.__annotations__.values())  # those of one phone
 
     def made(*args: Any, key: str | None = None, **given: Any) -> Any:
-        with numbered_for_nobody():
+        with numbered_for_nobody(), without_component():
             control = fn(*args, **given)
         if key is not None:
             control.key = key
@@ -74,11 +69,18 @@ def still(fn: Callable[P, Any]) -> Callable[P, ft.Control]:
 
     @wraps(fn)
     def drawn(*args: Any, **given: Any) -> Any:
-        if not draws_fast() or any(map(callable, args)) or any(map(callable, given.values())):
+        nonlocal living
+        if living or not draws_fast() or any(map(callable, args)) or any(map(callable, given.values())):
             return alone(*args, **given)
-        if getattr(args[0], "secret", False):
-            return once(made, *args, **given)
-        return shared(*args, **given)
+        try:
+            if getattr(args[0], "secret", False):
+                return once(made, *args, **given)
+            return shared(*args, **given)
+        except Living:
+            living = True
+        except TypeError:  # an argument without a hash
+            pass
+        return alone(*args, **given)
 
     return cast("Callable[P, ft.Control]", drawn)
 

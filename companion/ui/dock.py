@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.flet_runtime.templates import filled
 from companion.ui import theme
-from companion.ui.base import Act, Handler, about_wide, block, column, edge, icon, inset, rule, still, text
+from companion.ui.base import Act, Handler, about_wide, block, column, edge, icon, inset, rule, text
 from companion.ui.buttons import lines_of, main_face, side_face, side_icon
 from companion.ui.marks import dashed_line
 from companion.ui.words import aloud
@@ -69,7 +69,7 @@ def _mark(look: Look, state: str, glyph: ft.IconData | None, size: float) -> ft.
     )
 
 
-@still
+@block
 def _asked(
     look: Look, state: DockState, mark: ft.IconData | None, over: str, line: str, ask: str, says_why: bool
 ) -> ft.Control:

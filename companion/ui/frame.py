@@ -10,7 +10,7 @@ import flet as ft
 
 from companion.flet_runtime.templates import filled, is_still
 from companion.ui import theme
-from companion.ui.base import Handler, about_wide, block, inset, still, text
+from companion.ui.base import Handler, about_wide, block, inset, text
 from companion.ui.buttons import icon_button
 from companion.ui.secrecy import FrameKind, secret_frame
 from companion.ui.words import aloud
@@ -62,7 +62,7 @@ def app_bar(
     )  # fmt: skip
 
 
-@still
+@block
 def ground(look: Look) -> ft.Control:
     """Return the page's colour, and the light that falls from above the app bar over 46 % of the height."""
     color, strength = look.p.glow
@@ -111,12 +111,12 @@ def _holder(above: float, held: ft.Control) -> ft.Control:
     return ft.Container(held, margin=_margin_of(0, above, 0, 0))
 
 
-@still
+@block
 def _still_holder(_: Look, held: ft.Control, above: float) -> ft.Control:
     return ft.Container(held, margin=_margin_of(0, above, 0, 0), key=held.key)
 
 
-@still
+@block
 def _nowhere(_: Look) -> ft.Control:
     """Fill an empty place, so that what follows keeps its place in the tree."""
     return ft.Container(height=0)

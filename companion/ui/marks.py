@@ -10,7 +10,7 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.ui import palette, theme
-from companion.ui.base import edge, figure, still
+from companion.ui.base import block, edge, figure
 
 if TYPE_CHECKING:
     from companion.ui.theme import Look
@@ -34,7 +34,7 @@ def polygon(points: list[tuple[float, float]], color: str) -> cv.Path:
     return cv.Path([cv.Path.MoveTo(x, y), *(cv.Path.LineTo(a, b) for a, b in rest), cv.Path.Close()], fill(color))
 
 
-@still
+@block
 def lantern(color: str, size: float = 20, hole: str = "") -> ft.Control:
     """Return the paper lantern of a screen that anyone may see. `hole` is the colour behind it, for its ribs."""
     s = size / 20
@@ -97,7 +97,7 @@ def _dashes(color: str, stroke: float, dash: float) -> ft.Paint:
     )
 
 
-@still
+@block
 def dashed_line(color: str, width: float = theme.EDGE, dash: float = 10) -> ft.Control:
     return ft.Container(
         cv.Canvas(

@@ -21,7 +21,6 @@ from companion.ui.base import (
     pair,
     pressable,
     rule,
-    still,
     text,
 )
 
@@ -107,7 +106,7 @@ def list_row(
     return pressable(spoken, box, handler) if handler is not None else named(spoken, box)
 
 
-@still
+@block
 def label_row(look: Look, label: str, right: str = "") -> ft.Control:
     """Return a section's head, with a word at its right end."""
     tail = [text(look, "caption", right, look.p.text_2, lines=1)] if right else []
@@ -150,7 +149,7 @@ def text_field(
     )  # fmt: skip
 
 
-@still
+@block
 def stat_tile(look: Look, figure: str, words: str, expand: bool | int | None = True) -> ft.Control:
     """Draw a number over what it counts. A long one is smaller: a number is never cut."""
     room, wide = (theme.ROOM / 3 if expand else theme.ROOM) - 40, about_wide(figure, 38) * theme.numeral_scale(look)
@@ -185,7 +184,7 @@ def bar(look: Look, share: float, height: float) -> ft.Control:
     )  # fmt: skip
 
 
-@still
+@block
 def stat_bar(look: Look, share: float, sample: int, words: str = "", *, title: str = "") -> ft.Control:
     """Return a share with its sample size, never alone. With `title` (a player's name) it is a list's row."""
     from companion.ui.seats import seat_face
@@ -234,7 +233,7 @@ class Fact(NamedTuple):
     bold: bool = False
 
 
-@still
+@block
 def fact_line(look: Look, facts: tuple[Fact, ...]) -> ft.Control:
     parts: list[ft.Control] = []
     for each in facts:

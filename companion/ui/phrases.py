@@ -11,7 +11,7 @@ from companion.contract.actions import Actions
 from companion.contract.game_ui import GameUi, offered, ui_of
 from companion.contract.snapshot import MatchCard, SeatInfo
 from companion.i18n import language_name, languages, num
-from companion.ui import Choice, Handler, act, block, choice_bar, column, label_row, row, still, text
+from companion.ui import Choice, Handler, act, block, choice_bar, column, label_row, row, text
 from companion.ui.fonts import FAMILY, face_of
 from companion.ui.frame import BarAction
 from companion.ui.theme import Look, make_look
@@ -119,7 +119,7 @@ def sideways(controls: Sequence[ft.Control]) -> ft.Control:
     return row(controls, spacing=8, scroll=ft.ScrollMode.HIDDEN)
 
 
-@still
+@block
 def icon_note(look: Look, glyph: ft.IconData, words: str) -> ft.Control:
     line = row(
         [ft.Icon(glyph, size=18, color=look.p.text_2), text(look, "caption", words, look.p.text_2, expand=True)],
@@ -142,7 +142,7 @@ def explained_choice(
     return column([label_row(look, label), choice_bar(look, choices, chosen, choose), *meaning], spacing=6)
 
 
-@still
+@block
 def paragraph(look: Look, words: str, quiet: bool = True) -> ft.Control:
     """Return a sentence or two of running text."""
     return text(look, "label", words, look.p.text_2 if quiet else look.p.text, bold=False)

@@ -31,7 +31,6 @@ from companion.ui.base import (
     pressable,
     row,
     rule,
-    still,
     text,
 )
 from companion.ui.palette import PALETTES, Palette
@@ -306,7 +305,7 @@ def plot(look: Look, facts: Plot, at: int | None = None, on_x: Act | None = None
     return panel(look, column([_head(look, facts.title, facts.unit), *body, *foot], spacing=4), padding=inset(13, 8))
 
 
-@still
+@block
 def _head(look: Look, title: str, unit: str) -> ft.Control:
     apart = about_wide(title, 14) + about_wide(unit, 13) > (theme.ROOM - 40) / look.scale
     words: list[ft.Control] = [text(look, "label", title, look.p.text_2, lines=3, expand=None if apart else True)]
@@ -335,14 +334,14 @@ def _picture(look: Look, facts: Plot, at: int | None, on_x: Act | None) -> ft.Co
     return ft.Stack([drawn, ft.Container(over, left=0, top=0, right=0, bottom=0)])
 
 
-@still
+@block
 def _drawing(look: Look, facts: Plot, at: int | None) -> ft.Control:
     source = plot_picture(look.p.name, facts.curves, facts.marks or facts.along, theme.numeral_scale(look), at)
     image = ft.Image(src=source, fit=ft.BoxFit.FILL, aspect_ratio=round(WIDE / HIGH, 4), gapless_playback=True)
     return named(aloud(facts.title, facts.summary), image, image=True)
 
 
-@still
+@block
 def _legend(look: Look, facts: Plot) -> ft.Control:
     signs = letters(curve.name for curve in facts.curves)
     shown = []
@@ -371,7 +370,7 @@ def table(look: Look, facts: Plot, rows: int = ROWS, on_x: Act | None = None) ->
     return lines
 
 
-@still
+@block
 def _table_row(look: Look, cells: tuple[str, ...], heads: tuple[str, ...], head: bool) -> ft.Control:
     p = look.p
     style = "caption" if head else "label"

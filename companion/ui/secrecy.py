@@ -10,7 +10,7 @@ import flet.canvas as cv
 
 from companion.contract.actions import Actions
 from companion.ui import palette, theme
-from companion.ui.base import block, edge, icon, inset, named, still, text
+from companion.ui.base import block, edge, icon, inset, named, text
 from companion.ui.marks import lantern, stripes
 from companion.ui.usable import Usable
 from companion.ui.words import aloud
@@ -24,7 +24,7 @@ def doors_high(look: Look, kind: Literal["full", "short"]) -> float:
     return 348.0 if kind == "full" and look.scale <= 1.3 else 256.0
 
 
-@still
+@block
 def fusuma(look: Look, kind: Literal["full", "short"] = "full", width: float = 0) -> ft.Control:
     """Return the closed sliding doors with moon and waves: what stands where a secret is covered.
 
@@ -82,7 +82,7 @@ def _levels(color: str) -> ft.Border:
     return ft.Border.symmetric(vertical=ft.BorderSide(1, color))
 
 
-@still
+@block
 def strip(look: Look, state: StripState, right: str = "", who: str = "") -> ft.Control:
     """Return the line below the app bar that says whether this screen may be shown.
 
@@ -127,7 +127,7 @@ def strip(look: Look, state: StripState, right: str = "", who: str = "") -> ft.C
     )  # fmt: skip
 
 
-@still
+@block
 def secret_frame(look: Look, kind: FrameKind) -> ft.Control:
     """Return 8 px stripes on all four edges; an overlay for the page's `Stack` that lets touches through."""
     if kind == "none":

@@ -28,7 +28,6 @@ from companion.ui.base import (
     pressable,
     row,
     rule,
-    still,
     text,
 )
 from companion.ui.buttons import icon_button
@@ -231,7 +230,7 @@ def clause_chip(look: Look, actions: Actions, clause: str) -> ft.Control:
     return clause_face(look, actions, clause)
 
 
-@still
+@block
 def _told(look: Look, mark: ft.IconData | str, fact: str, cause: str, filled: bool, alarm: bool) -> ft.Control:
     p = look.p
     fill = p.accent if filled and alarm else p.text if filled else None

@@ -22,7 +22,6 @@ from companion.ui import (
     presence_sign,
     pressable,
     row,
-    still,
     text,
     theme,
 )
@@ -71,7 +70,7 @@ class Owner:
     """What lies face down, in words; empty while nothing does."""
 
 
-@still
+@block
 def owner_row(look: Look, owner: Owner, big: bool = False) -> ft.Control:
     """Draw whose board it is: the graveyard as a numeral, its cards, hand and deck."""
     p, t = look.p, look.t
@@ -211,7 +210,7 @@ def _indigo() -> ft.Border:
     return edge(theme.EDGE, palette.CARD_BACK_EDGE)
 
 
-@still
+@block
 def column_names(look: Look, labels: tuple[str, ...], big: bool = False) -> ft.Control:
     width = (BIG if big else SMALL)[0] + 2 * GAP + 4
     look = look.held_to(1.3)

@@ -26,7 +26,6 @@ from companion.ui import (
     palette,
     row,
     ruling_row,
-    still,
     text,
     theme,
 )
@@ -208,7 +207,7 @@ def hand_kinds(ctx: Ctx) -> list[ft.Control]:
     return [label_row(ctx.look, t("hand_title"), t("n_of_m", n=len(now), of=size)), kind_bar(ctx.look, "", taps)]
 
 
-@still
+@block
 def told(look: Look, title: str, words: str) -> ft.Control:
     return ft.Container(
         row([text(look, "label", title, look.p.text_2), text(look, "subject", words, expand=True)], 10),

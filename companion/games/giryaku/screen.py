@@ -32,7 +32,7 @@ from companion.games.table.game_master import nothing_due
 from companion.games.table.menu import head
 from companion.games.table.table import table_of
 from companion.games.table.table_screen import Change, TableScreen
-from companion.ui import Side, act, button_main, label_row, ruling_row, sheet, still, text
+from companion.ui import Side, act, block, button_main, label_row, ruling_row, sheet, text
 from companion.ui.theme import Look
 from companion.ui.words import clipped
 from referee.giryaku.cards import COLUMNS, KINDS, OWNED
@@ -101,7 +101,7 @@ def box(ctx: Ctx) -> list[ft.Control]:
     return rows
 
 
-@still
+@block
 def moment(look: Look, turn: int) -> ft.Control:
     return ft.Row(
         [

@@ -29,7 +29,6 @@ from companion.ui import (
     panel,
     row,
     ruling_row,
-    still,
     text,
     theme,
 )
@@ -67,7 +66,7 @@ def words_of(ctx: Ctx, found: Finding) -> str:
     return ctx.say(key, found.about)
 
 
-@still
+@block
 def clean(look: Look, words: str) -> ft.Control:
     sign = icon(look, IC.VERIFIED_SHARP, 20, look.p.text_2)
     return named(aloud(words), row([sign, text(look, "caption", words, look.p.text_2, expand=True)], 8))
@@ -300,7 +299,7 @@ def _left(kind: str, data: Any, who: str) -> bool:
     return kind in ("died", "escaped") and data.get("intruder") == who
 
 
-@still
+@block
 def fate(look: Look, who: str, how: str, mission: str) -> ft.Control:
     p = look.p
     ninja = who == "ninja"

@@ -15,7 +15,7 @@ from companion.games.scorpion.scores.screen import board
 from companion.games.scorpion.setup.guards import placed, wanted
 from companion.games.scorpion.tracks import tracks
 from companion.games.table.context import asleep
-from companion.ui import act, aloud, button_side, edge, icon, label_row, named, row, still, text, theme
+from companion.ui import act, aloud, block, button_side, edge, icon, label_row, named, row, text, theme
 from companion.ui.map.board_map import board_map
 from companion.ui.map.drawing import MapFacts
 from companion.ui.theme import Look
@@ -49,7 +49,7 @@ def todo(ctx: Ctx) -> Iterator[tuple[bool, str]]:
         yield False, t("by_hand.so_far", n=len(view.figures))
 
 
-@still
+@block
 def to_do(look: Look, done: bool, words: str) -> ft.Control:
     glyph = IC.CHECK_SHARP if done else IC.TABLE_RESTAURANT_SHARP
     said = text(look, "subject" if look.wide else "label", words, bold=look.wide, expand=True)
@@ -129,7 +129,7 @@ def sleepers(ctx: Ctx) -> list[ft.Control]:
     return [text(ctx.look, "caption", " ".join(words), ctx.look.p.text_2, lines=2)] if words else []
 
 
-@still
+@block
 def large_answer(look: Look, answer: Answer) -> ft.Control:
     """Draw the answer to the last check in letters that are read from two metres; heard and nothing look alike."""
     p = look.p

@@ -10,7 +10,7 @@ import flet as ft
 from companion.games.scorpion.answer import Answer, answer_panel, last_answer
 from companion.games.scorpion.facts import Ctx, Pick
 from companion.games.scorpion.map_page import mark_box
-from companion.ui import Act, aloud, block, edge, icon, icon_button, named, row, still, text, theme
+from companion.ui import Act, aloud, block, edge, icon, icon_button, named, row, text, theme
 from companion.ui.base import column, inset, rule
 from companion.ui.theme import Look
 from referee.scorpion.trackers import Event
@@ -69,7 +69,7 @@ def event_row(ctx: Ctx, event: Event, key: str | None = None) -> ft.Control:
     return _event(ctx.look, event.turn, mark, words, event.kind in LIT, key=key)  # type: ignore[call-arg]
 
 
-@still
+@block
 def _event(look: Look, turn: int, glyph: ft.IconData, words: str, lit: bool) -> ft.Control:
     p = look.p
     size = 40.0 if look.wide else 30.0

@@ -10,7 +10,7 @@ import flet as ft
 from companion.games.scorpion.facts import Ctx
 from companion.games.scorpion.tracks import tracks
 from companion.games.table.context import Whole
-from companion.ui import Act, act, aloud, edge, icon, icon_button, named, still, text, theme
+from companion.ui import Act, act, aloud, block, edge, icon, icon_button, named, text, theme
 from companion.ui.base import inset, rule
 from companion.ui.map.board_map import board_map
 from companion.ui.map.drawing import MapFacts
@@ -151,7 +151,7 @@ def switch(ctx: Ctx) -> ft.Control:
     return round_button(ctx.look, glyph, ctx.t(name), ctx.toggle("listed", True, off=False))
 
 
-@still
+@block
 def label_on_map(look: Look, title: str, sub: str, right: str, spoken: str) -> ft.Control:
     """Return what the map is about in one box on it, and at its right end how things stand, which is `spoken`."""
     words: list[ft.Control] = [text(look, "subject", title, lines=2)]

@@ -11,7 +11,7 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.games.scorpion.facts import Ctx
-from companion.ui import aloud, edge, icon, named, still, text, theme
+from companion.ui import aloud, block, edge, icon, named, text, theme
 from companion.ui.base import about_wide
 from companion.ui.theme import Look
 from referee.scorpion.state import TURNS
@@ -54,7 +54,7 @@ def left_level(view: View) -> int:
     return before if before != view.alert else -1
 
 
-@still
+@block
 def tracks_face(look: Look, turn: int, alert: int, left: int, phase: str) -> ft.Control:
     """Draw the three tracks; one name says all of it. `left` is the alert level that was just left, or -1."""
     return named(
@@ -72,7 +72,7 @@ def _stack(look: Look, tracks: list[ft.Control]) -> ft.Control:
     )
 
 
-@still
+@block
 def _head(look: Look, turn: int, alert: int, left: int) -> ft.Control:
     """Draw the turn's number and the alert, beside each other where there is room."""
     steps = ft.Row([_level(look, n, n == alert, n == left) for n in LEVELS], spacing=4, expand=True)
@@ -131,7 +131,7 @@ def _bars(n: int, ink: str) -> ft.Control:
     return cv.Canvas(shapes, width=19, height=14)
 
 
-@still
+@block
 def _turns(look: Look, turn: int) -> ft.Control:
     """Draw the twenty turns: those past are filled, the current one is wide and numbered."""
     p, tall = look.p, 28 if look.wide else 20
@@ -167,7 +167,7 @@ def _turns(look: Look, turn: int) -> ft.Control:
     return ft.Row(cells, spacing=2)
 
 
-@still
+@block
 def _phases(look: Look, phase: str) -> ft.Control:
     """Draw the four phases: those done have a tick, the current one is filled."""
     grown = theme.numeral_scale(look)

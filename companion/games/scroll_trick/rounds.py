@@ -14,7 +14,7 @@ from companion.games.table.context import Screen
 from companion.games.table.end import checked, end_dock, outcome_head
 from companion.games.table.frame import lacks, rows_panel, score_sheet, seat_bar
 from companion.i18n import num
-from companion.ui import Main, aloud, column, icon, label_row, named, row, ruling_row, seal, still, text
+from companion.ui import Main, aloud, block, column, icon, label_row, named, row, ruling_row, seal, text
 from companion.ui.base import inset, rule
 from companion.ui.theme import Look
 from referee.core.values import TABLE, Prompt
@@ -113,7 +113,7 @@ def sheet_rows(ctx: Ctx, *, whole: bool = True) -> list[ft.Control]:
     return [label_row(ctx.look, ctx.t("score_sheet")), sheet(ctx.look, names, lines)]
 
 
-@still
+@block
 def sheet(look: Look, names: tuple[str, ...], lines: tuple[Line, ...]) -> ft.Control:
     """Draw the sheet: a seat a column; each round its sum and the scrolls it came from."""
     p = look.p
@@ -164,7 +164,7 @@ def standing_rows(ctx: Ctx) -> list[ft.Control]:
     return [label_row(ctx.look, ctx.t("ranking"), ctx.t("ranking_by")), standings(ctx.look, lines)]
 
 
-@still
+@block
 def standings(look: Look, lines: tuple[tuple[str, str, int, int, int, bool, bool], ...]) -> ft.Control:
     """Draw the ranking; what decides between equals stands beside the points."""
     p, t = look.p, look.t

@@ -77,7 +77,7 @@ from companion.games.table.menu import head
 from companion.games.table.table import table_of
 from companion.games.table.table_screen import Change, TableScreen
 from companion.i18n import num
-from companion.ui import Act, act, button_main, button_side, label_row, named, ruling_row, sheet, still, text
+from companion.ui import Act, act, block, button_main, button_side, label_row, named, ruling_row, sheet, text
 from companion.ui.theme import Look
 from referee.core.values import Prompt
 from referee.scroll_trick.view_model import PrivateView
@@ -148,7 +148,7 @@ def right(ctx: Ctx) -> list[ft.Control]:
     return [*rows, *finding_rows(ctx)]
 
 
-@still
+@block
 def moment(look: Look, round_: int) -> ft.Control:
     t = look.t
     words = text(look, "headline", t("scroll_trick.screen.of_rounds"), look.p.text_2, bold=False)

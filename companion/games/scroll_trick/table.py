@@ -39,7 +39,6 @@ from companion.ui import (
     row,
     seat_face,
     short_clause,
-    still,
     text,
     theme,
 )
@@ -101,7 +100,7 @@ def trick_panel(ctx: Ctx, size: Size = TRICK) -> ft.Control:
     return trick_box(ctx.look, ctx.view.options.kinds, places(ctx, trick), size, words)
 
 
-@still
+@block
 def trick_box(look: Look, kinds: tuple[str, ...], made: tuple[Place, ...], size: Size, why: str = "") -> ft.Control:
     """Draw a trick in order of play: who led, who is ahead, where the next card comes."""
     p = look.p
@@ -114,7 +113,7 @@ def trick_box(look: Look, kinds: tuple[str, ...], made: tuple[Place, ...], size:
     return panel(look, stacked, padding=inset(8, 4))
 
 
-@still
+@block
 def trick_place(look: Look, kinds: tuple[str, ...], place: Place, size: Size) -> ft.Control:
     p, play = look.p, place.play
     ink = p.accent_text if place.mine and place.waited else p.text if place.ahead else p.text_2
@@ -146,14 +145,14 @@ ROW = 47
 """How high a seat's row is, in pixels."""
 
 
-@still
+@block
 def seat_rows(look: Look, kinds: tuple[str, ...], facts: tuple[SeatFacts, ...], high: float = ROW) -> ft.Control:
     """Draw seats one below the other: open cards with their scrolls, closed cards by number, points."""
     lines = [seat_row(look, kinds, each, n == len(facts) - 1, high) for n, each in enumerate(facts)]
     return rows_panel(look, lines)
 
 
-@still
+@block
 def seat_row(look: Look, kinds: tuple[str, ...], seat: SeatFacts, last: bool, high: float) -> ft.Control:
     p, t, large = look.p, look.t, look.scale >= 1.5
     note = t(f"scroll_trick.screen.note.{seat.note}") if seat.note else ""
@@ -209,7 +208,7 @@ def seat_spoken(look: Look, seat: SeatFacts, note: str = "") -> str:
     return ", ".join([*parts, *([note] if note else [])])
 
 
-@still
+@block
 def big_rows(look: Look, kinds: tuple[str, ...], facts: tuple[SeatFacts, ...]) -> ft.Control:
     lines = []
     for seat in facts:
@@ -247,7 +246,7 @@ def captured_rows(ctx: Ctx) -> list[ft.Control]:
     return [captured_line(ctx.look, name, values) for name, values in rows]
 
 
-@still
+@block
 def captured_line(look: Look, name: str, values: tuple[int, ...]) -> ft.Control:
     tiles = ft.Row([scroll(v, None, SMALL) for v in values], spacing=4, run_spacing=4, wrap=True, expand=True)
     who = ft.Container(text(look, "over", name, lines=1), width=92 * min(look.scale, 1.5))
@@ -291,7 +290,7 @@ def trump_banner(ctx: Ctx) -> ft.Control:
     return banner(ctx.look, view.options.kinds, trump, ctx.kind(trump), words, right, trick, view.phase == "trick")
 
 
-@still
+@block
 def banner(
     look: Look, kinds: tuple[str, ...], trump: str, word: str, words: str, right: str, trick: int, playing: bool
 ) -> ft.Control:

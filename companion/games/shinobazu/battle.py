@@ -15,7 +15,7 @@ from companion.games.shinobazu.turn import banner
 from companion.games.table.context import Screen, asleep, presence, seat_of
 from companion.games.table.frame import answer, asked, rows_panel
 from companion.i18n import num
-from companion.ui import Act, Main, Side, aloud, label_row, named, pressable, seat_face, side_face, still, text, theme
+from companion.ui import Act, Main, Side, aloud, block, label_row, named, pressable, seat_face, side_face, text, theme
 from companion.ui.base import fill_column, icon, inset, rule
 from companion.ui.theme import Look
 from companion.ui.words import listed
@@ -61,7 +61,7 @@ def names_for(ctx: Ctx, seat: str, recorded: bool) -> bool:
     return away or seat == ctx.me or seat in ctx.snap.my_seats
 
 
-@still
+@block
 def _due(look: Look, who: str, seat: str, mine: bool, words: str) -> ft.Control:
     """Draw in front of whom a card is due, and how it becomes known."""
     subject = text(look, "subject", who, lines=1)
@@ -79,7 +79,7 @@ def _due(look: Look, who: str, seat: str, mine: bool, words: str) -> ft.Control:
     )
 
 
-@still
+@block
 def due_row(look: Look, who: str, seat: str, mine: bool, words: str, label: str, handler: Act | None) -> ft.Control:
     """Draw one card that is due: in front of whom, how it becomes known, and the way to name it."""
     told = _due(look, who, seat, mine, words)
@@ -168,7 +168,7 @@ def ranks(battle: Battle, names: dict[str, str], me: str) -> tuple[Rank, ...]:
     )
 
 
-@still
+@block
 def verdict(look: Look, kind: str, inversions: int, leads: tuple[str, ...]) -> ft.Control:
     """Say which end of the numbers is the strongest, how often the order was reversed, and what leads."""
     p, t = look.p, look.t
@@ -192,7 +192,7 @@ def verdict(look: Look, kind: str, inversions: int, leads: tuple[str, ...]) -> f
     return named(aloud(head, under), ft.Row([square, words], spacing=12), header=True)
 
 
-@still
+@block
 def rank_table(look: Look, rows: tuple[Rank, ...]) -> ft.Control:
     """Draw the ranking, strongest first, with the points before and after."""
     p, t = look.p, look.t

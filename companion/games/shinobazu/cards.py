@@ -8,7 +8,7 @@ import flet.canvas as cv
 from companion.games.shinobazu.facts import card as in_words
 from companion.i18n import num
 from companion.ui import palette, theme
-from companion.ui.base import Act, edge, named, on, pressable, still
+from companion.ui.base import Act, block, edge, named, on, pressable
 from companion.ui.marks import card_back, fill, polygon, stroke
 from companion.ui.theme import Look
 from referee.shinobazu.model import INVERTING, colour_of, value_of
@@ -79,7 +79,7 @@ def lying(look: Look, card: str, size: Size = SMALL, *, turned: bool = False) ->
     return named(in_words(look, card), face(card, size, turned=turned))
 
 
-@still
+@block
 def held(
     look: Look,
     place: int,

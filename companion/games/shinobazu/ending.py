@@ -15,7 +15,7 @@ from companion.games.shinobazu.showdown import finding_rows
 from companion.games.table.context import Screen, seat_of
 from companion.games.table.end import end_dock, outcome_head
 from companion.games.table.frame import answer, rows_panel, score_line, score_sheet
-from companion.ui import Main, Side, aloud, button_side, icon, label_row, named, row, seat_face, still, text, theme
+from companion.ui import Main, Side, aloud, block, button_side, icon, label_row, named, row, seat_face, text, theme
 from companion.ui.theme import Look
 from companion.ui.words import listed
 
@@ -44,7 +44,7 @@ def score_rows(ctx: Ctx) -> list[ft.Control]:
     return [label_row(ctx.look, ctx.t("score_sheet")), sheet(ctx.look, names, tuple(lines))]
 
 
-@still
+@block
 def sheet(look: Look, names: tuple[str, ...], lines: tuple[Line, ...]) -> ft.Control:
     """Draw the sheet. A winner's points are bold, a loser's vermilion with a mark."""
     p, t = look.p, look.t
@@ -114,7 +114,7 @@ def last_cards(ctx: Ctx, seat: str) -> tuple[tuple[str, ...], str]:
     return tuple(unseen), ctx.t("laid_unseen") if unseen else ""
 
 
-@still
+@block
 def end_row(
     look: Look,
     place: str,

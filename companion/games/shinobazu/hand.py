@@ -24,7 +24,6 @@ from companion.ui import (
     palette,
     short_clause,
     side_face,
-    still,
     text,
     theme,
 )
@@ -209,7 +208,7 @@ def hand_panel(
     return _panel(ft.Row(drawn, spacing=0, tight=True), pad, below, look.p.accent_text if lacks else palette.PAD_EDGE)
 
 
-@still
+@block
 def unentered(look: Look, count: int, words: str, label: str, enter: Act | None) -> ft.Control:
     """Draw a hand that is not entered: as many backs as cards, and the way to enter it."""
     backs = [ft.Container(back(LARGE), margin=RING) for _ in range(count)]

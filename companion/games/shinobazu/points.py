@@ -11,7 +11,7 @@ from companion.games.shinobazu.facts import Front, SeatFacts
 from companion.games.shinobazu.facts import card as in_words
 from companion.games.table.context import Away
 from companion.ui import theme
-from companion.ui.base import edge, inset, named, still, text
+from companion.ui.base import block, edge, inset, named, text
 from companion.ui.marks import dashed_box, fill, stroke
 from companion.ui.seats import seat_face
 from companion.ui.theme import Look
@@ -43,7 +43,7 @@ def _grid(across: int, *cards: ft.Control) -> ft.Control:
     return ft.Column(drawn, spacing=GAP, tight=True)
 
 
-@still
+@block
 def point_card(look: Look, seat: SeatFacts) -> ft.Control:
     """Draw one seat: name, points of the five that end the match, what lies in front, what it does."""
     p = look.p
@@ -88,7 +88,7 @@ def spoken(look: Look, seat: SeatFacts) -> str:
     return t("shinobazu.screen.comma").join(said)
 
 
-@still
+@block
 def pips(look: Look, points: int, size: float = 9) -> ft.Control:
     """Draw the five pips: the fifth is a vermilion square, for that point ends the match."""
     p, step = look.p, size * 13 / 9
@@ -135,7 +135,7 @@ def _head(look: Look, seat: SeatFacts) -> ft.Control:
     return ft.Row([named_, does], spacing=5)
 
 
-@still
+@block
 def who(look: Look, name: str, seat: str, mine: bool, presence: Away, leads: str, low: bool) -> ft.Control:
     """Draw a seat's mark and name, with the colour it leads. A part of its own: it hardly ever changes."""
     words = text(look, "subject", name, lines=1, size=14 if low or leads else 0)
@@ -154,14 +154,14 @@ def _body(look: Look, seat: SeatFacts) -> ft.Control:
     )
 
 
-@still
+@block
 def score(look: Look, points: int, low: bool) -> ft.Control:
     style = "numeral_m" if low else "numeral_l"
     figure = text(look, style, str(points), size=34 if low else 50, line=33 if low else 46)
     return ft.Column([figure, pips(look, points, 7 if low else 9)], spacing=1 if low else 2, tight=True)
 
 
-@still
+@block
 def in_front(look: Look, front: tuple[Front, ...], awaits: bool, low: bool) -> ft.Control:
     """Draw what lies in front of a seat, and the place for what is to come. Three cards need the small size."""
     size = TINY if low or len(front) + awaits > 2 else SMALL

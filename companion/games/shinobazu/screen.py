@@ -45,7 +45,7 @@ from companion.games.table.frame import answer, back, back_row, lacks, line
 from companion.games.table.game_master import nothing_due, points_sheet
 from companion.games.table.table import table_of
 from companion.games.table.table_screen import Change, TableScreen
-from companion.ui import Main, Side, edge, label_row, named, row, ruling_row, seat_face, still, text, theme
+from companion.ui import Main, Side, block, edge, label_row, named, row, ruling_row, seat_face, text, theme
 from companion.ui.marks import dashed_box
 from companion.ui.theme import Look
 from companion.ui.words import listed
@@ -91,7 +91,7 @@ def discards(ctx: Ctx) -> list[ft.Control]:
     return [label_row(ctx.look, ctx.t("discards"), right), cards]
 
 
-@still
+@block
 def moment(look: Look, set_: int, round_: int) -> ft.Control:
     t = look.t
     words = ft.Column(
@@ -118,7 +118,7 @@ def big_grid(look: Look, facts: tuple[SeatFacts, ...]) -> ft.Control:
     return ft.Column(lines, spacing=12, tight=True)
 
 
-@still
+@block
 def big_card(look: Look, seat: SeatFacts, high: int) -> ft.Control:
     p, t = look.p, look.t
     status = t(f"shinobazu.screen.status.{seat.status}") if seat.status else ""
@@ -257,7 +257,7 @@ def open_seat(ctx: Ctx, facts: SeatFacts) -> ft.Control:
     return open_card(ctx.look, facts, hand or (), words, pushed)
 
 
-@still
+@block
 def open_card(look: Look, seat: SeatFacts, hand: tuple[str, ...], words: str, pushed: str) -> ft.Control:
     """Draw a seat for the game master: points, hand, fight cards with their faces."""
     p, t = look.p, look.t

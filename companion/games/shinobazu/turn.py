@@ -39,7 +39,6 @@ from companion.ui import (
     pressable,
     row,
     side_face,
-    still,
     text,
     theme,
 )
@@ -62,7 +61,7 @@ def banner(ctx: Ctx) -> ft.Control:
     return lead_banner(ctx.look, view.lead, t("leads_this_round"), sub)
 
 
-@still
+@block
 def lead_banner(
     look: Look, colour: str, title: str, sub: str, button: str = "", handler: Act | None = None
 ) -> ft.Control:
@@ -171,7 +170,7 @@ def choices(ctx: Ctx) -> list[ft.Control]:
     return bars
 
 
-@still
+@block
 def told_line(look: Look, label: str, words: str) -> ft.Control:
     """Say in the place of a bar why nothing is to be chosen there."""
     return ft.Container(

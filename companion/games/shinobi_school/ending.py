@@ -26,7 +26,7 @@ from companion.games.table.context import Screen
 from companion.games.table.end import checked, end_dock, outcome_head, ranking
 from companion.games.table.frame import asked, lacks, score_line, score_sheet, seat_bar
 from companion.i18n import num
-from companion.ui import Main, Side, label_row, panel, ruling_row, seat_face, still, text, theme
+from companion.ui import Main, Side, block, label_row, panel, ruling_row, seat_face, text, theme
 from companion.ui.base import inset
 from companion.ui.theme import Look
 from referee.core.offers import Some
@@ -63,7 +63,7 @@ def score_rows(ctx: Ctx) -> list[ft.Control]:
     return [label_row(ctx.look, t("score_sheet")), sheet(ctx.look, names, tuple(lines))]
 
 
-@still
+@block
 def sheet(look: Look, names: tuple[str, ...], lines: tuple[Line, ...]) -> ft.Control:
     """Draw the sheet. Who won a round is bold with a mark."""
     p = look.p
@@ -116,7 +116,7 @@ def left_row(ctx: Ctx, row: SheetRow) -> ft.Control:
     )  # fmt: skip
 
 
-@still
+@block
 def left_panel(
     look: Look,
     name: str,

@@ -10,7 +10,7 @@ import flet as ft
 from companion.games.shinobi_school.cards import face
 from companion.games.shinobi_school.facts import Ctx, K, prompt_of, spoken_set
 from companion.games.table.context import seat_of
-from companion.ui import aloud, icon, named, panel, row, seal, still, text, theme
+from companion.ui import aloud, block, icon, named, panel, row, seal, text, theme
 from companion.ui.base import inset
 from companion.ui.marks import dashed_line
 from companion.ui.theme import Look
@@ -49,7 +49,7 @@ def field_panel(ctx: Ctx, high: int = HIGH) -> ft.Control:
     return field_face(ctx.look, facts, high)
 
 
-@still
+@block
 def field_face(look: Look, facts: FieldFacts, high: int) -> ft.Control:
     """Draw the field: the end that is open says what may be laid there, the sealed one that nothing may."""
     t = look.t
@@ -157,7 +157,7 @@ def swept_line(ctx: Ctx) -> ft.Control:
     return words_line(ctx.look, words)
 
 
-@still
+@block
 def words_line(look: Look, words: str) -> ft.Control:
     told = text(look, "label", words, look.p.text_2, bold=False, lines=2)
     told.expand = True

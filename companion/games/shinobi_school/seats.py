@@ -28,7 +28,6 @@ from companion.ui import (
     seat_line,
     short_clause,
     side_face,
-    still,
     text,
     theme,
 )
@@ -86,7 +85,7 @@ def seat_box(look: Look, seat: SeatFacts, handler: Act | None, narrow: bool, big
     return pressable(spoken(look, seat), box, handler, expand=True)
 
 
-@still
+@block
 def seat_words(look: Look, seat: SeatFacts, narrow: bool, big: bool) -> ft.Control:
     """Draw a seat's name, points and cards, one below the other."""
     p = look.p
@@ -118,7 +117,7 @@ def seat_words(look: Look, seat: SeatFacts, narrow: bool, big: bool) -> ft.Contr
     )
 
 
-@still
+@block
 def mansion_row(look: Look, mansion: Mansion, size: Size = TINY) -> ft.Control:
     """Draw what everybody knows of a mansion: earth, and what was seen going to heaven."""
     p, t = look.p, look.t

@@ -18,6 +18,7 @@ from companion.ui import (
     Side,
     act,
     aloud,
+    block,
     chip,
     column,
     dock,
@@ -28,7 +29,6 @@ from companion.ui import (
     panel,
     row,
     seal,
-    still,
     text,
     theme,
 )
@@ -188,7 +188,7 @@ def outcome_head(look: Look, snap: Snapshot, result: Result) -> ft.Control:
     return _outcome(look, sign, words, say(look, snap, result.reason), won)
 
 
-@still
+@block
 def _outcome(look: Look, sign: str, words: str, why: str, won: tuple[tuple[str, str, bool], ...]) -> ft.Control:
     p = look.p
     # No name is broken inside a word: a long one is smaller.
@@ -226,7 +226,7 @@ def ranking(look: Look, snap: Snapshot, result: Result) -> ft.Control:
     return _ranking(look, lines)
 
 
-@still
+@block
 def _ranking(look: Look, lines: Sequence[tuple[int, str, str, int, bool, bool]]) -> ft.Control:
     t = look.t
     rows = [

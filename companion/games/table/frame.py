@@ -38,7 +38,6 @@ from companion.ui import (
     seat_line,
     short_clause,
     spans,
-    still,
     strip,
     text,
     theme,
@@ -75,7 +74,7 @@ def _lesson(look: Look, actions: Actions, words: str, clause: str, known: str) -
     return row([pressable(aloud(words, rule), box, read, expand=True), close], 4)
 
 
-@still
+@block
 def _sentence(look: Look, words: str, rule: str) -> ft.Control:
     return spans(look, "caption", (words, False), (f" {rule}", True), color=look.p.text_2)
 

@@ -16,6 +16,7 @@ from companion.ui import (
     Main,
     act,
     app_bar,
+    block,
     column,
     dock,
     label_row,
@@ -24,7 +25,6 @@ from companion.ui import (
     pressable,
     row,
     screen,
-    still,
     text,
     theme,
 )
@@ -55,7 +55,7 @@ def said(look: Look, key: str, **params: object) -> str:
     return look.t(key, **params) if look.t.has(key) else key.rpartition(".")[2].replace("_", " ")
 
 
-@still
+@block
 def tile(look: Look, figure: str, words: str) -> ft.Control:
     """Return a large figure with what it says, in up to three lines."""
     return named(
@@ -88,7 +88,7 @@ def lines_panel(look: Look, head: str, right: str, lines: Sequence[ft.Control]) 
     return panel(look, column([label_row(look, head, right), *lines], spacing=0), padding=inset(13, 8))
 
 
-@still
+@block
 def line(look: Look, words: str, figure: str, more: tuple[str, ...] = (), say: str = "") -> ft.Control:
     """Return a line: words, what else there is to say below them, and a figure at the right."""
     p = look.p

@@ -15,7 +15,7 @@ import flet as ft
 
 from companion.boards.drawing import PIXEL, BoardDrawing, Cell, Spot, drawing_of
 from companion.ui import theme
-from companion.ui.base import named, still
+from companion.ui.base import block, named
 from companion.ui.map import drawing
 from companion.ui.map.drawing import Figure, Mark, Trail
 from companion.ui.map.zone_list import figure_spoken, joined, mark_spoken
@@ -244,17 +244,17 @@ def _image(source: str, key: str = "") -> ft.Image:
     return ft.Image(src=source, exclude_from_semantics=True, key=key or None)
 
 
-@still
+@block
 def board_layer(look: Look, board: str) -> ft.Control:
     return _image(drawing.picture(board, look.p.name))
 
 
-@still
+@block
 def signs_layer(look: Look, board: str) -> ft.Control:
     return _image(drawing.signs(board, look.p.name, theme.numeral_scale(look)))
 
 
-@still
+@block
 def zones_layer(
     look: Look, board: str, cloud: tuple[str, ...], out: tuple[str, ...], searched: tuple[str, ...]
 ) -> ft.Control:
@@ -272,13 +272,13 @@ def zones_layer(
     return layer(found)
 
 
-@still
+@block
 def targets_layer(look: Look, board: str, targets: tuple[tuple[str, str], ...]) -> ft.Control:
     drawn = drawing_of(board)
     return _image(drawing.svg(drawn, drawing.washes(drawn, targets, look.p, theme.numeral_scale(look))))
 
 
-@still
+@block
 def edges_layer(
     look: Look, board: str, chosen: str, concerned: tuple[str, ...], ropes: tuple[tuple[str, str], ...]
 ) -> ft.Control:
@@ -290,7 +290,7 @@ def edges_layer(
     return _image(drawing.svg(drawn, "".join(parts)))
 
 
-@still
+@block
 def trail_layer(look: Look, board: str, trail: Trail) -> ft.Control:
     drawn = drawing_of(board)
     found: list[ft.Control] = [
@@ -300,7 +300,7 @@ def trail_layer(look: Look, board: str, trail: Trail) -> ft.Control:
     return named(look.t(f"map.way_{trail.who}", zones=joined(look, *trail.zones)), layer(found))
 
 
-@still
+@block
 def figures_layer(look: Look, board: str, figures: tuple[Figure, ...], marks: tuple[Mark, ...]) -> ft.Control:
     return layer(
         [
@@ -310,7 +310,7 @@ def figures_layer(look: Look, board: str, figures: tuple[Figure, ...], marks: tu
     )
 
 
-@still
+@block
 def _thing(look: Look, board: str, each: Placed) -> ft.Control:
     source, words = _face(look, board, each.thing)
     side = BOX * PIXEL

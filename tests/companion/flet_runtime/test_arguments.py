@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
@@ -12,7 +12,7 @@ import pytest
 
 from companion.flet_runtime.render import same
 from companion.flet_runtime.templates import is_still
-from companion.ui import act, block, still
+from companion.ui import act, block
 from companion.ui.theme import Look, make_look
 from tests.companion.flet_runtime.test_redraw import Stage, on_stage
 
@@ -91,7 +91,7 @@ def asks(words: str, answer: int) -> ft.Control:
     return ft.Column([ft.Text(words), button("tap", lambda _: put(answer)), button("put", put)])
 
 
-@still
+@block
 def picture(look: Look, words: str, handler: Any = None) -> ft.Control:
     return ft.Container(ft.Text(words), on_click=handler)
 
@@ -106,6 +106,44 @@ def test_a_still_that_is_given_a_callback_of_any_form_can_be_tapped_and_is_of_on
         assert (is_still(shared), is_still(own)) == (True, False)
         own._b.on_click("tap")
         assert tapped == ["tap"]
+
+    on_stage(check)
+
+
+@block
+def counting(look: Look) -> ft.Control:
+    number, _ = ft.use_state(7)
+    return ft.Text(str(number))
+
+
+@block
+def around_it(look: Look) -> ft.Control:
+    return ft.Row([counting(look)])
+
+
+@block
+def tapped_itself(look: Look, words: str) -> ft.Control:
+    return ft.Container(ft.Text(words), on_click=print)
+
+
+@block
+def listed(look: Look, words: Sequence[str]) -> ft.Control:
+    return ft.Row([ft.Text(each) for each in words])
+
+
+def test_a_block_with_a_state_or_something_to_tap_or_without_a_hash_is_of_one_phone_and_any_other_of_all() -> None:
+    def check() -> None:
+        look = make_look()
+        stage = Stage(lambda: ft.Row([]))
+
+        def row() -> ft.Control:
+            own = counting(look), around_it(look), tapped_itself(look, "a"), listed(look, ["b"])
+            return ft.Row([*own, listed(look, ("c",))])
+
+        for _ in range(2):  # what was found out of a block is kept
+            stage.draw(row)
+            assert [is_still(each) for each in stage.app._b.controls] == [False, False, False, False, True]
+        assert stage.mirror.texts() == ["7", "7", "a", "b", "c"]
 
     on_stage(check)
 

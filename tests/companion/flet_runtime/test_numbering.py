@@ -8,11 +8,11 @@ import flet as ft
 import pytest
 from flet.controls.context import _context_page
 
-from companion.ui import still
+from companion.ui import block
 from tests.companion.flet_runtime.test_redraw import Stage, on_stage
 
 
-@still
+@block
 def picture(name: str, count: int) -> ft.Control:
     return ft.Column([ft.Text(f"{name} {at}") for at in range(count)])
 

@@ -21,8 +21,9 @@ from flet.pubsub.pubsub_hub import PubSubHub
 from companion.flet_runtime.constructors import KINDS, below
 from companion.flet_runtime.encode import packed
 from companion.flet_runtime.install import install
+from companion.flet_runtime.render import Living
 from companion.flet_runtime.templates import Template, filled, is_still, make_still
-from companion.ui import still
+from companion.ui import block
 from companion.ui.theme import Look, make_look
 from tests.wire.mirror import Mirror
 from tests.wire.test_redraw import first_difference, shown
@@ -129,12 +130,12 @@ def broken(fault: bool) -> ft.Control:
 TAPPED = ft.TextSpan("a", on_click=print)
 
 
-@still
+@block
 def moonlit(look: Look, words: str) -> ft.Control:
     return ft.Text(words, color=look.p.text)
 
 
-@still
+@block
 def pictured(words: str, keys: tuple[str, ...] = (), inner: tuple[str, ...] = ()) -> ft.Control:
     """Draw a still, in which other stills may stand."""
     shown: list[ft.Control] = [ft.Text(words, key=key) for key in keys]
@@ -404,7 +405,7 @@ def test_a_template_puts_each_of_its_slots_into_a_place() -> None:
 
 def test_what_has_a_life_of_its_own_is_no_still() -> None:
     for control in (ft.Container(on_click=print), ft.Row([ft.TextField()]), ft.Column([ft.Text(spans=[TAPPED])])):
-        with pytest.raises(TypeError, match="holds a"):
+        with pytest.raises(Living, match="of one phone"):
             make_still(control, print)
 
 

@@ -30,11 +30,11 @@ from companion.ui import (
     Main,
     Side,
     act,
+    block,
     choice_bar,
     hold_pad,
     icon_button,
     named,
-    still,
     text,
     theme,
 )
@@ -143,7 +143,7 @@ def footing(ctx: Ctx) -> ft.Control:
     return ft.Row([tail, line], spacing=12, vertical_alignment=low)
 
 
-@still
+@block
 def my_cards(look: Look, counted: str, kinds: tuple[str, ...]) -> ft.Control:
     """Draw how my cards lie, at least as high as the pad beside it; open, kind by kind, none broken in two."""
     if not kinds:

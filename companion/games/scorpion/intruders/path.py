@@ -40,6 +40,7 @@ from companion.ui import (
     Main,
     act,
     aloud,
+    block,
     chip,
     clause_chip,
     edge,
@@ -48,7 +49,6 @@ from companion.ui import (
     main_face,
     named,
     row,
-    still,
     text,
     theme,
 )
@@ -225,7 +225,7 @@ def heard(ctx: Ctx, way: Way) -> str:
     return ctx.t("in.way.heard", n=way.steps) if way.steps else ctx.t("in.way.heard_here")
 
 
-@still
+@block
 def note(look: Look, words: str, loud: bool, glyph: ft.IconData | None = None) -> ft.Control:
     """Draw one line of what the owner should know; `loud` answers a tap."""
     said = text(look, "label", words, look.p.text if loud or glyph else look.p.text_2, bold=loud, expand=True)

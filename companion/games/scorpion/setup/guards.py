@@ -14,7 +14,7 @@ from companion.games.scorpion.map import guards_map, place, unit_name, units_at
 from companion.games.scorpion.setup.cards import SHARES
 from companion.games.scorpion.setup.steps import S, Work, asked, blocked
 from companion.games.table.context import in_turn
-from companion.ui import Act, Choice, Handler, Main, act, button_side, choice_bar, icon_button, row, still, text
+from companion.ui import Act, Choice, Handler, Main, act, block, button_side, choice_bar, icon_button, row, text
 from companion.ui.map.board_map import board_map
 from companion.ui.map.drawing import Figure, MapFacts
 from companion.ui.map.zone_list import zone_list
@@ -76,7 +76,7 @@ def under(ctx: Ctx, *buttons: tuple[str, ft.IconData | None, Handler]) -> ft.Con
     return row([button_side(ctx.look, label, handler, glyph, 48, True, True) for label, glyph, handler in buttons], 10)
 
 
-@still
+@block
 def note(look: Look, words: str, loud: bool = False) -> ft.Control:
     """Say one thing about what is chosen; `loud` where it should be heeded."""
     return text(look, "label", words, look.p.accent_text if loud else look.p.text_2, bold=loud, lines=3)

@@ -15,7 +15,7 @@ import flet as ft
 
 from companion.games.scorpion.facts import Ctx, prompt_of
 from companion.games.table.context import in_turn
-from companion.ui import Act, Main, act, act_tile, aloud, row, still, text
+from companion.ui import Act, Main, act, act_tile, aloud, block, row, text
 from companion.ui.base import at_most
 from companion.ui.theme import Look
 from companion.ui.words import listed
@@ -221,7 +221,7 @@ def missing_words(ctx: Ctx, lacks: tuple[str, ...], at_once: bool = False) -> st
     return ctx.t(f"{S}quick.sets" if at_once else f"{S}missing", what=listed(ctx.look, named))
 
 
-@still
+@block
 def missing_line(look: Look, words: str) -> ft.Control:
     """Say what is missing, and say it again when it changes."""
     return ft.Semantics(

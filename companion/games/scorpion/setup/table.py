@@ -30,6 +30,7 @@ from companion.ui import (
     Main,
     Side,
     act,
+    block,
     choice_bar,
     column,
     fusuma,
@@ -40,7 +41,6 @@ from companion.ui import (
     named,
     options_fold,
     row,
-    still,
     text,
 )
 from companion.ui.options import control
@@ -233,7 +233,7 @@ def so_far(ctx: Ctx) -> ft.Control:
     return ticks(ctx.look, facts)
 
 
-@still
+@block
 def ticks(look: Look, facts: tuple[tuple[bool, str], ...]) -> ft.Control:
     cells: list[ft.Control] = []
     for done, words in facts:
