@@ -16,20 +16,20 @@ from companion.hosting.terminal import fill_closed, flush_or_drop
 from referee.core.rulebook import OWN
 
 WRONG = 2
-"""The exit code when something that was given cannot be used."""
+"""Exit code for an unusable argument, setting or installation."""
 INTERRUPTED = 130
-"""The exit code of Ctrl-C before there is anything to stop."""
+"""Exit code of Ctrl-C before there is anything to stop."""
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
+    """Argument parser that reports an error in one line."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(WRONG, f"metsuke: {message}. See metsuke --help\n")
 
 
 def parser() -> argparse.ArgumentParser:
-    """Everything the command line takes. Values are checked by the settings, wherever they come from."""
+    """Return the parser of the command line. Values are checked later, by the settings, whatever their source."""
     made = _Parser(
         prog="metsuke",
         allow_abbrev=False,
@@ -75,7 +75,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit code. What goes wrong is one line on stderr, and code 2."""
+    """Run the command and return its exit code; errors become one line on stderr and exit code 2."""
     fill_closed()
     try:
         return _run(arguments)
@@ -120,7 +120,7 @@ def _demonstrate(settings: Any, game: str, pace: float, depth: Any) -> int:
     """Host a table that plays itself, with a database in memory."""
     if settings.workers > 1:
         return _refuse("A table that plays itself is shown by one process: leave --workers out")
-    settings = settings.model_copy(update={"database": "sqlite://"})  # in memory: nothing is left behind
+    settings = settings.model_copy(update={"database": "sqlite://"})  # in memory: nothing is kept
 
     def show(tables: Any) -> Any:
         from companion.contract.game_ui import offered
@@ -149,7 +149,7 @@ def _host(settings: Any, demonstrates: Any = None) -> int:
 
 
 def _owner(settings: Any) -> int:
-    """Print a code that makes one phone the owner's; the code before is good for nothing any more."""
+    """Print a code that makes one phone the owner's; any earlier code stops working."""
     from companion.database import open_store, url_of
     from companion.phones.owner import issue
     from models import Store, StoreError
@@ -161,7 +161,7 @@ def _owner(settings: Any) -> int:
             code = issue(store)
     except StoreError as problem:
         return _refuse(str(problem))
-    with suppress(OSError):  # whoever reads it may have gone
+    with suppress(OSError):  # the reader of stdout may have gone
         print(code, flush=True)
     return 0
 
@@ -183,13 +183,13 @@ def _local(settings: Any) -> int:
 
 
 def _installing(extra: str) -> str:
-    """Return how a part that is left out is installed. No index has Metsuke: it comes as a checkout or a file."""
+    """Return how to install a missing extra. Metsuke is in no package index: it comes as a checkout or a wheel."""
     wheel = f"metsuke_referee-{__version__}-py3-none-any.whl[{extra}]"
     return f'install it again with [{extra}]: pip install -e ".[{extra}]" in a checkout, or pip install "{wheel}"'
 
 
 def distributions() -> list[Distribution]:
-    """Return Metsuke's distribution and all that are installed for it, by name."""
+    """Return Metsuke's distribution and those installed for it, by name."""
     found: dict[str, Distribution] = {}
     wanted = [OWN]
     while wanted:
@@ -209,7 +209,7 @@ def _hosts(need: str) -> bool:
 
 
 def licences() -> str:
-    """Return the licence of every distribution that is installed for Metsuke, with the texts that came with it."""
+    """Return the licence of every distribution installed for Metsuke, with the texts it came with."""
     parts = []
     for one in distributions():
         about = one.metadata
@@ -233,7 +233,7 @@ class _Licences(argparse.Action):
 
 def _refuse(message: str) -> int:
     line = " ".join(message.split())
-    with suppress(OSError):  # whoever would read it has gone
+    with suppress(OSError):  # the reader of stderr may have gone
         print(f"metsuke: {line}", file=sys.stderr)
     return WRONG
 

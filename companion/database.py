@@ -1,4 +1,4 @@
-"""Which database a host or a window keeps its matches in, and a match as the database has it."""
+"""The database in which a host or a window keeps its matches, and a match read from it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def open_store(database: str = "") -> Store:
-    """Open the database that the settings name. Raises `models.StoreError` in words for people."""
+    """Open the database that the settings name. Raises `models.StoreError` with a message for people."""
     from models import Store
 
     if not database and (own := os.environ.get("FLET_APP_STORAGE_DATA")):
@@ -27,9 +27,9 @@ def open_store(database: str = "") -> Store:
 
 
 def one_host(database: str, who: str) -> AbstractContextManager[None]:
-    """Keep every other host from the database, if it is an SQLite file; `who` tells them who this is.
+    """Keep other hosts from the database meanwhile, if it is an SQLite file; `who` names this host to them.
 
-    Raises `models.InUse`, or why nothing can be kept there.
+    Raises `models.InUse`, or another `models.StoreError` if nothing can be kept there.
     """
     from models import Store
 
@@ -37,16 +37,16 @@ def one_host(database: str, who: str) -> AbstractContextManager[None]:
 
 
 def other_host(database: str) -> str:
-    """Return who has the database, if it is an SQLite file that somebody has, else empty text."""
+    """Return who uses the database, if it is an SQLite file in use; else an empty string."""
     from models import Store
 
     return Store.other_host(url_of(database))
 
 
 def url_of(database: str = "") -> str:
-    """The SQLAlchemy URL of a setting: a URL, the path of a SQLite file, or nothing for the platform's data folder.
+    """Return the SQLAlchemy URL for a setting: a URL, the path of an SQLite file, or empty for the default file.
 
-    Raises `models.CannotOpen` where a home folder is named that is not there.
+    Raises `models.CannotOpen` if the path names a home folder that does not exist.
     """
     from sqlalchemy import URL
 
@@ -66,14 +66,14 @@ def url_of(database: str = "") -> str:
 
 
 def begun(record: MatchRecord) -> Match:
-    """Return a record's match before its first entry. Raises `Refused` when it cannot begin, `GameUnavailable`."""
+    """Return a record's match before its first entry. Raises `Refused` if it cannot begin, and `GameUnavailable`."""
     return begin(game(record.game), record.options, _seats(record))
 
 
 def match_of(record: MatchRecord, rows: Iterable[EntryRecord]) -> Match:
-    """Return the match that a record's journal tells of, all of it judged once more.
+    """Return the match of a record's journal; every entry is judged again.
 
-    Raises `GameUnavailable`, `Refused` and `ValueError` where it is no journal of a match that was played.
+    Raises `GameUnavailable`, `Refused` and `ValueError` if the rows are not the journal of a match that was played.
     """
     entries = (Entry.model_validate({"number": row.number, "actor": row.actor, "act": row.act}) for row in rows)
     return fold(game(record.game), record.options, _seats(record), entries)

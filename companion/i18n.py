@@ -1,4 +1,4 @@
-"""Words in the reader's language: every message is a key, looked up in gettext catalogues; where files are.
+"""Messages in the reader's language, looked up by key in gettext catalogues, and the folder of assets.
 
 The languages are the folders of `assets/locale`.
 """
@@ -21,7 +21,7 @@ PROJECT = PACKAGE.parent
 
 
 def find_assets(package: Path = PACKAGE) -> Path:
-    """The folder of fonts, icons, boards and translations.
+    """Return the folder of fonts, icons, boards and translations.
 
     It lies inside the package in an installed wheel, and beside it in a checkout or a phone app.
     """
@@ -34,7 +34,7 @@ ASSETS = find_assets()
 
 @cache
 def manual(language: str) -> str:
-    """Return where a host serves the manual: in a reader's language, in English where there is none in it."""
+    """Return the path at which a host serves the manual: in the reader's language if there is one, else in English."""
     known = (ASSETS / "manual" / language / "index.html").is_file()
     return f"/manual/{language if known else 'en'}/index.html"
 
@@ -50,12 +50,12 @@ def num(number: int) -> str:
 
 @lru_cache(maxsize=4096)
 def _pieces(message: str) -> tuple[tuple[str, str | None], ...]:
-    """Return a message's words, each with the name of the parameter that follows them, if any."""
+    """Return a message's literal texts, each with the name of the parameter that follows it, if any."""
     return tuple((words, name) for words, name, _, _ in string.Formatter().parse(message))
 
 
 def _fill(message: str, params: Mapping[str, Any]) -> str:
-    """Fill `{name}` and nothing else: no attributes, no indices, and what is missing stays as it is."""
+    """Fill in `{name}` parameters and nothing else: no attributes, no indices; unknown names stay as they are."""
     filled = []
     for words, name in _pieces(message):
         filled.append(words)
@@ -84,11 +84,11 @@ class Translator:
         return self.message(key) is not None
 
     def learn(self, words: Mapping[str, Message]) -> None:
-        """Take in words for keys that are not known yet."""
+        """Add messages for keys that are not known yet."""
         self._words = {**words, **self._words}
 
     def __call__(self, key: str, /, **params: Any) -> str:
-        """Return the words of a key: in this language, else in English, else the key itself."""
+        """Return the message of a key in this language, else in English, else the key itself."""
         message = self.message(key)
         if message is None:
             return key
@@ -99,7 +99,7 @@ class Translator:
         return f"Translator({self.lang!r})"
 
     def __reduce__(self) -> tuple[Callable[[str], Translator], tuple[str]]:
-        """Another process has the words of its own."""
+        """Pickle only the language: another process has its own catalogues."""
         return translator, (self.lang,)
 
 
@@ -110,7 +110,7 @@ def languages() -> tuple[str, ...]:
 
 
 def language_of(tag: str) -> str:
-    """Return the language of ours that a tag as `ja`, `ja-JP` or `ja_JP` asks for, or an empty string."""
+    """Return the supported language that a tag such as `ja`, `ja-JP` or `ja_JP` asks for, or an empty string."""
     ours = {lang.lower(): lang for lang in languages()}
     wanted = tag.strip().lower().replace("-", "_")
     return ours.get(wanted) or ours.get(wanted.partition("_")[0], "")
@@ -118,18 +118,18 @@ def language_of(tag: str) -> str:
 
 @cache
 def app_words(lang: str) -> Mapping[str, Message]:
-    """Return the app's own words in a language: no game's, and no English in place of what it lacks."""
+    """Return the app's own messages in a language, without those of games and without English fallbacks."""
     file = LOCALE / lang / "LC_MESSAGES" / "app.po"
     return rulebook.read_catalogue(file) if file.is_file() else {}
 
 
 def language_name(lang: str) -> str:
-    """Return what a language calls itself, or its code where it does not say."""
+    """Return a language's name for itself, or its code if its catalogue has none."""
     return str(app_words(lang).get("app.language", lang))
 
 
 def learn(folder: Path) -> None:
-    """Take in the words of a game that is a package of its own, in catalogues laid out as in `assets/locale`.
+    """Add the messages of a game that is a package of its own, from catalogues laid out as in `assets/locale`.
 
     They add keys and change none of ours. Raises `CatalogueError`.
     """
@@ -139,7 +139,7 @@ def learn(folder: Path) -> None:
 
 @cache
 def translator(lang: str) -> Translator:
-    """Return the translator of a language, always the same object; an unknown one speaks English."""
+    """Return the translator of a language, always the same object; for an unknown language the English one."""
     if lang not in languages():
         return translator(ENGLISH)
     fallback = None if lang == ENGLISH else translator(ENGLISH)

@@ -1,4 +1,4 @@
-"""The same app in a native window on this device: one-device play, with nothing hosted."""
+"""The app in a native window on this device: one-device play, with nothing hosted."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from companion.database import one_host, open_store
 from companion.i18n import ASSETS
 
 PACKED = "FLET_PLATFORM"
-"""In the environment of an app that `flet build` made."""
+"""Set in the environment of an app that `flet build` made."""
 _ELSEWHERE = ("FLET_FORCE_WEB_SERVER", "FLET_DISPLAY_URL_PREFIX", "FLET_SERVER_PORT", "FLET_SERVER_IP", PACKED)
-"""By these in the environment Flet would serve the app on the network, where none of a host's guards stand."""
+"""Environment variables with which Flet would serve the app on the network, without the protections of a host."""
 
 
 class NoWindow(Exception):
@@ -22,10 +22,10 @@ class NoWindow(Exception):
 
 
 def run(database: str = "", language: str = "", *, packed: bool = False) -> None:
-    """Open the window and play until it is closed. An app that is `packed` is a window already.
+    """Open the window and play until it is closed. A `packed` app has its window already.
 
-    Raises `NoWindow` if there is none, `models.StoreError` if the database cannot be opened, and `FletMoved` if Flet is
-    another one.
+    Raises `NoWindow` if none can be opened, `models.StoreError` if the database cannot be opened, and `FletMoved` if
+    this version of Flet is not supported.
     """
     import flet as ft
 
@@ -38,7 +38,7 @@ def run(database: str = "", language: str = "", *, packed: bool = False) -> None
     from companion.phones.host import Host
 
     with nullcontext() if packed else one_host(database, "in a window"):
-        # Opened before the window is, so that what is wrong with it is told in the terminal. Then handed over.
+        # Opened before the window, so that an error is reported in the terminal.
         store = open_store(database)
         host = Host(lambda: store, tuple, language, alone=True)
         starting: list[asyncio.Task[None]] = []
@@ -69,13 +69,13 @@ def run(database: str = "", language: str = "", *, packed: bool = False) -> None
 
 
 def _see_a_screen() -> None:
-    """Raise `NoWindow` where there is no screen: without one Flet would serve the app on the network by itself."""
+    """Raise `NoWindow` if there is no screen: without one Flet would serve the app on the network."""
     from companion.flet_runtime.install import sees_no_screen
 
     for name in _ELSEWHERE:
         os.environ.pop(name, None)
     if sys.platform == "linux" and os.environ.get("WAYLAND_DISPLAY"):
-        os.environ.setdefault("DISPLAY", "")  # Flet looks for a screen of X alone
+        os.environ.setdefault("DISPLAY", "")  # Flet looks only for an X display
     elif sys.platform == "linux" and not os.environ.get("DISPLAY"):
         os.environ.pop("DISPLAY", None)
         raise NoWindow(

@@ -1,4 +1,4 @@
-"""The app's settings: `flet.toml`, `METSUKE_…` in the environment, the command line; the later ones win."""
+"""The app's settings, from `flet.toml`, `METSUKE_…` environment variables and the command line; the later ones win."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ _PATH = (
     "such as https://table.example.org"
 )
 _LABEL = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?")
-"""A part of a name as browsers ask for it. Underscores are no part of the internet's names, but of some networks'."""
+"""A label of a host name as browsers accept it. Internet names have no underscores, but names in some networks do."""
 
 
 class _Hint(ValueError):
-    """What to give instead of a value, where there is more to say than its setting's hint does."""
+    """Advice for a wrong value, more specific than its setting's general hint."""
 
 
 class SettingsError(Exception):
-    """A setting that cannot be used. `str()` is one line for people, naming file and field."""
+    """A setting that cannot be used. `str()` is one line for people that names file and field."""
 
 
 class Settings(BaseSettings):
-    """What a host may decide before the evening begins."""
+    """The settings of a host."""
 
     model_config = SettingsConfigDict(env_prefix="METSUKE_", env_ignore_empty=True, extra="forbid", frozen=True)
 
@@ -60,21 +60,21 @@ class Settings(BaseSettings):
     database: Word = ""
     """A path or an SQLAlchemy URL; empty: SQLite in the platform's data folder."""
     language: Word = ""
-    """The language of phones that have not chosen one; empty: each phone's own."""
+    """The language of phones that have not chosen one; empty: each device's own."""
     public_url: Word = ""
-    """The address phones are given, as browsers send it (`web_origin`); empty: this machine's addresses."""
+    """The address that phones are told, normalised by `web_origin`; empty: this machine's addresses."""
     certificate: Path | None = None
     key: Path | None = None
     qr: bool = True
     """Whether QR codes are drawn in the terminal."""
     games: Annotated[tuple[str, ...], NoDecode] = ()
-    """The keys of the games that are offered; none: all that are announced."""
+    """The keys of the games that are offered; empty: all installed ones."""
     workers: int = Field(default=1, ge=1, le=64)
-    """How many processes serve the phones; more than one need PostgreSQL."""
+    """The number of processes that serve phones; more than one need PostgreSQL."""
     status: Word = ""
-    """Where `/healthz` and `/metrics` answer, as host:port; empty: nowhere. Worker n has the n-th port from there."""
+    """Where `/healthz` and `/metrics` answer, as host:port; empty: nowhere. Worker n uses the n-th port from there."""
     plugins: bool = True
-    """Whether games are offered that do not come with Metsuke."""
+    """Whether games of other distributions are offered."""
 
     @field_validator("address")
     @classmethod
@@ -149,17 +149,17 @@ class Settings(BaseSettings):
 
     @property
     def status_host(self) -> str:
-        """The address of the status, without brackets around one of IPv6."""
+        """The host of `status`, without the brackets around an IPv6 address."""
         return self.status.rpartition(":")[0].strip("[]")
 
     @property
     def status_port(self) -> int:
-        """The first worker's port of the status; 0 where there is none."""
+        """The first worker's port for `status`; 0 if there is none."""
         return int(self.status.rpartition(":")[2] or 0)
 
     @property
     def names(self) -> frozenset[str]:
-        """The names that this host was given, in lower case."""
+        """The host names in the settings, in lower case."""
         public = urlsplit(self.public_url).hostname or ""
         return frozenset({public, self.address.lower(), self.status_host.lower()} - {""})
 
@@ -181,14 +181,14 @@ class Settings(BaseSettings):
 
 
 def web_origin(given: str) -> str:
-    """Return a web address as browsers send it: lower case, its name in ASCII, no port that the scheme implies.
+    """Return a web address as browsers send it: lower case, its name in ASCII, no default port.
 
-    Raises `ValueError` for what is no address, or where the name is not all of it.
+    Raises `ValueError` for anything else, and for an address with more than scheme, name and port.
     """
-    parts = urlsplit(given)  # raises by itself for brackets that are not closed
+    parts = urlsplit(given)  # raises for brackets that are not closed
     if ("[" in given or "]" in given) and not re.fullmatch(r"\[[0-9a-fA-F:.]+\](:\d*)?", parts.netloc):
         raise ValueError("not an address of IPv6 in brackets")
-    scheme, port = parts.scheme, parts.port  # raises by itself beyond 65535
+    scheme, port = parts.scheme, parts.port  # raises for a port beyond 65535
     name = _in_ascii(parts.hostname or "")
     if scheme not in ("http", "https") or port == 0 or parts.username is not None or re.search(r"[\s?#\\]", given):
         raise ValueError("not a web address")
@@ -198,13 +198,13 @@ def web_origin(given: str) -> str:
 
 
 def _in_ascii(name: str) -> str:
-    """Return a host's name as a browser asks for it. Raises `ValueError` for one that no browser asks for."""
+    """Return a host's name as browsers request it. Raises `ValueError` for a name that no browser accepts."""
     if ":" in name:
         return f"[{_to_open(name if '%' not in name else '')}]"
     if not name.isascii():
         import idna
 
-        name = idna.encode(name, uts46=True).decode()  # raises a `UnicodeError`, which is a `ValueError`
+        name = idna.encode(name, uts46=True).decode()  # raises `UnicodeError`, which is a `ValueError`
     name = name.lower().removesuffix(".")
     labels = name.split(".")
     if labels[-1].isdecimal() or labels[-1].startswith("0x"):
@@ -222,9 +222,9 @@ def _to_open(address: str) -> str:
 
 
 def load(command_line: Mapping[str, Any] | None = None, folder: Path | None = None) -> Settings:
-    """Read the settings; `command_line` holds only what was given there.
+    """Read the settings; `command_line` holds only the options that were given.
 
-    Raises `SettingsError` for an unreadable or ill-formed file, an unknown field or a value that cannot be used.
+    Raises `SettingsError` for an unreadable or ill-formed file, an unknown field or an unusable value.
     """
     given = dict(command_line or {})
     path = find_file(folder)
@@ -240,7 +240,7 @@ def load(command_line: Mapping[str, Any] | None = None, folder: Path | None = No
 
 
 def find_file(folder: Path | None = None) -> Path | None:
-    """The `flet.toml` of the current folder (or of `folder`), else the project's own, if any."""
+    """Return the `flet.toml` of the current folder (or of `folder`), else the project's own, or None."""
     try:
         places = (folder or Path.cwd(), PROJECT)
         return next((place / FILE_NAME for place in places if (place / FILE_NAME).exists()), None)
@@ -253,14 +253,14 @@ def _read(path: Path) -> dict[str, Any]:
         return tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except UnicodeDecodeError as problem:
         raise SettingsError(f"{path}: this is not UTF-8 text (byte {problem.start}).") from None
-    except (ValueError, RecursionError) as problem:  # a `TOMLDecodeError`, or a value beyond what Python reads
+    except (ValueError, RecursionError) as problem:  # `TOMLDecodeError`, or a value beyond what Python reads
         raise SettingsError(f"{path}: this is not TOML: {problem}") from None
     except OSError as problem:
         raise SettingsError(f"{path}: it cannot be read: {problem.strerror}.") from None
 
 
 def _sentence(name: str, problem: Any, given: Mapping[str, Any], environment: set[str], path: Path | None) -> str:
-    """One line: where the value stands, what it is, what to give instead."""
+    """Return one line about a wrong value: where it was set, what it is, and what to give instead."""
     if not name:
         what = str(problem["msg"]).removeprefix("Value error, ")
         about = ("status", "port", "workers") if "status" in what else ("certificate", "key")

@@ -1,4 +1,4 @@
-"""What finished matches come to, for people and games: what is remembered of each, and how it is counted."""
+"""Statistics of finished matches, for people and games: what is remembered of each match, and how it is counted."""
 
 from __future__ import annotations
 
@@ -35,27 +35,27 @@ from referee.core.journal import Match
 from referee.core.values import GAME_MASTER, TABLE, Refused
 
 PAUSE: Final = 15 * 60
-"""Seconds from which on a turn is a pause, and no longer."""
+"""The longest turn in seconds: a longer one, such as a pause, is counted as this."""
 _NOBODY = frozenset({GAME_MASTER, TABLE})
 
 
 class Account(Value):
-    """One match. Seats by their ids; nothing in it is secret once the match has ended."""
+    """What is remembered of one match, by the ids of its seats; nothing in it is secret once the match has ended."""
 
     version: int = 1
     parts: tuple[Part, ...] = ()
     at: tuple[tuple[int, ...], ...] = ()
-    """The places of the match at which points are known, in its own counts, such as set and round."""
+    """The stages of the match at which points are known, in its own units, such as set and round."""
     points: Mapping[str, tuple[int, ...]] = {}
-    """By seat, the points at each of them."""
+    """By seat, the points at each of these stages."""
     reneges: Mapping[str, int] | None = None
-    """By seat, how often it was proved not to have followed suit; None in games that do not look for it."""
+    """By seat, the number of proven reneges; None in games without an audit for them."""
     turns: Mapping[str, tuple[int, ...]] = {}
-    """By seat, the seconds of its turns."""
+    """By seat, the lengths of its turns in seconds."""
 
 
 def account_of(match: Match, started: datetime, times: Iterable[tuple[str, datetime]]) -> Account:
-    """Return what is remembered of a match that has ended; `times` are its entries' actors and moments, in order."""
+    """Return the account of a match that has ended; `times` holds its entries' actors and times, in order."""
     offered = match.game.EXTRAS.statistics
     at, points = _course(match)
     return Account(
@@ -68,7 +68,7 @@ def account_of(match: Match, started: datetime, times: Iterable[tuple[str, datet
 
 
 def _course(match: Match) -> tuple[tuple[tuple[int, ...], ...], dict[str, tuple[int, ...]]]:
-    """Return the points at the end of each place of the match."""
+    """Return the points at the end of each stage of the match."""
     found: dict[tuple[int, ...], Mapping[str, int]] = {}
     standing_of = match.game.EXTRAS.statistics.standing
     for step in match.steps:
@@ -87,7 +87,7 @@ def _counted(seats: Iterable[str]) -> dict[str, int]:
 
 
 def turns(started: datetime, times: Iterable[tuple[str, datetime]]) -> dict[str, tuple[int, ...]]:
-    """Return the seconds of everybody's turns: from another's last declaration to the last of one's own in a row."""
+    """Return the seconds of each seat's turns: from another's last declaration to the seat's own last in a row."""
     found: dict[str, list[int]] = {}
     last, since, actor = started, started, ""
     for who, moment in times:
@@ -107,7 +107,7 @@ NOTHING = Account()
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """Who sat where, and how it went."""
+    """One seat of a finished match, its person and its result."""
 
     seat: str
     person: int | None
@@ -120,7 +120,7 @@ class Sat:
 
 @dataclass(frozen=True)
 class Played:
-    """A finished match."""
+    """A finished match as the statistics count it."""
 
     id: int
     code: str
@@ -130,7 +130,7 @@ class Played:
     reason: str
     seats: tuple[Sat, ...]
     sides: int
-    """How many could have won: sides, and whoever is ranked without a seat."""
+    """The number of sides that could have won, including ranked ones without a seat."""
     account: Account
 
     @cached_property
@@ -143,19 +143,19 @@ class Played:
         return {person: tuple(mine) for person, mine in found.items()}
 
     def chance(self, person: int) -> float:
-        """Return how likely a person was to win by lot: their sides of all sides."""
+        """Return a person's probability of winning by lot: the share of their sides among all sides."""
         return len({sat.side for sat in self.people[person]}) / self.sides
 
     def won_by(self, person: int) -> bool:
         return any(sat.won for sat in self.people[person])
 
     def best(self, person: int) -> Sat:
-        """Return the seat with which a person came out best."""
+        """Return the person's best-placed seat."""
         return min(self.people[person], key=lambda sat: (not sat.won, sat.place or 99))
 
 
 def played(record: MatchRecord, account: Mapping[str, Any] | None) -> Played:
-    """Return a finished match as it is counted; without its account its seats are its sides."""
+    """Return a finished match as the statistics count it; without its account each seat is a side of its own."""
     result: Mapping[str, Any] = record.result or {}
     ranking = {line["seat"]: line for line in result.get("ranking", ())}
     winners = set(result.get("winners", ()))
@@ -189,7 +189,7 @@ def played(record: MatchRecord, account: Mapping[str, Any] | None) -> Played:
 
 
 def account_from(kept: Mapping[str, Any] | None) -> Account:
-    """Return an account as it was kept; an empty one where there is none that this version reads."""
+    """Return a stored account; an empty one if there is none that this version can read."""
     if not kept:
         return NOTHING
     try:
@@ -202,10 +202,10 @@ log = logging.getLogger("metsuke")
 
 
 def read_account(record: MatchRecord, rows: Sequence[EntryRecord]) -> dict[str, Any]:
-    """Return a finished match's account, made from its journal, as it is kept.
+    """Return a finished match's account in the form in which it is stored, made from its journal.
 
-    It takes as long as judging the match once more. What cannot be read today is empty, and not tried again at every
-    look: the match counts by its result.
+    It takes as long as judging the match again. For an unreadable match the account is empty and is not tried again:
+    the match then counts by its result alone.
     """
     try:
         account = account_from_journal(record, rows)
@@ -216,7 +216,7 @@ def read_account(record: MatchRecord, rows: Sequence[EntryRecord]) -> dict[str, 
 
 
 def account_from_journal(record: MatchRecord, rows: Sequence[EntryRecord]) -> Account | None:
-    """Return the account of a match; None where it has not ended. Raises `GameUnavailable` and `Refused`."""
+    """Return the account of a match; None if it has not ended. Raises `GameUnavailable` and `Refused`."""
     match = match_of(record, rows)
     if match.result is None:
         return None
@@ -224,13 +224,13 @@ def account_from_journal(record: MatchRecord, rows: Sequence[EntryRecord]) -> Ac
 
 
 def all_played(store: Store) -> tuple[Played, ...]:
-    """Return all finished matches, as far as their accounts are there."""
+    """Return all finished matches, each with its account if it has been made."""
     accounts = store.accounts.all()
     return tuple(played(record, accounts.get(record.id)) for record in store.matches.find(status="ended"))
 
 
 def day(moment: datetime) -> str:
-    """Return a day where this host stands, as `2026-05-03`."""
+    """Return a date in this host's time zone, such as `2026-05-03`."""
     return moment.astimezone().strftime("%Y-%m-%d")
 
 
@@ -249,7 +249,7 @@ def points_of(game: str, points: Sequence[int]) -> PointFigures | None:
 
 
 def roles(parts: Iterable[tuple[Played, Part]]) -> tuple[RoleFigures, ...]:
-    """Return how each role went, the one that was played most first."""
+    """Return the figures of each role, the most played first."""
     by_role: dict[tuple[str, str], list[tuple[Played, Part]]] = {}
     for match, part in parts:
         by_role.setdefault((match.game, part.role), []).append((match, part))
@@ -280,7 +280,7 @@ def _shares(pairs: Iterable[tuple[str, bool]]) -> tuple[Share, ...]:
 
 
 def course_of(match: Played) -> Course:
-    """Return everybody's points on the way through a match."""
+    """Return the points of all players in the course of a match."""
     along = tuple(".".join(map(str, at)) for at in match.account.at)
     known = match.account.points
     curves = tuple((sat.name or sat.seat, known[sat.seat]) for sat in match.seats if sat.seat in known)
@@ -288,11 +288,11 @@ def course_of(match: Played) -> Course:
 
 
 MONTHS = 24
-"""Months that are drawn: the last ones."""
+"""The number of months drawn, up to the latest."""
 
 
 def game_figures(matches: Iterable[Played], game: str) -> GameFigures:
-    """Return what a game's matches come to."""
+    """Return the statistics of one game's matches."""
     some = sorted((each for each in matches if each.game == game), key=lambda each: (each.ended, each.id))
     if not some:
         return GameFigures()
@@ -329,13 +329,13 @@ def _months(some: Sequence[Played]) -> tuple[tuple[str, int], ...]:
 
 
 SHOWN = 200
-"""Matches of which the course of wins is drawn: the last ones."""
+"""The number of latest matches whose course of wins is drawn."""
 
 
 def person_figures(
     matches: Iterable[Played], person: int, names: Mapping[int, str], left_out: Collection[int] = ()
 ) -> PersonFigures:
-    """Return what somebody's matches come to. `names` are everybody's; who is left out is nobody's rival here."""
+    """Return a person's statistics. `names`: everybody's names; people in `left_out` are not counted as opponents."""
     mine = sorted((each for each in matches if person in each.people), key=lambda each: (each.ended, each.id))
     if not mine:
         return PersonFigures()
@@ -373,7 +373,7 @@ def person_figures(
 
 
 def _row(won: Sequence[bool]) -> int:
-    """Return how many are won from the first on."""
+    """Return how many matches are won in a row from the start of `won`."""
     return next((n for n, each in enumerate(won) if not each), len(won))
 
 
@@ -398,7 +398,7 @@ def _over_time(mine: Sequence[Played], won: Sequence[bool], person: int) -> Over
 def _against(
     mine: Sequence[Played], person: int, names: Mapping[int, str], left_out: Collection[int]
 ) -> tuple[Against, ...]:
-    """Return how matches with each other person went, the one met most often first. A partner is nobody's rival."""
+    """Return the results against each opponent, the most frequent first. Partners are not counted."""
     tally: dict[int, Counter[str]] = {}
     for each in mine:
         me = each.best(person)

@@ -1,1 +1,1 @@
-"""What a screen is given (`snapshot`), what it may ask for (`actions`), and what a game says of itself (`game_ui`)."""
+"""What a screen is given (`snapshot`) and may do (`actions`), and how a game describes itself (`game_ui`)."""

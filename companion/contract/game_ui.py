@@ -1,15 +1,15 @@
 """What a game tells the companion about itself, which games there are, and how a position is entered.
 
-How a position is entered on phones and written on paper: steps of fields, in one order for both. What is entered are
-values by field: a number, a text, a list of texts, or numbers by row. A game makes a position of them and fills them
-from one, so that a screen and a sheet need to know nothing of it.
+Entering a position: steps of fields, in the same order on phones and on sheets. The entered values are kept by field: a
+number, a text, a list of texts, or numbers by row. The game converts them to a position and back, so that screens and
+sheets need not know the game.
 
-What a game tells the companion about itself: how it is offered, what the app does for it, and how it is shown. A game's
-`SCREENS` names the module that holds its descriptor as `UI`. Whatever is drawn or printed is loaded by the functions of
-the descriptor when they are called: reading the descriptor itself loads no screen.
+What a game tells the companion: how it is offered, what the app does for it, and how it is shown. A game's `SCREENS`
+names the module that holds its descriptor as `UI`. Reading the descriptor loads no screen: whatever draws or prints is
+loaded by the descriptor's functions when they are called.
 
-The games that can be played on phones, how each is shown there, and those that cannot be loaded, with the reason. A
-game is loaded when something is first asked about it, behind a fence: one that cannot be loaded harms no other.
+The games: those that can be played on phones, and those that cannot be loaded, with the reason. A game is loaded when
+it is first asked about; a game that fails to load does not affect the others.
 """
 
 from __future__ import annotations
@@ -36,33 +36,33 @@ if TYPE_CHECKING:
 
 
 Entered: TypeAlias = "Mapping[str, Any]"
-"""What has been entered, by the key of its field; JSON."""
+"""The entered values by the key of their field; JSON."""
 
 
 Holds: TypeAlias = Literal["text", "number", "flag", "first", "counts", "some"]
-"""What stands in the position where a field is entered: texts, numbers, whether it is `YES`, the one thing there is,
-how often each; `some`: a number, but nothing for 0."""
+"""How an entered value is represented in the position: `text`, `number`; `flag`: true where `YES` is chosen; `first`:
+the only item of a list; `counts`: how often each value occurs; `some`: a number, absent instead of 0."""
 YES = "yes"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
-    """Something to enter. `key` is its name among the entered values; `title` is in its reader's language."""
+    """Something to enter. `key` is its name among the entered values; `title` is in the reader's language."""
 
     key: str
     title: str
     at: str = ""
-    """Where it stands in the position, as a path (`now.seat`, `seats.p1.earth`). A `*` in it is the row or thing:
-    `seats.*.heaven`. Empty where its game takes it to the position and back by itself."""
+    """Its path in the position (`now.seat`, `seats.p1.earth`). A `*` stands for the row or thing: `seats.*.heaven`.
+    Empty where the game itself converts it."""
     holds: Holds = "text"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counts(Field):
-    """Numbers, one a row, by the row's key: points of each seat, a turn. Entered: `{"p1": 3, "p2": 2}`."""
+    """Numbers, one for each row, by the row's key, such as the points of each seat. Entered: `{"p1": 3, "p2": 2}`."""
 
     rows: tuple[tuple[str, str], ...]
-    """Key and label of each; a single row may have an empty label."""
+    """Key and label of each; the label of a single row may be empty."""
     least: int = 0
     most: int
     total: bool = False
@@ -71,17 +71,17 @@ class Counts(Field):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice(Field):
-    """One of a few. Entered: the value, or nothing yet."""
+    """One of a few values. Entered: the value, or nothing yet."""
 
     values: tuple[tuple[str, str], ...]
     """Each value and its words."""
     nothing: str = ""
-    """The value that says: nobody, or nothing of the kind."""
+    """The value that means nobody or none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Things(Field):
-    """Cards, tiles or the like, in the order in which they are entered. Entered: a list of their values."""
+    """Cards, tiles or the like, in the order of entering. Entered: a list of their values."""
 
     values: tuple[tuple[str, str], ...]
     """Each value and its words."""
@@ -89,7 +89,7 @@ class Things(Field):
     copies: int = 1
     """How often each can be entered."""
     ordered: bool = False
-    """Whether the order says something: the sheet numbers them."""
+    """Whether the order matters: the sheet numbers them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +103,7 @@ class Zones(Field):
 
 
 class Step(NamedTuple):
-    """One screen, and one part of a sheet."""
+    """One screen of entering, and one section of a sheet."""
 
     title: str
     fields: tuple[Field, ...]
@@ -112,18 +112,18 @@ class Step(NamedTuple):
 
 
 class Entering(NamedTuple):
-    """What steps are made from."""
+    """What the steps are made from."""
 
     t: Translator
     seats: Sequence[Seat]
     options: Any
-    """The match's options, read."""
+    """The match's options, parsed."""
     table: Entered
     """What has been entered of the table; later steps may depend on it."""
 
     @property
     def people(self) -> tuple[tuple[str, str], ...]:
-        """The seats with their names: what a choice of somebody offers, or the rows of everybody's numbers."""
+        """The seats with their names: the values of a choice of a seat, or the rows of numbers for each seat."""
         return tuple((seat.seat, seat.name) for seat in self.seats)
 
 
@@ -132,27 +132,27 @@ class TakeOver:
     """How one game's positions are entered."""
 
     table: Callable[[Entering], tuple[Step, ...]]
-    """Returns the steps in which somebody enters what lies open."""
+    """Return the steps for what lies open."""
     secret: Callable[[Entering, str], tuple[Step, ...]]
-    """Returns the steps in which a seat enters what it alone knows; none where there is nothing."""
+    """Return the steps for what a seat alone knows; none where there is nothing."""
     begin: Callable[[Any, Sequence[Seat]], dict[str, Any]]
-    """Returns what the table's fields begin with, from options and seats: the likeliest, to be changed."""
+    """Return the initial values of the table's fields, from options and seats: the likeliest ones."""
     position: Callable[[Any, Sequence[Seat], Entered, Mapping[str, Entered]], dict[str, Any]]
-    """Returns the position as JSON from options, seats, the table's values and by seat the secret ones. What was not
-    entered is left out; it never raises for values of the kinds above, the referee says what cannot be."""
+    """Return the position as JSON from options, seats, the table's values, and the secret values by seat. Fields that
+    were not entered are left out. It never raises for values of the kinds above: the referee judges the position."""
     entered: Callable[[Any, Sequence[Seat], Position], tuple[dict[str, Any], dict[str, dict[str, Any]]]]
-    """Returns the table's values and by seat the secret ones from a position: what a sheet prints."""
+    """Return the table's values, and the secret values by seat, of a position: what a sheet prints."""
     board: Callable[[Any], Any] | None = None
     """Returns the board (`referee.board.board.Board`) of a match's options, where there are zones to tap."""
     moment: tuple[str, ...] = ("phase",)
-    """Fields of a position's table that say what is under way: where one of them cannot be entered as it is, the sheet
+    """Fields of a position's table that say what is under way. Where one of them cannot be entered as it is, the sheet
     says so."""
     key_of: Callable[[Entering, str], str] = lambda _, path: path.rpartition(".")[2]
-    """Returns the key of the field in which is entered what stands at a path of the position (`table.start`)."""
+    """Return the key of the field that enters the value at a path of the position (`table.start`)."""
 
 
 def in_words(t: Translator, field: Field, value: Any) -> str:
-    """Return what has been entered into a field in words, as a summary and a sheet say it."""
+    """Return an entered value in words, as a summary and a sheet show it."""
     match field:
         case Counts():
             found = [f"{label} {(value or {}).get(key, field.least)}".strip() for key, label in field.rows]
@@ -167,25 +167,26 @@ def in_words(t: Translator, field: Field, value: Any) -> str:
 
 
 BOX: Final = "box"
-"""The group of options that the owner of the box reads off its cards: remembered from one match to the next."""
+"""The group of options that describe the owner's copy of the game: remembered from one match to the next."""
 
 Screen: TypeAlias = "Callable[[Any, Snapshot, Actions], ft.Control]"
-"""Draw what a phone shows, from its `companion.ui.theme.Look`, its snapshot and what it may ask for."""
+"""Draws a phone's screen from its `companion.ui.theme.Look`, its snapshot and its actions."""
 Said = tuple[tuple[str, Mapping[str, Any]], ...]
-"""Sentences by their message keys and parameters."""
+"""Sentences: message keys, each with its parameters."""
 Terms = Callable[[Translator, str, Any], str | None]
-"""Return the words for a parameter of a message, by its name and value; None for what is no term of the game."""
+"""Returns the words for a message parameter, from the language's translator, its name and value; None if it is no term
+of the game."""
 
 
 class Counted(NamedTuple):
-    """What an option counts: how many of each thing there are for certain, and what the counts come to."""
+    """What an option that counts something adds up to: the certain number of each thing, and the total."""
 
     known: Mapping[str, int]
     total: int
 
 
 class Way(NamedTuple):
-    """A way over a map, zone by zone, with the turn in which each was entered. `who` is `ninja` or `traitor`."""
+    """A path over a map, zone by zone, with the turn in which each zone was entered. `who` is `ninja` or `traitor`."""
 
     who: str
     zones: tuple[str, ...]
@@ -193,12 +194,12 @@ class Way(NamedTuple):
 
 
 class WalkedMap(NamedTuple):
-    """A board, by its reference, and the ways that were walked on it."""
+    """A board, by its reference, with the paths walked on it."""
 
     board: str
     ways: tuple[Way, ...]
     turns: tuple[tuple[int, int], ...] = ()
-    """The turn after each declaration in force, by its entry's number."""
+    """The turn after each declaration in force, by the entry's number."""
 
 
 def nothing_said(view: Any) -> Said:
@@ -214,52 +215,54 @@ class GameUi:
     """One game on phones."""
 
     sign: str = "目"
-    """The kanji that stands for it, one that phones load at once (`companion/font_core.txt`); ours, no logo."""
+    """The kanji that stands for it, from those that phones load at once (`companion/font_core.txt`); our own choice,
+    not the game's logo."""
     table: Callable[[], Screen] | None = None
-    """Load its table screen, for `play` and `end`. Without one it is drawn from its view and offers."""
+    """Load its table screen, for `play` and `end`. Where None, the table is drawn from its view and offers."""
     locale: str = ""
     """The folder of its catalogues, `<language>/LC_MESSAGES/*.po`; empty where they are among Metsuke's own.
 
-    They replace none of Metsuke's words."""
+    They replace none of Metsuke's words.
+    """
 
     # A new match
     proposed: bool = False
-    """Whether a new match begins with this game until another is chosen."""
+    """Whether this game is preselected in a new match."""
     suggested: Mapping[str, Any] = field(default_factory=dict)
-    """The options that a new match begins with, where they differ from the standard."""
+    """The options preselected in a new match, where they differ from the standard."""
     groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Options that belong together, by group (`new.group.<name>`); the others follow. `BOX` is remembered."""
+    """Options that belong together, by group (`new.group.<name>`); all others follow. The group `BOX` is remembered."""
     counted: Mapping[str, Counted] = field(default_factory=dict)
     """The options that count something."""
     controls: Mapping[str, Callable[..., ft.Control]] = field(default_factory=dict)
-    """The options that have a control of their own: drawn from the look, the option, its value, and what takes
-    another (`companion.ui.options.Choose`)."""
+    """The options that have a control of their own: called with the look, the option, its value, and the callback for a
+    new value (`companion.ui.options.Choose`)."""
     starter: str = ""
-    """The option that names the seat that starts; empty where the rules say it."""
+    """The option that names the starting seat; empty where the rules decide."""
     first_starts: bool = False
-    """Whether the first seat starts where none is named."""
+    """Whether the first seat starts where that option names none."""
     roles: Callable[[Sequence[str], Mapping[str, Any]], tuple[str, ...]] = no_roles
-    """Return what each seat plays by a match's options (`new.role.<role>`); nothing where the seats do not fit."""
+    """Return the role of each seat under a match's options (`new.role.<role>`); nothing where the seats do not fit."""
     board: bool = False
-    """Whether it is played on a board of the library, which its option `board` names."""
+    """Whether it is played on a board of the library, named by its option `board`."""
 
     # During a match
     public_answers: Callable[[Any], int] | None = None
-    """Return how many answers a view's public record holds: the table display plays a sound when they are more."""
+    """Return the number of answers in a view's public record: the table display plays a sound when it grows."""
     stands: Callable[[Any], Said] = nothing_said
-    """Return in a few words how a view's table stands, of what everybody may know: for announcements."""
+    """Return the public standing of a view in a few words, for announcements."""
     foresight: Callable[[Any, str, Sequence[str]], Callable[[], Any] | None] | None = None
-    """Return what works out what a viewer is told, while the cover is open, beside its view: from the state, the
-    viewer (the game master too) and what it is entering; None where there is nothing to work out. It may take long:
-    it is called beside all that phones wait for. It rests on nothing but what that viewer may know."""
+    """Return a function that computes additional information for a viewer whose cover is open, to be shown beside the
+    view; None where there is nothing to compute. Arguments: the state, the viewer (also the game master), what it is
+    entering. The function may take long: it runs outside the event loop. It uses only what that viewer may know."""
     announced: tuple[str, ...] = ()
-    """The options that everybody is told of where the match is opened and while it is played, unless standard."""
+    """The options announced to all where the match is opened and while it is played, unless standard."""
     hand_entry: str = ""
-    """The `type` of the move by which a player enters a hand: judged with the cover open, which it closes."""
+    """The `type` of the move that enters a hand: declared with the cover open; judging it closes the cover."""
     terms: Terms | None = None
 
     take_over: Callable[[], TakeOver] | None = None
-    """Load how a match that was begun on paper or elsewhere is entered; None where it cannot be."""
+    """Load how a position is entered, for matches begun on paper or elsewhere; None where that cannot be done."""
 
     # After a match
     fewest_points: bool = False
@@ -267,15 +270,16 @@ class GameUi:
     no_points: bool = False
     """Whether points say no more than who has won."""
     bgg: int = 0
-    """Its number at BoardGameGeek, which other apps know it by; 0 where it has none that we know."""
+    """Its number at BoardGameGeek, by which other apps know it; 0 where it has none, or none is known."""
     ways: Callable[[Any, Sequence[Any]], WalkedMap | None] | None = None
-    """Return the map of an ended match with the ways that were walked on it, from its last state and its steps."""
+    """Return the map of an ended match with the paths walked on it, from its last state and its steps."""
 
     # On paper
     papers: Callable[[Sequence[str], Mapping[str, Any], Translator], bytes] | None = None
-    """Print what a match needs, from its seats' names and its options; else it gets a sheet for the scores.
+    """Print what a match needs, from its seats' names and its options. Where None, a score sheet is printed.
 
-    Raises `BadBoard` or `NoBoard` for a board that cannot be played on."""
+    Raises `BadBoard` or `NoBoard` for a board that cannot be played on.
+    """
     seat_sheet: Callable[[Any, str, Translator], bytes] | None = None
     """Print a seat's secret sheet, from a view and the seat."""
 
@@ -283,19 +287,19 @@ class GameUi:
 log = logging.getLogger("metsuke")
 
 PLAIN: Final = GameUi()
-"""How a game is shown whose own way cannot be had."""
+"""The descriptor used where a game's own is missing or cannot be loaded."""
 ANY_GAME: Final = "companion.games.table.any_game"
-"""The module that draws the table of a game which has no screen of its own."""
+"""The module that draws the table of a game without a screen of its own."""
 
 
 def ui_of(key: str) -> GameUi:
-    """Return a game's descriptor, or a plain one for a game that has none."""
+    """Return a game's descriptor, or `PLAIN` for a game that has none."""
     found = _ui(key) if key in GAMES else None
     return found if isinstance(found, GameUi) else PLAIN
 
 
 def ui_of_words(prefix: str) -> GameUi:
-    """Return a game's descriptor by what the keys of its messages begin with."""
+    """Return the descriptor of the game whose message keys begin with this prefix."""
     return ui_of(_keys().get(prefix, ""))
 
 
@@ -317,7 +321,7 @@ def unavailable() -> tuple[GameUnavailable, ...]:
 
 
 def forget() -> None:
-    """Ask every game anew: other games are announced than before."""
+    """Forget what was loaded, so that every game is asked again: other games may be announced now."""
     for asked in (_ui, _table, _keys):
         asked.cache_clear()
 
@@ -359,7 +363,7 @@ def _table(key: str) -> Screen | GameUnavailable:
 
 
 def _words(key: str) -> str:
-    """Return the folder of the words that lie beside a game's rules; empty where there is none."""
+    """Return the folder of the catalogues beside a game's rules; empty where there is none."""
     own = files(package_of(GAMES[key])) / "locale"
     return str(own) if own.is_dir() else ""
 

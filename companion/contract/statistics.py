@@ -1,4 +1,4 @@
-"""What the pages of people, games and finished matches show. Numbers are raw; words are made by the screens."""
+"""What the pages of people, games and finished matches show. Numbers are raw; the screens put them into words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How many of how many."""
+    """A number of matches, and how many of them were won."""
 
     of: str
     won: int
@@ -16,7 +16,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class RoleFigures:
-    """How a role went: in how many matches, and how often it came to what it was there for."""
+    """The results of a role: in how many matches it was played, and how often it reached its goals."""
 
     game: str
     role: str
@@ -28,12 +28,12 @@ class RoleFigures:
     endings: tuple[tuple[str, int], ...] = ()
     """Message keys, the most frequent first."""
     turn: float | None = None
-    """The median of the turns in which it was decided, where it was."""
+    """The median turn in which the match was decided, where it was decided in one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """Matches with somebody on another side: who stood before whom."""
+    """Matches against one opponent."""
 
     person: int
     name: str
@@ -48,7 +48,7 @@ class Against:
 
 @dataclass(frozen=True, slots=True)
 class PointFigures:
-    """Points in a game's own unit."""
+    """The points in one game, in its own unit."""
 
     game: str
     matches: int
@@ -58,7 +58,7 @@ class PointFigures:
 
 @dataclass(frozen=True, slots=True)
 class OverTime:
-    """Sums after each match, the oldest first; `chance` is what lots would have given."""
+    """Running totals after each match, oldest first; `chance`: the wins expected from drawing lots."""
 
     days: tuple[str, ...] = ()
     won: tuple[int, ...] = ()
@@ -67,25 +67,25 @@ class OverTime:
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Time at the table, and of turns: what one seat declares until another does."""
+    """Time spent: whole matches, and turns. A turn is what one seat declares until another does."""
 
     minutes: int = 0
     turns: int = 0
     median: float | None = None
-    """Seconds of a turn."""
+    """The median length of a turn in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonFigures:
-    """One person's finished matches, of one game or of all."""
+    """One person's finished matches, in one game or all."""
 
     matches: int = 0
     since: str = ""
     won: int = 0
     chance: float = 0.0
-    """How many lots would have let them win, by how many sides each match had."""
+    """The wins expected from drawing lots, given the number of sides of each match."""
     row: int = 0
-    """How many of the last matches they have won in a row."""
+    """The number of latest matches won in a row."""
     longest: int = 0
     places: tuple[tuple[int, int], ...] = ()
     over_time: OverTime = OverTime()
@@ -94,13 +94,13 @@ class PersonFigures:
     roles: tuple[RoleFigures, ...] = ()
     reneges: int = 0
     suited: int = 0
-    """Matches of games in which the audits look for them."""
+    """Matches of games whose audits look for reneges."""
     pace: Pace = Pace()
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """Everybody's points on the way through a match: names, and points at each place along it."""
+    """The points of all players in the course of a match: names, and points at each stage of `along`."""
 
     along: tuple[str, ...] = ()
     curves: tuple[tuple[str, tuple[int, ...]], ...] = ()
@@ -113,7 +113,7 @@ class GameFigures:
     matches: int = 0
     since: str = ""
     length: float | None = None
-    """The median of minutes at the table."""
+    """The median time at the table, in minutes."""
     sizes: tuple[tuple[int, int], ...] = ()
     """Matches by number of players."""
     endings: tuple[tuple[str, int], ...] = ()
@@ -123,14 +123,14 @@ class GameFigures:
     suited: int = 0
     pace: Pace = Pace()
     months: tuple[tuple[str, int], ...] = ()
-    """Matches by month, the oldest first, empty months among them."""
+    """Matches by month, oldest first, including months without any."""
     last: Course = Course()
     last_day: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonPage:
-    """The page of one person. `game` filters; empty for all."""
+    """The page of one person. `game` filters; empty means all games."""
 
     id: int
     name: str
@@ -138,7 +138,7 @@ class PersonPage:
     figures: PersonFigures
     left_out: bool = False
     owner: bool = False
-    """Whether this phone may rename, merge, leave out and forget: it is the host's owner's."""
+    """Whether this phone may rename, merge, leave out and forget people: it is the owner's."""
     others: tuple[tuple[int, str], ...] = ()
     """The other people by name, for merging; only for the owner."""
     unread: int = 0
@@ -156,56 +156,57 @@ class GamePage:
 
 @dataclass(frozen=True, slots=True)
 class KeptMatch:
-    """What can be taken away of a finished match."""
+    """The exports of a finished match."""
 
     course: Course
     link: str = ""
-    """The link that hands the result to BG Stats."""
+    """The link that passes the result to BG Stats."""
     qr_png: str = ""
-    """The same as a QR code, as a data URL; empty where it is too long for one."""
+    """That link as a QR code, as a data URL; empty if it is too long for one."""
 
 
 @dataclass(frozen=True, slots=True)
 class ArchivePage:
-    """The host's own archive: what is in it, and how far the work on it is."""
+    """The host's archive: its contents, and the progress of writing or reading one."""
 
     matches: int
     people: int
     may: bool
-    """Whether this phone may take it away and bring another: it is the host's owner's."""
+    """Whether this phone may export and import archives: it is the owner's."""
     left_out: tuple[tuple[int, str], ...] = ()
     done: int = 0
     of: int = 0
     """Above 0 while an archive is written or read."""
     bringing: bool = False
     refused: tuple[tuple[str, str], ...] = ()
-    """What was refused of the archive that was brought along last, by its name there, and the key that says why."""
+    """The matches refused in the last import, by their names in the archive, each with the message key of the reason.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Tidied:
-    """A name that was forgotten, or merged into another, and can be taken back until a time of day."""
+    """A name that was forgotten, or merged into another; it can be taken back until a time of day."""
 
     id: str
     name: str
     into: str
-    """Whose it has become; empty where it was forgotten."""
+    """The name it was merged into; empty if it was forgotten."""
     until: str
 
 
 @dataclass(frozen=True, slots=True)
 class OwnerPage:
-    """Who owns this host, as one phone may know it."""
+    """The ownership of this host, as one phone may know it."""
 
     owner: bool
     """Whether this phone is the owner's."""
     given: bool = False
-    """Whether it cannot be otherwise: nothing is hosted."""
+    """Whether that is always so, because nothing is hosted."""
     others: int = 0
-    """How many further phones are the owner's."""
+    """How many other phones are the owner's."""
     tidied: tuple[Tidied, ...] = ()
     """What can be taken back, the latest first; only for the owner."""
 
 
 Page = PersonPage | GamePage | KeptMatch | ArchivePage | OwnerPage
-"""What the page that is open shows."""
+"""The contents of the open page."""
