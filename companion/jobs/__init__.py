@@ -1,10 +1,10 @@
-"""The one place of long work: whatever takes longer than some milliseconds and is done for one phone.
+"""Long work: whatever takes more than some milliseconds and is done for one phone.
 
-It is done beside the event loop, which tells all phones, and beside the threads of the store, which every entry waits
-for. What holds the interpreter (drawing paper and pictures, reading archives, judging old matches again) goes to a
-process of its own, what lets it go (hashing PINs) to a thread. Before each stands a queue that is fair among addresses
-and, within one, among phones; a phone has one job of a kind at a time; what waits is bounded; and a job whose phone has
-gone is ended, also in the middle.
+It runs outside the event loop, which serves all phones, and outside the store's threads, which every entry needs. Work
+that holds the interpreter lock (drawing PDFs and pictures, reading archives, judging old matches again) goes to a
+process of its own; work that releases it (hashing PINs) goes to a thread. Each has a queue in front of it that is fair
+among addresses and, within an address, among phones. A phone has one job of a kind at a time, the queues are bounded,
+and a job is ended when its phone has gone, even while it runs.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The queues of a host, and a process that does one job after the other and can be ended in the middle of one.
+"""The job queues of a host, and the worker processes.
 
-A process that does one job after the other, and can be ended in the middle of one. It is started when the first job
-comes, bounded in memory, the last that the system gives processor time to, and gone after a while without work. Jobs
-and results are pickled: a job is a function of a module, with values.
+A worker process does one job at a time and can be ended in the middle of one. It is started with the first job, its
+memory is bounded, its priority is low, and it is ended after some time without work. Jobs and results are pickled: a
+job is a function of a module with its arguments.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ log = logging.getLogger("metsuke")
 
 SPAWN: Final = multiprocessing.get_context("spawn")
 IDLE_SECONDS: Final = 120.0
-"""How long a process without work is kept."""
+"""Seconds after which an idle process is ended."""
 MEMORY: Final = 1_500_000_000
-"""Bytes of address space that a job may take, where the system bounds them; what needs more fails."""
+"""Address space in bytes that a job may use, where the system can limit it; beyond that the job fails."""
 NICE: Final = 10
-"""How far behind everything else jobs come when processors are short."""
+"""The niceness of the process: other work comes first."""
 
 
 class JobFailed(Exception):
-    """A job took more time or memory than it may, or its process was ended from outside."""
+    """A job exceeded its time or memory, or its process was killed."""
 
 
 @dataclass(eq=False)
 class _Child:
-    """A process, the pipe to it, whether a thread listens to that, and whether the process was ended."""
+    """A process, its pipe, whether a thread listens to the pipe, and whether the process was ended."""
 
     process: Any
     pipe: Connection
@@ -53,7 +53,7 @@ class _Child:
     _closed: bool = False
 
     def close(self) -> None:
-        """Close the pipe, once: two threads may find that it is to be closed."""
+        """Close the pipe, once, whichever thread is first."""
         with self._closing:
             if not self._closed:
                 self._closed = True
@@ -61,7 +61,7 @@ class _Child:
 
 
 class Worker:
-    """One process for jobs, one at a time. All calls are on one event loop."""
+    """One process for jobs, one at a time. All methods are called on one event loop."""
 
     def __init__(self) -> None:
         self._child: _Child | None = None
@@ -70,21 +70,22 @@ class Worker:
     async def run(
         self, work: Callable[..., Any], args: tuple[Any, ...], seconds: float, progress: Progress | None = None
     ) -> Any:
-        """Do a job, and return what it returns or raise what it raises; `JobFailed` if it takes too long or too much.
+        """Run a job; return its result or raise its exception, or `JobFailed` if it exceeds its time or memory.
 
-        A job that takes an argument `progress` is given one, which comes to `progress` here. Cancelled, it is ended.
+        A job that takes an argument `progress` gets one, whose values are passed to `progress` here. If this call is
+        cancelled, the job is ended.
         """
         self._keep()
         loop = asyncio.get_running_loop()
         found: asyncio.Future[Any] = loop.create_future()
-        # A thread of its own waits for the process, so that however many wait, no other work waits for a thread.
+        # A thread per job waits for its process, so that waiting jobs do not occupy the threads of other work.
         talking = functools.partial(self._talk, self._started(), work, args, found, progress, loop)
         threading.Thread(target=talking, name="metsuke-job", daemon=True).start()
         try:
             async with asyncio.timeout(seconds):
                 return await found
         except TimeoutError:
-            if not found.cancelled():  # the job's own
+            if not found.cancelled():  # the exception of the job itself
                 raise
             self.stop()
             raise JobFailed from None
@@ -118,7 +119,7 @@ class Worker:
         progress: Progress | None,
         loop: asyncio.AbstractEventLoop,
     ) -> None:
-        """Hand a job over and wait for what comes of it, in a thread."""
+        """Send a job to the process and wait for its result, in a thread."""
 
         def settle(good: bool, value: Any) -> None:
             if not found.done():
@@ -139,7 +140,7 @@ class Worker:
                     tell(progress, value)
         except (EOFError, OSError):
             tell(settle, False, EOFError())
-        except BaseException as fault:  # what cannot be pickled, or read back
+        except BaseException as fault:  # something that cannot be pickled or unpickled
             tell(settle, False, fault)
         finally:
             child.heard = False
@@ -152,19 +153,19 @@ class Worker:
             self._idle = None
 
     def stop(self) -> None:
-        """End the process, whatever it does."""
+        """End the process, even in the middle of a job."""
         self._keep()
         child, self._child = self._child, None
         if child is not None:
             child.ended = True
             child.process.kill()
-            threading.Thread(target=child.process.join, daemon=True).start()  # so that the system forgets it
-            if not child.heard:  # else whoever listens closes it
+            threading.Thread(target=child.process.join, daemon=True).start()  # so that the system releases the process
+            if not child.heard:  # else the listening thread closes the pipe
                 child.close()
 
 
 def _work(pipe: Connection) -> None:
-    """Be the process: do what comes, until nobody is there any more."""
+    """Run in the child process: do jobs until the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the host, which then ends its processes
     with contextlib.suppress(AttributeError, OSError):
         os.nice(NICE)
@@ -177,7 +178,7 @@ def _work(pipe: Connection) -> None:
             work, args = pipe.recv()
         except (EOFError, OSError):
             return
-        except Exception as fault:  # a function or a value that is not known here
+        except Exception as fault:  # an unknown function, or a value that cannot be unpickled
             _send(pipe, "failed", _parts(fault))
             continue
         _send(pipe, *_done(pipe, work, args))
@@ -196,7 +197,7 @@ def _done(pipe: Connection, work: Callable[..., Any], args: tuple[Any, ...]) -> 
 
 
 def _parts(fault: Exception) -> tuple[type[Exception], tuple[Any, ...], dict[str, Any]]:
-    """Take an exception apart, to be put together in another process whatever its `__init__` takes."""
+    """Take an exception apart, so that another process can rebuild it without calling its `__init__`."""
     return type(fault), fault.args, fault.__dict__
 
 
@@ -223,27 +224,27 @@ _LAST: Final = ThreadPoolExecutor(1, "metsuke-last")
 
 
 async def aside(work: Callable[[], R]) -> R:
-    """Do some work in a thread of its own sort: whatever else the host does in threads waits for none of it."""
+    """Run some work in a thread pool of its own, so that no other threaded work waits for it."""
     return await asyncio.get_running_loop().run_in_executor(_ASIDE, work)
 
 
 async def last(work: Callable[..., R], *args: Any) -> R:
-    """Do some work that nobody at a table waits for: one after the other, whatever comes at once."""
+    """Run some low-priority work, one call at a time."""
     return await asyncio.get_running_loop().run_in_executor(_LAST, work, *args)
 
 
 SECONDS: Final = 60.0
-"""The longest that a job takes."""
+"""The default time limit of a job."""
 MANY_PROCESSORS: Final = 4
-"""Processors from which on two jobs are done at once."""
+"""The number of processors from which on two jobs run at once."""
 WITHOUT_PROCESSES: Final = ("android", "ios", "emscripten")
 
 
 class Jobs:
-    """The long work of one host process, each for the present `ASKER`. All calls are on its event loop."""
+    """The long work of one host process, each job for the current `ASKER`. All methods are called on its event loop."""
 
     def __init__(self, processes: int | None = None) -> None:
-        """Start nothing yet. With no `processes` jobs that need one are done in threads: phones let no app have any."""
+        """Start nothing yet. With 0 `processes`, jobs run in threads: phones allow no child processes."""
         if processes is None:
             processes = 2 if (os.cpu_count() or 1) >= MANY_PROCESSORS else 1
             processes = 0 if sys.platform in WITHOUT_PROCESSES else processes
@@ -256,7 +257,7 @@ class Jobs:
 
     @property
     def waiting(self) -> int:
-        """How many jobs wait for their turn."""
+        """The number of jobs that wait for their turn."""
         return len(self._processes) + len(self._hashes) + len(self._beside)
 
     async def run(
@@ -267,10 +268,10 @@ class Jobs:
         seconds: float = SECONDS,
         progress: Progress | None = None,
     ) -> R:
-        """Do a job in a process, and return what it returns. Function, arguments and result are pickled.
+        """Run a job in a process, and return its result. Function, arguments and result are pickled.
 
-        `kind` says what it is; a phone has one of a kind at a time. Raises `AlreadyAsked`, `Full`, `JobFailed` after
-        so many `seconds`, and what the job raises. Cancelled, it is ended.
+        `kind` names the job; a phone may have one of each kind at a time. Raises `AlreadyAsked`, `Full`, `JobFailed`
+        after `seconds`, and what the job raises. If this call is cancelled, the job is ended.
         """
         async with self._processes.once(kind):
             if not self._workers:
@@ -282,12 +283,12 @@ class Jobs:
                 self._idle.append(worker)
 
     async def hash(self, work: Callable[..., R], *args: Any) -> R:
-        """Do a slow hash in a thread: it lets the interpreter go. Raises `AlreadyAsked` and `Full`."""
+        """Run a slow hash in a thread; it releases the interpreter lock. Raises `AlreadyAsked` and `Full`."""
         async with self._hashes.once("hash"):
             return await self._thread(work, *args)
 
     async def beside(self, work: Callable[..., R], *args: Any, **kwargs: Any) -> R:
-        """Do something with the store in another thread than that which writes entries. Raises `Full`."""
+        """Run a store call in a thread other than the one that writes entries. Raises `Full`."""
         async with self._beside.turn():
             return await self._thread(partial(work, **kwargs), *args)
 
@@ -297,7 +298,7 @@ class Jobs:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
 
     def stop(self) -> None:
-        """End what is done, and what it is done in; what comes later begins anew."""
+        """End all jobs, processes and threads; later jobs start new ones."""
         for worker in self._workers:
             worker.stop()
         if self._threads is not None:

@@ -1,4 +1,4 @@
-"""Who is next, fair among addresses and phones; for whom something is done, how often, and who pays for it."""
+"""Fair queues among addresses and phones, rate limits, and accounting of event-loop time."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 @dataclass(frozen=True)
 class Asker:
-    """A phone, and its address as it is counted. Empty: this host itself, for which no bound holds.
+    """A phone and its address, as queues count them. Empty: the host itself, which no limit applies to.
 
-    A phone whose address is not counted is an address of its own: `address` is then the phone.
+    For a phone without a countable address, `address` is the phone.
     """
 
     phone: Hashable = ""
@@ -26,20 +26,20 @@ class Asker:
 
     @classmethod
     def of(cls, phone: Hashable, ip: str) -> Asker:
-        """Return who asks from this IP address."""
+        """Return the asker for a phone at an IP address."""
         return cls(phone, counted_as(ip) or phone)
 
 
 HERE: Final = Asker()
-"""This host itself."""
+"""The host itself."""
 ASKER: Final = ContextVar("ASKER", default=HERE)
-"""For whom what is running now is done: set where a phone's action begins."""
+"""The phone for which the current code runs: set where a phone's action begins."""
 
 
 def counted_as(ip: str) -> str | None:
-    """Return the name under which an address is counted, or None for this machine itself.
+    """Return the key under which an address is counted, or None for this machine.
 
-    Of IPv6 a household has a whole network, so that is what is counted.
+    An IPv6 address is counted by its /64 network, since a household has a whole one.
     """
     if ip in ("", "127.0.0.1", "::1"):
         return None
@@ -55,14 +55,14 @@ def counted_as(ip: str) -> str | None:
 
 
 class Rate(NamedTuple):
-    """So many a second, and so many at once after a pause."""
+    """A rate limit: a number per second, and the most at once after a pause."""
 
     a_second: float
     at_once: float
 
 
 class Bucket:
-    """A rate that is used up and fills again."""
+    """A token bucket."""
 
     __slots__ = ("_clock", "_level", "_rate", "_since")
 
@@ -73,7 +73,7 @@ class Bucket:
         self._since = clock()
 
     def has(self, much: float = 1) -> bool:
-        """Take so much if it is there."""
+        """Take that many tokens if they are there; return whether they were."""
         self._fill()
         if self._level < much:
             return False
@@ -81,14 +81,14 @@ class Bucket:
         return True
 
     def owes(self, much: float = 1) -> float:
-        """Take so much, there or not. Returns the seconds until it would have been there."""
+        """Take that many tokens, going into debt if necessary. Return the seconds until the debt is paid off."""
         self._fill()
         self._level -= much
         return max(0.0, -self._level / self._rate.a_second)
 
     @property
     def left(self) -> float:
-        """How much may be taken now; less than nothing while something is owed."""
+        """The number of tokens; negative while in debt."""
         self._fill()
         return self._level
 
@@ -107,21 +107,21 @@ R = TypeVar("R")
 
 
 class Payer(Protocol):
-    """Whoever something is done for."""
+    """The party that is charged for the event-loop time of its work."""
 
     running: int
-    """How much that is done for them is not finished."""
+    """The number of its tasks that are not finished."""
 
     def pay(self, seconds: float) -> None:
-        """Note that this has used so many seconds of the event loop."""
+        """Charge this many seconds of event-loop time."""
 
 
 PAYER: Final[ContextVar[Payer | None]] = ContextVar("PAYER", default=None)
-"""For whom what is running now is done; None for what the host does by itself."""
+"""Who is charged for the current code; None for the host's own work."""
 
 
 async def metered(work: Coroutine[Any, Any, R]) -> R:
-    """Do some work, and let whoever it is done for (`PAYER`) pay for each stretch of it that holds the event loop."""
+    """Run some work, and charge the current `PAYER` for each stretch of it that holds the event loop."""
     payer = PAYER.get()
     if payer is None:
         return await work
@@ -147,39 +147,39 @@ def _stretches(work: Coroutine[Any, Any, R], pay: Callable[[float], None]) -> Ge
         given = fault = None
         try:
             given = yield waits_for
-        except BaseException as thrown:  # for the work to deal with
+        except BaseException as thrown:  # for the work to handle
             fault = thrown
 
 
 AN_ADDRESS: Final = 48
-"""What waits for the phones of one address at most: a club behind one router prints all its sheets at once."""
+"""The most jobs that may wait for the phones of one address: a club behind one router prints all its sheets at once."""
 IN_ALL: Final = 240
-"""What waits for phones at most."""
+"""The most jobs that may wait for all phones together."""
 
 Progress = Callable[[float], None]
-"""Is told how much of a job is done, from 0 to 1."""
+"""Called with the share of a job that is done, from 0 to 1."""
 
 
 class Full(Exception):
-    """So much waits already, of this address or in all, that nothing more is taken."""
+    """Too much is waiting already, for this address or in all."""
 
 
 class AlreadyAsked(Exception):
-    """The same phone waits for a job of the same kind."""
+    """The same phone already waits for a job of the same kind."""
 
 
 class Queue:
-    """Lets so much be done at once, and chooses who is next. All of it is on one event loop."""
+    """A limit on what runs at once, which chooses fairly who is next. Used on one event loop."""
 
     def __init__(self, at_once: int, an_address: int = AN_ADDRESS, in_all: int = IN_ALL) -> None:
-        """Let so many wait for phones of one address, and in all; of what the host does itself any number."""
+        """Let `at_once` run at a time and the rest wait, up to these bounds; the host's own work is not bounded."""
         self._free = at_once
         self._an_address = an_address
         self._in_all = in_all
         self._lines: dict[Hashable, dict[Hashable, deque[asyncio.Future[None]]]] = {}
-        """What waits, by address and phone, each in the order of their turns."""
+        """The waiting turns, by address and phone, each in order."""
         self._many: Counter[Hashable] = Counter()
-        """How much that is, by address."""
+        """The number of waiting turns, by address."""
         self._length = 0
         self._asked: set[tuple[Hashable, str]] = set()
 
@@ -188,7 +188,7 @@ class Queue:
 
     @contextlib.asynccontextmanager
     async def once(self, kind: str) -> AsyncIterator[None]:
-        """As `turn`, of which a phone has one of a kind at a time. Raises `AlreadyAsked` and `Full`."""
+        """Take a turn as in `turn`, but one of each kind for a phone. Raises `AlreadyAsked` and `Full`."""
         asked = (ASKER.get().phone, kind)
         if asked in self._asked:
             raise AlreadyAsked
@@ -202,7 +202,7 @@ class Queue:
 
     @contextlib.asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """Wait for the present asker's turn, and have it until the block is left. Raises `Full`."""
+        """Wait for a turn of the current asker, and hold it until the block is left. Raises `Full`."""
         if not self.at_once():
             await self._wait(ASKER.get())
         try:
@@ -211,18 +211,18 @@ class Queue:
             self.done()
 
     def at_once(self) -> bool:
-        """Take a turn that is free, if nobody waits for it. `done` is to be called if so."""
+        """Take a free turn if nobody waits for one; return whether it was taken. If so, call `done` afterwards."""
         if not self._free or self._length:
             return False
         self._free -= 1
         return True
 
     def done(self) -> None:
-        """A turn has ended."""
+        """End a turn."""
         self._free += 1
         while self._free and self._length:
             turn = self._next()
-            if not turn.done():  # else whoever waited has gone, and takes no turn
+            if not turn.done():  # else the waiting task was cancelled and takes no turn
                 self._free -= 1
                 turn.set_result(None)
 
@@ -244,19 +244,19 @@ class Queue:
             raise
 
     def _next(self) -> asyncio.Future[None]:
-        """Take out what is next: the address that was served longest ago, of it the phone, of that what came first."""
+        """Remove and return the next turn: the oldest one of the phone, at the address, that was served longest ago."""
         address, phones = next(iter(self._lines.items()))
         phone, line = next(iter(phones.items()))
         turn = line[0]
         self._take_out(address, phone, turn)
-        if line:  # what more they wait for stands behind what all others wait for
+        if line:  # an address or phone that was served goes to the end of the queue
             phones[phone] = phones.pop(phone)
         if phones:
             self._lines[address] = self._lines.pop(address)
         return turn
 
     def _take_out(self, address: Hashable, phone: Hashable, turn: asyncio.Future[None]) -> None:
-        """Let something wait no longer, unless it was taken out before."""
+        """Remove a waiting turn, unless it was removed before."""
         phones = self._lines.get(address, {})
         line = phones.get(phone, deque())
         if turn not in line:

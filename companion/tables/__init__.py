@@ -1,1 +1,1 @@
-"""Live matches: judging, committing, telling, presence, waits; `table.Tables` holds them."""
+"""Live matches: judging, committing, telling phones, presence, waits; `tables.Tables` holds them."""

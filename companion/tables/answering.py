@@ -1,12 +1,9 @@
-"""A table that waits for an answer: everybody hears it when the same time has passed, and it is kept on disk.
+"""Timed answers: everybody hears the answer to a question after the same wait, whatever it is.
 
-The wait before a question is answered: everybody hears the answer when the same time has passed, whatever it is. How
-soon a player taps must tell nobody anything. So what is chosen early is kept, and judged when the wait is over; what is
-chosen later is judged at once. The schedule knows the question, the option and the clock, and no secret.
-
-A table that waits for an answer: what is chosen early is kept on disk, and judged when its time has come. The wait ends
-at the same moment whether anything is kept or not; until then nobody but the chooser and the game master can know that
-something is. See `companion.tables.answering` for the schedule.
+How soon a player taps must tell nobody anything. So an answer chosen early is kept on disk, and judged when the wait is
+over; a later one is judged at once. The wait ends at the same moment whether an answer is kept or not, and until then
+nobody but the chooser and the game master can know that one is. The wait depends on the question, the option and the
+clock, and on no secret.
 """
 
 from __future__ import annotations
@@ -29,12 +26,12 @@ TOO_EARLY: Final = "wait.too_early"
 
 
 def kept(question: TimedAnswer) -> Ruling:
-    """Return the ruling for a choice that is kept until the wait is over."""
+    """Return the ruling for an answer that is kept until the wait is over."""
     return Ruling(True, question.clause, KEPT)
 
 
 def chosen(question: TimedAnswer) -> Ruling:
-    """Return the ruling for a second choice while the first is kept."""
+    """Return the ruling for a second answer while the first is kept."""
     return Ruling.refusal(Refused(question.clause, CHOSEN, private=True, firm=True))
 
 
@@ -45,7 +42,7 @@ def too_early(question: TimedAnswer) -> Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """The wait of an open question: the entry that asked it, since when, and for how many seconds."""
+    """The wait of an open question: the number of the entry that asked it, its start, and its length in seconds."""
 
     number: int
     since: datetime
@@ -56,14 +53,15 @@ class Wait:
         return self.since + timedelta(seconds=self.seconds)
 
     def left(self, now: datetime) -> float:
-        """Return how many seconds are left; a clock that was set back makes no wait longer than it is."""
+        """Return the seconds left, never more than the whole wait, even if the clock was set back."""
         return min(max((self.until - now).total_seconds(), 0.0), float(self.seconds))
 
 
 def asked(match: Match) -> int | None:
     """Return the number of the entry that asked the open question, or None while none is open.
 
-    It is what asked it, or whatever took the table back to it: an answer that was undone is waited for anew.
+    It is the entry that first led to the question, or the one that led back to it: after an undone answer the wait
+    starts again.
     """
     question = match.game.EXTRAS.timed_answer
     if question is None or not question.open(match.state):
@@ -82,14 +80,14 @@ def answers(question: TimedAnswer, act: Any) -> bool:
 
 
 def may_be_kept(actor: str, act: Any) -> bool:
-    """Tell whether an answer is one that waits; a seat's house ruling is a proposal, which everybody sees."""
+    """Tell whether an answer of this actor is kept; a seat's house ruling is a proposal, which everybody sees."""
     return isinstance(act, Declare) or actor == GAME_MASTER
 
 
 log = logging.getLogger("metsuke")
 
 AGAIN = 2.0
-"""Seconds after which a database that did not answer is asked again."""
+"""Seconds after which a database call that failed is tried again."""
 
 
 class AskedTable(Protocol):
@@ -99,26 +97,26 @@ class AskedTable(Protocol):
     match: Match | None
 
     async def answer(self) -> None:
-        """Judge what was kept; its time has come."""
+        """Judge the kept answer; its wait is over."""
         ...
 
 
 class Answering:
-    """The question that is open at one table. Its methods are called by whoever holds the table's lock."""
+    """The question that is open at one table. Its methods are called with the table's lock held."""
 
     def __init__(self, table: AskedTable, backend: Backend) -> None:
         self._table = table
         self._backend = backend
         self.wait: Wait | None = None
-        """The wait of the question that is open, or None."""
+        """The wait of the open question, or None."""
         self.kept: KeptRecord | None = None
-        """The answer to it, where it was chosen early."""
+        """The answer that was chosen early, or None."""
         self._moments: dict[int, datetime] = {}
         self._alarm: asyncio.TimerHandle | None = None
         self._ringing: asyncio.Task[None] | None = None
 
     def chosen_by(self, viewer: str) -> bool:
-        """Tell whether `viewer` may know that the answer is chosen: it is theirs, or they see everything."""
+        """Tell whether `viewer` may know that an answer is kept: the game master, or the seat whose answer it is."""
         if self.kept is None:
             return False
         return viewer in (GAME_MASTER, self.kept.actor, self.kept.act.get("seat"))
@@ -127,7 +125,7 @@ class Answering:
         self._moments[number] = at
 
     async def keep(self, actor: str, act: Any) -> Ruling | None:
-        """Keep an answer that comes early, if it would be upheld. Returns None for what is to be judged at once."""
+        """Keep an answer that comes early, if it would be upheld. Return None if the act is to be judged at once."""
         wait, match = self.wait, self._table.match
         question = None if match is None else match.game.EXTRAS.timed_answer
         if wait is None or match is None or question is None or not answers(question, act):
@@ -147,7 +145,7 @@ class Answering:
         return kept(question) if first else chosen(question)
 
     async def watch(self) -> None:
-        """Note which question is open now and since when, and be there when its wait is over."""
+        """Find out which question is open now and since when, and set the alarm for the end of its wait."""
         match = self._table.match
         question = None if match is None else match.game.EXTRAS.timed_answer
         number = None if match is None else asked(match)
@@ -177,7 +175,7 @@ class Answering:
             self._alarm = None
 
     def stop(self) -> None:
-        """Cancel all work, because the host stops."""
+        """Cancel all work when the host stops."""
         self.still()
         if self._ringing is not None:
             self._ringing.cancel()
@@ -194,7 +192,7 @@ class Answering:
             self._set_alarm(AGAIN)
 
     async def due(self) -> KeptRecord | None:
-        """Return what is kept, once its wait is over; before that, come back in time."""
+        """Return the kept answer, once its wait is over; before that, set the alarm again and return None."""
         wait = self.wait
         if wait is None:
             return None
@@ -205,12 +203,12 @@ class Answering:
         return early if early is not None and early.number == wait.number else None
 
     async def drop(self, number: int) -> None:
-        """Keep the answer to an entry no longer, where judging it did not take it away."""
+        """Delete the kept answer to an entry, if judging it has not."""
         await self._backend.run(self._backend.store.kept_acts.drop, self._table.record.id, number)
         self.kept = None
 
     async def look_again(self) -> None:
-        """Read whether another process has kept an answer: nobody is told of that."""
+        """Read whether another process has kept an answer: there is no notification of that."""
         if self.wait is not None and self.kept is None:
             early = await self._backend.run(self._backend.store.kept_acts.get, self._table.record.id)
             self.kept = early if early is not None and early.number == self.wait.number else None

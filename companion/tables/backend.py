@@ -1,4 +1,4 @@
-"""What all tables of a host stand on: the store and its threads, the news, the clock, the draws, the boards."""
+"""What all tables of a host share: the store and its threads, the news, the clock, random draws, the boards."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from referee.board.board import Board
 from referee.board.reading import BUNDLED, bundled
 
 MOST_KNOWN = 512
-"""Boards that are remembered: more than are ever played on at once."""
+"""The number of boards remembered: more than are ever in use at once."""
 
 _known: dict[str, Board] = {}
-"""The boards that were played on or looked at last, the newest last."""
+"""The boards used last, by hash, the newest last."""
 
 
 def know(board: Board) -> str:
-    """Remember a board that does not come with Metsuke, so that maps of it can be drawn; return its hash."""
+    """Remember a board that is not bundled, so that maps of it can be drawn; return its hash."""
     _known.pop(board.hash, None)
     _known[board.hash] = board
     if len(_known) > MOST_KNOWN:
@@ -34,7 +34,7 @@ def know(board: Board) -> str:
 
 
 def board_of(board: str) -> Board:
-    """Return a board by its hash, or by the id of one that comes with Metsuke. Raises `LookupError`."""
+    """Return a board by its hash, or by the id of a bundled one. Raises `LookupError`."""
     if board in _known:
         return _known[board]
     for id in BUNDLED:
@@ -44,16 +44,16 @@ def board_of(board: str) -> Board:
 
 
 AN_ADDRESS = 240
-"""Store calls that wait for the phones of one address at most."""
+"""The most store calls that may wait for the phones of one address."""
 IN_ALL = 2_000
-"""Store calls that wait for phones at most."""
+"""The most store calls that may wait for all phones together."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
 class Backend:
-    """What a table needs that is not its own."""
+    """The services that tables share."""
 
     def __init__(
         self,
@@ -63,9 +63,9 @@ class Backend:
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
         jobs: Jobs | None = None,
     ) -> None:
-        """Serve the matches of a store. `random` is for the table's draws; `clock` tells the time, in UTC.
+        """Serve the matches of a store. `random` makes the table's draws; `clock` returns the time in UTC.
 
-        `jobs` is where long work is done; without it these tables have their own.
+        `jobs` runs long work; without it these tables have queues of their own.
         """
         self.store = store
         self.jobs = jobs or Jobs()
@@ -76,19 +76,19 @@ class Backend:
         """Whether other processes may serve the same matches."""
         self.news: News = news or (PostgresNews(store) if self.shared else LocalNews())
         self.worked_out: Callable[[str], None] = _nobody
-        """Tells the phones of this host alone that more of an ended match is worked out."""
+        """Called when more of an ended match's analysis is done: tells the phones of this process alone."""
         self.people_changed: Callable[[], None] = _nothing
-        """Hears that another process has called somebody otherwise, or counts them otherwise."""
+        """Called when another process has renamed, merged or left out people."""
         self.ended = 0
-        """How many matches have ended, or gone on after all, since this host was started."""
-        # SQLite has one writer, and the loop must not wait for the disk.
+        """How often matches have ended, or were resumed after their end, since this host was started."""
+        # SQLite has one writer, and the event loop must not wait for the disk.
         at_once = 4 if self.shared else 1
         self._thread = ThreadPoolExecutor(max_workers=at_once, thread_name_prefix="metsuke-store")
         self._turns = Queue(at_once, AN_ADDRESS, IN_ALL)
         self.boxes = BoxContents(store, self.run)
 
     def begin(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> asyncio.Future[R]:
-        """Begin a store call beside the event loop, at once if nobody waits for the store."""
+        """Start a store call in a thread, at once if nothing waits for the store."""
         if not self._turns.at_once():
             return asyncio.ensure_future(self.run(work, *args, **kwargs))
         doing = self._do(work, *args, **kwargs)
@@ -96,13 +96,13 @@ class Backend:
         return doing
 
     async def run(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-        """Run a store call beside the event loop, when it is the turn of whoever asks. Raises `Full`."""
+        """Run a store call in a thread, when it is the asker's turn. Raises `Full`."""
         async with self._turns.turn():
             doing = self._do(work, *args, **kwargs)
             try:
                 return await asyncio.shield(doing)
             except asyncio.CancelledError:
-                if not doing.done():  # what has begun is finished, and only then is it another's turn
+                if not doing.done():  # a started call is finished before the next begins
                     await asyncio.wait({doing})
                 raise
 
@@ -110,7 +110,7 @@ class Backend:
         return asyncio.get_running_loop().run_in_executor(self._thread, partial(work, *args, **kwargs))
 
     def close(self) -> None:
-        """Wait for what is being written, then close the database."""
+        """Wait for pending writes, then close the database."""
         if self._own_jobs:
             self.jobs.stop()
         self._thread.shutdown(wait=True)
@@ -118,8 +118,8 @@ class Backend:
 
 
 def _nobody(code: str) -> None:
-    """No phone is told."""
+    """Tell no phone."""
 
 
 def _nothing() -> None:
-    """Nobody is told."""
+    """Tell nobody."""

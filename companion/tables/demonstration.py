@@ -1,4 +1,4 @@
-"""A table that plays itself: the machine plays every seat that nobody wants to play, at a pace to follow."""
+"""A table that plays itself: the machine plays every seat that no person plays, at a pace to follow."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from referee.core.values import GAME_MASTER, TABLE, Seat
 log = logging.getLogger("metsuke")
 
 PACES: Final = (0.0, 0.5, 1.0, 2.0, 4.0, 8.0)
-"""Seconds from one declaration to the next that can be chosen; 0: as fast as it goes."""
+"""The seconds between declarations to choose from; 0: as fast as possible."""
 LAST_LOOK: Final = 6.0
-"""Paces that an ended match is left lying before the next begins."""
+"""How long an ended match is shown before the next begins, in multiples of the pace."""
 DEAD_ENDS: Final = 60
-"""Declarations that are taken back in a row at most where nothing can be declared any more."""
+"""The most declarations that are taken back in a row when nothing can be declared any more."""
 NAMES: Final = ("Aki", "Ben", "Chie", "Dai", "Emi", "Fumi", "Gin", "Hana")
 
 
 class Demonstration:
-    """One table after the other, played by nobody."""
+    """A sequence of tables at which the machine plays."""
 
     def __init__(
         self,
@@ -48,31 +48,31 @@ class Demonstration:
         pace: float = 2.0,
         random: Random | None = None,
     ) -> None:
-        """Play these games in turn."""
+        """Play these games in turn, again and again."""
         self._tables = tables
         self._games: Iterator[str] = cycle(games)
         self._depth = depth
         self._random = random or Random()
         self.moved: Callable[[Table | None, Table], Awaitable[None]] | None = None
-        """Hears of each new table, with the one before it."""
+        """Called with each new table and the one before it."""
         self.pace = pace
         self.paused = False
         self.people: frozenset[str] = frozenset()
-        """The seats that somebody plays."""
+        """The seats that people play."""
         self.table: Table | None = None
         self.rounds = 0
-        """How many matches have been played to their end."""
+        """The number of matches played to their end."""
         self._go = asyncio.Event()
         self._steps = 0
 
-    # What the phones may ask for
+    # What phones may ask for
 
     def pause(self, on: bool) -> None:
         self.paused = on
         self._wake()
 
     def step(self) -> None:
-        """Let one declaration be made while play is stopped."""
+        """Make one declaration while play is paused."""
         self._steps += 1
         self._wake()
 
@@ -81,7 +81,7 @@ class Demonstration:
         self._wake()
 
     def play(self, seat: str, on: bool) -> None:
-        """Let somebody play a seat, or the machine again."""
+        """Let a person play a seat, or the machine again."""
         self.people = self.people | {seat} if on else self.people - {seat}
         self._wake()
 
@@ -94,7 +94,7 @@ class Demonstration:
 
     async def run(self) -> None:
         """Play match after match until it is cancelled."""
-        ASKER.set(Asker())  # whoever asked for it neither waits nor pays for it
+        ASKER.set(Asker())  # no phone is waited for or charged
         PAYER.set(None)
         while True:
             await self.play_one(next(self._games))
@@ -108,14 +108,14 @@ class Demonstration:
             await self.moved(before, table)
         if before is not None:
             await self._tables.forget(before)
-            gc.collect()  # what phones showed of it are trees that point up and down, and a host looks for them seldom
+            gc.collect()  # the control trees of phones contain cycles, and a host collects garbage seldom
         often: Counter[tuple[str, str]] = Counter()
         dead_ends, setting_up = 0, GAMES[game].EXTRAS.demonstration.setting_up
         while table.match is not None and table.match.result is None:
             if self.paused or setting_up is None or not setting_up(table.match.state):
                 await self._turn()
             else:
-                await asyncio.sleep(0)  # the set-up is gone through at once
+                await asyncio.sleep(0)  # play through the set-up at once
             declared = await self._declare(table, often)
             dead_ends = 0 if declared else dead_ends + 1
             if dead_ends > DEAD_ENDS:
@@ -125,7 +125,7 @@ class Demonstration:
         await asyncio.sleep(self.pace * LAST_LOOK)
 
     async def _open(self, game: str) -> Table:
-        """Open a table for any number that can play, with nobody on its seats, and begin."""
+        """Open a table with any possible number of seats, none of them taken, and start its match."""
         offered = depths(GAMES[game])
         options = {**ui_of(game).suggested, "depth": self._depth if self._depth in offered else offered[0]}
         timed = GAMES[game].EXTRAS.timed_answer
@@ -138,7 +138,7 @@ class Demonstration:
         return table
 
     async def _turn(self) -> None:
-        """Wait until the next declaration is due: by the pace, or while play is stopped by a step."""
+        """Wait until the next declaration is due: by the pace or, while play is paused, by a step."""
         await asyncio.sleep(0)
         loop = asyncio.get_running_loop()
         since = loop.time()
@@ -149,7 +149,7 @@ class Demonstration:
         self._steps = max(0, self._steps - 1)
 
     async def _declare(self, table: Table, often: Counter[tuple[str, str]]) -> bool:
-        """Declare something for a seat that nobody plays, or take back what led to where nothing can be declared."""
+        """Declare something for a seat that no person plays, or take back what led to a dead end."""
         match = table.match
         assert match is not None
         wait = table.answering.wait
@@ -158,7 +158,7 @@ class Demonstration:
         machine = {seat.seat for seat in match.seats} - self.people | {TABLE}
         one = await last(partial(following, match, self._random, often, seats=machine, truly=True))
         if self.people and (one is None or not one.must):
-            return await _pass()  # they are asked, and what need not be is left to them
+            return await _pass()  # people are asked, and optional moves are left to them
         stuck = one is None or not (one.must or any(prompt.must for prompt in match.prompts(GAME_MASTER)))
         if stuck and match.steps and (await table.act(Machine(match.steps[-1].actor), Undo())).upheld:
             return False

@@ -1,10 +1,9 @@
-"""A live match from its rows, with the hash chain over them, and what of it each reader may hold on to.
+"""A live match folded from its rows, and the hash chain over them from which phones remember digests.
 
-The hash chain over a match's journal, and what of it each reader may hold on to. Each link is the hash of the link
-before it and one whole row: number, actor, act with its salt, time. The first one is made of what the match began with.
-A phone is never given a link, but a digest of one, and that only of entries that its reader has something to read of. A
-row of a secret move holds 128 random bits that nobody is told before the end: whoever knows all digests can neither try
-out what lies between two of them nor whether anything does.
+Each link is the hash of the link before it and one whole row: number, actor, act with its salt, time. The first link is
+made of what the match began with. A phone is never given a link, but a digest of one, and only for entries of which its
+reader has something to read. The row of a secret move holds 128 random bits that nobody is told before the end: even
+all digests together reveal neither what lies between two of them nor whether anything does.
 """
 
 from __future__ import annotations
@@ -27,17 +26,17 @@ from referee.core.reading import canonical
 from referee.core.values import PUBLIC, Viewer
 
 DIGEST: Final = 22
-"""Characters of a digest: 128 bits."""
+"""The length of a digest in characters: 128 bits."""
 
 
 @dataclass(slots=True)
 class Reading:
-    """What one reader has read of a journal, in order: the entries, and a digest of the chain at each."""
+    """What one reader has read of a journal: the entries' numbers in order, and the digest of the chain at each."""
 
     entries: list[int] = field(default_factory=list)
     digests: list[str] = field(default_factory=list)
     place: dict[str, int] = field(default_factory=dict)
-    """The digests' places, counted from 1."""
+    """The index of each digest, counted from 1."""
     _looked: int = 0
 
     def __len__(self) -> int:
@@ -45,10 +44,10 @@ class Reading:
 
 
 class JournalChain:
-    """The chain of one match as far as its rows have been read or written by this process."""
+    """The hash chain of one match, as far as this process has read or written its rows."""
 
     def __init__(self, record: MatchRecord) -> None:
-        """Begin the chain of a match that has begun: its game, options and seats do not change any more."""
+        """Begin the chain of a match that has begun: its game, options and seats change no more."""
         begun = {
             "game": record.game,
             "options": record.options,
@@ -57,7 +56,7 @@ class JournalChain:
         }
         self._links = [_hash("metsuke journal 1", canonical(begun))]
         self.start = _digest("start", self._links[0])
-        """A digest of what the match began with."""
+        """The digest of what the match began with."""
         self._readings: dict[Viewer, Reading] = {}
 
     @property
@@ -66,14 +65,14 @@ class JournalChain:
         return len(self._links) - 1
 
     def append(self, number: int, actor: str, act: Mapping[str, Any], at: datetime) -> None:
-        """Lengthen the chain by a row. Raises `ValueError` where it is not the next one."""
+        """Add a row to the chain. Raises `ValueError` if it is not the next one."""
         if number != self.number + 1:
             raise ValueError(f"entry {number} follows entry {self.number}")
         row = [number, actor, dict(act), at.astimezone(UTC).isoformat()]
         self._links.append(_hash(self._links[-1].hex(), canonical(row)))
 
     def differs(self, other: JournalChain) -> int | None:
-        """Return the first entry in which another chain of this match is not the same; 0 is how it began."""
+        """Return the first entry in which another chain of this match differs, 0 for the start; None if none does."""
         pairs = zip(self._links, other._links, strict=False)
         differing = next((n for n, (one, two) in enumerate(pairs) if one != two), None)
         if differing is None and len(self._links) != len(other._links):
@@ -81,7 +80,7 @@ class JournalChain:
         return differing
 
     def reading(self, match: Match, viewer: Viewer) -> Reading:
-        """Return what everybody has read of this chain's match (`public`), or what a seat or game master read alone."""
+        """Return what everybody has read of this chain's match (`public`), or what this viewer alone has read."""
         found = self._readings.setdefault(viewer, Reading())
         for n, written in enumerate(islice(match.written, found._looked, self.number), found._looked + 1):
             often = written.readings(PUBLIC) if viewer == PUBLIC else written.readings_alone(viewer)
@@ -95,7 +94,7 @@ class JournalChain:
 
 
 def names_of(record: MatchRecord) -> str:
-    """Return a digest of the seats' names. Those of a finished match may be tidied: they are no part of the chain."""
+    """Return a digest of the seats' names. They are not in the chain: those of a finished match may be changed."""
     return _digest("names", canonical([seat.name for seat in record.players]).encode())
 
 
@@ -104,20 +103,20 @@ def _hash(before: str, text: str) -> bytes:
 
 
 def _digest(reader: str, link: bytes) -> str:
-    """Return 128 bits that a reader may hold on to, and that nobody comes back from to the link."""
+    """Return a 128-bit digest for a reader, from which the link cannot be computed."""
     made = hashlib.sha256(f"{reader}\n".encode() + link).digest()[:16]
     return base64.urlsafe_b64encode(made).decode().rstrip("=")
 
 
 class BrokenJournal(ValueError):
-    """Rows that no match is the fold of: what was written is not what lies there now."""
+    """Rows that fold into no match: they were changed after they were written."""
 
     def __init__(
         self, record: MatchRecord, number: int, match: Match | None, chain: JournalChain, missing: bool = False
     ) -> None:
-        """`number` is the entry that does not follow, 0 for what the match began with; `match` is what comes before.
+        """`number` is the first entry that does not fit, 0 for the start; `match` is the fold of those before it.
 
-        `missing` says that there is no such entry, of a match that has ended.
+        `missing`: there is no such entry, although the match has ended.
         """
         super().__init__(f"entry {number} of match {record.code} does not follow")
         self.record = record
@@ -128,9 +127,9 @@ class BrokenJournal(ValueError):
 
 
 async def folded(backend: Backend, record: MatchRecord) -> tuple[Match, JournalChain] | None:
-    """Return the match that a record's journal tells of, and its chain; None while its lobby is open.
+    """Return the match of a record's journal, and its chain; None while its lobby is open.
 
-    Raises `BrokenJournal`, and `GameUnavailable`.
+    Raises `BrokenJournal` and `GameUnavailable`.
     """
     rows = await backend.run(backend.store.journals.entries, record.id)
     if record.status == "lobby" or (record.status == "closed" and not rows and record.started is None):
@@ -140,18 +139,18 @@ async def folded(backend: Backend, record: MatchRecord) -> tuple[Match, JournalC
         match = begun(record)
     except GameUnavailable:
         raise
-    except Exception as why:  # whatever somebody has made of the row
+    except Exception as why:  # the row may hold anything
         raise BrokenJournal(record, 0, None, chain) from why
     for row in rows:
         match = continued(record, match, chain, (row,))
-        await asyncio.sleep(0)  # all tables are told meanwhile
+        await asyncio.sleep(0)  # let other tasks run
     if record.status == "ended" and match.result is None:
         raise BrokenJournal(record, match.number + 1, match, chain, missing=True)
     return match, chain
 
 
 def continued(record: MatchRecord, match: Match, chain: JournalChain, rows: Iterable[EntryRecord]) -> Match:
-    """Return a match with further rows of its journal, and lengthen its chain by them. Raises `BrokenJournal`."""
+    """Return the match after further rows of its journal, and add them to its chain. Raises `BrokenJournal`."""
     for row in rows:
         try:
             after, ruling = match.act(row.actor, ACT.validate_python(row.act))
@@ -165,7 +164,7 @@ def continued(record: MatchRecord, match: Match, chain: JournalChain, rows: Iter
 
 
 async def kept_otherwise(backend: Backend, record: MatchRecord, chain: JournalChain) -> int | None:
-    """Return the first entry in which the rows of a journal are not those of a chain; 0 is how the match began."""
+    """Return the number of the first entry in which the stored rows differ from a chain, 0 for the start, else None."""
     rows = await backend.run(backend.store.journals.entries, record.id)
     again = JournalChain(await backend.run(backend.store.matches.get, record.code))
     for row in rows:

@@ -1,4 +1,4 @@
-"""What other processes do to the matches of this one, and what they are told of who is here."""
+"""Keeping up with what other processes do to the matches of this one, and telling them who is here."""
 
 from __future__ import annotations
 
@@ -16,23 +16,24 @@ from models.database.channel import PEOPLE, Position
 log = logging.getLogger("metsuke")
 
 SELDOM = 0.1
-"""Seconds at least between two words to other processes of who is at a table: a phone may come and go all the time."""
+"""The least seconds between two messages to other processes about who is at a table: phones may come and go all the
+time."""
 ELSEWHERE = 1.0
-"""Seconds after which the first page shows what has changed at tables that nobody here looks at."""
+"""Seconds after which the home screen shows changes at tables that no phone of this process looks at."""
 
 
 class Following:
-    """The live tables of this process, for whoever hears of other processes (`companion.tables.news.Followed`)."""
+    """The live tables of this process, kept up to date with other processes (`companion.tables.news.Followed`)."""
 
     def __init__(self, backend: Backend, live: Mapping[int, Table]) -> None:
-        """Follow tables as they come and go; `live` has them by the ids of their matches."""
+        """Follow the tables in `live`, by the ids of their matches, as they come and go."""
         self._backend = backend
         self._live = live
         self._wanted: dict[int, Position] = {}
-        """How far matches are elsewhere, as far as that was told and not looked at yet."""
+        """The positions of matches at other processes, as notified and not read yet."""
         self._reading: dict[int, asyncio.Task[None]] = {}
         self._told: dict[int, frozenset[str]] = {}
-        """The seats that other processes were told to be attended here."""
+        """The seats that other processes have been told are attended here."""
         self._telling: set[int] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._elsewhere: asyncio.TimerHandle | None = None
@@ -60,7 +61,7 @@ class Following:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    # What others do
+    # What other processes do
 
     def positions(self) -> dict[int, Position]:
         return {match_id: table.position for match_id, table in self._live.items()}
@@ -81,13 +82,13 @@ class Following:
             self._elsewhere = asyncio.get_running_loop().call_later(ELSEWHERE, self._moved_elsewhere)
 
     async def _people_changed(self) -> None:
-        """Tell of people once the matches that were told of with them have been read."""
+        """Tell that people have changed, once the matches notified together with that have been read."""
         if reading := [task for task in self._reading.values() if not task.done()]:
             await asyncio.wait(reading)
         self._backend.people_changed()
 
     def _moved_elsewhere(self) -> None:
-        """Matches that stand on the first page have begun or ended, or people have come to them."""
+        """Note that matches on the home screen have begun or ended, or that people have joined them."""
         self._elsewhere = None
         self._backend.ended += 1
         self._backend.news.publish("")
@@ -99,7 +100,7 @@ class Following:
     def gone(self) -> None:
         self._spawn(self._forget_gone())
         for table in self._live.values():
-            table.changes = -1  # nobody counted that
+            table.changes = -1  # the process that died has not counted this change
             self._read_soon(table, Position(0, 0))
 
     async def _forget_gone(self) -> None:
@@ -107,9 +108,9 @@ class Following:
             await self._backend.run(self._backend.store.attendances.forget)
 
     def _read_soon(self, table: Table, there: Position) -> None:
-        """Read what other processes did, and show it; once for all that is told until then.
+        """Read what other processes did, and show it; several notifications in a row are read once.
 
-        What this process did itself it hears of as well, mostly before it knows that it is done.
+        This process is notified of its own changes as well, mostly before it knows that they are done.
         """
         match_id = table.record.id
         self._wanted[match_id] = self._wanted.get(match_id, there).with_all(there)
@@ -129,7 +130,7 @@ class Following:
                 await table.prepare()
             except StoreError:
                 log.error("what is new of a match could not be read")
-                return  # it is looked for again soon
+                return  # the sweep tries it again soon
             except Exception as fault:
                 log.error("what is new of match %s does not fit: %s", table.code, type(fault).__name__)
                 return
@@ -138,7 +139,7 @@ class Following:
     # Who is here
 
     def attended(self, table: Table) -> None:
-        """A phone has come to a table, or has gone: tell everybody there."""
+        """Tell everybody at a table that a phone has come or gone."""
         table.publish()
         if self._backend.shared:
             self._spawn(self._attend(table))
@@ -147,7 +148,7 @@ class Following:
         """Tell other processes on which seats phones are awake here, if that has changed."""
         match_id, backend = table.record.id, self._backend
         if match_id in self._telling:
-            return  # whoever does tells the newest
+            return  # the running task tells the newest state
         self._telling.add(match_id)
         try:
             while (here := table.attendance.here) != self._told.get(match_id, frozenset()) or (anew and here):
@@ -155,7 +156,7 @@ class Following:
                 note = backend.store.attendances.note
                 change = await backend.run(note, match_id, backend.news.process, sorted(here))
                 if change == table.changes + 1:
-                    table.changes = change  # nobody else has changed anything since this process read
+                    table.changes = change  # no other process has changed anything since this one read
                 await asyncio.sleep(SELDOM)
         except StoreError:
             self._told.pop(match_id, None)

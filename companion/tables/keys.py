@@ -1,8 +1,8 @@
-"""What proves who sits where, random keys, codes, PINs and their hashes, and by what right something is done.
+"""Random keys, codes, PINs and their hashes, and the rights with which something is done at a table.
 
-By what right something is done at a table: a value that is handed down, and proved where the act is done. A phone
-checks nothing for the table. Between its tap and the table's lock a seat may have been freed, a game master revoked; so
-`Table` and whatever else changes a match prove the right under that lock.
+A right is a value that is passed along, and proved where the act is done. A phone checks nothing for the table: between
+its tap and the table's lock a seat may have been freed or a game master revoked. So `Table`, and whatever else changes
+a match, proves the right under that lock.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def new_salt() -> str:
 
 
 def key_hash(key: str) -> str:
-    """Return the hash of a key that the database may hold. A key is random: it needs no slow hash."""
+    """Return the hash of a key, for the database. A key is random: it needs no slow hash."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 
@@ -47,7 +47,7 @@ def key_matches(key: str, hashed: str | None) -> bool:
 
 
 class LastKeys:
-    """The keys that opened seats last, with their hashes then: a key is asked for at every drawing."""
+    """The keys that opened seats last, with their hashes: a cache, since a key is checked at every drawing."""
 
     def __init__(self) -> None:
         self._known: dict[str, tuple[str, bytes]] = {}
@@ -84,7 +84,7 @@ def _slow(pin: str, salt: str) -> str:
 
 @dataclass(frozen=True)
 class SeatKey:
-    """The right of whoever holds the key of a seat; the game master's place is one."""
+    """The right of the phone that holds a seat's key, or the game master's."""
 
     seat: str
     key: str = field(repr=False)
@@ -92,15 +92,17 @@ class SeatKey:
 
 @dataclass(frozen=True)
 class HostKey:
-    """The right of whoever opened the match."""
+    """The right of the phone that opened the match."""
 
     key: str = field(repr=False)
 
 
 @dataclass(frozen=True)
 class Machine:
-    """The right of this process itself, which nothing that comes from a phone can have: it draws lots, plays a
-    demonstration, and tells what was kept. `seat` is whom it speaks for."""
+    """The right of this process itself, which nothing from a phone can have.
+
+    It draws lots, plays a demonstration, and declares kept answers. `seat` is the actor.
+    """
 
     seat: str = TABLE
 
@@ -108,16 +110,16 @@ class Machine:
 Authority = SeatKey | HostKey | Machine
 
 NO_RIGHT = "table.no_right"
-"""The reason of a refusal that rests on a right that is none, or none any more."""
+"""The reason of a refusal for lack of a valid right."""
 
 
 def no_right() -> Refused:
-    """Return the refusal of what is done without the right to it (METSUKE-1.1)."""
+    """Return the refusal of an act without the right to it (METSUKE-1.1)."""
     return Refused("METSUKE-1.1", NO_RIGHT, firm=True)
 
 
 def speaker(authority: Authority) -> str:
-    """Return whom an authority speaks for: a seat, the game master, or the table; empty for whoever opened it."""
+    """Return the actor of a right: a seat, the game master, or the table; empty for the host's."""
     return "" if isinstance(authority, HostKey) else authority.seat
 
 

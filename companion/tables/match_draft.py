@@ -1,11 +1,8 @@
-"""A match before it is opened: what its game lets a table choose, and what the host makes of it.
+"""A match before it is opened: the options its game offers, its draft, and what the host makes of it.
 
-What a table may choose in each game, read off the game's own options: which control fits, and what belongs together.
-The referee's model says what is possible; here is only how it is offered. Facts that are printed on the cards of a box
-belong to its owner: they are remembered from one match to the next.
-
-A match before it is opened: what a game's draft begins with, and what the host makes of it. A game's screens may
-suggest options of their own; the referee's standards stay what they are.
+The options are read from the referee's model of the game, which says what is possible; here it is decided only how they
+are offered. A game's screens may suggest other values than the referee's standards, which stay as they are. Facts
+printed on the cards of a copy of the game are remembered from one match to the next.
 """
 
 from __future__ import annotations
@@ -22,7 +19,7 @@ from referee.core.game import depths
 from referee.core.games import GAMES
 
 RULINGS: Final = "rulings"
-"""The group of what is in no other: how the table fills the holes in the rules."""
+"""The group of all options in no other group: how the table fills gaps in the rules."""
 
 
 class Option(NamedTuple):
@@ -30,20 +27,20 @@ class Option(NamedTuple):
 
     key: str
     standard: Any
-    """The referee's default, as JSON. None: not known, or by the rules."""
+    """The referee's default, as JSON. None: unknown, or left to the rules."""
     values: tuple[str, ...] = ()
     span: tuple[int, int] | None = None
-    """The least and the most of a number, or of each number of a list."""
+    """The least and the greatest value of a number, or of each number of a list."""
     things: tuple[str, ...] = ()
-    """What is counted, for an option that counts."""
+    """The things counted, for an option that counts."""
     total: int = 0
-    """What the counts come to."""
+    """The sum of the counts."""
     known: tuple[int, ...] = ()
-    """How many of each thing there are for certain: where counting begins."""
+    """The certain number of each thing, with which counting starts."""
     texts: int = 0
-    """How many names there are in a list of names."""
+    """The length of a list of names; 0 for other options."""
     numbers: int = 0
-    """How many numbers there are in a list of numbers."""
+    """The length of a list of numbers; 0 for other options."""
     group: str = RULINGS
 
     @property
@@ -58,7 +55,7 @@ def elsewhere(game: str) -> frozenset[str]:
 
 @lru_cache(maxsize=8)
 def options_of(game: str) -> tuple[Option, ...]:
-    """Return a game's options that can be chosen before a match, group by group, each in the order of its model."""
+    """Return the options to choose before a match, group by group, within each in the order of the game's model."""
     offered = GAMES[game].OPTIONS.model_json_schema()["properties"]
     apart = elsewhere(game)
     found = [option for key, schema in offered.items() if key not in apart and (option := _option(game, key, schema))]
@@ -101,18 +98,18 @@ def _counted(option: Option, counted: Counted) -> Option:
 
 
 MASTER: Final[Mapping[str, str]] = {"none": "off", "referee": "active", "observer": "observer"}
-"""What the option `gm` of a game says of the draft's game master."""
+"""The value of a game's option `gm` for each value of the draft's game master."""
 
 
 class Order(NamedTuple):
-    """What the order of seats means in a game."""
+    """The meaning of the order of seats in a game."""
 
     start: str = "start"
-    """The option that names who starts; empty where the rules say it."""
+    """The option that names the starting seat; empty where the rules decide."""
     named: bool = False
-    """Whether nobody starts until a seat is named; else the first seat does."""
+    """Whether a seat must be named to start; else the first seat does."""
     roles: tuple[str, ...] = ()
-    """What each seat plays, where seats have roles."""
+    """The role of each seat, in games that have roles."""
 
 
 def order_of(game: str, seats: int) -> Order:
@@ -122,7 +119,7 @@ def order_of(game: str, seats: int) -> Order:
 
 
 def roles_of(game: str, seats: Sequence[str], options: Mapping[str, Any] | None = None) -> tuple[str, ...]:
-    """Return what each seat plays, in the order of the seats; nothing where seats have no roles, or do not fit."""
+    """Return the role of each seat, in order; empty if the game has no roles, or the seats do not fit."""
     return ui_of(game).roles(seats, options or {})
 
 
@@ -133,7 +130,7 @@ def new_draft() -> Draft:
 
 
 def drafted(draft: Draft, game: str, box: Mapping[str, Any]) -> Draft:
-    """Return the draft of another game for the same people, with what is known of its box."""
+    """Return the draft of another game for the same people, with what is remembered of that game's copy."""
     offered = depths(GAMES[game])
     return replace(
         draft,
@@ -147,7 +144,7 @@ def drafted(draft: Draft, game: str, box: Mapping[str, Any]) -> Draft:
 
 
 def fitted(names: Sequence[str], players: range) -> tuple[str, ...]:
-    """Return names for a game of so many players: empty seats go first, and come as they are needed."""
+    """Return names for a game of `players`: empty ones are dropped first, and added as needed."""
     kept = list(names)
     while len(kept) > max(players):
         blank = next((n for n in reversed(range(len(kept))) if not kept[n].strip()), len(kept) - 1)
@@ -156,7 +153,7 @@ def fitted(names: Sequence[str], players: range) -> tuple[str, ...]:
 
 
 def options_for(draft: Draft) -> dict[str, Any]:
-    """Return the options of the match that a draft describes; the game master of both is the same (METSUKE-1.1)."""
+    """Return the options of the match that a draft describes, with the draft's game master (METSUKE-1.1)."""
     options = {**draft.options, "depth": draft.depth}
     if "gm" in GAMES[draft.game].OPTIONS.model_fields:
         options["gm"] = MASTER[draft.game_master]
@@ -169,11 +166,11 @@ def facts_in(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 PREFIX = "box."
-"""What the names of remembered boxes begin with."""
+"""The prefix of the settings in which copies of games are remembered."""
 
 
 class BoxContents:
-    """The boxes this host knows, by game. `run` runs a store call beside the event loop."""
+    """What this host remembers of its copies of games, by game. `run` runs a store call in a thread."""
 
     def __init__(self, store: Store, run: Callable[..., Awaitable[Any]]) -> None:
         self._store = store
@@ -189,7 +186,7 @@ class BoxContents:
         self._known = {key.removeprefix(PREFIX): dict(facts) for key, facts in kept.items()}
 
     async def learn(self, game: str, options: Mapping[str, Any]) -> None:
-        """Remember what a match's options say of the box, in the place of what was known."""
+        """Remember what a match's options say of the copy, replacing what was known."""
         facts = facts_in(game, options)
         if facts != self._known.get(game, {}):
             await self._run(self._store.settings.keep, PREFIX + game, facts)

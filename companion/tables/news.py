@@ -1,10 +1,10 @@
-"""Telling the phones of a match that it has changed, whichever process they are connected to.
+"""Notifications that a match has changed, for the phones of every process.
 
-News between processes that share a PostgreSQL: what one commits the others hear of, and read. The notification is part
-of the transaction that it tells of, or comes right after it (`models.database.channel`). It may be lost with its
-process, LISTEN may die without a word, and nothing is built on its arriving: a connection that is lost is made again,
-first listening and then reading what was missed; and every few seconds this process looks how far the matches are that
-its phones look at. What it finds so and was not told of is counted as lost.
+News between processes that share a PostgreSQL: what one commits, the others are notified of, and read. A notification
+is part of the transaction it tells of, or comes right after it (`models.database.channel`). It may be lost with its
+process, and LISTEN may fail silently, so nothing relies on notifications alone: a lost connection is made again, first
+listening and then reading what was missed; and every few seconds this process checks the positions of the matches that
+its phones look at. A change found in that way without a notification is counted as lost.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from models.database.channel import Position, heard
 
 
 class News(Protocol):
-    """Where news of matches goes to and comes from."""
+    """The source and the target of notifications about matches."""
 
     process: int
-    """Which process this is, among those that share a database; 0 where nobody else does."""
+    """The number of this process among those that share a database; 0 if no other does."""
 
     @property
     def hearing(self) -> bool:
-        """Whether what others change is heard of now; else it has to be read before anything is judged."""
+        """Whether changes by others are notified now; if not, they must be read before anything is judged."""
         ...
 
     def publish(self, code: str) -> None:
@@ -42,25 +42,25 @@ class News(Protocol):
         ...
 
     def follow(self, tables: Followed) -> None:
-        """Begin to hear of what other processes do to these tables. Within the running event loop."""
+        """Start following other processes' changes to these tables. Called within the running event loop."""
         ...
 
     def stop(self) -> None: ...
 
 
 class Followed(Protocol):
-    """The tables of this process, for whoever hears of other processes."""
+    """The tables of this process, as told of other processes' changes."""
 
     def positions(self) -> Mapping[int, Position]:
-        """Return how far each live match is here."""
+        """Return the position of each live match here."""
         ...
 
     def moved(self, match_id: int, position: Position) -> None:
-        """Another process may have brought a match as far as this: read what is new, soon."""
+        """Read what is new soon: another process may have brought a match to this position."""
         ...
 
     def heard_again(self) -> None:
-        """For a while nothing was heard, and nobody else knew that this process is alive."""
+        """Announce this process again: for a while it heard nothing, and others did not know that it was alive."""
         ...
 
     def looked_at(self) -> frozenset[int]:
@@ -68,12 +68,12 @@ class Followed(Protocol):
         ...
 
     def gone(self) -> None:
-        """A process has died: whoever was there is not any more."""
+        """Forget the phones of a process that has died."""
         ...
 
 
 class LocalNews:
-    """One process tells its own phones."""
+    """News within one process."""
 
     process = 0
 
@@ -92,24 +92,24 @@ class LocalNews:
         self._listeners.append(heard)
 
     def follow(self, tables: Followed) -> None:
-        """There is nobody else to hear of."""
+        """Do nothing: there is no other process."""
 
     def stop(self) -> None:
-        """Nothing runs."""
+        """Do nothing: nothing is running."""
 
 
 log = logging.getLogger("metsuke")
 
 SWEEP = 3.0
-"""Seconds between looks at how far the matches are that phones here look at."""
+"""Seconds between two checks of the positions of the matches that phones here look at."""
 BEAT = 1.0
-"""Seconds after which a silent connection is asked whether it still stands."""
+"""Seconds of silence after which a connection is tested."""
 AGAIN = (0.1, 0.3, 1.0, 2.0)
-"""Seconds before a connection that was lost is tried again, the first time, the second, …"""
+"""Seconds to wait before reconnecting, for the first attempt, the second, …; the last is repeated."""
 
 
 class PostgresNews(LocalNews):
-    """What this process hears, on a thread and a connection of its own."""
+    """News between processes, received in a thread with a connection of its own."""
 
     def __init__(self, store: Store) -> None:
         super().__init__()
@@ -120,9 +120,9 @@ class PostgresNews(LocalNews):
         self._tables: Followed
         self._loop: asyncio.AbstractEventLoop
         self._told: dict[int, Position] = {}
-        """How far each match is as far as notifications said."""
+        """The position of each match according to notifications."""
         self._found: dict[int, Position] = {}
-        """What was found and not told yet; it may be on its way."""
+        """Positions found without a notification, which may still be on its way."""
         self._others: frozenset[int] = frozenset()
         self._sweeping: asyncio.Task[None] | None = None
         self._thread: threading.Thread | None = None
@@ -144,7 +144,7 @@ class PostgresNews(LocalNews):
         if self._thread is not None:
             self._thread.join(2 * BEAT)
 
-    # The thread that listens
+    # In the listening thread
 
     def _listen(self) -> None:
         failed = 0
@@ -156,7 +156,7 @@ class PostgresNews(LocalNews):
                     while not self._stopping.is_set():
                         for one in connection.notifies(timeout=BEAT):
                             self._say(self._notified, one.payload)
-                        connection.execute("SELECT 1")  # raises where nothing stands any more
+                        connection.execute("SELECT 1")  # raises if the connection is lost
             except StoreError:
                 failed += 1
             self._say(self._deaf)
@@ -166,7 +166,7 @@ class PostgresNews(LocalNews):
         with suppress(RuntimeError):  # the loop has ended
             self._loop.call_soon_threadsafe(what, *args)
 
-    # The loop
+    # In the event loop
 
     def _listens(self) -> None:
         self._hearing = True
@@ -194,13 +194,13 @@ class PostgresNews(LocalNews):
             await self._sweep(self._tables.looked_at())
 
     async def _sweep(self, matches: frozenset[int]) -> None:
-        """Look how far these matches are, and who is alive."""
+        """Check the positions of these matches, and which processes are alive."""
         self._count_lost()
         try:
             alive = await asyncio.to_thread(self._store.channel.alive)
             positions = await asyncio.to_thread(self._store.channel.positions, matches) if matches else {}
         except StoreError:
-            return  # it is asked again soon
+            return  # the next sweep comes soon
         if self._others - alive:
             self._tables.gone()
         self._others = alive - {self.process}
@@ -212,7 +212,7 @@ class PostgresNews(LocalNews):
                 self._tables.moved(match_id, there)
 
     def _count_lost(self) -> None:
-        """Count what was found at the last look and has still not been told: that much time nothing takes."""
+        """Count what the last sweep found and no notification has told since: none takes that long."""
         for match_id, there in self._found.items():
             told = self._told.get(match_id, Position(0, 0))
             FIGURES.news_lost += (told.number < there.number) + (told.changes < there.changes)

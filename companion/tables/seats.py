@@ -1,8 +1,8 @@
-"""The lobby of a match and its seats: claims, keys and PINs, the beginning; and a rematch with the same seats.
+"""The lobby of a match and its seats: claims, keys and PINs, the start; and the rematch with the same seats.
 
-A rematch: the next match of a table that has ended, with its seats, its phones and its options. Its seats are kept for
-the keys that opened them in the match before, so that nobody else can take them. A phone that says yes exchanges its
-keys for fresh ones; once everybody has, it begins.
+A rematch is the next match of a table that has ended, with its seats, phones and options. Its seats are reserved for
+the keys that opened them in the match before. A phone that accepts exchanges its keys for fresh ones; once all have
+accepted, the rematch starts.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 async def sit(table: TableState, seat: str) -> str | None:
-    """Claim a free seat. Returns its new key, or None when somebody else sits there."""
+    """Claim a free seat. Return its new key, or None if it is taken."""
     key = new_key()
     async with table.changing(lambda: table.seat(seat) is not None):
         won = await table.run(table.backend.store.seats.claim, seat, key_hash(key), datetime.now(UTC))
@@ -48,18 +48,18 @@ async def sit(table: TableState, seat: str) -> str | None:
 
 
 async def free(table: TableState, seat: str, authority: Authority) -> None:
-    """Let the next phone take the seat, whose PIN is gone with it. Raises `Refused` unless it is who runs the table."""
+    """Free a seat and delete its PIN. Raises `Refused` without the host's or the game master's right."""
     async with table.changing(lambda: table.runs(authority)):
         await table.run(table.backend.store.seats.free, seat)
 
 
 async def free_together(table: TableState, seat: str, agreed: Sequence[SeatKey]) -> None:
-    """Agree with these seats to free another player's, whose phone is gone; it is free once all agree whose phones are
-    not gone, asleep or not.
+    """Agree, with these seats, to free the seat of a player whose phone is gone.
 
-    Where a game master or whoever opened the match is gone as well, nobody else could. What was agreed holds as long
-    as a phone has to be away to be gone: it never outlasts a visit of the one it is about. Raises `Refused` unless
-    these are the keys of other players, and the seat's phone is gone.
+    It is freed once all seats agree whose phones are not gone, asleep or not: where the game master and the host are
+    gone as well, nobody else could free it. An agreement lapses after the time that a phone must be away to be gone, so
+    it never outlasts a return of that phone. Raises `Refused` unless `agreed` holds keys of other players and the
+    seat's phone is gone.
     """
     now = table.backend.clock()
     async with table.changing(lambda: lost(table, seat) and _others(table, seat, agreed)):
@@ -69,9 +69,9 @@ async def free_together(table: TableState, seat: str, agreed: Sequence[SeatKey])
 
 
 async def keep(table: TableState, seat: str, against: Sequence[SeatKey]) -> None:
-    """Forget what was agreed about freeing a seat, because these seats are against it. Raises as `free_together`.
+    """Withdraw the agreement to free a seat, because these seats are against it. Raises as `free_together`.
 
-    Where nobody has agreed nothing is written.
+    Nothing is written if nobody has agreed.
     """
     now = table.backend.clock()
     async with table.changing(lambda: _others(table, seat, against)):
@@ -82,26 +82,26 @@ async def keep(table: TableState, seat: str, against: Sequence[SeatKey]) -> None
 
 
 def lost(table: TableState, seat: str) -> bool:
-    """Tell whether somebody sits there whose phone is gone."""
+    """Tell whether the seat is taken by a player whose phone is gone."""
     record = table.seat(seat)
     taken = record is not None and record.kind == "player" and not record.free
     return taken and table.attendance.of(seat)[0] == "gone"
 
 
 def agreeing(table: TableState, seat: SeatRecord) -> tuple[str, ...]:
-    """Return who agrees now that a seat be freed; nobody while its phone is not gone."""
+    """Return the seats that agree now to free a seat; none while its phone is not gone."""
     since = table.backend.clock().timestamp() - GONE_AFTER
     return tuple(by for by, at in (seat.freeing or {}).items() if at >= since) if lost(table, seat.seat) else ()
 
 
 def _others(table: TableState, seat: str, keys: Sequence[SeatKey]) -> bool:
-    """Tell whether these are the keys of players, of one at least, and none is the key of `seat`."""
+    """Tell whether these are valid keys of players, at least one, and none of them the key of `seat`."""
     players = {each.seat for each in table.players} - {seat}
     return bool(keys) and all(each.seat in players and table.proves(each) for each in keys)
 
 
 async def leave(table: TableState, seat: SeatRecord, authority: SeatKey, pin: str = "") -> str:
-    """Give a seat up by its key, and by its PIN where it has one. Returns what is wrong with that, else nothing.
+    """Give up a seat by its key, and by its PIN if it has one. Return the message key of a PIN error, else empty.
 
     Raises `Refused` without the seat's key.
     """
@@ -111,10 +111,10 @@ async def leave(table: TableState, seat: SeatRecord, authority: SeatKey, pin: st
 async def set_pin(
     table: TableState, seat: SeatRecord, pin: str, authority: SeatKey, old: str = ""
 ) -> tuple[str, str | None]:
-    """Set, change or, with an empty one, drop the PIN that lifts a seat's curtain, by its key and the PIN it has.
+    """Set, change or, with an empty string, remove the PIN that lifts a seat's curtain, by its key and its old PIN.
 
-    Returns what is wrong with the old one, empty if nothing is, and the hash of the new one. Raises `Refused` without
-    the seat's key, and `ValueError` on what is no PIN.
+    Return the message key of an error with the old PIN, empty if there is none, and the hash of the new PIN. Raises
+    `Refused` without the seat's key, and `ValueError` for an ill-formed PIN.
     """
     hashed = await table.backend.jobs.hash(pin_hash, pin) if pin else None
 
@@ -125,9 +125,9 @@ async def set_pin(
 
 
 async def exchange(table: TableState, carried: SeatKey) -> str | None:
-    """Take a key that was carried here and return a fresh one, which opens the player's seat alone from now on.
+    """Exchange a carried key for a fresh one, which alone opens the player's seat from now on.
 
-    None where the key carried opens no player's seat. A PIN stays.
+    Return None if the carried key opens no player's seat. A PIN stays.
     """
     record, fresh = table.seat(carried.seat), new_key()
     if record is None or record.kind != "player" or not table.proves(carried):
@@ -141,7 +141,7 @@ async def exchange(table: TableState, carried: SeatKey) -> str | None:
 async def _changed(
     table: TableState, seat: SeatRecord, authority: SeatKey, pin: str, change: Callable[[int, str, Held], bool]
 ) -> str:
-    """Change a seat for whoever has its key and knows its PIN, if it is held so when it is changed."""
+    """Change a seat by its key and PIN, provided that they are still the same when it is changed."""
     if seat.pin_hash is not None and (problem := await try_pin(table, seat, pin)):
         return problem
     async with table.changing(lambda: table.speaks_for(authority, seat.seat)):
@@ -150,7 +150,7 @@ async def _changed(
 
 
 async def try_pin(table: TableState, seat: SeatRecord, pin: str) -> str:
-    """Return what is wrong with a PIN, empty if it is right. It counts whatever phone and process it comes from."""
+    """Return the message key of a PIN error, empty if the PIN is right. Attempts count across phones and processes."""
     pins = table.backend.store.pins
     if not await table.run(pins.may_try, seat.seat, table.backend.clock()):
         return "app.pin_wait"
@@ -161,12 +161,12 @@ async def try_pin(table: TableState, seat: SeatRecord, pin: str) -> str:
 
 
 def opened(table: Table, authority: Authority) -> bool:
-    """Tell whether that is the right of whoever opened the match, or of this process."""
+    """Tell whether this is the right of the host, or of this process."""
     return (isinstance(authority, HostKey) or speaker(authority) == TABLE) and table.proves(authority)
 
 
 async def rename(table: Table, seat: str, name: str, authority: Authority) -> None:
-    """Rename a seat, one's own or as the host. Raises `Refused` when the name cannot be, or the match has begun."""
+    """Rename a seat, as its holder or the host. Raises `Refused` for an invalid name, or once the match has begun."""
     name = check_name(name)
     async with table.changing(lambda: table.speaks_for(authority, seat) or opened(table, authority)):
         if table.record.status != "lobby":
@@ -177,7 +177,7 @@ async def rename(table: Table, seat: str, name: str, authority: Authority) -> No
 
 
 async def play_without(table: Table, seat: str, authority: Authority) -> None:
-    """Take a free seat out, as the host. Raises `Refused` when too few would be left."""
+    """Remove a free seat, as the host. Raises `Refused` if too few would be left."""
     async with table.changing(lambda: opened(table, authority)):
         left = [(s.seat, s.name) for s in table.players if s.seat != seat]
         rules = game_of(table.record.game)
@@ -187,7 +187,7 @@ async def play_without(table: Table, seat: str, authority: Authority) -> None:
 
 
 async def start(table: Table, authority: Authority) -> None:
-    """Close the lobby and begin, as the host. Raises `Refused` when the seats do not fit the game."""
+    """Start the match, as the host. Raises `Refused` if the seats do not fit the game."""
     async with table.lock:
         if not opened(table, authority):
             raise no_right()
@@ -202,13 +202,13 @@ async def start(table: Table, authority: Authority) -> None:
 
 
 async def enter(table: Table, part: str, key: str, how: str, value: Any, authority: Authority) -> None:
-    """Take in a tap of whoever enters the position: the table's part who runs it, its own part a seat alone.
+    """Enter one tap into a position: the table's part with the host's right, a seat's part with that seat's.
 
     Raises `Refused` without the right to that part.
     """
     async with table.lock:
         if table.backend.shared:
-            await table.read()  # somebody may have entered something on another process
+            await table.read()  # another process may have taken an entry
         if not (table.runs(authority) if part == TABLE else table.speaks_for(authority, part)):
             raise no_right()
         if table.taking_over is None:
@@ -219,9 +219,10 @@ async def enter(table: Table, part: str, key: str, how: str, value: Any, authori
 
 
 async def go_on(table: Table, authority: Authority) -> None:
-    """Lay the position that was entered, as the first entry of the journal, and begin.
+    """Start the match with the entered position as the first entry of the journal.
 
-    Raises `Refused` while something is missing or cannot be (METSUKE-5.2, 5.3), and unless who runs the table does it.
+    Raises `Refused` while something is missing or impossible (METSUKE-5.2, 5.3), and without the host's or the game
+    master's right.
     """
     async with table.lock:
         if not table.runs(authority):
@@ -241,10 +242,10 @@ async def go_on(table: Table, authority: Authority) -> None:
 
 
 async def ask(tables: Tables, table: Table, authority: Authority, starter: str, option: str) -> str | None:
-    """Open the rematch of a match that has ended. Returns its host's key, or None where there is one already.
+    """Open the rematch of a match that has ended. Return its host's key, or None if there is one already.
 
-    `starter` is the seat that starts, by the option that says so; empty leaves it as it was. Raises `Refused` without
-    a seat at the match, or the right of who runs it.
+    `starter` is the starting seat, set in the game's option `option`; empty leaves it as it was. Raises `Refused`
+    without a seat at the match, or the right of the host or the game master.
     """
     async with table.lock:
         if not table.proves(authority):
@@ -281,9 +282,9 @@ async def ask(tables: Tables, table: Table, authority: Authority, starter: str, 
 
 
 async def join(tables: Tables, table: Table, keys: Sequence[SeatKey]) -> tuple[Table | None, dict[str, str]]:
-    """Come to the rematch of a table on these seats of it. Returns the rematch and the fresh keys, by seat.
+    """Join the rematch of a table with these seats. Return the rematch and the fresh keys by seat.
 
-    When everybody has come, it begins.
+    It starts once all seats have joined.
     """
     record = table.rematch
     after = None if record is None else await tables.table(record.code)
@@ -301,7 +302,7 @@ async def join(tables: Tables, table: Table, keys: Sequence[SeatKey]) -> tuple[T
 
 
 async def _take(after: Table, held: SeatKey) -> str | None:
-    """Take the seat of a rematch that is kept for this key, or one that is free; None where it is somebody else's."""
+    """Take the seat of a rematch that is reserved for this key, or a free one; return None if it is another's."""
     seat = after.seat(held.seat)
     if seat is None:
         return None
@@ -317,7 +318,7 @@ async def _take(after: Table, held: SeatKey) -> str | None:
 
 
 async def decline(tables: Tables, table: Table, keys: Sequence[SeatKey]) -> None:
-    """Let the seats of the rematch go that are kept for these keys: who waits sees that nobody comes there."""
+    """Free the seats of the rematch that are reserved for these keys, so that the others need not wait for them."""
     record = table.rematch
     after = None if record is None or record.status != "lobby" else await tables.table(record.code)
     if after is None:
@@ -331,7 +332,7 @@ async def decline(tables: Tables, table: Table, keys: Sequence[SeatKey]) -> None
 
 
 async def tell(table: Table) -> None:
-    """Show at the table that has ended how its rematch stands now."""
+    """Show the current state of the rematch at the table that has ended."""
     async with table.lock:
         await table.run(table.backend.store.channel.touch)
         await table.reload()

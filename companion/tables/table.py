@@ -1,6 +1,6 @@
 """A table: one match while it is being played.
 
-It judges what is declared, commits what is upheld, and only then lets anybody hear of it.
+It judges what is declared, commits what is upheld, and only then tells anybody.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from referee.core.values import GAME_MASTER, TABLE, Refused, Ruling
 log = logging.getLogger("metsuke")
 
 TRIES = 8
-"""How often an entry is judged again because another writer took its number."""
+"""How often an act is judged again because another writer took its number."""
 
 
 class Table(TableState):
     """One live match."""
 
     async def take_up(self) -> None:
-        """Go on where the journal ends: draw what is to be drawn by lot, and wait for what is waited for."""
+        """Resume where the journal ends: draw what is to be drawn by lot, and wait for a timed answer."""
         async with self.lock:
             parts = await self.run(self.backend.store.entered_parts.of)
             if parts and self.record.status == "lobby":
@@ -38,21 +38,21 @@ class Table(TableState):
             self.rematch = await rematch_of(self.backend, self.record)
             if self.backend.shared:
                 self.changes = -1
-                await self.read()  # what was told since the journal was read found no table here
+                await self.read()  # notifications since the journal was read found no table here
             await self.watch()
         await self.draw()
 
     async def draw(self) -> None:
-        """Declare for the table what the app draws by lot when a match begins, if it has not been drawn."""
+        """Declare for the table what the app draws by lot when a match begins, unless it has been drawn."""
         match = self.match
         draw = None if match is None else match.game.EXTRAS.drawing.opening
         if draw is not None and (move := draw(match, self.backend.random)) is not None:
             await self.act(Machine(), Declare(seat=TABLE, move=move))
 
     async def act(self, authority: Authority, act: Any) -> Ruling:
-        """Judge an act of whoever `authority` speaks for; commit it if upheld; then tell the phones.
+        """Judge an act of the actor of `authority`, commit it if upheld, then tell the phones.
 
-        It is refused (METSUKE-1.1) where that right is none any more once the act's turn has come.
+        It is refused (METSUKE-1.1) if that right is no longer valid when the lock is held.
         """
         begun, act = time.perf_counter(), _salted(act)
         async with self.lock:
@@ -64,7 +64,7 @@ class Table(TableState):
                 ruling = await self._judge(authority, act)
                 FIGURES.declarations["upheld" if ruling.upheld else "refused"] += 1
             moved = self.match is not before
-        if moved:  # also where another writer was faster, and this act is refused
+        if moved:  # also if another writer was faster, and this act is refused
             await self.prepare()
             if ruling.upheld and not self._declared:
                 self._declared = begun
@@ -72,7 +72,7 @@ class Table(TableState):
         return ruling
 
     async def _not_now(self, authority: Authority, act: Any) -> Ruling | None:
-        """Return the ruling on an act that is not to be judged at once, or None."""
+        """Return the ruling on an act that must not be judged now, or None."""
         actor = speaker(authority)
         if not self.may_act(authority):
             return Ruling.refusal(no_right())
@@ -81,10 +81,10 @@ class Table(TableState):
         return await self.answering.keep(actor, act)
 
     async def _judge(self, authority: Authority, act: Any, answers: int | None = None) -> Ruling:
-        """Judge an act and commit it if upheld, as often as other writers are faster.
+        """Judge an act and commit it if upheld; repeat while other writers are faster.
 
-        One that was kept as an answer becomes an entry together with its being kept no longer, so that of several
-        processes one judges it, and that one once.
+        A kept answer (`answers`) is deleted in the transaction that adds its entry, so that only one process judges it,
+        once.
         """
         actor = speaker(authority)
         for _ in range(TRIES):
@@ -109,12 +109,12 @@ class Table(TableState):
         return Ruling.refusal(Refused("METSUKE-1.6", "table.busy", firm=True))
 
     async def answer(self) -> None:
-        """Let what was chosen early be judged, if the wait for it is over."""
+        """Judge the answer that was chosen early, if its wait is over."""
         async with self.lock:
             kept = await self.answering.due()
             if kept is None:
                 return
-            # Whoever chose it had the right to when it was kept.
+            # The chooser had the right to it when it was kept.
             await self._judge(Machine(kept.actor), ACT.validate_python(dict(kept.act)), kept.number)
             await self.answering.drop(kept.number)
         await self.prepare()
@@ -123,9 +123,10 @@ class Table(TableState):
     async def commit(
         self, before: Match, after: Match, answers: int | None = None, authority: Authority | None = None
     ) -> bool:
-        """Append the last entry durably; with the match's end, or what it answers, in the same transaction.
+        """Append the last entry durably, in one transaction with the match's end and the deletion of the kept answer.
 
-        Where other processes may free seats, it is written only while the key of `authority` opens its seat there.
+        Where other processes may free seats, it is written only if the key of `authority` still opens its seat in the
+        database.
         """
         entry = after.entries[-1]
         ended = after.result
@@ -145,7 +146,7 @@ class Table(TableState):
             holder=(authority.seat, key_hash(authority.key)) if isinstance(authority, SeatKey) else None,
             **change,
         )
-        await asyncio.sleep(0)  # the thread that writes takes its turn, and is soon waiting for the disk
+        await asyncio.sleep(0)  # the writing thread gets its turn, and soon waits for the disk
         await self.views.foresee(after)
         try:
             await writing
@@ -162,30 +163,30 @@ class Table(TableState):
         return True
 
     async def _learn(self, before: Match, after: Match) -> None:
-        """Remember what the table said of the box while it played."""
+        """Remember what the players said of their copy of the game during the match."""
         options = after.state.options
         if options is before.state.options:
             return
         try:
             await self.backend.boxes.learn(self.record.game, options.model_dump(mode="json"))
-        except StoreError:  # the entry itself is kept, and the box is asked again next time
+        except StoreError:  # the entry itself is kept, and the copy is asked about again next time
             log.error("the database did not take what was learnt of a box")
 
     async def pause(self, on: bool, authority: Authority) -> None:
-        """Stop play, or let it go on, for the record. Raises `Refused` unless it is a game master who may rule."""
+        """Pause or resume play, and record that. Raises `Refused` without the right of a game master who may rule."""
         async with self.changing(lambda: speaker(authority) == GAME_MASTER and self.may_act(authority)):
             number = 0 if self.match is None else self.match.number
             await self.run(self.backend.store.pauses.note, number, on, self.backend.clock())
 
     async def close(self, authority: Authority) -> None:
-        """Put an unfinished match away. Raises `Refused` unless it is the host or the game master who does."""
+        """Close an unfinished match. Raises `Refused` without the host's or the game master's right."""
         async with self.changing(lambda: self.runs(authority)):
             if self.record.status in ("lobby", "running"):
                 await self.run(self.backend.store.matches.set_status, "closed", datetime.now(UTC))
 
 
 def _salted(act: Any) -> Any:
-    """Give every declared move a salt, so that a secret one can be committed to."""
+    """Give a declared move a salt, so that a secret one can be committed to."""
     if isinstance(act, Declare | HouseRuling | Correct | NoteAgain) and act.move is not None:
         return act.model_copy(update={"salt": new_salt()})
     return act

@@ -1,7 +1,7 @@
-"""A table as this process knows it: what it has read of the match, who sits there, who is awake, and its rematch.
+"""A table as this process knows it: what it has read of the match, who holds its seats, who is awake, and its rematch.
 
-The rematch of a match that has ended, found by its code, and who has come to it. The code follows from the match before
-and from what no phone is told: of two who ask for a rematch at once, on any process, both come to the same one.
+The rematch of a match that has ended is found by its code, which is derived from that match and a secret no phone is
+told: two phones that ask for a rematch at once, on any process, get the same one.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ from referee.core.analysis import Analysis
 from referee.core.journal import Match
 
 GONE_AFTER = 600.0
-"""Seconds after which a phone that is away counts as gone and not as asleep."""
+"""Seconds after which a phone that is away counts as gone instead of asleep."""
 
 
 class Attendance:
-    """The phones of one match. Times are seconds of a monotonic clock, which is an argument."""
+    """The presence of a match's phones. Times are seconds of a monotonic clock, which is an argument."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -58,7 +58,7 @@ class Attendance:
 
     @property
     def looked_at(self) -> bool:
-        """Whether any phone of this process is open here."""
+        """Whether any phone of this process shows the match."""
         return bool(self._awake)
 
     @property
@@ -94,9 +94,9 @@ class Attendance:
         return True
 
     def of(self, seat: str) -> tuple[Presence, int]:
-        """Return how a taken seat is attended, and for how many whole minutes its phone has been away.
+        """Return the presence of a taken seat, and the whole minutes for which its phone has been away.
 
-        Since when is as this process noticed it: a host that was started later knows of no time before.
+        The time is as this process noticed it: it does not count before this process was started.
         """
         if seat in self._elsewhere or any(seat in seats for seats in self._awake.values()):
             return "here", 0
@@ -105,12 +105,12 @@ class Attendance:
 
 
 MOST = 20
-"""Rematches of one match at most, of which all but the last were put away or have ended."""
+"""The most rematches of one match, including closed and finished ones."""
 OPEN = ("lobby", "running")
 
 
 def codes(record: MatchRecord) -> tuple[str, ...]:
-    """Return the codes of the rematches of a match, in the order in which they are used."""
+    """Return the codes of a match's rematches, in the order in which they are used."""
     return tuple(_code(record, n) for n in range(MOST))
 
 
@@ -128,12 +128,12 @@ async def rematch_of(backend: Backend, record: MatchRecord) -> MatchRecord | Non
 
 
 def missing(record: MatchRecord) -> tuple[SeatRecord, ...]:
-    """Return the seats of a rematch to which nobody has come yet."""
+    """Return the seats of a rematch that have not joined yet."""
     return tuple(each for each in record.players if each.claimed is None)
 
 
 def asked_by(record: MatchRecord) -> str:
-    """Return the seat that came first to a rematch; empty while nobody has."""
+    """Return the seat that joined a rematch first; empty if none has."""
     come = [(each.claimed, each.position, each.seat) for each in record.players if each.claimed is not None]
     return min(come)[2] if come else ""
 
@@ -145,40 +145,42 @@ R = TypeVar("R")
 
 
 class TableState:
-    """A match on this host, without what is declared in it. All of it runs on the server's event loop."""
+    """A match on this host, without what is declared in it. Used on the server's event loop alone."""
 
     def __init__(
         self, backend: Backend, record: MatchRecord, match: Match | None, chain: JournalChain | None = None
     ) -> None:
         self.backend = backend
         self.lock = asyncio.Lock()
-        """Held by whoever changes the match or reads what is new of it."""
+        """Held while the match is changed or news of it is read."""
         self.record = record
         self.match = match
         """None while the lobby is open."""
         self._chain = chain
         self.kept_otherwise: int | None = None
-        """After the end: the first entry in which the rows are not what was played, as this process remembers it."""
+        """After the end: the first entry in which the stored rows differ from what this process remembers; None if none
+        does."""
         self._compared = match is not None and match.result is not None
         self._comparing: asyncio.Task[None] | None = None
         self.views = NewestViews()
         self.taking_over: TakingOver | None = None
-        """What is entered of a match that goes on from the middle, while its lobby is open."""
+        """The position being entered, for a match that starts from one, while its lobby is open."""
         self.attendance = Attendance()
         self.rematch: MatchRecord | None = None
-        """After the end: the rematch that somebody has asked for, as this process has read it."""
+        """After the end: the rematch that was asked for, as this process has read it."""
         self.pauses: tuple[PauseRecord, ...] = ()
-        """When the game master stopped play and let it go on."""
-        me = weakref.proxy(self)  # no circle: an ended match goes when it is let go
+        """When the game master paused play and resumed it."""
+        me = weakref.proxy(self)  # no reference cycle, so that an ended match is freed at once
         self.answering = Answering(me, backend)
         self.looking_back = LookingBack(lambda: backend.worked_out(record.code), lambda told: me._analyse(told))
         self.changes = 0
-        """How often something beside the journal has changed, as far as this process has read it."""
+        """The number of changes outside the journal, as far as this process has read them."""
         self._renamed = False
-        """Whether somebody is called otherwise now than in `match`."""
+        """Whether a seat's name is no longer that in `match`."""
         self._keys = LastKeys()
         self._declared = 0.0
-        """When what the phones of this process are being told was declared, by the performance counter; 0: nothing."""
+        """When the entry was declared that the phones of this process are being told of, by the performance counter; 0:
+        none."""
 
     @property
     def code(self) -> str:
@@ -186,19 +188,19 @@ class TableState:
 
     @property
     def chain(self) -> JournalChain:
-        """The hash chain of the journal, as far as `match` is known. Only once the match has begun."""
+        """The hash chain of the journal, as far as `match` is known. Valid once the match has begun."""
         if self._chain is None:
             self._chain = JournalChain(self.record)
         return self._chain
 
     @property
     def position(self) -> Position:
-        """How far this match is as this process knows it."""
+        """The position of this match as this process knows it."""
         return Position(0 if self.match is None else self.match.number, self.changes)
 
     @property
     def paused(self) -> bool:
-        """Whether the game master has stopped play: until it goes on, only the game master declares."""
+        """Whether the game master has paused play: then only the game master declares."""
         return bool(self.pauses) and self.pauses[-1].paused
 
     # Seats
@@ -208,22 +210,22 @@ class TableState:
         return self.record.players
 
     def seat(self, seat: str) -> SeatRecord | None:
-        """Return a seat (or the game master's place) by its id."""
+        """Return a seat (or the game master's) by its id."""
         return next((s for s in self.record.seats if s.seat == seat), None)
 
     def opens(self, seat: str, key: str) -> bool:
-        """Tell whether `key` is the key of that seat now."""
+        """Tell whether `key` is the current key of that seat."""
         record = self.seat(seat)
         return record is not None and self._keys.match(seat, key, record.key_hash)
 
     def hosts(self, key: str) -> bool:
-        """Tell whether `key` is the key of whoever opened this match."""
+        """Tell whether `key` is the key of the host of this match."""
         return key_matches(key, self.record.host_key)
 
-    # Rights, each proved by whoever holds the lock
+    # Rights, each proved with the lock held
 
     def proves(self, authority: Authority) -> bool:
-        """Tell whether that right is one now."""
+        """Tell whether that right is valid now."""
         match authority:
             case SeatKey(seat, key):
                 return self.opens(seat, key)
@@ -233,31 +235,31 @@ class TableState:
                 return True
 
     def speaks_for(self, authority: Authority, seat: str) -> bool:
-        """Tell whether that is the right of this seat, and one now."""
+        """Tell whether this is the right of this seat, and valid now."""
         return not isinstance(authority, HostKey) and authority.seat == seat and self.proves(authority)
 
     def may_act(self, authority: Authority) -> bool:
-        """Tell whether whoever has this right may declare: a seat, or a game master who does not only look on."""
+        """Tell whether this right allows declaring: a seat's, or that of a game master who is not an observer."""
         if isinstance(authority, HostKey) or (is_game_master(authority) and self.record.game_master == "observer"):
             return False
         return self.proves(authority)
 
     def runs(self, authority: Authority) -> bool:
-        """Tell whether that right lets seats be freed and the match be closed: the host's, or the game master's."""
+        """Tell whether this right allows freeing seats and closing the match: the host's or the game master's."""
         runs = isinstance(authority, HostKey | Machine) or is_game_master(authority)
         return runs and self.proves(authority)
 
-    # What is kept
+    # Storage
 
     async def run(self, work: Callable[Concatenate[int, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
-        """Run a store call about this match beside the event loop."""
+        """Run a store call about this match in a thread."""
         return await self.backend.run(work, self.record.id, *args, **kwargs)
 
     @contextlib.asynccontextmanager
     async def changing(self, allowed: Callable[[], bool]) -> AsyncIterator[None]:
-        """Change what is kept beside the journal, while nobody else does; then read it again and tell the phones.
+        """Change what is stored outside the journal, under the lock; then read it again and tell the phones.
 
-        Raises `Refused` (METSUKE-1.1) unless it is `allowed`, which is asked once nothing else can come between.
+        Raises `Refused` (METSUKE-1.1) unless `allowed`, which is called with the lock held.
         """
         async with self.lock:
             if self.backend.shared:
@@ -273,13 +275,13 @@ class TableState:
         self.backend.news.publish(self.code)
 
     def told(self) -> None:
-        """All phones of this process that look at the match have been told how it stands."""
+        """Note that all phones of this process that show the match have been told its state."""
         if self._declared:
             FIGURES.tells.note(time.perf_counter() - self._declared)
             self._declared = 0.0
 
     async def reload(self) -> None:
-        """Read the match's own row and what is kept beside the journal again: seats, pauses, drafts, who is there."""
+        """Read the match's own row and what is stored outside the journal again: seats, pauses, drafts, presence."""
         store, shared = self.backend.store, self.backend.shared
         changes = await self.run(store.channel.changes)
         before, self.record = self.record, await self.backend.run(store.matches.get, self.code)
@@ -295,16 +297,18 @@ class TableState:
             self.attendance.elsewhere(await self.run(store.attendances.elsewhere, self.backend.news.process))
         self.changes = changes
 
-    # What others do
+    # What other processes do
 
     async def catch_up(self) -> None:
-        """Read what is new, where nobody here looked whether a notification was lost."""
+        """Read what is new, if no phone here showed the match and a notification may have been lost."""
         async with self.lock:
             await self.read()
 
     async def read(self, there: Position | None = None) -> None:
-        """Read what is new: all of it, or what another process told of. An entry alone is read without a look at the
-        rest."""
+        """Read what is new: everything, or up to `there`, the position another process told of.
+
+        An entry alone is read without checking the rest.
+        """
         if there is None or self.match is None or there.changes > self.changes:
             changes = await self.run(self.backend.store.channel.changes)
             if changes != self.changes or not self.backend.shared:
@@ -320,7 +324,7 @@ class TableState:
         await self.answering.look_again()
 
     async def read_entries(self) -> None:
-        """Read what another writer appended."""
+        """Read the entries that other writers appended."""
         assert self.match is not None
         rows = await self.run(self.backend.store.journals.entries, self.match.number)
         before = self.match
@@ -339,7 +343,7 @@ class TableState:
         await self.watch()
 
     async def watch(self) -> None:
-        """See to what follows from where the match stands now: an answer that waits, a look back after the end."""
+        """Start what follows from the match's present state: a timed answer's wait, or the review after the end."""
         self.looking_back.watch(self.match)
         await self.answering.watch()
         ended = self.match is not None and self.match.result is not None
@@ -348,7 +352,7 @@ class TableState:
         self._compared = ended
 
     async def _compare(self) -> None:
-        """See at the end whether the rows are still those that this process wrote and read while it was played."""
+        """Check after the end whether the stored rows are still those that this process wrote and read."""
         ASKER.set(Asker())
         try:
             async with self.lock:
@@ -366,14 +370,14 @@ class TableState:
         return await self.backend.jobs.run("analysis", analysed, self.record, rows, seconds=300, progress=progress)
 
     async def prepare(self) -> None:
-        """Have worked out beside all other tables what this one's views need, before anybody looks."""
+        """Compute in a thread, before any phone looks, what this table's views need."""
         match = self.match
         prepare = match.game.EXTRAS.knowledge.prepare if match is not None else None
         if match is not None and prepare is not None and (work := prepare(match.state)) is not None:
             await aside(work)
 
     def stop(self) -> None:
-        """Cancel all work, because the host stops."""
+        """Cancel all work when the host stops."""
         if self._comparing is not None:
             self._comparing.cancel()
         self.answering.stop()

@@ -1,4 +1,4 @@
-"""The live matches of this host, by their codes: found, opened, and put away."""
+"""The live matches of this host, by their codes: finding, opening and closing them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from referee.core.journal import begin
 from referee.core.values import TABLE, Seat
 
 MOST_LIVE = 400
-"""Tables that are kept in memory while nobody looks at them; a match that was played takes some 1 MB."""
+"""Tables kept in memory while no phone shows them; a finished match takes some 1 MB."""
 
 
 class Tables(Backend):
@@ -42,15 +42,15 @@ class Tables(Backend):
         self._by_id: dict[int, Table] = {}
         self._opening: dict[str, asyncio.Future[Table | None]] = {}
         self._folding = Queue(1, AN_ADDRESS, IN_ALL)
-        """Matches are read one after the other, in turns among those who open them."""
+        """Matches are read one at a time, in a fair order among those who open them."""
         self.following = Following(self, self._by_id)
 
     def start(self) -> None:
-        """Begin to hear of other processes that serve the same matches. Within the running event loop."""
+        """Start following other processes that serve the same matches. Called within the running event loop."""
         self.news.follow(self.following)
 
     def close(self) -> None:
-        """Wait for what is being written, then close the database."""
+        """Wait for pending writes, then close the database."""
         self.news.stop()
         self.following.stop()
         for table in self._live.values():
@@ -58,7 +58,7 @@ class Tables(Backend):
         super().close()
 
     async def exists(self, code: str) -> bool:
-        """Tell whether there is a match of this code that somebody has opened on any process."""
+        """Tell whether a match with this code has been opened, on any process."""
         if code in self._live:
             return True
         with contextlib.suppress(NoSuchMatch):
@@ -69,12 +69,12 @@ class Tables(Backend):
         return self._live.get(code)
 
     async def forget(self, table: Table) -> None:
-        """Put a match away and keep it in memory no longer; it can be opened again by its code."""
+        """Close a match and drop it from memory; it can be opened again by its code."""
         await table.close(Machine())
         self._drop(table)
 
     async def put_away_unbegun(self) -> None:
-        """Put away the matches that were opened a day ago and never began, but those that somebody looks at."""
+        """Close the matches that were opened a day ago and never started, except those that a phone shows."""
         now = self.clock()
         close, kept = self.store.matches.close_unbegun, self.following.looked_at()
         for match_id in await self.run(close, now - timedelta(days=1), kept, now):
@@ -83,9 +83,9 @@ class Tables(Backend):
             self.news.publish("" if table is None else table.code)
 
     def let_go(self, watched: Collection[Table]) -> None:
-        """Keep no more than `MOST_LIVE` tables in memory: those that nobody looks at go, the longest untouched first.
+        """Keep at most `MOST_LIVE` tables in memory: drop those that no phone shows, the least recently used first.
 
-        They are read again when somebody opens them. One in which an answer is waited for stays.
+        They are read again when somebody opens them. A table that waits for a timed answer stays.
         """
         beyond = len(self._live) - MOST_LIVE
         idle = [each for each in self._live.values() if each not in watched and not each.lock.locked()]
@@ -103,14 +103,14 @@ class Tables(Backend):
         return table
 
     async def table(self, code: str) -> Table | None:
-        """Return a match by its code, or None when there is none.
+        """Return a match by its code, or None if there is none.
 
-        Raises `GameUnavailable` and `BrokenJournal`, for this match alone.
+        Raises `GameUnavailable` and `BrokenJournal`, which concern this match alone.
         """
         if table := self._live.pop(code, None):
-            self._live[code] = table  # the last that was asked for
+            self._live[code] = table  # the most recently used
             if self.shared and not table.attendance.looked_at:
-                await table.catch_up()  # nobody here looked whether a notification was lost
+                await table.catch_up()  # no phone here showed it, so a notification may have been lost
             return table
         opening = self._opening.get(code)
         if opening is None:
@@ -119,7 +119,7 @@ class Tables(Backend):
         return await asyncio.shield(opening)
 
     async def _read(self, code: str) -> Table | None:
-        """Read a match from the store, and go on with it."""
+        """Read a match from the store, and resume it."""
         try:
             record = await self.run(self.store.matches.get, code)
         except NoSuchMatch:
@@ -132,7 +132,7 @@ class Tables(Backend):
         return table
 
     async def renamed(self, matches: Collection[int]) -> None:
-        """Show who is called otherwise now in those of these matches that are in memory."""
+        """Show the new names of people in those of these matches that are in memory."""
         for table in [self._by_id[each] for each in matches if each in self._by_id]:
             await table.catch_up()
             table.publish()
@@ -146,10 +146,10 @@ class Tables(Backend):
         take_over: bool = False,
         position: Mapping[str, Any] | None = None,
     ) -> tuple[Table, str]:
-        """Open a lobby. Returns the table and its host's key. Raises `Refused` when the seats do not fit.
+        """Open a lobby. Return the table and its host's key. Raises `Refused` if the seats do not fit the game.
 
-        With `take_over` the match begins in the middle: its position is entered before it goes on (METSUKE-5.1),
-        from what lies open on the table of a `position` if there is one.
+        With `take_over` the match starts from a position that is entered first (METSUKE-5.1), initially filled with
+        what lies open in `position`, if given.
         """
         begun = begin(game_of(game), options, seats)
         key = new_key()

@@ -1,7 +1,7 @@
-"""A table that is taken over in the middle of a match: what has been entered of its position, and what is missing.
+"""Take-over: what has been entered of a match's position, and what is missing.
 
-What lies open is entered by the host for all to see, what a seat alone knows by that seat. Until the match goes on
-each part is judged by itself, so that nobody learns by trying what another seat entered.
+The host enters what lies open, for all to see; each seat enters what it alone knows. Until the match goes on, each part
+is judged by itself, so that nobody can find out by trying what another seat entered.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from referee.core.reading import Bounds, parse, positions_of, read_position
 from referee.core.values import ENGLISH, PUBLIC, TABLE, Notice, Refused, Seat
 
 _NONE: Final = object()
-"""What no field can hold."""
+"""A value that no field can hold."""
 
 
 def changed(field: Field, now: Any, how: str, value: Any) -> Any:
-    """Return what a field holds after one tap, or something that it cannot hold."""
+    """Return a field's value after one tap, or a value that it cannot hold."""
     match field, how, value:
         case Counts(), "count", [str() as row, int() as by]:
             return {**(now or {}), row: (now or {}).get(row, field.least) + by}
@@ -69,11 +69,11 @@ def _listed(value: Any, known: Sequence[str], most: int, copies: int) -> bool:
 
 
 ROUTE: Final = "p"
-"""The first part of such a link's path."""
+"""The first part of the path of a link that holds a position."""
 MOST: Final = 4096
-"""Characters of the longest link that is read."""
+"""The most characters of a link that is read."""
 LARGEST: Final = 200_000
-"""Bytes of what one may hold, unpacked."""
+"""The most bytes of its contents, decompressed."""
 BOUNDS: Final = Bounds(size=LARGEST, parts=20_000, depth=40, text=1_000)
 
 
@@ -93,7 +93,7 @@ def link(table: LinkedTable) -> str:
 
 
 def linked(text: str) -> LinkedTable:
-    """Return what the last part of a link's path holds. Raises `Refused` when it cannot be read (METSUKE-1.4)."""
+    """Return the contents of the last part of a link's path. Raises `Refused` if it cannot be read (METSUKE-1.4)."""
     try:
         if len(text) > MOST:
             raise ValueError
@@ -110,21 +110,22 @@ def linked(text: str) -> LinkedTable:
 
 
 class Standing(NamedTuple):
-    """How far a position is, as everybody may know it."""
+    """The completeness of a position, as everybody may know it."""
 
     missing: tuple[tuple[str, int, int, bool], ...]
-    """Seat, how much it has entered, of how much, and whether it must, for each that has anything to enter."""
+    """For each seat that has something to enter: the seat, the number of fields entered, their total, whether it must.
+    """
     unfit: tuple[str, ...]
-    """The seats whose part cannot be as it is: each sees why on its own phone."""
+    """The seats whose part is impossible; the reason is shown on their own phones."""
     problem: Refused | None
-    """What cannot be of what lies open."""
+    """What is impossible in what lies open."""
     unchecked: tuple[Notice, ...]
     whole: bool
     """Whether the match can go on."""
 
 
 class TakingOver:
-    """The position that is being entered for a match whose lobby is open."""
+    """The position being entered for a match whose lobby is open."""
 
     def __init__(self, record: MatchRecord, parts: Mapping[str, Entered]) -> None:
         self.game = game_of(record.game)
@@ -137,13 +138,13 @@ class TakingOver:
         self._parts = dict(parts)
         self._standing: Standing | None = None
         if self._form.board is not None:
-            know(self._form.board(self.options))  # its maps can be drawn, wherever it came from
+            know(self._form.board(self.options))  # so that maps of the board can be drawn, wherever it came from
 
     @classmethod
     def begun(cls, record: MatchRecord, table: Mapping[str, Any] | None = None) -> TakingOver:
-        """Return the entry of a position, filled with what lies open on a `table`, else with the likeliest.
+        """Return a position to be entered, filled with what lies open on a `table`, else with the likeliest values.
 
-        Raises `Refused` where its game has no positions (METSUKE-5.1), or the table cannot be read (METSUKE-1.4).
+        Raises `Refused` if the game has no positions (METSUKE-5.1), or the table cannot be read (METSUKE-1.4).
         """
         fresh = cls(record, {})
         if table is None:
@@ -154,7 +155,7 @@ class TakingOver:
         return fresh
 
     def seated(self, record: MatchRecord) -> TakingOver:
-        """Return the same entry for the seats that a match has now."""
+        """Return the same entered values for the seats that a match has now."""
         return TakingOver(record, self._parts)
 
     def entered(self, part: str) -> Entered:
@@ -170,10 +171,10 @@ class TakingOver:
         return Entering(translator(ENGLISH), self.seats, self.options, self.entered(TABLE))
 
     def enter(self, part: str, key: str, how: str, value: Any) -> Entered:
-        """Take in one tap and return the whole part. What its field cannot hold is left as it was.
+        """Enter one tap and return the whole part. A value that the field cannot hold changes nothing.
 
-        `count` adds to a row (`["p1", -1]`), `number` fills one, `choose` takes a choice, `add` and `drop` one thing
-        or zone.
+        `count` adds to a row (`["p1", -1]`), `number` sets a row, `choose` sets a choice, `add` and `drop` take one
+        thing or zone.
         """
         field = next((each for step in self.steps(part) for each in step.fields if each.key == key), None)
         if field is None:
@@ -184,10 +185,10 @@ class TakingOver:
             self._standing = None
         return self.entered(part)
 
-    # What the referee says of it
+    # What the referee rules on it
 
     def standing(self) -> Standing:
-        """Return how far the position is, as everybody may know it."""
+        """Return how complete the position is, as everybody may know it."""
         if self._standing is None:
             self._standing = self._judged()
         return self._standing
@@ -204,7 +205,7 @@ class TakingOver:
         return Standing(missing, unfit, problem, unchecked, whole)
 
     def problem(self, part: str) -> Refused | None:
-        """Return what cannot be of one part, beside what lies open alone; for nobody but whoever enters it."""
+        """Return what is impossible in one part together with what lies open; only for the seat that enters it."""
         secrets = () if part == TABLE else (part,)
         try:
             position = read_position(self.game, self._composed(secrets), self.seats)
@@ -217,14 +218,14 @@ class TakingOver:
         return None
 
     def _unfinished(self, part: str, path: str) -> Refused:
-        """Return the refusal of what cannot be read yet, by the key of its field on the form."""
+        """Return the refusal of a position that cannot be read yet, by the key of its field on the form."""
         key = self._form.key_of(self._entering(), path)
         if key in (field.key for step in self.steps(part) for field in step.fields):
             return Refused("METSUKE-1.4", "app.take_over.unfinished", private=part != TABLE, firm=True, field=key)
         return Refused("METSUKE-1.4", "app.take_over.unfinished_part", private=part != TABLE, firm=True)
 
     def whole(self) -> dict[str, Any]:
-        """Return the position as JSON. Raises `Refused` while something is missing or cannot be (METSUKE-5.3)."""
+        """Return the position as JSON. Raises `Refused` while something is missing or impossible (METSUKE-5.3)."""
         standing = self.standing()
         if standing.problem is not None:
             raise standing.problem
@@ -253,7 +254,7 @@ class TakingOver:
 
 
 def under_way(match: Match) -> bool:
-    """Tell whether something has been begun, as everybody sees, that is lost when what lies open is entered again."""
+    """Tell whether public progress would be lost if what lies open were entered again."""
     load = ui_of(match.game.KEY).take_over
     if load is None:
         return False

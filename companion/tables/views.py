@@ -1,7 +1,7 @@
-"""What each viewer may know of a match, made once for all phones, and a match that has ended looked at once more.
+"""What each viewer may know of a match, computed once for all phones, and the review of a match that has ended.
 
-A match that has ended, looked at once more: what is worked out of it, once for all phones and beside them. Nothing of
-it exists before the end: a running match is never handed to what looks back.
+The review is computed once for all phones, outside the event loop, and only after the end: a running match is never
+passed to it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Views:
     def __init__(self, match: Match | None) -> None:
         self.match = match
         if match is not None and (boards := match.game.EXTRAS.boards) is not None:
-            know(boards.of(match.state))  # its maps can be drawn, wherever it came from
+            know(boards.of(match.state))  # so that maps of the board can be drawn, wherever it came from
         self._views: dict[tuple[str, str], Any] = {}
         self._prompts: dict[str, tuple[Prompt, ...]] = {}
         self._ahead: dict[str, tuple[Offer, ...]] = {}
@@ -44,7 +44,7 @@ class Views:
         self._entries: dict[int, WrongEntry | None] = {}
 
     def view(self, through: str, viewer: str) -> Any:
-        """Return what `through` may know, in the place of `viewer`: a covered seat sees the public view."""
+        """Return what `through` may know, shown to `viewer`: a covered seat gets the public view."""
         assert self.match is not None
         if (through, viewer) not in self._views:
             view = self.match.view(through) if viewer == through else self.view(through, through)
@@ -54,9 +54,9 @@ class Views:
         return self._views[through, viewer]
 
     async def like(self, before: Views) -> None:
-        """Make the views and prompts that were asked for of an earlier moment: they will be asked for of this one.
+        """Make the views and prompts that were asked for at an earlier moment: they will be asked for again.
 
-        One at a time: what others send is taken in between, so that nobody feels whose view there is most to make of.
+        Other tasks run between them, so that no delay tells whose view takes longest.
         """
         for through, viewer in tuple(before._views):
             self.view(through, viewer)
@@ -69,7 +69,7 @@ class Views:
             await asyncio.sleep(0)
 
     def findings(self) -> tuple[Any, ...]:
-        """Return what the audits of a finished match have found, if its game has any; nothing before its end."""
+        """Return the findings of the audits of a finished match, if its game has any; nothing before its end."""
         assert self.match is not None
         if self._findings is None:
             found = self.match.game.EXTRAS.review.findings if self.match.result is not None else None
@@ -84,14 +84,14 @@ class Views:
         return self._changed
 
     def notes(self, seat: str) -> tuple[Note, ...]:
-        """Return what a seat has noted and nobody else has been told, for that seat alone."""
+        """Return a seat's notes that nobody else has been told, for that seat alone."""
         assert self.match is not None
         if seat not in self._notes:
             self._notes[seat] = secret_notes(self.match, seat)
         return self._notes[seat]
 
     def correctable(self) -> frozenset[int]:
-        """Return the lines of the log whose entries stand, as everybody may know it."""
+        """Return the lines of the log whose entries are in force, as everybody may know it."""
         assert self.match is not None
         if self._correctable is None:
             lines = self.match.line_numbers(PUBLIC)
@@ -100,7 +100,7 @@ class Views:
         return self._correctable
 
     def entry(self, line: int) -> WrongEntry | None:
-        """Return what stands in a line of the log, as everybody may know it; None where nothing does."""
+        """Return the entry in a line of the log, as everybody may know it; None if the line has none."""
         assert self.match is not None
         if line not in self._entries:
             step = step_in(self.match, line, PUBLIC)
@@ -108,7 +108,7 @@ class Views:
         return self._entries[line]
 
     def prompts(self, through: str) -> tuple[Prompt, ...]:
-        """Return what is asked, as `through` may know it."""
+        """Return the prompts, as `through` may know them."""
         assert self.match is not None
         if through not in self._prompts:
             self._prompts[through] = self.match.prompts(through)
@@ -143,62 +143,62 @@ class NewestViews:
     def __init__(self) -> None:
         self._now = Views(None)
         self._foreseen = Views(None)
-        """How the match will look if what is being written is upheld. Nobody is shown it before."""
+        """The views of the match if the entry being written is upheld. Nobody is shown them before."""
 
     def of(self, match: Match) -> Views:
-        """Return how this match looks to each viewer; kept until it moves."""
+        """Return the views of this match; they are kept until the match changes."""
         if self._now.match is not match:
             self._now = self._foreseen if self._foreseen.match is match else Views(match)
             self._foreseen = Views(None)
         return self._now
 
     async def foresee(self, match: Match) -> None:
-        """See a match as it will be, while the disk is busy with its last entry."""
+        """Make the views of the next moment, while the disk is busy with its entry."""
         foreseen = Views(match)
         try:
             await foreseen.like(self._now)
-        except Exception:  # whoever asks for it later is told
+        except Exception:  # raised again when the view is asked for
             return
         self._foreseen = foreseen
 
     def forget_foreseen(self) -> None:
-        """What was being written has failed."""
+        """Drop the views of the next moment: its entry was not written."""
         self._foreseen = Views(None)
 
 
 log = logging.getLogger("metsuke")
 
 PACE: Final = 0.5
-"""Seconds between two times that phones are told how much is done."""
+"""Seconds between two updates of the progress on phones."""
 
 
 def analysed(record: MatchRecord, rows: Sequence[EntryRecord], progress: Progress) -> Analysis | None:
-    """Return what could be known of an ended match, from its journal; None where its game does not tell."""
+    """Return the analysis of what could be known in an ended match, from its journal; None if its game has none."""
     match = match_of(record, rows)
     review = match.game.EXTRAS.review
     return None if review.analysis is None else review.analysis(match.steps, review.replay(match.steps), progress)
 
 
 class LookingBack:
-    """What one table's ended match came to. It runs beside the loop; no phone waits for it."""
+    """The review of one table's ended match. It runs outside the event loop; no phone waits for it."""
 
     def __init__(
         self, tell: Callable[[], None], analyse: Callable[[Progress], Awaitable[Analysis | None]]
     ) -> None:
-        """Look back at a match; `tell` lets the phones of this host draw it anew, `analyse` has it analysed."""
+        """`tell` makes the phones of this host draw the match again, `analyse` computes the analysis."""
         self._tell = tell
         self._analyse = analyse
         self._match: Match | None = None
         self._work: asyncio.Task[None] | None = None
         self.replay: tuple[Any, ...] = ()
-        """The match frame by frame, if its game can be watched so."""
+        """The match frame by frame, if its game has a replay."""
         self.analysis: Analysis | None = None
-        """What could be known, if its game tells it."""
+        """The analysis of what could be known, if its game has one."""
         self.done: float | None = None
-        """How much of that is worked out, from 0 to 1; None while nothing is being."""
+        """The share of the analysis that is done, from 0 to 1; None while none is computed."""
 
     def watch(self, match: Match | None) -> None:
-        """Begin to look back at a match that has ended; forget one that goes on after all."""
+        """Start the review of a match that has ended; drop that of a match that goes on after all."""
         ended = match if match is not None and match.result is not None else None
         if ended is self._match:
             return
@@ -209,7 +209,7 @@ class LookingBack:
             self._work = asyncio.get_running_loop().create_task(self._look(ended))
 
     async def _look(self, match: Match) -> None:
-        ASKER.set(Asker())  # whoever ended the match waits for it no more than others
+        ASKER.set(Asker())  # its phone waits for it no more than others
 
         def progress(done: float) -> None:
             if match is self._match:
@@ -222,23 +222,23 @@ class LookingBack:
                 while not (await asyncio.wait({found}, timeout=PACE))[0]:
                     self._tell()
             except asyncio.CancelledError:
-                found.cancel()  # nobody looks at what it raises
+                found.cancel()  # its exception is of no interest
                 raise
             self.analysis = found.result()
-        except Exception as fault:  # the match is over, and its record is there without
+        except Exception as fault:  # the match is over, and its record is complete without the review
             log.error("a match could not be looked back at: %s", faults.describe(fault))
         self.done = None
         self._tell()
         try:
             await last(self._work_out_frames, match)
-        except Exception as fault:  # whoever looks at that moment works it out again
+        except Exception as fault:  # it is computed again when that moment is looked at
             log.error("a moment of a match could not be worked out: %s", faults.describe(fault))
 
     def _replay(self, match: Match) -> tuple[Any, ...]:
         return match.game.EXTRAS.review.replay(match.steps) if match is self._match else ()
 
     def _work_out_frames(self, match: Match) -> None:
-        """Work out what each frame shows, so that no phone that moves to it keeps all others waiting."""
+        """Compute what each frame shows, so that no phone that moves to it delays the others."""
         if (work_out := match.game.EXTRAS.review.work_out) is None:
             return
         for frame in self.replay:
@@ -247,12 +247,12 @@ class LookingBack:
             work_out(frame)
 
     async def finished(self) -> None:
-        """Wait until nothing is being worked out any more."""
+        """Wait until the review is complete or cancelled."""
         if self._work is not None:
             await asyncio.wait({self._work})
 
     def stop(self) -> None:
-        """Wait for nothing any more, and work out no more of it."""
+        """Cancel the review."""
         if self._work is not None:
             self._work.cancel()
         self._match, self._work, self.done = None, None, None
