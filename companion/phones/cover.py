@@ -1,4 +1,4 @@
-"""The cover of one phone: what opens it, how long it stays open, and taps that come too early."""
+"""The cover of one phone: what opens it, how long it stays open, and ignoring taps that come too early."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import Literal
 from companion.phones.phone_state import PhoneState
 
 LATE_TAPS = 0.6
-"""Seconds after a reconnection before a cover opens: the client sends the taps it made while it was cut off, and the
-finger of a late one has been lifted, as it tells right after."""
+"""Seconds after a reconnection before a cover opens: the client now sends the taps made while it was disconnected, and
+the release that follows each."""
 DOUBLE_TAPS = 0.4
-"""Seconds after the question on a phone has changed before it takes an answer. Nobody reads that fast: a second tap,
-or one at the same moment as another player's, was meant for the question before."""
+"""Seconds after a new question before the phone takes an answer. Nobody reads that fast: a double tap, or a tap at the
+same moment as another player's, was meant for the question before."""
 
 
 class Taps:
-    """When a tap counts. `clock` tells seconds."""
+    """Which taps count. `clock` returns seconds."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self.clock = clock
@@ -26,36 +26,36 @@ class Taps:
         self._asked_since = -math.inf
 
     def awake_anew(self) -> None:
-        """The phone has come back."""
+        """Note that the phone has reconnected."""
         self._awake_since = self.clock()
 
     def asked_anew(self) -> None:
-        """What is asked on this phone has changed: a tap that comes right now was meant for what it showed before."""
+        """Note that this phone shows a new question: a tap right now was meant for the one before."""
         self._asked_since = self.clock()
 
     @property
     def early(self) -> float:
-        """For how many seconds no cover opens; at most zero if one does."""
+        """The seconds for which no cover opens yet; zero or less if one does."""
         return self._awake_since + LATE_TAPS - self.clock()
 
     @property
     def too_soon(self) -> bool:
-        """Whether nobody can have read yet what this phone asks."""
+        """Whether nobody can have read the current question yet."""
         return self.clock() < self._asked_since + DOUBLE_TAPS
 
 
 KEPT_SECONDS = 20.0
-"""How long an open cover stays open after the last touch."""
+"""Seconds for which a kept cover stays open after the last touch."""
 LAST_SECONDS = 5
-"""How many of them are counted down on the phone."""
+"""The number of last seconds that are counted down on the phone."""
 READING = 6
-"""How many times longer for whoever has the screen read aloud: a list of zones alone takes more than a minute."""
+"""The factor on that time with a screen reader: a list of zones alone takes more than a minute."""
 HELD_SECONDS = 60.0
-"""The longest hold: a finger whose lifting was lost must not leave a secret open."""
+"""The longest hold in seconds: if the release is lost, the secret must not stay open."""
 
 
 class Cover:
-    """Opens and closes what `phone.held` tells; `refresh` draws the phone anew."""
+    """Opens and closes the cover (`phone.held`); `refresh` draws the phone again."""
 
     def __init__(self, phone: PhoneState, taps: Taps, refresh: Callable[[], None]) -> None:
         self._phone = phone
@@ -65,7 +65,7 @@ class Cover:
         self._late_hold: asyncio.TimerHandle | None = None
 
     def open(self, how: Literal["held", "kept"]) -> None:
-        """Open this seat's cover, if there is one to open and nobody else's curtain is drawn."""
+        """Open this seat's cover, if it has one and no other seat's curtain is drawn."""
         phone = self._phone
         where = phone.where
         if phone.table is None or where.role not in ("seat", "gm") or not phone.connected:
@@ -84,12 +84,12 @@ class Cover:
         self._refresh()
 
     def touched(self) -> None:
-        """A finger is here: the cover may stay open a while longer."""
+        """Restart the time for which the cover stays open."""
         if self._phone.held != "covered":
             self._wind()
 
     def close(self, refresh: bool = True) -> None:
-        """Close the cover: the secret leaves the tree."""
+        """Close the cover: the secret leaves the control tree."""
         self._forget_late_hold()
         self._stop()
         if self._phone.held == "covered":
@@ -105,7 +105,7 @@ class Cover:
             phone.closing = 0
             self._refresh()
         if phone.where.role == "gm":
-            return  # a game master plays by this screen; it covers when put down, hidden or cut off
+            return  # a game master needs this screen; it is covered when the phone is hidden or disconnected
         kept = KEPT_SECONDS * (READING if phone.storage.announce != "turn" else 1)
         loop = asyncio.get_running_loop()
         if phone.held == "kept" and kept > LAST_SECONDS:
@@ -114,7 +114,7 @@ class Cover:
             self._timer = loop.call_later(kept if phone.held == "kept" else HELD_SECONDS, self.close)
 
     def _count(self, left: int) -> None:
-        """Tell how many seconds are left, second by second, and close."""
+        """Count down the seconds that are left, and close."""
         if not left:
             self.close()
             return

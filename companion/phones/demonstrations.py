@@ -1,4 +1,4 @@
-"""The demonstration of a host: a table that plays itself, all the time or for whoever asks to see it."""
+"""The demonstration of a host: a table that plays itself, permanently or on request."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from companion.tables.tables import Tables
 
 
 class Demonstrations:
-    """The one that runs, if any. `heard` tells the phones at a table that something has changed there."""
+    """The running demonstration, if any. `heard` tells the phones at a table that something has changed there."""
 
     def __init__(self, phones: Collection[Phone], jobs: Jobs, heard: Callable[[str], None]) -> None:
         self._phones = phones
@@ -28,15 +28,15 @@ class Demonstrations:
         self._heard = heard
         self.running: Demonstration | None = None
         self.makes: Callable[[Tables], Demonstration] | None = None
-        """Makes the one that this host is there to show, when it starts."""
+        """Makes the demonstration of a host that shows one permanently; else None."""
         self._shown: Tables | None = None
-        """The tables of a demonstration that somebody asked for."""
+        """The tables of a demonstration on request."""
         self._folder: TemporaryDirectory[str] | None = None
         self._changing = asyncio.Lock()
         self._playing: asyncio.Task[None] | None = None
 
     def start(self, tables: Tables) -> None:
-        """Begin the demonstration that this host is there to show, if it is."""
+        """Start the permanent demonstration, if this host has one."""
         if self.makes is not None:
             self._run(self.makes(tables), self._show_next)
 
@@ -45,14 +45,14 @@ class Demonstrations:
         self._playing = asyncio.get_running_loop().create_task(demonstration.run())
 
     def live(self, code: str) -> Table | None:
-        """Return the table that somebody asked for."""
+        """Return the table of the demonstration on request, or None."""
         return None if self._shown is None else self._shown.live(code)
 
     async def show(self, game: str = "") -> Table | None:
-        """Let a table play itself beside the evening's, and return it once it plays; None where no game can be.
+        """Start a demonstration, and return its table once it plays; None if no game can be played.
 
-        It begins with a game if one is named and nobody watches another, and is kept in a folder of its own that is
-        thrown away when the last phone has left.
+        It begins with `game` if given, unless others watch another one. Its matches are stored in a temporary folder
+        that is deleted when the last phone has left.
         """
         async with self._changing:
             known = offered()
@@ -87,7 +87,7 @@ class Demonstrations:
 
     @property
     def watched(self) -> bool:
-        """Whether any phone is at its table."""
+        """Whether any connected phone is at its table."""
         return any(phone.table is self.table and phone.connected for phone in self._phones)
 
     async def end_unwatched(self) -> None:
@@ -96,7 +96,7 @@ class Demonstrations:
                 await self.end()
 
     async def end(self) -> None:
-        """Put away a demonstration that somebody asked for."""
+        """End a demonstration on request."""
         if self._shown is None:
             return
         await self._stop_playing()
@@ -113,7 +113,7 @@ class Demonstrations:
                 await playing
 
     async def stop(self) -> None:
-        """End it, whichever it is."""
+        """End the demonstration of either kind."""
         await self.end()
         await self._stop_playing()
 

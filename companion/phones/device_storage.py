@@ -1,12 +1,10 @@
-"""What a phone remembers by itself: the keys of its seats, how it likes to look, and its hold on a match's journal.
+"""What a device stores: the keys of its seats, its settings, and its memory of the journals of matches.
 
-What a phone remembers by itself: the keys of its seats and how it likes to look. It is kept in the client's own storage
-(a browser's local storage, an app's preferences) as one JSON text, so a reload, a restart of the host or a new address
-on the same origin finds the seats again.
+Keys and settings are one JSON text in the client's own storage (a browser's local storage, an app's preferences), so
+that a reload, a restart of the host or a new address on the same origin finds the seats again.
 
-What a phone holds on to of a match's journal, and what it tells when it is shown another one. For each reader it is the
-last digest of the chain (`companion.tables.folding`) and the beginnings of those before it, by which the first
-entry that differs is found. It is one short text in the device's own storage for each match.
+A device remembers of a journal, for each reader, the last digest of the chain (`companion.tables.folding`) and the
+beginnings of those before it, by which the first differing entry is found. This is one short text for each match.
 """
 
 from __future__ import annotations
@@ -27,57 +25,57 @@ from referee.core.values import PUBLIC, Viewer
 
 STORED_AS = "metsuke.storage"
 STORED_BEFORE = "metsuke.pocket"
-"""The name on devices that have been here before it was changed (`assets/web/guard.js` reads it too)."""
+"""The former name, still present on some devices (`assets/web/guard.js` reads it too)."""
 HOST = "host"
-"""The name under which a match's host key is kept, beside its seats."""
+"""The name of a match's host key, stored beside its seats' keys."""
 MOST_MATCHES = 40
 """Beyond this many matches the oldest ones' keys are dropped."""
 MOST_LEARNT = 200
 MOST_SEATS = 20
-"""Keys that a phone holds of a match at most: all seats of the largest game, the host's and the game master's."""
+"""The most keys of one match: all seats of the largest game, the host's and the game master's."""
 LONGEST = 500_000
-"""Characters of a storage that are read; a full one has a tenth of them."""
+"""The most characters of a storage that are read; a full one has a tenth of them."""
 _KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _WORD = re.compile(r"[!-~]{1,60}")
-"""A seat's id, or the name of a sentence that was put away."""
+"""A seat's id, or the key of a hidden explanation."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeviceStorage:
-    """One phone's memory. `keys` maps a match's code to its seats' keys, the newest match last."""
+    """The keys and settings of one phone. `keys` maps a match's code to its seats' keys, the newest match last."""
 
     keys: dict[str, dict[str, str]] = field(default_factory=dict)
     language: str = ""
     mode: Literal["dark", "light", "system"] = "system"
     tap_to_open: bool = False
     teach: bool = True
-    """Whether each phase says in one sentence what to do and why."""
+    """Whether each phase is explained in one sentence."""
     learnt: tuple[str, ...] = ()
-    """The sentences that were put away, newest last."""
+    """The explanations that were hidden, newest last."""
     voice: Literal["off", "changed", "turn", "all"] = "off"
-    """How much this device, as a table display, says aloud."""
+    """What this device says aloud as a table display."""
     volume: float = 0.6
-    """How loud it says it, 0 to 1."""
+    """The volume of speech, 0 to 1."""
     announce: Literal["turn", "changed", "all"] = "turn"
-    """What this phone tells its screen reader by itself."""
+    """What this phone tells its screen reader unasked."""
     turn: Literal["off", "shake", "sound"] = "shake"
-    """How this phone tells that it is one's turn (`assets/web/turn.js` reads it)."""
+    """How this phone tells that it is its turn (`assets/web/turn.js` reads it)."""
     aloud: bool = False
-    """Whether this phone's browser reads its covered words aloud while they are held (`assets/web/aloud.js`)."""
+    """Whether this phone's browser reads the secrets aloud while the cover is held (`assets/web/aloud.js`)."""
     sound: bool = False
     """Whether this device, as a table display, plays a sound with public answers."""
     scale: float = 1.0
     """Text size: 1 is the standard, 2 the largest."""
     active: dict[str, str] = field(default_factory=dict)
-    """The seat that was looked through last, by match."""
+    """The seat that was used last, by match."""
     maker: str = ""
-    """The key of the boards that are traced on this phone."""
+    """This phone's key for the boards it traces."""
     owner: str = field(default="", repr=False)
-    """The key that shows that this phone is the host's owner's."""
+    """The key that proves that this phone is the owner's."""
     away: tuple[str, ...] = ()
-    """The unfinished matches that its first page shows no more."""
+    """The unfinished matches that are hidden from its home screen."""
     journals: tuple[str, ...] = ()
-    """The matches whose journals this phone follows, each in a text of its own; the newest last."""
+    """The matches whose journals this phone remembers, each in a text of its own; the newest last."""
 
     def with_key(self, code: str, seat: str, key: str) -> DeviceStorage:
         keys = {c: dict(k) for c, k in self.keys.items() if c != code}
@@ -92,14 +90,14 @@ class DeviceStorage:
         return replace(self, keys={**keys, code: left} if left else keys)
 
     def following(self, code: str) -> tuple[DeviceStorage, tuple[str, ...]]:
-        """Return the storage of a phone that follows a match, and the matches that it lets go for it."""
+        """Return the storage of a phone that follows a match, and the matches whose journals it drops for that."""
         journals = (*(each for each in self.journals if each != code), code)
         return replace(self, journals=journals[-MOST_MATCHES:]), journals[:-MOST_MATCHES]
 
     def having_learnt(self, game: str, asks: Sequence[str]) -> DeviceStorage:
-        """Return the storage of whoever has done this, and needs no more words for it: itself if nothing is new.
+        """Return the storage in which the explanations of these asks are hidden; itself if nothing changes.
 
-        Of waiting they need none with the second thing that they do in a game.
+        The explanation of waiting is hidden with the second thing done in a game.
         """
         known = [f"{game}.{ask}" for ask in asks]
         if any(each.startswith(f"{game}.") for each in self.learnt):
@@ -108,7 +106,7 @@ class DeviceStorage:
         return self if learnt == self.learnt else replace(self, learnt=learnt)
 
     def putting_away(self, code: str, away: bool) -> DeviceStorage:
-        """Return the storage in which a match stands on the first page, or no more: itself if nothing is new."""
+        """Return the storage in which a match is hidden from the home screen, or not; itself if nothing changes."""
         if (code in self.away) == away or not _code(code):
             return self
         others = tuple(each for each in self.away if each != code)
@@ -142,9 +140,9 @@ class DeviceStorage:
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """The keys of players' seats at one match that came with the address of a page (`assets/web/guard.js`).
+    """The keys of players' seats at one match that came with a page's address (`assets/web/guard.js`).
 
-    They are not this phone's: it is asked whether it takes them, and gets others for them.
+    They are not this phone's yet: it is asked whether to take them, and gets fresh ones for them.
     """
 
     code: str = ""
@@ -152,7 +150,7 @@ class Carried:
 
 
 def loads(text: str | None) -> DeviceStorage:
-    """Read a stored text. It comes from a device that is not trusted: what does not fit is left out, silently."""
+    """Read a stored text. The device is not trusted: invalid parts are dropped silently."""
     raw = _read(text)
     maker: Any = raw.get("maker")
     owner: Any = raw.get("owner")
@@ -182,14 +180,14 @@ def loads(text: str | None) -> DeviceStorage:
 
 
 def carried(text: str | None) -> Carried:
-    """Read what came with an address and lies beside what is stored: keys of one match, never its host's."""
+    """Read the keys that came with an address, stored beside the rest: keys of one match, never its host's."""
     found = _dict(_read(text).get("carried"))
     code, keys = found.get("code"), _keys(found.get("keys"))
     return Carried(code, {s: k for s, k in keys.items() if s != HOST}) if _code(code) else Carried()
 
 
 def put_away(learnt: tuple[str, ...], *more: str) -> tuple[str, ...]:
-    """Return the sentences that were put away with some more, none twice; of many the newest."""
+    """Return the hidden explanations with some more, without duplicates; at most the newest `MOST_LEARNT`."""
     kept = dict.fromkeys((*learnt, *(each[:60] for each in more)))
     return tuple(kept)[-MOST_LEARNT:]
 
@@ -227,12 +225,12 @@ def _code(value: Any) -> TypeGuard[str]:
 
 FORMAT: Final = 1
 SHORT: Final = 3
-"""Characters that are kept of each digest but the last: one of 262,144 changes is named an entry too late."""
+"""The characters kept of each digest but the last: one change in 262,144 is reported an entry too late."""
 MOST_READ: Final = 1000
-"""Of how many of them; of a longer journal the newest."""
+"""The most digests that are kept; of a longer journal the newest."""
 MOST_READERS: Final = 12
 LONGEST_MEMORY: Final = 16_000
-"""Characters of a text that is read at all."""
+"""The most characters of a text that are read."""
 _MANY: Final = 1_000_000
 _DIGITS: Final = re.compile(r"[A-Za-z0-9_-]*")
 
@@ -242,21 +240,21 @@ class Followed:
     """What one reader has read, as far as a phone has followed it."""
 
     since: int
-    """From which reading on the phone has followed it, counted from 1."""
+    """The first reading that the phone followed, counted from 1."""
     count: int
-    """How many readings there were when it last looked."""
+    """The number of readings when the phone last looked."""
     head: str
-    """The digest at the last of them, whole."""
+    """The whole digest at the last of them."""
     digests: str
-    """The beginnings of the digests at each of them, or at the newest."""
+    """The beginnings of the digests at each of them, or at the newest ones."""
 
     @classmethod
     def begun(cls, reading: Reading, late: bool) -> Self | None:
-        """Return what a phone holds on to that has come `late`, or before anything was there; None while nothing is."""
+        """Return the memory of a phone that comes `late` or from the start on; None while there is nothing to read."""
         return cls(len(reading) if late else 1, 0, "", "").on(reading, 0) if reading.entries else None
 
     def on(self, reading: Reading, place: int) -> Self:
-        """Return the same with what was read after the first `place` readings."""
+        """Return this memory with the readings after the first `place` ones."""
         if place == len(reading):
             return self
         digests = self.digests + "".join(each[:SHORT] for each in reading.digests[place:])
@@ -264,7 +262,7 @@ class Followed:
         return replace(self, count=count, head=reading.digests[-1], digests=digests[-SHORT * MOST_READ :])
 
     def differs(self, reading: Reading) -> int | None:
-        """Return the first place, from 0, at which a journal is not what was read; None where it goes on from there."""
+        """Return the index of the first reading in which a journal differs; None if it only goes on."""
         if self.head in reading.place:
             return None
         first = self.count - len(self.digests) // SHORT
@@ -276,38 +274,38 @@ class Followed:
 
 
 class Difference(NamedTuple):
-    """Where a journal is no longer what was read: behind one entry, and up to another at the latest."""
+    """The place of a difference: after the entry `behind`, and at the latest in the entry `upto`."""
 
     behind: int
     upto: int
     alone: bool
-    """Whether only its own seat had that entry to read."""
+    """Whether that entry is one that only its own seat can read."""
     missing: bool
     """Whether the journal ends before it."""
 
 
 @dataclass(frozen=True, slots=True)
 class JournalMemory:
-    """What a phone holds on to of one match."""
+    """What a phone remembers of one match's journal."""
 
     start: str
     """The digest of what the match began with."""
     names: str
     at: int
-    """When it last looked, in seconds since 1970 by the host's clock."""
+    """When the phone last looked, in seconds since 1970 by the host's clock."""
     readers: Mapping[Viewer, Followed] = field(default_factory=dict)
 
     def goes_on(self, chain: JournalChain, match: Match) -> bool:
-        """Tell whether a journal goes on from what was read."""
+        """Tell whether a journal is a continuation of what is remembered."""
         readings = ((followed, chain.reading(match, viewer)) for viewer, followed in self.readers.items())
         return chain.start == self.start and all(followed.head in reading.place for followed, reading in readings)
 
     def on(
         self, chain: JournalChain, match: Match, viewers: Iterable[Viewer], at: int, late: bool = False
     ) -> JournalMemory:
-        """Return the same with what is new of a journal that goes on from it; itself where nothing is.
+        """Return this memory with what is new in a journal that continues it; itself if nothing is.
 
-        `late` says that nobody looked here before.
+        `late`: the phone has not looked at this match before, so that earlier entries are not counted as followed.
         """
         readers = dict(self.readers)
         for viewer in viewers:
@@ -318,7 +316,7 @@ class JournalMemory:
         return self if readers == self.readers else replace(self, at=at, readers=readers)
 
     def difference(self, chain: JournalChain, match: Match) -> Difference | None:
-        """Return where a journal first differs from what was read, or None where it goes on from it."""
+        """Return where a journal first differs from this memory, or None if it continues it."""
         public, found = chain.reading(match, PUBLIC), []
         for viewer, followed in self.readers.items():
             reading = chain.reading(match, viewer)
@@ -341,7 +339,7 @@ class JournalMemory:
 
 
 def followed(held: JournalMemory | None, chain: JournalChain, match: Match) -> tuple[int, int] | None:
-    """Return from which line to which one a device has followed a journal that goes on from what it holds on to."""
+    """Return the first and the last line that a device has followed, for a journal that continues its memory."""
     if held is None or PUBLIC not in held.readers:
         return None
     own, entries = held.readers[PUBLIC], chain.reading(match, PUBLIC).entries
@@ -354,7 +352,7 @@ def followed(held: JournalMemory | None, chain: JournalChain, match: Match) -> t
 
 
 def loads_memory(text: Any) -> JournalMemory | None:
-    """Read a stored text. It comes from a device that is not trusted: what is not one of ours is none at all."""
+    """Read a stored text. The device is not trusted: an invalid text counts as none."""
     if not isinstance(text, str) or len(text) > LONGEST_MEMORY:
         return None
     try:

@@ -1,4 +1,4 @@
-"""The pages of people and games: finished matches counted, and a finished match as a file, from its journal alone."""
+"""The pages of people and games, computed from finished matches, and the files made of one match's journal."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ Form = Literal["png", "html", "pdf"]
 
 
 def record_file(record: MatchRecord, rows: Sequence[EntryRecord], form: Form, lang: str) -> bytes:
-    """Return the record of a finished match as a picture, a page or paper, in a reader's language.
+    """Return the record of a finished match as a picture, a web page or a PDF, in a reader's language.
 
-    Raises what `companion.database.match_of` raises, and `ValueError` for a match that has not ended.
+    Raises what `companion.database.match_of` raises, and `ValueError` if the match has not ended.
     """
     from companion.exports.record import record_of, walked
 
@@ -60,7 +60,7 @@ def record_file(record: MatchRecord, rows: Sequence[EntryRecord], form: Form, la
 
 
 def kept_match(record: MatchRecord, rows: Sequence[EntryRecord], lang: str) -> KeptMatch:
-    """Return what the page of a finished match shows: its course, and how BG Stats takes it over."""
+    """Return the contents of a finished match's export page: its course, and the link for BG Stats."""
     counted = _counted(record, rows, match_of(record, rows))
     handed = link(record, counted, translator(lang))
     return KeptMatch(course_of(counted), handed, _code(handed))
@@ -72,7 +72,7 @@ def _counted(record: MatchRecord, rows: Sequence[EntryRecord], match: Match) -> 
 
 
 def _code(link: str) -> str:
-    """Return a link as a QR code's data URL, or an empty string where it is too long for one."""
+    """Return a link as a QR code's data URL, or an empty string if it is too long for one."""
     try:
         return "data:image/png;base64," + b64encode(qr.png(link, 4, dense=True)).decode() if link else ""
     except ValueError:
@@ -82,43 +82,43 @@ def _code(link: str) -> str:
 log = logging.getLogger("metsuke")
 
 AT_ONCE = 4
-"""Journals that are read before a page is shown; the others follow while it is looked at."""
+"""The number of journals read before a page is shown; the others follow while it is shown."""
 AGAIN = timedelta(minutes=10)
-"""After which it is tried again to erase what could not be."""
+"""The time after which a failed erasure is tried again."""
 NEVER_LOOKED = datetime.min.replace(tzinfo=UTC)
 TOLD = 20
-"""Journals after whose reading the pages that are open are told."""
+"""The number of journals read between two updates of the open pages."""
 
 
 class Figures:
-    """What the finished matches of one host come to."""
+    """The statistics of one host's finished matches."""
 
     def __init__(
         self, tables: Tables, ownership: Ownership, told: Callable[[], None], people_told: Callable[[], None]
     ) -> None:
-        """`told` is called when more has been counted, `people_told` when somebody is called, or counts, otherwise."""
+        """`told` is called when more matches are counted, `people_told` when people are renamed, merged or left out."""
         self.tables = tables
         self._ownership = ownership
         self._told = told
         self._people_told = people_told
         self._erase_at: datetime | None = NEVER_LOOKED
-        """When there is something to erase; None while there is nothing."""
+        """When a name must be erased next; None if there is none."""
         self._counted: tuple[int, tuple[Played, ...]] | None = None
         self._reading: asyncio.Task[None] | None = None
 
     def forget(self) -> None:
-        """People or matches have changed: count again."""
+        """Forget the statistics: people or matches have changed."""
         self._counted = None
 
     async def played(self) -> tuple[Played, ...]:
-        """Return all finished matches, counted again when one has ended."""
+        """Return all finished matches, read again when one has ended."""
         ended = self.tables.ended
         if self._counted is None or self._counted[0] != ended:
             self._counted = ended, await self.tables.jobs.beside(all_played, self.tables.store)
         return self._counted[1]
 
     async def _unread(self) -> int:
-        """Read what has not been read, or begin to; return how many matches are still to be."""
+        """Read the journals that have no account yet, or start to; return how many are still missing."""
         store = self.tables.store
         missing = await self.tables.run(store.accounts.missing)
         for code in missing[:AT_ONCE]:
@@ -131,7 +131,7 @@ class Figures:
         return len(rest)
 
     async def _account(self, code: str) -> None:
-        """Make the account of a finished match from its journal, and keep it."""
+        """Make the account of a finished match from its journal, and store it."""
         tables = self.tables
         record = await tables.run(tables.store.matches.get, code)
         rows = await tables.run(tables.store.journals.entries, record.id)
@@ -139,7 +139,7 @@ class Figures:
         await tables.run(tables.store.accounts.keep, record.id, account)
 
     async def _read(self, codes: list[str]) -> None:
-        ASKER.set(Asker())  # whoever asked first may have gone
+        ASKER.set(Asker())  # the phone that asked may have gone
         for n, code in enumerate(codes, 1):
             await self._account(code)
             if n % TOLD == 0 or n == len(codes):
@@ -153,7 +153,7 @@ class Figures:
     # Pages
 
     async def person(self, person: int, game: str, storage: DeviceStorage) -> PersonPage | None:
-        """Return the page of a person; None where nobody is known by that id, or who is left out, to a stranger."""
+        """Return the page of a person; None for an unknown id or, unless for the owner, a person left out."""
         unread = await self._unread()
         known = await self._people()
         owner = await self._ownership.owns(storage)
@@ -175,7 +175,7 @@ class Figures:
         )
 
     async def game(self, game: str) -> GamePage | None:
-        """Return the page of a game; None for one that nobody can play here and nobody has played."""
+        """Return the page of a game; None for one that cannot be played here and has never been."""
         unread = await self._unread()
         matches = await self.played()
         if game not in offered() and not any(each.game == game for each in matches):
@@ -192,7 +192,7 @@ class Figures:
         return {each.id: each for each in await self.tables.run(self.tables.store.people.all)}
 
     async def owner(self, storage: DeviceStorage) -> OwnerPage:
-        """Return what a phone sees of who owns this host: of what can be taken back only the owner."""
+        """Return a phone's page about the owner; what can be taken back is listed only for the owner."""
         ownership, store = self._ownership, self.tables.store
         if not await ownership.owns(storage):
             await ownership.show_again()
@@ -204,7 +204,7 @@ class Figures:
         others = await self.tables.run(store.owners.others, ownership.by(storage))
         return OwnerPage(True, ownership.given, others, tidied)
 
-    # Tidying up; the store asks at the moment of the change whether the key is the owner's
+    # Tidying up; the store checks at the moment of the change whether the key is the owner's
 
     async def tidy(self, storage: DeviceStorage, change: Callable[..., frozenset[int]], *args: object) -> None:
         """Change something about people. Raises `NotOwner`, another `StoreError`, or `ValueError`."""
@@ -214,13 +214,13 @@ class Figures:
         self.people_changed()
 
     def people_changed(self) -> None:
-        """Somebody is called, or counted, otherwise: show it wherever they are shown."""
-        self.tables.ended += 1  # the lists count again, too
+        """Update everything that shows people: some were renamed, merged or left out."""
+        self.tables.ended += 1  # the lists are counted again, too
         self.forget()
         self._people_told()
 
     async def erase_due(self) -> None:
-        """Erase the names that can be taken back no more."""
+        """Erase the names that can no longer be taken back."""
         if self._erase_at is None or self.tables.clock() < self._erase_at:
             return
         try:

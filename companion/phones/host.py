@@ -1,4 +1,4 @@
-"""One host: its store, its live matches, and the phones that are connected to it."""
+"""One host: its store, its live matches, and the phones connected to it."""
 
 from __future__ import annotations
 
@@ -40,22 +40,22 @@ from models import Store, StoreError
 log = logging.getLogger("metsuke")
 
 AWAY = 60.0
-"""Seconds that a session is kept for a phone that has gone and has neither a match open nor anything entered."""
+"""Seconds for which the session of a disconnected phone is kept if it has no match open and nothing entered."""
 TICK = 20.0
-"""Seconds between looks at who has been away for how long."""
+"""Seconds between two checks of the phones that are away."""
 MANY_FORGOTTEN = 30
-"""Phones at least after whose end their screens are collected at once, 0.3 MB each, which Python does much later.
-Fewer, if they are more than those that are here, are collected at the next `TICK`."""
+"""The number of ended sessions after which their screens, 0.3 MB each, are garbage-collected at once; Python would do
+so much later. If they are fewer but more than the sessions that are left, they are collected at the next `TICK`."""
 MANY_NEW = 2_000
-"""New objects, of a few declarations, that are looked through for waste as soon as phones have been told, or a frame
-has been taken in. Python itself would look through ten times as many, in the middle of telling."""
+"""The number of new objects (of a few declarations) from which on they are garbage-collected after phones have been
+told, or a frame was handled. Python itself would wait for ten times as many, and collect in the middle of telling."""
 LOOKED = 5
-"""How often, until what was new then is looked through once more."""
+"""The number of such collections after which the next older generation is collected too."""
 UNTOLD = "a phone could not be told what is new"
 COUNTED = frozenset({"home", "history", "person", "game", "archive", "owner"})
-"""Screens that show who has played, and what it comes to."""
+"""Screens that show who has played, and statistics."""
 REACH_SECONDS = 5.0
-"""How long this machine's addresses are believed: a laptop changes its network in the middle of an evening."""
+"""Seconds for which this machine's addresses are cached: a laptop may change networks during an evening."""
 
 
 class Host:
@@ -69,30 +69,30 @@ class Host:
         *,
         alone: bool = False,
     ) -> None:
-        """Make a host that is not started yet. `reach` gives the URLs of this machine, the likeliest first.
+        """Make a host without starting it. `reach` returns the URLs of this machine, the likeliest first.
 
-        `alone`: nothing is hosted, and whoever sits at this device is its owner.
+        `alone`: nothing is hosted, and the user of this device is the owner.
         """
         self._open_store = open_store
         self._alone = alone
         self._reach = reach
         self.language = language
-        """The language of phones that have not chosen one; empty: what each asks for."""
+        """The language of phones that have not chosen one; empty: the one that each asks for."""
         self.phones: set[Phone] = set()
         self._people_changed = False
         self._showing: asyncio.Task[None] | None = None
-        """What shows on all phones that people have changed."""
+        """The task that updates all phones after people have changed."""
         self._loaded: asyncio.Future[Any]
-        """The screens of all games, which the first phone waits for, so that no turn of play has to."""
+        """The task that imports the screens of all games, for which the first phone waits, so that no turn has to."""
         self._forgotten = 0
-        """Phones whose sessions have ended since the last collection."""
+        """The sessions that have ended since the last collection."""
         self.intake = Intake()
         self.allowance = Allowance()
         self.on_new_match: Callable[[str], None] | None = None
         self.show_code: Callable[[str], None] | None = None
-        """Writes an owner's code to the terminal."""
+        """Prints an owner's code in the terminal."""
         self.ownership: Ownership
-        self.jobs = Jobs(0 if alone else None)  # in a window there is nobody else who would have to wait
+        self.jobs = Jobs(0 if alone else None)  # in a window there is nobody else to keep waiting
         self.demonstrations = Demonstrations(self.phones, self.jobs, self._heard)
         self._tables: Tables | None = None
         self._lists: Lists
@@ -102,25 +102,25 @@ class Host:
         self._codes: set[str] = set()
         self._telling: dict[str, asyncio.Task[None]] = {}
         self._untold: set[str] = set()
-        """Tables of which something is new that not all of their phones have been told."""
+        """Tables with news that some of their phones have not been told."""
         self._found: tuple[str, ...] = ()
         self._looked = -REACH_SECONDS
 
     @property
     def tables(self) -> Tables:
-        """The live matches. Only while the host runs."""
+        """The live matches. Valid only while the host runs."""
         assert self._tables is not None, "the host has not been started"
         return self._tables
 
     @property
     def live(self) -> tuple[int, bool]:
-        """How many matches are in memory, and whether what other processes do is heard of."""
+        """The number of matches in memory, and whether news of other processes is received."""
         tables = self._tables
         return (0, True) if tables is None else (len(tables.following.positions()), tables.news.hearing)
 
     @property
     def opens_with_demonstration(self) -> bool:
-        """Whether this host is there to show it: phones that name no match come to it."""
+        """Whether this host shows a permanent demonstration: phones that name no match come to it."""
         return self.demonstrations.makes is not None
 
     @property
@@ -128,17 +128,17 @@ class Host:
         return self.demonstrations.running
 
     async def table(self, code: str) -> Table | None:
-        """Return a live match, or the one that plays itself; None where there is no such. Raises `GameUnavailable`."""
+        """Return a live match or the demonstration; None if there is none with this code. Raises `GameUnavailable`."""
         return self.demonstrations.live(code) or await self.tables.table(code)
 
     async def show(self, game: str = "") -> Table | None:
-        """Let a table play itself, and return it; None where no game can be."""
+        """Start a demonstration, and return its table; None if no game can be played."""
         return await self.demonstrations.show(game)
 
     # Starting and stopping
 
     async def start(self) -> None:
-        """Open the store. Raises `models.StoreError` in words for people."""
+        """Open the store. Raises `models.StoreError` with a message for people."""
         if self._tables is None:
             self._tables = Tables(self._open_store(), jobs=self.jobs)
             self._lists = Lists(self._tables)
@@ -158,7 +158,7 @@ class Host:
             self.demonstrations.start(self._tables)
 
     async def stop(self) -> None:
-        """Finish what is being written and close the store."""
+        """Finish pending writes and close the store."""
         await self.demonstrations.stop()
         if self._ticking is not None:
             self._ticking.cancel()
@@ -186,11 +186,11 @@ class Host:
         return code in self._codes or await self.tables.exists(code)
 
     def from_outside(self) -> bool:
-        """Tell whether phones are given an address that is not one of this network's."""
+        """Tell whether phones are given a public address."""
         return not all(of_a_network(urlsplit(each.url).hostname or "") for each in self.addresses())
 
     def addresses(self, code: str = "") -> tuple[Address, ...]:
-        """Return how phones reach this host, or a match on it, the likeliest first."""
+        """Return the addresses of this host, or of a match on it, the likeliest first."""
         suffix = f"/m/{code}" if code else ""
         now = time.monotonic()
         if now - self._looked > REACH_SECONDS:
@@ -198,16 +198,16 @@ class Host:
         return tuple(Address(url + suffix, url.partition("://")[2] + suffix) for url in self._found)
 
     def join_url(self, code: str) -> str:
-        """Return the address that a match's QR code holds, or an empty string where nobody can join."""
+        """Return the address in a match's QR code, or an empty string if nobody can join."""
         return next((address.url for address in self.addresses(code)), "")
 
     def qr_of(self, code: str) -> str:
-        """Return the QR code of a match as a data URL, or an empty string where nobody can join."""
+        """Return the QR code of a match as a data URL, or an empty string if nobody can join."""
         url = self.join_url(code)
         return _qr_data(url) if url else ""
 
     def opened(self, code: str) -> None:
-        """A match was opened: the terminal shows its QR code."""
+        """Note that a match was opened, and show its QR code in the terminal."""
         self._codes.add(code)
         if self.on_new_match is not None:
             self.on_new_match(code)
@@ -215,7 +215,7 @@ class Host:
     # News
 
     def _heard(self, code: str) -> None:
-        """Begin to tell the phones at a table; where they are being told already, tell them once more."""
+        """Start telling the phones at a table; if that is running, tell them once more afterwards."""
         self._untold.add(code)
         if code not in self._telling:
             telling = asyncio.get_running_loop().create_task(metered(self._tell(code)))
@@ -226,11 +226,11 @@ class Host:
     async def _tell(self, code: str) -> None:
         """Tell the phones at a table one after the other.
 
-        What others send is taken in between two of them, so that no ping tells how much there is to draw on one.
+        Other tasks run between two phones, so that the time of a ping reveals nothing about how much is drawn.
         """
         while code in self._untold:
             self._untold.discard(code)
-            # Of a thousand phones this is asked with every declaration.
+            # This runs over a thousand phones with every declaration.
             for phone in [each for each in self.phones if each.table is not None and each.table.record.code == code]:
                 if phone.table is not None and phone.table.code == code:
                     with fenced(UNTOLD):
@@ -242,18 +242,18 @@ class Host:
 
     @property
     def telling(self) -> tuple[asyncio.Task[None], ...]:
-        """What tells phones just now."""
+        """The tasks that are telling phones now."""
         return tuple(self._telling.values())
 
     def _show_figures(self) -> None:
-        """Journals have been read: show what they add to the pages that are looked at."""
+        """Update the open pages of people and games after journals have been read."""
         for phone in tuple(self.phones):
             with fenced(UNTOLD):
                 if phone.table is None and phone.where.screen in ("person", "game") and phone.connected:
                     phone.spawn(self._refill(phone))
 
     def _show_people(self) -> None:
-        """People are called, or counted, otherwise: no phone keeps what it was shown of them, whether awake or not."""
+        """Drop what phones have cached of people, who were renamed, merged or left out, and show it again."""
         for phone in self.phones:
             phone.home, phone.history, phone.opened = (), None, None
         self._people_changed = True
@@ -261,7 +261,7 @@ class Host:
             self._showing = asyncio.get_running_loop().create_task(self._fill_again())
 
     async def _fill_again(self) -> None:
-        """Read the lists of all phones anew, one after the other, so that no table waits for them."""
+        """Read the lists of all phones again, one after the other, so that no table waits for them."""
         while self._people_changed:
             self._people_changed = False
             for phone in sorted(self.phones, key=lambda each: not each.connected):
@@ -279,7 +279,7 @@ class Host:
         phone.refresh()
 
     async def _tick(self) -> None:
-        """Minutes away count up on the phones that show them."""
+        """Run periodic work: minutes away, sessions that ended, erasures."""
         while True:
             await asyncio.sleep(TICK)
             with fenced("a demonstration that nobody watches could not be ended"):
@@ -297,10 +297,10 @@ class Host:
                         phone.refresh()
 
     async def _end_away(self) -> None:
-        """End the sessions of phones that have gone and would be shown the same in a session begun anew."""
+        """End the sessions of disconnected phones that would see the same in a new session."""
         before = time.monotonic() - AWAY
         gone = [each for each in self.phones if each.left_at is not None and each.left_at < before]
-        if gone:  # of a web server: a phone in a window has no connection, nor the code for one
+        if gone:  # web server only: a phone in a window has no connection, and that module may be missing
             from companion.flet_runtime.connection import forget, key_of
 
             for phone in gone:
@@ -313,15 +313,15 @@ class Host:
         self._collect_if_gone(max(MANY_FORGOTTEN, len(self.phones) / 2))
 
     def _collect_if_gone(self, phones: float) -> None:
-        """Collect what phones left behind, if so many have gone. It takes 0.5 ms for each that is here."""
+        """Collect the garbage of ended sessions, if there are so many. It takes 0.5 ms for each open session."""
         if self._forgotten >= phones:
             self._forgotten = 0
-            asyncio.get_running_loop().call_soon(_collect)  # when nobody holds the last of them any more either
+            asyncio.get_running_loop().call_soon(_collect)  # later, when the last reference is gone too
 
     # Lists
 
     async def fill(self, phone: Phone) -> None:
-        """Read what the lists on a phone's screen show; nothing where it has gone on while others were read for it."""
+        """Read what the lists on a phone's screen show; skip it if the phone has moved on while waiting."""
         where = phone.where
         async with phone.filling:
             if phone.where is where:
@@ -346,16 +346,16 @@ class Host:
 
 
 def collect_new() -> None:
-    """Look through new objects for waste, if there are many: what is drawn anew leaves trees that hold themselves."""
+    """Collect new garbage if there is much: redrawing leaves control trees with reference cycles."""
     new, looked, _ = gc.get_count()
     if new > MANY_NEW:
         gc.collect(int(looked > LOOKED))
 
 
 def _collect() -> None:
-    """Collect what is left of phones that have gone, and let the system have what the C library keeps of it."""
+    """Collect the garbage of ended sessions, and return the C library's free memory to the system."""
     gc.collect()
-    with contextlib.suppress(TypeError, AttributeError, OSError):  # Windows, others than glibc
+    with contextlib.suppress(TypeError, AttributeError, OSError):  # Windows, and C libraries other than glibc
         ctypes.CDLL(None).malloc_trim(0)
 
 
@@ -365,7 +365,7 @@ def _qr_data(url: str) -> str:
 
 
 def of_a_network(host: str) -> bool:
-    """Tell whether a host's name in an address is a number of a network of one's own."""
+    """Tell whether the host in an address is a private IP address."""
     try:
         return not ipaddress.ip_address(host).is_global
     except ValueError:

@@ -1,10 +1,10 @@
-"""Files that phones send and pictures that they may see: each under an address that nobody can guess.
+"""Files that phones send and pictures that they may see: each at an address that nobody can guess.
 
-A phone that is about to send a file is given an address that takes one file, once, and only for a while. A picture
-that a phone may see gets an address of its own, which is forgotten with the phone's session.
+A phone that is about to send a file is given an address that takes one file, once, for a limited time. A picture that a
+phone may see has an address of its own, which is deleted with the phone's session.
 
-Where several processes serve the same phones, a request may come to another one than its phone's session is on: then
-they lie in the database meanwhile, under the hash of their address.
+If several processes serve the same phones, a request may reach another process than its phone's session. Files and
+pictures are then passed on through the database, under the hash of their address.
 """
 
 from __future__ import annotations
@@ -25,45 +25,45 @@ from models.owners import Parcels
 log = logging.getLogger("metsuke")
 
 PATIENCE = 180.0
-"""Seconds that an address waits for its file."""
+"""Seconds for which an address waits for its file."""
 MOST_WAITING = 64
-"""Files that are waited for at once, on the whole host."""
+"""The most files expected at once on the whole host."""
 MOST_BYTES = 100_000_000
-"""Bytes of files that are on their way at once, on the whole host."""
+"""The most bytes being received at once on the whole host."""
 MOST_PICTURES = 64
 SEEN = timedelta(hours=12)
-"""How long a picture lies where other processes find it; a board is not traced longer in one go."""
+"""How long a picture stays available to other processes; nobody traces a board for longer in one go."""
 LOOK = 0.25
-"""Seconds between looks for what another process lays into the database."""
+"""Seconds between two checks for what another process has put into the database."""
 TRIES = 3
 
 
 class TooLarge(ValueError):
-    """More came than was asked for."""
+    """A file is larger than allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A file that is waited for, and how large it may be, in bytes."""
+    """An expected file, and its largest size in bytes."""
 
     largest: int
     file: asyncio.Future[bytes]
 
 
 class Intake:
-    """What comes in, and what may be fetched. All of it is on the server's event loop."""
+    """Uploads, and pictures to download. Used on the server's event loop alone."""
 
     def __init__(self) -> None:
         self._waiting: dict[str, Waiting] = {}
         self._pictures: dict[str, bytes] = {}
         self._coming = 0
-        """Bytes that have come of files that are not there whole."""
+        """The bytes received of incomplete files."""
         self._tables: Tables | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._looking: set[asyncio.Task[None]] = set()
 
     def share(self, tables: Tables) -> None:
-        """Let other processes take in what is expected here, and show what may be seen."""
+        """Let other processes receive the files expected here, and serve the pictures."""
         self._tables = tables
 
     def _parcel(self, work: Callable[[Parcels], Callable[..., Any]], token: str, *args: Any) -> None:
@@ -78,12 +78,12 @@ class Intake:
         if not task.cancelled() and task.exception() is not None:
             log.error("the database did not take a file that is on its way")
 
-    # Files that come in
+    # Uploads
 
     def expect(self, largest: int) -> tuple[str, asyncio.Future[bytes]]:
-        """Return the last part of an address that takes one file of at most so many bytes, and what becomes of it.
+        """Return the last part of an address that takes one file of at most so many bytes, and a future for its bytes.
 
-        The future raises `TooLarge` if more comes, and `TimeoutError` if nothing does.
+        The future raises `TooLarge` for a larger file, and `TimeoutError` if none comes.
         """
         loop = asyncio.get_running_loop()
         while len(self._waiting) >= MOST_WAITING:
@@ -101,11 +101,11 @@ class Intake:
         return token, file
 
     async def settled(self) -> None:
-        """Wait until other processes know of what is expected and shown here."""
+        """Wait until other processes know of the files expected and pictures shown here."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _look(self, tables: Tables, token: str, file: asyncio.Future[bytes]) -> None:
-        """Look whether a file that is expected here has come to another process."""
+        """Check repeatedly whether a file expected here has reached another process."""
         while not file.done():
             await asyncio.sleep(LOOK)
             with contextlib.suppress(StoreError):
@@ -119,13 +119,13 @@ class Intake:
         waiting = self._waiting.pop(token, None)
         if waiting is not None and not waiting.file.done():
             waiting.file.set_exception(TimeoutError())
-            waiting.file.exception()  # nobody may be there any more to ask
+            waiting.file.exception()  # mark the exception as retrieved: nobody may be waiting any more
 
     async def receive(self, token: str, parts: AsyncIterator[bytes], announced: int = 0) -> int:
-        """Take a file in part by part, of which so many bytes were announced. Returns the status of HTTP for it.
+        """Receive a file part by part, with its `announced` size; return the HTTP status.
 
-        No more is read than may come, nor for longer than `PATIENCE`. 404: it was not expected; 408: it did not come
-        whole; 413: it is too large, or more comes on this host than may.
+        It reads at most the allowed size, for at most `PATIENCE` seconds. 404: not expected; 408: incomplete; 413: too
+        large, or too much is being received on this host.
         """
         waiting = self._waiting.pop(token, None)
         if waiting is None:
@@ -136,7 +136,7 @@ class Intake:
                 if announced <= waiting.largest and await self._read(parts, got, waiting.largest):
                     status = 204
             fault = TooLarge()
-        except Exception:  # whoever sent it has gone, or takes too long
+        except Exception:  # the sender has gone, or takes too long
             status, fault = 408, TimeoutError()
         finally:
             self._coming -= len(got)
@@ -145,7 +145,7 @@ class Intake:
                     waiting.file.set_result(bytes(got))
                 else:
                     waiting.file.set_exception(fault)
-                    waiting.file.exception()  # nobody may be there any more to ask
+                    waiting.file.exception()  # mark the exception as retrieved: nobody may be waiting any more
         return status
 
     async def _read(self, parts: AsyncIterator[bytes], got: bytearray, most: int) -> bool:
@@ -157,7 +157,7 @@ class Intake:
         return True
 
     async def _pass_on(self, token: str, parts: AsyncIterator[bytes], announced: int) -> int:
-        """Take a file in for another process; an empty one stands for one that was too large."""
+        """Receive a file for another process; an empty one stands for a file that was too large."""
         if self._tables is None:
             return 404
         run, parcels = self._tables.run, self._tables.store.parcels
@@ -168,7 +168,7 @@ class Intake:
         try:
             async with asyncio.timeout(PATIENCE):
                 fits = announced <= largest and await self._read(parts, got, largest)
-        except Exception:  # whoever sent it has gone, or takes too long
+        except Exception:  # the sender has gone, or takes too long
             return 408
         finally:
             self._coming -= len(got)
@@ -179,7 +179,7 @@ class Intake:
     # Pictures
 
     def show(self, picture: bytes) -> str:
-        """Return the last part of an address under which a JPEG is seen until it is hidden."""
+        """Return the last part of an address at which a JPEG is served until it is hidden."""
         while len(self._pictures) >= MOST_PICTURES:
             self._pictures.pop(next(iter(self._pictures)))
         token = new_key()
@@ -194,11 +194,11 @@ class Intake:
             self._parcel(lambda parcels: parcels.drop, token)
 
     async def picture(self, token: str) -> bytes | None:
-        """Return the JPEG that is seen under an address, None where there is none."""
+        """Return the JPEG at an address, or None."""
         if token in self._pictures or self._tables is None:
             return self._pictures.get(token)
         for _ in range(TRIES):
             if found := await self._tables.run(self._tables.store.parcels.get, key_hash(token)):
                 return found
-            await asyncio.sleep(LOOK)  # it may be on its way from another process
+            await asyncio.sleep(LOOK)  # another process may still be storing it
         return None

@@ -1,9 +1,8 @@
-"""One phone's look at the journal it is shown: does it go on from what its device holds on to, read and written?
+"""Comparing the journal that a phone is shown with what its device remembers, and adding to that memory.
 
-One phone's look at the journal that it is shown: does it go on from what this device holds on to? The device is the
-witness. It is asked when its phone comes to a match; from then on each new entry is added to what it holds on to,
-written together and not one by one. What differs is never written over: the phone says so until whoever holds it
-follows the journal anew.
+The device is the witness of the past. It is asked when its phone comes to a match; from then on each new entry is added
+to its memory, several in one write. A differing journal never overwrites the memory: the phone says that it differs
+until its user accepts the journal.
 """
 
 from __future__ import annotations
@@ -39,35 +38,35 @@ from referee.core.values import GAME_MASTER, PUBLIC
 log = logging.getLogger("metsuke")
 
 JOURNAL = "metsuke.journal."
-"""What the names of the texts begin with in which a device holds on to journals; the match's code follows."""
+"""The prefix of the texts in which a device remembers journals; the match's code follows."""
 STORAGE_SECONDS = 20.0
-"""How long a device may take to answer for its storage; what it does not keep now is offered again later."""
+"""Seconds in which a device must answer a request to its storage; what it does not keep is offered again later."""
 
 
 def patience() -> asyncio.Timeout:
-    """Wait no longer than this for a device."""
+    """Return a timeout for waiting for a device."""
     return asyncio.timeout(STORAGE_SECONDS)
 
 
 class Remembering:
-    """What one phone's device is asked to tell and to keep."""
+    """Access to the storage of one phone's device."""
 
     def __init__(self, phone: PhoneState) -> None:
         self._phone = phone
         self._device: ft.SharedPreferences | None = None
         self.recalled = False
-        """Whether the device has told what it remembers."""
+        """Whether the device has sent its storage."""
         self.unkept = False
-        """Whether the device may not have kept the storage yet."""
+        """Whether the device may not have stored the latest version yet."""
 
     def connect(self) -> None:
-        """Reach the device over a connection. A client does not answer for a service that it was sent twice."""
+        """Use a new connection, with a new service object: a client does not answer for one that it was sent twice."""
         self._device = ft.SharedPreferences()
 
     async def recall(self) -> bool:
-        """Find the keys that this device holds. Tells whether that is all that the phone has waited for.
+        """Read the keys stored on this device. Return whether the phone was still waiting for them.
 
-        A question that is lost with its connection is asked again over the next one. The first answer counts.
+        A request that is lost with its connection is repeated over the next one. The first answer counts.
         """
         phone = self._phone
         assert self._device is not None
@@ -87,7 +86,7 @@ class Remembering:
         return True
 
     async def keep(self, storage: DeviceStorage) -> None:
-        """Keep the storage on the device; if it cannot be reached now, when it is back."""
+        """Store the keys and settings on the device; if it is unreachable now, when it is back."""
         phone = self._phone
         phone.storage, self.unkept = storage, True
         if self._device is not None and phone.connected:
@@ -99,16 +98,16 @@ class Remembering:
                 log.info("a phone's storage cannot be written")
 
     async def journal(self, code: str) -> Any:
-        """Return what this device holds on to of a match's journal, None where it has nothing.
+        """Return the device's memory of a match's journal, or None.
 
-        Raises whatever its client answers with, and `TimeoutError`.
+        Raises `TimeoutError`, and any error of its client.
         """
         assert self._device is not None
         async with patience():
             return await self._device.get(JOURNAL + code)
 
     async def keep_journal(self, code: str, text: str, dropped: Sequence[str] = ()) -> bool:
-        """Let this device hold on to a match's journal, and let others go. Tells whether it does."""
+        """Store the memory of a match's journal, and delete those of others. Return whether it is stored."""
         if self._device is None or not self._phone.connected:
             return False
         try:
@@ -123,13 +122,13 @@ class Remembering:
 
 
 TOGETHER = 15.0
-"""Seconds after which what is new is written to the device."""
+"""Seconds after which new entries are written to the device."""
 MOST_TOGETHER = 24
-"""Readings that are written together at most."""
+"""The most readings that are written together."""
 
 
 class JournalWatch:
-    """What one phone's device holds on to of the match that the phone looks at."""
+    """One device's memory of the match that its phone shows."""
 
     def __init__(
         self,
@@ -139,37 +138,37 @@ class JournalWatch:
         keep_storage: Callable[[Any], Coroutine[Any, Any, None]],
         refresh: Callable[[], None],
     ) -> None:
-        """Watch for a phone. `keep_storage` writes its other storage, `refresh` draws it anew."""
+        """Watch for a phone. `keep_storage` stores its keys and settings, `refresh` draws it again."""
         self._phone = phone
         self._remembering = remembering
         self._spawn = spawn
         self._keep_storage = keep_storage
         self._refresh = refresh
         self._told = False
-        """Whether the device has said what it holds on to of this match."""
+        """Whether the device has sent its memory of this match."""
         self._late = True
-        """Whether nobody has looked here before."""
+        """Whether this device has not seen this match before."""
         self._unwritten = 0
         self._timer: asyncio.TimerHandle | None = None
         self._taken_as_is: Rewritten | None = None
 
-    # Coming and going
+    # Opening and leaving a match
 
     def come(self, table: Table) -> None:
-        """Begin to follow a match: ask the device what it holds on to of it."""
+        """Start following a match: ask the device for its memory of it."""
         self.leave()
         shown = self._phone.host.demonstration
-        if shown is None or shown.table is not table:  # nothing of a demonstration is kept
+        if shown is None or shown.table is not table:  # nothing of a demonstration is remembered
             self._spawn(self._ask(table))
 
     def leave(self) -> None:
-        """Write what is new of the match that was looked at, and follow it no more."""
+        """Write what is new of the match, and follow it no longer."""
         self.write_now()
         self._phone.journal = self._phone.rewritten = self._taken_as_is = None
         self._told, self._late, self._unwritten = False, True, 0
 
     def connect(self) -> None:
-        """Go on over a new connection: what was lost with the old one is asked or written again."""
+        """Resume over a new connection: repeat the requests and writes that were lost with the old one."""
         if self._phone.table is None:
             return
         if not self._told:
@@ -194,10 +193,10 @@ class JournalWatch:
             self._late = held is None and table.match is not None and table.match.number > 0
             self._refresh()
 
-    # Looking
+    # Comparing
 
     def look(self) -> None:
-        """Compare what is shown with what the device holds on to; add what is new."""
+        """Compare the journal shown with the device's memory, and add what is new."""
         phone, table = self._phone, self._phone.table
         if table is None or table.match is None or not self._told:
             return
@@ -225,7 +224,7 @@ class JournalWatch:
             self._soon(0.0 if at_once else TOGETHER)
 
     def follow_anew(self) -> None:
-        """Take the journal as it is shown now for what it is, and hold on to that."""
+        """Accept the journal as it is shown now, and remember it from here on."""
         phone = self._phone
         if phone.table is None or phone.rewritten is None:
             return
@@ -264,7 +263,7 @@ class JournalWatch:
             self._unwritten += 1  # it is written again when the phone is back
 
     async def why_broken(self, broken: BrokenJournal) -> Rewritten:
-        """Return what is to be said of rows that no match is the fold of, with what this device holds on to."""
+        """Return the message about rows that fold into no match, using this device's memory."""
         try:
             held = loads_memory(await self._remembering.journal(broken.record.code))
         except Exception:  # as above
@@ -273,7 +272,7 @@ class JournalWatch:
 
 
 def rewritten(held: JournalMemory | None, table: Table, match: Match) -> Rewritten | None:
-    """Return in what a match is not what a device holds on to, or not what its host's file says; None where it is."""
+    """Return how a match differs from a device's memory, or from the rows on its host's disk; None if it does not."""
     if held is not None:
         found = _differs(held, table.record, table.chain, match)
         if found is not None:
@@ -289,7 +288,7 @@ def rewritten(held: JournalMemory | None, table: Table, match: Match) -> Rewritt
 
 
 def rewritten_rows(held: JournalMemory | None, broken: BrokenJournal) -> Rewritten:
-    """Return the same of rows that no match is the fold of."""
+    """Return the same for rows that fold into no match."""
     if broken.match is None:
         return Rewritten("begun", at=_at(held))
     found = None if held is None else _differs(held, broken.record, broken.chain, broken.match)
@@ -312,7 +311,7 @@ def _differs(held: JournalMemory, record: MatchRecord, chain: JournalChain, matc
 
 
 def _lines(found: Difference, match: Match, ended: bool) -> tuple[int, int, bool]:
-    """Return between which lines of the journal, as it reads now, the first difference lies."""
+    """Return the lines of the journal between which the first difference is, and whether it is secret."""
     if ended:
         return found.behind + 1, found.upto, False
     if found.alone:

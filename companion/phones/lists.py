@@ -1,4 +1,4 @@
-"""The lists on the screens outside a match: what runs on this host, what has been played, and its first pages."""
+"""The lists on screens outside a match: running matches, finished ones, and the home screens that show them."""
 
 from __future__ import annotations
 
@@ -26,48 +26,48 @@ from referee.core.reading import name_key
 from referee.core.values import PUBLIC
 
 SHOWN = 50
-"""Matches that a list shows."""
+"""The most matches in a list."""
 NEWEST = 12
-"""Open tables of others that the first page shows; the rest is looked up."""
+"""The most open tables of others on the home screen; the rest is found by searching."""
 LOOKED_THROUGH = 500
-"""Open tables of each kind among which one is looked up."""
+"""The most running matches, and the most lobbies, that a search goes through."""
 
 
 OPEN: Final = ("running", "lobby")
 
 
 class OpenMatches(NamedTuple):
-    """What is played on a host, or about to be: the newest, and how many in all."""
+    """The running matches and open lobbies of a host: the newest, and the total."""
 
     newest: tuple[MatchRecord, ...]
     total: int
 
 
 class Lists:
-    """Lists of the matches of one host."""
+    """The lists of one host's matches."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self._counted: tuple[int, Statistics] | None = None
 
     async def _statistics(self) -> Statistics:
-        """Return what finished matches come to; counted again only after a match has ended."""
+        """Return the statistics of finished matches; computed again only after a match has ended."""
         ended = self.tables.ended
         if self._counted is None or self._counted[0] != ended:
             self._counted = ended, await self.tables.jobs.beside(self.tables.store.history.statistics)
         return self._counted[1]
 
     async def open_matches(self) -> OpenMatches:
-        """Return the newest matches that are played and the newest open lobbies, and how many there are in all."""
+        """Return the newest running matches and lobbies, and the total."""
         return await self.tables.jobs.beside(_open_matches, self.tables.store, NEWEST)
 
     async def home(
         self, mine: Mapping[str, dict[str, str]], open_now: OpenMatches, search: str = ""
     ) -> tuple[tuple[MatchCard, ...], int, tuple[int, int]]:
-        """Return the open matches that a first page shows, how many others there are, and how much has been played.
+        """Return the open matches of a home screen, the number of others, and the totals of matches and players.
 
-        Those in which the phone holds keys come first, all of them; of others the newest, or those in which
-        somebody's name holds what is searched for, or whose link or code it is.
+        Matches for which the phone holds keys come first, all of them; then the newest others or, with `search`, those
+        with a matching player's name, link or code.
         """
         store, read = self.tables.store, self.tables.jobs.beside
         own = await read(store.matches.find, codes=tuple(mine)) if mine else []
@@ -127,7 +127,7 @@ class Lists:
         )
 
     async def history(self, game: str, search: str) -> History:
-        """Return the finished matches: of a game, or all, in which somebody's name holds what is searched for."""
+        """Return the finished matches of a game, or all, in which a player's name contains `search`."""
         store, read = self.tables.store, self.tables.jobs.beside
         ended = await read(store.matches.find, status="ended", limit=500)
         wanted = name_key(search)
@@ -160,7 +160,7 @@ def _open_matches(store: Store, newest: int) -> OpenMatches:
 
 
 def _reached(views: Views) -> tuple[tuple[str, int], ...]:
-    """Return how far a match has come: its sets and rounds, its turns."""
+    """Return the progress of a match in its game's own units, such as set and round."""
     if views.match is None or views.match.result is not None:
         return ()
     return tuple(views.match.game.EXTRAS.counts(views.match.state).items())
@@ -182,28 +182,28 @@ def _when(moment: datetime) -> str:
 log = logging.getLogger("metsuke")
 
 HOME_SECONDS = 1.0
-"""Seconds between two times that first pages are brought up to date: at many tables somebody always moves."""
+"""Seconds between two updates of the home screens: with many tables something always changes."""
 
 
 class FirstPages:
-    """Those of `phones` that show the first page, and when they are drawn anew."""
+    """The phones that show the home screen, and when they are drawn again."""
 
     def __init__(self, phones: Collection[Phone], lists: Lists) -> None:
         self._phones = phones
         self._lists = lists
         self._reading: asyncio.Task[None] | None = None
         self.due: asyncio.TimerHandle | None = None
-        """Set while first pages show less than there is."""
+        """The timer that is set while home screens are out of date."""
         self._read_at = -HOME_SECONDS
 
     @property
     def reading(self) -> asyncio.Task[None] | None:
-        """What brings them up to date just now."""
+        """The task that is updating home screens now."""
         return None if self._reading is None or self._reading.done() else self._reading
 
     def changed(self) -> None:
-        """Something that they show has changed."""
-        # Of a thousand phones this is asked with every declaration.
+        """Note that something shown on home screens has changed."""
+        # This runs over a thousand phones with every declaration.
         if self.due is None and any(phone.table is None and _at_home(phone) for phone in self._phones):
             self._read_in(self._read_at + HOME_SECONDS - time.monotonic())
 
@@ -212,13 +212,13 @@ class FirstPages:
 
     def read_now(self) -> None:
         if self.reading is not None:
-            self._read_in(HOME_SECONDS)  # what it read may be too old
+            self._read_in(HOME_SECONDS)  # what is being read may be out of date
             return
         self.due = None
         self._reading = asyncio.get_running_loop().create_task(self._read())
 
     async def _read(self) -> None:
-        """Bring first pages up to date, one after the other."""
+        """Update the home screens, one after the other."""
         try:
             records = await self._lists.open_matches()
             for phone in filter(_at_home, tuple(self._phones)):
@@ -227,7 +227,7 @@ class FirstPages:
                         phone.storage.keys, records, phone.where.home_search
                     )
                     phone.refresh()
-                await asyncio.sleep(0)  # who plays goes first
+                await asyncio.sleep(0)  # players come first
         except StoreError:
             log.error("what runs on this host could not be read")
         self._read_at = time.monotonic()
@@ -242,5 +242,5 @@ class FirstPages:
 
 
 def _at_home(phone: Phone) -> bool:
-    """Tell whether a phone shows the first page; one that is on its way to a match shows nothing yet."""
+    """Tell whether a phone shows the home screen; one that is still opening a match does not."""
     return phone.table is None and phone.where.screen == "home" and phone.shows_something

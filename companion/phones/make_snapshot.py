@@ -1,8 +1,7 @@
-"""From what a phone looks at to what it may show, and what is made for one phone beside everything else.
+"""Making snapshots: from what a phone looks at to what it may show; and jobs made for one phone.
 
-From what a phone looks at to what it may show: the one place where snapshots are made. Transport and screens never
-decide what is secret. A covered phone's snapshot is made of the public view; its own secrets enter only while its cover
-is open.
+This is the only place where snapshots are made. Transport and screens never decide what is secret. A covered phone's
+snapshot is made of the public view; its own secrets enter only while its cover is open.
 """
 
 from __future__ import annotations
@@ -42,13 +41,13 @@ from referee.core.journal.noting_again import parts_of, says
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling
 
 PAGES: frozenset[Screen] = frozenset({"person", "game", "archive", "owner"})
-"""The screens that show figures and whose they are, outside a match."""
+"""The screens with statistics or about the owner, outside a match."""
 REFUSED_PRIVATELY = Ruling.refusal(Refused("", "app.refused_privately", private=True))
-"""What a covered phone shows of a refusal that rests on a secret."""
+"""What a covered phone shows instead of a refusal that rests on a secret."""
 
 
 def make_snapshot(phone: PhoneState) -> Snapshot:
-    """Return what `phone` may show now. Nothing is changed by it."""
+    """Return what `phone` may show now, without changing anything."""
     where, table, screen = phone.where, phone.table, phone.screen
     shared: dict[str, Any] = {
         "clause": where.clause,
@@ -109,7 +108,7 @@ def make_snapshot(phone: PhoneState) -> Snapshot:
 
 
 def _take_over(phone: PhoneState, table: Table, taking_over: TakingOver) -> dict[str, Any]:
-    """Return what a phone may know of a position while it is entered; of its own part only while it is uncovered."""
+    """Return what a phone may know of a position while it is entered; its own part only while its cover is open."""
     me = phone.viewer
     standing = taking_over.standing()
     open_now = phone.uncovered and phone.where.role == "seat"
@@ -160,7 +159,7 @@ def _play(phone: PhoneState, table: Table, match: Match) -> dict[str, Any]:
         "wait_until": wait.until.timestamp() if wait is not None else 0.0,
         "wait_s": wait.seconds if wait is not None else 0,
         "chosen": open_now and table.answering.chosen_by(me),
-        # A covered phone lies on the table: what it offers tells no more than everybody knows.
+        # A covered phone may lie on the table: its offers must reveal no more than everybody knows.
         "undo": match.may_undo(me, None if open_now else PUBLIC) if me != PUBLIC else None,
         "redo": match.may_redo(me, None if open_now else PUBLIC) if me != PUBLIC else None,
         "log": match.log(log_through) if screen == "log" or me == GAME_MASTER else (),
@@ -180,7 +179,7 @@ def _play(phone: PhoneState, table: Table, match: Match) -> dict[str, Any]:
 
 
 def own_notes(views: Views, noting: int | None, me: str) -> tuple[OwnNote, ...] | None:
-    """Return what a seat has noted in secret, and of the one in line `noting` what each part could say."""
+    """Return a seat's secret notes and, for the note in line `noting`, the values that each part could have."""
     match = views.match
     if noting is None or match is None:
         return None
@@ -193,7 +192,7 @@ def own_notes(views: Views, noting: int | None, me: str) -> tuple[OwnNote, ...] 
 
 
 def rematch_info(phone: PhoneState, table: Table) -> Rematch | None:
-    """Return how the rematch stands that somebody has asked for, as this phone may answer it."""
+    """Return the state of the rematch, and what this phone may answer."""
     after = table.rematch
     if after is None:
         return None
@@ -218,27 +217,27 @@ def rematch_info(phone: PhoneState, table: Table) -> Rematch | None:
 
 
 def lately(phone: PhoneState, table: Table) -> tuple[LogLine, ...]:
-    """Return what everybody was told last, for a display that says it aloud or a phone whose reader is to be told."""
+    """Return the newest public log line, for a display that speaks or a phone that announces changes."""
     told, role = phone.storage, phone.where.role
     wants = told.voice != "off" if role == "display" else role != "guest" and told.announce != "turn"
     return tuple(table.match.log(PUBLIC)[-1:]) if wants and table.match is not None else ()
 
 
 def pauses_of(table: Table, viewer: str) -> tuple[PauseLine, ...]:
-    """Return when the game master stopped play and let it go on, by the lines of a viewer's journal."""
+    """Return when the game master paused and resumed play, by the lines of a viewer's journal."""
     match = table.match
     after = (0 if match is None else match.lines_until(viewer, each.after) for each in table.pauses)
     return tuple(PauseLine(n, each.paused, clock(each.at)) for n, each in zip(after, table.pauses, strict=True))
 
 
 def proof_of(match: Match) -> tuple[int, int]:
-    """Return how many locked declarations open to their public hashes, of how many."""
+    """Return how many secret declarations match their commitments, and how many there are."""
     opened = match.reveal()
     return sum(o.holds for o in opened), len(opened)
 
 
 def match_info(table: Table, mine: tuple[str, ...], game_master: bool, shown: Demonstration | None = None) -> MatchInfo:
-    """Return a match as everybody at the table sees it, from a phone that holds these seats."""
+    """Return a match as everybody at the table sees it, for a phone that holds these seats."""
     record = table.record
     gm = table.seat(GAME_MASTER)
     return MatchInfo(
@@ -274,12 +273,12 @@ def clock(moment: datetime) -> str:
 R = TypeVar("R")
 
 SOON: Final = 0.4
-"""Seconds after which a phone says that something is being made: what is there sooner needs no words."""
+"""Seconds after which a phone says that something is being made: faster jobs need no message."""
 BEING_MADE: Final = "app.being_made"
 
 
 class Making:
-    """The jobs of one phone. `refresh` draws it anew."""
+    """The jobs of one phone. `refresh` draws it again."""
 
     def __init__(self, phone: PhoneState, refresh: Callable[[], None]) -> None:
         self._phone = phone
@@ -295,7 +294,7 @@ class Making:
         seconds: float = SECONDS,
         progress: Progress | None = None,
     ) -> R:
-        """Have a job done for this phone; see `Jobs.run`. Without `progress` the phone says that it is being made."""
+        """Run a job for this phone; see `Jobs.run`. Without `progress` the phone shows that something is being made."""
         with self._ended_with_the_phone(), self._said() if progress is None else contextlib.nullcontext():
             return await jobs.run(kind, work, *args, seconds=seconds, progress=progress)
 
@@ -326,6 +325,6 @@ class Making:
         self._refresh()
 
     def stop(self) -> None:
-        """The phone has gone: end what is made for it."""
+        """End the jobs of this phone, which has gone."""
         for task in tuple(self._tasks):
             task.cancel()

@@ -1,8 +1,8 @@
-"""The owner of a host, and how much a phone, an address and all together may make on it.
+"""The owner of a host, and limits on what phones, addresses and all phones together may create on it.
 
-The owner of a host: the code that its terminal shows, and how often a phone may try one. Nothing about a phone's
-address makes it the owner's, not even this machine's own: through a proxy, or a tunnel, everybody comes from there.
-Only where nothing is hosted is whoever sits at the device its owner.
+A phone becomes the owner's by a code shown in the host's terminal; attempts are limited. A phone's address never makes
+it the owner's, not even this machine's own: through a proxy or a tunnel, everybody comes from there. Only where nothing
+is hosted is the user of the device the owner.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from models import Store
 
 Kind = Literal["table", "board", "sketch", "file", "name", "demonstration", "code"]
 FORGET_BEYOND: Final = 2_000
-"""Addresses that are remembered before those are looked for that have made nothing for a while."""
+"""The number of addresses remembered before idle ones are dropped."""
 
 
 class Allowed(NamedTuple):
-    """How often a phone, an address, and all phones together may make something."""
+    """The rates at which a phone, an address, and all phones together may create something."""
 
     phone: Rate
     address: Rate
@@ -35,19 +35,19 @@ class Allowed(NamedTuple):
 
 A_MINUTE: Final = 1 / 60
 ALLOWED: Final[dict[Kind, Allowed]] = {
-    # A club of ten tables opens some forty in an evening, from one address if it is behind a router.
+    # A club with ten tables opens some forty in an evening, from one address if it is behind a router.
     "table": Allowed(Rate(A_MINUTE, 6), Rate(6 * A_MINUTE, 40), Rate(1, 300)),
     "demonstration": Allowed(Rate(6 * A_MINUTE, 6), Rate(12 * A_MINUTE, 40), Rate(1, 300)),
     "board": Allowed(Rate(A_MINUTE, 10), Rate(4 * A_MINUTE, 40), Rate(1, 300)),
     "sketch": Allowed(Rate(A_MINUTE, 10), Rate(4 * A_MINUTE, 40), Rate(1, 300)),
     "file": Allowed(Rate(4 * A_MINUTE, 12), Rate(16 * A_MINUTE, 60), Rate(2, 400)),
-    "code": Allowed(Rate(A_MINUTE, 5), Rate(4 * A_MINUTE, 20), Rate(1, 60)),  # tries at the owner's code
+    "code": Allowed(Rate(A_MINUTE, 5), Rate(4 * A_MINUTE, 20), Rate(1, 60)),  # attempts at the owner's code
     "name": Allowed(Rate(12 * A_MINUTE, 40), Rate(1, 200), Rate(10, 2_000)),
 }
 
 
 class TooMany(Exception):
-    """A phone or its address has made so many of a kind lately that it has to wait."""
+    """A phone or its address has created so many things of a kind lately that it must wait."""
 
     def __init__(self, kind: Kind) -> None:
         super().__init__(kind)
@@ -55,7 +55,7 @@ class TooMany(Exception):
 
 
 class Allowance:
-    """What is left to phones and addresses of one process."""
+    """The remaining allowance of phones and addresses in one process."""
 
     def __init__(self) -> None:
         self._phones: WeakKeyDictionary[Hashable, dict[Kind, Bucket]] = WeakKeyDictionary()
@@ -63,7 +63,7 @@ class Allowance:
         self._all: dict[Kind, Bucket] = {}
 
     def take(self, asker: Asker, kind: Kind) -> None:
-        """Count one more of a kind. Raises `TooMany`, and counts nothing, where it would be too much."""
+        """Count one more of a kind. If it exceeds a limit, raises `TooMany` and counts nothing."""
         allowed = ALLOWED[kind]
         buckets = [self._phones.setdefault(asker.phone, {}).setdefault(kind, Bucket(allowed.phone))]
         if asker.address is not asker.phone:
@@ -82,50 +82,50 @@ class Allowance:
 
 
 LENGTH = 8
-"""Characters of a code: 40 random bits, in two groups of four."""
+"""The characters of a code: 40 random bits, shown in two groups of four."""
 SELDOM = 60.0
-"""Seconds between two times at least that phones make the terminal show the code."""
+"""The least seconds between two times that phones make the terminal show the code."""
 
 
 def new_code() -> str:
-    """Return a fresh owner's code, as it is shown: `k7qx-2m9p`."""
+    """Return a fresh owner's code in the form in which it is shown: `k7qx-2m9p`."""
     drawn = "".join(secrets.choice(CODE_ALPHABET) for _ in range(LENGTH))
     return f"{drawn[: LENGTH // 2]}-{drawn[LENGTH // 2 :]}"
 
 
 def code_hash(entered: str) -> str:
-    """Return the hash of a code, however it was typed; empty where no code can be meant."""
+    """Return the hash of a code, however it was typed; empty if it cannot be a code."""
     code = "".join(each for each in entered.lower() if each not in "- .")
     return key_hash(f"owner {code}") if len(code) == LENGTH and set(code) <= set(CODE_ALPHABET) else ""
 
 
 def issue(store: Store) -> str:
-    """Let a fresh code make one phone the owner's, in the place of the code before."""
+    """Issue a fresh code that makes one phone the owner's; it replaces the code before."""
     code = new_code()
     store.owners.issue(code_hash(code))
     return code
 
 
 class Ownership:
-    """Who owns one host, seen from one of its processes."""
+    """The owner of one host, for one of its processes."""
 
     def __init__(
         self, tables: Tables, allowance: Allowance, show: Callable[[str], None] | None, alone: bool
     ) -> None:
-        """Serve the phones of these tables. `show` writes a code to the terminal, if there is one for it.
+        """Serve the phones of these tables. `show` prints a code in the terminal, if there is one.
 
-        `alone`: whoever can reach this at all sits at the device itself, and owns it.
+        `alone`: only the user of the device can reach this app, and is its owner.
         """
         self._tables = tables
         self._show = show
         self._alone = key_hash(new_key()) if alone else ""
         self._code = ""
-        """The code that this process has shown last."""
+        """The code that this process showed last."""
         self._shown_at = -SELDOM
         self._allowance = allowance
 
     async def start(self) -> None:
-        """Let the device itself be the owner, where it is."""
+        """Make the device itself the owner's, if it is `alone`."""
         if self._alone:
             await self._tables.run(self._tables.store.owners.admit, self._alone)
 
@@ -135,22 +135,22 @@ class Ownership:
 
     @property
     def given(self) -> bool:
-        """Whether every phone here is the owner's, and none can give that up."""
+        """Whether every phone here is the owner's, and cannot give that up."""
         return bool(self._alone)
 
     def by(self, storage: DeviceStorage) -> str:
-        """Return the hash of the key with which a phone shows that it is the owner's; it is checked where it counts."""
+        """Return the hash of the key by which a phone claims to be the owner's; the store checks it."""
         return self._alone or (key_hash(storage.owner) if storage.owner else "")
 
     async def owns(self, storage: DeviceStorage) -> bool:
-        """Tell whether a phone is the owner's now, for what it is shown."""
+        """Tell whether a phone is the owner's now, to decide what it is shown."""
         by = self.by(storage)
         return bool(by) and await self._tables.run(self._tables.store.owners.owns, by)
 
     async def pair(self, code: str, asker: Asker) -> tuple[str, str]:
-        """Try a code. Returns what came of it (`paired`, `wrong`, `wait`), and a phone's key that is now the owner's.
+        """Try a code. Return the outcome (`paired`, `wrong`, `wait`), and the new owner's key for the phone.
 
-        It is counted before it is judged: for the phone and for its address here, for the host in the database.
+        The attempt is counted before it is judged: for the phone and its address here, for the host in the database.
         """
         if not (hashed := code_hash(code)):
             return "wrong", ""
@@ -167,7 +167,7 @@ class Ownership:
         return came, key
 
     async def show_again(self) -> None:
-        """A phone stands before the door: show the code again, if it is this process's and still good."""
+        """Show the code again for a phone that asks for it, if it is this process's and still valid."""
         now = time.monotonic()
         if self._show is None or not self._code or now - self._shown_at < SELDOM:
             return
@@ -176,7 +176,7 @@ class Ownership:
             self._show(self._code)
 
     async def show_fresh(self) -> None:
-        """Show a fresh code, good for the next phone, if there is a terminal for it."""
+        """Show a fresh code for the next phone, if there is a terminal for it."""
         if self._show is not None:
             self._code, self._shown_at = await self._tables.run(issue, self._tables.store), time.monotonic()
             self._show(self._code)

@@ -1,17 +1,16 @@
-"""What one phone's page shows and says: what its browser asks for, drawn anew when anything changed.
+"""One phone's page: its title, its fonts and theme, what it says aloud, and redrawing it when its snapshot changes.
 
-What a phone's title tells the connection guard (`assets/web/guard.js`) in its browser. The guard covers the screen by
-itself when the phone loses the table, is hidden or locked, or when the finger has gone, while the title marks a secret;
-it uncovers only when the title no longer does. So a title is set with the very change that opens or covers, and a phone
-that connects (again) is covered and titled anew.
+The title informs the connection guard in the browser (`assets/web/guard.js`). While the title marks a secret, the guard
+covers the screen by itself when the connection is lost, the page is hidden or locked, or the finger has gone; it
+uncovers only when the title no longer marks one. So a title is set together with the change that opens or closes the
+cover, and a phone that (re)connects is covered and gets its title again.
 
-What the table display says aloud, if its voice is on: the public journal and the public asks, in its language. The
-words go with the page's title, as the mark of its sound does; `assets/web/voice.js` lets the browser speak them.
+What a table display says aloud, if its voice is on, is made of the public journal and the public prompts, in its
+language. The words are sent in the page's title; `assets/web/voice.js` lets the browser speak them.
 
-A sound on the table display, when a public answer appears: the same whatever the answer is. The title triggers it: it
-counts the public answers, and `assets/web/chime.js` plays when the number rises. It is sent right behind the picture
-that shows the answer, and knows nothing but that there is one more. The device keeps in its storage that it is wanted,
-so a display that was reloaded still plays.
+A table display can play a sound when a public answer appears, the same for every answer. The title contains the number
+of public answers, and `assets/web/chime.js` plays when it rises. It is sent right after the screen that shows the
+answer. The device stores that the sound is wanted, so that a reloaded display still plays it.
 """
 
 from __future__ import annotations
@@ -45,23 +44,23 @@ from companion.ui.words import asked, changed, stands
 from referee.core.values import ENGLISH, TABLE
 
 TITLE: Final = "Metsuke"
-"""Nothing on this screen is secret."""
+"""The title while nothing on the screen is secret."""
 TURN: Final = "● "
-"""What the title begins with while somebody who sits on this phone must act (`assets/web/turn.js`)."""
+"""The prefix of the title while a seat on this phone must act (`assets/web/turn.js`)."""
 ENDED: Final = "★ "
-"""What the title begins with once a match is over (`assets/web/turn.js`)."""
+"""The prefix of the title once a match is over (`assets/web/turn.js`)."""
 HELD: Final = "◉ Metsuke"
-"""A secret is open as long as the finger holds it."""
+"""The title while a secret is open as long as it is held."""
 KEPT: Final = "◉◎ Metsuke"
-"""A secret is kept open without a finger; it covers itself some time after the last touch."""
+"""The title while a secret is kept open without holding; it is covered some time after the last touch."""
 
 
 LONGEST: Final = 400
-"""Characters that are said at once at most."""
+"""The most characters that are spoken at once."""
 
 
 def spoken(look: Look, snap: Snapshot) -> str:
-    """Return what a display says: what changed; with `turn` also who is asked what; with `all` also how it stands."""
+    """Return what a display says: what changed; with `turn` also whose turn it is; with `all` also the standing."""
     if snap.role != "display" or snap.voice == "off" or snap.match is None:
         return ""
     said = changed(look, snap)
@@ -74,14 +73,16 @@ def spoken(look: Look, snap: Snapshot) -> str:
 
 
 def in_title(look: Look, snap: Snapshot) -> str:
-    """Return what a title carries of it: nothing, or language, loudness and words."""
+    """Return the speech as part of a title: nothing, or language, volume and words."""
     words = spoken(look, snap)
     return f" ¶{look.lang}¶{snap.volume:g}¶{words}" if words else ""
 
 
 def title_of(look: Look, snap: Snapshot) -> str:
-    """Return the title of a page that shows no secret: whether it is my turn or the match is over, what a display says,
-    and the number of public answers."""
+    """Return the title of a page that shows no secret.
+
+    It says whether it is my turn or the match is over, holds what a display says, and the number of public answers.
+    """
     news = f"{TURN}{look.t('table_screen.your_turn')}. " if my_turn(snap) else ""
     if snap.screen == "play" and snap.view is not None and snap.view.result is not None:
         news = f"{ENDED}{look.t('table_screen.over_line')}. "
@@ -90,19 +91,19 @@ def title_of(look: Look, snap: Snapshot) -> str:
 
 
 def my_turn(snap: Snapshot) -> bool:
-    """Tell whether a seat of this phone must act; a covered snapshot has the prompts that everybody knows."""
+    """Tell whether a seat of this phone must act; a covered snapshot holds only the public prompts."""
     playing = snap.role == "seat" and snap.screen == "play" and snap.held == "covered"
     return playing and any(each.must and each.seat in snap.my_seats for each in snap.prompts)
 
 
 def answers(snap: Snapshot) -> int:
-    """Return how many answers everybody has been given in a match; none in a game that has no such answers."""
+    """Return the number of public answers in a match; 0 in games without such answers."""
     count = ui_of(snap.match.game).public_answers if snap.match is not None else None
     return 0 if count is None or snap.view is None else count(snap.view)
 
 
 def dress(page: ft.Page, look: Look, more: frozenset[str]) -> None:
-    """Give a page its fonts, theme and background; `more` are the faces that it needs beside."""
+    """Set a page's fonts, theme and background; `more` are the additional fonts that it needs."""
     fonts = page_fonts(web=bool(page.web), more=more)
     if page.fonts != fonts:
         page.fonts = fonts
@@ -112,8 +113,8 @@ def dress(page: ft.Page, look: Look, more: frozenset[str]) -> None:
 
 
 def rare(snap: Snapshot) -> frozenset[str]:
-    """Return which more faces the names and notes need that this phone shows."""
-    # Asked at every drawing, mostly of a table, on which nothing else is written.
+    """Return the additional fonts for the names and notes on this phone."""
+    # This runs at every drawing, mostly of a table, on which people have written nothing but names.
     names = tuple([seat.name for seat in snap.match.seats]) if snap.match is not None else ()
     more = snap.home or snap.history or snap.draft or snap.log or snap.boards or snap.editor or snap.page
     played = snap.match is not None and ui_of(snap.match.game).board
@@ -130,7 +131,7 @@ def _rare_names(names: tuple[str, ...]) -> frozenset[str]:
 
 @lru_cache(maxsize=32)
 def _rare_board(board: str) -> frozenset[str]:
-    """Return which the names of a board's zones need: boards are traced by people too."""
+    """Return those for the names of a board's zones, which people may have written too."""
     try:
         return frozenset().union(*(needs(zone.name.ja) for zone in drawing_of(board).board.zones))
     except LookupError:
@@ -138,7 +139,7 @@ def _rare_board(board: str) -> frozenset[str]:
 
 
 def _people_wrote(snap: Snapshot) -> Iterator[str]:
-    """What people typed elsewhere; our own words are all in the core face."""
+    """Yield the texts that people have typed; all of our own are covered by the core font."""
     cards = chain(snap.home, snap.history.matches if snap.history else ())
     yield from (seat.name for card in cards for seat in card.seats)
     if snap.history is not None:
@@ -154,7 +155,7 @@ def _people_wrote(snap: Snapshot) -> Iterator[str]:
 
 
 def _named_on(page: Page | None) -> Iterator[str]:
-    """The names on a page of figures."""
+    """Yield the names on a page of statistics."""
     if isinstance(page, PersonPage):
         yield page.name
         yield from (rival.name for rival in page.figures.against)
@@ -171,31 +172,31 @@ def _named_on(page: Page | None) -> Iterator[str]:
 
 
 asked_language: ContextVar[str] = ContextVar("asked", default="")
-"""The language of the phone whose connection is being served; empty when it did not say."""
+"""The language that the phone of the current connection asks for; empty if it did not say."""
 
 
 def preferred_language(tags: str) -> str:
-    """Return the first language of ours among tags as `fr,ja-JP,en`, or an empty string."""
+    """Return the first supported language among tags such as `fr,ja-JP,en`, or an empty string."""
     return next(filter(None, map(language_of, tags[:500].split(","))), "")
 
 
 def of_this_machine() -> str:
-    """Return this machine's own language where it is one of ours, or an empty string."""
+    """Return this machine's language if it is supported, or an empty string."""
     with contextlib.suppress(ValueError):
         own = locale.getlocale()[0] or ""
-        # Windows says "Japanese_Japan"; Python knows what that is elsewhere.
+        # Windows returns "Japanese_Japan", which `normalize` maps to a language code.
         return language_of(own) or language_of(locale.normalize(own.partition("_")[0]))
     return ""
 
 
 asked_text_size: ContextVar[float] = ContextVar("asked_text_size", default=1.0)
-"""The text size of the browser whose connection is being served; 1 is the standard."""
+"""The text size of the browser of the current connection; 1 is the standard."""
 NEAR = 0.05
-"""By how much a size may be missed: 20 pixels of 16 are 1.25, and drawn as 1.3; 25 are drawn as 1.5."""
+"""The tolerance in choosing a text size: 20 pixels instead of 16 are 1.25, and drawn as 1.3; 25 are drawn as 1.5."""
 
 
 def read_text_size(said: str) -> float:
-    """Return the text size that a browser tells of, from 1 to 2; 1 where it tells nothing that can be."""
+    """Return the text size that a browser reports, limited to 1 to 2; 1 if it reports nothing usable."""
     try:
         size = float(said[:20])
     except ValueError:
@@ -204,20 +205,20 @@ def read_text_size(said: str) -> float:
 
 
 def drawn_text_size(chosen: float, browsers: float) -> float:
-    """Return the size among those that screens are made for that comes up to both together, or the largest."""
+    """Return the smallest available text size that reaches the product of both, or the largest."""
     wanted = chosen * browsers
     return next((scale for scale in SCALES if scale >= wanted - NEAR), SCALES[-1])
 
 
 def question(snap: Snapshot) -> Hashable:
-    """Return what a picture asks of whoever holds the phone. Covers open and close without changing it."""
+    """Return a key of the question on the screen. It does not change when covers open and close."""
     mine = {snap.viewer, TABLE, *snap.my_seats}
     asked = ((p.seat, p.ask) for p in snap.prompts if p.must and (snap.role == "gm" or p.seat in mine))
     return snap.screen, snap.curtain, tuple(asked)
 
 
 class Drawing:
-    """The page of one phone. `asks_anew` is called when what it asks changes, `spawn` runs work of the phone."""
+    """The page of one phone. `asks_anew` is called when the question changes, `spawn` runs tasks of the phone."""
 
     def __init__(
         self,
@@ -236,7 +237,7 @@ class Drawing:
         self._text = asked_text_size.get()
         self._component: ft.BaseControl | None = None
         self.drawn: Look | None = None
-        """The look of what was drawn on this connection, if anything was."""
+        """The look of the last drawing on this connection, or None."""
         self._worn: tuple[str, float, frozenset[str]] | None = None
 
     def begin(self) -> None:
@@ -246,9 +247,9 @@ class Drawing:
         @ft.component
         def App() -> ft.Control:
             self._component = this_component()
-            # Until the phone's keys are here nobody knows what it may see: an empty page, and nothing to tap.
-            # A sleeping phone's page is empty too: it is what the phone is sent first when it wakes, and a client
-            # that is sent a page again would not show what is changed deep in it later.
+            # Until the phone's keys are known, nobody knows what it may see: an empty page without anything to tap. A
+            # sleeping phone's page is empty too: a client that is sent a page again would not show later changes deep
+            # in it, so it is sent the empty page first when it wakes.
             if not phone.ready or not phone.connected:
                 return ft.Container()
             return render(self.drawn or self.look, phone.snap, self._actions)
@@ -257,19 +258,19 @@ class Drawing:
         self._page.render(App)
 
     def wake(self) -> None:
-        """Draw all anew on the connection that is being served."""
+        """Draw everything again on the current connection."""
         self.drawn = None
         self._text = asked_text_size.get()
 
     def sleep(self) -> None:
-        """Empty the page of a phone that is gone."""
+        """Empty the page of a disconnected phone."""
         self.drawn = None
         if self._component is not None:
             on_page(self._page, self.draw)
 
     @property
     def look(self) -> Look:
-        """How this phone likes to look, on its page as it is now."""
+        """This phone's look, for its page as it is now."""
         page, phone = self._page, self._phone
         mode = phone.storage.mode
         if mode == "system":
@@ -285,7 +286,7 @@ class Drawing:
         )
 
     def dress(self, look: Look | None = None) -> None:
-        """Give the page its fonts, theme and background, if any of them is to change."""
+        """Set the page's fonts, theme and background, if any of them changes."""
         look = (look or self.look).but(secret=False)
         worn = look.mode, look.scale, rare(self._phone.snap)
         if worn != self._worn:
@@ -306,7 +307,7 @@ class Drawing:
                 return
             opening = phone.snap.held == "covered" != snap.held
             if question(snap) != question(phone.snap) and not opening:
-                self._asks_anew()  # what an opened cover adds was there before
+                self._asks_anew()  # an opened cover only adds to the question that was there
             phone.snap, self.drawn = snap, look
             on_page(self._page, self.draw)
             self._foresee()
@@ -318,7 +319,7 @@ class Drawing:
         open_now = phone.held != "covered"
         if open_now:
             kept = phone.held == "kept" or phone.where.role == "gm"
-            self._entitle(KEPT if kept else HELD)  # before the secret, so that the guard already watches
+            self._entitle(KEPT if kept else HELD)  # before the secret, so that the guard is already watching
         assert self._component is not None
         self.dress(self.drawn)
         self._component.update()
@@ -330,7 +331,7 @@ class Drawing:
             tell_title(self._page, title)
 
     def _foresee(self) -> None:
-        """Have worked out what this phone is told beside its view while its cover is open; it is drawn again then."""
+        """Start computing the additional information for this phone's open cover; draw it again afterwards."""
         phone = self._phone
         table, me, entering = phone.table, phone.viewer, phone.where.entering
         if table is None or table.match is None or not phone.uncovered:

@@ -1,8 +1,7 @@
-"""What a phone is: what it looks at, whose keys it holds, which seats they open now.
+"""The state of one phone: what it shows, which keys it holds, and which seats they open now.
 
-What is worked out for one phone alone, beside all that phones wait for: it delays nobody's answers. It is asked for
-while a cover is open, and shown while that cover is open; the phone is then drawn once more, and no other phone hears
-of it.
+`Foresight` holds information computed for one phone alone, outside the event loop, so that nobody's answers are
+delayed. It is computed and shown only while that phone's cover is open; the phone is then drawn once more.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ log = logging.getLogger("metsuke")
 
 
 class Foresight:
-    """What was worked out for one phone last, and for what: the viewer, what is being entered, and what it may know."""
+    """What was last computed for one phone, and for which viewer, entered cards and view."""
 
     def __init__(self) -> None:
         self._wanted: tuple[Any, ...] = ()
@@ -42,15 +41,15 @@ class Foresight:
         self._found: Any = None
 
     def found(self, viewer: str, entering: Sequence[str], view: Any) -> Any:
-        """Return what was worked out for just this, or None."""
+        """Return the result for exactly these arguments, or None."""
         return self._found if self._worked == (viewer, tuple(entering), view) else None
 
     def lacks(self, viewer: str, entering: Sequence[str], view: Any) -> bool:
-        """Tell whether this is neither worked out nor being worked out."""
+        """Tell whether this is neither computed nor being computed."""
         return (viewer, tuple(entering), view) not in (self._wanted, self._worked)
 
     async def work(self, viewer: str, entering: Sequence[str], view: Any, work: Callable[[], Any]) -> bool:
-        """Work it out. Tells whether it is still what is wanted then; what is no longer wanted is not begun."""
+        """Compute it. Return whether it is still wanted afterwards; work that is no longer wanted is not started."""
         wanted = self._wanted = viewer, tuple(entering), view
 
         def unless_late() -> Any:
@@ -68,7 +67,7 @@ class Foresight:
 
 
 OF_A_MATCH: frozenset[Screen] = frozenset({"lobby", "take_over", "play", "end", "lost"})
-"""The screens of which the match's status chooses one."""
+"""The screens among which the match's status chooses."""
 
 
 @dataclass
@@ -81,46 +80,46 @@ class Where:
     role: Role = "guest"
     seat: str = ""
     curtain: str = ""
-    """The seat that the phone is being handed to. `PhoneState.curtain` tells before whom one stands."""
+    """The seat that the phone is being handed to. `PhoneState.curtain` tells which seat's curtain is drawn."""
     lifted: tuple[str, str | None] | None = None
-    """Before which seat the curtain was lifted last, and the hash of the PIN that it had then."""
+    """The seat whose curtain was lifted last, and the hash of the PIN that it had then."""
     curtain_problem: str = ""
     declined: str = ""
-    """The rematch of this match that is not wanted on this phone, by its code."""
+    """The code of the rematch that was declined on this phone."""
     carried: tuple[str, ...] = ()
-    """The seats whose keys came with the address: whether this phone takes them is being asked."""
+    """The seats whose keys came with the address, while the phone is asked whether to take them."""
     clause: str = ""
     at_the_door: bool = False
-    """Whether somebody who plays looks at the lobby: its QR code and seats."""
+    """Whether a player is looking at the QR code and seats of the lobby during the match."""
     rules_game: str = ""
     home_search: str = ""
     history_game: str = ""
     history_search: str = ""
     person: int = 0
     game: str = ""
-    """Whose page is looked at, and the game that it is about."""
+    """The person whose page is shown, and the game that it is about."""
     notice: str = ""
     notice_params: dict[str, Any] = field(default_factory=dict)
     entries_seen: int | None = None
-    """How many entries of the journal this phone has drawn: corrections that are newer are told in words."""
+    """The number of entries of the journal when this phone was last drawn: newer corrections are announced."""
     refusal: Ruling | None = None
     refused_move: dict[str, Any] | None = None
     mendings: tuple[Mending, ...] = ()
-    """The own notes on which that refusal rests."""
+    """The seat's own notes on which that refusal rests."""
     noting: int | None = None
-    """The line of the own note that is looked at, 0 for all of them; None for none."""
+    """The line of the note that is shown, 0 for all of them; None for none."""
     correcting: int = 0
-    """The line of the log that is looked at to have it corrected, 0 for none."""
+    """The line of the log that is shown for correction, 0 for none."""
     entering: tuple[str, ...] = ()
     answered_as: str = ""
-    """The seat whose answer from this phone is kept until its time has come."""
+    """The seat whose answer from this phone is kept until its wait is over."""
     differences: tuple[Difference, ...] = ()
     prepared: Correct | None = None
     """The correction that a game master is preparing."""
     relearnt: tuple[Any, ...] = ()
 
     def forget_answers(self) -> None:
-        """Forget what was refused, entered and prepared: somebody else looks now."""
+        """Forget what was refused, entered and prepared: another person uses the phone now."""
         self.refusal = self.refused_move = self.prepared = self.noting = None
         self.mendings, self.correcting = (), 0
         self.entering = self.differences = self.relearnt = ()
@@ -130,94 +129,94 @@ class PhoneHost(Protocol):
     """What a phone needs of the host that it is connected to."""
 
     language: str
-    """The language of phones that have not chosen one; empty: what each asks for."""
+    """The language of phones that have not chosen one; empty: the one that each asks for."""
     intake: Intake
     allowance: Allowance
 
     @property
     def demonstration(self) -> Demonstration | None:
-        """The table that plays itself, if this host shows one."""
+        """The running demonstration, or None."""
 
     @property
     def opens_with_demonstration(self) -> bool:
-        """Whether phones that name no match come to the table that plays itself."""
+        """Whether phones that name no match come to the demonstration."""
 
     async def table(self, code: str) -> Table | None:
-        """Return a match that can be looked at here. Raises `GameUnavailable`, for this match alone."""
+        """Return a match by its code, or None. Raises `GameUnavailable`, which concerns this match alone."""
 
     async def show(self, game: str = "") -> Table | None:
-        """Let a table play itself, and return it."""
+        """Start a demonstration, and return its table."""
 
     @property
     def phones(self) -> set[Any]:
-        """The phones whose sessions are open."""
+        """The phones with an open session."""
 
     def forget(self, phone: Any) -> None:
-        """A phone's session has ended."""
+        """Note that a phone's session has ended."""
 
     @property
     def tables(self) -> Tables:
         """The live matches."""
 
     ownership: Any
-    """Who owns it (`companion.phones.owner.Ownership`)."""
+    """The host's owner (`companion.phones.owner.Ownership`)."""
     figures: Any
-    """What the finished matches come to (`companion.phones.figures.Figures`)."""
+    """The statistics of finished matches (`companion.phones.figures.Figures`)."""
 
     def from_outside(self) -> bool:
-        """Tell whether phones are given an address that is not one of this network's."""
+        """Tell whether phones are given a public address."""
 
     def addresses(self, code: str = "") -> Sequence[Address]:
-        """Return how phones reach this host, or a match on it, the likeliest first."""
+        """Return the addresses of this host, or of a match on it, the likeliest first."""
 
     def qr_of(self, code: str) -> str:
-        """Return the QR code of a match as a data URL, or an empty string where nobody can join."""
+        """Return the QR code of a match as a data URL, or an empty string if nobody can join."""
 
     def opened(self, code: str) -> None:
-        """A match was opened."""
+        """Note that a match was opened."""
 
     async def fill(self, phone: Any) -> None:
         """Read what the lists on a phone's screen show."""
 
 
 LISTS: Final[frozenset[Screen]] = frozenset({"home", "history", "boards", "person", "game", "archive", "lost"})
-"""Screens that show what is stored, or that it was not found."""
+"""Screens that show lists from the store, or that something was not found."""
 
 
 class PhoneState:
-    """A phone without its connection: what it looks at, and who it is by the keys that it holds."""
+    """A phone without its connection: what it shows, and the seats and rights given by its keys."""
 
     def __init__(self, host: PhoneHost) -> None:
         self.host = host
         self.storage = DeviceStorage()
         self.carried = Carried()
-        """What came with the address, until its match is looked at."""
+        """The keys that came with the address, until their match is opened."""
         self.where = Where()
         self.draft = new_draft()
         self.table: Table | None = None
         self.snap = Snapshot(screen="home")
-        """What was drawn last."""
+        """The snapshot that was drawn last."""
         self.ready = False
-        """Whether it is known which keys this device holds."""
+        """Whether the device's keys are known."""
         self.busy = False
-        """Whether something that was declared here is being judged."""
+        """Whether a declaration of this phone is being judged."""
         self.locking = False
-        """Whether that is a secret entry: until its cover can close with it, nothing open is drawn again."""
+        """Whether that is a hand entry: until it closes the cover, nothing is drawn while the cover is open."""
         self.held: Literal["covered", "held", "kept"] = "covered"
         self.closing = 0
-        """The seconds until an open cover closes by itself, in its last ones."""
+        """The seconds until an open cover closes by itself, near the end; else 0."""
         self.journal: JournalMemory | None = None
-        """What this device holds on to of the match that it looks at."""
+        """The device's memory of the journal of the match that it shows."""
         self.rewritten: Rewritten | None = None
-        """Where that is not what it is shown now."""
+        """How the journal differs from that memory, or None."""
         self.foresight = Foresight()
         self.home: tuple[MatchCard, ...] = ()
         self.more = 0
-        """Open tables that the first page does not show."""
+        """The number of open tables that the home screen does not show."""
         self.totals = (0, 0)
         self.history: History | None = None
         self.opened: Page | None = None
-        """What the page of figures that is looked at shows."""
+        """The contents of the open page of statistics."""
         self.boards: tuple[BoardCard, ...] = ()
         self.filling = asyncio.Lock()
         """Held while the lists on its screen are read."""
@@ -225,26 +224,26 @@ class PhoneState:
 
     @property
     def connected(self) -> bool:
-        """Whether the phone can be reached now."""
+        """Whether the phone is connected."""
         return False
 
-    # What it looks at
+    # What it shows
 
     @property
     def shows_lists_alone(self) -> bool:
-        """Whether a session that began anew would show the same: no match is open, and nothing is entered."""
+        """Whether a new session would show the same: no match is open, and nothing is entered."""
         return self.table is None and self.where.screen in LISTS and self.draft == new_draft()
 
     @property
     def screen(self) -> Screen:
-        """The screen that is shown: of those of a match the one that its status calls for."""
+        """The screen that is shown: at a match, the one that its status requires."""
         wanted = self.where.screen
         if wanted == "keeping" and (self.table is None or self.table.record.status != "ended"):
             return self.match_screen()
         return self.match_screen() if self.table is not None and wanted in OF_A_MATCH else wanted
 
     def match_screen(self) -> Literal["lobby", "take_over", "play", "end", "lost"]:
-        """Return the screen that the match's status calls for."""
+        """Return the screen that the match's status requires."""
         if self.table is None:
             return "lost"
         status = self.table.record.status
@@ -259,13 +258,13 @@ class PhoneState:
 
     @property
     def viewer(self) -> str:
-        """Whom this phone looks as while its cover is open."""
+        """The viewer of this phone while its cover is open."""
         return {"seat": self.where.seat, "gm": GAME_MASTER}.get(self.where.role, PUBLIC)
 
-    # Who it is
+    # Its keys and rights
 
     def key(self, seat: str) -> str:
-        """Return the key this device holds for a seat of the match it looks at, or an empty string."""
+        """Return this device's key for a seat of the match that it shows, or an empty string."""
         return self.storage.keys.get(self.where.code, {}).get(seat, "")
 
     def holds(self, seat: str) -> bool:
@@ -273,12 +272,12 @@ class PhoneState:
         return self.table is not None and self.table.opens(seat, self.key(seat))
 
     def authority(self, seat: str) -> SeatKey:
-        """Return the right to a seat that this device's key is, whether it opens it or not: the table proves it."""
+        """Return the right to a seat with this device's key, valid or not: the table proves it."""
         return SeatKey(seat, self.key(seat))
 
     @property
     def as_host(self) -> Authority:
-        """The right to run the table: that of whoever opened it, or else the game master's."""
+        """The right to run the table: the host's, or else the game master's."""
         if self.is_host() or self.where.role != "gm":
             return HostKey(self.key(HOST))
         return self.authority(GAME_MASTER)
@@ -297,7 +296,7 @@ class PhoneState:
         return self.table is not None and self.table.hosts(self.key(HOST))
 
     def may_take_carried(self) -> bool:
-        """Tell whether keys that came with the address may be taken here: nobody sits on this phone at this match."""
+        """Tell whether keys that came with the address may be taken: this phone holds no seat at this match."""
         open_now = self.table is not None and self.table.record.status in ("lobby", "running")
         return open_now and not self.my_seats() and not self.is_game_master()
 
@@ -306,10 +305,10 @@ class PhoneState:
         return self.is_host() or (self.is_game_master() and self.where.role == "gm")
 
     def sit_down(self, seat: str = "") -> None:
-        """Look through one of my seats: the one named, if its key still opens it, else the first.
+        """Use one of this phone's seats: the one named, if its key is still valid, else the first.
 
-        What was refused or begun on another seat stays behind. A phone's only seat needs no curtain, unless it has a
-        PIN or another was looked through before.
+        What was refused or entered on another seat is forgotten. A phone's only seat needs no curtain, unless it has a
+        PIN or another seat was used before.
         """
         mine, where, before = self.my_seats(), self.where, (self.where.role, self.where.seat)
         if seat in mine:
@@ -329,10 +328,10 @@ class PhoneState:
 
     @property
     def lifted(self) -> bool:
-        """Whether no curtain stands before the seat that is looked through.
+        """Whether the current seat's curtain is lifted.
 
-        It was lifted for this seat after any other was looked through; before a seat that has a PIN by that PIN, and
-        since the phone was laid down last.
+        It was lifted for this seat after any other was used and, if the seat has a PIN, with that PIN and after the
+        phone was last locked or disconnected.
         """
         where = self.where
         record = self.table.seat(where.seat) if self.table is not None and where.role == "seat" else None
@@ -340,17 +339,17 @@ class PhoneState:
 
     @property
     def curtain(self) -> str:
-        """Return the seat before which a curtain stands: that of a finished match hides nothing that is not open."""
+        """The seat whose curtain is drawn, or an empty string; after the end of a match there is nothing to hide."""
         table, where = self.table, self.where
         ended = table is not None and table.match is not None and table.match.result is not None
         return where.curtain or ("" if self.lifted or ended else where.seat)
 
     @property
     def uncovered(self) -> bool:
-        """Whether this phone may show now what its viewer alone knows."""
+        """Whether this phone may show now what only its viewer knows."""
         return self.held != "covered" and self.holds(self.viewer) and self.lifted and not self.curtain
 
     def laid_down(self) -> None:
-        """The phone was locked, hidden or cut off, or comes back: who has it now has to enter a PIN again."""
+        """Require the PIN again: the phone was locked, hidden or disconnected, or comes back."""
         if self.where.lifted is not None and self.where.lifted[1] is not None:
             self.where.lifted = None

@@ -1,7 +1,7 @@
-"""Where a phone is, as an address within the app: what its browser shows, what a reload and a link come back to.
+"""Addresses within the app, which the browser shows, and which reloads and links come back to.
 
-An address is a path of steps from home: `/history/person-3`, `/m/CODE/rules-GAME`. The screen above another has the
-address that is left without its last step.
+An address is a path of steps from home: `/history/person-3`, `/m/CODE/rules-GAME`. Without its last step it is the
+address of the screen that it was opened from.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from companion.phones.phone_state import PhoneState
 from companion.tables.keys import CODE_ALPHABET
 
 ASIDE: frozenset[Screen] = frozenset({"rules", "settings", "log", "keeping", "tour"})
-"""Screens that are laid over another and left again by going back."""
+"""Screens that can be opened from any other, and lead back to it."""
 PARAMS: dict[str, tuple[str, ...]] = {
     "rules": ("game",), "history": ("game",), "person": ("id", "game"), "game": ("game",), "settings": (), "log": (),
     "keeping": (), "tour": (), "new": (), "boards": (), "archive": (), "owner": (), "lobby": (),
 }  # fmt: skip
-"""The screens that are steps of an address, and what each is told there."""
+"""The screens that are steps of an address, and the parameters of each."""
 MATCH = ("m", "t", "g")
-"""The first parts of the addresses of a match: at it, and its table display."""
+"""The first parts of the addresses of a match: the match, and its table display."""
 _CODE = re.compile(rf"/[{''.join(MATCH)}]/+(.*)", re.IGNORECASE | re.DOTALL)
 
 
 def route_of(phone: PhoneState) -> str:
-    """Return the address of what a phone shows; an empty string where that has none."""
+    """Return the address of what a phone shows; an empty string if it has none."""
     where = phone.where
     if phone.workshop is not None:
         return f"/b/s{phone.workshop.place.number}"
@@ -70,7 +70,7 @@ def _step(screen: str, *params: str) -> str:
 
 
 def steps_in(parts: Sequence[str]) -> list[tuple[str, dict[str, str]]]:
-    """Return the screens that the parts of an address name, each with what it is told; as far as they can be read."""
+    """Return the screens in the parts of an address, each with its parameters, up to the first invalid part."""
     steps = []
     for part in parts:
         screen, *given = part.split("-", 1)
@@ -82,15 +82,15 @@ def steps_in(parts: Sequence[str]) -> list[tuple[str, dict[str, str]]]:
 
 
 def lies_above(route: str, other: str) -> bool:
-    """Tell whether a screen lies above another, so that going back from there leads to it, or to one in between."""
+    """Tell whether `route` is an ancestor of `other`, so that going back from there leads to it."""
     return route != other and (route == "/" or other.startswith(f"{route}/"))
 
 
-# What people paste
+# Pasted addresses
 
 
 def parts_of(route: str) -> list[str]:
-    """Return the parts of an address as it was followed: one that was pasted may bring signs along from around it."""
+    """Return the parts of an address; a pasted one may have characters of the text around it."""
     path = re.split(r"[?#]", _plain(unquote(route)))[0]
     first, *rest = [part for part in path.split("/") if part] or [""]
     if first.lower() in MATCH and rest:
@@ -99,14 +99,14 @@ def parts_of(route: str) -> list[str]:
 
 
 def code_in(text: str) -> str:
-    """Return the code of a match in what somebody has pasted: a link of whatever host, or the code itself."""
+    """Return the code of a match from a pasted text: a link to any host, or the code itself."""
     text = _plain(unquote(text))
     found = _CODE.search(text)
     text = found[1] if found else re.sub(r"^\W+", "", text)
-    # A code that is read aloud is written in groups; whatever else comes is no part of it.
+    # A code that is read aloud may be written in groups; other characters are dropped.
     code = ""
     for char in text.lower():
-        if char in CODE_ALPHABET or (found and char in "01ilo"):  # a match from elsewhere may have these in its code
+        if char in CODE_ALPHABET or (found and char in "01ilo"):  # another host's match may have these in its code
             code += char
         elif char != "-" and (found or unicodedata.category(char) not in ("Pd", "Zs", "Pc")):
             break
@@ -114,6 +114,6 @@ def code_in(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return a text in half-width signs, without those that draw nothing."""
+    """Return a text in half-width characters, without invisible ones."""
     plain = unicodedata.normalize("NFKC", text[:2000])
     return "".join(char for char in plain if unicodedata.category(char) not in ("Cf", "Cc")).strip()

@@ -1,4 +1,4 @@
-"""The seats of one phone: looked through, handed over behind a curtain, freed by others, kept from table to table."""
+"""The seats of one phone: using one, handing over behind a curtain, losing freed ones, following to other tables."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from referee.core.values import GAME_MASTER, PUBLIC
 
 
 def look_through(phone: Phone, seat: str = "") -> None:
-    """Look through a seat of mine, covered: the one named or else the present one, if its key still opens it."""
+    """Use a seat of this phone, covered: the one named or else the present one, if its key is still valid."""
     phone.cover.close(refresh=False)
     phone.sit_down(seat or phone.where.seat)
     phone.where.screen = phone.match_screen()
@@ -18,9 +18,9 @@ def look_through(phone: Phone, seat: str = "") -> None:
 
 
 def draw_curtain(phone: Phone, seat: str) -> None:
-    """Draw the curtain for a player's seat of mine: whoever has the phone lifts it.
+    """Draw the curtain for a player's seat of this phone; its player lifts it.
 
-    What was looked through until now is behind its own curtain from then on.
+    The seat that was used until now is behind its own curtain from then on.
     """
     if phone.holds(seat) and seat != GAME_MASTER:
         phone.cover.close(refresh=False)
@@ -30,7 +30,7 @@ def draw_curtain(phone: Phone, seat: str) -> None:
 
 
 def pass_on(phone: Phone, actor: str) -> None:
-    """On a phone with several seats, draw the curtain for the seat that is asked next."""
+    """On a phone with several seats, draw the curtain for the seat that must act next."""
     mine, table = phone.my_seats(), phone.table
     if table is None or table.match is None or len(mine) < 2 or table.match.result is not None:
         return
@@ -40,7 +40,7 @@ def pass_on(phone: Phone, actor: str) -> None:
 
 
 def heard(phone: Phone) -> None:
-    """The match has changed: show it. Where an answer kept for this phone has been told, ask whoever is next."""
+    """Show that the match has changed. If a kept answer of this phone was judged, pass the phone on."""
     _leave_freed(phone)
     if phone.where.answered_as and phone.table is not None and phone.table.answering.wait is None:
         actor, phone.where.answered_as = phone.where.answered_as, ""
@@ -51,7 +51,7 @@ def heard(phone: Phone) -> None:
 
 
 def _leave_freed(phone: Phone) -> None:
-    """A seat that was freed opens nothing any more; the phone becomes a guest again."""
+    """Make the phone a guest if its seat was freed."""
     where = phone.where
     if where.role in ("seat", "gm") and not phone.holds(where.seat):
         phone.cover.close(refresh=False)
@@ -63,11 +63,11 @@ def _leave_freed(phone: Phone) -> None:
     if where.curtain and not phone.holds(where.curtain):
         where.curtain = ""
     if phone.curtain:
-        phone.cover.close(refresh=False)  # its PIN has been changed on another phone
+        phone.cover.close(refresh=False)  # its PIN was changed on another phone
 
 
 def _goes_on(phone: Phone) -> bool:
-    """Tell whether the rematch has begun to which this phone has come, or which its table display follows."""
+    """Tell whether the rematch has started that this phone has joined, or that its table display follows."""
     after = None if phone.table is None else phone.table.rematch
     if after is None or after.status != "running" or phone.where.declined == after.code:
         return False
@@ -75,14 +75,14 @@ def _goes_on(phone: Phone) -> bool:
 
 
 async def follow_rematch(phone: Phone) -> None:
-    """Go on with the rematch of the match that this phone looks at, as far as somebody has asked for one."""
+    """Open the rematch of the match that this phone shows, if there is one."""
     table = phone.table
     if table is not None and table.rematch is not None:
         await phone.enter(table.rematch.code, display=phone.where.role == "display")
 
 
 async def follow_to(phone: Phone, table: Table) -> None:
-    """Go on with another table, on the seats of the same names that are free there."""
+    """Go on to another table, taking the free seats there with the same ids."""
     display, mine = phone.where.role == "display", phone.my_seats()
     storage = phone.storage
     for seat in mine:

@@ -1,7 +1,7 @@
-"""One connected phone: its session, where it is, and what its client tells by itself.
+"""One connected phone: its session, its navigation, and the events that its client sends unasked.
 
-A phone is not trusted. Its seat is what its key proves, and that is checked again at every declaration; a
-screen's controls, which the client can rewrite, decide nothing.
+A phone is not trusted. Its seat is what its key proves, checked again at every declaration; the controls on its screen,
+which the client can rewrite, decide nothing.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Phone(PhoneState):
         actions: Callable[[Phone], Actions],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Make the session of a page. `actions` gives what it may do, `clock` tells seconds."""
+        """Make the session of a page. `actions` returns what it may do, `clock` returns seconds."""
         super().__init__(host)
         self.page = page
         self.session = page.session
@@ -74,20 +74,20 @@ class Phone(PhoneState):
         self._making = Making(self, self.refresh)
         self.watch = JournalWatch(self, self._remembering, self.spawn, self.remember, self.refresh)
         self.left_at: float | None = None
-        """Since when the phone has been away (seconds of the monotonic clock), or None while it is connected."""
+        """When the phone disconnected (seconds of the monotonic clock), or None while it is connected."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._routed, self._pushed, self._opened = "", "", ""
-        """The address in the browser's bar, as far as it is known here; the one that is on its way there; and the one
-        with which the page was opened anew, until it has been gone to."""
+        """The address in the browser's bar, as far as known here; the one that was sent to it; and the one with which
+        the page was opened, until it has been followed."""
         self._routing, self._going = asyncio.Lock(), asyncio.Lock()
 
-    # The session
+    # Session
 
     async def open(self) -> None:
-        """Draw the first frame, find the keys this device holds, and go where its address says."""
+        """Draw the first frame, read the keys on this device, and go where its address leads."""
         ASKER.set(self.asker)
         page = self.page
-        page.padding = 0  # and no title yet: what stands over the page until then goes when its first screen has one
+        page.padding = 0  # and no title yet: the loading screen over the page stays until the first screen has a title
         self._drawing.dress()
         page.on_connect = self._on_connect
         page.on_disconnect = self._on_disconnect
@@ -102,7 +102,7 @@ class Phone(PhoneState):
         await self._recall()
 
     async def _recall(self) -> None:
-        """Find the keys that this device holds, and go where its address says."""
+        """Read the keys on this device, and go where its address leads."""
         if await self._remembering.recall():
             self.ready = True
             if self._remembering.unkept:
@@ -110,7 +110,7 @@ class Phone(PhoneState):
             await self._arrive()
 
     async def _arrive(self) -> None:
-        """Go where the address says; where the database does not answer, as soon as it does."""
+        """Go where the address leads; if the database does not answer, as soon as it does."""
         while True:
             try:
                 self._routed = self.page.route or "/"
@@ -124,18 +124,18 @@ class Phone(PhoneState):
                 return
 
     async def remember(self, storage: DeviceStorage) -> None:
-        """Keep the storage on the device; if it cannot be reached now, when it is back."""
+        """Store the keys and settings on the device; if it is unreachable now, when it is back."""
         await self._remembering.keep(storage)
 
     def prefer(self, **changes: Any) -> None:
-        """Keep how this device likes to look and sound, and show it so."""
+        """Change this device's settings, store them and show the effect."""
         self.storage = replace(self.storage, **changes)
         self._drawing.dress()
         self.refresh()
         self.spawn(self.remember(self.storage))
 
     def put_away(self, code: str, away: bool) -> None:
-        """Keep whether this device shows a match on its first page no more."""
+        """Store whether this device hides a match from its home screen."""
         after = self.storage.putting_away(code, away)
         if after is not self.storage:
             self.storage = after
@@ -143,7 +143,7 @@ class Phone(PhoneState):
             self.spawn(self.remember(after))
 
     def has_learnt(self, game: str, asks: Sequence[str]) -> None:
-        """Put away what is said to whoever does this for the first time."""
+        """Hide the explanations of what was just done."""
         after = self.storage.having_learnt(game, asks)
         if after is not self.storage:
             self.storage = after
@@ -158,10 +158,10 @@ class Phone(PhoneState):
         """Whether a page has been drawn on this connection."""
         return self.connected and self._drawing.drawn is not None
 
-    # Where it is
+    # Navigation
 
     async def follow(self, route: str) -> None:
-        """Go where an address says: `/m/CODE` a match, `/t/CODE` its table display, `/b/s7` a sketch, else a screen."""
+        """Go where an address leads: `/m/CODE` a match, `/t/CODE` its display, `/b/s7` a sketch, else a screen."""
         first, *rest = routes.parts_of(route) or [""]
         if first in routes.MATCH and rest:
             if self.table is None or self.where.code != rest[0] or (self.where.role == "display") != (first == "t"):
@@ -188,7 +188,7 @@ class Phone(PhoneState):
             await self.go("home")
 
     async def enter(self, code: str, display: bool = False) -> None:
-        """Come to a match: to my seat if this device holds a key, else as a guest who may choose one."""
+        """Open a match: on this phone's seat if the device holds a key, else as a guest who may choose one."""
         try:
             table = await self.host.table(code) if len(code) <= 40 else None
         except GameUnavailable as why:
@@ -216,21 +216,21 @@ class Phone(PhoneState):
         self.refresh()
 
     def _carried_here(self) -> tuple[str, ...]:
-        """Return the seats whose keys came with the address, if this phone may be asked whether it takes them."""
+        """Return the seats whose keys came with the address, if this phone may be asked whether to take them."""
         table, carried = self.table, self.carried
         if table is None or carried.code != table.code or not self.may_take_carried():
             return ()
         return tuple(s.seat for s in table.players if table.opens(s.seat, carried.keys.get(s.seat, "")))
 
     def _lose(self, notice: str, **params: Any) -> Where:
-        """Show that what was looked for cannot be shown, and return where the phone is then."""
+        """Show that the requested thing cannot be shown; return the phone's new place."""
         self.leave_table()
         where = self.where = Where(screen="lost", notice=notice, notice_params=params)
         self.refresh()
         return where
 
     def leave_table(self) -> None:
-        """Go away from the match that was looked at, or from the sketch."""
+        """Leave the match or the sketch that was shown."""
         self.cover.close(refresh=False)
         self._sleep()
         self.watch.leave()
@@ -250,7 +250,7 @@ class Phone(PhoneState):
         self.refresh()
 
     def _tell_corrections(self) -> None:
-        """Tell every seat in the same words that something was corrected: whose it was may be secret."""
+        """Announce to every seat in the same words that something was corrected: whose entry it was may be secret."""
         match, where = self.table.match if self.table is not None else None, self.where
         if match is None:
             return
@@ -274,7 +274,7 @@ class Phone(PhoneState):
             self.spawn(self.push_route())
 
     def attend(self) -> None:
-        """Tell the table that this phone is awake on its seats, or on none."""
+        """Note at the table that this phone is awake, on its seats or on none."""
         table = self.table
         if table is None:
             return
@@ -286,12 +286,12 @@ class Phone(PhoneState):
             self.host.tables.following.attended(table)
 
     def _sleep(self) -> None:
-        """Tell the table that this phone is awake no more."""
+        """Note at the table that this phone is no longer awake."""
         if self.table is not None and self.table.attendance.asleep(self):
             self.host.tables.following.attended(self.table)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run an action of this phone; whatever goes wrong in it is told in plain words."""
+        """Run an action of this phone as a task; errors in it are shown in plain words."""
         asked_by = copy_context()
         asked_by.run(ASKER.set, self.asker)
         task = asyncio.get_running_loop().create_task(metered(self._guarded(work)), context=asked_by)
@@ -300,17 +300,17 @@ class Phone(PhoneState):
 
     @property
     def asker(self) -> Asker:
-        """For whom this phone's long work is done."""
+        """The asker of this phone's long work."""
         return Asker.of(self, self.page.client_ip or "")
 
     def count(self, kind: Kind) -> None:
-        """Count something that this phone is about to make here. Raises `TooMany`, which `spawn` tells in words."""
+        """Count something that this phone is about to create. Raises `TooMany`, which `spawn` reports."""
         self.host.allowance.take(self.asker, kind)
 
     async def make(self, kind: str, work: Callable[..., R], *args: Any, **how: Any) -> R:
-        """Have something made beside everything else, while this phone is here; see `Making.run`.
+        """Run a job for this phone, which ends with it; see `Making.run`.
 
-        Function, arguments and what is made are pickled. Raises what `Jobs.run` raises, which `spawn` tells in words.
+        Function, arguments and result are pickled. Raises what `Jobs.run` raises, which `spawn` reports.
         """
         return await self._making.run(self.host.tables.jobs, kind, work, *args, **how)
 
@@ -322,7 +322,7 @@ class Phone(PhoneState):
         except StoreError:
             faults.report("the database did not take an entry")
             self.say("app.not_written")
-        except AlreadyAsked:  # it is being made, and says so
+        except AlreadyAsked:  # the phone already shows that it is being made
             return
         except Full:
             self.say("app.too_much_waits")
@@ -335,7 +335,7 @@ class Phone(PhoneState):
             faults.report(f"a phone's action failed: {faults.describe(fault)}")
             self.say("app.trouble")
 
-    # What the client tells by itself
+    # Events from the client
 
     def _on_disconnect(self, _: Any) -> None:
         self.left_at = time.monotonic()
@@ -383,15 +383,15 @@ class Phone(PhoneState):
             self.refresh()
 
     def _on_route(self, event: ft.RouteChangeEvent) -> None:
-        if event.route != self._pushed:  # else the client repeats what it was told
+        if event.route != self._pushed:  # else the client repeats what it was sent
             before, self._routed = self._routed, event.route
             opened, self._opened = event.route == self._opened, ""
             self.spawn(self._taken_to(event.route, before, opened))
 
     async def _taken_to(self, route: str, before: str, opened: bool) -> None:
-        """The browser has gone to an address by itself: back, as this screen's own way back leads, or on to another.
+        """Follow the browser to an address: back, by this screen's own way back, or on to another.
 
-        One that was `opened` anew, as by typing it, is gone to wherever it lies.
+        An address that was `opened`, as by typing it, is followed wherever it leads.
         """
         async with self._going:
             now = routes.route_of(self) or ("" if opened else before)
@@ -405,7 +405,7 @@ class Phone(PhoneState):
         self._drawing.dress()
         self.refresh()
 
-    # Its address
+    # Address
 
     async def push_route(self) -> None:
         """Put the present address into the browser's bar, so that a reload comes back here."""

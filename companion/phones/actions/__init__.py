@@ -1,4 +1,4 @@
-"""What one phone may do, by subject: each module fulfils a part of `companion.contract.actions`."""
+"""The actions of one phone, by subject: each module implements a part of `companion.contract.actions`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.phones.session import Phone
 
 
 class PhoneActions:
-    """All that one phone may do; see `companion.contract.actions.Actions`."""
+    """All actions of one phone; see `companion.contract.actions.Actions`."""
 
     def __init__(self, phone: Phone) -> None:
         self.boards = BoardActions(phone)

@@ -1,4 +1,4 @@
-"""What a phone may do with boards: look at the shelf, bring one along, take one away, print, choose one to play on."""
+"""Actions with boards: the library, importing, exporting, printing, and choosing one for a match."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from referee.core.values import PUBLIC
 
 
 def maker_hash(phone: Phone) -> str:
-    """Return the hash of the key of the boards that are traced on this phone; empty while it has none."""
+    """Return the hash of this phone's key for the boards it traces; empty while it has none."""
     return key_hash(phone.storage.maker) if phone.storage.maker else ""
 
 
 async def become_maker(phone: Phone) -> str:
-    """Give a phone its key if it has none yet; return the key's hash."""
+    """Give a phone that key if it has none yet; return the key's hash."""
     if not phone.storage.maker:
         await phone.remember(replace(phone.storage, maker=new_key()))
     return maker_hash(phone)
 
 
 async def fetched(phone: Phone, largest: int, extensions: list[str]) -> tuple[str, bytes] | None:
-    """Let this phone pick a file and send it; return its name and bytes, or None when nothing came.
+    """Let the user pick a file and send it; return its name and bytes, or None if none came.
 
-    Raises `TooLarge` when more came than may.
+    Raises `TooLarge` if it exceeds `largest` bytes.
     """
     phone.count("file")
     picker = ft.FilePicker()
@@ -44,7 +44,7 @@ async def fetched(phone: Phone, largest: int, extensions: list[str]) -> tuple[st
         picked = await picker.pick_files(
             file_type=ft.FilePickerFileType.CUSTOM, allowed_extensions=extensions, cancel_upload_on_window_blur=False
         )
-    except (TypeError, AttributeError, ValueError):  # Flet reads the phone's answer unchecked
+    except (TypeError, AttributeError, ValueError):  # Flet does not validate the phone's answer
         return None
     if not picked or not isinstance(picked[0].name, str):
         return None
@@ -59,7 +59,7 @@ async def fetched(phone: Phone, largest: int, extensions: list[str]) -> tuple[st
 
 
 class BoardActions:
-    """What one phone may do with boards; see `companion.contract.actions.Boards`."""
+    """One phone's actions with boards; see `companion.contract.actions.Boards`."""
 
     def __init__(self, phone: Phone) -> None:
         self._phone = phone
@@ -187,7 +187,7 @@ class BoardActions:
         await ft.FilePicker().save_file(file_name=f"metsuke-{draft.game}.pdf", src_bytes=made)
 
     def print_sheet(self) -> None:
-        """Print my seat's secret sheet as the match now stands, while my cover is open; else what everybody knows."""
+        """Print my seat's sheet: with its secrets while my cover is open, else with what everybody knows."""
         self._phone.spawn(self._print_sheet())
 
     async def _print_sheet(self) -> None:

@@ -1,4 +1,4 @@
-"""What a phone may do in the board editor. A sketch and its photo are there for the phone with its key alone."""
+"""Actions in the board editor. A sketch and its photo are available only to the phone with its key."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from referee.board.board import Board
 
 ENDINGS = ["jpg", "jpeg", "png"]
 MOST_NUMBER = 12
-"""Digits of a sketch's number."""
+"""The most digits of a sketch's number."""
 
 
 class EditorActions:
-    """What one phone may do in the board editor; see `companion.contract.actions.Editor`."""
+    """One phone's actions in the board editor; see `companion.contract.actions.Editor`."""
 
     def __init__(self, phone: Phone, boards: BoardActions) -> None:
         self._phone = phone
         self._boards = boards
 
-    # Coming and going
+    # Opening and closing
 
     def new_sketch(self, board: Board | None = None) -> None:
         self._phone.spawn(self._new_sketch(board))
@@ -79,7 +79,7 @@ class EditorActions:
         await self._keep(workshop)
         await self._boards.open()
 
-    # Working
+    # Editing
 
     def trace(self, act: str, *args: Any) -> None:
         workshop = self._mine()
@@ -91,7 +91,7 @@ class EditorActions:
             self._phone.refresh()
 
     def _mine(self) -> Workshop | None:
-        """Return the editor of this phone, if it is open and this phone still has its key."""
+        """Return this phone's editor, if it is open and this phone still has its key; else None."""
         phone = self._phone
         workshop = phone.workshop
         if workshop is None or phone.where.screen != "editor" or workshop.owner != maker_hash(phone):

@@ -1,4 +1,4 @@
-"""Taking away what has been played, and bringing it along."""
+"""Actions that export finished matches and import an archive."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from companion.tables.table import Table
 from models import BadArchive, EntryRecord, NotOwner, StoreError
 
 LONG = 1_800.0
-"""Seconds that an archive may take: judging a thousand matches again takes one."""
+"""The time limit of archive jobs, in seconds: judging a thousand matches again takes one."""
 MOST_REFUSED = 50
-"""Refused matches that are listed on a page; the others are counted."""
+"""The most refused matches that a page lists; the others are counted."""
 
 
 class KeepingActions:
-    """What one phone may take away and bring along; see `companion.contract.actions.Keeping`."""
+    """One phone's exports and imports; see `companion.contract.actions.Keeping`."""
 
     def __init__(self, phone: Phone) -> None:
         self._phone = phone
         self._busy = False
 
-    # The finished match that this phone looks at: all of it is open to whoever comes to its end
+    # The finished match that this phone shows: all of it is public
 
     def open(self) -> None:
         self._phone.spawn(self._open())
@@ -45,7 +45,7 @@ class KeepingActions:
             phone.refresh()
 
     def _ended(self) -> Table | None:
-        """Return the match that this phone looks at, once it has ended: before, there is nothing to take away."""
+        """Return the match that this phone shows, if it has ended; else None."""
         table = self._phone.table
         over = table is not None and table.match is not None and table.match.result is not None
         return table if over else None
@@ -70,7 +70,7 @@ class KeepingActions:
         name = f"metsuke-{table.record.game}-{table.code}.{form}"
         await ft.FilePicker().save_file(file_name=name, src_bytes=made)
 
-    # Everything of this host
+    # All matches of this host
 
     def table(self, what: str) -> None:
         self._phone.spawn(self._if_owner(lambda: self._table(what)))
@@ -114,7 +114,7 @@ class KeepingActions:
         if came is None:
             return
         database = phone.host.tables.store.database.url
-        await phone.host.tables.run(self._require)  # it may have taken minutes to come
+        await phone.host.tables.run(self._require)  # the upload may have taken minutes
         try:
             brought = await phone.make(
                 "archive", bring_into, database, came[1], seconds=LONG, progress=self._progress(bringing=True)
@@ -124,7 +124,7 @@ class KeepingActions:
             phone.say(bad.message, **bad.params)
             return
         except StoreError:
-            phone.host.tables.ended += 1  # what was kept before it stays
+            phone.host.tables.ended += 1  # matches imported before an error stay
             phone.host.figures.forget()
             self._done()
             phone.say("archive.not_kept")
@@ -159,12 +159,12 @@ class KeepingActions:
             self._busy = False
 
     def _require(self) -> None:
-        """Raises `NotOwner` unless this phone is the owner's at this moment. From any thread."""
+        """Raise `NotOwner` unless this phone is the owner's now. May be called from any thread."""
         host = self._phone.host
         host.tables.store.owners.require(host.ownership.by(self._phone.storage))
 
     async def _hand_out(self, name: str, made: bytes) -> None:
-        """Let this phone keep a file of the whole host, if it is still the owner's now that it is made."""
+        """Download a file about the whole host, if this phone is still the owner's now that the file is made."""
         await self._phone.host.tables.run(self._require)
         await ft.FilePicker().save_file(file_name=name, src_bytes=made)
 

@@ -1,4 +1,4 @@
-"""Seats: taking, freeing and naming them, covers, curtains and PINs, and beginning and closing the match."""
+"""Actions with seats: taking, freeing, naming; covers, curtains and PINs; starting and closing the match."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class SecretActions:
 
 
 class SharingActions:
-    """Handing one phone from seat to seat, and taking seats along; see `companion.contract.actions.Sharing`."""
+    """Sharing one phone among seats, and carrying seats along; see `companion.contract.actions.Sharing`."""
 
     def __init__(self, phone: Phone) -> None:
         self._phone = phone
@@ -93,7 +93,7 @@ class SharingActions:
         if problem:
             phone.say(problem)
         elif phone.where.lifted == (seat, record.pin_hash):
-            phone.where.lifted = seat, hashed  # whoever looks through it has just said both
+            phone.where.lifted = seat, hashed  # the user has just given the old PIN and the new one
             phone.refresh()
 
     def take_carried(self, take: bool) -> None:
@@ -121,7 +121,7 @@ class SharingActions:
 
 
 class LobbyActions:
-    """What one phone may do about seats; see `companion.contract.actions.Lobby`."""
+    """One phone's actions with seats; see `companion.contract.actions.Lobby`."""
 
     def __init__(self, phone: Phone) -> None:
         self._phone = phone
@@ -149,7 +149,7 @@ class LobbyActions:
                 continue
             await phone.remember(phone.storage.with_key(table.code, seat, key))
             if phone.where.role == "guest" and phone.table is table:
-                phone.sit_down(seat)  # whoever takes a phone's first seat has the phone
+                phone.sit_down(seat)  # the phone's first seat needs no curtain
         look_through(phone)
         if taken:
             phone.say("app.seat_taken")
@@ -229,7 +229,7 @@ class LobbyActions:
         self._phone.spawn(self._lobby(lambda table: lobby.start(table, authority)))
 
     async def _lobby(self, work: Callable[[Table], Awaitable[None]]) -> None:
-        """Do something to the table that this phone was at when it was asked for."""
+        """Do something to the table that this phone shows when the action is called."""
         if self._phone.table is not None:
             await work(self._phone.table)
 

@@ -1,4 +1,4 @@
-"""Declaring, and all else that is done to a match, one that plays itself included."""
+"""Actions in a match: declaring, undoing, correcting, and those of a demonstration."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling
 
 
 class DemonstrationActions:
-    """What one phone may ask of a demonstration; see `companion.contract.actions.Demonstration`."""
+    """One phone's actions at a demonstration; see `companion.contract.actions.Demonstration`."""
 
     def __init__(self, phone: Phone) -> None:
         self._phone = phone
 
     def _shown(self) -> Demonstration | None:
-        """Return the demonstration that this phone looks at, if it does."""
+        """Return the demonstration that this phone shows, or None."""
         shown = self._phone.host.demonstration
         return shown if shown is not None and shown.table is self._phone.table else None
 
@@ -73,11 +73,11 @@ class DemonstrationActions:
 
 
 MOST_AT_ONCE = 60
-"""Declarations that one tap makes at most."""
+"""The most declarations that one tap makes."""
 
 
 def asks_answered(match: Match | None, actor: str, act: Any) -> tuple[str, ...]:
-    """Return what a declaration answers of all that somebody must answer, by the last part of each ask."""
+    """Return the mandatory prompts that a declaration answers, each by the last part of its `ask`."""
     if match is None or not isinstance(act, Declare):
         return ()
     asked = (p for p in match.prompts(actor) if p.must and any(o.move == act.move.get("type") for o in p.offers))
@@ -85,7 +85,7 @@ def asks_answered(match: Match | None, actor: str, act: Any) -> tuple[str, ...]:
 
 
 class MatchActions:
-    """What one phone may do to its match; see `companion.contract.actions.Match`."""
+    """One phone's actions in its match; see `companion.contract.actions.Match`."""
 
     def __init__(self, phone: Phone) -> None:
         self._phone = phone
@@ -122,7 +122,7 @@ class MatchActions:
                 return
             await self._judge(phone.authority(actor), Declare(seat=actor, move=move), move)
             if where.refusal is not None:
-                if n:  # something was done, and the screen says what is missing
+                if n:  # some moves were declared, and the screen shows what is missing
                     where.refusal = where.refused_move = None
                     phone.refresh()
                 return
@@ -130,7 +130,7 @@ class MatchActions:
         phone.busy = False
 
     def _named(self, place: str) -> str | None:
-        """Return the card at a place of this seat's own hand, which the screen cannot know while covered."""
+        """Return the card at a place of this seat's own hand, which the screen does not know while covered."""
         phone = self._phone
         if phone.table is None or phone.table.match is None or phone.where.role != "seat":
             return None
@@ -203,7 +203,7 @@ class MatchActions:
         phone.refresh()
 
     async def _relearn(self, where: Where, act: Correct, match: Match, after: Any) -> None:
-        """Have worked out in what a correction that is being prepared would change what can be known."""
+        """Compute what a prepared correction would change in what can be known."""
         work = match.game.EXTRAS.knowledge.relearnt
         relearnt = () if work is None else await aside(partial(work, match.state, after))
         if where.prepared is act and relearnt:
@@ -241,7 +241,7 @@ class MatchActions:
         match = phone.table.match if phone.table is not None else None
         if phone.where.role != "seat" or match is None or not phone.holds(phone.viewer):
             return
-        # The log has the public's lines, covered or not; a seat names those of its own journal.
+        # The log has the public's lines, whether covered or not; a seat's acts refer to lines of its own journal.
         step = step_in(match, int(line), PUBLIC)
         own = 0 if step is None else match.line_numbers(phone.viewer).get(step.corrected or step.number, 0)
         phone.where.correcting = 0
@@ -253,9 +253,9 @@ class MatchActions:
             phone.refresh()
 
     async def _look_behind(self, where: Where, ruling: Ruling, match: Match, act: Declare) -> None:
-        """Have the own notes found on which a refusal rests: this phone alone is drawn once more.
+        """Find the seat's own notes on which a refusal rests; then draw this phone alone again.
 
-        It may take a second, and is done in turns among phones and addresses.
+        It may take a second, and is queued fairly among phones and addresses.
         """
         found = await self._phone.host.tables.jobs.beside(mendings, match, act.seat, act.move)
         if where.refusal is ruling and found:
@@ -263,7 +263,7 @@ class MatchActions:
             self._phone.refresh()
 
     def _act(self, act: Any, shown: Mapping[str, Any] | None = None, then: Mapping[str, Any] | None = None) -> None:
-        """Let the table judge an act. One at a time: a second tap while the first is judged is no second act.
+        """Have the table judge an act. One at a time: a second tap during the judging is ignored.
 
         `then` is a move that is declared as soon as the act is upheld.
         """
@@ -274,7 +274,7 @@ class MatchActions:
         if not phone.holds(actor):
             phone.refresh()
             return
-        if not phone.lifted:  # the end of a match is open to all, and speaking for a seat is not
+        if not phone.lifted:  # the end of a match is open to all, but acting for a seat is not
             draw_curtain(phone, actor)
             return
         if actor == GAME_MASTER and phone.table.record.game_master != "referee":
@@ -301,7 +301,7 @@ class MatchActions:
         finally:
             locked, phone.busy, phone.locking = phone.locking, False, False
         if phone.table is not table or phone.where is not where or ruling.reason == NO_RIGHT:
-            phone.refresh()  # a seat that was freed has been told so
+            phone.refresh()  # a seat that was freed has already been told
             return
         if not ruling.upheld:
             where.refusal, where.refused_move = ruling, shown
@@ -319,7 +319,7 @@ class MatchActions:
         where.answered_as = actor if ruling.reason == KEPT else ""
         phone.taps.asked_anew()
         if locked:
-            phone.cover.close(refresh=False)  # what was kept open for the entry alone is not left lying open
+            phone.cover.close(refresh=False)  # a cover kept open only for this entry must not stay open
         pass_on(phone, actor)
         phone.refresh()
 
@@ -330,7 +330,7 @@ class MatchActions:
         self._phone.spawn(self._print_analysis())
 
     async def _print_analysis(self) -> None:
-        # What prints is loaded when somebody prints.
+        # The printing code is loaded on first use.
         from companion.printing.record_pdf import analysis_pdf
 
         phone, table = self._phone, self._phone.table
@@ -344,7 +344,7 @@ class MatchActions:
         phone, table = self._phone, self._phone.table
         if table is None or table.match is None:
             return
-        # While the cover is closed nothing of mine leaves the table either, not even into my own file.
+        # While the cover is closed, no secret leaves the table, not even into the owner's own file.
         viewer = phone.viewer if phone.uncovered else PUBLIC
         document = dump(table.match, viewer)
         if table.match.result is not None and (found := table.looking_back.analysis) is not None:

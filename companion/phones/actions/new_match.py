@@ -1,4 +1,4 @@
-"""A new match: its draft, opening its table, and entering the table as it stands."""
+"""Actions with a new match: its draft, opening its table, the rematch, and entering a position."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class NewMatchActions:
         phone.draft = new_draft()
         await phone.enter(table.code)
         if take_over:
-            phone.actions.pages.go("lobby")  # first the others come
+            phone.actions.pages.go("lobby")  # the other players join first
 
     def rematch(self, starter: str = "") -> None:
         phone, table = self._phone, self._phone.table
@@ -88,7 +88,7 @@ class NewMatchActions:
         phone.spawn(self._rematch(table, str(starter)))
 
     async def _rematch(self, table: Table, starter: str) -> None:
-        """Ask for the rematch of a table, or come to it, on all seats of this phone."""
+        """Ask for the rematch of a table, or join it, with all seats of this phone."""
         phone, tables = self._phone, self._phone.host.tables
         if tables.live(table.code) is not table:
             return  # a demonstration goes on by itself
@@ -127,7 +127,7 @@ class NewMatchActions:
 
 
 class TakeOverActions:
-    """What one phone may enter of a position; see `companion.contract.actions.TakeOver`."""
+    """One phone's entries into a position; see `companion.contract.actions.TakeOver`."""
 
     def __init__(self, phone: Phone) -> None:
         self._phone = phone
@@ -179,7 +179,7 @@ class TakeOverActions:
         phone, table = self._phone, self._phone.table
         if table is None or ui_of(table.record.game).take_over is None:
             return
-        # While the cover is closed nothing of mine leaves the table, not even onto my own paper.
+        # While the cover is closed, no secret leaves the table, not even onto the owner's own paper.
         open_now = phone.uncovered and phone.where.role == "seat"
         seat = phone.viewer if open_now else ""
         sheets, path = _sheets(phone, table, seat)
@@ -190,7 +190,7 @@ class TakeOverActions:
 
 
 def _sheets(phone: Phone, table: Table, seat: str) -> tuple[list[PositionSheet], str]:
-    """Return the open sheet, that of `seat` unless it is empty, and the path of the link to what lies open."""
+    """Return the open sheet, the sheet of `seat` unless it is empty, and the path of the link to what lies open."""
     form = ui_of(table.record.game).take_over
     assert form is not None
     t, form_ = phone.look.t, form()

@@ -1,4 +1,4 @@
-"""Going from screen to screen, and how a phone likes to look and sound."""
+"""Actions for navigation and for a phone's settings."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from referee.core.values import TABLE
 
 
 class SettingActions:
-    """Settings of one phone; see `companion.contract.actions.Settings`."""
+    """One phone's settings; see `companion.contract.actions.Settings`."""
 
     def __init__(self, phone: Phone) -> None:
         self._phone = phone
 
     def language(self, code: str) -> None:
-        """Speak a language on this phone; one that is not ours changes nothing."""
+        """Set this phone's language; an unknown one changes nothing."""
         if code in languages():
             self._phone.prefer(language=code)
 
@@ -71,12 +71,12 @@ class SettingActions:
 
 
 LONGEST = 400
-"""Characters of what is looked up on the first page: a link may be long."""
+"""The most characters of a search on the home screen: a link may be long."""
 SCREENS = frozenset(get_args(Screen))
 
 
 class PageActions:
-    """Going about; see `companion.contract.actions.Pages`."""
+    """Navigation of one phone; see `companion.contract.actions.Pages`."""
 
     def __init__(self, phone: Phone, boards: BoardActions, new_match: NewMatchActions) -> None:
         self._phone = phone
@@ -155,7 +155,7 @@ class PageActions:
             await rest
 
     def _leave(self) -> Coroutine[Any, Any, None] | None:
-        """Go back as far as that can be done at once; return what is still to be awaited."""
+        """Go back as far as possible at once; return the rest as a coroutine, or None."""
         phone, where = self._phone, self._phone.where
         phone.cover.close(refresh=False)
         if where.clause:

@@ -1,4 +1,4 @@
-"""Who is who, and whose host it is: renaming, merging and forgetting people, and the owner's code."""
+"""Actions of the host's owner: renaming, merging and forgetting people, and the owner's code."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from models.people import People
 from referee.core.values import Refused
 
 ENTERED = 40
-"""Characters that are read of what was entered as a code."""
+"""The most characters read of an entered code."""
 
 
 class PeopleActions:
-    """What one phone may do about people; see `companion.contract.actions.People`."""
+    """One phone's actions with people; see `companion.contract.actions.People`."""
 
     def __init__(self, phone: Phone) -> None:
         self._phone = phone
@@ -81,7 +81,7 @@ class PeopleActions:
 
 
 class OwnerActions:
-    """Whether one phone is the owner's; see `companion.contract.actions.Owner`."""
+    """Making one phone the owner's; see `companion.contract.actions.Owner`."""
 
     def __init__(self, phone: Phone) -> None:
         self._phone = phone
