@@ -1,1 +1,1 @@
-"""All that reaches into Flet beyond what it publishes: `install.install()` takes its places, once, at the start."""
+"""Everything that uses Flet beyond its published interface; `install.install()` patches Flet once, at the start."""

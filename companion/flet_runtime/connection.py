@@ -1,8 +1,7 @@
-"""A phone's connection on the web: what it sends is filtered before its session, what it is told waits in bounds.
+"""A phone's connection on the web: incoming frames are filtered, and the queue of outgoing messages is bounded.
 
-What waits to be sent to one phone: in order, and only so much of it. A phone that reads nothing would let the host's
-memory grow with all that it is told. Beyond a bound nothing waits any more: the connection ends, and the phone is sent
-the newest page when it comes back.
+Messages to a phone wait in order, and only up to a bound: a phone that reads nothing would otherwise let the host's
+memory grow. Beyond the bound the connection ends, and the phone gets the newest page when it comes back.
 """
 
 from __future__ import annotations
@@ -33,26 +32,27 @@ from companion.flet_runtime.render import draws_fast
 from companion.jobs import metered
 
 MOST_BYTES = 1_000_000
-"""Bytes that may wait for one phone: some ten whole screens."""
+"""The most bytes that may wait for one phone: some ten whole screens."""
 MOST_BYTES_IN_ALL = 64_000_000
-"""Bytes that may wait for all phones together; then those with more than `FEW_BYTES` are no longer waited for."""
+"""The most bytes that may wait for all phones together; beyond it, connections with more than `FEW_BYTES` waiting end.
+"""
 FEW_BYTES = 100_000
 
 
 class Outgoing:
-    """Messages on their way to a phone."""
+    """The queue of messages to one phone."""
 
     _in_all = 0
 
     def __init__(self) -> None:
         self.at_once: Callable[[bytes], bool] | None = None
-        """Sends a message this moment, where that can be; returns whether it did."""
+        """Sends a message at once if possible; returns whether it did."""
         self.closed = False
         self.overfull = False
         """Whether it was closed because the phone reads too slowly."""
         self._messages: deque[bytes] = deque()
         self._bytes = 0
-        """Of what waits, and of what is being sent."""
+        """Bytes that wait or are being sent."""
         self._news = asyncio.Event()
 
     def put(self, message: bytes) -> None:
@@ -67,14 +67,14 @@ class Outgoing:
         self._news.set()
 
     def close(self) -> None:
-        """Let go of what waits, and of whoever sends it."""
+        """Drop the waiting messages, and end `send_by`."""
         self.closed = True
         self._count(-self._bytes)
         self._messages.clear()
         self._news.set()
 
     async def send_by(self, send: Callable[[bytes], Awaitable[None]], holds: Callable[[], float]) -> None:
-        """Send what comes, until this is closed. `holds` says for how many seconds what there is has to wait."""
+        """Send messages as they come, until this is closed. `holds` returns the seconds to delay them."""
         while not self.closed:
             self._news.clear()
             if not self._messages:
@@ -93,15 +93,15 @@ class Outgoing:
 
 
 Admit = Callable[[Any, bool, Callable[[int], Any]], list[Any] | None]
-"""Returns what may be let in of a frame, or None; is told whether the phone has registered, and how to find its
-controls by number."""
+"""Returns the admissible part of a frame, or None. Arguments: the frame, whether the phone has registered, and a
+function that finds its controls by number."""
 PAGE = 1
 """The id of the page itself, in every session."""
 _ANSWERING: WeakSet[Session] = WeakSet()
 
 
 class Client(NamedTuple):
-    """Who is at the other end, as the web server knows it."""
+    """The client of a connection, as the web server knows it."""
 
     ip: str
     agent: str
@@ -109,11 +109,11 @@ class Client(NamedTuple):
 
 
 class NoRoom(Exception):
-    """There are as many phones as the host takes."""
+    """The host has as many phones as it takes."""
 
 
 class Connection(FletConnection):
-    """The connection of one phone to its session, from the frame by which it registers."""
+    """The connection of one phone to its session, which it gets with its registering frame."""
 
     def __init__(
         self,
@@ -122,7 +122,7 @@ class Connection(FletConnection):
         admit: Admit,
         may_begin: Callable[[], bool] = lambda: True,
     ) -> None:
-        """`may_begin` is asked before a session is made for a phone that has none."""
+        """`may_begin` is called before a new session is made for a phone."""
         super().__init__()  # type: ignore[no-untyped-call]
         self.loop = asyncio.get_running_loop()
         self.executor = app_manager.executor
@@ -137,23 +137,23 @@ class Connection(FletConnection):
         self._may_begin = may_begin
         self._running: set[asyncio.Task[Any]] = set()
         self._asked: set[str] = set()
-        """The calls that the phone has not answered yet."""
+        """The ids of the calls that the phone has not answered yet."""
 
     @property
     def answers(self) -> bool:
-        """Whether the phone has ever answered a call in this session, as every client of Flet does at its start."""
+        """Whether the phone has answered any call in this session, as every Flet client does at its start."""
         return self.session in _ANSWERING
 
     def awaits(self, frame: Any) -> bool:
-        """Whether a frame is the answer to a call. It lets go on what waits for it here, and begins nothing."""
+        """Whether a frame answers a call: it resumes something that waits for it, and starts nothing new."""
         action, body = frame
         call = body.get("call_id")
         return action == MessageAction.INVOKE_METHOD.value and isinstance(call, str) and call in self._asked
 
     async def take(self, frame: Any) -> bool:
-        """Let in what an honest client sends, and nothing else. Returns whether anything was let in.
+        """Pass on what an honest client sends, and nothing else. Return whether anything was passed on.
 
-        Raises `NoRoom` where the phone would need a new session and may not have one.
+        Raises `NoRoom` if the phone would need a new session and may not have one.
         """
         session = self.session
         admitted = self._admit(frame, session is not None, _nothing if session is None else session.index.get)
@@ -178,7 +178,7 @@ class Connection(FletConnection):
         return True
 
     async def _register(self, session_id: str, page: dict[str, Any]) -> None:
-        """Give the phone the session that it has lost its connection to, or a new one."""
+        """Give the phone the session it was disconnected from, or a new one."""
         known = await app_manager.get_session(self._key(session_id)) if session_id else None
         if known is not None and known.connection is None:
             await self._come_back(known, page)
@@ -224,15 +224,14 @@ class Connection(FletConnection):
         task.add_done_callback(self._running.discard)
 
     def send_message(self, message: Message) -> None:
-        """Let a message wait to be sent; one for a socket that has closed is dropped, as the phone is sent the whole
-        page when it comes back."""
+        """Queue a message; once the connection has closed, drop it: the phone will be sent the whole page."""
         if not self.outgoing.closed:
             if isinstance(message.body, InvokeMethodRequestBody):
                 self._asked.add(message.body.call_id)
             self.outgoing.put(_packed(message))
 
     async def leave(self, seconds: int) -> None:
-        """The phone has gone: its session is kept so long for when it comes back."""
+        """Disconnect the phone; its session is kept for so many seconds in case it comes back."""
         self.outgoing.close()
         session = self.session
         if session is not None and session.connection is self:
@@ -240,7 +239,7 @@ class Connection(FletConnection):
 
     @property
     def key(self) -> str:
-        """The name under which the session is known. Only for a phone that has registered."""
+        """The key under which the session is stored. Only for a phone that has registered."""
         assert self.session is not None
         return self._key(self.session.id)
 
@@ -249,24 +248,24 @@ class Connection(FletConnection):
 
 
 def _key(session: str, ip: str | None, agent: str | None) -> str:
-    """The name under which a session is known: whoever resumes it comes from the same place as before."""
+    """Return the key under which a session is stored: it can be resumed only from the same address and browser."""
     return f"{session}_{ip}_{agent}"
 
 
 def key_of(session: Session) -> str:
-    """The name under which a session is known that a phone has registered for."""
+    """Return the key under which a registered phone's session is stored."""
     return _key(session.id, session.page.client_ip, session.page.client_user_agent)
 
 
 async def forget(key: str) -> None:
-    """Let a session go whose phone is away."""
+    """Delete a session whose phone is disconnected."""
     session = await app_manager.get_session(key)
     if session is not None and session.connection is None:
         await app_manager.delete_session(key)
 
 
 def _nothing(control: int) -> None:
-    """Before a phone has registered it has no controls."""
+    """Find no control: a phone has none before it registers."""
 
 
 def _packed(message: Message) -> bytes:

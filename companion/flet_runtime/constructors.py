@@ -1,11 +1,10 @@
-"""Flet's classes of controls and values: what each is made of, looked up once, and made faster.
+"""Metadata of Flet's control and value classes, and faster constructors for them.
 
-Flet's classes of controls and values: what each is made of, looked up once for all drawings. Only `reconcile` and
-`render` need it, for which each of these lookups counts.
+The metadata of a class is looked up once for all drawings; `reconcile` and `render` need it constantly.
 
-Making controls faster. Flet sets every property that a new control declares, some fifty, to its standard; but what
-differs from the standard is kept in a small table beside the few properties that hold children. Filling only those
-makes the same controls in a third of the time.
+Flet's constructors set every property of a new control, some fifty, to its standard, but keep what differs from the
+standard in a small table beside the few properties that hold children. Filling only those makes the same controls in a
+third of the time.
 """
 
 from __future__ import annotations
@@ -33,11 +32,11 @@ _UNADDRESSED = (
     ft.Text, ft.TextSpan, ft.Icon, ft.Image, ft.Container, ft.Row, ft.Column, ft.Stack, ft.RotatedBox, ft.SafeArea,
     ft.Semantics, cv.Canvas, cv.Shape, Component,
 )  # fmt: skip
-"""What a phone never names by its number, except to tell of an event that something waits for."""
+"""Classes whose controls a phone never addresses by number, except with an event that has a handler."""
 
 
 class Kind:
-    """What there is to know of a class, whose objects stand in a drawing."""
+    """Metadata of a class whose objects occur in a drawing."""
 
     __slots__ = (
         "addressed", "component", "events", "mounts", "parts", "plain", "preparing", "rules", "sort", "unmounts",
@@ -46,29 +45,29 @@ class Kind:
     def __init__(self, cls: Any) -> None:
         sorts = {"control": BaseControl, "value": Value, "list": list, "dict": dict}
         self.sort = next((name for name, sort in sorts.items() if issubclass(cls, sort)), "")
-        """control, value, list or dict; empty for what holds no controls."""
+        """`control`, `value`, `list` or `dict`; empty for a class that holds no controls."""
         self.component = cls is Component
         self.parts: tuple[str, ...] = ()
-        """The properties that hold a control's children, apart from the table of its other values."""
+        """The properties that hold a control's children, outside the table of its other values."""
         if self.sort in ("control", "value"):
             self.parts = tuple(sorted(cls._structural_fields - {"_i", "_c"}))
         if self.sort != "control":
             return
         self.events = cls._event_fields
         self.preparing = cls.before_update is not BaseControl.before_update or cls.build is not BaseControl.build
-        """Whether such controls complete themselves."""
+        """Whether such controls complete themselves before they are shown (`build`, `before_update`)."""
         self.rules = _compile_class_spec(cls)
         self.plain = not (self.preparing or self.rules.field_rules or self.rules.class_rules)
-        """Whether there is nothing to complete and nothing to check."""
+        """Whether there is nothing to complete and nothing to validate."""
         self.mounts = cls.did_mount is not BaseControl.did_mount
-        """Whether they do more when they are shown than to say so in a log."""
+        """Whether mounting them does more than write a log line."""
         self.unmounts = cls.will_unmount is not BaseControl.will_unmount
         self.addressed = self.mounts or self.unmounts or not issubclass(cls, _UNADDRESSED)
-        """Whether such controls are looked after even if no event of them is waited for: a phone may name them by their
-        numbers, or they do something when they come or go."""
+        """Whether such controls are registered even without event handlers: a phone may address them by number, or they
+        do something when they are mounted or unmounted."""
 
     def complete(self, control: Any) -> None:
-        """Let a control that is to be shown complete itself, and check what was set in it. Raises `ValueError`."""
+        """Let a control that will be shown complete itself, and validate its properties. Raises `ValueError`."""
         if self.plain:
             return
         if self.preparing:
@@ -83,7 +82,7 @@ class Kind:
             rule_of_all.validate(control)
 
     def looked_after(self, control: Any) -> bool:
-        """Tell whether a control has to be known by its number, or does something when it comes or goes."""
+        """Tell whether a control must be registered, or does something when it is mounted or unmounted."""
         return self.addressed or not self.events.isdisjoint(control._values)
 
 
@@ -94,11 +93,11 @@ class _Kinds(dict[Any, Kind]):
 
 
 KINDS = _Kinds()
-"""Every class that has been met."""
+"""The metadata of every class met so far."""
 
 
 def below(item: Any, kind: Kind) -> list[Any]:
-    """Return what is, or holds, children of a control, a value, a list or a dictionary."""
+    """Return the parts of a control, a value, a list or a dictionary that are, or hold, child controls."""
     held: Iterable[Any]
     match kind.sort:
         case "control" | "value":
@@ -126,7 +125,7 @@ def may_hold(item: Any) -> bool:
 
 
 def _childless(value: Any) -> bool:
-    """Tell whether no control stands in a value. Values do not change once they are shown, and are shown many times."""
+    """Tell whether a value contains no control. Values are immutable once shown, and shown many times: it is cached."""
     try:
         return bool(value._childless)
     except AttributeError:
@@ -142,10 +141,10 @@ def _has_controls(item: Any) -> bool:
 
 
 def beginning(fixed: dict[str, Any], made_anew: dict[str, Any]) -> Any:
-    """Return what sets these attributes of a new control, some of them made anew for each.
+    """Return a function that sets these attributes of a new control, those in `made_anew` to a new object each time.
 
-    It is written out, as a dataclass's own `__init__` is: set one by one and always in the same order, the
-    attributes of all controls of a class share one table of names.
+    It is generated as source code, like a dataclass's own `__init__`: attributes set one by one and always in the same
+    order let all instances of a class share one key table.
     """
     given = {f"_fixed_{name}": value for name, value in fixed.items()}
     given |= {f"_made_{name}": make for name, make in made_anew.items()}
@@ -157,12 +156,12 @@ def beginning(fixed: dict[str, Any], made_anew: dict[str, Any]) -> Any:
 
 _POST_INIT = "_apply_control.<locals>.new_post_init"
 _Plan = tuple[tuple[tuple[str, Any], ...], tuple[str, ...]]
-"""What is kept in a control's table of values, with its standards, and what is set as it is."""
+"""The attributes that go into a control's table of values, with their standards, and those that are set directly."""
 _HANDED_ON = dataclasses._FIELD_INITVAR  # type: ignore[attr-defined]
 
 
 def install() -> None:
-    """Make controls this way, also those of classes that Flet loads when they are first used."""
+    """Patch the constructors of all controls, including classes that Flet loads on first use."""
     object_patch.logger = _Silent("flet_object_patch")
     for constant in vars(Alignment).values():
         if isinstance(constant, AlignmentProperty):
@@ -186,10 +185,10 @@ def _hasten_all(cls: Any) -> None:
 
 
 def _hasten(cls: Any) -> None:
-    """Let controls be made without setting each property that has its standard value anyway.
+    """Replace a class's `__init__` by one that does not set properties to their standard values.
 
-    They also get a short `repr`: Flet writes whole trees into texts for its log before it knows whether anybody reads
-    it; and what a screen shows is nobody's to log.
+    It also gets a short `repr`: Flet formats whole trees for log messages before it knows whether anybody reads them,
+    and the contents of screens must not be logged.
     """
     cls.__repr__ = _name
     made = vars(cls).get("__init__")
@@ -198,7 +197,7 @@ def _hasten(cls: Any) -> None:
 
     @wraps(made)
     def first(self: Any, *args: Any, **given: Any) -> None:
-        # Looked through only now: while Flet's modules load, what a control is made of need not be there yet.
+        # Inspected on first use: while Flet's modules load, the class's types may not exist yet.
         cls.__init__ = _making(cls, made)
         cls.__init__(self, *args, **given)
 
@@ -206,7 +205,7 @@ def _hasten(cls: Any) -> None:
 
 
 def _making(cls: Any, original: Callable[..., None]) -> Callable[..., None]:
-    """Return what the dataclass's own `__init__` does, for what is given; with anything odd, that itself."""
+    """Return an `__init__` that equals the dataclass's own; for unusual arguments it calls the original."""
     described = tuple(cls.__dataclass_fields__.values())
     order = [f.name for f in described if f.init and not f.kw_only]
     handed_on = [(f.name, f.default) for f in described if f._field_type is _HANDED_ON]
@@ -214,7 +213,7 @@ def _making(cls: Any, original: Callable[..., None]) -> Callable[..., None]:
     others = {f.name: f for f in dataclasses.fields(cls) if f.name not in proper}
     made_anew = {n: f.default_factory for n, f in others.items() if f.default_factory is not dataclasses.MISSING}
     fixed = {n: f.default for n, f in others.items() if f.init and f.default is not dataclasses.MISSING}
-    # Values do not change once they are shown: one is enough for all.
+    # Values are immutable once shown: one instance serves all controls.
     shared = {n: value for n, make in made_anew.items() if isinstance(value := make(), Value)}
     fixed |= shared
     known = frozenset(f.name for f in described if f.init)
@@ -230,7 +229,7 @@ def _making(cls: Any, original: Callable[..., None]) -> Callable[..., None]:
     plans: dict[tuple[str, ...], _Plan | None] = {}
 
     def plan_of(names: tuple[str, ...]) -> _Plan | None:
-        """Return how to set what is given by these names, or None where the dataclass itself has to."""
+        """Return a function that sets the arguments of these names, or None if the dataclass's own must."""
         if not needed <= set(names) or any(name not in proper and name not in known for name in names):
             return None
         return (
@@ -276,8 +275,7 @@ def _making(cls: Any, original: Callable[..., None]) -> Callable[..., None]:
 def _begun(cls: Any) -> dict[str, Any] | None:
     """Return what `__post_init__` sets besides the number, or None if it does more than Flet's own.
 
-    Flet's own also sets the class's `__hash__` with every control, after which Python has to look all that it
-    knows of the class up again.
+    Flet's own also sets the class's `__hash__` for every control, which invalidates Python's caches for the class.
     """
     own: dict[str, Any] = {}
     step = cls.__post_init__
@@ -299,7 +297,7 @@ def _name(self: object) -> str:
 
 
 class _Silent(logging.Logger):
-    """Flet describes every comparison to a logger that nobody reads; what is not asked for is not formatted."""
+    """A logger that drops Flet's debug messages unformatted: one describes every comparison of controls."""
 
     def debug(self, *_: Any, **__: Any) -> None:
-        """Say nothing."""
+        """Drop the message."""

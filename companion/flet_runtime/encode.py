@@ -1,8 +1,8 @@
-"""From messages to the bytes on the wire: what Flet writes, written faster, a tree's changes first of all.
+"""Encoding of messages to phones: the same bytes as Flet's, produced faster, above all for changes of a tree.
 
-Flet looks through every control for what it will compare it with later, and describes each message in full for a log
-that nobody reads. Our screens are never compared that way (see `reconcile`): of a drawn control only what differs from
-the client's standard is read. Everything else is left to Flet.
+Flet inspects every control for later comparisons, and describes each message in full for a log that nobody reads. Our
+screens are never compared that way (see `reconcile`): of a drawn control only what differs from the client's standard
+is read. Everything else is left to Flet.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from flet.controls.value_types import Value
 from flet.messaging.protocol import Message, PatchControlBody, configure_encode_object_for_msgpack
 
 Path = tuple[Any, ...]
-"""Where a value stands, from the component that is drawn: empty, or the path of what holds it and then its name there,
-a property's or an index in a list."""
+"""The path from the drawn component to a value: empty, or a pair of the path of its holder and its name there, a
+property or a list index."""
 
 Way = tuple[Any, ...]
-"""The names on a path, one after the other."""
+"""The names on a path, in order."""
 Told = tuple[int, Path, Way, Any, tuple[Any, ...]]
-"""An operation: its kind, the path to what holds the place or to a still and the way from there, the name of the place,
-and what the kind needs."""
+"""An operation: its kind, the path to the holder or to a still, the way from there, the name in the holder, and the
+kind's arguments."""
 MOVE = Operation.Move.value
 
 
@@ -42,9 +42,9 @@ def way_of(path: Path) -> Way:
 def patch_of(control: BaseControl, operations: list[Told]) -> PatchControlBody:
     """Return the message that tells a phone of these operations.
 
-    What holds something that changes is numbered in the order of its first mention, in a tree of names that goes
-    ahead: each `[number, {name: ...}]`, without the names where there are none. What only lies on the way is 0:
-    the same for all packs smaller.
+    Holders of changes are numbered in the order of their first mention, in a tree of names that precedes the
+    operations: each node is `[number, {name: ...}]`, without the names if there are none. A node that only lies on a
+    path has number 0, which packs smallest.
     """
     tree: list[Any] = [0]
     known = {id(()): tree}
@@ -62,10 +62,10 @@ def patch_of(control: BaseControl, operations: list[Told]) -> PatchControlBody:
 
 
 def _at(path: Path, known: dict[int, list[Any]]) -> list[Any]:
-    """Return what stands in the tree of names for the end of a path.
+    """Return the node of the tree of names for a path.
 
-    `known` has what was asked for before, by the path's identity: operations at one place share their path, and hold
-    it as long as they are told.
+    `known` caches nodes by the identity of the path: operations at one place share their path object, which lives as
+    long as they do.
     """
     found = known.get(id(path))
     if found is None:
@@ -75,7 +75,7 @@ def _at(path: Path, known: dict[int, list[Any]]) -> list[Any]:
 
 
 def _under(holder: list[Any], step: Any) -> list[Any]:
-    """Return what stands in the tree of names one step below a holder."""
+    """Return the node one step below a holder in the tree of names."""
     if len(holder) == 1:
         holder.append({})
     found: list[Any] = holder[1].setdefault(step, [0])
@@ -88,7 +88,7 @@ _PLAIN = frozenset({str, int, float, bool})
 
 
 def packed(message: Message) -> bytes:
-    """Return a message as the client takes it."""
+    """Return a message encoded for the client."""
     body = message.body
     if isinstance(body, PatchControlBody):
         body = {"id": body.id, "patch": body.patch}
@@ -96,13 +96,13 @@ def packed(message: Message) -> bytes:
 
 
 class _Kind(NamedTuple):
-    """What to write of a kind of control or value."""
+    """How to encode a class of controls or values."""
 
     roots: dict[str, Any]
-    """What the client takes a property for that is not written, where that is not its standard here."""
+    """What the client assumes for a property that is not sent, where that differs from the standard here."""
     events: frozenset[str]
     always: tuple[tuple[str, Any], ...]
-    """Standards that differ from the client's."""
+    """Standard values that differ from the client's, always sent."""
     parts: tuple[tuple[str, Any], ...]
     """Properties outside the table of values, with their standards."""
 
@@ -126,7 +126,7 @@ def _encoded(item: Any) -> Any:
     own = getattr(item, "__dict__", _NOTHING)
     written: dict[str, Any] | None = own.get("_written")
     if written is not None:
-        # A still may stand at several places of a phone, each of which has a number.
+        # A still may occur several times on a phone, each with its own number.
         return {**written, "_i": next(ControlId._counter)} if "_maker" in own else written
     if isinstance(item, Enum):
         return item.value
@@ -147,7 +147,7 @@ def _encoded(item: Any) -> Any:
                 written[name] = value
         elif value is not None and (value != standard or dataclasses.is_dataclass(value)):
             written[name] = value
-    # What is shared and does not change any more is written once for all phones.
+    # A shared control no longer changes: it is encoded once for all phones.
     if "_maker" in own:
         own["_written"] = {name: _settled(value) for name, value in written.items()}
         return _encoded(item)
@@ -158,7 +158,7 @@ def _encoded(item: Any) -> Any:
 
 
 def _settled(value: Any) -> Any:
-    """Return a still's part, encoded unless controls stand in it: those are numbered anew each time."""
+    """Return a part of a still, encoded unless it contains controls: those get new numbers each time."""
     if value.__class__ in _PLAIN:
         return value
     if isinstance(value, Enum):
@@ -167,7 +167,7 @@ def _settled(value: Any) -> Any:
 
 
 def _flat(value: Any) -> Any:
-    """Return a value's part with nothing left to encode in it, as far as it is Flet's."""
+    """Return a part of a value, fully encoded as far as it is Flet's."""
     if value.__class__ in _PLAIN:
         return value
     if isinstance(value, list | tuple):
@@ -176,4 +176,4 @@ def _flat(value: Any) -> Any:
 
 
 _packer = msgpack.Packer(default=_encoded)
-"""Made once, with its buffer: messages are packed one after the other."""
+"""Created once, with its buffer: messages are packed one after the other."""

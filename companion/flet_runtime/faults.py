@@ -1,7 +1,7 @@
-"""What goes wrong stays on the host: no stack trace reaches a phone, and no secret reaches a log.
+"""Errors stay on the host: no stack trace reaches a phone, and no secret reaches a log.
 
-Flet sends the trace of an unhandled exception to the client, and an exception while a screen is drawn ends
-the session's updates for good. Both are mended here for every session of the process.
+Flet sends the trace of an unhandled exception to the client, and an exception while a screen is drawn ends the
+session's updates for good. Both are patched here for every session of the process.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ log = logging.getLogger("metsuke")
 
 FLETS_LOGS = ("flet", "flet_components", "flet_controls", "flet_object_patch", "flet_transport", "flet_web",
               "flet_web.fastapi")  # fmt: skip
-"""Under which names Flet logs."""
+"""The names of Flet's loggers."""
 SELDOM = 60.0
-"""Seconds between two lines that say the same."""
+"""The least seconds between two identical log lines."""
 MOST_LINES = 1_000
 SORRY = (
     "This screen stopped. Nothing is lost. Open the page again. / "
@@ -39,7 +39,7 @@ def install() -> None:
 
 
 def one_line(record: logging.LogRecord) -> bool:
-    """Let a fault be told in one line that says where it was, without a trace and the values that were there."""
+    """Shorten an error's log record to one line with its place, without a trace or values."""
     if record.levelno < logging.WARNING or not (record.exc_info or record.name in FLETS_LOGS):
         return True
     fault = record.exc_info[1] if record.exc_info else None
@@ -53,7 +53,7 @@ _told: dict[str, float] = {}
 
 
 def seldom(line: str) -> bool:
-    """Tell whether a line is to be told: once a minute, however often there is a reason."""
+    """Tell whether a line may be logged: each once a minute."""
     now = time.monotonic()
     if now - _told.get(line, -SELDOM) < SELDOM:
         return False
@@ -64,16 +64,16 @@ def seldom(line: str) -> bool:
 
 
 def report(line: str) -> None:
-    """Write a line that a phone can cause, once a minute at most: no phone fills the log."""
+    """Log a line that a phone can cause, once a minute at most, so that no phone fills the log."""
     if seldom(line):
         log.error("%s", line)
 
 
 @contextmanager
 def fenced(what: str) -> Iterator[None]:
-    """Let a fault end where it is, in what is done for one phone of many: whoever comes next has their turn.
+    """Catch and log an exception in what is done for one phone, so that it does not affect the other phones.
 
-    A line of the log says `what` could not be done, and where.
+    The log line says `what` failed, and where.
     """
     try:
         yield
@@ -84,7 +84,7 @@ def fenced(what: str) -> Iterator[None]:
 def _quiet(error: Callable[..., None]) -> Callable[..., None]:
     @wraps(error)
     def tell(self: Session, message: str) -> None:
-        # The message is a trace and may quote what a screen was drawn from: it is not logged either.
+        # The message is a trace and may quote secrets of a screen: it is not logged either.
         report("a phone's session met an unexpected fault")
         if self.connection is not None:
             self.connection.send_message(Message(MessageAction.SESSION_CRASHED, SessionCrashedBody(SORRY)))
@@ -104,7 +104,7 @@ def _steady(update: Callable[[Component], None]) -> Callable[[Component], None]:
 
 
 def describe(fault: BaseException) -> str:
-    """Return the kind and place of a fault, without the values that were there."""
+    """Return the type and place of an exception, without its values."""
     trace = fault.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next

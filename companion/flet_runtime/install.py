@@ -1,7 +1,7 @@
-"""The one door to Flet's insides: what is relied on there, whether it is as expected, and taking its places, once.
+"""The patches of Flet: which of its unpublished names are used, whether they are as expected, and installing them once.
 
-What this package relies on in Flet beyond its published interface: one list, for `install` and for a test. After an
-upgrade of Flet `moved` says what of it is no longer there.
+`RELIED_ON` is the list of what this package uses beyond Flet's published interface, for `install` and for a test. After
+an upgrade of Flet, `moved` says which names are no longer as expected.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ import flet
 from companion.flet_runtime.render import draw_with
 
 CHECKED_AGAINST = "1.0.5"
-"""The version of Flet that the list was written for, and that is pinned."""
+"""The version of Flet that the list was checked against, and that is pinned."""
 
 Part = Literal["faults", "ids", "frames", "drawing"]
 
 
 class Name(NamedTuple):
-    """A name of a library's and what it is expected to be."""
+    """A name in a library, and what is expected of it."""
 
     at: str
-    """Its module, a colon, and the way to it from there."""
+    """Its module, a colon, and its qualified name there."""
     takes: tuple[str, ...] | None = None
     """The parameters of a function, without `self`."""
     mentions: tuple[str, ...] = ()
-    """Names that a function's code has to mention: what it calls, sets or reads."""
+    """Names that a function's code must mention: what it calls, sets or reads."""
     has: tuple[str, ...] = ()
     """Attributes of an object, or fields of a dataclass."""
 
@@ -54,7 +54,7 @@ RELIED_ON: dict[Part, tuple[Name, ...]] = {
         Name("flet.messaging.protocol:Message", has=("action", "body")),
         Name("flet.messaging.protocol:MessageAction", has=("SESSION_CRASHED",)),
     ),
-    # The numbers of one phone's controls tell nothing of another's.
+    # The numbers of one phone's controls reveal nothing about another's.
     "ids": (
         Name("flet.controls.id_counter:ControlId", has=("_counter", "next")),
         Name("flet.controls.id_counter:ControlId.next", takes=(), mentions=("_counter",)),
@@ -65,7 +65,7 @@ RELIED_ON: dict[Part, tuple[Name, ...]] = {
         Name("flet.controls.context:_context_page", has=("get", "set")),
         Name("flet.controls.context:Context.page"),
     ),
-    # What a phone may send is looked through before Flet sees it.
+    # What a phone sends is filtered before Flet sees it.
     "frames": (
         Name(f"{_CONNECTION}.send_message", takes=("message",)),
         Name(f"{_SESSION}.__init__", takes=("conn",), mentions=("pubsubhub", "Page")),
@@ -92,7 +92,7 @@ RELIED_ON: dict[Part, tuple[Name, ...]] = {
             "REGISTER_CLIENT", "CONTROL_EVENT", "UPDATE_CONTROL_PROPS", "INVOKE_METHOD",
         )),
     ),
-    # Drawing and sending only what changed, and fast.
+    # Only changes are drawn and sent, and fast.
     "drawing": (
         Name(_COMPONENT, has=(
             "fn", "args", "kwargs", "memoized", "key", "data", "_b", "_c", "_contexts", "_dirty", "_i", "_internals",
@@ -144,12 +144,12 @@ RELIED_ON: dict[Part, tuple[Name, ...]] = {
 
 
 def moved(part: Part) -> list[str]:
-    """Return what of a part's names is not as expected with the Flet that is installed, one line each."""
+    """Return one line for each name of a part that is not as expected in the installed Flet."""
     return unlike(RELIED_ON[part])
 
 
 def unlike(names: Sequence[Name]) -> list[str]:
-    """Return which names are not as expected in what is installed, one line each."""
+    """Return one line for each of these names that is not as expected in what is installed."""
     return [f"{name.at} {problem}" for name in names if (problem := _problem(name))]
 
 
@@ -185,7 +185,7 @@ def _takes(found: Any) -> tuple[str, ...]:
 
 
 def _mentioned(found: Any) -> Iterator[str]:
-    """Return the names in a function's code, in that of a property, or in that of all methods of a class."""
+    """Return the names in the code of a function, of a property, or of all methods of a class."""
     if isinstance(found, property):
         found = found.fget
     if inspect.isclass(found):
@@ -213,7 +213,7 @@ _placed = _guarded = False
 
 
 class FletMoved(Exception):
-    """This Flet has no place for what guards secrets. `str()` is for people."""
+    """The installed Flet lacks a name on which the protection of secrets rests. `str()` is for people."""
 
     def __init__(self, gone: Sequence[str]) -> None:
         super().__init__(
@@ -224,10 +224,10 @@ class FletMoved(Exception):
 
 
 def install(*, hosting: bool = False) -> None:
-    """Install all of this package: what guards, and what draws faster where that fits the Flet that runs.
+    """Install all patches: those that protect, and those that draw faster where they fit the installed Flet.
 
-    `hosting` is for a host on the web, where phones send frames. Takes its places once for the process; again it only
-    looks whether they are there. Raises `FletMoved` if something that guards has none.
+    `hosting` is for a host on the web, where phones send frames. The patches are applied once per process; later calls
+    only check them. Raises `FletMoved` if a protecting patch does not fit.
     """
     global _placed, _guarded
     guards: tuple[Part, ...] = ("faults", "ids", "frames") if hosting else ("faults", "ids")
@@ -253,7 +253,7 @@ def _place() -> None:
         log.warning("screens are drawn by Flet itself, which takes longer: %s", "; ".join(misses))
     from companion.flet_runtime import faults, session_ids
 
-    session_ids.install()  # around whichever way of drawing it is
+    session_ids.install()  # around either way of drawing
     faults.install()
 
 
@@ -262,7 +262,7 @@ def guards_phones() -> bool:
 
 
 def desktop_is_there() -> bool:
-    """Whether Flet's desktop package is installed, and of Flet's version; Flet would otherwise install it by itself."""
+    """Whether Flet's desktop package is installed in Flet's version; Flet would otherwise install it by itself."""
     from flet.version import flet_version
 
     try:
@@ -273,7 +273,7 @@ def desktop_is_there() -> bool:
 
 
 def sees_no_screen() -> bool:
-    """Tell whether Flet sees no screen on this machine: it would serve the app on the network by itself then."""
+    """Tell whether Flet finds no screen on this machine: it would then serve the app on the network."""
     from flet.utils import is_linux_server
 
     return bool(is_linux_server())  # type: ignore[no-untyped-call]

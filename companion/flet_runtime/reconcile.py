@@ -1,18 +1,17 @@
-"""Drawing a screen again: which control takes over which, and changing only what differs.
+"""Redrawing a screen: which existing control takes over which new one, and changing only what differs.
 
-Drawing a screen again: what stands on the phone is changed where the new drawing differs, and only there. Flet compares
-drawings control by control too, but puts the new controls in the place of the old ones, which it then has to number,
-name and register anew, however few of them changed. Here the old controls stay: each takes over what is different in
-its new drawing, and all that one drawing changed goes to the phone in one message. The bodies of components are drawn
-again on the way, those of memoised ones only if their arguments changed.
+Flet also compares drawings control by control, but replaces the old controls by the new ones, which it must then
+number, name and register again, however few changed. Here the old controls stay: each takes over what differs in its
+new drawing, and all changes of one redrawing go to the phone in one message. The bodies of components are redrawn on
+the way, those of memoised components only if their arguments changed.
 
-Where the same template stands (see `templates`), only what is in its slots is compared.
+Where the same template occurs again (see `templates`), only the contents of its slots are compared.
 
-Stills (see `shared_trees`) belong to many phones and never change: where one differs from the one that stood
-there, what differs is told, and the new one takes its place.
+Stills (see `templates`) are shared by many phones and never change: where one differs from its predecessor, the phone
+is told the difference, and the new still replaces the old one in the tree.
 
-Each change of the tree is noted with the operation that tells the phone of it. If something cannot be drawn, its
-part of the screen stays as it was, and tree and phone still agree.
+Each change of the tree is recorded together with the operation that tells the phone of it. If something cannot be
+drawn, its part of the screen stays as it was, and tree and phone still agree.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ from companion.flet_runtime.templates import Template, is_still, made, mark
 
 
 def alike(old: Any, new: Any) -> bool:
-    """Tell whether a control can take over what a new one is drawn with."""
+    """Tell whether an existing control can take over the properties of a new one."""
     if old is new:
         return True
     if new.__class__ is Template:
@@ -49,7 +48,7 @@ def alike(old: Any, new: Any) -> bool:
     if new.__class__ is not Component:
         before, after = old.__dict__, new.__dict__
         if "_maker" in before or "_maker" in after:
-            return before.get("_maker") is after.get("_maker")  # both of one phone, or stills of one sort
+            return before.get("_maker") is after.get("_maker")  # both private to one phone, or stills of the same maker
         return True
     return old.fn is new.fn and old.memoized == new.memoized and old._state.mounted and not old._stale
 
@@ -59,15 +58,18 @@ def _key(control: Any) -> Any:
 
 
 def equal(old: Any, new: Any) -> bool:
-    """Tell whether two values of one class are equal. Flet's own are by what is set in them."""
+    """Tell whether two values of one class are equal. Flet's own are compared by the properties that are set."""
     if KINDS[old.__class__].sort == "value" and not old._structural_fields:
         return bool(old._values == new._values)
     return bool(old == new)
 
 
 def partners_of(old: list[Any], new: list[Any]) -> tuple[list[Any], list[int | None]]:
-    """Return new drawings, those made that stand nowhere, and for each the place of what stays: of what has the same
-    key, or else the same place."""
+    """Match new list items with existing ones, by key or else by position.
+
+    Return the items to be drawn (templates are made unless they match an existing control), and for each the index of
+    its existing partner or None.
+    """
     places = {name: place for place, name in enumerate(_names(old))}
     drawn, partners = [], []
     for each, name in zip(new, _names(new), strict=True):
@@ -93,9 +95,9 @@ _REPLACE, _ADD = Operation.Replace.value, Operation.Add.value
 _REMOVE = Operation.Remove.value
 _ABSENT = object()
 _set = object.__setattr__
-"""Flet watches what is set in a control after it is shown; this it need not know."""
+"""Bypasses `__setattr__`, by which Flet observes changes to a shown control."""
 _PLAIN = frozenset({str, int, float, bool})
-"""What is compared at once; of different classes it differs, for the client tells 1 from 1.0 and from true."""
+"""Types compared directly, including the type itself: the client distinguishes 1, 1.0 and true."""
 
 
 def install() -> None:
@@ -103,7 +105,7 @@ def install() -> None:
 
 
 def _redraw(self: Component) -> None:
-    """Draw a mounted component again, in the context of its own page."""
+    """Redraw a mounted component, in the context of its own page."""
     if self._stale or not self._state.mounted:
         return
     redrawing = Redrawing()
@@ -112,20 +114,20 @@ def _redraw(self: Component) -> None:
 
 
 class Redrawing:
-    """What one drawing changes: the operations for the phone, and the controls that came and went."""
+    """The changes of one redrawing: the operations for the phone, and the controls mounted and unmounted."""
 
     def __init__(self, *, telling: bool = True) -> None:
         self.telling = telling
-        """Whether a phone is to be told; else stills are compared, once for all phones."""
+        """Whether a phone is told; otherwise two stills are compared, once for all phones."""
         self.operations: list[Told] = []
         self.added: list[Any] = []
-        """What came, of the controls that are looked after."""
+        """The new controls that must be registered."""
         self.removed: list[Any] = []
         self.heard: list[Any] = []
-        """Controls that stay, of which an event is waited for from now on."""
+        """Existing controls that have an event handler from now on."""
 
     def tell(self, component: Component) -> None:
-        """Send the changes to the component's phone, and register what came and went."""
+        """Send the operations to the component's phone, and register and unregister its controls."""
         session = context.page.session
         if self.operations:
             body = patch_of(component, self.operations)
@@ -142,7 +144,7 @@ class Redrawing:
             if KINDS[control.__class__].mounts:
                 control.did_mount()
 
-    # What may differ
+    # Comparing
 
     def component(self, known: Component, path: Path) -> None:
         try:
@@ -153,7 +155,7 @@ class Redrawing:
         remember(known)
 
     def _value(self, holder: Any, name: Any, old: Any, new: Any, owner: BaseControl, path: Path) -> None:
-        """Bring what `holder` has under `name`, a property or a place in a list of `owner`, up to date."""
+        """Update what `holder` has under `name`, a property or list index of `owner`."""
         if old is new:
             return
         if new.__class__ is Template:
@@ -174,7 +176,7 @@ class Redrawing:
         self._replace(holder, name, old, new, owner, path)
 
     def _control(self, old: Any, new: Any, path: Path) -> Any:
-        """Let a control take over what is different in its new drawing. Returns what stands there now."""
+        """Let a control take over what differs in its new drawing. Return the control in the tree afterwards."""
         if old is new:
             return old
         if new.__class__ is Template:
@@ -196,14 +198,14 @@ class Redrawing:
         if new.data is not None:
             old.data = new.data
         if "_cast" in old.__dict__:
-            del old.__dict__["_cast"]  # its places may become others
+            del old.__dict__["_cast"]  # its slots may be elsewhere now
         self._differences(kind, old, new, old._values, vars(old), path)
         if "_cast" in new.__dict__:
-            mark(old, *new._cast[:-1])  # the same, with places of its own
+            mark(old, *new._cast[:-1])  # the same template, with slots in its own tree
         return old
 
     def _slots(self, known: Any, new: Template, path: Path) -> None:
-        """Bring what is in the slots of a template up to date."""
+        """Update the contents of a template's slots."""
         for place, value in zip(known._cast.places, new.slots, strict=True):
             holder, name, owner, way = place
             old = holder[name]
@@ -222,7 +224,7 @@ class Redrawing:
     def _differences(
         self, kind: Kind, old: Any, new: Any, has: dict[str, Any], parts: dict[str, Any], path: Path
     ) -> None:
-        """Bring the values that a control `has`, and its `parts`, up to date."""
+        """Update the values that a control `has`, and its `parts`."""
         gets = new._values
         for name, value in gets.items():
             old_value = has[name] if name in has else _ABSENT  # noqa: SIM401  asked of every property: no call
@@ -248,7 +250,7 @@ class Redrawing:
                 self._value(parts, name, before, after, old, path)
 
     def _forget(self, kind: Kind, owner: Any, has: dict[str, Any], gets: dict[str, Any], path: Path) -> None:
-        """Let what is no longer set in a control be as it is by itself."""
+        """Reset the properties that are no longer set in a control."""
         for name in has.keys() - gets.keys():
             if name in kind.events:
                 self._note(_REPLACE, (path, name), False)
@@ -257,7 +259,7 @@ class Redrawing:
             del has[name]
 
     def _list(self, old: list[Any], new: list[Any], owner: BaseControl, path: Path) -> None:
-        """Bring a list of controls up to date: first what stays, each in its old place, then what comes and goes."""
+        """Update a list of controls: first those that stay, each at its old index, then additions and removals."""
         if len(old) == len(new) and all(map(alike, old, new)):
             for at, each in enumerate(new):
                 old[at] = self._control(old[at], each, (path, at))
@@ -267,7 +269,7 @@ class Redrawing:
             if partner is not None:
                 old[partner] = self._control(old[partner], each, (path, partner))
         stands: list[int | None] = list(range(len(old)))
-        """What stands at each place now: the number of what stood there before, None for what came."""
+        """The current contents of each position: the old index, or None for a new control."""
         stays = frozenset(partners)
         for at, (each, partner) in enumerate(zip(new, partners, strict=True)):
             if partner is not None:
@@ -288,7 +290,7 @@ class Redrawing:
             self._go(old.pop())
             self._note(_REMOVE, (path, len(old)))
 
-    # Changing
+    # Changing the tree
 
     def _replace(self, holder: Any, name: Any, old: Any, new: Any, owner: BaseControl, path: Path) -> None:
         if may_hold(new):
@@ -303,7 +305,7 @@ class Redrawing:
         self.operations.append((kind, path, (), place, more))
 
     def _come(self, new: Any, owner: BaseControl) -> None:
-        """Put something new into the tree, with all that is below it."""
+        """Mount a new item, with everything below it."""
         kind = KINDS[new.__class__]
         if kind.sort == "control":
             if is_still(new):
@@ -322,7 +324,7 @@ class Redrawing:
             self._come(each, owner)
 
     def _go(self, old: Any) -> None:
-        """Take something out of the tree, with all that is below it."""
+        """Unmount an item, with everything below it."""
         kind = KINDS[old.__class__]
         control = kind.sort == "control"
         if control and "_maker" in old.__dict__:  # a still
@@ -335,7 +337,7 @@ class Redrawing:
 
 @lru_cache(maxsize=256)
 def _between(old: Any, new: Any) -> tuple[tuple[int, Way, Any, tuple[Any, ...]], ...]:
-    """Return how a still differs from another one of its sort, with the ways from there: the same on all phones."""
+    """Return the operations from one still to another of the same maker, with relative ways: the same on all phones."""
     found = Redrawing(telling=False)
     found._differences(KINDS[new.__class__], old, new, old._values.copy(), {}, ())
     return tuple((kind, way_of(path), place, more) for kind, path, _, place, more in found.operations)

@@ -1,13 +1,12 @@
-"""Drawing the bodies of components: whose page it is, whether anything changed, and who draws.
+"""Rendering the bodies of components, and comparing the arguments of memoised ones.
 
-Whether a component is given what it was given before: values by `==`, and what is to be called by what it does. To
-Python a function that is made at each drawing is another one each time. Here two are the same if they were made in the
-same place and all that they hold is the same.
+Arguments are compared by `==`, and functions by what they do: to Python, a function made at each drawing is a new one
+each time. Here two functions are the same if they have the same code and everything that they hold is the same.
 
-Drawing the bodies of components: as Flet does, with less around it. Every component that a body mentions is made anew
-at each drawing, most only to be compared with the one that stands there. So one is made with what tells it from others;
-its state comes when it is shown. Our screens take what they need as arguments: contexts, with which Flet's components
-can hand values down, are not looked after.
+Bodies are rendered as Flet does, but with less overhead. Every component that a body mentions is made anew at each
+drawing, in most cases only to be compared with the existing one. So it is made with no more than what distinguishes it;
+its state is added when it is shown. Contexts, with which Flet's components can pass values down, are not supported: our
+screens take what they need as arguments.
 """
 
 from __future__ import annotations
@@ -36,18 +35,18 @@ _renderer: Callable[[], Any] | None = None
 
 
 def draw_with(renderer: Callable[[], Any]) -> None:
-    """Let `renderer` return what renders the body that is being drawn, None for a body that Flet draws by itself."""
+    """Set the function that returns the renderer of the current body, or None for a body that Flet renders."""
     global _renderer
     _renderer = renderer
 
 
 def draws_fast() -> bool:
-    """Tell whether screens are drawn by `reconcile` and sent by `encode`, and not by Flet itself."""
+    """Tell whether screens are drawn by `reconcile` and sent by `encode`, instead of by Flet."""
     return _renderer is not None
 
 
 def renderer() -> Any:
-    """Return what renders the body that is being drawn now, or None where Flet draws by itself."""
+    """Return the renderer of the body that is being drawn, or None where Flet draws."""
     return None if _renderer is None else _renderer()
 
 
@@ -55,7 +54,7 @@ _Pairs = frozenset[tuple[int, int]]
 
 
 def same(one: Any, other: Any, within: _Pairs = frozenset()) -> bool:
-    """Tell whether two arguments are the same. `within` are the functions, by identity, that hold these."""
+    """Tell whether two arguments are the same. `within`: pairs of ids of functions already being compared."""
     if one is other or one == other:
         return True
     cls: Any = one.__class__
@@ -90,7 +89,7 @@ def _all_same(some: Iterable[Any], others: Iterable[Any], within: _Pairs) -> boo
 def _content(cell: CellType) -> Any:
     try:
         return cell.cell_contents
-    except ValueError:  # nothing is in it yet
+    except ValueError:  # the cell is still empty
         return None
 
 
@@ -108,7 +107,7 @@ def this_component() -> ft.BaseControl:
 
 
 def tell_title(page: ft.Page, title: str) -> None:
-    """Give a page a title at once. Set in the usual way it would have the whole page compared, twice."""
+    """Set a page's title at once. Setting the property would compare the whole page, twice."""
     if not draws_fast():
         page.title = title
         page.update()
@@ -141,7 +140,7 @@ class Rendering(Renderer):
         state.stills = self._now
 
     def once(self, make: Callable[..., Any], args: tuple[Any, ...], given: dict[str, Any]) -> Any:
-        """Return what `make` makes of its arguments, or what it made of them when this component was drawn last."""
+        """Return `make`'s result for these arguments, reused from the last drawing of this component if possible."""
         key = make, args, tuple(given.items())
         made = self._now.get(key) or self._before.get(key)
         if made is None:
@@ -150,7 +149,7 @@ class Rendering(Renderer):
         return made
 
     def render_component(self, fn: Any, args: tuple[Any, ...], kwargs: dict[str, Any], key: Any = None) -> Component:
-        """Return what stands for a call of a component. It has no state before `enter`."""
+        """Return a component for a call. It has no state before `enter`."""
         made: Component = _new(Component)
         _begin(made)
         made._i = next(ControlId._counter)
@@ -194,13 +193,13 @@ def without_component() -> Iterator[None]:
 
 
 def rendering() -> Rendering | None:
-    """Return the renderer of the body that is being drawn now, unless Flet draws it by itself."""
+    """Return the renderer of the body that is being drawn, or None if Flet draws it."""
     renderer = _CURRENT_RENDERER.get()
     return renderer if isinstance(renderer, Rendering) else None
 
 
 def enter(component: Component) -> Any:
-    """Give a component that is to be shown its state, and return its body."""
+    """Give a component that will be shown its state, and return its body."""
     state: Any = component._state
     if state is None:
         _set(component, "_state", _ComponentState())
@@ -217,7 +216,7 @@ def drawn(component: Component) -> Any:
 
 
 def remember(component: Component) -> None:
-    """Note what a component was drawn with, and let its effects run."""
+    """Record what a component was drawn with, and run its effects."""
     state = component._state
     state.is_dirty = False
     if component.memoized:
@@ -227,7 +226,7 @@ def remember(component: Component) -> None:
 
 
 def same_arguments(old: Component, new: Component) -> bool:
-    """Tell whether a memoised component would be drawn as it was."""
+    """Tell whether a memoised component can be left as it was drawn."""
     state = old._state
     return (
         old.memoized and not state.is_dirty and same(state.last_args, new.args) and same(state.last_kwargs, new.kwargs)

@@ -1,11 +1,10 @@
-"""Numbers for controls: each phone counts by itself, and no earlier run of this host counted there.
+"""Numbers of controls: each phone has its own sequence, with a random start.
 
-Flet counts from 3 in every process, for all phones together. But a browser outlives its host: when the host has been
-killed and started again, the page on a phone still knows the controls of before by their numbers. A new control with
-an old number would be taken for the old one, and then neither shows what is changed in it nor answers what it is
-asked. And what numbers are left out between two frames of one phone would tell it how much was drawn in between on
-the others: on one with an open secret map, for instance, how long the way on it is. So a phone's numbers depend on
-what it is shown and on nothing else.
+Flet counts from 3 in every process, for all phones together. But a browser outlives its host: after a restart, the page
+on a phone still knows its old controls by their numbers, and would take a new control with an old number for the old
+one; it then neither shows the control's changes nor answers its calls. Also, gaps in the numbers between two frames of
+one phone would reveal how much was drawn for others in between, such as the length of the path on an open secret map.
+So a phone's numbers depend only on what it is shown.
 """
 
 from __future__ import annotations
@@ -21,12 +20,12 @@ from flet.controls.context import context
 from flet.controls.id_counter import ControlId
 
 FIRSTS = 2**30
-"""From how many numbers the first is drawn. All stay in four bytes on the wire."""
+"""The number of possible starts. All numbers take four bytes on the wire."""
 _OF_NO_PHONE = itertools.count(-1, -1)
 
 
 def install() -> None:
-    """Let each phone count by itself what it is shown; and begin somewhere else with what Flet makes when one comes."""
+    """Give each phone its own sequence, and a random start to what Flet itself makes when a phone connects."""
     ControlId._counter = itertools.count(first())
     Component.update = _numbered(Component.update)  # type: ignore[method-assign]
 
@@ -41,7 +40,7 @@ def _numbered(update: Callable[[Component], None]) -> Callable[[Component], None
 
 
 class _Counting:
-    """A block in which numbers are taken from `counter`."""
+    """A context manager in which numbers are taken from `counter`."""
 
     __slots__ = ("_before", "_counter")
 
@@ -56,7 +55,7 @@ class _Counting:
 
 
 def _numbered_for(session: Any) -> _Counting:
-    """Take numbers from a session's own: what is made in the block is drawn for its phone."""
+    """Take numbers from a session's own sequence: what is made in the block is drawn for its phone."""
     try:
         counter = session.numbers
     except AttributeError:
@@ -70,5 +69,5 @@ def numbered_for_nobody() -> _Counting:
 
 
 def first() -> int:
-    """Return where a phone's numbers begin, far above those of what Flet makes."""
+    """Return the start of a phone's numbers."""
     return 3 + secrets.randbelow(FIRSTS)

@@ -1,16 +1,15 @@
-"""Controls that are made once: templates around the changing places of a screen, and trees that phones share.
+"""Controls made once: templates around the changing parts of a screen, and stills, which phones share.
 
-Stills: what a screen shows and nobody can touch, drawn once for all phones that show it. A still stands in the trees of
-many phones at once, and in one tree at several places. So nothing in it ever changes, it is not numbered before it is
-packed for a phone, and it has no parent and no page. `reconcile` tells how one differs from another and puts the other
-in its place.
+Stills: parts of screens that cannot be touched, drawn once for all phones that show them. A still is in the trees of
+many phones at once, and may occur several times in one tree. So nothing in it ever changes, it gets its numbers only
+when it is packed for a phone, and it has no parent and no page. `reconcile` tells a phone how a new still differs from
+the old one, and replaces it in the tree.
 
-Templates: the controls around the changing places of a screen, made once and then left alone. Most of a screen's
-controls only hold others in their places: columns, margins, the dock's ground. Drawn from a template they are made when
-the screen comes. From then on only what stands in the places (the *slots*) is drawn and compared, as long as the
-template is `fixed` by the same values.
+Templates: most of a screen's controls only hold others in their places: columns, margins, the dock's background. Drawn
+from a template, they are made once, when the screen is first shown. From then on only the contents of its *slots* are
+drawn and compared, as long as the template has the same `fixed` values.
 
-A template may be what a component returns, or stand in a slot of another one; `reconcile` looks nowhere else.
+A template may be what a component returns, or the content of another template's slot; `reconcile` looks nowhere else.
 """
 
 from __future__ import annotations
@@ -26,10 +25,10 @@ from companion.flet_runtime.session_ids import numbered_for_nobody
 
 
 def make_still(made: Any, maker: Any) -> Any:
-    """Complete a control, with all that is below it, to be shown as it is from now on.
+    """Complete a control, with everything below it, as a still.
 
-    `maker` is what draws stills of this sort: only such are compared with each other. Raises `Living` if something in
-    it can be tapped or has a state of its own.
+    `maker` identifies stills that are compared with each other: those drawn by the same function. Raises `Living` if
+    something in it handles events, or has a state or a lifecycle.
     """
     from companion.flet_runtime.constructors import KINDS, below
 
@@ -52,23 +51,23 @@ def is_still(control: Any) -> bool:
 
 
 def once(make: Callable[..., Any], *args: Any, **given: Any) -> Any:
-    """Return what `make` makes of its arguments, or made of them when the component around it was drawn last."""
+    """Return `make`'s result for these arguments, reused from the last drawing of the current component if possible."""
     drawing = renderer()
     return make(*args, **given) if drawing is None else drawing.once(make, args, given)
 
 
 Make = Callable[..., Any]
 Way = tuple[Any, ...]
-"""The names from a template's outermost control to a slot: properties, and indices in lists."""
+"""The names from a template's outermost control to a slot: properties and list indices."""
 
 _set = object.__setattr__
 
 
 def filled(make: Make, fixed: tuple[Any, ...], *slots: Any, key: Any = None) -> Any:
-    """Return the control that `make(*fixed, *slots)` returns, or a template of it for `reconcile`.
+    """Return the control `make(*fixed, *slots)`, or a template of it for `reconcile`.
 
-    `fixed` are values with a hash. A slot is a control, or the list of controls of a row, column or stack; `make`
-    puts each into one place as it is and asks nothing of it. `key` tells the control from its neighbours in a list.
+    `fixed` are hashable values. A slot is a control, or the list of controls of a row, column or stack; `make` puts
+    each into one place unchanged and does not inspect it. `key` identifies the control among its neighbours in a list.
     """
     if renderer() is not None:
         return Template(make, fixed, slots, key)
@@ -82,13 +81,13 @@ def _keyed(control: Any, key: Any) -> Any:
 
 
 class Template:
-    """A control that is not made yet: perhaps it stands there already, and only its slots are needed."""
+    """A control that is not made yet: if it exists already, only its slots are needed."""
 
     def __init__(self, make: Make, fixed: tuple[Any, ...], slots: tuple[Any, ...], key: Any) -> None:
         self.make, self.fixed, self.slots, self.key = make, fixed, slots, key
 
     def stands_as(self, control: Any) -> bool:
-        """Tell whether a control, if it is one, was made from this template with as many slots, whatever they hold."""
+        """Tell whether a control was made from this template with as many slots, whatever their contents."""
         cast: Cast | None = getattr(control, "_cast", None)
         return (
             cast is not None
@@ -107,7 +106,7 @@ class Template:
 
 
 class Place(NamedTuple):
-    """Where a slot is in the tree: `name` in a table or list that belongs to `owner`, and the way to that."""
+    """A slot's place in the tree: `name` in a table or list that belongs to `owner`, and the way to it."""
 
     holder: Any
     name: Any
@@ -116,7 +115,7 @@ class Place(NamedTuple):
 
 
 class Cast(NamedTuple):
-    """What is noted at a control that was made from a template."""
+    """The record of its template at a control made from one."""
 
     make: Make
     fixed: tuple[Any, ...]
@@ -126,12 +125,12 @@ class Cast(NamedTuple):
 
 
 def made(item: Any) -> Any:
-    """Return what is to stand in the tree: for a template its control, made anew."""
+    """Return the item itself or, for a template, a new control made from it."""
     return item.made() if item.__class__ is Template else item
 
 
 def mark(control: Any, make: Make, fixed: tuple[Any, ...], key: Any, ways: tuple[Way, ...]) -> None:
-    """Note at a control from which template it is, and where its slots are."""
+    """Record at a control which template it was made from, and where its slots are."""
     _set(control, "_cast", Cast(make, fixed, key, ways, tuple(_place(control, way) for way in ways)))
 
 
@@ -155,7 +154,7 @@ def _part(holder: Any, step: Any) -> Any:
 
 @lru_cache(maxsize=256)
 def _ways(make: Make, fixed: tuple[Any, ...], lists: tuple[bool, ...]) -> tuple[Way, ...]:
-    """Return the way to each slot, found by filling them with what is easily found again."""
+    """Return the way to each slot, found by filling the slots with markers."""
     with numbered_for_nobody():
         marks: list[Any] = [[] if is_list else ft.Container() for is_list in lists]
         found = dict(_found(make(*fixed, *marks), {id(each) for each in marks}, ()))

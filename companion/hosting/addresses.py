@@ -1,8 +1,8 @@
-"""The addresses under which phones reach this machine, the likeliest first, and the names that this host answers to.
+"""The addresses under which phones reach this machine, the likeliest first, and the host names that are accepted.
 
-Under which names this host answers, and how much one address may ask of it. A page of a stranger's can have its own
-name lead to this machine, and would then pass for one of ours. So a request says a name that no stranger can own: an
-address, one without a dot, one that never leads out of a local network, or the public one.
+A foreign page can let its own host name resolve to this machine, and would then pass for one of ours (DNS rebinding).
+So a request must carry a name that no stranger can own: an IP address, a name without a dot, a name that never leads
+out of a local network, or the public one.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _APART = (
     "virtualbox",
     "default switch",
 )
-"""How interfaces are named that lead to containers, virtual machines and tunnels, not to a phone on the table."""
+"""Prefixes of interfaces that lead to containers, virtual machines and tunnels, not to phones at the table."""
 
 
 @dataclass(frozen=True)
@@ -67,9 +67,9 @@ class Interface:
 
 
 def rank(interfaces: Iterable[Interface], *defaults: str) -> tuple[Interface, ...]:
-    """Put the likeliest address for a phone first; loopback stays only if there is nothing else.
+    """Sort by likelihood for a phone, the likeliest first; loopback stays only if there is nothing else.
 
-    `defaults` are the addresses that this machine would itself use to reach the outside.
+    `defaults` are the addresses that this machine itself uses to reach the outside.
     """
     known = {interface.ip: interface for interface in interfaces}
     outside = [interface for interface in known.values() if not ipaddress.ip_address(interface.ip).is_loopback]
@@ -84,14 +84,14 @@ def _unlikelihood(interface: Interface, defaults: Sequence[str]) -> tuple[int, i
         reach = 2
     else:
         reach = 0 if ip.is_private else 1
-    # The way out is the best guess, unless it is a tunnel: phones at the table are not in it.
+    # The default route is the best guess, unless it is a tunnel, which phones at the table do not use.
     return reach, ip.version, 0 if interface.ip in defaults else 1, int(ip)
 
 
 def addresses(port: int, scheme: str = "http", public_url: str = "", bound: str = "0.0.0.0") -> tuple[str, ...]:
-    """Every URL to offer, without a slash at its end: the public one first, then this machine's, the likeliest first.
+    """Return every URL to offer, without a trailing slash: the public one first, then this machine's, likeliest first.
 
-    `bound` is the address the host listens on; if it is one of them, only that one is offered.
+    `bound` is the address that the host listens on; if it is a single one, only that is offered.
     """
     found = [public_url] if public_url else []
     versions = _all_of(bound)
@@ -105,7 +105,7 @@ def addresses(port: int, scheme: str = "http", public_url: str = "", bound: str 
 
 
 def _all_of(bound: str) -> tuple[int, ...]:
-    """Return of which versions all addresses are listened on; none where it is one address, or a name."""
+    """Return the IP versions of a wildcard address; none for a single address or a name."""
     try:
         address = ipaddress.ip_address(bound)
     except ValueError:
@@ -116,7 +116,7 @@ def _all_of(bound: str) -> tuple[int, ...]:
 
 
 def both_versions() -> bool:
-    """Whether one socket can listen to IPv6 and IPv4 here, as `listen_to_both` makes it."""
+    """Tell whether one socket, made by `listen_to_both`, can listen on IPv6 and IPv4 here."""
     try:
         with socket.socket(socket.AF_INET6, socket.SOCK_STREAM) as probe:
             return listen_to_both(probe)
@@ -125,7 +125,7 @@ def both_versions() -> bool:
 
 
 def listen_to_both(listening: socket.socket) -> bool:
-    """Let a socket of IPv6 answer IPv4 as well, whatever the system's own way is; tell whether it does."""
+    """Let an IPv6 socket answer IPv4 as well, whatever the system's default; tell whether it does."""
     try:
         listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
     except (OSError, AttributeError):
@@ -134,19 +134,19 @@ def listen_to_both(listening: socket.socket) -> bool:
 
 
 def reach_phones(urls: Iterable[str]) -> bool:
-    """Whether any of these addresses leads from another machine to this one."""
+    """Tell whether any of these addresses leads from another machine to this one."""
     names = (urlsplit(url).hostname or "" for url in urls)
     return any(name != "localhost" and not name.startswith("127.") and name != "::1" for name in names)
 
 
 def web_address(host: str, port: int, scheme: str = "http") -> str:
-    """`http://192.168.1.20:8550`; the port is left out where the scheme implies it."""
+    """Return a URL such as `http://192.168.1.20:8550`, without the scheme's default port."""
     name = f"[{host}]" if ":" in host else host
     return f"{scheme}://{name}" if port == {"http": 80, "https": 443}[scheme] else f"{scheme}://{name}:{port}"
 
 
 def interfaces() -> tuple[Interface, ...]:
-    """The addresses of all network interfaces that are up, without those that browsers cannot open."""
+    """Return the addresses of all active network interfaces, without those that browsers cannot open."""
     import psutil
 
     up = {name for name, state in psutil.net_if_stats().items() if state.isup}
@@ -155,13 +155,13 @@ def interfaces() -> tuple[Interface, ...]:
         for name, entries in psutil.net_if_addrs().items()
         if name in up
         for entry in entries
-        # Of IPv6 a link-local one holds the name of an interface of this machine.
+        # A link-local IPv6 address contains the name of an interface of this machine.
         if entry.family == socket.AF_INET or (entry.family == socket.AF_INET6 and not entry.address.startswith("fe80:"))
     )
 
 
 def default_source(version: int = 4) -> str:
-    """The address this machine sends from by default, or nothing. Connecting a datagram socket sends no packet."""
+    """Return this machine's default source address, or an empty string. Connecting a datagram socket sends nothing."""
     family, outside = (socket.AF_INET, "192.0.2.1") if version == 4 else (socket.AF_INET6, "2001:db8::1")
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as probe:
@@ -172,7 +172,7 @@ def default_source(version: int = 4) -> str:
 
 
 LOCAL = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".fritz.box", ".test")
-"""How names end that routers and machines give in their own network, and that nobody can register outside."""
+"""Suffixes of names that routers and machines give in their own network, and that nobody can register."""
 FOREIGN = (
     "This table is not known by that name. Open it by its address, or start it with --public-url and the name. / "
     "この名前では卓を開けません。アドレスで開くか、--public-url に名前を指定してください。"
@@ -184,10 +184,10 @@ TOO_MUCH = (
 
 
 class KnownNames:
-    """Turns away what comes under a foreign name, and more requests of one address than may be."""
+    """Middleware that rejects requests under a foreign host name, and those beyond an address's rate limit."""
 
     def __init__(self, app: ASGIApp, gate: Gate, own: Collection[str] = ()) -> None:
-        """`own` are the names that this host was given, in lower case."""
+        """`own` are the configured names of this host, in lower case."""
         self.app = app
         self._gate = gate
         self._own = own
@@ -218,9 +218,9 @@ class KnownNames:
 
 
 def knows(host: str, own: Collection[str] = ()) -> bool:
-    """Tell whether no stranger can own the name in a `Host` header, or it is this host's own.
+    """Tell whether no stranger can own the name in a `Host` header, or it is one of this host's own.
 
-    Without a header there is no page to fear.
+    A request without the header comes from no browser, and is accepted.
     """
     if not host:
         return True

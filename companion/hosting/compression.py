@@ -1,9 +1,8 @@
-"""What is compressed before it goes out: static files once, kept on disk, and messages where it saves packets.
+"""Compression: of static files, once, kept on disk; and of messages, where it saves packets.
 
-A message that fits into one packet of a network arrives no sooner when it is smaller. A larger one, such as a whole
-screen, is sent compressed: 2 kB take some 20 µs here, and a phone in a busy Wi-Fi waits for one packet instead of
-several. Each message is compressed by itself, so that its size depends on what this phone is told in it and on nothing
-that was said before.
+A message that fits into one network packet arrives no sooner when it is smaller. A larger one, such as a whole screen,
+is compressed: 2 kB take some 20 µs here, and a phone in a busy Wi-Fi waits for one packet instead of several. Each
+message is compressed by itself, so that its size depends on its own contents and on nothing that was sent before.
 """
 
 from __future__ import annotations
@@ -33,30 +32,30 @@ from companion.hosting.gate import Gate
 Encoding = Literal["gzip", "br"]
 
 WORTH_IT = frozenset((".js", ".mjs", ".wasm", ".json", ".html", ".css", ".svg", ".otf", ".ttf", ".frag", ".bin"))
-"""Suffixes that gain from compression; the others are compressed already."""
+"""Suffixes of files worth compressing; the others are compressed already."""
 SMALLEST = 512
-"""Below this many bytes the headers outweigh the gain."""
+"""Files of fewer bytes are not compressed: the headers would outweigh the gain."""
 BROTLI_QUALITY = 11
-"""The smallest copies: a file is compressed once, and sent to every phone. The largest takes half a minute."""
+"""The best quality, since a file is compressed once and sent to every phone. The largest file takes half a minute."""
 
 
 AT_ONCE = 1 << 18
-"""Bytes that are compressed by gzip before it is asked whether to go on."""
+"""Bytes that gzip compresses between two checks for `Stopped`."""
 PART = ".part-"
-"""How files begin that are being written."""
+"""The prefix of files that are being written."""
 LEFT_SECONDS = 3600.0
-"""How old a file is that nobody is writing any more."""
+"""The age in seconds from which on such a file counts as abandoned."""
 
 log = logging.getLogger("metsuke")
 
 
 def digest(content: bytes) -> str:
-    """A short name for these bytes."""
+    """Return a short hash of these bytes."""
     return hashlib.blake2b(content, digest_size=12).hexdigest()
 
 
 def accepted(header: str) -> tuple[Encoding, ...]:
-    """The encodings an `Accept-Encoding` header allows, the smallest first."""
+    """Return the encodings that an `Accept-Encoding` header allows, the one with the smallest files first."""
     offered = {}
     for part in header.lower().split(","):
         name, _, weight = part.strip().partition(";")
@@ -65,14 +64,14 @@ def accepted(header: str) -> tuple[Encoding, ...]:
 
 
 class Stopped(Exception):
-    """The host ends: what is being compressed is given up."""
+    """The host is stopping: the compression in progress is cancelled."""
 
 
 class Compressor:
-    """Compressed copies of files in one folder, named by the content they were made from."""
+    """Compressed copies of files in one folder, named by a hash of their content."""
 
     def __init__(self, folder: Path | None) -> None:
-        """Without a folder, or where it cannot be written, there is one for this run alone."""
+        """Use `folder`; if it is None or not writable, a temporary folder."""
         self._own: tempfile.TemporaryDirectory[str] | None = None
         if folder is None or not _writable(folder):
             self._own = tempfile.TemporaryDirectory(prefix="metsuke-web-", ignore_cleanup_errors=True)
@@ -82,7 +81,7 @@ class Compressor:
         self._stopped = threading.Event()
 
     def path(self, name: str, encoding: Encoding) -> Path:
-        """Where the copy of the content called `name` is or will be."""
+        """Return the path of the copy of the content called `name`, whether it exists or not."""
         return self._folder / f"{name}.{'gz' if encoding == 'gzip' else 'br'}"
 
     def ready(self, name: str, encoding: Encoding) -> Path | None:
@@ -90,9 +89,9 @@ class Compressor:
         return path if path.exists() else None
 
     def make(self, name: str, encoding: Encoding, read: Callable[[], bytes]) -> Path:
-        """Make the copy unless it is there; takes seconds for large files, so call it in a thread.
+        """Make the copy unless it exists; takes seconds for large files, so call it in a thread.
 
-        Raises `Stopped` once `stop` was called, and `OSError` where nothing can be written.
+        Raises `Stopped` once `stop` was called, and `OSError` if nothing can be written.
         """
         path = self.path(name, encoding)
         with self._locks[path.name]:
@@ -101,13 +100,13 @@ class Compressor:
         return path
 
     def stop(self) -> None:
-        """Give up what is being made, and forget a folder of this run alone."""
+        """Cancel the compression in progress, and delete the temporary folder, if any."""
         self._stopped.set()
         if self._own is not None:
             self._own.cleanup()
 
     def prune(self, names: set[str]) -> None:
-        """Forget the copies of content that is no longer served, and what a host that was killed left half written."""
+        """Delete copies of content that is no longer served, and partial files left by a killed host."""
         for path in self._folder.iterdir():
             left = path.name.startswith(PART) and path.stat().st_mtime < time.time() - LEFT_SECONDS
             if left or (path.suffix in (".gz", ".br") and path.stem not in names):
@@ -128,7 +127,7 @@ class Compressor:
 
 
 class Background:
-    """A thread of the lowest priority for what nobody waits for. It ends with the process, whatever it is doing."""
+    """A thread of low priority for work that nobody waits for. It does not keep the process from ending."""
 
     def __init__(self) -> None:
         self._waiting: queue.SimpleQueue[Callable[[], object] | None] = queue.SimpleQueue()
@@ -136,20 +135,20 @@ class Background:
         self._stopped = False
 
     def submit(self, work: Callable[[], object]) -> None:
-        """Do something after all that was submitted before."""
+        """Run something after everything that was submitted before."""
         if self._thread is None:
-            # One that Python waited for at the end would keep Ctrl-C waiting for half a minute of brotli.
+            # Python waits for non-daemon threads at exit: Ctrl-C would wait for half a minute of brotli.
             self._thread = threading.Thread(target=self._work, name="metsuke-compress", daemon=True)
             self._thread.start()
         self._waiting.put(work)
 
     def stop(self) -> None:
-        """Drop what is still to be done."""
+        """Drop the work that has not started."""
         self._stopped = True
         self._waiting.put(None)
 
     def finish(self) -> None:
-        """Wait until all that was submitted is done."""
+        """Wait until everything submitted is done."""
         self._waiting.put(None)
         if self._thread is not None:
             self._thread.join()
@@ -166,7 +165,7 @@ class Background:
 
 
 def lower_priority() -> None:
-    """Give this thread the lowest priority, where the system can do that."""
+    """Lower the priority of this thread, where the system can do that."""
     if hasattr(os, "setpriority") and hasattr(threading, "get_native_id"):
         try:
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 15)
@@ -175,7 +174,7 @@ def lower_priority() -> None:
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Put the file there whole or not at all: another process may serve from the same folder."""
+    """Write the file atomically: another process may serve from the same folder."""
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=PART)
     try:
         with os.fdopen(handle, "wb") as out:
@@ -196,18 +195,18 @@ def _writable(folder: Path) -> bool:
 
 
 PACKET = 1400
-"""Bytes of a message that fit into one packet, beside the headers of Ethernet's 1500."""
+"""The bytes of a message that fit into one packet, leaving room for headers in Ethernet's 1500."""
 
 
 class LargeAlone(PerMessageDeflate):
-    """Compression (RFC 7692) that leaves messages of one packet as they are, as it allows for each."""
+    """Per-message compression (RFC 7692) that leaves messages that fit into one packet uncompressed."""
 
     def encode(self, frame: Frame) -> Frame:
         return frame if len(frame.data) <= PACKET else super().encode(frame)
 
 
 class Offer(ServerPerMessageDeflateFactory):
-    """What the host agrees to when a phone can compress."""
+    """The compression that the host agrees to if a phone offers it."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -232,13 +231,13 @@ class Offer(ServerPerMessageDeflateFactory):
 
 
 TELL = "tell"
-"""Under which name a socket's `tell` stands in the state of its scope."""
+"""The key of a socket's `tell` in the state of its scope."""
 LAST_WORDS_SECONDS = 5.0
-"""How long what was still to be sent may take when a socket has ended: a phone that reads nothing never takes it."""
+"""Seconds for sending the rest after a socket has been closed: a phone that reads nothing never takes it."""
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """Uvicorn's WebSocket with this compression, which ends for certain."""
+    """Uvicorn's WebSocket protocol with this compression, and with time limits on closing."""
 
     gate: Gate
 
@@ -249,7 +248,7 @@ class Socket(WebSocketsSansIOProtocol):
         self._pong: asyncio.TimerHandle | None = None
 
     def tell(self, message: bytes) -> bool:
-        """Send a message this moment, past all that is between. Returns whether the socket takes it."""
+        """Send a message at once, bypassing the ASGI queue. Return whether the socket takes it."""
         if not self.handshake_complete or self.close_sent or self.disconnected or not self.writable.is_set():
             return False
         if self.transport.is_closing():
@@ -259,7 +258,7 @@ class Socket(WebSocketsSansIOProtocol):
         return True
 
     def handle_ping(self) -> None:
-        """Answer at the next beat, together with what else has been asked until then. Browsers send no pings."""
+        """Answer pings at the next beat, all that have come until then together. Browsers send no pings."""
         if self._pong is None:
             self._pong = self.loop.call_later(self.gate.until_beat(), self._answer_pings)
 
@@ -269,7 +268,7 @@ class Socket(WebSocketsSansIOProtocol):
             super().handle_ping()
 
     def keepalive_timeout(self) -> None:
-        """End a socket whose phone gives no sign of life; while a frame of it waits here, none of its is read."""
+        """Close a socket whose phone does not answer pings; while reading is paused here, wait again."""
         if self.read_paused and self.ping_timeout is not None:
             self.pong_timer = self.loop.call_later(self.ping_timeout, self.keepalive_timeout)
             return
@@ -277,7 +276,7 @@ class Socket(WebSocketsSansIOProtocol):
         self._end()
 
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
-        """End a socket that nobody serves any more."""
+        """Close the socket when its ASGI task has ended."""
         super().on_task_complete(task)
         self._end()
 

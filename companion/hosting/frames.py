@@ -1,8 +1,8 @@
-"""What a phone may send: everything else is dropped before Flet sees it.
+"""The frames that a phone may send: everything else is dropped before Flet sees it.
 
-A client may send any property of any control in its own tree, and Flet writes it: private attributes of the
-page, which would break every later broadcast, and values that controls of other phones share. So a frame is
-taken apart here and only what an honest client sends is put together again.
+A client may send any property of any control in its own tree, and Flet sets it: private attributes of the page, which
+would break every later broadcast, and values that controls of other phones share. So a frame is taken apart here, and
+only what an honest client sends is put together again.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from flet.messaging.protocol import MessageAction, decode_ext_from_msgpack
 PAGE = 1
 """The id of the page itself, in every session."""
 LONGEST = 20_000
-"""Characters of a text that a field may hold on its way here; names are checked again where they are used."""
+"""The most characters of a field's text in a frame; names are checked again where they are used."""
 DEEPEST = 8
-"""How deep values may stand in each other in a frame; a client's deepest, a drag, has five."""
+"""The deepest nesting of values in a frame; the deepest of a client, in a drag event, is five."""
 MOST_PARTS = 200
-"""Of a list or a map in a frame."""
+"""The most items of a list or a map in a frame."""
 _BOUNDS = {
     "max_array_len": MOST_PARTS, "max_map_len": MOST_PARTS, "max_bin_len": 0, "max_ext_len": 64,
 }  # fmt: skip
 
 
 NO_FRAME, TEXT = 1007, 1003
-"""What a socket is closed with after bytes that are no frame, and after text."""
+"""The close codes of a socket for bytes that are no frame, and for text."""
 
 
 class NoFrame(ValueError):
-    """What no client sends; its socket is closed with `code`. Nothing of what was sent is in the message."""
+    """Something that no client sends; its socket is closed with `code`. The message quotes nothing of it."""
 
     def __init__(self, code: int = NO_FRAME) -> None:
         super().__init__()
@@ -78,7 +78,7 @@ EVENTS = frozenset(
         "accept",
     ]
 )
-"""The events an honest client of ours can send."""
+"""The events that an honest client of ours can send."""
 
 _VALUES: dict[type[Any], frozenset[str]] = {
     ft.TextField: frozenset({"value"}),
@@ -91,11 +91,11 @@ _VALUES: dict[type[Any], frozenset[str]] = {
     ft.ExpansionTile: frozenset({"expanded"}),
     ft.Chip: frozenset({"selected"}),
 }
-"""The properties that a control's own client changes."""
+"""The properties that the client of each control changes by itself."""
 
 
 def unpacked(data: bytes | None) -> Any:
-    """Return the frame that these bytes are, in bounds; None stands for text. Raises `NoFrame`."""
+    """Return the frame in these bytes, within bounds; None stands for a text message. Raises `NoFrame`."""
     if data is None:
         raise NoFrame(TEXT)
     if not data.startswith(b"\x00"):
@@ -116,7 +116,7 @@ def _shallow(value: Any, depth: int = DEEPEST) -> bool:
 
 
 def admit(frame: Any, registered: bool, control: Callable[[int], Any]) -> list[Any] | None:
-    """Return a phone's frame with what may be let in, or None when nothing of it may.
+    """Return the admissible part of a phone's frame, or None if nothing of it is.
 
     `control` finds a control of the phone's own tree by its id.
     """
@@ -130,7 +130,7 @@ def admit(frame: Any, registered: bool, control: Callable[[int], Any]) -> list[A
             return None
         case MessageAction.CONTROL_EVENT.value:
             target, name, data = body.get("target"), body.get("name"), body.get("data")
-            # Flet looks for a control that it does not know in the whole tree.
+            # Flet searches the whole tree for an unknown control.
             if (
                 not isinstance(target, int)
                 or not isinstance(name, str)
@@ -153,7 +153,7 @@ def admit(frame: Any, registered: bool, control: Callable[[int], Any]) -> list[A
 
 
 def _whole(body: Mapping[str, Any]) -> bool:
-    """Tell whether a phone says all that every client says of itself."""
+    """Tell whether a phone sends everything that every client sends when it registers."""
     page = body.get("page")
     return (
         isinstance(page, dict)
@@ -193,7 +193,7 @@ def _plain(value: Any) -> bool:
     return value is None or isinstance(value, bool | int) or (isinstance(value, str) and len(value) <= LONGEST)
 
 
-# What a client tells of its page
+# Properties of the page that a client sends
 
 
 def _text(value: Any) -> bool:

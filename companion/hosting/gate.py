@@ -1,8 +1,7 @@
-"""Who is let in: counts for each address and for the whole host against the limits, and what was turned away.
+"""Admission: counts and rate limits for each address and for the whole host, and what was rejected.
 
-Who is let in: counts for each address and for the whole host, against the limits. This machine itself is not counted by
-its address: a proxy that runs here and does not say for whom it asks would look like one phone with a thousand hands.
-What is for the whole host holds for it too.
+This machine itself is not counted as an address: a local proxy that does not pass on its clients' addresses would look
+like a single phone that sends everything. Limits of the whole host apply to it too.
 """
 
 from __future__ import annotations
@@ -23,51 +22,52 @@ MOST_CONNECTIONS = 8_000
 
 
 class Limits(NamedTuple):
-    """`…_in_all` is for the whole host, the others for one address or, where it says so, for one phone."""
+    """Limits. `…_in_all` are for the whole host, the others for one address or, where they say so, one phone."""
 
     connections: int = 600
-    """Connections that are open: a browser that loads the page opens six, and its phone's socket."""
+    """Open connections: a browser that loads the page opens six, and a socket."""
     connections_in_all: int = MOST_CONNECTIONS
     connects: Rate = Rate(20, 1_200)
     requests: Rate = Rate(100, 3_000)
     """Files and pictures; a first load takes some thirty."""
     replies: Rate = Rate(5, 2_000)
-    """Connections, heads of replies, and pieces of 64 kB of their bodies that come at once; the rest waits for a beat,
-    at which nobody sees how busy the host was. A first load takes some 150, a later one some 10."""
+    """New connections, heads of replies, and 64 kB pieces of their bodies that are served at once; further ones wait
+    for a beat, which hides how busy the host was. A first load takes some 150, a later one some 10."""
     sockets: int = 240
     sockets_in_all: int = 4_000
     arrivals: Rate = Rate(4, 240)
-    """Phones that come without a session they could go on with."""
+    """Phones that arrive without a session to resume."""
     arrivals_in_all: Rate = Rate(100, 4_000)
     vain: Rate = Rate(0.1, 30)
-    """Sockets of one browser at one address that end before its phone has said who it is."""
+    """Sockets of one browser at one address that closed before their phone registered."""
     asleep: int = 30
-    """Sessions, of 0.3 MB each, that are kept for phones that have gone; beyond that the longest away is forgotten, and
-    its phone comes back as after a reload."""
+    """Sessions, of 0.3 MB each, kept for disconnected phones; beyond that the one away longest is dropped, and its
+    phone comes back as after a reload."""
     asleep_in_all: int = 4_000
     phone_frames: Rate = Rate(200, 400)
-    """Frames of one phone; a finger that drags sends sixty a second. What comes faster waits on the phone's side."""
+    """Frames of one phone; a dragging finger sends sixty a second. Faster ones wait on the phone's side."""
     phone_bytes: Rate = Rate(200_000, 2_000_000)
     frames: Rate = Rate(1_000, 6_000)
     bytes: Rate = Rate(2_000_000, 20_000_000)
     phone_work: Rate = Rate(0.25, 2.0)
-    """Seconds of the event loop that what one phone sends may cost: a tap costs 5 to 20 ms, a whole page 30."""
+    """Seconds of the event loop that a phone's frames may cost: a tap costs 5 to 20 ms, a whole page 30."""
     work: Rate = Rate(0.5, 4.0)
     phone_answers: Rate = Rate(3, 120)
-    """Taps of one phone that are heard and answered at once; more are at a beat, as `replies` are."""
+    """Taps of one phone that are answered at once; further ones are answered at a beat, as with `replies`."""
     answers: Rate = Rate(8, 600)
     foreign: Rate = Rate(5, 500)
-    """Frames of one phone that are well formed and mean nothing here: events of what has gone from its screen."""
+    """Well-formed frames of one phone that have no meaning here, such as events of controls that have gone from its
+    screen."""
 
     @classmethod
     def for_files(cls, files: int) -> Limits:
-        """Return the limits of a process that may have so many files open, of which it needs some itself."""
+        """Return the limits of a process that may open so many files, of which it needs some itself."""
         return cls(connections_in_all=max(50, min(MOST_CONNECTIONS, files - 200)))
 
 
 Kind = Literal["frame", "foreign", "silent", "slow", "full", "flood", "request", "name", "origin", "upload"]
 EVERY = 60.0
-"""Seconds from one line to the next."""
+"""Seconds between two log lines."""
 WORDS: dict[Kind, str] = {
     "frame": "frames that are none",
     "foreign": "phones that sent what no phone of ours sends",
@@ -86,7 +86,7 @@ log = logging.getLogger("metsuke")
 
 
 class Refusals:
-    """Counts of this process. `counts` only grow; the figures of a host are made of them."""
+    """Counts of rejections in this process. `counts` only grow; they are exported as metrics."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self.counts: Counter[Kind] = Counter()
@@ -110,16 +110,17 @@ class Refusals:
 
 
 BEAT_SECONDS = 0.1
-"""Who asks more than anybody needs is heard and answered at beats alone, one in each such while, and so are pings: when
-an answer comes would tell how long the host was busy, and so when somebody does something in secret."""
+"""The interval in seconds between beats. Addresses and phones that ask more than anybody needs are read and answered at
+beats alone, as are pings: the time of an answer would otherwise reveal how long the host was busy, and so when somebody
+acts in secret."""
 BEAT_VARIES = 0.3
-"""Part of that while within which its beat falls; nobody knows where, so nobody knows whether it was late."""
+"""The share of the interval within which its beat is drawn at random, so that nobody can tell whether it was late."""
 FORGET_BEYOND = 5_000
-"""Addresses that are remembered before those are looked for that have been quiet."""
+"""The number of addresses remembered before idle ones are dropped."""
 
 
 class Address:
-    """What one address has open, and how much it may do now."""
+    """What one address has open, and what it may still do."""
 
     def __init__(self, limits: Limits, clock: Callable[[], float]) -> None:
         self.connections = self.sockets = 0
@@ -141,7 +142,7 @@ class Address:
 
 
 class Pace:
-    """How fast one phone may send."""
+    """The rate limits of one phone."""
 
     def __init__(self, limits: Limits, address: Address | None, clock: Callable[[], float]) -> None:
         self._frames = [Bucket(limits.phone_frames, clock)]
@@ -156,10 +157,10 @@ class Pace:
             self._answers.append(address.answers)
         self.foreign = Bucket(limits.foreign, clock)
         self.running = 0
-        """How much that it has asked for is not finished."""
+        """The number of its requests that are not finished."""
 
     def wait(self, size: int) -> float:
-        """Return for how many seconds nothing more is to be read from this phone after a frame of so many bytes."""
+        """Return the seconds for which to stop reading from this phone after a frame of so many bytes."""
         return max(
             *(each.owes() for each in self._frames),
             *(each.owes(size) for each in self._bytes),
@@ -167,11 +168,11 @@ class Pace:
         )
 
     def heard(self) -> None:
-        """Note that something this phone did was heard."""
+        """Note that an action of this phone was handled."""
         self._asking = True
 
     def told(self) -> None:
-        """Note that this phone was told something: an answer, if it did something since it was told something last."""
+        """Note that this phone was sent something: an answer, if it acted since it was last sent something."""
         if self._asking:
             self._asking = False
             for each in self._answers:
@@ -179,24 +180,24 @@ class Pace:
 
     @property
     def hurried(self) -> bool:
-        """Whether this phone, or its address, was answered more often than is done at once."""
+        """Whether this phone, or its address, has used up the answers it gets at once."""
         return any(each.left < 1 for each in self._answers)
 
     def pay(self, seconds: float) -> None:
-        """Note that what this phone sent has cost so much of the event loop's time."""
+        """Charge this phone for so many seconds of the event loop."""
         for each in self._work:
             each.owes(seconds)
 
 
 class Gate:
-    """The counts of one process. Every address comes as text; all of it is on the server's event loop."""
+    """The counts of one process. Every address is a text; used on the server's event loop alone."""
 
     def __init__(self, limits: Limits | None = None, clock: Callable[[], float] = monotonic) -> None:
         self.limits = limits or Limits()
         self.refusals = Refusals(clock)
         self.sockets = 0
         self.turns = Queue(1, self.limits.sockets_in_all, self.limits.sockets_in_all)
-        """Whose frame is taken in next: one at a time, in turns among addresses and their phones."""
+        """The queue for handling frames: one at a time, fair among addresses and their phones."""
         self._clock = clock
         self._addresses: dict[str, Address] = {}
         self._open: dict[Hashable, Address | None] = {}
@@ -204,10 +205,10 @@ class Gate:
         self._salt = secrets.token_hex(8)
         self._vain: dict[tuple[str, str], Bucket] = {}
         self._asleep: dict[str, tuple[str | None, float]] = {}
-        """By session, the longest away first: whose address it is counted for, and when it ends."""
+        """By session, the one away longest first: the address it counts for, and when it expires."""
 
     def address(self, ip: str) -> Address | None:
-        """Return the counts of an address, or None for this machine itself."""
+        """Return the counts of an address, or None for this machine."""
         name = counted_as(ip)
         if name is None:
             return None
@@ -217,10 +218,10 @@ class Gate:
             self._addresses[name] = Address(self.limits, self._clock)
         return self._addresses[name]
 
-    # Connections, whatever they carry
+    # Connections of any kind
 
     def connects(self, connection: Hashable, ip: str) -> bool:
-        """A connection was made; tell whether it may stay. `left` is to be called if so."""
+        """Count a new connection; tell whether it may stay. If so, call `left` at its end."""
         address, limits = self.address(ip), self.limits
         fits = len(self._open) < limits.connections_in_all and (
             address is None or (address.connections < limits.connections and address.connects.has())
@@ -239,7 +240,7 @@ class Gate:
             address.connections -= 1
 
     def may_ask(self, ip: str) -> bool:
-        """Tell whether an address may ask for one thing more."""
+        """Tell whether an address may make one more request."""
         address = self.address(ip)
         if address is None or address.requests.has():
             return True
@@ -247,7 +248,7 @@ class Gate:
         return False
 
     def holds(self, ip: str) -> float:
-        """Return for how many seconds what an address is to be told next has to wait."""
+        """Return the seconds for which the next reply to an address must wait."""
         address = self.address(ip)
         return 0.0 if address is None or address.replies.has() else self.until_beat()
 
@@ -263,7 +264,7 @@ class Gate:
     # Phones
 
     def opens(self, ip: str) -> bool:
-        """Tell whether a phone may open a socket; `closed` is to be called if so."""
+        """Tell whether a phone may open a socket; if so, call `closed` at its end."""
         address, limits = self.address(ip), self.limits
         if self.sockets >= limits.sockets_in_all or (address is not None and address.sockets >= limits.sockets):
             self.refusals.note("full")
@@ -279,7 +280,7 @@ class Gate:
             address.sockets -= 1
 
     def in_vain(self, ip: str, browser: str) -> None:
-        """A browser at an address has closed a socket before its phone has said who it is: something fails in it."""
+        """Note that a browser at an address has closed a socket before its phone registered: something fails in it."""
         if (name := counted_as(ip)) is None:
             return
         if len(self._vain) >= FORGET_BEYOND:
@@ -287,7 +288,7 @@ class Gate:
         self._vain.setdefault((name, browser), Bucket(self.limits.vain, self._clock)).owes()
 
     def tries_in_vain(self, ip: str, browser: str) -> bool:
-        """Tell whether a browser does that so often that it is to wait. Others at its address are not held back."""
+        """Tell whether a browser does that so often that it must wait. Others at its address are not affected."""
         bucket = self._vain.get((counted_as(ip) or "", browser))
         if bucket is None or bucket.left >= 1:
             return False
@@ -306,13 +307,13 @@ class Gate:
         return Pace(self.limits, self.address(ip), self._clock)
 
     def back(self, session: str) -> None:
-        """A phone has come back to its session."""
+        """Note that a phone has resumed its session."""
         self._asleep.pop(session, None)
 
     def sleeps(self, session: str, ip: str, seconds: float) -> list[str]:
-        """Note that a phone has gone whose session ends in so many seconds.
+        """Note that a phone has disconnected whose session expires in so many seconds.
 
-        Returns the sessions, of others or its own, that are to be forgotten to make room.
+        Return the sessions, of this or other phones, that must be dropped to make room.
         """
         now, name, limits = self._clock(), counted_as(ip), self.limits
         self._asleep = {each: kept for each, kept in self._asleep.items() if kept[1] > now and each != session}

@@ -1,8 +1,8 @@
-"""Hosting a table: take the port, start one process or several that are started again, tell people where it is.
+"""Hosting a table: take the port, start one process or several supervised ones, and print the addresses.
 
-Several processes on one port: each serves whichever phone comes to it, and one that ends is started again. The system
-deals phones out to them evenly where it can (`SO_REUSEPORT` of Linux); elsewhere they share one socket. They tell each
-other of matches through the database alone.
+Several processes share one port: each serves the phones that connect to it, and one that ends is restarted. On Linux
+the system distributes phones evenly (`SO_REUSEPORT`); elsewhere the processes share one socket. They tell each other of
+matches through the database alone.
 """
 
 from __future__ import annotations
@@ -44,15 +44,15 @@ if TYPE_CHECKING:
 
 SPAWN = multiprocessing.get_context("spawn")
 SOON = 2.0
-"""Seconds between two starts of the same worker at least."""
+"""The least seconds between two starts of the same worker."""
 PATIENCE = GRACE_SECONDS + 5.0
-"""Seconds that a worker has to end when it is told to."""
+"""Seconds in which a worker must end when it is told to."""
 
 
 def check_database(settings: Settings) -> None:
-    """See that several processes can share the database, and bring its tables up to date.
+    """Check that several processes can share the database, and migrate its tables.
 
-    Raises `CannotHost`, or the store's error, in words for people.
+    Raises `CannotHost`, or the store's error, with a message for people.
     """
     from companion.database import open_store, url_of
 
@@ -65,7 +65,7 @@ def check_database(settings: Settings) -> None:
 
 
 class Worker:
-    """One process, and what it says of itself."""
+    """A worker process, and what it has reported."""
 
     def __init__(self, settings: Settings, listening: socket.socket, status: socket.socket | None) -> None:
         self._given = settings, listening, status
@@ -83,7 +83,7 @@ class Worker:
         saying.close()
 
     def hear(self) -> None:
-        """Take in what it says: nothing when it is ready, else why it cannot be."""
+        """Read the worker's report: an empty text when it is ready, else why it cannot start."""
         with contextlib.suppress(EOFError, OSError):
             while not self.said.closed and self.said.poll():
                 self.failure = self.said.recv()
@@ -94,7 +94,7 @@ class Worker:
         return self.process is not None and self.process.is_alive()
 
     def end(self) -> None:
-        """Tell it to end, and see that it does."""
+        """Tell the worker to end."""
         if self.process is not None and self.process.is_alive():
             self.process.terminate()
 
@@ -107,7 +107,7 @@ class Worker:
 
 
 class Workers:
-    """All of them, until this process is told to stop."""
+    """All workers, until this process is told to stop."""
 
     def __init__(self, settings: Settings, listening: socket.socket, status: Sequence[socket.socket]) -> None:
         self._settings = settings
@@ -115,7 +115,7 @@ class Workers:
         self._stop = False
 
     def run(self) -> None:
-        """Start them and watch over them. Raises `CannotHost` if one cannot start at the beginning."""
+        """Start the workers and supervise them. Raises `CannotHost` if one fails in the first start."""
         for name in ("SIGINT", "SIGTERM"):
             signal.signal(getattr(signal, name), self._told_to_stop)
         try:
@@ -168,7 +168,7 @@ class Workers:
 
 
 def work(settings: Settings, listening: socket.socket, status: socket.socket | None, saying: Connection) -> None:
-    """Be one worker. Whoever reads `saying` is sent an empty text when it serves, or why it cannot."""
+    """Run one worker. `saying` is sent an empty text when it serves, or why it cannot."""
     from companion.flet_runtime.install import FletMoved, install
     from companion.hosting.serving import run
     from models import StoreError
@@ -188,7 +188,7 @@ def work(settings: Settings, listening: socket.socket, status: socket.socket | N
 
 
 def _end_with_parent() -> None:
-    """End when whoever started this has ended, however it did: nobody else would."""
+    """End this process when its parent has ended in any way: nothing else would."""
     parent = multiprocessing.parent_process()
     assert parent is not None
 
@@ -202,9 +202,9 @@ def _end_with_parent() -> None:
 
 
 def host(settings: Settings, demonstrates: Callable[[Tables], Demonstration] | None = None) -> int:
-    """Host a table until it is stopped; with `demonstrates`, which makes it, one that plays itself.
+    """Host a table until it is stopped; with `demonstrates`, a demonstration made by that function.
 
-    Raises `CannotHost`, `FletMoved` or the store's error, in words for people.
+    Raises `CannotHost`, `FletMoved` or the store's error, with a message for people.
     """
     install(hosting=True)
     check_server()
@@ -229,7 +229,7 @@ def host(settings: Settings, demonstrates: Callable[[Tables], Demonstration] | N
 
 
 def _phones_port(settings: Settings) -> socket.socket:
-    """Take the port that phones come to. Raises `CannotHost`: above all if this table is hosted already."""
+    """Take the port for phones. Raises `CannotHost`, above all if this table is hosted already."""
     try:
         return take_port(settings.address, settings.port)
     except PortTaken as taken:
@@ -244,13 +244,13 @@ def _phones_port(settings: Settings) -> socket.socket:
 
 @contextlib.contextmanager
 def told_to_end() -> Iterator[None]:
-    """Let a service manager's SIGTERM, and the SIGHUP of a terminal that is closed, end this process as Ctrl-C does."""
+    """Let a service manager's SIGTERM, and the SIGHUP of a closed terminal, end this process as Ctrl-C does."""
 
     def end(*_: object) -> None:
         raise KeyboardInterrupt
 
     def hang_up(*_: object) -> None:
-        signal.raise_signal(signal.SIGTERM)  # whoever serves at the moment has its own way of ending
+        signal.raise_signal(signal.SIGTERM)  # uvicorn and the supervisor handle SIGTERM themselves
 
     handlers = {"SIGTERM": end, "SIGHUP": hang_up}
     numbers = {getattr(signal, name): handle for name, handle in handlers.items() if hasattr(signal, name)}

@@ -1,9 +1,9 @@
-"""The web application: a handful of addresses of our own, the phones' socket, headers for all, health and figures.
+"""The web application: some addresses of our own, the phones' socket, headers for all, health and metrics.
 
-How a host is, for whoever watches it: `/healthz`, and its figures in Prometheus' text format at `/metrics`. Both are on
-an address of their own, off unless one is chosen and never on the port that phones use. Of several workers each has its
-own: the first the chosen port, the next the one above it, so that what is scraped is always one process and a worker
-that is gone is seen to be. It is served from a thread, so that it also answers when the host hangs.
+Monitoring: `/healthz`, and metrics in Prometheus' text format at `/metrics`. Both are on an address of their own, off
+by default and never on the phones' port. Each of several workers has its own: the first the chosen port, the next the
+one above it, so that a scrape always reads one process and a missing worker is noticed. They are served from a thread,
+so that they answer even when the event loop hangs.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from companion.ui import qr
 
 
 def policy(page: str) -> str:
-    """What a page of ours may load and run: this host's own files, and the scripts that stand in it."""
+    """Return the content security policy of a page: it may load this host's own files and run the scripts in it."""
     scripts = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
     hashes = " ".join(f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'" for script in scripts)
     return "; ".join(
@@ -56,7 +56,7 @@ def policy(page: str) -> str:
             "img-src 'self' data: blob:",
             "font-src 'self' data:",
             "worker-src 'self' blob:",
-            # Another address of the same table is another host; the guard asks whether it answers.
+            # Another address of the same table is another origin; the connection guard checks whether it answers.
             "connect-src 'self' data: blob: http: https: ws: wss:",
             "object-src 'none'",
             "base-uri 'self'",
@@ -67,7 +67,7 @@ def policy(page: str) -> str:
 
 
 SECURITY = {
-    # Addresses hold match codes and keys: no other site is to learn them.
+    # Addresses hold match codes and keys, which no other site may learn.
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -76,7 +76,7 @@ SECURITY = {
 
 
 class SecurityHeaders:
-    """Adds them, without touching the body or a socket."""
+    """Middleware that adds security headers, without touching bodies or sockets."""
 
     def __init__(self, app: ASGIApp, page: str) -> None:
         self.app = app
@@ -104,36 +104,36 @@ class Reachable(Protocol):
 
     @property
     def url(self) -> str:
-        """Without a slash at the end."""
+        """The URL without a trailing slash."""
 
 
 class Services(Protocol):
-    """The tables of this host, seen from the web."""
+    """The tables of this host, as the web server uses them."""
 
     on_new_match: Callable[[str], None] | None
-    """Called with the code of each match that is opened; the terminal draws its QR code."""
+    """Called with the code of each match that is opened; the terminal then shows its QR code."""
 
     @property
     def intake(self) -> Intake:
-        """Files that phones send, and pictures that they may see."""
+        """The files that phones send, and the pictures they may see."""
 
     async def start(self) -> None:
-        """Open the store and bring back running matches. Raises `models.StoreError` in words for people."""
+        """Open the store and bring back running matches. Raises `models.StoreError` with a message for people."""
 
     async def stop(self) -> None:
         """Close the store."""
 
     async def match_exists(self, code: str) -> bool:
-        """Whether phones may join a match of this code."""
+        """Tell whether phones may join a match with this code."""
 
     def join_url(self, code: str) -> str:
-        """The address a phone opens to join."""
+        """Return the address that a phone opens to join."""
 
     def addresses(self) -> Sequence[Reachable]:
-        """How phones reach this host, the likeliest first."""
+        """Return the addresses of this host, the likeliest first."""
 
     async def main(self, page: Any) -> None:
-        """The Flet main: called once for each new phone session."""
+        """Run the Flet main: called once for each new phone session."""
 
 
 def create_app(
@@ -144,11 +144,11 @@ def create_app(
     limits: Limits | None = None,
     names: Collection[str] = (),
 ) -> FastAPI:
-    """Put the application together. Its `state.gate` counts who is let in.
+    """Build the application. Its `state.gate` counts and limits admissions.
 
     `cache` is the folder of compressed files, by default in the platform's cache folder. `names` are this host's own,
-    in lower case. If `services` cannot start, what it raised is kept as `app.state.failure`. Raises `RuntimeError`
-    where nothing guards the phones.
+    in lower case. If `services` cannot start, its exception is kept as `app.state.failure`. Raises `RuntimeError` if
+    the patches that protect phones are not installed.
     """
     if not guards_phones():
         raise RuntimeError("call companion.flet_runtime.install.install(hosting=True) at the start")
@@ -180,7 +180,7 @@ def create_app(
 
     @app.get("/health")
     async def health() -> Response:
-        """Say that the table is there, and under which addresses. Any page may ask: it holds no secret."""
+        """Say that the table is there, and list its addresses. Any page may ask: the answer holds no secret."""
         body = {
             "app": "metsuke",
             "version": __version__,
@@ -207,7 +207,7 @@ def create_app(
     @app.get("/photo/{token}.jpg")
     @app.get(VERSIONED + "{version}/photo/{token}.jpg")  # the client looks for pictures beside its own files
     async def photo(token: str) -> Response:
-        """A photo under a board that is being traced, for the phone that traces it."""
+        """Return the photo under a board that is being traced, for the phone that traces it."""
         found = await services.intake.picture(token) if len(token) <= 64 else None
         if found is None:
             return Response("There is no such picture.", 404, {"Cache-Control": "no-store"}, "text/plain")
@@ -225,7 +225,7 @@ def create_app(
 
 
 def _cache() -> Path | None:
-    """Return the platform's folder for what can be made again, or None for an account without a home."""
+    """Return the platform's cache folder, or None for an account without a home."""
     from platformdirs import user_cache_path
 
     try:
@@ -236,19 +236,19 @@ def _cache() -> Path | None:
 
 
 HANGS = 10.0
-"""Seconds without a sign of life from the event loop after which a host is not well."""
+"""Seconds without a beat from the event loop after which a host counts as unhealthy."""
 Start = Callable[[str, list[tuple[str, str]]], Any]
 
 
 class Pulse:
-    """What the event loop says of itself each second, and the thread that answers reads."""
+    """The state that the event loop reports each second, read by the thread that answers."""
 
     def __init__(self) -> None:
         self.beat = time.monotonic()
         self.tables = self.sessions = self.phones = 0
         self.hearing = True
         self.refusals: Counter[Kind] = Counter()
-        """What was turned away, by its kind; counted where that is done."""
+        """The rejections by kind; counted by the gate."""
 
     @property
     def trouble(self) -> str:
@@ -294,7 +294,7 @@ def _histogram(name: str, help: str, durations: Durations) -> HistogramMetricFam
 
 class _Silent(WSGIRequestHandler):
     def log_message(self, *_: Any) -> None:
-        """No line for each scrape."""
+        """Log no line for a scrape."""
 
 
 class _Server(WSGIServer):
@@ -312,7 +312,7 @@ class _Server(WSGIServer):
 
 
 def answer(pulse: Pulse, own: Collection[str] = ()) -> Callable[[dict[str, Any], Start], Iterable[bytes]]:
-    """Return what answers, as a WSGI application: under the names alone that the phones' port answers under."""
+    """Return the WSGI application that answers, only under the host names that the phones' port accepts."""
     registry = CollectorRegistry()
     registry.register(_Figures(pulse))
     ProcessCollector(registry=registry)
@@ -336,7 +336,7 @@ def answer(pulse: Pulse, own: Collection[str] = ()) -> Callable[[dict[str, Any],
 
 
 def serve_status(listening: socket.socket, pulse: Pulse, own: Collection[str] = ()) -> Callable[[], None]:
-    """Answer on a socket from a thread; what is returned stops it."""
+    """Answer on a socket from a thread; return the function that stops it."""
     server = _Server(listening, answer(pulse, own))
     threading.Thread(target=server.serve_forever, name="metsuke-status", daemon=True).start()
     return server.shutdown

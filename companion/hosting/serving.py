@@ -1,4 +1,4 @@
-"""One process that serves phones, from its start until it is told to stop: its port, its server, its event loop."""
+"""One process that serves phones, from start to stop: its port, its server, its event loop."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ if TYPE_CHECKING:
 
 
 SHARED = sys.platform == "linux"
-"""Whether each worker listens on a socket of its own and the system deals phones out to them; else they share one, and
-whichever is quicker takes a phone."""
+"""Whether each worker listens on a socket of its own, among which the system distributes phones; else the workers share
+one socket, and the quickest takes a phone."""
 BACKLOG = 1024
 
 
 class CannotHost(Exception):
-    """The table cannot be opened. `str()` is one line for people."""
+    """The table cannot be hosted. `str()` is one line for people."""
 
 
 class PortTaken(CannotHost):
-    """Another program has the port. `free` is one that nobody has."""
+    """Another program has the port. `free` is an unused one."""
 
     def __init__(self, address: str, port: int, option: str) -> None:
         self.free = _free(address, port)
@@ -58,9 +58,9 @@ class PortTaken(CannotHost):
 
 
 def share_port(address: str, port: int, listens: bool = False) -> socket.socket:
-    """Bind to a port beside other processes of ours; what `listens` is given phones.
+    """Bind to a port together with other processes of ours; with `listens`, the socket is given phones.
 
-    Whoever started them holds one that does not, so that the port stays ours while all of them are gone.
+    The parent process holds one that does not listen, so that the port stays ours while no worker runs.
     """
     shared = _socket(address)
     shared.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -80,12 +80,12 @@ def _socket(address: str) -> socket.socket:
 
 
 def take_port(address: str, port: int, option: str = "port") -> socket.socket:
-    """Listen, or raise `CannotHost` saying what is in the way and what to do. `option` is what chose the place."""
+    """Listen, or raise `CannotHost` with the reason and the remedy. `option` is the setting that chose the port."""
     listening = None
     try:
         listening = _socket(address)
         if os.name == "posix":
-            # So that a host that was killed can be started again at once. On Windows this would mean sharing.
+            # So that a killed host can be restarted at once. On Windows this option would mean sharing.
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((address, port))
         listening.listen(BACKLOG)
@@ -100,7 +100,7 @@ def take_port(address: str, port: int, option: str = "port") -> socket.socket:
 
 
 def _free(address: str, port: int) -> int:
-    """Return a port that could be taken in the place of one that cannot, or 0 for whichever the system has left."""
+    """Return a free port to suggest instead; `port` itself if none is found."""
     for other in (*range(port + 1, min(port + 50, 65536)), *range(8550, 8600), 0):
         with contextlib.suppress(OSError), _socket(address) as probe:
             probe.bind((address, other))
@@ -132,14 +132,14 @@ def _choose(address: str, port: int, option: str) -> str:
 T = TypeVar("T")
 
 PING_SECONDS = 5.0
-"""How often each phone is asked for a sign of life."""
+"""Seconds between two pings of a phone."""
 PING_PATIENCE = 10.0
-"""How long it may take to give one: a phone that was switched off is missed after 15 s at most."""
+"""Seconds for the answer to a ping: a phone that was switched off is noticed after 15 s at most."""
 LARGEST_MESSAGE = 256_000
-"""Bytes that one message of a phone may have; the longest text that a field takes is a third of it."""
+"""The most bytes of one message from a phone; the longest text of a field is a third of it."""
 GRACE_SECONDS = 2
 SWITCH_SECONDS = 0.001
-"""How long a thread that works something out keeps the event loop waiting, before the loop has its turn."""
+"""Seconds after which a computing thread must let the event loop run."""
 
 
 _WORDS = (
@@ -173,11 +173,11 @@ RELIED_ON = (
         "compress_settings",
     )),
 )  # fmt: skip
-"""What a host builds on in uvicorn and websockets without their having promised it: `Door`, `Socket` and the server."""
+"""What a host uses of uvicorn and websockets beyond their published interfaces, in `Door`, `Socket` and the server."""
 
 
 def check_server() -> None:
-    """Raise `CannotHost` when the uvicorn that is installed has no place for what ends connections and counts them."""
+    """Raise `CannotHost` if the installed uvicorn lacks what `RELIED_ON` lists: connections would not be limited."""
     if gone := unlike(RELIED_ON):
         versions = f"uvicorn {version('uvicorn')} and websockets {version('websockets')}"
         raise CannotHost(
@@ -187,7 +187,7 @@ def check_server() -> None:
 
 
 def server_config(app: FastAPI, **own: Any) -> uvicorn.Config:
-    """Return how uvicorn serves the phones of `app`. `own` are settings of uvicorn's that concern one server."""
+    """Return uvicorn's configuration for serving the phones of `app`. `own` are further settings of uvicorn."""
     import uvicorn
 
     from companion.hosting.compression import Socket
@@ -217,7 +217,7 @@ def server_config(app: FastAPI, **own: Any) -> uvicorn.Config:
 
 
 class Https(ssl.SSLObject):
-    """One connection over https that answers in words whoever speaks http to it."""
+    """A TLS connection that answers a client speaking plain http with an explanation."""
 
     _incoming: ssl.MemoryBIO
     _outgoing: ssl.MemoryBIO
@@ -230,7 +230,7 @@ class Https(ssl.SSLObject):
         return made
 
     def do_handshake(self) -> None:
-        """Go on with the handshake; it never ends for what speaks http, which closes when it has been answered."""
+        """Continue the handshake; after answering plain http it never completes, until the client closes."""
         if self._incoming.pending and not self._told:
             said = self._incoming.read()
             self._incoming.write(said)
@@ -243,10 +243,10 @@ class Https(ssl.SSLObject):
 
 
 def collect_seldom() -> None:
-    """Let Python's collector pass over what is there by now, and look through what comes less often.
+    """Exempt existing objects from garbage collection, and collect new ones less often.
 
-    Screens are trees that point up and down: collecting them in every few drawings costs an eighth of the time. All
-    that is there is looked through once 1.2 million objects more (some 100 MB) have come to stay.
+    The control trees of screens contain cycles: collecting them every few drawings costs an eighth of the time. A full
+    collection runs once 1.2 million objects more (some 100 MB) have survived.
     """
     gc.freeze()
     sys.setswitchinterval(SWITCH_SECONDS)
@@ -254,7 +254,7 @@ def collect_seldom() -> None:
 
 
 def allow_many_files() -> int:
-    """Let this process hold as many connections as its account may. Returns how many files it may have open."""
+    """Let this process have as many connections as its account may. Return the number of files it may open."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
@@ -269,7 +269,7 @@ def allow_many_files() -> int:
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    """Run a server's coroutine to its end on the quickest event loop that is installed."""
+    """Run a server's coroutine to its end on the fastest event loop that is installed."""
     import uvicorn
 
     with asyncio.Runner(loop_factory=uvicorn.Config(None).get_loop_factory()) as runner:  # type: ignore[arg-type]
@@ -289,7 +289,7 @@ async def serve(
 ) -> None:
     """Serve phones on a socket until this process is told to stop.
 
-    `started` is called as soon as it does; without it the terminal says where phones find it.
+    `started` is called when it serves; without it the terminal shows the addresses.
     """
     import uvicorn
 
@@ -329,7 +329,7 @@ async def serve(
     try:
         with watched:
             await server.serve(sockets=[listening])
-    except SystemExit:  # uvicorn's answer to a start that failed
+    except SystemExit:  # uvicorn raises this if the start failed
         if app.state.failure is None:
             raise
     if app.state.failure is not None:
@@ -337,7 +337,7 @@ async def serve(
 
 
 def tell_of(terminal: Terminal, services: Host, code: str) -> None:
-    """Show in the terminal how to join a match. Whoever opened it has opened it, whatever becomes of this."""
+    """Show in the terminal how to join a match. An error here must not affect the phone that opened it."""
     try:
         terminal.match(services.join_url(code))
     except Exception as problem:
@@ -345,7 +345,7 @@ def tell_of(terminal: Terminal, services: Host, code: str) -> None:
 
 
 def watch(services: Host, status: socket.socket, refusals: Refusals, own: Collection[str]) -> Callable[[], None]:
-    """Answer on a socket how this process is; what is returned stops it. Within the running event loop."""
+    """Serve this process's health and metrics on a socket; return the function that stops it."""
     from companion.hosting.server import Pulse, serve_status
 
     pulse = Pulse()
@@ -370,6 +370,6 @@ def watch(services: Host, status: socket.socket, refusals: Refusals, own: Collec
 
 
 def _is_news(record: logging.LogRecord) -> bool:
-    """What the server itself has to say in this terminal. A start that fails is told in one line of our own."""
+    """Tell whether a log record of uvicorn's belongs in the terminal. The host itself reports a failed start."""
     told = record.getMessage()
     return not any(each in told for each in ("Traceback", "Application startup failed", "Invalid HTTP request"))

@@ -1,8 +1,8 @@
-"""Where connections come in, and one phone's socket: who may open one, what is read from it, how it ends.
+"""Incoming connections, and one phone's socket: who may open one, what is read from it, how it ends.
 
-Where connections come in: counted before anything is read, and none of them open for ever. Uvicorn waits as long as it
-takes for a request to be said and for an answer to be fetched. Who opens connections and says nothing, says it letter
-by letter, or reads nothing of what was asked for, ends here.
+Connections are counted before anything is read, and each has time limits. Uvicorn itself waits without limit for a
+request to be sent and for an answer to be read; clients that send nothing, send letter by letter, or never read the
+answer are disconnected here.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from companion.phones import page as text_size
 from companion.phones.host import collect_new
 
 HEAD_SECONDS = 20.0
-"""How long a request may take to be said."""
+"""Seconds for a request's headers to arrive."""
 HEAD_BYTES = 64_000
-"""How long what is said before its body may be."""
+"""The most bytes of a request's headers."""
 ANSWER_SECONDS = 300.0
-"""How long a request's body may take to come and its answer to be fetched: the whole client over a poor Wi-Fi."""
+"""Seconds for a request's body to arrive and its answer to be read: the whole web client over a poor Wi-Fi."""
 DEAD_SECONDS = 60
-"""How long the other end of a connection may take to acknowledge what it was sent, where the system can tell."""
+"""Seconds for the other end of a connection to acknowledge what it was sent, where the system can tell."""
 
 _REFUSED = (
     b"HTTP/1.1 429 Too Many Requests\r\nconnection: close\r\ncontent-type: text/plain; charset=utf-8\r\n"
@@ -45,7 +45,7 @@ _TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\
 
 
 class Door(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
-    """Uvicorn's connection with an end to its patience."""
+    """Uvicorn's connection with time limits."""
 
     gate: Gate
     transport: Any
@@ -53,7 +53,7 @@ class Door(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
     loop: asyncio.AbstractEventLoop
 
     def connection_made(self, transport: Any) -> None:
-        """Count a new connection, and read it or answer that there are too many: at a beat, where many were made."""
+        """Count a new connection, and read it or reject it; at a beat, if its address has opened many."""
         self._due: asyncio.TimerHandle | None = None
         self._said = 0
         ip = (transport.get_extra_info("peername") or ("",))[0]
@@ -85,7 +85,7 @@ class Door(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         before = self.cycle
         super().data_received(data)
         if self.transport.get_protocol() is not self:
-            self._within(None)  # a phone's socket, which looks after itself
+            self._within(None)  # a phone's WebSocket, which has time limits of its own
         elif self.cycle is not before:
             self._said = 0
             self._within(ANSWER_SECONDS)
@@ -108,7 +108,7 @@ class Door(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
         self._due = None if seconds is None else self.loop.call_later(seconds, self._end)
 
     def _end(self) -> None:
-        """End what takes too long; one that is idle between two requests is ended by uvicorn."""
+        """Abort a connection that takes too long; uvicorn closes those that are idle between requests."""
         if self._said or self._answering or self.cycle is None:
             self.transport.abort()
 
@@ -120,25 +120,26 @@ def _notice_death(connection: Any) -> None:
 
 
 SESSION_SECONDS = 3600
-"""How long a phone's session outlives its connection."""
+"""Seconds for which a phone's session outlives its connection."""
 NONSENSE_SECONDS = 60
-"""The same for a phone that said what no phone of ours says. One that never answered what it was asked begins anew."""
+"""The same for a phone that has sent invalid frames. One that never answered a call begins a new session."""
 REGISTER_SECONDS = 20.0
-"""How long a socket may stay open without its phone saying who it is."""
+"""Seconds for which a socket may stay open before its phone registers."""
 CLOSE_SECONDS = 2.0
-"""How long a phone may take to hear that its socket is closed."""
+"""Seconds in which a phone must acknowledge that its socket is closed."""
 
 MOST_RUNNING = 16
-"""How much that a phone has asked for may be unfinished before what it sends next waits; a tap is one or two."""
+"""The number of unfinished requests of a phone beyond which its next frame waits; a tap makes one or two."""
 RUNNING_SECONDS = 10.0
-"""How long it waits at most: what is unfinished may need an answer from that phone."""
+"""The most seconds of that wait: an unfinished request may need an answer from the phone."""
 
 FOREIGN, FULL = 1008, 1013
-"""What a socket is closed with: what no phone of ours does; no room, or too slow. `frames` has those of no frame."""
+"""Close codes of a socket: for frames that our clients do not send; for a full host or a slow phone. See also `frames`.
+"""
 
 
 class _Ended(Exception):
-    """Nothing more is read from a phone. `code` is None where it has gone by itself."""
+    """Nothing more is read from a phone. `code` is None if the phone has disconnected."""
 
     def __init__(self, code: int | None) -> None:
         self.code = code
@@ -147,7 +148,7 @@ class _Ended(Exception):
 async def serve_phone(
     websocket: WebSocket, main: Callable[[Any], Awaitable[None]], gate: Gate, public_url: str = ""
 ) -> None:
-    """Serve one socket until it closes. Refuses a page of another origin, and phones beyond the limits."""
+    """Serve one socket until it closes. Rejects pages of another origin, and phones beyond the limits."""
     if not same_origin(websocket, public_url):
         gate.refusals.note("origin")
         await websocket.close(FOREIGN)
@@ -157,7 +158,7 @@ async def serve_phone(
         await websocket.close(FULL)
         return
     if not gate.opens(ip):
-        # Before it is accepted a socket has no code that a page could tell its owner of.
+        # A socket can have a close code, which the page can show, only after it is accepted.
         await websocket.accept()
         await websocket.close(FULL, "full")
         return
@@ -195,7 +196,7 @@ async def _serve(websocket: WebSocket, ip: str, main: Callable[[Any], Awaitable[
             task.cancel()
         await asyncio.wait({hearing, telling})
         with contextlib.suppress(asyncio.CancelledError):
-            telling.exception()  # what went wrong was the connection; the session is kept for when the phone is back
+            telling.exception()  # only the connection failed; the session is kept until the phone is back
         code = _code(hearing)
         if connection.session is None and code != FULL:
             gate.in_vain(ip, client.agent)
@@ -217,7 +218,7 @@ def _browser(websocket: WebSocket) -> str:
 
 
 def _code(hearing: asyncio.Task[None]) -> int | None:
-    """Return what to close a socket with of which nothing more is read."""
+    """Return the close code of a socket from which nothing more is read."""
     if hearing.cancelled():
         return None
     fault = hearing.exception()
@@ -228,7 +229,7 @@ def _code(hearing: asyncio.Task[None]) -> int | None:
 
 
 async def _hear(websocket: WebSocket, connection: Connection, gate: Gate, pace: Pace) -> None:
-    """Take in what a phone sends. Ends by raising `_Ended`."""
+    """Handle the frames of a phone. Ends by raising `_Ended`."""
     loop, beat = asyncio.get_running_loop(), 0.0
     try:
         async with asyncio.timeout(REGISTER_SECONDS) as patience:
@@ -236,10 +237,11 @@ async def _hear(websocket: WebSocket, connection: Connection, gate: Gate, pace: 
                 data = await _received(websocket)
                 try:
                     frame = unpacked(data)
-                    # Who plays at many tables answers several times a declaration: that must not hold up taps.
+                    # Answers to calls skip the queue: a phone at many tables answers several per declaration, which
+                    # must not hold up taps.
                     async with contextlib.nullcontext() if connection.awaits(frame) else gate.turns.turn():
                         taken = await metered(connection.take(frame))
-                        await asyncio.sleep(0)  # what it asks for begins before another phone's frame is taken in
+                        await asyncio.sleep(0)  # its work starts before another phone's frame is handled
                         collect_new()
                 except NoFrame as none:
                     gate.refusals.note("frame")
@@ -274,7 +276,7 @@ async def _less_running(pace: Pace) -> None:
 
 
 async def _received(websocket: WebSocket) -> bytes | None:
-    """Return the bytes of a message, None for text. Raises `_Ended` when the phone has gone."""
+    """Return the bytes of a message, None for text. Raises `_Ended` if the phone has disconnected."""
     message = await websocket.receive()
     if message["type"] != "websocket.receive":
         raise _Ended(None)
@@ -283,10 +285,10 @@ async def _received(websocket: WebSocket) -> bytes | None:
 
 
 def same_origin(websocket: WebSocket, public_url: str = "") -> bool:
-    """Whether the page that opens this socket came from this host. What is no browser sends no origin.
+    """Tell whether the page that opens this socket came from this host. Programs other than browsers send no origin.
 
-    By which name a proxy was asked is not taken from what a request says (`X-Forwarded-Host`), for anybody may say
-    it: a proxy passes `Host`, or `--public-url` names it.
+    A proxy's public name is not taken from `X-Forwarded-Host`, which any client may send: the proxy must pass on
+    `Host`, or `--public-url` must name it.
     """
     origin = websocket.headers.get("origin")
     if origin is None:
@@ -300,5 +302,5 @@ def same_origin(websocket: WebSocket, public_url: str = "") -> bool:
 
 
 def _place(address: SplitResult, scheme: str) -> tuple[str | None, int | None]:
-    """Return name and port; a browser leaves out the port that its scheme implies."""
+    """Return host name and port; browsers leave out the scheme's default port."""
     return address.hostname, address.port or {"http": 80, "https": 443}.get(scheme)

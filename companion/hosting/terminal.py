@@ -1,9 +1,8 @@
-"""What the host's terminal says, and standard output and error that nobody waits for.
+"""The host's messages in the terminal, and non-blocking standard output and error.
 
-Standard output and error that nobody waits for, and that nobody hears of when they are gone. A terminal can be closed,
-the reader of a pipe can leave, and one that is paused (Ctrl-S, text being marked in a window of Windows) takes nothing
-for as long as it likes. A host says and logs things in the middle of what a phone does: that must neither fail nor
-wait.
+A terminal can be closed, the reader of a pipe can leave, and a paused terminal (Ctrl-S, marking text in a Windows
+console) takes no output for any length of time. A host prints and logs in the middle of a phone's action, which must
+neither fail nor wait. So a thread writes to the stream, and a broken stream is ignored.
 """
 
 from __future__ import annotations
@@ -21,9 +20,9 @@ from companion.hosting.addresses import reach_phones
 from companion.ui import qr
 
 MOST = 10_000
-"""Pieces of text that wait for a stream that takes none; what comes after them is dropped."""
+"""The most pieces of text that wait for a blocked stream; later ones are dropped."""
 LAST_SECONDS = 1.0
-"""How long the last words may take."""
+"""Seconds for the last output when the process ends."""
 
 
 class Unwaited(io.TextIOBase):
@@ -57,10 +56,10 @@ class Unwaited(io.TextIOBase):
         return len(text)
 
     def flush(self) -> None:
-        """Wait for nothing: what is written is flushed by the thread."""
+        """Do nothing: the thread flushes what it writes."""
 
     def drain(self, seconds: float = LAST_SECONDS) -> None:
-        """Wait until all is written, but no longer."""
+        """Wait until everything is written, for at most so many seconds."""
         done = threading.Event()
         with contextlib.suppress(queue.Full):
             self._waiting.put(done, timeout=seconds)
@@ -75,16 +74,16 @@ class Unwaited(io.TextIOBase):
                 try:
                     out.write(each)
                     out.flush()
-                except (OSError, ValueError):  # it is gone, or was closed
+                except (OSError, ValueError):  # the stream is gone or closed
                     out = None
 
 
 def _apart(stream: TextIO | None) -> TextIO | None:
-    """Return a second stream to the same place: what ends this process must not wait for the lock of the first."""
+    """Return a second stream to the same file: the end of this process must not wait for the lock of the first."""
     if stream is None:
         return None
     try:
-        # Never collected: closing it would write what could not be written.
+        # Never closed: closing it would write what could not be written.
         return open(os.dup(stream.fileno()), "w", encoding=stream.encoding, errors="backslashreplace", closefd=False)
     except (OSError, ValueError):  # no file, as in tests
         return stream
@@ -92,7 +91,7 @@ def _apart(stream: TextIO | None) -> TextIO | None:
 
 @contextlib.contextmanager
 def printed_beside() -> Iterator[None]:
-    """Let nothing in this process wait for its terminal, or fail because it is gone."""
+    """Keep anything in this process from waiting for its terminal, or failing because it is gone."""
     before = sys.stdout, sys.stderr
     for stream in before:
         with contextlib.suppress(OSError, ValueError, AttributeError):
@@ -108,7 +107,7 @@ def printed_beside() -> Iterator[None]:
 
 
 def fill_closed() -> None:
-    """Put nothing in the place of a standard stream that is closed, lest the next file that is opened stands there."""
+    """Open the null device for each closed standard stream, so that no other file gets its number."""
     for number in (0, 1, 2):
         try:
             os.fstat(number)
@@ -118,7 +117,7 @@ def fill_closed() -> None:
 
 
 def flush_or_drop() -> None:
-    """Write what is still to be written, or drop it where its reader has gone: Python would end in a traceback."""
+    """Flush the standard streams, or drop their contents if the reader has gone: Python would end with a traceback."""
     for stream in (sys.stdout, sys.stderr):
         try:
             if stream is not None:
@@ -140,7 +139,7 @@ UNREACHED = (
 
 
 class Terminal:
-    """A terminal, or whatever stands in its place."""
+    """The host's terminal, or another output in its place."""
 
     def __init__(self, out: TextIO | None = None, codes: bool = True) -> None:
         self._out = out or sys.stdout
@@ -148,7 +147,7 @@ class Terminal:
         self._colour = self._out.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
     def say(self, *lines: str) -> None:
-        """Write lines, whatever the terminal's encoding lacks."""
+        """Write lines, replacing characters that the terminal's encoding lacks."""
         encoding = self._out.encoding or "utf-8"
         text = "".join(f"{line}\n" for line in lines)
         self._out.write(text.encode(encoding, "replace").decode(encoding))
@@ -157,8 +156,8 @@ class Terminal:
     def code(self, url: str) -> None:
         """Draw an address as a QR code, if codes are wanted and can be drawn.
 
-        In colour its light modules are white whatever the terminal's own colours are. Without they are drawn as well,
-        which reads right on a dark terminal and, inverted, in most readers on a light one.
+        On a colour terminal its light modules are white, whatever the terminal's colours. Otherwise the code reads
+        right on a dark terminal and, inverted, in most readers, on a light one.
         """
         if self._codes:
             self.say("")
@@ -166,9 +165,9 @@ class Terminal:
             self.say("")
 
     def welcome(self, urls: Sequence[str], kept: bool = True) -> None:
-        """Say that the table is open: a code for the likeliest address, then all of them.
+        """Say that the table is open: show a code for the likeliest address, then all of them.
 
-        Of a demonstration nothing is `kept`.
+        `kept`: false for a demonstration, which is not kept.
         """
         if reach_phones(urls):
             self.code(urls[0])
@@ -187,7 +186,7 @@ class Terminal:
         self.say("forget and merge names, and export or import everything. It is good for one phone.")
 
     def match(self, url: str) -> None:
-        """Show how to join a match that was opened just now."""
+        """Show how to join a match that has just been opened."""
         self.code(url)
         self.say(f"A new match. To join it, {'scan the code or ' if self._codes else ''}open {url}")
 

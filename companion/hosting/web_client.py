@@ -1,8 +1,7 @@
-"""Flet's web client as this host serves it: no outside addresses, our face, versions, its page.
+"""Flet's web client as this host serves it: no outside addresses, our fonts and page, versioned URLs.
 
-Flet's web client as this host serves it: no outside addresses, our face, and a version in every long-lived URL.
-Everything that rarely changes lies under `/-/<version>/`, where the version is a hash of all of it, and may be kept by
-a browser for ever. Only the page itself is asked for again on a reload.
+Everything that rarely changes is under `/-/<version>/`, where the version is a hash of all of it, and browsers may keep
+it for ever. Only the page itself is requested again on a reload.
 """
 
 from __future__ import annotations
@@ -38,12 +37,12 @@ from referee.core.values import ENGLISH
 
 VERSIONED = "/-/"
 FALLBACK = "/fallback/"
-"""Where the engine asks for fonts with characters that those at hand lack."""
+"""The path at which the engine requests fonts for characters that the loaded ones lack."""
 SCRIPT = "web/page.js"
-"""Our scripts that run before Flutter."""
+"""The bundle of our scripts that run before Flutter."""
 NAME = "Metsuke"
 GUARD = "app.guard."
-"""What the keys of the connection guard's words begin with."""
+"""The key prefix of the connection guard's messages."""
 DESCRIPTION = "A digital referee and companion for physical ninja games."
 LARGE = (
     "main.dart.wasm",
@@ -53,11 +52,11 @@ LARGE = (
     "canvaskit/canvaskit.wasm",
     "canvaskit/chromium/canvaskit.wasm",
 )
-"""What a phone waits for at its first load: `assets/web/opening.js` tells how much of it is there."""
+"""The files that a phone waits for at its first load: `assets/web/opening.js` shows their progress."""
 
 
 def page_of(page: str, version: str, language: str, sizes: Mapping[str, int]) -> str:
-    """Return Flet's page with our name, colours and guard; `sizes` are those of the large files, in bytes."""
+    """Return Flet's page with our name, colours and scripts; `sizes` are those of the large files, in bytes."""
     base = f"{VERSIONED}{version}/"
     config = {
         "flet.noCdn": True,
@@ -106,7 +105,7 @@ def page_of(page: str, version: str, language: str, sizes: Mapping[str, int]) ->
 
 
 def _replace(page: str, pattern: str, replacement: str) -> str:
-    """Replace the first match. Raises if there is none: a new version of Flet must not undo a patch unnoticed."""
+    """Replace the first match. Raises `RuntimeError` without one: a new Flet must not undo a patch unnoticed."""
     patched, count = re.subn(pattern, replacement.replace("\\u", "\\\\u"), page, count=1, flags=re.DOTALL)
     if not count:
         raise RuntimeError(f"This Flet's index.html is not the one Metsuke knows: {pattern} is not in it.")
@@ -114,7 +113,7 @@ def _replace(page: str, pattern: str, replacement: str) -> str:
 
 
 def _guard_words() -> dict[str, dict[str, str]]:
-    """What the guard says, by language: it speaks when the host cannot."""
+    """Return the connection guard's messages by language: it shows them when the host cannot be reached."""
     english = app_words(ENGLISH)
     names = [key for key in english if key.startswith(GUARD)]
     return {
@@ -124,7 +123,7 @@ def _guard_words() -> dict[str, dict[str, str]]:
 
 
 def _noscript() -> str:
-    """What a browser shows that runs no scripts, in every language: nothing else can ask it for its own."""
+    """Return what a browser without scripts shows, in every language, since only a script could choose one."""
     said = {lang: app_words(lang).get("app.page.noscript") for lang in languages()}
     return "".join(f'<p lang="{lang}">{html.escape(str(words))}</p>' for lang, words in said.items() if words)
 
@@ -174,9 +173,9 @@ _OURS = {
     "boards": ("*.json",),
     "manual": ("*.html",),
 }
-"""The folders of our assets that a phone may fetch, and which files of each."""
+"""The folders of our assets that a phone may fetch, and the patterns of their files."""
 _SCRIPTS = ("lacking", "size", "guard", "back", "opening", "alone", "pictures", "chime", "voice", "aloud", "turn")
-"""Our scripts that run before Flutter, in their order: one file, for each answer has its headers."""
+"""Our scripts that run before Flutter, in order; bundled into one file, to save requests."""
 _TYPES = {
     ".mjs": "text/javascript",
     ".js": "text/javascript",
@@ -190,7 +189,7 @@ _TYPES = {
 
 @dataclass(frozen=True)
 class WebFile:
-    """One file that a browser may ask for."""
+    """One file that a browser may request."""
 
     name: str
     source: Path | None = None
@@ -205,12 +204,12 @@ class WebFile:
 
     @cached_property
     def size(self) -> int:
-        """Bytes, not compressed."""
+        """The size in bytes, uncompressed."""
         return len(self.made) if self.made is not None else (self.source or Path()).stat().st_size
 
     @property
     def suffix(self) -> str:
-        """Its name's ending, with the dot."""
+        """The suffix of the name, with the dot, in lower case."""
         return Path(self.name).suffix.lower()
 
     @property
@@ -229,7 +228,7 @@ class WebRoot:
 
 
 def build(flet_web: Path | None = None, assets: Path = ASSETS, language: str = "") -> WebRoot:
-    """Gather and patch the web client. Reads every file once; writes nothing."""
+    """Collect and patch the web client. Reads every file once; writes nothing."""
     if flet_web is None:
         from flet_web import get_package_web_dir
 
@@ -242,7 +241,7 @@ def build(flet_web: Path | None = None, assets: Path = ASSETS, language: str = "
 
 
 def _gather(flet_web: Path, assets: Path) -> dict[str, WebFile]:
-    """Flet's files that the app can come to need, then ours, which win."""
+    """Return Flet's files that the app may need, and ours, which replace Flet's of the same name."""
     files: dict[str, WebFile] = {}
     for path in sorted(flet_web.rglob("*")):
         name = path.relative_to(flet_web).as_posix()
@@ -267,19 +266,20 @@ def _gather(flet_web: Path, assets: Path) -> dict[str, WebFile]:
 
 
 def _without_comments(script: Path) -> str:
-    """Return a script of ours as a phone loads it: what only explains is for whoever reads the file.
+    """Return a script of ours without its comments, which a phone does not need.
 
-    Behind a statement that is what follows two spaces and two slashes.
+    A comment behind a statement must follow two spaces and two slashes.
     """
     lines = (line.strip().partition("  //")[0].rstrip() for line in script.read_text(encoding="utf-8").splitlines())
     return "".join(f"{line}\n" for line in lines if line and not line.startswith("//"))
 
 
 def _font_manifest(files: Mapping[str, WebFile]) -> str:
-    """The fonts the engine loads before its first frame. `asset` is relative to the `assets` folder.
+    """Return the manifest of fonts that the engine loads before its first frame.
 
-    Formula fonts and Cupertino's icons are not loaded: nothing here uses them. Our own face also stands in for
-    Roboto, the engine's own default, so that a text that names no family still has its kana and kanji.
+    `asset` is relative to the `assets` folder. Formula fonts and Cupertino's icons are left out: nothing here uses
+    them. Our own font also replaces Roboto, the engine's default, so that a text without a font family still has its
+    kana and kanji.
     """
     faces = [
         {"asset": f"../fonts/Metsuke-{weight}.woff2", "weight": number}
@@ -295,10 +295,10 @@ def _font_manifest(files: Mapping[str, WebFile]) -> str:
 
 
 def _bootstrap(script: str) -> str:
-    """Flutter's loader without the service worker it no longer wants, and without threads.
+    """Return Flutter's loader without its obsolete service worker, and without threads.
 
-    Threads need cross-origin isolation, which a phone on a LAN has not: all browsers get the one kind that
-    works everywhere, and tests see what phones run.
+    Threads need cross-origin isolation, which a phone on a LAN does not have. So all browsers get the single-threaded
+    engine, and tests run what phones run.
     """
     script, workers = re.subn(r"serviceWorkerSettings:\s*\{[^}]*\},", "", script)
     marker = "var flutterConfig = {"
@@ -308,11 +308,11 @@ def _bootstrap(script: str) -> str:
 
 
 IN_THE_APP = re.compile(r"/[mtgp]/[^/.]+[^/]*/?$", re.IGNORECASE)
-"""The addresses of matches and positions: no file of ours has such a name."""
+"""The addresses of matches and positions; no file of ours has such a name."""
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 PROBED = frozenset({"healthz", "health", "livez", "live", "readyz", "ready", "metrics", "status"})
-"""What programs ask for that watch a host: the page of the app would tell them that all is well."""
+"""Paths that monitoring programs request: the page of the app would tell them that all is well."""
 FIRST = (
     "main.dart.wasm",
     "canvaskit/skwasm.wasm",
@@ -335,35 +335,35 @@ class WebFiles:
         self._wanted: set[str] = set()
 
     async def start(self) -> None:
-        """Compress the large files ahead of the first phone, in the background."""
+        """Start compressing the large files in the background, before the first phone comes."""
         names = {file.digest for file in self.root.files.values()} | {self.root.index.digest}
         self._background.submit(partial(self._compressor.prune, names))
         for file in filter(None, map(self.root.files.get, FIRST)):
             self._background.submit(partial(self._compressor.make, file.digest, "gzip", file.read))
 
     def stop(self) -> None:
-        """Drop what is still to be compressed, and give up what is being compressed now."""
+        """Cancel all compression."""
         self._background.stop()
         self._compressor.stop()
         self._hands.shutdown(wait=False, cancel_futures=True)
 
     async def answer(self, request: Request) -> Response:
-        """The file a path names; the app's page for any path that looks like a place in the app."""
+        """Return the file that a path names; for any path that looks like a place in the app, the app's page."""
         path = request.url.path
         if path.strip("/").lower() in PROBED:
             return PlainTextResponse("Asked of a port of their own: --status.", 404, {"Cache-Control": "no-store"})
         if path.startswith(FALLBACK) and (face := asked_for(path[len(FALLBACK) :].partition("/")[0])):
-            # The engine asks for a font with characters that the ones at hand lack, some in pieces; ours are whole.
+            # The engine requests a font for missing characters, some fonts in pieces; ours are whole.
             return RedirectResponse(f"{VERSIONED}{self.root.version}/{face}", headers={"Cache-Control": ASK_AGAIN})
         if path.startswith(VERSIONED):
             version, _, name = path[len(VERSIONED) :].partition("/")
             file = self.root.files.get(name)
-            # A page from before an upgrade may still ask for its old addresses: never keep the answer under them.
+            # A page from before an upgrade may still request its old addresses: answers there must not be cached.
             lasting = version == self.root.version
         else:
             file = self.root.files.get(path.lstrip("/"))
             lasting = False
-            # A link may have been pasted with signs behind it, as of the sentence in which it stood.
+            # A link may have been pasted with characters of the sentence around it.
             if file is None and (not PurePosixPath(path).suffix or IN_THE_APP.match(path)):
                 file = self.root.index
         if file is None:
@@ -383,10 +383,10 @@ class WebFiles:
         return FileResponse(copy or file.source or Path(), headers=headers, media_type=file.media_type)
 
     async def _copy(self, file: WebFile, offer: str) -> tuple[Encoding | None, Path | None]:
-        """The smallest copy at hand for what the browser takes.
+        """Return the smallest copy at hand among the encodings that the browser accepts.
 
-        Gzip is made while the browser waits, which takes less time than sending the file as it is. Brotli takes
-        half a minute for the largest: the first to ask gets gzip, and the next one brotli.
+        Gzip copies are made while the browser waits, which is faster than sending the file uncompressed. Brotli takes
+        half a minute for the largest file: the first request gets gzip, later ones brotli.
         """
         size = len(file.made) if file.made is not None else (file.source or Path()).stat().st_size
         if file.suffix not in WORTH_IT or size < SMALLEST:
@@ -401,7 +401,7 @@ class WebFiles:
                 self._background.submit(partial(self._compressor.make, file.digest, "br", file.read))
         if "gzip" in takes:
             loop = asyncio.get_running_loop()
-            with contextlib.suppress(OSError, Stopped):  # a full disk: the file is sent as it is
+            with contextlib.suppress(OSError, Stopped):  # a full disk: the file is sent uncompressed
                 ready = self._compressor.ready(file.digest, "gzip") or await loop.run_in_executor(
                     self._hands, self._compressor.make, file.digest, "gzip", file.read
                 )
