@@ -1,4 +1,4 @@
-"""The board library: ours, those of this host, the sketches of this phone; and what may be done with each."""
+"""The board library: bundled boards, those kept on this host, this phone's sketches; and the actions for each."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def name_of(look: Look, card: BoardCard) -> str:
 
 @block
 def shelf_row(look: Look, actions: Actions, card: BoardCard, chosen: bool, pick: Act) -> ft.Control:
-    """Return one board; tapped, what may be done with it."""
+    """Return one board; tapped, it shows its actions."""
     t = look.t
     sub = t(f"boards.kind.{card.kind}", n=card.zones)
     title = name_of(look, card)
@@ -112,7 +112,7 @@ def shelf_row(look: Look, actions: Actions, card: BoardCard, chosen: bool, pick:
 
 @block
 def board_choice(look: Look, actions: Actions, cards: tuple[BoardCard, ...], chosen: str) -> ft.Control:
-    """Return the boards that a new match may be played on, the `chosen` one marked; its name is all that is known."""
+    """Return the boards to choose from for a new match, with the `chosen` one marked; only its name is known."""
     t = look.t
     rows = [
         list_row(

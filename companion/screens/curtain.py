@@ -1,4 +1,4 @@
-"""The curtain of one-phone play: nothing secret is here, and only the next player lifts it."""
+"""The curtain of one-phone play: nothing secret is in it, and only the next player lifts it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from companion.ui.theme import Look
 from companion.ui.words import clipped
 
 DOORS = 328
-"""How wide the closed doors are drawn: they fit the narrowest phones."""
+"""The width of the closed doors in pixels: it fits the narrowest phones."""
 
 
 def curtain(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
@@ -104,7 +104,7 @@ def _to_whom(look: Look, name: str) -> ft.Control:
 
 @block
 def _forgotten(look: Look, name: str, seat_list: Act | None) -> ft.Control:
-    """Return what to do about a PIN that its owner has forgotten; on the host's phone with the way to the seats."""
+    """Return advice for a forgotten PIN; on the host's phone with a button to the seats."""
     words = look.t("app.pin_forgotten", name=name)
     if seat_list is None:
         return text(look, "caption", words, look.p.text_2, align=ft.TextAlign.CENTER, lines=3)

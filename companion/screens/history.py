@@ -1,4 +1,4 @@
-"""The history: totals, wins with their share and sample, every finished match, and what can be taken away of one."""
+"""The history: totals, shares of wins with their totals, every finished match, and the exports of one."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from companion.ui.theme import Look
 
 IC = ft.Icons
 CODE = 300
-"""Pixels of the QR code: it holds a whole result, and is dense."""
+"""The size of the QR code in pixels: it holds a whole result, and is dense."""
 
 
 def keeping(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
@@ -96,16 +96,16 @@ def _keeping(look: Look, snap: Snapshot, actions: Actions, page: KeptMatch, game
 
 @block
 def handed_over(look: Look, link: str) -> ft.Control:
-    """Return the button that hands the result to BG Stats. The phone itself opens the link: it leaves Metsuke by it."""
+    """Return the button that passes the result to BG Stats: a link that the phone itself opens."""
     t = look.t
     return ft.Container(button_link(look, t("keeping.bg"), link, IC.LOGOUT_SHARP, t("keeping.bg_about")), padding=10)
 
 
 FEW = 5
-"""Below this many matches a share says little: such players come after the others."""
+"""Players with fewer matches are listed last: their share says little."""
 SHOWN = 8
 MORE = 20
-"""Matches that are shown at first, and how many more a tap adds."""
+"""The number of matches shown at first, and how many more a tap adds."""
 
 
 def history(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
@@ -232,7 +232,7 @@ def about_game(look: Look, actions: Actions, game: str) -> ft.Control:
 
 @block
 def wins(look: Look, actions: Actions, players: tuple[PlayerStat, ...], game: str) -> ft.Control:
-    """Return each player's share of wins, never without the sample it rests on; tapped, their page opens."""
+    """Return each player's share of wins, always with the number of matches; tapped, their page opens."""
     t = look.t
     ordered = sorted(players, key=lambda s: (s.matches < FEW, -s.wins / max(1, s.matches), s.name))
     shown, show = ft.use_state(SHOWN)
@@ -264,7 +264,7 @@ def person_row(look: Look, actions: Actions, each: PlayerStat, game: str) -> ft.
 def matches(
     look: Look, actions: Actions, past: tuple[MatchCard, ...], shown: int, more: Handler, searching: bool
 ) -> ft.Control:
-    """Return the finished matches, newest first; each opens its end."""
+    """Return the finished matches, newest first; a tap opens the end screen."""
     t = look.t
     if not past:
         empty = t("app.history.none_found" if searching else "app.history.none")

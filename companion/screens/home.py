@@ -1,4 +1,4 @@
-"""Home: the running matches first, then a new one, the rules, the history, the settings."""
+"""Home: the running matches first, then a new match, the rules, the history, the settings."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ from companion.ui.seats import seat_face
 from companion.ui.theme import Look
 
 BESIDE = 132
-"""Pixels beside the marks of four seats."""
+"""The width in pixels that is left beside the marks of four seats."""
 
 
 def home(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
@@ -79,7 +79,7 @@ def home(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
 
 @ft.component
 def rest_of(look: Look, actions: Actions, running: tuple[MatchCard, ...]) -> ft.Control:
-    """Return the other unfinished tables in one line; unfolded, each can be opened or put away, the first too."""
+    """Return the other unfinished matches in one line; unfolded, each can be opened or hidden, the first too."""
     opened, unfold = ft.use_state(False)
     t = look.t
     turn = ft.use_callback(lambda: unfold(not opened), [opened])
@@ -98,7 +98,7 @@ def rest_of(look: Look, actions: Actions, running: tuple[MatchCard, ...]) -> ft.
 
 
 def others(look: Look, snap: Snapshot, actions: Actions) -> list[ft.Control]:
-    """Return where a table is looked up that the first page does not show."""
+    """Return the search field for matches that the home screen does not show."""
     if not snap.more and not snap.search:
         return []
     t = look.t
@@ -114,9 +114,9 @@ def others(look: Look, snap: Snapshot, actions: Actions) -> list[ft.Control]:
 
 
 def ordered(cards: tuple[MatchCard, ...]) -> tuple[MatchCard, ...]:
-    """Return the running matches: what asks this phone first, then where it sits or hosts, then the others.
+    """Return the running matches: first those that wait for this phone, then those it is in, then the others.
 
-    The cards come newest first and stay so within each part.
+    The cards come newest first and keep that order within each part.
     """
     return tuple(sorted(cards, key=lambda c: (not c.asks_me, not (c.my_seats or c.host))))
 
@@ -164,7 +164,7 @@ def masthead(look: Look, actions: Actions) -> ft.Control:
 
 @block
 def match_card(look: Look, actions: Actions, card: MatchCard) -> ft.Control:
-    """Return a match that goes on: its game, since when, who is there, and which seats are mine."""
+    """Return an unfinished match: its game, its start, its players, and the seats of this phone."""
     p, t = look.p, look.t
     name, stage = game_name(look, card.game), progress(look, card.game, card.reached)
     mine = [s.seat for s in card.seats if s.seat in card.my_seats]
@@ -231,7 +231,7 @@ def match_card(look: Look, actions: Actions, card: MatchCard) -> ft.Control:
 
 
 def first_steps(look: Look, actions: Actions, snap: Snapshot) -> list[ft.Control]:
-    """Return the ways in for whoever is new here: the tour until it was seen, and a game that plays itself."""
+    """Return the introductions for newcomers: the tour, until it was seen, and a demonstration."""
     tour, show = KNOWN not in snap.learnt, bool(snap.home) and bool(games())
     return [newcomer(look, actions, tour, show)] if tour or show else []
 
@@ -251,7 +251,7 @@ def newcomer(look: Look, actions: Actions, tour: bool, show: bool) -> ft.Control
 
 @ft.component
 def the_games(look: Look, actions: Actions) -> ft.Control:
-    """Return the games with players and minutes; one that is tapped says how it goes, and can be seen."""
+    """Return the games with players and duration; tapped, a game shows how it is played, and its demonstration."""
     opened, unfold = ft.use_state("")
     t = look.t
     turn = ft.use_callback(lambda key: unfold("" if opened == key else key), [opened])
@@ -268,7 +268,7 @@ def the_games(look: Look, actions: Actions) -> ft.Control:
 
 @block
 def how_it_goes(look: Look, actions: Actions, key: str) -> ft.Control:
-    """Return in half a minute how a game goes, and the ways to see it and to read its rules."""
+    """Return a short description of a game, with buttons for its demonstration and its rules."""
     t, goes = look.t, f"app.game.{key}.goes"
     words = [text(look, "body", t(goes))] if t.has(goes) else []
     see = button_side(look, t("app.home.see"), act(actions.demonstration.show, key), ft.Icons.PLAY_ARROW_SHARP, 48)
@@ -334,7 +334,7 @@ def to_manual(look: Look) -> ft.Control:
 
 
 def home_dock(look: Look, actions: Actions, running: tuple[MatchCard, ...]) -> ft.Control:
-    """Return what to do next: go on where I am asked, else where a match runs, else open a table."""
+    """Return the dock: go on with the match that waits for me, else with a running one, else open a table."""
     t = look.t
     if not running:
         return dock(

@@ -1,4 +1,4 @@
-"""The lobby: one code to scan, who sits where, and the start. Guests of a running match choose a seat here too."""
+"""The lobby: one code to scan, the seats, and the start. Guests of a running match choose a seat here too."""
 
 from __future__ import annotations
 
@@ -56,16 +56,17 @@ from companion.ui.theme import Look
 from companion.ui.words import clipped, listed
 
 Action = tuple[str, Handler | None]
-"""The last part of a button's message key, and what it does."""
+"""The last part of a button's message key, and its handler."""
 
 
 def seat_rows(
     look: Look, snap: Snapshot, actions: Actions, match: MatchInfo, changing: bool, sure: str, twice: Handler,
     show: Handler,
 ) -> tuple[SeatRow, ...]:  # fmt: skip
-    """Return who sits where, each with what this phone may do about it. `show` opens one of the lobby's sheets.
+    """Return the seats, each with what this phone may do about it. `show` opens one of the lobby's sheets.
 
-    Seats are taken, and lost phones' seats freed, at any time; leaving, and freeing others, while `changing`.
+    Free seats can be taken, and seats of lost phones freed, at any time; leaving, and freeing other seats, only while
+    `changing`.
     """
     may_sit = snap.role in ("guest", "seat")
     rows = []
@@ -126,7 +127,7 @@ def lobby_dock(look: Look, snap: Snapshot, actions: Actions, match: MatchInfo) -
 
 
 def _at_the_door(look: Look, actions: Actions) -> ft.Control:
-    """For a player who came back to look at the code and the seats: only the way back is offered."""
+    """Return the dock for a player who came back to look at the code and the seats: only the way back."""
     t = look.t
     return dock(
         look,
@@ -138,7 +139,7 @@ def _at_the_door(look: Look, actions: Actions) -> ft.Control:
 
 
 def _taking_over(look: Look, actions: Actions, match: MatchInfo) -> ft.Control:
-    """Return the way to where the table is entered; who is still missing may come meanwhile."""
+    """Return the dock with the button to the position being entered; players may join meanwhile."""
     t = look.t
     free = [s for s in match.seats if s.presence == "free"]
     line = counted(look, "app.lobby.waiting", len(free)) if free else t("app.lobby.all")
@@ -228,7 +229,7 @@ def _lobby(look: Look, snap: Snapshot, actions: Actions, match: MatchInfo) -> ft
         open_sheet(what)
 
     def twice(what: str, action: Handler) -> None:
-        """Throwing somebody out, or a table away, cannot be undone by those it hits: it takes a second tap."""
+        """Require a second tap for freeing a seat or closing a table, which the others cannot undo."""
         ask_again("" if sure == what else what)
         if sure == what:
             action()
@@ -237,7 +238,7 @@ def _lobby(look: Look, snap: Snapshot, actions: Actions, match: MatchInfo) -> ft
         ask_again("")
         change(not changing)
 
-    # The same acts at every drawing: what did not change is then not drawn again.
+    # The same handlers at every drawing, so that unchanged blocks are not drawn again.
     show = ft.use_callback(show, [])
     twice = ft.use_callback(twice, [sure])
     more = ft.use_callback(more, [changing])
@@ -283,7 +284,7 @@ def joining(look: Look, snap: Snapshot, more: Handler) -> list[ft.Control]:
 
 @block
 def other_addresses(look: Look, others: int, more: Handler) -> ft.Control:
-    """Return the way to the host's other addresses, for phones whose network is another."""
+    """Return the row that shows the host's other addresses, for phones in another network."""
     t = look.t
     words, count = t("app.lobby.no_page"), counted(look, "app.lobby.addresses", others)
     box = ft.Container(

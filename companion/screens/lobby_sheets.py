@@ -1,4 +1,4 @@
-"""The lobby's sheets: every address with its code, and the PINs of this phone's seats."""
+"""The lobby's sheets: all addresses with their codes, the PINs of this phone's seats, and names."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from companion.ui.theme import Look
 
 @lru_cache(maxsize=16)
 def code_of(url: str) -> str:
-    """Return the QR code of an address as a data URL: it is drawn in a window without a web host, too."""
+    """Return the QR code of an address as a data URL; it works in a window without a web host, too."""
     return "data:image/png;base64," + b64encode(qr.png(url)).decode()
 
 
 def typed_address(address: Address) -> str:
-    """Return what has to be typed to come to the host: its home lists the match."""
+    """Return what must be typed to reach the host: its home lists the match."""
     return address.short.partition("/m/")[0]
 
 
@@ -104,7 +104,7 @@ def pins_sheet(look: Look, seats: tuple[SeatInfo, ...], show: Handler) -> ft.Con
 
 @block
 def pin_sheet(look: Look, seat: str, name: str, has_one: bool, set_pin: Handler, done: Handler) -> ft.Control:
-    """Return the sheet that sets a seat's PIN; one that is there is asked for before it is changed or dropped."""
+    """Return the sheet that sets a seat's PIN; the old PIN is asked for first, if there is one."""
     t = look.t
     entered, more, less, take = use_digits()
     old = ft.use_ref("")

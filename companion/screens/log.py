@@ -1,4 +1,4 @@
-"""The log: what was declared, in words, newest first; and an entry that is wrong, with what a seat may propose."""
+"""The log: the entries in words, newest first; and the sheet for proposing the correction of an entry."""
 
 from __future__ import annotations
 
@@ -59,9 +59,9 @@ def correct_sheet(
     opens: Callable[[str], Handler],
     says: Callable[[str, str | int], Handler],
 ) -> ft.Control:
-    """Return what can be done about an entry: of its part `opened` what it could say, else strike out and go back.
+    """Return the sheet for correcting an entry: the values of its part `opened`, then striking out and going back.
 
-    `words` is the entry in words, `chosen` what its parts are to say.
+    `words` is the entry in words, `chosen` the new values of its parts.
     """
     t, match = look.t, actions.match
     mine, several = wrong.seat == snap.viewer, snap.match is not None and len(snap.match.seats) > 1
@@ -93,16 +93,16 @@ def correct_sheet(
 
 
 SHOWN = 40
-"""Lines that are drawn at first, and how many more a tap adds: each costs the phone and the wire."""
+"""The lines drawn at first, and how many more a tap adds: each costs time and bandwidth."""
 DIGITS = 16
-"""How much of a hash is shown."""
+"""The characters of a hash that are shown."""
 CHIPS = 3
 NOTHING_CHOSEN: Final[tuple[tuple[str, str | int], ...]] = ()
-"""What the parts of a wrong entry are to say, at first."""
+"""The new values of a wrong entry's parts, at first."""
 
 
 class Line(NamedTuple):
-    """One entry in words."""
+    """An entry in words, as it is drawn."""
 
     number: int
     seat: str
@@ -115,7 +115,7 @@ class Line(NamedTuple):
     house: bool
     note: str
     at: str = ""
-    """When it was, for what is no entry of the journal: a pause."""
+    """The time of a pause, which is no entry of the journal; empty for an entry."""
 
 
 def log(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
@@ -185,11 +185,11 @@ def _log(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
 def grouped(
     look: Look, snap: Snapshot, actions: Actions, told: Sequence[Line | LogLine], opens: Handler
 ) -> list[ft.Control]:
-    """Return entries, newest first, in a panel for each round or turn in which they were declared, below its heading.
+    """Return entries, newest first, in a panel for each round or turn in which they were declared, under its heading.
 
-    `opens` takes the line of an entry that a seat may have corrected.
+    `opens` is called with the line of an entry that a seat may have corrected.
 
-    The number of a line in the journal says where a round begins; a pause is in that of the line that it follows.
+    A round begins at a line number of the journal; a pause belongs to the round of the line before it.
     """
     begins = [line for line, _ in snap.counts]
 
@@ -216,7 +216,7 @@ def merged(look: Look, snap: Snapshot) -> list[Line | LogLine]:
 
 
 def line_of(look: Look, snap: Snapshot, line: LogLine) -> Line:
-    """Return a journal entry in words: what its notices say, or what was done where they say nothing."""
+    """Return a journal entry in words: its notices, or the act where it has none."""
     called = names(snap.match)
     who = called.get(line.seat or line.actor) or look.t(
         "app.game_master" if line.actor == GAME_MASTER else "app.the_table"
@@ -244,7 +244,7 @@ def line_of(look: Look, snap: Snapshot, line: LogLine) -> Line:
 def entries(
     look: Look, actions: Actions, lines: Sequence[Line], correctable: Collection[int], opens: Handler
 ) -> ft.Control:
-    """Return entries in one panel. Each has a key, so that a new one moves the others without drawing them again."""
+    """Return entries in one panel. Each has a key, so that a new one moves the others without redrawing them."""
     hairline = ft.Border(top=ft.BorderSide(1, look.p.line))
     handlers = [act(opens, line.number) if line.number in correctable and not line.at else None for line in lines]
     rows = [
@@ -261,7 +261,7 @@ def entries(
 
 
 def key_of(lines: Sequence[Line], n: int) -> str:
-    """Return what line `n` is known by: its entry's number, or for a pause its place after one."""
+    """Return the key of line `n`: its entry's number, or for a pause also its position after that entry."""
     line = lines[n]
     if not line.at:
         return f"entry-{line.number}"
@@ -316,7 +316,7 @@ def log_row(look: Look, actions: Actions, line: Line, opens: Handler | None) -> 
 
 @block
 def proof_fold(look: Look, locked: Sequence[tuple[int, str | None]], opened: bool, fold: Handler) -> ft.Control:
-    """Return the fold of the locked moves' public hashes, shortened."""
+    """Return the fold with the public hashes of secret moves, shortened."""
     t, p = look.t, look.p
     head = list_row(
         look,

@@ -1,4 +1,4 @@
-"""What is not there, a match mistyped, closed or unreadable; and what stands over one whose past was changed."""
+"""The screen for a match that is missing, closed or unreadable; and the alarm over one whose past was changed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from referee.core.games import GameUnavailable
 
 
 def with_changed_past(look: Look, snap: Snapshot, actions: Actions, shown: ft.Control) -> ft.Control:
-    """Return a screen below the words that say what differs, where something does."""
+    """Return a screen below the alarm that says what differs, if anything does."""
     if snap.rewritten is None:
         return shown
     return ft.Column(
@@ -41,7 +41,7 @@ def with_changed_past(look: Look, snap: Snapshot, actions: Actions, shown: ft.Co
 
 @block
 def alarm(look: Look, actions: Actions, found: Rewritten, at_log: bool) -> ft.Control:
-    """Draw the words, and what may be done: look at the log, or there take the journal for what it is now."""
+    """Draw the alarm and its actions: open the log or, on the log, accept the journal as it is now."""
     p, t = look.p, look.t
     title, more = t(f"app.rewritten.title.{found.kind}"), what_differs(look, found)
     mark = ft.Container(
@@ -64,7 +64,7 @@ def alarm(look: Look, actions: Actions, found: Rewritten, at_log: bool) -> ft.Co
         ),
         label=aloud(title, more), live_region=True, container=True, exclude_semantics=True,
     )  # fmt: skip
-    if at_log and look.scale > 1.15:  # its words wrap
+    if at_log and look.scale > 1.15:  # its text wraps
         tap = button_side(look, t("app.rewritten.anew"), act(actions.match.follow_anew), None, theme.TOUCH, True)
     elif at_log:
         tap = chip(look, t("app.rewritten.anew"), act(actions.match.follow_anew))
@@ -82,7 +82,7 @@ def alarm(look: Look, actions: Actions, found: Rewritten, at_log: bool) -> ft.Co
 
 
 def what_differs(look: Look, found: Rewritten) -> str:
-    """Return in words what differs, the first line of it, and since when."""
+    """Return in words what differs, its first line, and since when."""
     t, kind = look.t, found.kind
     if kind == "changed" and found.secret:
         said = t("app.rewritten.locked", n=found.first) if found.first else t("app.rewritten.locked_first")
@@ -96,11 +96,11 @@ def what_differs(look: Look, found: Rewritten) -> str:
 
 
 UNAVAILABLE = "app.unavailable."
-"""What notices begin with on a match whose game cannot be loaded: its name and the reason are their parameters."""
+"""The key prefix of notices about a match whose game cannot be loaded; parameters: its name and the reason."""
 REWRITTEN = "app.lost.rewritten"
-"""The notice on a match whose rows are none that could have been played: what differs is its parameter `found`."""
+"""The notice about a match whose rows fold into no match; its parameter `found` says what differs."""
 UNREADABLE = "app.lost.unreadable"
-"""The notice on what cannot be read just now; the phone goes there by itself as soon as it can."""
+"""The notice about something that cannot be read now; the phone opens it by itself as soon as it can."""
 
 
 def lost(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
@@ -165,12 +165,12 @@ def unavailable_games(look: Look) -> list[ft.Control]:
 
 
 def why(look: Look, game: GameUnavailable) -> str:
-    """Return in words why a game cannot be played here, with what the fault itself says."""
+    """Return in words why a game cannot be played here, including the error's own message."""
     return look.t(f"app.unavailable.{game.cause}", game=game_name(look, game.key), reason=game.reason)
 
 
 def nothing_here(look: Look, actions: Actions) -> ft.Control:
-    """Return the screen of a page that is not there any more, or not for this phone."""
+    """Return the screen for a page that no longer exists, or not for this phone."""
     t = look.t
     return screen(
         look,

@@ -1,4 +1,4 @@
-"""A new match: which game, how much is declared, who sits where, and the table's own rules."""
+"""A new match: its game, its depth, the seats, and the table's own rules."""
 
 from __future__ import annotations
 
@@ -50,16 +50,16 @@ from companion.ui.words import begun
 from referee.core.game import depths
 
 FOLDED_FROM = 20
-"""Options from which on each group folds by itself."""
+"""The number of options from which on each group has a fold of its own."""
 
 
 @block
 def house_rules(
     look: Look, actions: Actions, game: str, chosen: tuple[tuple[str, Any], ...], open_: bool = False
 ) -> ft.Control:
-    """Return the fold of a game's options. `chosen` are the draft's, only what differs from the standard.
+    """Return the fold of a game's options. `chosen` are the draft's that differ from the standard.
 
-    `open_` is how it starts; from then on it is this phone's alone.
+    `open_` is its initial state; afterwards each phone folds it for itself.
     """
     t, p = look.t, look.p
     opened, set_open = ft.use_state(open_)
@@ -112,7 +112,7 @@ def _groups(
     unfolded: str,
     fold: Callable[[str], None],
 ) -> list[ft.Control]:
-    """Return the options group by group; of many, one group at a time is unfolded."""
+    """Return the options by group; if there are many, one group at a time is unfolded."""
     groups = [(name, tuple(members)) for name, members in groupby(options, key=lambda each: each.group)]
     if len(groups) == 1:
         return _controls(look, game, options, now, choose)
@@ -141,7 +141,7 @@ def _controls(
 
 
 def _changed(options: tuple[Option, ...], now: dict[str, Any], begins: Mapping[str, Any]) -> int:
-    """Return how many options differ from what a new match begins with."""
+    """Return how many options differ from the initial ones of a new match."""
     return sum(now.get(each.key, each.standard) != begins[each.key] for each in options)
 
 
@@ -175,9 +175,9 @@ def _head(
 LARGEST = 1.3
 """The text scale up to which the games' tiles grow."""
 ROW = 5
-"""How many games' tiles stand in one row; more of them are spread over rows of about the same length."""
+"""The most tiles of games in one row; more are spread over rows of about the same length."""
 BESIDE = 3
-"""How many of them stand beside each other in larger text."""
+"""The same in larger text."""
 
 
 def new_match(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
@@ -255,7 +255,7 @@ def which_game(look: Look, actions: Actions, chosen: str) -> ft.Control:
 
 
 def depth(look: Look, actions: Actions, chosen: str, game: str) -> ft.Control:
-    """Return the bar of how much is declared, with its cost in words: a game's own where its plays are no cards."""
+    """Return the choice of depth, with its cost in words, which a game may word itself."""
     t, own = look.t, f"new.cost.{game}.{chosen}"
     choices = tuple(Choice(each, t(f"app.depth.{each}")) for each in ("scores", "plays"))
     about = t(own if t.has(own) else f"app.new.depth.{chosen}.cost")
@@ -263,7 +263,7 @@ def depth(look: Look, actions: Actions, chosen: str, game: str) -> ft.Control:
 
 
 def game_master(look: Look, actions: Actions, chosen: str) -> ft.Control:
-    """Return the bar of whether somebody watches over the table, and as what."""
+    """Return the choice of the game master: none, one who rules, or an observer."""
     t = look.t
     choices = tuple(Choice(each, t(f"app.new.gm.{each}")) for each in ("none", "referee", "observer"))
     about = t(f"app.new.gm.{chosen}.about")
@@ -276,7 +276,7 @@ def _draft(actions: Actions, what: str, value: str) -> None:
 
 @block
 def from_the_table(look: Look, actions: Actions) -> ft.Control:
-    """Return the way to go on with a match that was begun on paper or elsewhere."""
+    """Return the row that starts a take-over of a match begun on paper or elsewhere."""
     t = look.t
     begin = act(actions.new_match.open_table, True)
     row_ = list_row(look, ft.Icons.HISTORY_SHARP, t("app.take_over.title"), t("app.take_over.about"), "", begin)
@@ -284,7 +284,7 @@ def from_the_table(look: Look, actions: Actions) -> ft.Control:
 
 
 def new_dock(look: Look, actions: Actions, draft: Draft, wrong: Trouble | None) -> ft.Control:
-    """Return the one thing that is asked: open the table, or what keeps it closed; its papers can be printed."""
+    """Return the dock: open the table, or what prevents that; the match's sheets can be printed."""
     t = look.t
     papers = Side(t("boards.papers"), ft.Icons.PRINT_SHARP, act(actions.boards.print_draft))
     if wrong is not None:

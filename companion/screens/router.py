@@ -1,4 +1,4 @@
-"""From a snapshot to a screen, with the line over it of a table that plays itself."""
+"""From a snapshot to a screen, with the line over the screen of a demonstration."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from companion.ui.words import listed
 
 
 def with_pace(look: Look, snap: Snapshot, actions: Actions, shown: ft.Control) -> ft.Control:
-    """Return a screen below the line that says that it is a demonstration, where it is one."""
+    """Return a screen, below the line that marks a demonstration if it is one."""
     info = snap.match.demonstration if snap.match is not None else None
     if info is None or snap.match is None:
         return shown
@@ -49,7 +49,7 @@ def with_pace(look: Look, snap: Snapshot, actions: Actions, shown: ft.Control) -
 
 @block
 def line(look: Look, actions: Actions, info: DemonstrationInfo, people: str, mine: str, watching: bool) -> ft.Control:
-    """Draw the line: what it is, and what may be done."""
+    """Draw that line: what it is, and its actions."""
     t, steer = look.t, actions.demonstration
     words = t("app.demo.people", names=people) if people else t("app.demo.nobody")
     slower = next((each for each in PACES if each > info.pace), PACES[0])
@@ -106,20 +106,19 @@ BEHIND = frozenset({"play", "end", "log", "take_over"})
 
 
 def render(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
-    """Return the screen of a snapshot, with what is announced; a table that plays itself, or whose past was changed,
-    says so."""
+    """Return the screen of a snapshot, with announcements, the changed past's alarm and the demonstration's line."""
     shown = words.over(look, snap, _screen(look, snap, actions))
     whole = with_changed_past(look, snap, actions, with_pace(look, snap, actions, shown))
     return filled(_apart, (snap.screen, snap.rules_game), whole)
 
 
 def _apart(name: str, about: str, screen: ft.Control) -> ft.Control:
-    """Hold a screen apart from others: it is seen from its beginning, however far the one before was scrolled."""
+    """Give each screen a key of its own, so that it opens at its top, however far the one before was scrolled."""
     return ft.Container(screen, expand=True, key=f"{name} {about}")
 
 
 def _screen(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
-    """Return the screen of a snapshot. The curtain hides whatever belongs to one seat."""
+    """Return the screen of a snapshot. The curtain hides everything that belongs to one seat."""
     if snap.curtain and snap.screen in BEHIND:
         return curtain(look, snap, actions)
     if snap.screen in ("play", "end"):

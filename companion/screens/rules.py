@@ -1,4 +1,4 @@
-"""The rules: which game's, then its clauses in groups that unfold, with a search over all of them."""
+"""The rules: a choice of game, then its clauses in groups that unfold, with a search over all of them."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def _reading(look: Look, snap: Snapshot, actions: Actions, game: str) -> ft.Cont
 
 @block
 def group_panel(look: Look, actions: Actions, group: Group, opened: bool, fold: Handler, game: str) -> ft.Control:
-    """Return a group of clauses: its title, and when it is open each clause to read in full."""
+    """Return a group of clauses: its title and, while it is open, each clause in full."""
     p = look.p
     head = ft.Container(
         row(

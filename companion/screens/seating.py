@@ -1,4 +1,4 @@
-"""Who sits where in a new match: names, the order of turns, who starts, and what is wrong with a draft."""
+"""The seats of a new match: names, their order, the starting seat, and what is wrong with a draft."""
 
 from __future__ import annotations
 
@@ -42,30 +42,30 @@ from referee.core.reading import MAX_NAME, name_key
 from referee.core.values import Refused
 
 SUGGESTED = 6
-"""How many known players are offered."""
+"""The number of known players that are offered."""
 GROUPS = 2
-"""How many groups that sat at one table are offered as a whole."""
+"""The number of earlier tables whose players are offered together."""
 
 
 class Trouble(NamedTuple):
-    """Why the table cannot be opened. `certain` is False when asking the host once more may help."""
+    """Why the table cannot be opened. `certain` is False if asking the host once more may help."""
 
     words: str
     certain: bool
 
 
 def seat_name(look: Look, names: Sequence[str], at: int, game: str = "") -> str:
-    """Return the name of a seat; one that nobody typed is called by its role, or "Player 2"."""
+    """Return the name of a seat; without one, its role or "Player 2"."""
     return names[at].strip() or hint_of(look, order_of(game, len(names)), at)
 
 
 def hint_of(look: Look, order: Order, at: int) -> str:
-    """Return what a seat is called while nobody has named it."""
+    """Return the name of a seat that nobody has named."""
     return look.t(f"new.role.{order.roles[at]}") if order.roles else look.t("app.player_n", n=at + 1)
 
 
 def trouble(look: Look, draft: Draft) -> Trouble | None:
-    """Return what keeps the table of a draft closed, or None."""
+    """Return what prevents opening a draft's table, or None."""
     t = look.t
     players = games()[draft.game].PLAYERS
     if len(draft.names) not in players:
@@ -87,7 +87,7 @@ def trouble(look: Look, draft: Draft) -> Trouble | None:
 
 
 def unfit(look: Look, draft: Draft) -> str:
-    """Return which of a draft's options cannot be, in words; empty when all can."""
+    """Return in words which of a draft's options is impossible; empty if all are possible."""
     for option in options_of(draft.game):
         counts = draft.options.get(option.key)
         if option.things and counts and sum(counts.values()) != option.total:
@@ -104,7 +104,7 @@ def unfit(look: Look, draft: Draft) -> str:
 
 @cache
 def _placeholders() -> frozenset[str]:
-    """Return what seats are called in any language while nobody has named them: no people."""
+    """Return the default names of seats in all languages: they are no people."""
     called = [translator(lang)("app.player_n", n=n) for lang in languages() for n in range(1, 11)]
     for lang in languages():
         for ui in map(ui_of, offered()):
@@ -114,9 +114,9 @@ def _placeholders() -> frozenset[str]:
 
 
 def known_groups(snap: Snapshot, least: int, most: int) -> tuple[tuple[str, ...], ...]:
-    """Return whole tables of players whom this phone has seen in lists, most recent first, each group of people once.
+    """Return the players of whole tables in this phone's lists, most recent first, each set of people once.
 
-    `least` and `most` are how many may play.
+    `least` and `most` bound the number of players.
     """
     cards = [*snap.home, *(snap.history.matches if snap.history is not None else ())]
     tables = [tuple(seat.name.strip() for seat in card.seats if seat.name.strip()) for card in cards]
@@ -129,7 +129,7 @@ def known_groups(snap: Snapshot, least: int, most: int) -> tuple[tuple[str, ...]
 
 
 def known_names(snap: Snapshot) -> tuple[str, ...]:
-    """Return players whom this phone has seen in lists and who have no seat in the draft yet, most recent first."""
+    """Return players in this phone's lists who have no seat in the draft yet, most recent first."""
     seen = [s.name for card in snap.home for s in card.seats]
     if snap.history is not None:
         seen += [s.name for card in snap.history.matches for s in card.seats]
@@ -140,19 +140,19 @@ def known_names(snap: Snapshot) -> tuple[str, ...]:
 
 
 FIRST_STARTS = Order()
-"""The order of a game in which the first seat starts unless the table says otherwise."""
+"""The order in a game where the first seat starts unless the table says otherwise."""
 
 
 class Seating(NamedTuple):
-    """Names in turn order, and the place of the seat that starts: the first unless the table says otherwise."""
+    """Names in turn order, and the index of the starting seat: the first unless the table says otherwise."""
 
     names: tuple[str, ...]
     start: int = 0
     nobody: int = 0
-    """The place that stands for nobody having been named: the first seat's, or none."""
+    """The value of `start` while no seat was named: 0 if the first seat then starts, else -1."""
 
     def moved(self, old: int, new: int) -> Seating:
-        """Return the seating with one seat put elsewhere; the others close up."""
+        """Return the seating with one seat moved; the others close up."""
         order = list(range(len(self.names)))
         if not (0 <= old < len(order) and 0 <= new < len(order)):
             return self
@@ -163,24 +163,24 @@ class Seating(NamedTuple):
         return self._taken([n for n in range(len(self.names)) if n != at])
 
     def _taken(self, order: Sequence[int]) -> Seating:
-        # Whoever was chosen to start keeps it wherever they go; the first seat is first because it is first.
+        # A seat chosen to start stays the starting seat when it moves; a first seat that starts by default does not.
         start = order.index(self.start) if self.start != self.nobody and self.start in order else self.nobody
         return Seating(tuple(self.names[n] for n in order), start, self.nobody)
 
     def options(self, options: Mapping[str, Any], order: Order = FIRST_STARTS) -> dict[str, Any]:
-        """Return the draft's options with who starts."""
+        """Return the draft's options with the starting seat."""
         rest = {key: value for key, value in options.items() if key != order.start}
         said = order.start and self.start != self.nobody
         return rest | ({order.start: f"p{self.start + 1}"} if said else {})
 
 
 def nobody(order: Order) -> int:
-    """Return the place that stands for nobody having been named to start: the first seat, or none."""
+    """Return the `start` value while no seat was named: 0 if the first seat then starts, else -1."""
     return 0 if order.start and not order.named else -1
 
 
 def start_of(start: str, order: Order = FIRST_STARTS) -> int:
-    """Return the place of the seat that an option names to start; where it names none, the first or nobody's."""
+    """Return the index of the starting seat in an option's value; without one, that of `nobody`."""
     return max(0, int(start[1:]) - 1) if start[:1] == "p" and start[1:].isdecimal() else nobody(order)
 
 
@@ -197,10 +197,10 @@ def seating(
     order: Order = FIRST_STARTS,
     groups: tuple[tuple[str, ...], ...] = (),
 ) -> ft.Control:
-    """Return the seats in turn order, to name, reorder, add and take away.
+    """Return the seats in turn order, to name, reorder, add and remove.
 
-    A field that is being typed in stays the same control. Only when seats change place do all fields get new
-    keys, so that each is drawn from its seat's name.
+    A field that is being typed in stays the same control. Only when seats change place do all fields get new keys, so
+    that each is drawn from its seat's name.
     """
     t = look.t
     opened, open_row = ft.use_state(-1)

@@ -1,4 +1,4 @@
-"""This phone's settings: language, brightness, and how covers open."""
+"""This phone's settings."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def settings(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
 
 
 def choices(look: Look, snap: Snapshot, actions: Actions) -> list[ft.Control]:
-    """Return what every phone chooses for itself."""
+    """Return the settings that every phone has."""
     t, change = look.t, actions.settings
     tongues = tuple(Choice(each, language_name(each)) for each in languages())
     lights = tuple(Choice(each, t(f"app.settings.{each}")) for each in ("dark", "light", "system"))
@@ -75,7 +75,7 @@ def choices(look: Look, snap: Snapshot, actions: Actions) -> list[ft.Control]:
 
 
 def covers(look: Look, actions: Actions, tap: bool) -> ft.Control:
-    """Return the choice of how covered cards are opened, for those who cannot hold a finger down."""
+    """Return the choice of how covers are opened, for those who cannot hold a finger down."""
     t, chosen = look.t, "tap" if tap else "hold"
     ways = tuple(Choice(each, t(f"app.settings.{each}")) for each in ("hold", "tap"))
     change = act(_is, actions.settings.tap_to_open, "tap")
@@ -83,7 +83,7 @@ def covers(look: Look, actions: Actions, tap: bool) -> ft.Control:
 
 
 def _switch(look: Look, key: str, values: tuple[str, str], on: bool, change: Callable[[bool], None]) -> ft.Control:
-    """Return the choice of something that is on or off."""
+    """Return an on/off choice."""
     named = tuple(Choice(each, look.t(f"{key}.{each}")) for each in values)
     about = look.t(f"{key}_about")
     return explained_choice(look, look.t(key), named, "on" if on else "off", act(_is, change, "on"), about)
@@ -106,7 +106,7 @@ def tour_again(look: Look, actions: Actions) -> ft.Control:
 
 @block
 def owner_of(look: Look, actions: Actions) -> ft.Control:
-    """Return the way to whose host this is."""
+    """Return the row that leads to the owner's page."""
     t, go = look.t, act(actions.pages.go, "owner")
     row = list_row(look, ft.Icons.ADMIN_PANEL_SETTINGS_SHARP, t("owner.title"), t("owner.row"), "", go)
     return list_panel(look, [row])
@@ -114,7 +114,7 @@ def owner_of(look: Look, actions: Actions) -> ft.Control:
 
 @block
 def voice(look: Look, actions: Actions, chosen: str, volume: float) -> ft.Control:
-    """Return the choice of what a table display says aloud, and how loud."""
+    """Return the choice of what a table display says aloud, and of its volume."""
     t, change = look.t, actions.settings
     lengths = tuple(Choice(each, t(f"app.settings.voice.{each}")) for each in VOICES)
     volumes = tuple(Choice(str(each), t(f"app.settings.volume.{round(each * 10)}")) for each in VOLUMES)

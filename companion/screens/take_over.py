@@ -1,4 +1,4 @@
-"""Entering a position: the host what lies open, each seat its own part under its cover, and the fields of both."""
+"""Entering a position: the host enters what lies open, each seat its own part under its cover; their fields."""
 
 from __future__ import annotations
 
@@ -56,16 +56,16 @@ from companion.ui.words import listed, names, say
 from referee.core.values import TABLE, Ruling, Seat
 
 BAR, EDGES = 5, 44
-"""Choices that have room in one bar, and the pixels beside the words of each."""
+"""The most choices in one bar, and the pixels around the words of each."""
 MAP = 400
 FAR = 30
-"""From how far a number may go on it can be typed as well."""
+"""Numbers with a larger range can also be typed."""
 MOST_DIGITS = 9
-"""Digits of a typed number that is read; a phone may send thousands of them."""
+"""The most digits of a typed number that are read; a phone may send thousands."""
 
 
 def drawn(look: Look, actions: Actions, part: str, fields: Sequence[Field], entered: Entered) -> list[ft.Control]:
-    """Return the fields of a step but for those of zones, which share one map (`zones`)."""
+    """Return the fields of a step except those of zones, which share one map (`zones`)."""
     found: list[ft.Control] = []
     for each in fields:
         change = act(actions.take_over.enter, part, each.key)
@@ -81,7 +81,7 @@ def drawn(look: Look, actions: Actions, part: str, fields: Sequence[Field], ente
 
 @block
 def counts(look: Look, field: Counts, value: tuple[tuple[str, int], ...], change: Act) -> ft.Control:
-    """Draw numbers, one a row; each tap changes one by one."""
+    """Draw numbers, one per row; each tap changes one by 1."""
     known = dict(value)
     rows: list[ft.Control] = []
     for key, label in field.rows:
@@ -98,7 +98,7 @@ def counts(look: Look, field: Counts, value: tuple[tuple[str, int], ...], change
 
 
 def _typed(look: Look, name: str, now: int, most: int, heard: Act) -> ft.Control:
-    """Return the number between − and +, to be typed."""
+    """Return the field between − and + in which the number can be typed."""
     field = live_field(look, str(now), heard, name=name, bare=True, limit=len(str(most)), digits=True)
     return ft.Container(
         ft.Row([field], spacing=0),
@@ -113,13 +113,13 @@ def _number(change: Act, key: str, typed: str) -> None:
 
 
 def _by(change: Act, key: str, now: int, wanted: int) -> None:
-    """Tell the step, not the number: two quick taps are two steps, whatever was drawn between them."""
+    """Send the difference, not the number: two quick taps are two steps, whatever was drawn between them."""
     change("count", [key, wanted - now])
 
 
 @block
 def choice(look: Look, field: Choice, chosen: str, change: Act) -> ft.Control:
-    """Draw a choice: a bar where the choices have room in one, else chips."""
+    """Draw a choice: as one bar if it fits, else as chips."""
     head = label_row(look, field.title)
     if len(field.values) <= BAR and sum(about_wide(words) + EDGES for _, words in field.values) < theme.ROOM:
         options = tuple(Option(value, words) for value, words in field.values)
@@ -130,7 +130,7 @@ def choice(look: Look, field: Choice, chosen: str, change: Act) -> ft.Control:
 
 @block
 def things(look: Look, field: Things, value: tuple[str, ...], change: Act) -> ft.Control:
-    """Draw what can be entered as chips: a tap enters one more, or where there is no more of it takes it away."""
+    """Draw the things that can be entered as chips: a tap enters one more or, if there is no more, removes it."""
     words = dict(field.values)
     rows: list[ft.Control] = [label_row(look, field.title, look.t("app.take_over.of", n=len(value), of=field.most))]
     if value and (field.ordered or field.copies > 1):
@@ -159,7 +159,7 @@ def zones(
     to: Act,
     tap: Act,
 ) -> ft.Control:
-    """Draw one map for all fields of zones, and above it which of them a tap on the map fills."""
+    """Draw one map for all fields of zones, and above it the choice of the field that a tap on the map fills."""
     rows = [
         chip(
             look,
@@ -202,7 +202,7 @@ def fields_of(
     look: Look, actions: Actions, part: str, step: Step, entered: object, form: TakeOver, state: TakeOverState,
     zone_field: int, to_field: ft.StateCallback,
 ) -> list[ft.Control]:  # fmt: skip
-    """Return what a step asks for; its zones are on one map."""
+    """Return the fields of a step, those of zones on one map."""
     known = dict(entered)  # type: ignore[call-overload]
     content: list[ft.Control] = [paragraph(look, step.about)] if step.about else []
     content += drawn(look, actions, part, step.fields, known)
@@ -216,7 +216,7 @@ def fields_of(
 
 
 def _tap_zone(actions: Actions, part: str, field: Zones, value: tuple[str, ...], zone: str) -> None:
-    """Enter a zone once more, or where it can be no more take it away."""
+    """Enter a zone once more or, if the field holds no more, remove it."""
     full = value.count(zone) >= field.copies or len(value) >= field.most
     for _ in range(value.count(zone) if full else 1):
         actions.take_over.enter(part, field.key, "drop" if full else "add", zone)
@@ -225,7 +225,7 @@ def _tap_zone(actions: Actions, part: str, field: Zones, value: tuple[str, ...],
 def still_to_come(
     look: Look, snap: Snapshot, actions: Actions, match: MatchInfo, state: TakeOverState, own: bool
 ) -> list[ft.Control]:
-    """Return whose secrets are still missing, never which."""
+    """Return the seats whose secrets are still missing, but not which secrets."""
     t, called = look.t, names(match)
     rows = []
     entries = {seat: rest for seat, *rest in state.missing}
@@ -254,14 +254,14 @@ def still_to_come(
 
 
 def why(look: Look, snap: Snapshot, problem: Ruling, steps: Sequence[Step]) -> str:
-    """Return why a part cannot be as it is entered; a field that is not entered whole by its title."""
+    """Return why a part is impossible as entered; an incomplete field is named by its title."""
     titles = {each.key: each.title for step in steps for each in step.fields}
     field = str(problem.params.get("field", ""))
     return say(look, snap, problem.reason, {**problem.params, "field": titles.get(field, field)})
 
 
 def summary(look: Look, steps: Sequence[Step], state: TakeOverState) -> list[ft.Control]:
-    """Return what has been entered of the table, step by step, as the sheet has it."""
+    """Return what has been entered of the table, step by step, in the order of the sheet."""
     found: list[ft.Control] = []
     for step in steps:
         rows = [
@@ -319,7 +319,7 @@ def open_table(
 
 
 def _judged(look: Look, snap: Snapshot, state: TakeOverState, steps: Sequence[Step]) -> list[ft.Control]:
-    """Return what cannot be of what lies open, with its clause; else what nobody can check."""
+    """Return what is impossible in what lies open, with its clause; else what nobody can check."""
     if state.problem is not None:
         words = f"{why(look, snap, state.problem, steps)} {short_clause(state.problem.clause)}"
         found: list[ft.Control] = [panel(look, text(look, "label", words, look.p.accent_text), strong=True)]
@@ -333,7 +333,7 @@ def _judged(look: Look, snap: Snapshot, state: TakeOverState, steps: Sequence[St
 def _said(
     look: Look, snap: Snapshot, match: MatchInfo, state: TakeOverState, steps: Sequence[Step], at: int
 ) -> tuple[str, str]:
-    """Return what fits and what cannot be checked, and what is asked now."""
+    """Return the dock's two lines: whether the position fits, and what is asked now."""
     t, called = look.t, names(match)
     over = t("app.take_over.fits") if state.problem is None else t("app.take_over.does_not_fit")
     if at < len(steps):
@@ -357,7 +357,7 @@ def covered(
     table: Sequence[Step],
     own: bool,
 ) -> ft.Control:
-    """Return the screen of everybody but the host: the table as entered so far, and the way to the own part."""
+    """Return the screen of everybody but the host: the table as entered so far, and the way to one's own part."""
     t = look.t
     line, ask = t("app.take_over.fits"), t("app.take_over.wait_host")
     if own:
@@ -379,7 +379,7 @@ def own_part(
     look: Look, snap: Snapshot, actions: Actions, state: TakeOverState, form: TakeOver,
     steps: Sequence[Step], at: int, zone_field: int, turn: ft.StateCallback, to_field: ft.StateCallback,
 ) -> ft.Control:  # fmt: skip
-    """Return the own part while the cover is open."""
+    """Return the seat's own part, while its cover is open."""
     t = look.t
     wrong = state.own_problem
     line = why(look, snap, wrong, steps) if wrong is not None else t("app.take_over.only_you")
@@ -402,7 +402,7 @@ def own_part(
 
 
 def take_over(look: Look, snap: Snapshot, actions: Actions, first: int = 0) -> ft.Control:
-    """Return the screen on which a position is entered, opened at the `first` step."""
+    """Return the screen on which a position is entered, starting with step `first`."""
     assert snap.match is not None
     assert snap.taking_over is not None
     code = f"take-over-{snap.match.code}-{snap.viewer}"

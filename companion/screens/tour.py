@@ -1,4 +1,4 @@
-"""The two-minute tour: what may lie face up, and how a secret is looked at. Its secret is a card of no match."""
+"""The two-minute tour: what may lie face up, and how to look at a secret. Its secret card belongs to no match."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ from companion.ui.phrases import back_action, paragraph
 from companion.ui.theme import Look
 
 KNOWN: Final = "tour"
-"""What a phone keeps that has seen it."""
+"""What a phone's storage contains once the tour was seen."""
 STEPS: Final = ("warm", "hold", "choose", "keep", "safe")
 CARD: Final = (92, 128)
 
 
 @dataclass(frozen=True, slots=True)
 class Practice:
-    """How far somebody is: the step, how the pad is held, and what has been done of what each step asks."""
+    """The progress of the tour: the step, the state of its cover, and the tasks that were done."""
 
     step: int = 0
     held: Literal["covered", "held", "kept"] = "covered"
@@ -65,12 +65,12 @@ class Practice:
 
     @property
     def ready(self) -> bool:
-        """Whether what this step asks has been done."""
+        """Whether the task of this step was done."""
         return self.name in ("warm", "safe") or self.name in self.done
 
 
 class Pad:
-    """The actions of the pad, for a cover that is this screen's own."""
+    """The actions of the hold pad, for this screen's own cover."""
 
     def __init__(self, change: Callable[[Callable[[Practice], Practice]], None]) -> None:
         self._change = change
@@ -144,7 +144,7 @@ def drawn(look: Look, snap: Snapshot, actions: Actions, now: Practice, pad: Pad)
 
 
 def table(look: Look, now: Practice, pad: Pad, tap: bool) -> ft.Control:
-    """Draw the card and the pad that opens it."""
+    """Draw the card and the pad that uncovers it."""
     t = look.t
     width, height = CARD
     choosing = now.name == "choose"

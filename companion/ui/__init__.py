@@ -1,4 +1,4 @@
-"""The UI kit: one look, fixed places, and the components every screen is made of."""
+"""The UI kit: the look, the fixed parts of a screen, and the components every screen is made of."""
 
 from companion.ui.base import (
     Act,

@@ -1,4 +1,4 @@
-"""What every component is made of: memoised blocks, acts that compare equal, words, icons and names."""
+"""The basis of every component: memoised blocks, acts that compare equal, text, icons and spoken names."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 STILLS = 128
-"""How many stills of one sort are remembered."""
+"""The number of stills of one sort that are cached."""
 
 Handler = Callable[..., Any]
 """What a control does when it is used; called without arguments unless its component says otherwise."""
@@ -28,14 +28,14 @@ Handler = Callable[..., Any]
 
 @dataclass(slots=True, unsafe_hash=True)  # not frozen: many are made for every drawing, and frozen ones take longer
 class Act:
-    """A callable with its arguments, equal to another of the same."""
+    """A callable with its arguments; equal to another with the same ones."""
 
     fn: Handler
     args: tuple[Any, ...] = ()
     kwargs: tuple[tuple[str, Any], ...] = ()
 
     def __call__(self, *more: Any) -> None:
-        """Do it; a component that has something to tell (the chosen value) adds it at the end."""
+        """Call it; a component that passes a value (such as the chosen one) adds it as the last argument."""
         self.fn(*self.args, *more, **dict(self.kwargs))
 
 
@@ -45,15 +45,15 @@ def act(fn: Handler, *args: Any, **kwargs: Any) -> Act:
 
 
 def block(fn: Callable[P, Any]) -> Callable[P, ft.Control]:
-    """Make a function a part of screens that is drawn again only when an argument is no longer equal.
+    """Make a function a part of screens that is drawn again only when an argument changed.
 
-    Arguments are values that compare by `==` (strings, numbers, tuples, frozen dataclasses), or to be called: of two
-    functions that are made in the same place and hold the same either will do (`companion.flet_runtime.render`).
+    Arguments are values that compare by `==` (strings, numbers, tuples, frozen dataclasses), or callables: two
+    functions with the same code that hold the same values count as equal (`companion.flet_runtime.render`).
 
-    A block that is given nothing to be called, and draws nothing that can be tapped or has a state of its own, is a
-    *still*: drawn once for all phones that show it. Any other is a memoised component of one phone. Which of the two,
-    it finds out by itself. Stills with a look of the Moon palette, for secrets, are kept for one phone alone: how long
-    a drawing takes must not tell what another phone has drawn in secret.
+    A block that is given no callable, and draws nothing that can be tapped or has a state, is a *still*: drawn once
+    for all phones that show it. Any other is a memoised component of one phone. The block finds out which it is.
+    Stills in the Moon palette, for secrets, are cached for one phone alone: the time of a drawing must not reveal what
+    another phone has drawn in secret.
     """
     alone: Callable[P, ft.Control] = ft.memo(ft.component(fn))  # type: ignore[no-untyped-call]
     living = any("Actions" in str(each) for each in fn.__annotations__.values())  # those of one phone
@@ -65,7 +65,7 @@ def block(fn: Callable[P, Any]) -> Callable[P, ft.Control]:
             control.key = key
         return make_still(control, fn)
 
-    shared = lru_cache(maxsize=STILLS, typed=True)(made)  # typed: the client tells 1 from 1.0
+    shared = lru_cache(maxsize=STILLS, typed=True)(made)  # typed: the client distinguishes 1, 1.0 and true
 
     @wraps(fn)
     def drawn(*args: Any, **given: Any) -> Any:
@@ -94,7 +94,7 @@ def steady(done: Act | None) -> Act | None: ...
 
 
 def steady(done: Act | None) -> Act | None:
-    """Return an act that does what `done` does now and stays the same when that changes. A hook, for components.
+    """Return an act that does what `done` does at the time of the tap, and stays equal when `done` changes. A hook.
 
     Blocks that hold it need not be drawn again when only the choices change that a tap adds to.
     """
@@ -133,7 +133,7 @@ def text(
     struck: bool = False,
     expand: bool | int | None = None,
 ) -> ft.Text:
-    """Return words in a type style of `theme.TYPE`. With `lines` they end in `…`."""
+    """Return words in a type style of `theme.TYPE`. With `lines` they are cut with `…`."""
     return ft.Text(
         value,
         style=theme.text_style(look, name, color, bold=bold, size=size, line=line, struck=struck),
@@ -145,12 +145,12 @@ def text(
 
 
 def at_most(look: Look, lines: int) -> int | None:
-    """Return a bound on lines for text of the usual size; larger text takes the lines that it needs."""
+    """Return a limit on lines for text of the usual size; larger text takes the lines that it needs."""
     return lines if look.scale <= 1.15 else None
 
 
 def about_wide(words: str, size: float = 16) -> float:
-    """Return about how wide bold words are, in pixels: a kana or kanji is as wide as it is high."""
+    """Return the approximate width of bold words in pixels: a kana or kanji is as wide as it is high."""
     return sum(size if char >= "\u2e80" or char in "%mwMW" else size * 0.6 for char in words)
 
 
@@ -175,7 +175,7 @@ def spans(
 ) -> ft.Text:
     """Return one line of words of which some (`True`) are bold and in the text colour, the rest in `color`.
 
-    `light` is the type style of the rest, if it is another one.
+    `light` is the type style of the rest, if it differs.
     """
     return ft.Text(
         spans=[
@@ -194,7 +194,7 @@ def spans(
 
 
 def pair(look: Look, first: str, second: str, *, style: str = "caption", loud: bool = False, gap_: float = 6) -> ft.Row:
-    """Return a bold subject that ends in `…` where room is short, and light words after it (bold when `loud`)."""
+    """Return a bold subject, cut with `…` where room is short, and light words after it (bold when `loud`)."""
     subject = text(look, "subject", first, lines=1)
     subject.expand, subject.expand_loose = True, True
     after = text(look, style, second, None if loud else look.p.text_2, bold=loud, lines=1)
@@ -206,7 +206,7 @@ def icon(look: Look, name: ft.IconData, size: float = theme.ICON, color: str | N
     return ft.Icon(name, size=size, color=color or look.p.text)
 
 
-# Values that look the same are the same objects: two drawings then have nothing in them to compare.
+# Equal values are the same objects: two drawings then have nothing in them to compare.
 
 
 @lru_cache(maxsize=512)
@@ -221,13 +221,13 @@ def rule(side: Literal["top", "bottom", "left", "right"], color: str, width: flo
 
 @lru_cache(maxsize=512)
 def inset(left: float, top: float | None = None, right: float | None = None, bottom: float | None = None) -> ft.Padding:
-    """Return a padding; what is left out is as on the opposite side, and `top` is 0 where it is left out."""
+    """Return a padding; an omitted side is as its opposite, and an omitted `top` is 0."""
     upper = 0 if top is None else top
     return ft.Padding(left, upper, left if right is None else right, upper if bottom is None else bottom)
 
 
 def named(label: str, content: ft.Control, **roles: Any) -> ft.Semantics:
-    """Give a picture or a group one name that a screen reader speaks instead of what is inside."""
+    """Give a picture or a group one name, which a screen reader speaks instead of its contents."""
     expand = roles.pop("expand", None)
     return ft.Semantics(content=content, label=label, container=True, exclude_semantics=True, expand=expand, **roles)
 
@@ -240,7 +240,7 @@ def pressable(
     selected: bool | None = None,
     expand: bool | int | None = None,
 ) -> ft.Semantics:
-    """Name a tappable thing for screen readers and let them use it. The touch itself is `content`'s own."""
+    """Make `content` a named button for screen readers, which can press it. Touches are handled by `content` itself."""
     return Usable(
         content=content,
         label=label,
@@ -256,7 +256,7 @@ def pressable(
 def tap_box(
     look: Look, content: ft.Control, handler: Handler | None, *, lit: bool, off: bool = False, **box: Any
 ) -> ft.Container:
-    """Return a box to tap: filled with ink where it is chosen (`lit`), with a thin line where it cannot be (`off`)."""
+    """Return a box to tap: filled with ink if chosen (`lit`), with a thin line if it cannot be (`off`)."""
     p = look.p
     box = {"bgcolor": None, "border_radius": theme.R_BUTTON, "alignment": ft.Alignment.CENTER} | box
     box["bgcolor"] = p.text if lit else box["bgcolor"]
@@ -269,13 +269,13 @@ def gap(height: float = 0, width: float = 0) -> ft.Container:
 
 
 def column(controls: Sequence[ft.Control], spacing: float = 0, **rest: Any) -> ft.Column:
-    """Return controls one below the other, as wide as there is room."""
+    """Return controls one below the other, as wide as the available space."""
     rest.setdefault("horizontal_alignment", ft.CrossAxisAlignment.STRETCH)
     return ft.Column(list(controls), spacing=spacing, tight=True, **rest)
 
 
 def fill_column(*controls: ft.Control) -> ft.Column:
-    """Return controls right below each other, in all the width that a row leaves them."""
+    """Return controls one below the other without gaps, in all the width that a row leaves them."""
     return ft.Column(list(controls), spacing=0, tight=True, expand=True)
 
 

@@ -1,6 +1,6 @@
 """Buttons: the one vermilion main action, outlined side actions, icon buttons.
 
-All are Material's outlined button in our dress: one control each, with its own name for screen readers.
+All are Material's outlined button in our style: one control each, with its own name for screen readers.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=512)
 def _dress(look: Look, style: str, ink: str, fill: str, line: str, icon_size: float) -> ft.ButtonStyle:
-    """Return what is this button's own; the rest is in the page's theme (`theme.flet_theme`).
+    """Return this button's own style; the rest is in the page's theme (`theme.flet_theme`).
 
     `icon_size` is 0 without an icon.
     """
@@ -35,7 +35,8 @@ def _dress(look: Look, style: str, ink: str, fill: str, line: str, icon_size: fl
 
 
 HALF = 130
-"""About so many pixels of words a button of half a phone has on one line: longer ones may wrap, and are centred."""
+"""The pixels of words that fit on one line of a button of half a phone's width: longer ones may wrap, and are centred.
+"""
 
 
 def _button(
@@ -54,9 +55,9 @@ def _button(
     room: float = 0,
     beside: int = 1,
 ) -> ft.Control:
-    """Return a button. With `room`, the pixels across that it has, its words are smaller and take the lines they need.
+    """Return a button. With `room`, its width in pixels, its words are smaller and take the lines that they need.
 
-    Else it is taken to have those of a whole phone. It is as high as one of `beside` lines at least.
+    Without `room` it is assumed to be as wide as a phone. It is at least as high as one with `beside` lines.
     """
     lines = lines_of(look, label, glyph is not None, room)
     if room:
@@ -66,8 +67,8 @@ def _button(
     if lines > 1 or about_wide(label, 17) > HALF:
         words = ft.Text(label, text_align=ft.TextAlign.CENTER, semantics_label=label)
     return ft.OutlinedButton(
-        # A button that comes to mean something else is another control: a tap that was on its way to what stood here
-        # before must not do what stands here now. One that does nothing may say something else.
+        # A button with another meaning gets another key, so that it is another control: a late tap must not trigger the
+        # new meaning. A button without a handler may change its words.
         key=label if handler is not None else None,
         content=words,
         icon=glyph,
@@ -81,7 +82,7 @@ def _button(
 
 
 def lines_of(look: Look, label: str, glyph: bool, room: float = 0) -> int:
-    """Return how many lines a button's words take in the room that they have."""
+    """Return the number of lines of a button's words."""
     if look.wide or not (room or look.scale > 1.15):
         return 1
     return ceil(about_wide(label, 17) * look.scale / ((room or theme.ROOM) - 28 - (34 if glyph else 0)))
@@ -92,7 +93,7 @@ def button_main(
     look: Look, label: str, handler: Handler | None, enabled: bool = True, glyph: ft.IconData | None = None,
     height: float = theme.MAIN, expand: bool | int | None = None,
 ) -> ft.Control:  # fmt: skip
-    """Return the one filled vermilion action of a screen. It says what will happen; grey while it cannot."""
+    """Return the one filled vermilion action of a screen, labelled with what it does; grey while disabled."""
     return main_face(look, label, handler, enabled=enabled, glyph=glyph, height=height, expand=expand)
 
 
@@ -103,7 +104,7 @@ def main_face(
 ) -> ft.Control:  # fmt: skip
     """Return `button_main` as plain controls, for use inside another block.
 
-    While it is not enabled, a tap on it is `lacking`: it shows what lacks.
+    While it is not enabled, a tap calls `lacking`, which shows what is missing.
     """
     p = look.p
     live = enabled and handler is not None
@@ -119,7 +120,7 @@ def button_side(
     look: Look, label: str, handler: Handler | None, glyph: ft.IconData | None = None, height: float = theme.MAIN,
     expand: bool | int | None = None, equal: bool = False,
 ) -> ft.Control:  # fmt: skip
-    """Return an outlined action. `equal` sets the smaller words of two buttons of the same weight."""
+    """Return an outlined action. `equal` uses the smaller words of two buttons of the same weight."""
     return side_face(look, label, handler, glyph=glyph, height=height, expand=expand, equal=equal)
 
 
@@ -138,7 +139,7 @@ def side_face(
 def side_icon(
     look: Look, label: str, handler: Handler | None, glyph: ft.IconData, *, height: float, beside: int = 1
 ) -> ft.Control:
-    """Return an outlined action that is its icon alone; its name is spoken, and shown to whoever holds it."""
+    """Return an outlined action with only an icon; its name is spoken, and shown on a long press."""
     wide = theme.grown_action(look, height)
     high = wide + round((beside - 1) * 22 * look.scale)
     return pressable(
@@ -155,7 +156,7 @@ def side_icon(
 
 @block
 def button_link(look: Look, label: str, url: str, glyph: ft.IconData, about: str = "") -> ft.Control:
-    """Return an outlined button by which the phone itself opens an address, beside Metsuke."""
+    """Return an outlined button by which the phone itself opens an address, outside Metsuke."""
     return ft.OutlinedButton(
         label,
         icon=glyph,

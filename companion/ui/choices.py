@@ -1,4 +1,4 @@
-"""Choosing: bars, tiles, chips, folds, switches. Nothing is committed by choosing."""
+"""Choosing: bars, tiles, chips, folds, switches. Choosing commits nothing."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Choice(NamedTuple):
-    """One choice of a bar. One that is not available is struck through and says `why` when tapped."""
+    """One choice of a bar. If it is not available, it is struck through and says `why` when tapped."""
 
     value: str
     label: str
@@ -53,9 +53,8 @@ def choice_bar(
 ) -> ft.Control:
     """Return two to five choices in one bar; `on_choose(value)` is called with the one that is tapped.
 
-    The chosen one is filled with ink, with a tick when there are two or three that leave it room and have no icons.
-    `label` is the bold word at its left ("Declare"). In larger text they stand one below the other where they would
-    be cut.
+    The chosen one is filled with ink, and ticked if there are two or three, with room and without icons. `label` is the
+    bold word at its left ("Declare"). In larger text the choices stand one below the other if they would be cut.
     """
     p = look.p
     said, say = ft.use_state(("", ""))
@@ -153,7 +152,7 @@ def act_tile(
     height: float = 52,
     expand: bool | int | None = True,
 ) -> ft.Control:
-    """Return a tile: an icon, or a sign like 忍, over a word. A spent one is faint and cannot be tapped."""
+    """Return a tile: an icon, or a character such as 忍, over a word. A spent one is faint and cannot be tapped."""
     p = look.p
     ink = p.background if chosen else p.text_3 if spent else p.text
     if isinstance(glyph, str):
@@ -161,7 +160,7 @@ def act_tile(
     else:
         sign = icon(look, glyph, theme.ICON, ink)
     big = height >= 80
-    # Five tiles on a narrow phone: a word of nine letters has just room at the smallest size there is.
+    # Five tiles on a narrow phone: a word of nine letters fits only at the smallest size.
     small = 10.5 if big and any(len(word) > 8 for word in label.split()) else 0
     words = text(
         look, "tile" if big else "over", label.replace(" ", "\n") if big else label, ink, size=small, lines=2,
@@ -223,8 +222,8 @@ def options_fold(
 ) -> ft.Control:
     """Return options folded away behind a title and a summary ("13, all standard"; bold when something changed).
 
-    `body` draws them; it is called while the fold is open, and what is folded is not in the tree. `open_` is how
-    it starts.
+    `body` draws them; it is called only while the fold is open, so that folded options are not in the tree. `open_` is
+    the initial state.
     """
     opened, set_open = ft.use_state(open_)
 
@@ -265,7 +264,7 @@ def options_fold(
 
 @block
 def toggle(look: Look, title: str, sub: str, value: bool, on_change: Handler) -> ft.Control:
-    """Return a row with a switch; `on_change(bool)`. The row is the target, the state is also said in words."""
+    """Return a row with a switch; `on_change(bool)`. The whole row can be tapped; the state is also shown in words."""
     p, t = look.p, look.t
     box = ft.Container(
         ft.Row(

@@ -1,4 +1,4 @@
-"""The dock: what is asked of me, and my answer below it. It never moves."""
+"""The dock: what is asked of me, and below it the buttons that answer. It never moves."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ _MARKS = {
 }
 _LIT = ("asked", "ruled")
 LARGE = 1.3
-"""The text scale from which buttons stand one below the other, and only what can be used is there."""
+"""The text scale from which on buttons stand one below the other, and disabled ones are left out."""
 NARROW = 288.0
-"""Pixels across that the answers have on the smallest screen."""
+"""The width in pixels of the answers on the smallest screen."""
 SHORT = 92.0
-"""Pixels of the words of equal buttons that stand side by side all the same."""
+"""The widest words, in pixels, of equal buttons that stand side by side all the same."""
 
 
 class Side(NamedTuple):
-    """The outlined action on the left. With `why` it stays at 45 % and says why when it is tapped."""
+    """The outlined action on the left. With `why` it is shown at 45 % opacity and says why when tapped."""
 
     label: str
     icon: ft.IconData | None = None
@@ -46,7 +46,7 @@ class Side(NamedTuple):
 
 
 class Main(NamedTuple):
-    """The main action on the right; grey until `enabled`, and then a tap shows what is `lacking`."""
+    """The main action on the right; grey until `enabled`, and until then a tap calls `lacking`."""
 
     label: str
     handler: Handler | None = None
@@ -75,7 +75,7 @@ def _asked(
 ) -> ft.Control:
     """Return the act's icon, the line `over` the ask, and the ask; `line` and ask are spoken.
 
-    Why something cannot be is a longer sentence: it takes the room of both.
+    The reason why something is impossible is a longer sentence: it takes the space of both.
     """
     p, wide, low = look.p, look.wide, look.low
     large = look.scale > 1.15
@@ -107,14 +107,16 @@ def _asked(
 
 
 def _beside(look: Look, equal: Sequence[Side]) -> bool:
-    """Tell whether the buttons stand side by side: up to a text scale of 1.3, equal ones of a few letters, and where
-    height is dearer than width."""
+    """Tell whether the buttons stand side by side.
+
+    They do up to a text scale of 1.3, if they are equal and of a few letters, and on low, wide screens.
+    """
     short = bool(equal) and all(about_wide(each.label) * look.scale <= SHORT for each in equal)
     return look.low or look.scale < LARGE or short
 
 
 def _answers(look: Look, buttons: list[ft.Control], beside: bool) -> ft.Control:
-    """The buttons side by side, or one below the other, the main one lowest."""
+    """Return the buttons side by side, or one below the other with the main one lowest."""
     if beside:
         return ft.Row(buttons, spacing=10, height=None if look.low else theme.grown_action(look, theme.MAIN))
     return ft.Column(buttons, spacing=10, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
@@ -136,10 +138,10 @@ def dock(
 ) -> ft.Control:
     """Return the dock in one of its states.
 
-    `line` is the line over the ask ("Your turn"), `ask` one sentence, `mark` the icon of the act (each state
-    has its own). `left` and `main` are the two actions; `equal` replaces both by equal outlined ones, for
-    questions where none may stand out. `note` is small text at the right of a tablet's dock. `refuses` says why what
-    was tapped cannot be chosen, in the place of the ask.
+    `line` is the line over the ask ("Your turn"), `ask` one sentence, `mark` the icon of the act (each state has its
+    own). `left` and `main` are the two actions; `equal` replaces both by equal outlined ones, for questions where none
+    may stand out. `note` is small text at the right of a tablet's dock. `refuses` replaces the ask by the reason why
+    what was tapped cannot be chosen.
     """
     p, wide = look.p, look.wide
     low = look.low
@@ -148,13 +150,13 @@ def dock(
         look = look.held_to(LARGE if about_wide(ask, 17) * LARGE < 1.8 * NARROW else 1.15)
     height = theme.TOUCH if low else theme.MAIN
     faces = look.held_to(1.15) if low else look
-    # It is drawn again on every phone after every declaration: each control in it is paid for by all of them.
+    # The dock is drawn again on every phone after every declaration: every control in it counts.
     told, tell = ft.use_state(("", ""))
     why = told[1] if told[0] == line + ask else ""
     says = why or refuses
     asked = _asked(look, state, mark, (why and left and left[0]) or line, line, says or ask, bool(says))
     if large and not wide:
-        # What cannot be used takes no room there: why an undo cannot be is said under "More".
+        # A disabled action takes no space there: the reason against an undo is shown under "More".
         left = None if left is not None and Side(*left).why else left
         main = None if main is not None and not Main(*main).enabled and Main(*main).lacking is None else main
     side = None if left is None or equal else Side(*left)
@@ -164,7 +166,7 @@ def dock(
         side_by_side = len(equal) or (side is not None) + (main is not None)
         room = NARROW - 66 if iconic else (NARROW - 10 * (side_by_side - 1)) / max(1, side_by_side)
     most = 1
-    if low:  # they are of one height
+    if low:  # all of the same height
         others = [*equal, *([side] if side is not None and not iconic else [])]
         named = [(each.label, each.icon is not None) for each in others]
         named += [(Main(*main).label, False)] if main is not None and not equal else []
@@ -205,7 +207,7 @@ def dock(
 
 
 def _ground(look: Look, state: DockState, beside: bool, *slots: Any) -> ft.Control:
-    """Return what the question and its answers stand on: both in one row on a tablet, else the answers below."""
+    """Return the background of the question and its answers: in one row on a tablet, else the answers below."""
     p, wide = look.p, look.wide
     if wide:
         body: ft.Control = ft.Row(slots[0], spacing=16, height=104)

@@ -1,14 +1,14 @@
-"""The bundled faces: which draws a character, what a name may be made of, and words as shapes on paper and pictures.
+"""The bundled fonts: which one draws a character, what a name may contain, and words as outlines for PDFs and pictures.
 
-`Metsuke` (BIZ UDPGothic, cut to what our screens and most names need) comes with the client, in true Regular
-and Bold. `Full` holds the other kanji of Japan's levels 1 and 2, `Han` the rarer ones and those of China and Taiwan:
-a phone loads them when a text needs them, and so `Latin` and `Emoji`, for which a browser's engine may ask a face of
-kanji. The other scripts it asks for by itself, under the names that it knows them by (`asked_for`); a window of this
-device takes the system's own.
+`Metsuke` (BIZ UDPGothic, reduced to what our screens and most names need) comes with the client, in true Regular and
+Bold. `Full` holds the other kanji of JIS levels 1 and 2, `Han` the rarer ones and those of China and Taiwan: a phone
+loads them when a text needs them, as it does `Latin` and `Emoji`, for which a browser's engine may pick a kanji font
+otherwise. The engine requests fonts of other scripts by itself, under its own names (`asked_for`); a native window uses
+the system's.
 
-Words of any script on paper and in pictures: their parts from left to right, and the outlines of their letters. Our own
-face and its kanji are drawn by whoever draws. The letters of other scripts join, stack and change places: HarfBuzz says
-how. A device without it (uharfbuzz comes with a host) draws a box for each of their letters.
+Words of any script in PDFs and pictures: their parts from left to right, and the outlines of their letters. Our own
+font and its kanji are drawn as text by the caller. In other scripts letters join, stack and change places, which is
+computed by HarfBuzz. Without it (uharfbuzz is installed with a host) each of their letters is drawn as a box.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ from referee.core.values import Refused
 FAMILY = "Metsuke"
 FULL = "Full"
 LOADED = {FULL: "F", "Han": "H", "Latin": "L", "Emoji": "E"}
-"""The faces that a phone loads when a text needs them, and the families they are: short, for every text names them."""
+"""The fonts that a phone loads when a text needs them, and their family names: short, since every text contains them.
+"""
 _FOLDER = ASSETS / "fonts"
 _JOINER = "\u200d"
 
@@ -39,7 +40,7 @@ def core() -> frozenset[str]:
 
 @cache
 def scripts() -> dict[str, frozenset[str]]:
-    """Return which characters each face draws that is not loaded at once: `Full`, and one for each script."""
+    """Return the characters of each font that is not loaded at once: `Full`, and one for each script."""
     found = {}
     for line in (PACKAGE / "font_scripts.txt").read_text(encoding="utf-8").splitlines():
         name, *spans = line.split()
@@ -50,14 +51,14 @@ def scripts() -> dict[str, frozenset[str]]:
 
 
 def file_of(face: str) -> Path:
-    """Return the file of the face of a script, as paper, pictures and phones read it."""
+    """Return the file of a script's font, for PDFs, pictures and phones."""
     return next((_FOLDER / "scripts").glob(f"{face}.?tf"))
 
 
 def asked_for(name: str) -> str:
-    """Return the file with the characters of a face that a browser's engine asks for; empty if we have none.
+    """Return our file for a font that a browser's engine requests; empty if there is none.
 
-    `name` is the engine's: `notosansarabic`.
+    `name` is the engine's, such as `notosansarabic`.
     """
     if name in ("notosansjp", "notosanssc", "notosanstc", "notosanshk"):
         return "fonts/MetsukeFull.woff2"
@@ -69,20 +70,20 @@ def asked_for(name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def needs(text: str) -> frozenset[str]:
-    """Return which of the faces that are loaded when they are needed a text needs."""
+    """Return which of the fonts loaded on demand a text needs."""
     return frozenset(face for sign in text if sign > "\x7f" and (face := face_of(sign)) in LOADED)
 
 
 @lru_cache(maxsize=4096)
 def face_of(sign: str) -> str:
-    """Return the face that draws a character; empty if none does."""
+    """Return the font that draws a character; empty if none does."""
     if sign in core():
         return FAMILY
     return next((face for face, signs in scripts().items() if sign in signs), "")
 
 
 def runs(words: str) -> list[tuple[str, str]]:
-    """Return words in parts of one face each. A letter and its marks, and emoji that are one, stay together."""
+    """Split words into parts of one font each. A letter and its marks, and joined emoji, stay together."""
     found: list[tuple[str, str]] = []
     for cluster in _clusters(words):
         faces = [FAMILY, *scripts()]
@@ -100,7 +101,7 @@ def _signs(face: str) -> frozenset[str]:
 
 
 def _clusters(words: str) -> Iterator[str]:
-    """Return a character with the marks and joiners behind it, and with what these join to it."""
+    """Yield each character with the marks and joiners after it, and with what these join to it."""
     cluster = ""
     for sign in words:
         joins = unicodedata.category(sign) in ("Mn", "Mc", "Me", "Cf") or "\U0001f3fb" <= sign <= "\U0001f3ff"
@@ -113,7 +114,7 @@ def _clusters(words: str) -> Iterator[str]:
 
 
 def check_entered(name: str) -> str:
-    """Return a name as it is kept, composed (NFC). Raises `Refused` when it cannot be read or drawn (METSUKE-1.3)."""
+    """Return a name as it is stored, composed (NFC). Raises `Refused` if it cannot be read or drawn (METSUKE-1.3)."""
     name = check_name("".join(" " if _is_space(sign) else sign for sign in unicodedata.normalize("NFC", name)))
     at = 1
     for cluster in _clusters(without_joins(name)):
@@ -124,14 +125,14 @@ def check_entered(name: str) -> str:
 
 
 def _is_space(sign: str) -> bool:
-    """Tell whether a sign is a space that no face has; the one of Japanese is drawn."""
+    """Tell whether a character is a space that no font has; the Japanese one is in the font."""
     return sign.isspace() and not face_of(sign)
 
 
 def page_fonts(web: bool, more: frozenset[str] = frozenset()) -> dict[str, str]:
-    """What to assign to `page.fonts`; `more` are those of `LOADED` that are needed as well.
+    """Return the value for `page.fonts`; `more` are the fonts of `LOADED` that are needed as well.
 
-    In a browser the core face is there before the first frame and needs no line; a native window loads it here.
+    In a browser the core font is there before the first frame and needs no entry; a native window loads it here.
     """
     fonts = {} if web else {FAMILY: "fonts/Metsuke-Regular.ttf"}
     full = f"fonts/MetsukeFull.{'woff2' if web else 'ttf'}"
@@ -146,8 +147,8 @@ except ModuleNotFoundError:  # one of the phone apps
 
 Point: TypeAlias = tuple[float, float]
 Stroke: TypeAlias = tuple[Point, ...]
-"""A straight line to one point, or a Bézier curve by two points of control to a third. The first of a contour is where
-it begins. In ems, y upwards from the base line."""
+"""A straight line to one point, or a Bézier curve with two control points to a third. The first stroke of a contour is
+its starting point. In ems, with y upwards from the base line."""
 Contour: TypeAlias = tuple[Stroke, ...]
 
 _MIRRORED = str.maketrans("()[]{}<>«»", ")(][}{><»«")
@@ -156,7 +157,7 @@ _NUMBER = re.compile(r"(\d+(?:[.,:]\d+)*)")
 
 
 class Outline(NamedTuple):
-    """The letters of some words of one script: how wide they are, their contours, and how many could not be drawn."""
+    """The outline of some words of one script: their width, their contours, and the number of characters not drawn."""
 
     wide: float
     contours: tuple[Contour, ...]
@@ -164,7 +165,7 @@ class Outline(NamedTuple):
 
 
 class Part(NamedTuple):
-    """Words of one face, from left to right. Without an outline they are drawn with that face, as they are."""
+    """Words in one font, from left to right. Without an outline they are drawn as text in that font."""
 
     face: str
     words: str
@@ -173,7 +174,7 @@ class Part(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def parts(words: str) -> tuple[Part, ...]:
-    """Return the parts of one line of words in the order in which they stand (UAX #9, in a line of Latin or kana)."""
+    """Return the parts of one line of words in visual order (UAX #9, in a left-to-right line)."""
     found = []
     for piece, to_left in _in_order(words):
         faced = runs(piece)
@@ -187,14 +188,14 @@ def parts(words: str) -> tuple[Part, ...]:
 
 
 def _shown(sign: str) -> str:
-    """Return a character that one of our own faces draws; for one that none has, of an older host's name, a mark."""
+    """Return the character if one of our fonts has it; else a placeholder, for names from older hosts."""
     if face_of(sign) or sign.isspace():
         return sign
     return "" if unicodedata.category(sign)[0] in "MC" else "〓"
 
 
 def _in_order(words: str) -> Iterator[tuple[str, bool]]:
-    """Return pieces of one direction from left to right. What turns text around cannot be in a name (METSUKE-1.3)."""
+    """Yield pieces of one direction from left to right. Names contain no directional controls (METSUKE-1.3)."""
     kinds = [unicodedata.bidirectional(sign) for sign in words]
     at = 0
     while at < len(words):
@@ -207,7 +208,7 @@ def _in_order(words: str) -> Iterator[tuple[str, bool]]:
             at += 1
         opened = _PAIRS.get(words[end : end + 1], "")
         if opened and words.count(opened, start, end) > words.count(words[end], start, end):
-            end += 1  # of a pair of brackets both go the same way
+            end += 1  # both brackets of a pair go the same way
         for piece in reversed(_NUMBER.split(words[start:end])):
             if piece:
                 yield piece, not _NUMBER.fullmatch(piece)
@@ -216,7 +217,7 @@ def _in_order(words: str) -> Iterator[tuple[str, bool]]:
 
 @lru_cache(maxsize=2048)
 def outline(face: str, words: str, to_left: bool) -> Outline:
-    """Return the outlines of words that one of our faces has, with its letters joined."""
+    """Return the outline of words in one of our fonts, with their letters joined."""
     if hb is None:
         box: Contour = tuple((corner,) for corner in ((0.1, 0.0), (0.9, 0.0), (0.9, 0.8), (0.1, 0.8)))
         return Outline(float(len(words)), (box,), len(words))
@@ -242,7 +243,7 @@ def _font(face: str) -> tuple[hb.Font, int]:
 
 
 class _Pen:
-    """Takes down a glyph as fontTools' pens do."""
+    """A pen, as in fontTools, that records a glyph's contours."""
 
     def __init__(self, em: int) -> None:
         self.em, self.start = em, (0.0, 0.0)
@@ -274,7 +275,7 @@ class _Pen:
 
 
 def flattened(contour: Contour, steps: int = 6) -> list[Point]:
-    """Return a contour's corners, each curve in so many straight lines."""
+    """Return a contour's corners, each curve approximated by so many straight lines."""
     corners: list[Point] = []
     for stroke in contour:
         if len(stroke) < 3:

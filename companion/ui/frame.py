@@ -1,4 +1,4 @@
-"""The fixed places of a screen: app bar, strip, content, dock, and what may lie over them."""
+"""The fixed parts of a screen: app bar, strip, content, dock, and overlays."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def app_bar(
     leading: BarAction | None = None,
     actions: tuple[BarAction, ...] = (),
 ) -> ft.Control:
-    """Return the app bar: back or close, the title, one line of where we are, at most two icons.
+    """Return the app bar: back or close, the title, one line about the place, at most two icons.
 
-    It is 56 px high, and higher where the title or the line below it needs a second one.
+    It is 56 px high, and higher if the title or the line below it needs a second line.
     """
     if look.low:
         look = look.held_to(1.15)
@@ -64,7 +64,7 @@ def app_bar(
 
 @block
 def ground(look: Look) -> ft.Control:
-    """Return the page's colour, and the light that falls from above the app bar over 46 % of the height."""
+    """Return the page's background, with a light falling from above the app bar over 46 % of the height."""
     color, strength = look.p.glow
     light = ft.Container(
         gradient=ft.RadialGradient(
@@ -98,7 +98,7 @@ def _region(
 
 
 def _held(look: Look, controls: Sequence[ft.Control], spacing: float) -> list[ft.Control]:
-    """Return what holds each block of a column that scrolls: what a block does to its size stays in it."""
+    """Return a container for each block of a scrolling column, so that a change of size stays within it."""
     return [
         _still_holder(look, each, spacing if at else 0)
         if is_still(each)
@@ -118,7 +118,7 @@ def _still_holder(_: Look, held: ft.Control, above: float) -> ft.Control:
 
 @block
 def _nowhere(_: Look) -> ft.Control:
-    """Fill an empty place, so that what follows keeps its place in the tree."""
+    """Fill an empty place, so that what follows keeps its index in the tree."""
     return ft.Container(height=0)
 
 
@@ -140,11 +140,11 @@ def screen(
     """Return a whole screen: app bar, strip, content and dock in their fixed places.
 
     `content` is the column of blocks, `side` the right column of a tablet (40 %; below the content elsewhere).
-    `overlay` is a sheet: it lies on the content, which is dimmed, and leaves bar, strip and dock as they are.
-    `frame` lays stripes over all four edges; nothing reflows. With `whole` the content takes all the room there is, to
-    the edges, and does not scroll. Not a component itself: give it blocks, and return it from one.
+    `overlay` is a sheet over the content, which is dimmed; bar, strip and dock stay as they are. `frame` draws stripes
+    along all four edges; nothing reflows. With `whole` the content takes all the space, to the edges, and does not
+    scroll. This is not a component: give it blocks, and return it from one.
     """
-    # Drawn again at every change, on every phone: as few controls as will do, and blocks inside.
+    # Drawn again at every change, on every phone: as few controls as possible, and blocks inside.
     if whole:
         scroll, spacing, padding = False, 0, inset(0)
     beside = look.wide and side is not None
@@ -165,7 +165,7 @@ def _screen(
     line: str, overlaid: bool, centred: bool, scroll: bool, spacing: float, margin: tuple[float, ...],
     ground: ft.Control, bar: ft.Control, strip: ft.Control, dock: ft.Control, stripes: ft.Control, *rest: Any,
 ) -> ft.Control:  # fmt: skip
-    """Return a screen of one column of blocks, or of two with a `line` between them, and what lies over them."""
+    """Return a screen of one column of blocks, or of two with a `line` between them, and its overlay."""
 
     def blocks(controls: list[ft.Control], **place: Any) -> ft.Control:
         return _region(controls, spacing, _margin_of(*margin), centred, scroll, **place)
@@ -181,10 +181,10 @@ def _screen(
         main = blocks(rest[0], **whole, **dim)
     layers = [main]
     if overlaid:
-        # The shade takes the touches that were meant for what is dimmed.
+        # The shade catches the touches on what is dimmed.
         layers.append(ft.Container(**whole, on_click=_nothing))
-        # Bottom up: it stands at the foot, as high as it needs. One that needs more than there is scrolls, and its end,
-        # for this list, is where it begins. (In a column that scrolls, a browser finds its buttons below the shade.)
+        # A sheet stands at the bottom, as high as it needs. If it is higher than the screen, it scrolls; the reversed
+        # list makes it start at its end. (In a scrolling column, a browser finds its buttons below the shade.)
         sheet = ft.ListView([rest[-1]], reverse=True, auto_scroll=True, auto_scroll_animation=ft.Animation(0))
         layers.append(ft.Container(sheet, **whole))
     places = ft.Column(
@@ -207,4 +207,4 @@ def _sides(padding: ft.Padding) -> tuple[float, ...]:
 
 
 def _nothing(_: Any) -> None:
-    """A tap beside a sheet is not an answer to it."""
+    """Ignore a tap beside a sheet."""

@@ -1,4 +1,4 @@
-"""Fields that tell each letter as it is typed, and never lose one to a screen drawn in the meantime."""
+"""Fields that report each letter as it is typed, and never lose one to a screen drawn meanwhile; and the PIN pad."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from companion.ui import Handler, act, block, column, edge, icon, named, on, pre
 from companion.ui.theme import Look
 
 KEPT = 64
-"""How many of its own last texts a field remembers."""
+"""The number of its own last texts that a field remembers."""
 
 
 @dataclass(eq=False, slots=True)
 class Typing:
     """What one field was given and what was typed into it since.
 
-    The host's answer to a letter comes when the next ones are typed already. So what was typed is never sent
-    back: as long as a screen brings one of the field's own texts, the field stays as it was given (`seed`).
+    The host's answer to a letter comes when the next ones have been typed already. So typed text is never sent back: as
+    long as a screen brings one of the field's own texts, the field keeps the text that it was given (`seed`).
     """
 
     seed: str
@@ -27,9 +27,9 @@ class Typing:
     given: int = 0
     said: list[str] = field(default_factory=list)
     entered: bool = False
-    """Whether the cursor stands in it."""
+    """Whether it has the focus."""
     look_again: Handler | None = None
-    """Draws the hint again, by itself."""
+    """Draws the hint again, alone."""
 
     @property
     def text(self) -> str:
@@ -40,7 +40,7 @@ class Typing:
         return not self.text and not self.entered
 
     def settle(self, value: str) -> None:
-        """Take the text that a screen brings. One that was not typed here replaces what the field holds."""
+        """Take the text that a screen brings. One that was not typed here replaces the field's text."""
         if value != self.seed and value not in self.said:
             self.seed = value
             self.given += 1
@@ -80,11 +80,11 @@ def live_field(
     limit: int | None = None,
     digits: bool = False,
 ) -> ft.Control:
-    """Return a field; `on_type(text)` is called at each letter.
+    """Return a field; `on_type(text)` is called with each letter.
 
-    `bare` leaves the edge away, for a field inside a list's row; it shows its hint while it is empty and left.
+    `bare` omits the edge, for a field inside a list's row; it shows its hint while it is empty and without focus.
     `name` is spoken by screen readers and shown as the label of a field that is not bare. `limit` is the most
-    characters that can be typed; with `digits` it takes nothing else, and phones show their keys for numbers.
+    characters that can be typed; `digits` allows nothing else, and phones show their number keys.
     """
 
     def begin() -> Typing:
@@ -110,10 +110,10 @@ def _field(
     digits: bool,
 ) -> ft.Control:
     p = look.p
-    # Drawn again for another reason, such as another light, it must hold what is in it by then.
+    # When it is drawn again for another reason, such as brightness, it must hold its current text.
     box = ft.TextField(
         value=typing.text,
-        # The client speaks a field's label as its name, and its hint where there is no label.
+        # The client speaks a field's label as its name, and its hint if there is no label.
         hint_text=None if bare else hint or None,
         label=_hint(look, typing, typing.given, name, hint) if bare else name,
         max_length=limit,
@@ -142,7 +142,7 @@ def _field(
 
 @ft.component
 def _hint(look: Look, typing: Typing, given: int, name: str, hint: str) -> ft.Control:
-    """Return a label that is seen as a hint, or not at all, and always spoken as the field's name."""
+    """Return a label that is visible as a hint, or not at all, and always spoken as the field's name."""
     times, turn = ft.use_state(0)
 
     def look_again() -> None:
@@ -162,16 +162,16 @@ def _edges(look: Look, bare: bool) -> dict[ft.ControlState, ft.InputBorder]:
 
 
 LEAST, MOST = 4, 8
-"""How many digits a PIN has."""
+"""The least and the most digits of a PIN."""
 WIDTH, HEIGHT = 84, 52
-"""Size of a key in pixels."""
+"""The size of a key in pixels."""
 _ROWS = (("1", "2", "3"), ("4", "5", "6"), ("7", "8", "9"), ("", "0", "<"))
 
 
 def use_digits() -> tuple[int, Handler, Handler, Callable[[], str]]:
-    """Return how many digits are entered, what one more and one less do, and what takes them all away."""
+    """Return the number of digits entered, handlers for adding and deleting one, and a function that takes them all."""
     entered, draw = ft.use_state(0)
-    # A thumb may be faster than the screen: the next digit counts on the last one, drawn or not.
+    # A thumb may be faster than the screen: the next digit follows the last one, drawn or not.
     typed = ft.use_ref("")
 
     def hold(digits: str) -> None:
@@ -194,7 +194,7 @@ def use_digits() -> tuple[int, Handler, Handler, Callable[[], str]]:
 
 @block
 def pin_pad(look: Look, entered: int, on_digit: Handler, on_delete: Handler) -> ft.Control:
-    """Return the pad. `entered` is how many digits there are; `on_digit(text)` gets one more."""
+    """Return the pad. `entered` is the number of digits; `on_digit(text)` is called with one more."""
     p, t = look.p, look.t
     dots = [
         ft.Container(

@@ -1,4 +1,4 @@
-"""Our own marks, drawn by canvas: no font has to know them."""
+"""Our own marks, drawn on a canvas: no font needs to have them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def polygon(points: list[tuple[float, float]], color: str) -> cv.Path:
 
 @block
 def lantern(color: str, size: float = 20, hole: str = "") -> ft.Control:
-    """Return the paper lantern of a screen that anyone may see. `hole` is the colour behind it, for its ribs."""
+    """Return the paper lantern, the mark of a public screen. `hole` is the colour behind it, for its ribs."""
     s = size / 20
     shapes: list[cv.Shape] = [
         cv.Rect(7.5 * s, 0.5 * s, 5 * s, 2 * s, paint=fill(color)),
@@ -48,7 +48,7 @@ def lantern(color: str, size: float = 20, hole: str = "") -> ft.Control:
 
 
 def card_back(width: float, height: float, radius: float = theme.R_CARD, edge_width: float = 2) -> ft.Control:
-    """Return a card's back: indigo with slanting lines, the same whatever it covers."""
+    """Return a card's back: indigo with slanting lines, the same for every card."""
     return ft.Container(
         width=width,
         height=height,
@@ -60,7 +60,7 @@ def card_back(width: float, height: float, radius: float = theme.R_CARD, edge_wi
 
 @lru_cache(maxsize=64)
 def _slanting(width: float, height: float) -> ft.LinearGradient:
-    across, down = 2 * 4 / width, 2 * 4 / height  # a stripe of 8 px, falling to the right
+    across, down = 2 * 4 / width, 2 * 4 / height  # a stripe of 8 px, slanting to the lower right
     line, ground = palette.CARD_BACK_LINE, palette.CARD_BACK
     return ft.LinearGradient(
         begin=ft.Alignment(-1, -1),
@@ -135,7 +135,7 @@ def dot(color: str, size: float = 10) -> ft.Control:
 
 
 def seal(look: Look, sign: str, size: float = 60, *, filled: bool = False, tilt: float = 4) -> ft.Control:
-    """Return one of the referee's seals, as 否 (refused), tilted by `tilt` degrees."""
+    """Return one of the referee's seals, such as 否 (refused), tilted by `tilt` degrees."""
     p = look.p
     return ft.Container(
         figure(look, sign, p.on_accent if filled else p.accent_text, size * 0.56),

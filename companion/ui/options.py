@@ -1,4 +1,4 @@
-"""−, a number, +: how a number is changed."""
+"""The controls for a game's options: numbers with − and +, named values, counts and lists."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def steps(
     *,
     optional: bool = False,
 ) -> list[ft.Control]:
-    """Return −, the number, +. Where it may be unknown, that lies before the least."""
+    """Return −, the number, +. If it may be unknown, that comes below the least value."""
     least, most = span
     lower: Any = None if optional and value == least else (value or 0) - 1
     may_less = value is not None and (value > least or optional)
@@ -52,7 +52,7 @@ def _step(look: Look, glyph: ft.IconData, name: str, handler: Any) -> ft.Control
 
 
 Choose = Callable[[str, Any], None]
-"""Take a value for an option."""
+"""Called with the key of an option and its new value."""
 
 
 def counts(look: Look, game: str, option: Option, value: Any, choose: Choose) -> ft.Control:
@@ -105,14 +105,14 @@ def _begin(option: Option, value: Any, choose: Choose, counted: str) -> None:
 
 
 def thing_name(look: Look, game: str, thing: str) -> str:
-    """Return what is counted in words: a card's name, a scroll's value."""
+    """Return in words what is counted: a card's name, a scroll's value."""
     if thing.lstrip("-").isdecimal():
         return f"+{thing}" if int(thing) > 0 else num(int(thing))
     return word(look, {}, "card", thing, ui_of(game).terms)
 
 
 def chosen_words(look: Look, game: str, chosen: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Return the title and the value of what a table plays by: depth, board, and each option that is not as usual."""
+    """Return title and value of the rules that a table chose: depth, board, and each option that is not standard."""
     t = look.t
     found = [(t("app.new.depth"), t(f"app.depth.{chosen.get('depth', 'plays')}"))]
     if ui_of(game).board:
@@ -126,7 +126,7 @@ def chosen_words(look: Look, game: str, chosen: Mapping[str, Any]) -> list[tuple
 
 
 def value_words(look: Look, game: str, option: Option, value: Any) -> str:
-    """Return what an option is set to."""
+    """Return an option's value in words."""
     t, key = look.t, f"{game.replace('-', '_')}.option.{option.key}"
     comma = t("app.list.comma")
     if value is None:
@@ -162,7 +162,7 @@ def _key(game: str, option: Option) -> str:
 
 
 def announced(look: Look, game: str, options: Mapping[str, Any]) -> list[str]:
-    """Return the options that everybody is told of and that are not as usual, each with its value."""
+    """Return the announced options that are not standard, each with its value."""
     told = [each for each in options_of(game) if each.key in ui_of(game).announced]
     chosen = [(each, options.get(each.key, each.standard)) for each in told]
     named = [(each, look.t(f"{_key(game, each)}.{value}")) for each, value in chosen if value != each.standard]
@@ -181,7 +181,7 @@ def named_values(
     more: Sequence[ft.Control] = (),
     below: Sequence[ft.Control] = (),
 ) -> ft.Control:
-    """Return the named values to choose from; in rows where there are `more` of them, with what lies `below`."""
+    """Return the named values to choose from; as rows if there are `more` of them, with `below` after them."""
     t, key = look.t, _key(game, option)
     title = text(look, "subject", t(key))
     labels = [t(f"{key}.{each}") for each in option.values]
@@ -204,13 +204,13 @@ def named_values(
 
 
 def _beside(labels: list[str]) -> bool:
-    """Tell whether named values have room in one bar, where up to three carry a tick."""
+    """Tell whether named values fit into one bar, where up to three carry a tick."""
     each = (theme.ROOM - 32) / len(labels) - (38 if len(labels) <= 3 else 12)
     return all(about_wide(label) <= each for label in labels)
 
 
 def _turns(look: Look, key: str, option: Option, value: Any, choose: Choose) -> ft.Control:
-    """Return the row for a number in the place of a named value."""
+    """Return the row for a number instead of a named value."""
     assert option.span is not None
     chosen = isinstance(value, int)
     label = look.t(f"{key}.turns", n=value if chosen else option.span[0])

@@ -1,4 +1,4 @@
-"""The sheets that any screen may have over it: a clause and the search for one, a refusal, a message, a proposal."""
+"""The sheets that any screen may have over it: a clause, a refusal, a message, a proposal; and searching clauses."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from referee.core.rulebook import TABLE_CLAUSES
 from referee.core.values import Clause, Prompt
 
 TABLE = "table"
-"""The rules of the table itself, beside those of the games."""
+"""The key of the table's own rules, beside those of the games."""
 
 
 class Group(NamedTuple):
@@ -50,7 +50,7 @@ class Group(NamedTuple):
 
 
 def rulebook(game: str) -> tuple[Clause, ...]:
-    """Return a game's clauses, or the table's, in their order; none for a game that nobody knows."""
+    """Return a game's clauses, or the table's, in order; none for an unknown game."""
     if game == TABLE:
         return tuple(TABLE_CLAUSES)
     return tuple(games()[game].CLAUSES) if game in games() else ()
@@ -74,7 +74,7 @@ def words_of(look: Look, clause: Clause) -> str:
 
 
 def grouped(look: Look, game: str, search: str = "") -> tuple[Group, ...]:
-    """Return a game's clauses by group; with `search` only those whose number or text has all its words."""
+    """Return a game's clauses by group; with `search`, only those whose number or text contains all its words."""
     wanted = plain(search).split()
     found = [c for c in rulebook(game) if all(w in plain(" ".join((c.id, *c.texts.values()))) for w in wanted)]
     return tuple(
@@ -94,7 +94,7 @@ def title(look: Look, game: str, number: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Return a text without what a search should not mind: case and width."""
+    """Return a text in the form in which it is searched, without differences of case and width."""
     return unicodedata.normalize("NFKC", text).casefold()
 
 
@@ -103,20 +103,19 @@ def total(groups: Sequence[Group]) -> int:
 
 
 _END = re.compile(r"。|(?<=\.) ")
-"""Where a sentence ends: a title keeps the full stop of languages that write a space after it."""
+"""Where a sentence ends. A title keeps the full stop in languages that write a space after it."""
 CONSENT = "table.consent"
-"""The ask of a house ruling that waits for a seat's answer."""
+"""The ask of a prompt for consent to a house ruling."""
 
 
 def overlays(
     look: Look, snap: Snapshot, actions: Actions, *, declared: str = "", insteads: Sequence[Instead] = ()
 ) -> ft.Control | None:
-    """Return the sheet that lies over a screen now, or None; give it to `screen(overlay=…)`.
+    """Return the sheet over a screen now, or None; pass it to `screen(overlay=…)`.
 
-    One at a time: the clause that is being read, the refusal, the app's own message, whether seats that came with
-    the address are taken, the house ruling this seat is asked about, the lost phone whose seat others want to free.
-    `declared` says what was refused in the game's words ("A card in front of Chie"), `insteads` what may be done in
-    its place.
+    One at a time: the clause being read, the refusal, the app's own message, the seats that came with the address, the
+    proposed house ruling, the lost phone whose seat others want to free. `declared` says what was refused in the game's
+    words ("A card in front of Chie"), `insteads` are actions to offer instead.
     """
     if snap.clause:
         return _clause(look, snap, actions)
@@ -142,7 +141,7 @@ def _carried(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
 
 @block
 def carried_sheet(look: Look, actions: Actions, who: str, game: str, code: str, count: int) -> ft.Control:
-    """Return the question whether this phone sits down where a link's keys lead: whoever sent it may be a stranger."""
+    """Return the question whether this phone takes the seats of a link's keys: its sender may be a stranger."""
     t, p = look.t, look.p
     title = t("app.carried.title", names=who)
     about = counted(look, "app.carried.about", count, names=who, game=game, code=code)
@@ -166,7 +165,7 @@ def carried_sheet(look: Look, actions: Actions, who: str, game: str, code: str, 
 
 
 def sentences(words: str) -> tuple[str, str]:
-    """Split a message into its first sentence, which becomes the title, and the rest."""
+    """Split a message into its first sentence, for the title, and the rest."""
     first, *rest = _END.split(words, maxsplit=1)
     return first, "".join(rest).strip()
 
@@ -183,7 +182,7 @@ def _refusal(look: Look, snap: Snapshot, actions: Actions, declared: str, instea
     ruling = snap.refusal
     assert ruling is not None
     if ruling.private and snap.held == "covered":
-        # Why it was refused rests on a secret: not even its clause is told while the cover is closed.
+        # The refusal rests on a secret: while the cover is closed not even its clause is shown.
         return message_sheet(look, actions, look.t("app.refused"), look.t("app.refused_privately"), "", (), True)
     why = say(look, snap, ruling.reason, ruling.params)
     if not ruling.clause:
@@ -197,7 +196,7 @@ def _refusal(look: Look, snap: Snapshot, actions: Actions, declared: str, instea
 def refusal_dock(
     look: Look, snap: Snapshot, actions: Actions, ask: str = "", again: Handler | None = None
 ) -> ft.Control | None:
-    """Return the dock below a refusal: still your turn, choose again; None when nothing was refused.
+    """Return the dock below a refusal: still your turn, choose again; None if nothing was refused.
 
     `again` goes back to choosing.
     """
@@ -221,7 +220,7 @@ def refusal_dock(
 
 
 def proposal(snap: Snapshot) -> Prompt | None:
-    """Return the question about a house ruling that waits for this phone's seat."""
+    """Return the prompt about a house ruling that waits for this phone's seat, or None."""
     if snap.role != "seat" or snap.curtain:
         return None
     return next((p for p in snap.prompts if p.ask == CONSENT and p.seat == snap.viewer), None)
@@ -244,7 +243,7 @@ def _proposal(look: Look, snap: Snapshot, actions: Actions, asked: Prompt) -> ft
 
 
 def corrected(look: Look, snap: Snapshot, params: Mapping[str, Any]) -> str:
-    """Return what a correction that is proposed would do, as far as this phone may know it."""
+    """Return in words what a proposed correction would do, as far as this phone may know."""
     t, called = look.t, names(snap.match)
     at = {"n": params["line"], "name": word(look, called, "seat", params["seat"])}
     was, now = params["corrects"] or {}, params["move"]
@@ -261,7 +260,7 @@ def corrected(look: Look, snap: Snapshot, params: Mapping[str, Any]) -> str:
 
 
 def to_be_freed(snap: Snapshot) -> SeatInfo | None:
-    """Return the seat that others want to free and about which this phone's seats have not been heard."""
+    """Return the seat that others want to free and about which this phone's seats have not answered, or None."""
     if snap.role != "seat" or snap.curtain or snap.match is None:
         return None
     asked = (each for each in snap.match.seats if each.freeing and not each.mine)
@@ -269,7 +268,7 @@ def to_be_freed(snap: Snapshot) -> SeatInfo | None:
 
 
 def agrees(snap: Snapshot, lost: SeatInfo) -> bool:
-    """Tell whether all seats of this phone agree that a lost one be freed."""
+    """Tell whether all seats of this phone agree to free a lost one."""
     return set(snap.my_seats) <= set(lost.freeing)
 
 
@@ -282,7 +281,7 @@ def _to_be_freed(look: Look, snap: Snapshot, actions: Actions, lost: SeatInfo) -
 
 @block
 def free_sheet(look: Look, title: str, name: str, away: int, yes: Handler, no: Handler) -> ft.Control:
-    """Return the question whether the seat of a phone that is gone shall be freed. `away`: for how many minutes."""
+    """Return the question whether to free the seat of a phone that is gone. `away`: for how many minutes."""
     t = look.t
     facts = [
         text(look, "body", counted(look, "app.lobby.lost", away), size=17, line=25),
@@ -294,7 +293,7 @@ def free_sheet(look: Look, title: str, name: str, away: int, yes: Handler, no: H
 
 @block
 def proposal_sheet(look: Look, actions: Actions, proposer: str, facts: tuple[str, ...], title: str = "") -> ft.Control:
-    """Return the question whether a house ruling or a correction shall hold: two answers of the same weight."""
+    """Return the question whether a house ruling or a correction is accepted: two answers of the same weight."""
     t = look.t
     head = _question(look, title or t("app.house.title"), t("app.house.over", name=proposer))
     said = [text(look, "body", fact, size=17, line=25) for fact in facts]
@@ -305,7 +304,7 @@ def proposal_sheet(look: Look, actions: Actions, proposer: str, facts: tuple[str
 
 
 def _question(look: Look, over: str, title: str) -> ft.Control:
-    """Return the head of what all are asked, said aloud as soon as it stands there."""
+    """Return the head of a question to all, which a screen reader speaks as soon as it is shown."""
     lines: list[ft.Control] = [text(look, "label", over, look.p.text_2)]
     lines.append(text(look, "headline", title, lines=at_most(look, 3)))
     return ft.Semantics(

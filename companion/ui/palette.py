@@ -1,10 +1,10 @@
-"""The three palettes, Lantern by night, Washi by day, Moon for secrets, and the colours that are the same in each."""
+"""The three palettes (Lantern in dark mode, Washi in light mode, Moon for secrets), and colours common to all."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-# Constant in every light.
+# The same in every palette.
 CARD_BACK = "#1C2558"
 CARD_BACK_LINE = "#2C3A86"
 CARD_BACK_EDGE = "#8493DE"
@@ -52,7 +52,7 @@ class Palette:
     ninja: str
     traitor: str
     seats: tuple[str, ...]
-    """Of the first seat, the second and so on: told apart also by who sees few colours."""
+    """The colours of the first seat, the second and so on: distinguishable also with colour vision deficiencies."""
 
 
 _BRIGHT = ("#F0B94A", "#6FC3F2", "#5CCBA2", "#F590B8", "#C8A6FF", "#F08A5D", "#DAD65A", "#B9B2A6")

@@ -1,4 +1,4 @@
-"""Panels and what stands in them: list rows, fields, numerals, bars."""
+"""Panels and their contents: list rows, fields, numerals, bars."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from companion.ui.theme import Look
 
 NAME = 60
-"""Pixels of a name beside its share of wins."""
+"""The width in pixels of a name beside its share of wins."""
 
 
 def list_panel(look: Look, rows: Sequence[ft.Control]) -> ft.Control:
@@ -46,7 +46,7 @@ def list_panel(look: Look, rows: Sequence[ft.Control]) -> ft.Control:
 def panel(
     look: Look, content: ft.Control, *, strong: bool = False, secret: bool = False, padding: ft.PaddingValue = 14
 ) -> ft.Control:
-    """Return a panel around a block. `strong` has a control's edge; `secret` is the indigo of what is covered."""
+    """Return a panel around a block. `strong` has a control's edge; `secret` is the indigo of covered things."""
     p = look.p
     line = palette.PAD_EDGE if secret else p.line_strong if strong else p.line
     return ft.Container(
@@ -72,8 +72,8 @@ def list_row(
 ) -> ft.Control:
     """Return a row of a list: icon or sign, title (with a `light` part after it), second line, a value, an arrow.
 
-    `boxed` puts the mark in a square, as the signs of the games. The arrow is there when the row can be tapped.
-    It is `height` pixels high, and higher where its words need more lines: names may be long.
+    `boxed` puts the mark in a square, as the signs of the games. The arrow is shown if the row can be tapped. The row
+    is `height` pixels high, and higher if its words need more lines.
     """
     p = look.p
     marks: list[ft.Control] = []
@@ -108,7 +108,7 @@ def list_row(
 
 @block
 def label_row(look: Look, label: str, right: str = "") -> ft.Control:
-    """Return a section's head, with a word at its right end."""
+    """Return a section's heading, with a word at its right end."""
     tail = [text(look, "caption", right, look.p.text_2, lines=1)] if right else []
     return ft.Semantics(
         content=ft.Row([text(look, "label", label, look.p.text_2, lines=3, expand=True), *tail], spacing=8),
@@ -126,7 +126,7 @@ def text_field(
     max_length: int = 40,
     on_typed: Handler | None = None,
 ) -> ft.Control:
-    """Return a field. `on_change` gets the text when it is left or entered, `on_typed` after every letter."""
+    """Return a field. `on_change` gets the text when the field is left or entered, `on_typed` after every letter."""
     p = look.p
 
     def told(handler: Handler | None) -> Handler | None:
@@ -151,7 +151,7 @@ def text_field(
 
 @block
 def stat_tile(look: Look, figure: str, words: str, expand: bool | int | None = True) -> ft.Control:
-    """Draw a number over what it counts. A long one is smaller: a number is never cut."""
+    """Draw a number over what it counts. A long one is drawn smaller: a number is never cut."""
     room, wide = (theme.ROOM / 3 if expand else theme.ROOM) - 40, about_wide(figure, 38) * theme.numeral_scale(look)
     size = 0 if wide <= room else max(18, int(38 * room / wide))
     return named(
@@ -186,7 +186,7 @@ def bar(look: Look, share: float, height: float) -> ft.Control:
 
 @block
 def stat_bar(look: Look, share: float, sample: int, words: str = "", *, title: str = "") -> ft.Control:
-    """Return a share with its sample size, never alone. With `title` (a player's name) it is a list's row."""
+    """Return a share with its sample size. With `title` (a player's name) it is a row of a list."""
     from companion.ui.seats import seat_face
 
     p, t = look.p, look.t
@@ -203,7 +203,7 @@ def stat_bar(look: Look, share: float, sample: int, words: str = "", *, title: s
     head: list[ft.Control] = []
     long = about_wide(title) * look.scale > NAME
     if title:
-        # A long name takes the bar's room, in lines: the share stands in figures as well.
+        # A long name takes the bar's space, in several lines: the share is shown as a number as well.
         called = text(look, "subject", title, lines=3 if long else 1, expand=5 if long else 2)
         head = [seat_face(look, title, False, "", 32), called]
         middle.expand = 2 if long else 5

@@ -1,4 +1,4 @@
-"""What several of the shell's screens share: games by name, counts in words, who sits where."""
+"""Texts and small parts shared by several screens: names of games, counted sentences, seats."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def games() -> dict[str, Game]:
 
 
 def sign(game: str) -> str:
-    """Return the kanji that stands for a game, or that of all games where phones would have to load a face for it."""
+    """Return the kanji of a game, or the general one if phones would have to load a font for it."""
     wanted = ui_of(game).sign
     return wanted if all(face_of(each) == FAMILY for each in wanted) else GameUi().sign
 
 
 def drawn(look: Look, most: float = 1.0) -> Look:
-    """Return the look for what is drawn rather than read, such as a seal: it grows with the text to `most` at most."""
+    """Return the look for something drawn, such as a seal: it grows with the text scale up to `most`."""
     return make_look(
         look.lang,
         look.mode,
@@ -43,7 +43,7 @@ def drawn(look: Look, most: float = 1.0) -> Look:
 
 
 def game_name(look: Look, game: str) -> str:
-    """Return a game's name in this phone's language; its key where it has no words."""
+    """Return a game's name in this phone's language; its key if it has no message."""
     key = f"app.game.{game}"
     return look.t(key) if look.t.has(key) else game
 
@@ -53,13 +53,13 @@ def depth_name(look: Look, depth: str) -> str:
 
 
 def progress(look: Look, game: str, reached: Iterable[tuple[str, int]]) -> str:
-    """Return how far a match has come, in its game's words; empty before it has begun and where a game has none."""
+    """Return the progress of a match in its game's words; empty before the start, and without such a message."""
     key, counts = f"{game}.at", dict(reached)
     return look.t(key, **counts) if counts and look.t.has(key) else ""
 
 
 def language_switch(look: Look, actions: Actions) -> BarAction:
-    """Return the way to the next language: its icon, what it is called, and the tap."""
+    """Return the app bar's button for the next language: icon, label and handler."""
     ours = languages()
     following = ours[(ours.index(look.lang) + 1) % len(ours)]
     label = look.t("app.language.name", language=language_name(following))
@@ -67,7 +67,7 @@ def language_switch(look: Look, actions: Actions) -> BarAction:
 
 
 def on_day(look: Look, day: str, *, short: bool = False) -> str:
-    """Return a day (`2026-05-03`) or a month (`2026-05`) in words; `short` leaves out what is clear beside others."""
+    """Return a day (`2026-05-03`) or a month (`2026-05`) in words; `short` omits the year."""
     year, month, *rest = day.split("-")
     key = ("app.day" if rest else "app.month") + ("_short" if short else "")
     words = {"year": year, "month": look.t(f"app.month.{int(month)}")}
@@ -80,7 +80,7 @@ def counted(look: Look, key: str, n: int, **params: Any) -> str:
 
 
 def seat_names(look: Look, seats: Iterable[SeatInfo], only: Iterable[str] | None = None) -> str:
-    """Return the names of seats, joined; with `only`, of those among them."""
+    """Return the joined names of seats; with `only`, of those among them."""
     wanted = None if only is None else set(only)
     return listed(look, (s.name for s in seats if wanted is None or s.seat in wanted))
 
@@ -104,7 +104,7 @@ def outcome(look: Look, card: MatchCard) -> str:
 
 
 def reached(card: MatchCard) -> str:
-    """Return the winners' points, once where all have the same."""
+    """Return the winners' points, only once if they are equal."""
     return ", ".join(dict.fromkeys(num(p) for p in card.points))
 
 
@@ -115,7 +115,7 @@ def back_action(look: Look, actions: Any, *, close: bool = False) -> BarAction:
 
 
 def sideways(controls: Sequence[ft.Control]) -> ft.Control:
-    """Return things on one line that scrolls sideways where it is too long."""
+    """Return things in one row that scrolls sideways if it is too long."""
     return row(controls, spacing=8, scroll=ft.ScrollMode.HIDDEN)
 
 
@@ -137,7 +137,7 @@ def explained_choice(
     choose: Handler,
     about: str = "",
 ) -> ft.Control:
-    """Return a choice under its label, and below it what it means."""
+    """Return a choice under its label, with an explanation below it."""
     meaning = [paragraph(look, about)] if about else []
     return column([label_row(look, label), choice_bar(look, choices, chosen, choose), *meaning], spacing=6)
 

@@ -1,8 +1,7 @@
-"""A plot to look at, to have read aloud, or to be read as a table: curves told apart by dashes, dots and letters.
+"""A plot that can be seen, heard, or read as a table: curves are distinguished by dashes, dots and letters.
 
-A plot to look at, to have read aloud, or to be read as a table: the same numbers three times. Drawn by ourselves: a
-chart of Flet's own is one picture without a word in it for screen readers, and every phone would be sent its points as
-controls. Ours is one SVG, with the summary as its name and the table one tap away.
+It is one SVG, with the summary as its spoken name and the table one tap away. A chart of Flet's own has no words for
+screen readers, and every phone would be sent its points as controls.
 """
 
 from __future__ import annotations
@@ -45,12 +44,12 @@ __all__ = ["Curve", "Plot", "plot"]
 
 
 WIDE, HIGH = 330, 142
-"""Units of a drawing: pixels on a phone of 390."""
+"""The size of a drawing in units: pixels on a phone 390 wide."""
 _TOP, _BOTTOM, _RIGHT = 10, 20, 20
 _SIZE = 11.0
 _DASHES = ("", "6 4", "1.5 4", "9 3 2 3", "3 3", "12 4")
 _DOTS = 9
-"""Dots along a curve, about: so many that curves can be told apart where they cross."""
+"""The approximate number of dots along a curve: enough to follow curves where they cross."""
 
 Ink = Literal["text", "text_2", "ninja", "traitor", "accent_text"]
 INKS: tuple[Ink, ...] = ("text", "text_2", "accent_text", "text", "text_2", "accent_text")
@@ -58,7 +57,7 @@ INKS: tuple[Ink, ...] = ("text", "text_2", "accent_text", "text", "text_2", "acc
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """One curve: a value for each place along x, None where there is none. `ink` is chosen where it is left out."""
+    """One curve: a value for each place along x, None where it has none. `ink` is chosen if omitted."""
 
     name: str
     values: tuple[float | None, ...]
@@ -67,7 +66,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """Where in a drawing values lie: its inner box in units, and the least and the highest value with the ticks."""
+    """The plotting area of a drawing in units, and the ticks from the least to the greatest value."""
 
     left: float
     right: float
@@ -85,7 +84,7 @@ class Area:
 
 
 def area(curves: Sequence[Curve], places: int, scale: float) -> Area:
-    """Return where values lie. `scale` is that of numerals."""
+    """Return the plotting area. `scale` is that of numerals."""
     ticks = ticks_of([v for curve in curves for v in curve.values if v is not None])
     wide = max(len(figures(t)) for t in ticks)
     return Area(
@@ -94,7 +93,7 @@ def area(curves: Sequence[Curve], places: int, scale: float) -> Area:
 
 
 def ticks_of(values: Sequence[float]) -> tuple[float, ...]:
-    """Return three to six round numbers that hold all values, zero among them unless all are far from it."""
+    """Return three to six round numbers that include all values, and zero unless all values are far from it."""
     low, high = min([*values, 0.0]), max([*values, 0.0])
     if len(set(values)) > 1 and min(values) > 0.6 * high:
         low = min(values)
@@ -111,13 +110,13 @@ def ticks_of(values: Sequence[float]) -> tuple[float, ...]:
 
 
 def figures(value: float) -> str:
-    """Return a number as it is written in plots and their tables, with a real minus sign."""
+    """Return a number as written in plots and their tables, with a true minus sign."""
     short = f"{round(value, 1):g}" if abs(value) < 1e6 else f"{value:.0f}"
     return ("0" if short == "-0" else short).replace("-", "−")
 
 
 def letters(names: Iterable[str]) -> tuple[str, ...]:
-    """Return a sign for each name: its first letter, with a number where several begin with the same one."""
+    """Return a label for each name: its first letter, with a number if several begin with the same one."""
     firsts = [(name.strip()[:1] or "?").upper() for name in names]
     common, so_far = Counter(firsts), Counter[str]()
     found = []
@@ -183,11 +182,11 @@ def _grid(room: Area, p: Palette, scale: float) -> Iterable[str]:
 
 
 def _along(room: Area, p: Palette, xs: Sequence[str], scale: float) -> Iterable[str]:
-    """Yield as many words along x as have room, the first and the last among them."""
+    """Yield as many words along x as fit, including the first and the last."""
     wide = max((sum(2 if c >= "\u2e80" else 1 for c in x) for x in xs), default=1) * _SIZE * scale * 0.64
     last = len(xs) - 1
     step = (room.right - room.left) / max(1, last)
-    # The first and the last word end where the axis does, and need room on one side alone.
+    # The first and the last word are aligned with the axis's ends, and need space on one side only.
     every = max(1, ceil(last / 5), ceil((1.5 * wide + 8) / step))
     shown = list(range(0, len(xs), every))
     if shown and shown[-1] != last:
@@ -219,7 +218,7 @@ def _dashes(n: int) -> str:
 def _dots_along(room: Area, curve: Curve, color: str, n: int, ground: str, at: int | None) -> Iterable[str]:
     known = [(x, v) for x, v in enumerate(curve.values) if v is not None]
     every = max(1, round(len(known) / _DOTS))
-    # Each curve's dots stand elsewhere, so that none is hidden where two run together.
+    # Each curve's dots are offset, so that none is hidden where two coincide.
     offset = (n * every) // 3 if every > 2 else 0
     for k, (x, value) in enumerate(known):
         if x == at:
@@ -243,7 +242,7 @@ def _dot(x: float, y: float, r: float, n: int, color: str, ground: str) -> str:
 
 
 def _ends(room: Area, curves: Sequence[Curve]) -> dict[int, float]:
-    """Return at which height each curve's letter stands: beside its last value, and none on another."""
+    """Return the height of each curve's letter: beside its last value, without overlaps."""
     last = {n: next((v for v in reversed(c.values) if v is not None), None) for n, c in enumerate(curves)}
     wanted = sorted((room.y(v), n) for n, v in last.items() if v is not None)
     found: dict[int, float] = {}
@@ -265,15 +264,15 @@ def _word(x: float, y: float, words: str, color: str, scale: float, anchor: str,
 
 
 ROWS = 30
-"""Lines of a table that are shown at first, and that a tap adds."""
+"""The lines of a table that are shown at first, and that a tap adds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """What a plot tells. All is in words of the reader's language.
+    """The contents of a plot, in words of the reader's language.
 
-    `along` names the places along x, one for each value of a curve, and `x_name` what they are ("Turn").
-    `summary` is what a screen reader says for the picture: what to see in it, in a sentence or two.
+    `along` names the places along x, one for each value of a curve, and `x_name` what they are ("Turn"). `summary` is
+    what a screen reader says instead of the picture, in a sentence or two.
     """
 
     title: str
@@ -283,7 +282,7 @@ class Plot:
     curves: tuple[Curve, ...]
     summary: str
     marks: tuple[str, ...] = ()
-    """What stands along the axis, where it is shorter than `along`."""
+    """The words along the axis, if they are shorter than `along`."""
 
 
 @block
@@ -328,7 +327,7 @@ def _picture(look: Look, facts: Plot, at: int | None, on_x: Act | None) -> ft.Co
         ft.Container(expand=max(1, round(10 * (right - left))), on_click=on(on_x, n), bgcolor=ft.Colors.TRANSPARENT)
         for n, (left, right) in enumerate(pairwise(edges))
     ]
-    # Read aloud, the table does what a finger does here.
+    # Screen readers use the table instead of these touch areas.
     touch = ft.Row(list(zones), spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
     over = ft.Semantics(content=touch, exclude_semantics=True)
     return ft.Stack([drawn, ft.Container(over, left=0, top=0, right=0, bottom=0)])
@@ -356,7 +355,7 @@ def _legend(look: Look, facts: Plot) -> ft.Control:
 
 
 def table(look: Look, facts: Plot, rows: int = ROWS, on_x: Act | None = None) -> list[ft.Control]:
-    """Return the same numbers as lines, one for each place along x."""
+    """Return the same numbers as a table, with one line for each place along x."""
     heads = (facts.x_name, *(curve.name for curve in facts.curves))
     lines: list[ft.Control] = [_table_row(look, heads, (), True)]
     for n, x in enumerate(facts.along[:rows]):

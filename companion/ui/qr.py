@@ -1,4 +1,4 @@
-"""QR codes, with the empty margin that readers need, and the card on which a phone shows one."""
+"""QR codes with the margin that readers need, and the card that shows one."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from companion.ui.theme import Look
 
 MARGIN = 4
-"""Modules of white around a code, as the standard asks; a terminal makes do with 2."""
+"""The margin of a code in modules, as the standard requires; 2 are enough in a terminal."""
 
 
 def code(text: str, margin: int = MARGIN, module: int = 8, *, dense: bool = False) -> QRCode:
-    """Return a text's code, with `margin` light modules on every side; in a picture a module has `module` pixels.
+    """Return a text's code, with a margin of `margin` light modules; in a picture a module has `module` pixels.
 
-    A `dense` one mends fewer faults, for long texts on a screen. Raises `ValueError` on a text that no code can hold.
+    A `dense` one corrects fewer errors, for long texts on a screen. Raises `ValueError` for a text that is too long.
     """
     level = ERROR_CORRECT_L if dense else ERROR_CORRECT_M
     made = QRCode(error_correction=level, border=margin, box_size=module)
@@ -32,7 +32,7 @@ def code(text: str, margin: int = MARGIN, module: int = 8, *, dense: bool = Fals
 
 
 def png(text: str, module: int = 8, *, dense: bool = False) -> bytes:
-    """Return the code as a PNG picture, `module` pixels a module, black on white."""
+    """Return the code as a PNG picture, black on white, with `module` pixels per module."""
     out = io.BytesIO()
     code(text, module=module, dense=dense).make_image().save(out, optimize=True)
     return out.getvalue()
@@ -40,7 +40,7 @@ def png(text: str, module: int = 8, *, dense: bool = False) -> bytes:
 
 @block
 def qr_card(look: Look, png_data_url: str, address_line: str, caption: str, size: float = 204) -> ft.Control:
-    """Return the QR code, always black on white with its margin, on paper, with the address to type below it."""
+    """Return the QR code, always black on white with its margin, and the address to type below it."""
     paper = palette.LOBBY_PAPER if look.mode == "dark" or look.secret else look.p.surface
     code = ft.Container(
         ft.Image(

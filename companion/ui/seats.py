@@ -1,4 +1,4 @@
-"""Seats: their marks with presence, and the list of the lobby."""
+"""Seats: their marks with presence, and the lobby's list."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ if TYPE_CHECKING:
 
 Presence = Literal["", "free", "here", "asleep", "gone"]
 STRIP, STRIP_PART = 5, 0.7
-"""Pixels of a seat's strip, and how much of each of its parts is coloured."""
+"""The height in pixels of a seat's strip, and the coloured share of each of its parts."""
 CLEAR = "#00000000"
 NAME_BESIDE, NAME_ALONE = 170, 260
-"""Pixels of a name in the list of seats, with and without something beside it."""
+"""The width in pixels of a name in the list of seats, with and without something beside it."""
 
 
 def seat_letter(name: str) -> str:
-    """Return what stands on a seat's mark: the first letter, kana or kanji of its name, in upper case."""
+    """Return the letter on a seat's mark: the first letter, kana or kanji of its name, in upper case."""
     return name.strip()[:1].upper() or "?"
 
 
 def presence_sign(look: Look, presence: Presence, size: float = 12, color: str = "") -> ft.Control:
-    """Return the sign of a phone: dot here, moon asleep, vermilion crossed wifi gone."""
+    """Return the sign of a phone's presence: a dot for here, a moon for asleep, a crossed-out wifi for gone."""
     if presence == "here":
         return dot(color or look.p.text, size * 0.8)
     if presence == "asleep":
@@ -54,14 +54,14 @@ def presence_sign(look: Look, presence: Presence, size: float = 12, color: str =
 
 
 def seat_number(seat: str) -> int:
-    """Return the number of a seat of players, 1 for `p1`; 0 for any other."""
+    """Return the number of a player's seat, 1 for `p1`; 0 for any other."""
     return int(seat[1:]) if seat[:1] == "p" and seat[1:].isdecimal() else 0
 
 
 def seat_strip(look: Look, seat: str) -> ft.Container | None:
-    """Return a seat's strip, in its colour and in as many parts as its number says; None for who is no player.
+    """Return a player's strip, in its colour and in as many parts as the seat's number; None for other seats.
 
-    It lies at the bottom of the stack that it is put in.
+    It is placed at the bottom of the stack that holds it.
     """
     number = seat_number(seat)
     if not number:
@@ -75,7 +75,7 @@ def seat_strip(look: Look, seat: str) -> ft.Container | None:
 
 
 def seat_line(look: Look, seat: str) -> ft.Control:
-    """Return a seat's strip as a line of its own; an empty one for who is no player."""
+    """Return a seat's strip as a line of its own; an empty one if it is no player's."""
     strip = seat_strip(look, seat)
     return ft.Stack([strip] if strip is not None else [], height=STRIP)
 
@@ -83,9 +83,9 @@ def seat_line(look: Look, seat: str) -> ft.Control:
 def seat_face(
     look: Look, name: str, me: bool = False, presence: Presence = "", size: float = 36, *, seat: str = ""
 ) -> ft.Control:
-    """Return a seat's mark: the letter of its name in a square, filled when it is mine, with its presence.
+    """Return a seat's mark: the first letter of its name in a square, filled if it is mine, with its presence.
 
-    With `seat` it carries the seat's strip.
+    With `seat` it has the seat's strip.
     """
     p = look.p
     letter = figure(look, seat_letter(name), p.background if me else p.text, round(size * 0.46, 1))
@@ -116,17 +116,17 @@ def seat_face(
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """One row of a seat list. `button` is what may be done with it; `words` replaces the words of its presence."""
+    """One row of a seat list. `button` is the label of its action; `words` replaces the words of its presence."""
 
     name: str
     me: bool = False
     presence: Presence = ""
     words: str = ""
     after: str = ""
-    """Light words after the name: "this phone"."""
+    """Light words after the name, such as "this phone"."""
     button: str = ""
     aloud: str = ""
-    """What is spoken for the button, so that one seat's is told from another's."""
+    """What is spoken for the button, so that it differs from other seats' buttons."""
     handler: Handler | None = None
     alarm: bool = False
     """Whether the second line is vermilion (a free seat, a lost phone)."""
@@ -135,7 +135,7 @@ class SeatRow:
 
 @block
 def seat_list(look: Look, rows: tuple[SeatRow, ...]) -> ft.Control:
-    """Return seats in turn order, each with its mark, who is there, and one action."""
+    """Return seats in turn order, each with its mark, its presence, and one action."""
     return ft.Container(
         ft.Column(
             [_seat_row(look, each, last=n == len(rows) - 1) for n, each in enumerate(rows)],
@@ -202,7 +202,7 @@ def _seat_row(look: Look, seat: SeatRow, *, last: bool) -> ft.Control:
 def seat_chip(
     look: Look, name: str, me: bool, presence: Presence, handler: Handler | None, seat: str
 ) -> ft.Control:
-    """Return a tappable seat mark, 48 px of touch around it."""
+    """Return a seat mark to tap, with a touch target of 48 px."""
     box = ft.Container(
         seat_face(look, name, me, presence, seat=seat), width=48, height=48, alignment=ft.Alignment.CENTER,
         on_click=on(handler),

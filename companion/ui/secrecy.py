@@ -1,4 +1,4 @@
-"""What tells and keeps secrecy: the strip, the frame, the hold pad, and the closed sliding doors."""
+"""The parts of a screen that show and keep secrecy: the strip, the frame, the hold pad, the closed sliding doors."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 
 
 def doors_high(look: Look, kind: Literal["full", "short"]) -> float:
-    """Return how high the closed doors are: lower where large text needs the room."""
+    """Return the height of the closed doors: lower where large text needs the space."""
     return 348.0 if kind == "full" and look.scale <= 1.3 else 256.0
 
 
 @block
 def fusuma(look: Look, kind: Literal["full", "short"] = "full", width: float = 0) -> ft.Control:
-    """Return the closed sliding doors with moon and waves: what stands where a secret is covered.
+    """Return the closed sliding doors with moon and waves, shown where a secret is covered.
 
-    They fill the place they are given, up to `width` (a phone's page, or more on a tablet), and stand in its middle.
+    They fill their place up to `width` (a phone's page, or more on a tablet), and are centred in it.
     """
     height, most = doors_high(look, kind), width or (480 if look.wide else theme.ROOM)
     sea, moon = round(height * 0.28), 104 if kind == "full" else 76
@@ -61,7 +61,7 @@ def fusuma(look: Look, kind: Literal["full", "short"] = "full", width: float = 0
 
 
 def _waves(width: float, height: float) -> ft.Control:
-    """Return rows of waves, as wide as the doors may be; what is too wide is cut off at the right."""
+    """Return rows of waves as wide as the doors may be; the excess is cut off at the right."""
     wave = ft.Paint(color="#4A57A8", style=ft.PaintingStyle.STROKE, stroke_width=1)
     shapes: list[cv.Shape] = [
         cv.Arc(x + 8 - r, y - r * 0.7, 2 * r, 1.4 * r, 3.1416, 3.1416, paint=wave)
@@ -84,9 +84,9 @@ def _levels(color: str) -> ft.Border:
 
 @block
 def strip(look: Look, state: StripState, right: str = "", who: str = "") -> ft.Control:
-    """Return the line below the app bar that says whether this screen may be shown.
+    """Return the line below the app bar that says whether this screen may be seen by others.
 
-    `right` is what stands at its right end ("3 of 4 here"); `who` names who alone looks at a secret screen.
+    `right` is at its right end ("3 of 4 here"); `who` names the only reader of a secret screen.
     """
     p, t = look.p, look.t
     words = t("kit.strip_secret_you") if state == "secret" and not who else t(f"kit.strip_{state}", who=who)
@@ -108,7 +108,7 @@ def strip(look: Look, state: StripState, right: str = "", who: str = "") -> ft.C
         sign = icon(look, glyph, 24 if state == "gm" else 18, ink)
     told = text(look, "subject" if look.wide else "over", words, ink, lines=rows, expand=True)
     tail = [text(look, "caption", right, ink if fill != p.surface_2 else p.text_2, lines=1)] if right else []
-    below = look.scale > 1.15 and not look.wide  # one below the other, neither is squeezed
+    below = look.scale > 1.15 and not look.wide  # one below the other, so that neither is squeezed
     line = ft.Row(
         [
             ft.Container(sign, width=18 if state != "gm" else 24),
@@ -174,12 +174,11 @@ def hold_pad(
 ) -> ft.Control:
     """Return the pad that opens this seat's cover while it is held.
 
-    Opens on touch-down and covers on lift or cancel; a finger that slides up 40 px keeps it open
-    (`actions.secrets.keep`), then the pad reads "Cover". With `tap` it opens and covers by taps. `text_` replaces
-    "Hold to look"; `fact` and `cause` are what it says while open ("Only card 1 may be laid", and
-    why). `kind` is the dashed pad inside a panel of cards, or a 56 px button;
-    that says how to keep it open, where it is wide enough for the `hint`. It needs a place of its own in
-    the tree that does not change while it is held.
+    It opens on touch-down and covers on lift or cancel. A finger that slides up 40 px keeps the cover open
+    (`actions.secrets.keep`); the pad then reads "Cover". With `tap` it opens and covers by taps. `text_` replaces "Hold
+    to look"; `fact` and `cause` are shown while it is open ("Only card 1 may be laid", and why). `kind` is the dashed
+    pad inside a panel of cards, or a 56 px button, which says how to keep it open if it is wide enough for the `hint`.
+    The pad needs a place in the tree that does not change while it is held.
     """
     t = look.t
     start = ft.use_ref(0.0)
@@ -255,8 +254,8 @@ def hold_pad(
         border_radius=theme.R_BUTTON,
         padding=inset(8),
     )  # fmt: skip
-    # A drag alone: it tells of the touch at once, where a tap waits 100 ms to see whether it becomes a drag, and
-    # of every way it can end. It keeps its place and its handlers in every state: a change would end the touch.
+    # Only a drag is handled: it reports the touch at once, where a tap waits 100 ms to see whether it becomes a drag,
+    # and all its ways to end. It keeps its place and its handlers in every state: a change would end the touch.
     pad = ft.GestureDetector(
         ft.Stack([box, _dashes(kind == "panel" and not (state != "covered" and fact))], fit=ft.StackFit.PASS_THROUGH),
         on_tap=toggle if tap else None,
@@ -274,7 +273,7 @@ def hold_pad(
 
 
 def _dashes(on_: bool) -> ft.Control:
-    """Four dashed edges that fit any box."""
+    """Return four dashed edges that fit any box."""
     if not on_:
         return ft.Container(left=0, top=0, width=0, height=0)
     paint = ft.Paint(color=palette.PAD_EDGE, stroke_width=2, stroke_dash_pattern=[5, 4])

@@ -1,7 +1,7 @@
-"""Sheets: what lies over the content and leaves the dock as it is; rulings and why.
+"""Sheets over the content, which leave the dock as it is; and rows for rulings.
 
-A sheet is an ordinary part of the screen's own tree, put into `screen(overlay=…)`: it comes and goes with the snapshot,
-so it cannot stay behind when the match moves on, and the dock below it goes on answering.
+A sheet is an ordinary part of the screen's own tree, passed to `screen(overlay=…)`: it comes and goes with the
+snapshot, so it cannot stay behind when the match moves on, and the dock below it keeps working.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ if TYPE_CHECKING:
 
 
 Instead = tuple[ft.IconData, str, str, Handler]
-"""What to do instead: icon, label, second line, handler."""
+"""An alternative to what was refused: icon, label, second line, handler."""
 
 
 def sheet(look: Look, children: Sequence[ft.Control], seal_: bool | None = None, *, spacing: float = 12) -> ft.Control:
     """Return a sheet around blocks. `seal_` gives it the vermilion upper edge of the referee.
 
-    It is as high as its content needs, at most all there is above the dock; then it scrolls.
+    It is as high as its content, up to all the space above the dock; then it scrolls.
     """
     p = look.p
     return ft.Container(
@@ -62,7 +62,7 @@ def sheet(look: Look, children: Sequence[ft.Control], seal_: bool | None = None,
 
 
 def sheet_head(look: Look, title: str, close: Handler) -> ft.Control:
-    """Return the first line of a sheet: what it is, and the way to close it."""
+    """Return the first line of a sheet: its title, and the button that closes it."""
     words = named(title, text(look, "headline", title, lines=at_most(look, 2)), expand=True, heading_level=2)
     return row([words, icon_button(look, ft.Icons.CLOSE_SHARP, look.t("kit.close"), close)], 8)
 
@@ -142,9 +142,9 @@ def refusal_sheet(
     insteads: tuple[Instead, ...] = (),
     overrule: Handler | None = None,
 ) -> ft.Control:
-    """Return the sheet of a refusal: what was declared, why not, the clause, what instead, and the way round.
+    """Return the sheet of a refusal: what was declared, the reason, the clause, alternatives, and the house ruling.
 
-    `overrule` offers "The table sees it differently"; leave it away where no house ruling can help.
+    `overrule` offers "The table sees it differently"; leave it out where no house ruling can help.
     """
     t = look.t
     parts: list[ft.Control] = [
@@ -201,7 +201,7 @@ def clause_sheet(look: Look, actions: Actions, clause_id: str, words: str, game:
 
 
 def short_clause(clause: str) -> str:
-    """Return a clause's number without its game: `GAME-6.4` is `6.4`."""
+    """Return a clause's number without its game: `6.4` for `GAME-6.4`."""
     return clause.rsplit("-", 1)[-1]
 
 
@@ -226,7 +226,7 @@ def clause_face(look: Look, actions: Actions, clause: str) -> ft.Control:
 
 @block
 def clause_chip(look: Look, actions: Actions, clause: str) -> ft.Control:
-    """Return a clause's number with a book; a tap opens its text."""
+    """Return a clause's number with a book icon; a tap opens its text."""
     return clause_face(look, actions, clause)
 
 
@@ -267,9 +267,10 @@ def ruling_row(
     filled: bool = False,
     alarm: bool = False,
 ) -> ft.Control:
-    """Return a mark (icon or short text), the fact in bold, its cause in one line, and the clause.
+    """Return a row with a mark (icon or short text), the fact in bold, its cause in one line, and the clause.
 
-    `filled` fills the mark with ink: what decided it. `alarm` makes mark and edge vermilion: a refusal, a loss.
+    `filled` fills the mark with ink, for the deciding fact. `alarm` makes mark and edge vermilion, for a refusal or a
+    loss.
     """
     told = _told(look, mark, fact, cause, filled, alarm)
     tail = [clause_face(look, actions, clause)] if clause and actions is not None else []

@@ -1,4 +1,4 @@
-"""The tokens of the visual language: type, space, shape, lines, colours; and how one phone's screen looks."""
+"""The design tokens: type, space, shape, lines, colours; and the look of one phone's screen."""
 
 from __future__ import annotations
 
@@ -15,15 +15,12 @@ from companion.ui.palette import LANTERN, MOON, WASHI, Palette
 
 Mode = Literal["dark", "light"]
 Shape = Literal["phone", "column", "tablet"]
-"""phone: fills a narrow screen; column: 480 px centred on a wider one; tablet: two columns from 900 px."""
+"""phone: fills a narrow screen; column: 480 px, centred on a wider one; tablet: two columns from 900 px on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Everything besides the data that a screen is drawn from. Make it with `make_look`, so that equal looks are one.
-
-    `scale` is the reader's text scale, 1.0 to 2.0. `secret` draws the whole screen in the Moon palette.
-    """
+    """Everything besides the data that a screen is drawn from. Use `make_look`, so that equal looks are one object."""
 
     lang: str = "en"
     mode: Mode = "dark"
@@ -31,11 +28,11 @@ class Look:
     scale: float = 1.0
     shape: Shape = "phone"
     low: bool = False
-    """Whether large text leaves so little height that the dock takes as little as it can."""
+    """Whether large text leaves so little height that the dock must be as small as possible."""
 
     @property
     def p(self) -> Palette:
-        """The palette: Moon when secret, else Lantern by night and Washi by day."""
+        """The palette: Moon when secret, else Lantern in the dark mode and Washi in the light one."""
         if self.secret:
             return MOON
         return LANTERN if self.mode == "dark" else WASHI
@@ -77,14 +74,14 @@ def make_look(
     shape: Shape = "phone",
     low: bool = False,
 ) -> Look:
-    """Return the look of a phone; equal looks are the same object. `scale` is held between 1.0 and 2.0."""
+    """Return the look of a phone; equal looks are the same object. `scale` is limited to 1.0 to 2.0."""
     return _known(Look(lang, mode, secret, min(2.0, max(1.0, scale)), shape, low))
 
 
 def is_low(shape: Shape, height: float, scale: float) -> bool:
     """Tell whether a screen `height` pixels high holds fewer than some 25 lines of the reader's text.
 
-    In two columns there is room enough.
+    With two columns there is always enough space.
     """
     return shape != "tablet" and scale >= 1.3 and height < 600 * scale
 
@@ -98,22 +95,22 @@ def shape_of(width: float) -> Shape:
 
 R_TRACK, R_CARD, R_BUTTON, R_PANEL, R_SHEET = 3, 7, 10, 12, 18
 HAIR, LINE, RING, EDGE = 1, 2, 3, 4
-"""Line widths: hairlines, controls, "chosen" rings (6 outside the thing), the dock's edge."""
+"""Line widths: hairlines, controls, rings around chosen things (at a distance of 6), the dock's edge."""
 TOUCH, MAIN = 48, 56
 SVG = '<svg xmlns="http://www.w3.org/2000/svg"'
-"""How a picture in an image's source begins: by these very words the client knows it from an address."""
+"""How an image's source must begin to be taken for SVG: otherwise the client takes it for an address."""
 BUTTON, ICON_MAIN = "button", 22
-"""The type style of most buttons' words, and the size of their icons."""
+"""The type style of most buttons, and the size of their icons."""
 BAR, STRIP, STRIP_GM = 56, 32, 48
 COLUMN = 480
 DIMMED = 0.35
 FADED = 0.45
-"""An action that is not allowed now, still in its place."""
+"""The opacity of an action that is not allowed now."""
 NUMERAL_SCALE = 1.3
 ICON = 24
 
 REGULAR, MORE = faces.FAMILY, list(faces.LOADED.values())
-"""Font families: the core cut, which has two true weights, and the full set for rare characters."""
+"""Font families: the core font, which has two true weights, and those for rare characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +143,8 @@ TYPE = {
     "tile": TypeStyle(12, 15, True, True),
     "mark": TypeStyle(18, 20, True, True),
 }
-"""Type styles by name. `subject` is a list's title, `over` the line over the ask, `tile` the five game tiles, and
-`mark` a letter in a box of fixed size."""
+"""Type styles by name. `subject` is a list's title, `over` the line over the ask, `tile` the game tiles, and `mark` a
+letter in a box of fixed size."""
 
 
 @lru_cache(maxsize=4096)
@@ -161,7 +158,7 @@ def _style(name: str, color: str, bold: bool, scale: float, size: float, line: f
         font_family=REGULAR,
         weight=ft.FontWeight.BOLD if bold else ft.FontWeight.NORMAL,
         font_family_fallback=MORE,
-        letter_spacing=0,  # Material's own styles space their letters out, and what we leave open is theirs
+        letter_spacing=0,  # Material's own styles add letter spacing, and are used for what is left open
         color=color,
         decoration=ft.TextDecoration.LINE_THROUGH if struck else None,
         decoration_color=color if struck else None,
@@ -178,9 +175,9 @@ def text_style(
     line: float = 0,
     struck: bool = False,
 ) -> ft.TextStyle:
-    """Return a type style in this look: the one place that decides on family, weight, fallback and text scale.
+    """Return a type style in this look: the only place that decides on family, weight, fallback and text scale.
 
-    `color` is a colour, default the text colour. `size` and `line` replace the style's own, in pixels.
+    `color` is the text colour by default. `size` and `line` replace the style's own, in pixels.
     """
     weight = TYPE[name].bold if bold is None else bold
     return _style(name, color or look.p.text, weight, look.scale, size, line, struck)
@@ -188,39 +185,41 @@ def text_style(
 
 @lru_cache(maxsize=256)
 def figure_style(size: float, color: str) -> ft.TextStyle:
-    """Return the style of bold figures drawn on a canvas, where no text scale and no theme reach."""
+    """Return the style of bold figures drawn on a canvas, which has neither text scale nor theme."""
     return ft.TextStyle(
         size=size, height=1.0, font_family=REGULAR, font_family_fallback=MORE, weight=ft.FontWeight.BOLD, color=color
     )
 
 
 def numeral_scale(look: Look) -> float:
-    """Return the scale of numerals and map labels: the reader's, but 1.3 at most."""
+    """Return the scale of numerals and map labels: the reader's, but at most 1.3."""
     return min(look.scale, NUMERAL_SCALE)
 
 
 ROOM = 358
-"""Pixels between the margins of the phones that the pictures show."""
+"""The width in pixels between the margins of a phone 390 wide."""
 
 
 def grown(look: Look, pixels: float) -> float:
-    """Return a height that has to hold text, at the reader's text scale."""
+    """Return a height for text, scaled by the reader's text scale."""
     return round(pixels * look.scale)
 
 
 def grown_icon(look: Look, pixels: float) -> float:
-    """Return the size of a button's icon, which grows with its words for a while."""
+    """Return the size of a button's icon, scaled by the text scale up to 1.5."""
     return round(pixels * min(look.scale, 1.5))
 
 
 def grown_action(look: Look, pixels: float) -> float:
-    """Return a button's height: its one line of text has room to grow in before the button has to."""
+    """Return a button's height: it grows less than the text, since its one line has space to grow in."""
     return round(pixels + max(0.0, look.scale - 1) * 26)
 
 
 def flet_theme(look: Look) -> ft.Theme:
-    """Return the Material theme of a look: for what Flet draws by itself (fields, menus, scroll bars), and what all
-    buttons have in common, which then need not be told of each.
+    """Return the Material theme of a look.
+
+    It styles what Flet draws by itself (fields, menus, scroll bars), and what all buttons have in common, which is then
+    not sent with each.
     """
     p = look.p
     scheme = ft.ColorScheme(

@@ -1,4 +1,4 @@
-"""Names that a screen reader can use. Flet finds the types of its events by the names of this module alone."""
+"""Named controls that a screen reader can press. Flet resolves event types by the names in this module alone."""
 
 from typing import Optional
 
@@ -9,6 +9,6 @@ import flet as ft
 
 @ft.control("Semantics")  # type: ignore[arg-type]
 class Usable(ft.Semantics):
-    """A spoken name that can be used as a finger uses it: Flet's client tells of it by `click`, and knows no `tap`."""
+    """A spoken name that a screen reader can press: Flet's client reports that as `click`, and does not know `tap`."""
 
     on_click: Optional[ft.ControlEventHandler["Usable"]] = None  # noqa: UP045

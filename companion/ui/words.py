@@ -1,4 +1,4 @@
-"""What is said: sentences of message keys, what a table tells aloud, and names that a screen reader can use."""
+"""Sentences made from message keys, and what phones announce aloud."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ MINUS = "−"
 TIMES = "\N{MULTIPLICATION SIGN}"
 _KEY = re.compile(r"[a-z_]+(\.[a-z0-9_]+)+")
 _VERBATIM = frozenset({"note", "name", "field", "clause", "code"})
-"""Parameters that are shown as they are, even when they read like a seat or a card."""
+"""Parameters that are shown unchanged, even if they look like a seat or a card."""
 _PEOPLE = frozenset({"seat", "seats", "player", "players", "to", "winners", "suspects", "intruders", "agreed", ""})
-"""Parameters that list people: an empty list of them is nobody, an empty list of things is none."""
+"""Parameters that list people: empty means nobody; an empty list of things means none."""
 
 
 def names(match: MatchInfo | None) -> dict[str, str]:
@@ -31,19 +31,19 @@ def names(match: MatchInfo | None) -> dict[str, str]:
 
 
 def terms_of(snap: Snapshot) -> Terms | None:
-    """Return the words of the game that is played, where it has its own."""
+    """Return the terms of the match's game, if it has its own."""
     return None if snap.match is None else ui_of(snap.match.game).terms
 
 
 _ABOUT_WORDS = ("table.told_wrong", "table.told_not_so")
-"""The messages that say another one, which stands in their parameters."""
+"""The messages that quote another message from their parameters."""
 
 
 def say(look: Look, snap: Snapshot, key: str, params: Mapping[str, Any] | None = None) -> str:
     """Return the sentence of a message key in this phone's language.
 
-    Seat ids among the parameters become names, each game's own terms become words, lists are joined, a card
-    that this viewer may not know is "a covered card".
+    Seat ids among the parameters become names, each game's terms become words, lists are joined; a card that this
+    viewer may not know becomes "a covered card".
     """
     called = names(snap.match)
     if params and key in _ABOUT_WORDS:
@@ -54,7 +54,7 @@ def say(look: Look, snap: Snapshot, key: str, params: Mapping[str, Any] | None =
 
 
 def word(look: Look, called: Mapping[str, str], name: str, value: Any, terms: Terms | None = None) -> str:
-    """Return one parameter in words. `called` are the names of the seats, `terms` the words of the game."""
+    """Return one parameter in words. `called` are the names of the seats, `terms` the game's words."""
     if name in _VERBATIM:
         return str(value or "")
     term = terms(look.t, name, value) if terms is not None else None
@@ -92,17 +92,17 @@ def _text(look: Look, called: Mapping[str, str], value: str) -> str:
 
 
 def number(value: int) -> str:
-    """Return a number with a real minus sign."""
+    """Return a number with a true minus sign."""
     return str(value).replace("-", MINUS)
 
 
 def begun(words: str) -> str:
-    """Return words as the beginning of a sentence."""
+    """Return words with a capital, for the beginning of a sentence."""
     return words[:1].upper() + words[1:]
 
 
 def listed(look: Look, words: Iterable[str]) -> str:
-    """Join words as a person would: "Aki, Ben and Chie"."""
+    """Join words as in a sentence: "Aki, Ben and Chie"."""
     every = list(words)
     if not every:
         return look.t("app.nobody")
@@ -116,7 +116,7 @@ def clipped(name: str, most: int = 14) -> str:
 
 
 def told(look: Look, snap: Snapshot, line: LogLine) -> list[str]:
-    """Return what a line of the journal told, in order and without repeating a sentence."""
+    """Return the notices of a line of the journal as sentences, in order and without repetition."""
     about = {"number": line.about}
     return list(dict.fromkeys(say(look, snap, n.message, about | n.params) for n in line.notices))
 
@@ -125,44 +125,44 @@ _STOPS = ".?!:…。？！"
 
 
 def aloud(*parts: str) -> str:
-    """Join parts to one text, with a full stop where a part has none: "Your turn. Lay one card. Fight or pass?"."""
+    """Join parts to one text, adding missing full stops: "Your turn. Lay one card. Fight or pass?"."""
     said = ""
     for part in filter(None, (each.strip() for each in parts)):
         if said and said[-1] not in _STOPS:
             said += "." if said[-1] < "\u2e80" else "。"
-        # A Japanese full stop has its space in itself.
+        # A Japanese full stop includes its space.
         said += f" {part}" if said and said[-1] < "\u2e80" else part
     return said
 
 
 def changed(look: Look, snap: Snapshot) -> list[str]:
-    """Return what happened last."""
+    """Return what happened last, as sentences."""
     return [say(look, snap, n.message, n.params) for line in snap.lately for n in line.notices]
 
 
 def asked(look: Look, snap: Snapshot) -> list[str]:
-    """Return who must do what."""
+    """Return who must do what, as sentences."""
     called = names(snap.match)
     each = ((called.get(p.seat, ""), say(look, snap, p.ask, p.params)) for p in snap.prompts if p.must)
     return [": ".join(filter(None, one)) for one in each]
 
 
 def stands(look: Look, snap: Snapshot) -> list[str]:
-    """Return how the table stands: where the match is, and what everybody counts."""
+    """Return the standing: the progress of the match, and the public counts."""
     if snap.match is None or snap.view is None:
         return []
     return [say(look, snap, key, params) for key, params in ui_of(snap.match.game).stands(snap.view)]
 
 
 def over(look: Look, snap: Snapshot, shown: ft.Control) -> ft.Control:
-    """Return a table with what this phone's screen reader is to be told besides whose turn it is, where it wants that.
+    """Return a screen with announcements for a screen reader beyond whose turn it is, if this phone wants them.
 
-    The dock tells whose turn it is.
+    The dock announces whose turn it is.
     """
     if snap.announce == "turn" or snap.role == "display" or snap.screen not in ("play", "end") or snap.match is None:
         return shown
     said = changed(look, snap) + (stands(look, snap) if snap.announce == "all" else [])
-    # Of no size it would be nothing for a screen reader.
+    # Without a size a screen reader would ignore it.
     heard = ft.Semantics(
         content=ft.Container(width=1, height=1), label=aloud(*dict.fromkeys(said)), live_region=True, container=True
     )

@@ -1,7 +1,7 @@
-"""The drawing of a sketch as pictures, zone by zone: SVG in the sketch's own units.
+"""A sketch drawn as SVG pictures in the sketch's own units.
 
-The drawing of a sketch as pictures: SVG in the sketch's own units, with lines as wide as the zoom asks. Over a photo
-everything is drawn in pale paper and dark ink, by any light: a photo has its own.
+Line widths follow the zoom. Over a photo everything is drawn in pale paper and dark ink in both brightness modes, since
+the photo has its own colours.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from companion.ui.palette import Palette
 from referee.board.board import BorderKind, Zone
 
 GROUP = 12
-"""Zones that are drawn in one picture: where one of them changes, these are sent again."""
+"""Zones per picture: where one of them changes, its picture is sent again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A zone as drawn: its outline, where its id stands, the borders and corners that are drawn with it."""
+    """A zone as drawn: its outline, the place of its id, and the borders and corners drawn with it."""
 
     id: str
     ground: str
-    """`street`, `ward`, `castle` or `moat`: how the map colours it."""
+    """The map colour: `street`, `ward`, `castle` or `moat`."""
     outline: tuple[Spot, ...]
     middle: Spot
     seams: tuple[tuple[BorderKind, Side], ...] = ()
@@ -38,7 +38,7 @@ class Cell:
 
 
 def cells(sketch: Sketch, knots: bool) -> tuple[tuple[Cell, ...], ...]:
-    """Return the drawn zones of a sketch in groups. With `knots` its corners are drawn too."""
+    """Return the cells of a sketch in groups. With `knots` their corners are drawn too."""
     seams = _seams(sketch)
     owned = _owned(sketch) if knots else {}
     found: list[Cell] = []
@@ -66,7 +66,7 @@ _middle = lru_cache(maxsize=4096)(middle)
 
 
 def _seams(sketch: Sketch) -> Mapping[str, list[tuple[BorderKind, Side]]]:
-    """Return what is not an open border between two outlines, each with the first of its zones; and all links."""
+    """Return the borders between two outlines that are not open, each under the first of its zones; and all links."""
     found: dict[str, list[tuple[BorderKind, Side]]] = {}
     sharing = sketch.sharing() if sketch.edges else {}
     for ends, kind in sketch.edges.items():
@@ -79,7 +79,7 @@ def _seams(sketch: Sketch) -> Mapping[str, list[tuple[BorderKind, Side]]]:
 
 
 def _owned(sketch: Sketch) -> Mapping[str, list[Spot]]:
-    """Return every corner with the first zone that has it."""
+    """Return every corner, under the first zone that has it."""
     found: dict[str, list[Spot]] = {}
     seen: set[int] = set()
     for zone, ring in sketch.rings.items():
@@ -90,11 +90,11 @@ def _owned(sketch: Sketch) -> Mapping[str, list[Spot]]:
 
 
 PLATE, LEAST = 13.0, 10.0
-"""Pixels of a zone's id, and how far it shrinks to fit its zone; where it does not, nearer looks show it."""
+"""The height of a zone's id in pixels, and the smallest to which it shrinks to fit; a smaller one is left out."""
 DOT = 9.0
-"""Pixels from a dot's middle to its rim."""
+"""The radius of a dot in pixels."""
 VEIL = {"street": 0.14, "ward": 0.24, "castle": 0.42, "moat": 0.45}
-"""How much of a photo a zone covers."""
+"""The opacity with which each kind of zone covers a photo."""
 
 
 def svg(size: tuple[int, int], inside: str) -> str:
@@ -102,7 +102,7 @@ def svg(size: tuple[int, int], inside: str) -> str:
 
 
 def zones_picture(size: tuple[int, int], cells: Sequence[Cell], p: Palette, photo: bool, unit: float) -> str:
-    """Return zones with their walls, corners and ids. `unit` is how many units a pixel of lines and letters has."""
+    """Return zones with their borders, corners and ids. `unit` is the units per pixel of lines and letters."""
     fills: dict[str, list[str]] = {}
     for cell in cells:
         if cell.outline:
@@ -134,9 +134,9 @@ def _tint(p: Palette, ground: str, photo: bool) -> str:
 
 
 def _plate(cell: Cell, unit: float) -> str:
-    """Return a zone's id on a dark plate, with a ◇ for a post and a house for a barracks; a dot is a round one.
+    """Return a zone's id on a dark plate, with a ◇ for a post and a house for a barracks; a dot's plate is round.
 
-    Where there is no room for an id its signs stand alone.
+    Without room for the id only the signs are drawn.
     """
     x, y = cell.middle
     signs = int(cell.post) + int(cell.barracks)
@@ -161,7 +161,7 @@ def _plate(cell: Cell, unit: float) -> str:
 
 
 def _fitting(cell: Cell, signs: int, unit: float) -> float:
-    """Return how many pixels high an id may be in its zone, at most `PLATE`."""
+    """Return the height in pixels of an id that fits its zone, at most `PLATE`."""
     if not cell.outline:
         return PLATE
     xs, ys = zip(*cell.outline, strict=True)
@@ -170,7 +170,7 @@ def _fitting(cell: Cell, signs: int, unit: float) -> float:
 
 
 def _signs(cell: Cell, at: float, step: float, unit: float) -> str:
-    """Return the signs of a zone, from the right one to the left."""
+    """Return the signs of a zone, placed from right to left."""
     marks = ""
     for shown, path in ((cell.barracks, _house), (cell.post, _diamond)):
         if shown:
@@ -190,7 +190,7 @@ def _house(x: float, y: float, unit: float) -> str:
     return f"M{x - r:.0f} {y + r:.0f}v{-r:.0f}l{r:.0f} {-r:.0f}l{r:.0f} {r:.0f}v{r:.0f}z"
 
 
-# What lies over the zones
+# Layers over the zones
 
 
 def washed(outlines: Iterable[Sequence[Spot]], color: str, opacity: float) -> str:
@@ -203,7 +203,7 @@ def ringed(outlines: Iterable[Sequence[Spot]], dots: Iterable[Spot], color: str,
 
 
 def line_picture(line: Sequence[Spot], finger: Spot | None, ring: bool, color: str, unit: float) -> str:
-    """Return the corners that are tapped so far, from the first to the last; a ring shows how it would close."""
+    """Return the corners tapped so far as a line; a ring shows how it would close."""
     if not line:
         return ""
     way = [*line, finger] if finger is not None and finger != line[-1] else list(line)
@@ -231,9 +231,9 @@ def pulled_picture(spot: Spot, beside: Sequence[Spot], color: str, unit: float) 
 def route_picture(
     size: tuple[int, int], ways: Sequence[tuple[Spot, Spot, bool]], inks: tuple[str, str], unit: float
 ) -> str:  # fmt: skip
-    """Return the patrol route: each way from middle to middle, with an arrow where it goes one way.
+    """Return the patrol route: a line for each edge from middle to middle, with an arrow if it is one-way.
 
-    `inks` are the route's colour and that of what it lies on.
+    `inks` are the colours of the route and of its outline.
     """
     color, under = inks
     line = "".join(_between(a, b, 15 * unit) for a, b, _ in ways)
@@ -243,7 +243,7 @@ def route_picture(
 
 
 def _between(a: Spot, b: Spot, free: float) -> str:
-    """Return the way from plate to plate, which it leaves free where it is long enough."""
+    """Return the line between two zones, leaving their plates free where it is long enough."""
     far = math.dist(a, b) or 1
     part = min(free / far, 0.25)
     dx, dy = (b[0] - a[0]) * part, (b[1] - a[1]) * part
@@ -262,14 +262,14 @@ def _head(a: Spot, b: Spot, long: float) -> str:
 
 
 def outline(points: Sequence[Spot], closed: bool = True) -> str:
-    """Return a path from point to point: the first where it is, each other from the one before, which is shorter."""
+    """Return a path through points: the first absolute, the others relative, which is shorter."""
     (x, y), *rest = points
     steps = " ".join(f"{b[0] - a[0]} {b[1] - a[1]}" for a, b in pairwise(points))
     return f"M{x} {y}" + (f"l{steps}" if rest else "") + ("z" if closed else "")
 
 
 def stroke(d: str, color: str, width: float, dashes: tuple[float, float] | None = None, opacity: float = 1) -> str:
-    """Return a line along a path; empty for none."""
+    """Return a line along a path; empty for an empty path."""
     if not d:
         return ""
     more = f' stroke-dasharray="{dashes[0]:.1f} {dashes[1]:.1f}"' if dashes else ""

@@ -1,4 +1,4 @@
-"""The board editor: the drawing, its tools in one row, what is chosen, the dock, and its sheets."""
+"""The board editor: the drawing, the row of tools, the chosen zones, the dock, and the sheets."""
 
 from __future__ import annotations
 
@@ -58,16 +58,16 @@ GLYPHS: dict[Tool, ft.IconData] = {
     "hear": ft.Icons.HEARING_SHARP,
     "look": ft.Icons.PAN_TOOL_SHARP,
 }
-"""Every tool with its sign, in the order of the row."""
+"""The icon of each tool, in the order of the row."""
 WIDE = 64
-"""Pixels of a tool: on a phone the sixth is cut, which shows that there are more."""
+"""The width of a tool in pixels: on a phone the sixth is cut, which shows that there are more."""
 LARGEST = 1.3
-"""The text scale up to which tools grow: every pixel of theirs is taken from the drawing."""
+"""The text scale up to which tools grow: they take their space from the drawing."""
 
 
 @block
 def tools_row(look: Look, tool: Tool, trace: Act) -> ft.Control:
-    """Return all tools, the one in hand filled; on a phone the row scrolls."""
+    """Return all tools, the current one filled; on a phone the row scrolls."""
     small = look.held_to(LARGEST)
     tiles = [
         ft.Container(
@@ -82,7 +82,7 @@ def tools_row(look: Look, tool: Tool, trace: Act) -> ft.Control:
 
 
 def asked(look: Look, bench: Bench) -> tuple[str, str]:
-    """Return the dock's line and sentence: what the tool in hand waits for, or why the last thing was not done."""
+    """Return the dock's line and sentence: what the current tool waits for, or why the last action was not done."""
     t = look.t
     line = t(f"editor.line.{bench.tool}")
     if bench.trouble is not None:
@@ -100,13 +100,13 @@ def asked(look: Look, bench: Bench) -> tuple[str, str]:
 IC = ft.Icons
 STRETCH = ft.CrossAxisAlignment.STRETCH
 MOST, SHOWN = 40, 4
-"""Problems that are listed at once, and how many stand below each other without scrolling."""
+"""The most problems listed, and the number shown without scrolling."""
 ROOMY = 1.15
-"""The text scale up to which a sheet has the room of a phone to itself."""
+"""The text scale up to which a sheet may take the whole height of a phone."""
 HIGH, LOW = 470, 220
-"""Pixels of what scrolls in a sheet; in larger text the dock leaves less."""
+"""The heights in pixels of a sheet's scrolling part, in smaller and in larger text."""
 CASTLES = {"A": "1", "B": "2"}
-"""What the castles are called here: letters are those of objectives."""
+"""The names of the castles here: letters are those of objectives."""
 
 
 def sheet_of(look: Look, place: Workplace, actions: Actions, trace: Act) -> ft.Control | None:
@@ -125,7 +125,7 @@ def _head(look: Look, title: str, trace: Act) -> ft.Control:
 
 @block
 def problems_sheet(look: Look, problems: tuple[Problem, ...], trace: Act) -> ft.Control:
-    """Return what is to be checked; each row leads to its place."""
+    """Return the problems to mend; each row leads to its place."""
     t = look.t
     if not problems:
         return sheet(look, [_head(look, t("editor.check.none"), trace), paragraph(look, t("editor.check.none_why"))])
@@ -137,7 +137,7 @@ def problems_sheet(look: Look, problems: tuple[Problem, ...], trace: Act) -> ft.
 
 
 def _scrolled(look: Look, parts: list[ft.Control]) -> ft.Control:
-    """Return parts that scroll below the sheet's head, which stays."""
+    """Return parts that scroll below the sheet's fixed head."""
     inside = ft.Column(parts, spacing=12, scroll=ft.ScrollMode.AUTO, horizontal_alignment=STRETCH)
     return ft.Container(inside, height=HIGH if look.scale <= ROOMY else LOW)
 
@@ -174,7 +174,7 @@ def _where(look: Look, problem: Problem) -> str:
 def board_sheet(
     look: Look, actions: Actions, trace: Act, en: str, ja: str, checks: Checks | None, photo: bool
 ) -> ft.Control:
-    """Return the board as a whole: its name, its numbers beside what the game needs, its photo, and saving it."""
+    """Return the sheet of the whole board: its names, its numbers compared with the game's, its photo, and saving."""
     t = look.t
     names: list[ft.Control] = [
         field(look, t("editor.board_en"), en, act(trace, "typed", "name", "", "en"), trace, "board en", 40),
@@ -226,7 +226,7 @@ def numbers(look: Look, counts: Counts) -> ft.Control:
 
 
 CRAMPED = 1.5
-"""The text scale from which the drawing needs the room of what can be read elsewhere."""
+"""The text scale from which on the drawing takes the space of what can be read elsewhere."""
 
 
 def editor(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
@@ -252,7 +252,7 @@ def editor(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
 
 
 def _work(look: Look, place: Workplace, actions: Actions, trace: Act) -> ft.Control:
-    """Lay the drawing above its tools, on a tablet to the left of them."""
+    """Place the drawing above its tools, on a tablet to the left of them."""
     drawing = surface(look, place, trace, act(actions.editor.lay_photo))
     tools = tools_row(look, place.bench.tool, trace)
     below = ft.Column(

@@ -1,4 +1,4 @@
-"""The panel below the drawing, or beside it: what the tool in hand can be set to, and what is chosen; its fields."""
+"""The panel below or beside the drawing: settings of the current tool, and what is chosen, with its fields."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ from referee.board.board import BorderKind, Zone
 def field(
     look: Look, label: str, value: str, typed: Act, trace: Act, key: str, most: int, wide: float = 0
 ) -> ft.Control:
-    """Return a field of a width in pixels, or as wide as there is room.
+    """Return a field with a width in pixels, or as wide as possible.
 
-    `typed(text)` hears of every letter; that the field is left is an act like any other. `key` is what it is about.
+    `typed(text)` is called with every letter; leaving the field is an action of its own. `key` identifies what it
+    edits.
     """
     box = text_field(
         look, label, value, act(_left, trace), max_length=most, on_typed=typed,
@@ -32,7 +33,7 @@ def field(
 
 
 def beside(look: Look, buttons: list[ft.Control]) -> ft.Control:
-    """Return buttons side by side, as wide as each other; in larger text one below the other."""
+    """Return buttons of equal width side by side; in larger text one below the other."""
     if look.scale <= 1.15:
         return ft.Row(buttons, spacing=8)
     for each in buttons:
@@ -87,7 +88,7 @@ def _chosen(look: Look, bench: Bench, trace: Act) -> list[ft.Control]:
 
 
 def _way(sketch: Sketch, a: str, b: str) -> str:
-    """Return how the patrol route goes between two zones: one of `WAYS`."""
+    """Return the direction of the patrol route between two zones: one of `WAYS`."""
     if not any(set(each) == {a, b} for each in sketch.route.edges):
         return "none"
     if (a, b) in sketch.route.one_way:
@@ -135,13 +136,13 @@ def kinds_bar(look: Look, kind: str, choose: Act) -> ft.Control:
 
 
 def _wrapped(chips: Sequence[ft.Control]) -> ft.Control:
-    """Return chips side by side, each as wide as its words, in as many rows as they need."""
+    """Return chips side by side, each as wide as its words, in as many rows as needed."""
     return ft.Row([ft.Row([each], tight=True) for each in chips], spacing=8, run_spacing=8, wrap=True)
 
 
 @block
 def pair_of(look: Look, a: str, b: str, kind: str, way: str, trace: Act) -> ft.Control:
-    """Return the border of two zones, and how the patrol route goes between them."""
+    """Return the border of two zones, and the direction of the patrol route between them."""
     t = look.t
     parts: list[ft.Control] = [label_row(look, t("editor.between", a=a, b=b))]
     if not kind:

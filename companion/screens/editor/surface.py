@@ -1,7 +1,7 @@
-"""The drawing that one works on: photo, zones and marks under one surface that takes taps and drags, and the loupe.
+"""The drawing being edited: photo, zones and marks under one surface that takes taps and drags, and the loupe.
 
-What stands still is not sent again: zones are drawn in groups, each again only if one of its own has changed, and a
-move of the window moves pictures that are there.
+What does not change is not sent again: zones are drawn in groups, each again only if one of its zones changed, and
+panning moves existing pictures.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ STROKES = frozenset({"paint", "border", "route"})
 
 
 def ways(sketch: Sketch) -> tuple[tuple[Spot, Spot, bool], ...]:
-    """Return the patrol route: from middle to middle, and whether it goes that way alone."""
+    """Return the edges of the patrol route: from middle to middle, and whether it is one-way."""
     one_way = {frozenset(each): each for each in sketch.route.one_way}
     found = []
     for a, b in sketch.route.edges:
@@ -42,7 +42,7 @@ def ways(sketch: Sketch) -> tuple[tuple[Spot, Spot, bool], ...]:
 
 
 def marks(look: Look, place: Workplace, rings: tuple[frozenset[str], ...], unit: float) -> str:
-    """Return the drawing of all that is so right now; `rings` are those of `rings_about`."""
+    """Return the drawing of temporary marks; `rings` are those of `rings_about`."""
     bench, p = place.bench, look.p
     sketch = bench.sketch
     parts: list[str] = []
@@ -75,7 +75,7 @@ def _dots(sketch: Sketch, zones: tuple[str, ...] | list[str]) -> list[Spot]:
 
 
 def _pulled(bench: Bench, color: str, unit: float) -> str:
-    """Return a corner or a dot that is dragged, with the edges that it would have."""
+    """Return the dragged corner or dot, with the edges it would have."""
     finger, sketch = bench.finger, bench.sketch
     if finger is None:
         return ""
@@ -95,7 +95,7 @@ def _pulled(bench: Bench, color: str, unit: float) -> str:
 
 
 def _heard(look: Look, place: Workplace, rings: tuple[frozenset[str], ...], unit: float) -> list[str]:
-    """Return the zones about the one that was tapped, the nearest the strongest."""
+    """Return the rings around the tapped zone, the nearest most opaque."""
     sketch = place.bench.sketch
     color = look.p.indigo if place.preview == "sound" else look.p.traitor
     return [
@@ -106,7 +106,7 @@ def _heard(look: Look, place: Workplace, rings: tuple[frozenset[str], ...], unit
 
 
 def rings_about(place: Workplace) -> tuple[frozenset[str], ...]:
-    """Return what lies 1, 2, up to `far` from the chosen zone: by sound, or as a guard walks."""
+    """Return the zones at distance 1, 2, … up to `far` from the chosen zone: by sound, or as a guard walks."""
     bench = place.bench
     if bench.tool != "hear" or not bench.chosen or bench.chosen[-1] not in bench.sketch.zones:
         return ()
@@ -118,7 +118,7 @@ def rings_about(place: Workplace) -> tuple[frozenset[str], ...]:
 
 
 LENS = 116
-"""Pixels across."""
+"""The diameter in pixels."""
 LARGER = 2.0
 
 
@@ -177,19 +177,19 @@ def _lens(
         ft.Stack([*under, picture], width=LENS, height=LENS), width=LENS, height=LENS, bgcolor=look.p.surface_2,
         border=edge(3, palette.CARD_PAPER), border_radius=LENS / 2, clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
     )  # fmt: skip
-    # A pale rim is lost on pale ground: a dark one lies about it.
+    # A pale rim is invisible on a pale ground: a dark one surrounds it.
     return ft.Container(lens, border=edge(2, palette.CARD_INK), border_radius=LENS / 2 + 2, ignore_interactions=True)
 
 
 KNOTTED = frozenset({"zone", "corner", "split", "hole"})
 """The tools that show every corner."""
 OFTEN = 40
-"""Milliseconds between two words of a finger that drags."""
+"""Milliseconds between two events of a dragging finger."""
 
 
 @ft.component
 def surface(look: Look, place: Workplace, trace: Act, lay_photo: Act) -> ft.Control:
-    """Return the drawing in its window. `trace(act, *args)` hears of fingers, `lay_photo()` picks a photo."""
+    """Return the drawing in its window. `trace(act, *args)` gets the touches, `lay_photo()` picks a photo."""
     bench, sketch, gaze = place.bench, place.bench.sketch, place.bench.gaze
     knots = bench.tool in KNOTTED
     groups = ft.use_memo(lambda: cells(sketch, knots), [sketch, knots])
@@ -232,7 +232,7 @@ def surface(look: Look, place: Workplace, trace: Act, lay_photo: Act) -> ft.Cont
 
 
 def unit_of(scale: float) -> float:
-    """Return how many units a pixel of lines has: it changes in steps, so that a zoom does not draw all anew."""
+    """Return the units per pixel of lines, rounded to powers of two, so that a zoom seldom redraws everything."""
     return float(2 ** -round(math.log2(scale)))
 
 
@@ -252,7 +252,7 @@ def _zones(look: Look, size: tuple[int, int], group: tuple[Cell, ...], photo: bo
 
 @block
 def _picture(source: str) -> ft.Control:
-    """Draw a picture over all; nothing for an empty one."""
+    """Draw a picture over everything; nothing for an empty source."""
     return _image(source) if source else ft.Container(width=0, height=0)
 
 
@@ -260,11 +260,11 @@ def _image(source: str) -> ft.Image:
     return ft.Image(src=source, fit=ft.BoxFit.FILL, gapless_playback=True, exclude_from_semantics=True)
 
 
-# Fingers
+# Touch
 
 
 def _touch(trace: Act, down: ft.MutableRef[tuple[Any, Any]], pans: bool, **where: Any) -> ft.Control:
-    """Take taps and drags. A drag is told only after a while of it: it began where the finger came down."""
+    """Handle taps and drags. A drag is reported with a delay, and starts where the finger came down."""
 
     def pressed(event: Any) -> None:
         if spot := event.local_position:
@@ -299,7 +299,7 @@ def _touch(trace: Act, down: ft.MutableRef[tuple[Any, Any]], pans: bool, **where
     )  # fmt: skip
 
 
-# What lies on the window
+# Controls over the drawing
 
 
 @block
@@ -322,7 +322,7 @@ def _photo_chip(look: Look, photo: bool, lay_photo: Act) -> ft.Control:
 
 @block
 def _zooms(look: Look, trace: Act) -> ft.Control:
-    """Offer what fingers do by pinching: nearer, farther, and all of it."""
+    """Return buttons for zooming in, out and to the whole board, for those who cannot pinch."""
     t = look.t
     ways_ = (
         (ft.Icons.ADD_SHARP, t("editor.nearer"), act(trace, "zoom", True)),

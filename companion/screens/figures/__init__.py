@@ -1,1 +1,1 @@
-"""What finished matches come to: the page of a person, of a game, and the host's archive."""
+"""Statistics of finished matches: the page of a person, of a game, and the host's archive."""

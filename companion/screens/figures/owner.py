@@ -1,4 +1,4 @@
-"""Whose host this is, and everything of it: tables for a spreadsheet, the archive."""
+"""The owner's pages: exporting and importing all matches, and which phones are the owner's."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def ways(look: Look, actions: Actions) -> list[ft.Control]:
 
 
 def progress(look: Look, done: int, of: int, bringing: bool) -> ft.Control:
-    """Return how far an archive is, as a bar and in words."""
+    """Return the progress of an archive job, as a bar and in words."""
     words = look.t("archive.reading" if bringing else "archive.writing", share=round(100 * done / of))
     return ft.Semantics(
         content=panel(look, column([text(look, "label", words), named("", bar(look, done / of, 12))], spacing=8)),
@@ -109,9 +109,9 @@ def progress(look: Look, done: int, of: int, bringing: bool) -> ft.Control:
 
 
 CODE = 8
-"""Letters and digits of a code; a dash between them may be typed or not."""
+"""The length of a code, without the dash that may be typed in it."""
 MOST = 20
-"""Characters that the field takes."""
+"""The most characters that the field takes."""
 
 
 def owner(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
@@ -141,7 +141,7 @@ def _owner(look: Look, snap: Snapshot, actions: Actions, page: OwnerPage) -> ft.
 
 @block
 def pairing(look: Look, actions: Actions) -> ft.Control:
-    """Return the field for the owner's code, what it is for and where it stands."""
+    """Return the field for the owner's code, with what it is for and where it is shown."""
     t = look.t
     written, write = ft.use_state("")
 
@@ -169,7 +169,7 @@ def pairing(look: Look, actions: Actions) -> ft.Control:
 
 
 def yours(look: Look, actions: Actions, page: OwnerPage, erase: Handler) -> list[ft.Control]:
-    """Return what the owner sees: what can be taken back, and whose phones are the owner's."""
+    """Return the owner's page: what can be taken back, and the phones that are the owner's."""
     t = look.t
     content: list[ft.Control] = [paragraph(look, t("owner.what"))]
     if page.tidied:
@@ -193,7 +193,7 @@ def yours(look: Look, actions: Actions, page: OwnerPage, erase: Handler) -> list
 
 @block
 def tidied(look: Look, actions: Actions, one: Tidied, erase: Handler) -> ft.Control:
-    """Return what was done to a name, until when it can be taken back, and both ways to end that."""
+    """Return what was done to a name, until when it can be taken back, and buttons to take it back or make it final."""
     t = look.t
     what = t("owner.merged", into=one.into, until=one.until) if one.into else t("owner.forgotten", until=one.until)
     end = t("owner.keep_merged") if one.into else t("owner.erase")

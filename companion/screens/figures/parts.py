@@ -1,4 +1,4 @@
-"""What the pages of figures are made of, and one game's page: how long, how many, how it ended, points on the way."""
+"""Parts of the statistics pages, and one game's page: duration, numbers, endings, points in the course of a match."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from companion.ui.plot import Curve, Plot, figures, plot
 from companion.ui.theme import Look
 
 NAME, BAR = 84, 104
-"""Pixels of a rival's name beside how it went, and of the bar that shows it."""
+"""The widths in pixels of an opponent's name, and of the bar of results beside it."""
 
 
 def percent(won: float, of: int) -> str:
@@ -51,13 +51,13 @@ def signed(number: float) -> str:
 
 
 def said(look: Look, key: str, **params: object) -> str:
-    """Return the words of a message key that a game has brought; the key's last word where it has none."""
+    """Return a game's message; the last part of its key where the game has none."""
     return look.t(key, **params) if look.t.has(key) else key.rpartition(".")[2].replace("_", " ")
 
 
 @block
 def tile(look: Look, figure: str, words: str) -> ft.Control:
-    """Return a large figure with what it says, in up to three lines."""
+    """Return a large figure with its description, in up to three lines."""
     return named(
         f"{figure} {words}",
         ft.Container(
@@ -84,13 +84,13 @@ def tiles(look: Look, shown: Sequence[tuple[str, str]]) -> ft.Control:
 
 
 def lines_panel(look: Look, head: str, right: str, lines: Sequence[ft.Control]) -> ft.Control:
-    """Return lines in a panel under their head."""
+    """Return lines in a panel under a heading."""
     return panel(look, column([label_row(look, head, right), *lines], spacing=0), padding=inset(13, 8))
 
 
 @block
 def line(look: Look, words: str, figure: str, more: tuple[str, ...] = (), say: str = "") -> ft.Control:
-    """Return a line: words, what else there is to say below them, and a figure at the right."""
+    """Return a line: words, more words below them, and a figure at the right."""
     p = look.p
     head = row([text(look, "subject", words, lines=3, expand=True), text(look, "button_equal", figure, lines=1)], 10)
     below = [text(look, "caption", each, p.text_2) for each in more if each]
@@ -99,14 +99,14 @@ def line(look: Look, words: str, figure: str, more: tuple[str, ...] = (), say: s
 
 
 def rivals_apart(look: Look, names: Iterable[str]) -> bool:
-    """Tell whether names need a line of their own, above how it went."""
+    """Tell whether names need a line of their own, above the results."""
     return look.scale >= 1.3 or any(about_wide(name) * look.scale > NAME for name in names)
 
 
 def rival_line(
     look: Look, name: str, share: float, score: str, spoken: str, handler: Handler, apart: bool
 ) -> ft.Control:
-    """Return somebody one has played against, with how it went; tapped, their page opens.
+    """Return an opponent with the results against them; tapped, their page opens.
 
     With `apart` the name has a line of its own.
     """
@@ -135,13 +135,13 @@ def rival_line(
 
 
 def shares(look: Look, key: str, some: Sequence[Share]) -> str:
-    """Return shares in one line, each with its sample: "E 2 of 3, C 1 of 2"."""
+    """Return shares in one line, each with its total: "E 2 of 3, C 1 of 2"."""
     t = look.t
     return t("app.list.comma").join(t(key, of=each.of, n=each.won, all=each.matches) for each in some)
 
 
 def role_lines(look: Look, some: Sequence[RoleFigures], turn: str) -> list[ft.Control]:
-    """Return how each role went: success, by goal, by number of players, how it ended, and when."""
+    """Return each role's results: success, by goal, by number of players, endings, and the deciding turn."""
     t = look.t
     found = []
     for each in some:
@@ -161,7 +161,7 @@ def role_lines(look: Look, some: Sequence[RoleFigures], turn: str) -> list[ft.Co
 
 
 def favourite_line(look: Look, some: Sequence[RoleFigures]) -> list[ft.Control]:
-    """Return the role that somebody played most of a game's, the most frequent first; nothing if none stands out."""
+    """Return the role that somebody played most in a game; empty if none stands out. `some` is sorted by frequency."""
     if len(some) < 2 or some[0].matches == some[1].matches:
         return []
     t, first = look.t, some[0]
@@ -204,7 +204,7 @@ def point_lines(look: Look, some: Sequence[PointFigures]) -> list[ft.Control]:
 
 
 def course_plot(look: Look, course: Course, title: str) -> ft.Control:
-    """Return everybody's points on the way through a match."""
+    """Return a plot of all players' points in the course of a match."""
     t = look.t
     ends = t("app.list.comma").join(
         t("figures.name_points", name=name, n=num(points[-1])) for name, points in course.curves
@@ -221,7 +221,7 @@ def course_plot(look: Look, course: Course, title: str) -> ft.Control:
 
 
 def several(look: Look) -> bool:
-    """Tell whether more than one game is played here."""
+    """Tell whether more than one game can be played here."""
     return len(games()) > 1
 
 

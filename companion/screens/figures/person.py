@@ -1,4 +1,4 @@
-"""One person's page: what was, beside what chance would have given; against whom; as what; and who they are."""
+"""One person's page: results compared with chance, against opponents, in roles; and the owner's tidying up."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from models.names import MAX_NAME, name_key
 
 IC = ft.Icons
 SHOWN = 12
-"""People that are offered for merging: those with the most similar names."""
+"""The number of people offered for merging: those with the most similar names."""
 
 
 @block
@@ -66,7 +66,7 @@ def tidy_sheet(
     step: str,
     show: Handler,
 ) -> ft.Control:
-    """Return the sheet of a step: `choose` what, `rename`, `merge`, `forget`; `merge:7` and `forget:sure` say yes."""
+    """Return the sheet of a step: `choose`, `rename`, `merge` or `forget`; `merge:7`, `forget:sure` ask to confirm."""
     t = look.t
     written, write = ft.use_state("")
     close = act(show, "")
@@ -148,7 +148,7 @@ def tidy_sheet(
 
 
 def alike(name: str, others: tuple[tuple[int, str], ...]) -> list[tuple[int, str]]:
-    """Return people for merging, the most similar names first."""
+    """Return people to merge with, the most similar names first."""
 
     def how(other: tuple[int, str]) -> tuple[float, str]:
         return -SequenceMatcher(None, name_key(name), name_key(other[1])).ratio(), other[1]

@@ -1,7 +1,7 @@
-"""The map: a board to zoom and to tap, with figures, marks and ways on it, and which part of it is seen.
+"""The map: a board to zoom and to tap, with figures, marks and paths on it; and the visible part of it.
 
-The board is one picture that is sent once. What changes lies over it in layers, each drawn again only if its own facts
-changed, and in each layer a thing keeps its place in the tree as long as it has its name.
+The board is one picture that is sent once. What changes lies over it in layers, each redrawn only if its own facts
+changed; within a layer a thing keeps its place in the tree as long as it has its name.
 """
 
 from __future__ import annotations
@@ -40,30 +40,30 @@ __all__ = ["Figure", "MapFacts", "Mark", "Tone", "Trail", "board_map"]
 
 
 Shown = Literal["fitted", "near", "whole"]
-"""Fitted to its width, close to a zone, or the whole board."""
+"""Fitted to the width, close to a zone, or the whole board."""
 ZOOM = 2.0
 MOST_ZOOM = 6.0
 LOW = 0.6
-"""How far down in the map's height what it is about stands: over it lies what has happened."""
+"""The vertical position of the zone in focus, as a share of the map's height: messages lie over the upper part."""
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """The room that a map has, in pixels. Spots are those of the board as it is when it fits the width."""
+    """The size of a map in pixels. Spots are in the coordinates of the board when it fits the width."""
 
     wide: float
     high: float
     tall: float
-    """How high the board is when it fits the width."""
+    """The height of the board when it fits the width."""
 
     @property
     def whole(self) -> float:
-        """The scale at which all of the board is in sight."""
+        """The scale at which the whole board is visible."""
         return min(1.0, self.high / self.tall)
 
     @property
     def margin(self) -> ft.Margin:
-        """How far the map can be drawn beyond its edges: far enough to be whole, and out from under what lies on it."""
+        """How far the map can be dragged beyond its edges: enough to see all of it, also what overlays hide."""
         across = (self.wide / self.whole - self.wide) / 2
         down = max(0.0, self.high / self.whole - self.tall) / 2
         return ft.Margin.symmetric(horizontal=round(across + theme.TOUCH), vertical=round(down + 2 * theme.TOUCH))
@@ -73,13 +73,13 @@ class Room:
         return self.wide / 2, self.tall / 2
 
     def spot(self, drawn: BoardDrawing, zone: str) -> tuple[float, float]:
-        """Return where the middle of a zone is."""
+        """Return the middle of a zone."""
         x, y = drawn.cells[zone].middle
         return x * self.wide / ACROSS, y * self.wide / ACROSS
 
 
 def focus(facts: MapFacts) -> str:
-    """Return the zone that the map is about now: what is spoken of, chosen, or may be chosen; else nothing."""
+    """Return the zone in focus: one that is concerned, chosen, or may be chosen; else an empty string."""
     drawn = drawing_of(facts.board)
     spoken = (*facts.concerned, facts.chosen, *(each.zone for each in facts.figures if each.chosen))
     cells = drawn.known(spoken) or drawn.known(zone for zone, _ in facts.targets)
@@ -87,14 +87,14 @@ def focus(facts: MapFacts) -> str:
 
 
 def lowered(room: Room, y: float) -> float:
-    """Return how many pixels a map that fits its width opens below its top, so that a spot can be seen."""
+    """Return how many pixels below its top a map fitted to the width must start, so that `y` is visible."""
     if y < room.high - theme.TOUCH:
         return 0
     return min(y - room.high / 2, room.tall - room.high)
 
 
 async def show(viewer: ft.InteractiveViewer, room: Room, shown: Shown, spot: tuple[float, float] | None) -> None:
-    """Bring a part of the board into view: close to the spot, or else to the board's middle."""
+    """Bring a part of the board into view: close to the spot, or else the board's middle."""
     x, y = spot or room.middle
     down = LOW if shown == "near" else 0.5
     scale = ZOOM if shown == "near" else room.whole if shown == "whole" else 1.0
@@ -102,22 +102,22 @@ async def show(viewer: ft.InteractiveViewer, room: Room, shown: Shown, spot: tup
         x, y = room.middle
     elif shown == "fitted":
         x, y = room.wide / 2, room.high / 2 + lowered(room, y)
-    with suppress(RuntimeError):  # the map may have gone from the screen in the meantime
-        # Sent together, they are one frame to the eye.
+    with suppress(RuntimeError):  # the map may have left the screen in the meantime
+        # Sent together, they appear as one frame.
         await asyncio.gather(
             viewer.reset(), viewer.zoom(scale), viewer.pan(room.wide / 2 / scale - x, down * room.high / scale - y)
         )
 
 
 WIDTHS = {"phone": 390.0, "column": 480.0, "tablet": 690.0}
-"""How wide a map probably is, until the phone has said it."""
+"""The expected width of a map, until the phone has reported it."""
 MOVING = 1500
-"""Milliseconds between two words of a finger that moves the map."""
+"""Milliseconds between two events of a finger that moves the map."""
 TWICE = 0.4
-"""Seconds within which a second tap on a zone is a double tap."""
+"""Seconds within which a second tap on a zone makes a double tap."""
 _FINGER = 22 * PIXEL
 _GROUP = 6
-"""Zones whose spoken buttons are drawn together: where a target changes, its group alone is drawn again."""
+"""Zones whose spoken buttons are drawn together: where a target changes, only its group is redrawn."""
 
 
 @block
@@ -125,13 +125,12 @@ def board_map(
     look: Look, facts: MapFacts, on_zone: Act | None = None, height: float = 420, width: float = 0, later: bool = False,
     page: bool = False, whole: bool = False, on_touch: Act | None = None,
 ) -> ft.Control:  # fmt: skip
-    """Return a map as wide as there is room and `height` pixels high, which opens fitted to its width.
+    """Return a map as wide as the available space and `height` pixels high, which opens fitted to its width.
 
-    `on_zone(zone)` is called with the zone that is tapped, a target or not; without it nothing can be tapped but
-    the zoom. `width` is how wide the map will be, if that is known; else the phone says it. With `later` zones can
-    be tapped at other times: what that takes stays in its place, and is not sent again each time. A map that is the
-    `page` is as high as the place that it is put into, opens close to what it is about and moves along with that; one
-    shown `whole` opens with all of the board in sight. `on_touch()` is called while fingers move it.
+    `on_zone(zone)` is called with the zone that is tapped, a target or not; without it only the zoom can be tapped.
+    `width` is the map's width, if it is known; else the phone reports it. `later`: zones can be tapped at other times,
+    so the controls for that stay in the tree. A `page` map is as high as its place, opens close to its focus and
+    follows it; a `whole` one opens with all of the board visible. `on_touch()` is called while fingers move it.
     """
     room, measure = ft.use_state((width or _likely(look), 0.0 if page else height))
     close = page and not look.wide and bool(focus(facts))
@@ -157,12 +156,12 @@ def board_map(
             return
         if any(abs(a - b) > 1 for a, b in zip(now, room, strict=True)):
             _widths[ft.context.page] = now[0]
-            measure(now)  # once it is drawn in that room, the map is brought where it belongs
+            measure(now)  # once it is drawn in that size, the map is moved to its focus
         else:
             arrive()
 
     def arrive() -> None:
-        """Bring the map to what it is about, in the room that it has, unless it is there already."""
+        """Move the map to its focus, in its current size, unless it is there already."""
         before, place = there.current or _There(), space(*room)
         if frame.current is None or not room[1] or before == _There(about, room):
             return
@@ -175,7 +174,7 @@ def board_map(
     ft.use_effect(arrive, [about, room])
 
     def zoom_on(event: Any, zone: str) -> None:
-        """Zoom on a zone, or back, as a finger does by tapping twice."""
+        """Zoom to a zone, or back, after a double tap."""
         frame.current = frame.current or event.control
         back: Shown = "whole" if opens == "near" else opens
         how: Shown = "near" if shown != "near" else back
@@ -183,7 +182,7 @@ def board_map(
         turn(how)
 
     def turned(event: Any) -> None:
-        """Do what fingers do by pinching: come closer, or go back to where the map opened."""
+        """Zoom in, or back to the initial view, for those who cannot pinch."""
         frame.current = frame.current or event.control
         how: Shown = "near" if shown != "near" else "whole" if page or whole else "fitted"
         look_at(how, space(*room), about if page else "")
@@ -225,20 +224,20 @@ def board_map(
 
 
 class _There(NamedTuple):
-    """The zone that a map was brought to, and the room that it had then."""
+    """The zone that a map was moved to, and the map's size then."""
 
     about: str = ""
     room: tuple[float, float] = (0.0, 0.0)
 
 
 _widths: WeakKeyDictionary[ft.Page, float] = WeakKeyDictionary()
-"""How wide the last map of a phone was: the next one, after a cover was closed and opened, does not jump."""
+"""The width of a phone's last map: the next one, after closing and opening a cover, does not jump."""
 
 
 def _likely(look: Look) -> float:
     try:
         return _widths.get(ft.context.page, WIDTHS[look.shape])
-    except RuntimeError:  # drawn for nobody
+    except RuntimeError:  # drawn without a phone
         return WIDTHS[look.shape]
 
 
@@ -246,7 +245,7 @@ def _likely(look: Look) -> float:
 
 
 def _nothing(_: str) -> None:
-    """A tap where nothing can be tapped."""
+    """Ignore a tap where nothing can be tapped."""
 
 
 def _touch(
@@ -256,7 +255,7 @@ def _touch(
     last: ft.MutableRef[tuple[str, float]],
     tappable: bool,
 ) -> ft.Control:
-    """Let zones be tapped. A tap beside a small target still means it; a double tap is `zoom_on(event, zone)`.
+    """Handle taps on zones. A tap beside a small target still selects it; a double tap is `zoom_on(event, zone)`.
 
     `last` keeps the zone that was tapped and when.
     """
@@ -280,7 +279,7 @@ def _touch(
 
 
 def _meant(facts: MapFacts, x: float, y: float) -> str | None:
-    """Return the zone that a finger meant, in units of the board."""
+    """Return the zone meant by a tap, in units of the board."""
     drawn, zones = drawing_of(facts.board), tuple(zone for zone, _ in facts.targets)
     exact = drawn.at(x, y)
     return exact if exact in zones else drawn.nearest(x, y, zones, _FINGER) or exact
@@ -295,14 +294,14 @@ def _buttons(
     on_zone: Handler,
     tappable: bool,
 ) -> ft.Control:
-    """Name every zone for screen readers, in groups; hidden while none can be tapped."""
+    """Return named buttons of all zones for screen readers, in groups; hidden while none can be tapped."""
     ids = drawing_of(board).board.ids
     may, said = dict(targets), dict(notes)
     groups = [
         _group(look, board, at, _there(may, ids[at : at + _GROUP]), _there(said, ids[at : at + _GROUP]), on_zone)
         for at in range(0, len(ids), _GROUP)
     ]
-    # Fingers reach what finds the zone under them.
+    # Touches pass through to the layer that finds the zone under them.
     return ft.TransparentPointer(layer(groups), visible=tappable)
 
 
@@ -345,7 +344,7 @@ def _value(look: Look, target: str | None, note: str) -> str | None:
 
 
 def _zoom(look: Look, near: bool, turned: Callable[[Any], None]) -> ft.Control:
-    """Offer what fingers do by pinching to those who cannot pinch."""
+    """Return a zoom button for those who cannot pinch."""
     glyph = ft.Icons.ZOOM_OUT_MAP_SHARP if near else ft.Icons.ZOOM_IN_SHARP
     face = ft.Container(
         icon(look, glyph), width=theme.TOUCH, height=theme.TOUCH, alignment=ft.Alignment.CENTER, on_click=turned,

@@ -1,8 +1,7 @@
-"""What a map of a board shows, as values that compare by `==`, and the board with it as a picture.
+"""What a map of a board shows, as values that compare by `==`, and the board as SVG pictures.
 
-The board as a picture, and what lies on its zones: SVG, which phones draw sharp at any zoom. A path of SVG is a fifth
-of the bytes of the same path on a canvas. The board itself depends on the palette and on nothing else: it is sent once,
-and stays while figures move.
+Phones draw SVG sharp at any zoom, and a path of SVG is a fifth of the bytes of the same path on a canvas. The board's
+own picture depends on the palette and on nothing else: it is sent once, and stays while figures move.
 """
 
 from __future__ import annotations
@@ -18,12 +17,12 @@ from companion.ui.palette import PALETTES, Palette
 from companion.ui.theme import REGULAR, SVG
 
 Tone = Literal["public", "guards", "intruders", "gm", "replay", "secret"]
-"""Whose map it is; it is drawn the same, and spoken of by its own name."""
+"""Whose map it is: all are drawn alike, but each has a spoken name of its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure in a zone. `label` tells it from others ("6", "P1"), `facing` is the zone a patrol faces."""
+    """A figure in a zone. `label` distinguishes it ("6", "P1"), `facing` is the zone a patrol faces."""
 
     zone: str
     kind: Literal["sentry", "patrol", "ninja", "traitor"]
@@ -36,7 +35,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A letter in a small square: A to F pale, T and H in a vermilion edge, S2 two sleepers, X a passage."""
+    """A letter in a small square: A to F pale, T and H with a vermilion edge, S2 two sleepers, X a passage."""
 
     zone: str
     letter: str
@@ -45,7 +44,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """An intruder's way. `turns` holds the turn that ended at each step, 0 for none; both are equally long."""
+    """An intruder's path. `turns` holds the turn that ended at each step, 0 for none; both have the same length."""
 
     who: Literal["ninja", "traitor"]
     zones: tuple[str, ...]
@@ -56,9 +55,9 @@ class Trail:
 class MapFacts:
     """Everything on a map. `board` is a hash or an id that `companion.boards.drawing` knows.
 
-    `targets` are zones where something may be done, each with a short label such as what it costs, or "". `chosen`
-    is the zone that was tapped, `concerned` what the referee speaks of, `searched` what was searched this turn,
-    `cloud` where an intruder could be, `ropes` pairs of zones. `out` are the zones in which nobody can be, and `notes`
+    `targets` are zones where something may be done, each with a short label such as its cost, or "". `chosen` is the
+    zone that was tapped, `concerned` the zones that a notice is about, `searched` those searched this turn, `cloud`
+    those where an intruder could be, `ropes` pairs of zones. `out` are the zones where no intruder can be, and `notes`
     what is known of a zone in words.
     """
 
@@ -107,7 +106,7 @@ def picture(board: str, light: str) -> str:
 
 @lru_cache(maxsize=48)
 def signs(board: str, light: str, scale: float) -> str:
-    """Return a board's ids and the signs beside them, which stay legible over what lies on the zones."""
+    """Return a board's ids and the signs beside them, which stay legible over what is drawn in the zones."""
     drawn = drawing_of(board)
     return svg(drawn, "".join(_signs(drawn.cells.values(), _palette(light), scale)))
 
@@ -117,7 +116,7 @@ def svg(drawn: BoardDrawing, inside: str) -> str:
 
 
 def washes(drawn: BoardDrawing, targets: Sequence[tuple[str, str]], p: Palette, scale: float) -> str:
-    """Return the zones where something may be done: a light wash in dashed pale edges, and what each costs."""
+    """Return the zones where something may be done: a light wash with dashed pale edges, and each label."""
     edge = f'stroke="{p.text}" stroke-width="5"{_dashes(3 * PIXEL, 2 * PIXEL)}'
     cells = [(drawn.cells[zone], label) for zone, label in targets if zone in drawn.cells]
     if not cells:
@@ -134,7 +133,7 @@ def ring(cell: Cell, color: str, width: float) -> str:
 
 
 def hatch(cells: Iterable[Cell], color: str, apart: int = 18, width: float = 2) -> str:
-    """Return the zones hatched, by lines so many units `apart`."""
+    """Return the zones hatched, by lines `apart` units apart."""
     pattern = (
         f'<defs><pattern id="h" width="{apart}" height="{apart}" patternUnits="userSpaceOnUse">'
         f'<path d="M0 {apart}L{apart} 0" stroke="{color}" stroke-width="{width:g}" stroke-opacity=".7"/>'
@@ -175,7 +174,7 @@ def _ground(p: Palette, cell: Cell) -> str:
 
 
 def _signs(cells: Iterable[Cell], p: Palette, scale: float) -> Iterable[str]:
-    """Yield the ids in a rim of their ground, with a ◇ before those of posts and a house before those of barracks."""
+    """Yield the ids, outlined in their ground's colour, with a ◇ before those of posts and a house before barracks."""
     size = ID_SIZE * scale
     ids: dict[str, list[str]] = {}
     posts, houses = [], []
@@ -217,7 +216,7 @@ def _route(drawn: BoardDrawing, p: Palette) -> str:
 
 
 def _heading(way: tuple[Spot, ...]) -> tuple[Spot, float, float]:
-    """Return the middle of a way and its direction there, as a vector of length 1."""
+    """Return the middle of a line and its direction there, as a vector of length 1."""
     first, last = way[0], way[-1]
     dx, dy = last[0] - first[0], last[1] - first[1]
     long = (dx * dx + dy * dy) ** 0.5 or 1
@@ -226,7 +225,7 @@ def _heading(way: tuple[Spot, ...]) -> tuple[Spot, float, float]:
 
 
 def _through(way: tuple[Spot, ...], part: float) -> tuple[Spot, ...]:
-    """Return a way over a border, drawn together to a part of its length."""
+    """Return the line across a border, shortened to a part of its length."""
     (x, y) = way[len(way) // 2] if len(way) > 2 else ((way[0][0] + way[1][0]) // 2, (way[0][1] + way[1][1]) // 2)
     ends = (way[0], way[-1])
     near = [(round(x + (a - x) * part), round(y + (b - y) * part)) for a, b in ends]
@@ -238,7 +237,7 @@ def _outline(points: Sequence[Spot]) -> str:
 
 
 def _polyline(points: Sequence[Spot]) -> str:
-    """Return a path from point to point: the first where it is, each other from the one before, which is shorter."""
+    """Return a path through points: the first absolute, the others relative, which is shorter."""
     (x, y), *rest = points
     steps = [f"{b[0] - a[0]} {b[1] - a[1]}" for a, b in pairwise(points)]
     return f"M{x} {y}" + (f"l{' '.join(steps)}" if rest else "")
@@ -271,7 +270,7 @@ def _said(x: float, y: float, words: str, pixels: float) -> str:
 
 
 def _words(said: Iterable[str], color: str, pixels: float, bold: bool = False, rim: float = 0) -> str:
-    """Return words in one type; `rim` draws but a rim of so many pixels about them."""
+    """Return words in one style; with `rim`, only their outline, that many pixels wide."""
     inside = "".join(said)
     if not inside:
         return ""

@@ -1,6 +1,6 @@
-"""What lies on a map, layer over layer: figures, marks, ways; each is drawn again only if its own facts changed.
+"""The layers of a map: figures, marks, paths; each is drawn again only if its own facts changed.
 
-What has no ground of its own lets touches through. In a layer a thing keeps its place in the tree by its key.
+A layer without a background lets touches through. Within a layer a thing keeps its place in the tree by its key.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 
 
 BOX = 40
-"""Pixels of the square that a figure's picture fills, its ring and arrow with it."""
+"""The size in pixels of a figure's picture, including its ring and arrow."""
 _GAP = 3
 _WIDTHS = {"sentry": 20, "patrol": 27, "ninja": 21, "traitor": 21}
 _MARK = 17
 
 
 class Placed(NamedTuple):
-    """A figure or mark and the middle of its picture, in units. `key` keeps it the same thing where it moves."""
+    """A figure or mark and the middle of its picture, in units. `key` identifies it when it moves."""
 
     key: str
     thing: Figure | Mark
@@ -42,7 +42,7 @@ class Placed(NamedTuple):
 
 
 def placed(drawn: BoardDrawing, figures: Sequence[Figure], marks: Sequence[Mark]) -> tuple[Placed, ...]:
-    """Return where everything stands: figures in a row below the zone's id, marks in a row below them."""
+    """Return the places of figures and marks: figures in a row below the zone's id, marks in a row below them."""
     rows: dict[str, tuple[list[Figure], list[Mark]]] = {}
     for figure in figures:
         rows.setdefault(figure.zone, ([], []))[0].append(figure)
@@ -81,9 +81,9 @@ def _row(cell: Cell, widths: Sequence[int], below: int) -> list[Spot]:
 
 
 def figure_picture(p: Palette, figure: Figure, turned: int | None, scale: float) -> str:
-    """Return a figure: sentries and the Ninja discs, patrols and the Traitor squares.
+    """Return a figure: sentries and the Ninja are discs, patrols and the Traitor squares.
 
-    `turned` is the way a patrol faces, in degrees clockwise from the right. A drunk figure is hollow, a dead one
+    `turned` is the direction a patrol faces, in degrees clockwise from the right. A drunk figure is hollow, a dead one
     hollow and struck out, the chosen one has a ring.
     """
     hollow = figure.drunk or figure.dead
@@ -136,7 +136,7 @@ def mark_picture(p: Palette, mark: Mark, scale: float) -> str:
 
 
 def heading(drawn: BoardDrawing, figure: Figure) -> int | None:
-    """Return which way a patrol faces in degrees clockwise from the right, to fifteen of them; None: no arrow."""
+    """Return the direction a patrol faces in degrees clockwise from the right, a multiple of 15; None for no arrow."""
     here, there = drawn.cells.get(figure.zone), drawn.cells.get(figure.facing)
     if here is None or there is None or figure.zone == figure.facing:
         return None
@@ -163,22 +163,22 @@ def _letter(words: str, color: str, size: float, scale: float) -> str:
 
 
 OLD = 6
-"""Turns after which a step is thinner in tone."""
+"""The number of turns after which a step is drawn fainter."""
 _BESIDE = {"ninja": (-14, 10), "traitor": (14, 22)}
-"""Units from a zone's middle: two ways through one zone do not hide each other."""
+"""Offsets in units from a zone's middle, so that two paths through one zone do not hide each other."""
 
 
 class Stretch(NamedTuple):
-    """What was walked in one turn, as a picture's inside. `key` keeps it the same thing."""
+    """The part of a path walked in one turn, as the inside of a picture. `key` identifies it."""
 
     key: str
     drawing: str
 
 
 def stretches(drawn: BoardDrawing, p: Palette, trail: Trail, scale: float) -> tuple[Stretch, ...]:
-    """Return a way turn by turn: what is added later leaves the turns before as they are.
+    """Return a path turn by turn, so that later turns leave the earlier pictures unchanged.
 
-    What follows on the last turn is a plan, and drawn in the colour of the text.
+    Steps after the last turn are a plan, and drawn in the text colour.
     """
     turns = (*trail.turns, *(0 for _ in trail.zones[len(trail.turns) :]))
     newest = max(turns, default=0)
@@ -233,7 +233,7 @@ def _number(at: Spot, turn: int, color: str, ground: str, who: str, scale: float
 
 
 _GROUP = 12
-"""Zones that are hatched together."""
+"""The number of zones hatched in one picture."""
 
 
 def layer(controls: Sequence[ft.Control]) -> ft.Stack:
@@ -258,7 +258,7 @@ def signs_layer(look: Look, board: str) -> ft.Control:
 def zones_layer(
     look: Look, board: str, cloud: tuple[str, ...], out: tuple[str, ...], searched: tuple[str, ...]
 ) -> ft.Control:
-    """Draw where somebody could be, or boldly where nobody can be, and what was searched."""
+    """Hatch where somebody could be or, boldly, where nobody can be, and mark what was searched."""
     drawn, hatched = drawing_of(board), frozenset(out or cloud)
     apart, width = (30, 5.0) if out else (18, 2.0)
     found: list[ft.Control] = []
@@ -282,7 +282,7 @@ def targets_layer(look: Look, board: str, targets: tuple[tuple[str, str], ...]) 
 def edges_layer(
     look: Look, board: str, chosen: str, concerned: tuple[str, ...], ropes: tuple[tuple[str, str], ...]
 ) -> ft.Control:
-    """Draw the ropes over walls, and the edges of what the referee speaks of and of what is chosen."""
+    """Draw the ropes over walls, and the edges of the concerned zones and the chosen one."""
     drawn, p = drawing_of(board), look.p
     parts = [drawing.rope(drawn, a, b, p) for a, b in ropes if len(drawn.known((a, b))) == 2]
     parts += [drawing.ring(cell, p.accent_text, 3) for cell in drawn.known(concerned)]
@@ -323,7 +323,7 @@ def _thing(look: Look, board: str, each: Placed) -> ft.Control:
 
 @lru_cache(maxsize=2048)
 def _face(look: Look, board: str, thing: Figure | Mark) -> tuple[str, str]:
-    """Return the picture of a figure or mark, and what is said of it."""
+    """Return the picture of a figure or mark, and its spoken words."""
     scale = theme.numeral_scale(look)
     if isinstance(thing, Figure):
         picture, words = (

@@ -1,4 +1,4 @@
-"""The map as a list: every zone with what it is, what is shown there, and its neighbours, in words."""
+"""The map as a list: each zone with its kind, its contents, and its neighbours, in words."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def joined(look: Look, *parts: str) -> str:
-    """Return short facts one after the other, as the reader's language parts them."""
+    """Return short facts joined as the reader's language does."""
     return look.t("map.comma").join(filter(None, parts))
 
 
@@ -30,7 +30,7 @@ def zone_name(look: Look, cell: Cell) -> str:
 
 
 def ground(look: Look, cell: Cell) -> str:
-    """Return what a zone is: moat, castle, ward or street, and what stands there."""
+    """Return the kind of a zone: moat, castle, ward or street, and whether it has a post or barracks."""
     zone, t = cell.zone, look.t
     kind = {"moat": "moat", "castle": "castle"}.get(zone.kind) or ("ward" if zone.inside_outer_moat else "street")
     return joined(
@@ -40,14 +40,14 @@ def ground(look: Look, cell: Cell) -> str:
 
 @lru_cache(maxsize=2048)
 def zone_spoken(look: Look, board: str, zone: str) -> str:
-    """Return what a screen reader says of a zone whatever happens there: it is the same all evening."""
+    """Return the spoken description of a zone apart from its contents: it does not change during a match."""
     drawn = drawing_of(board)
     cell, beside = drawn.cells[zone], len(drawn.board.neighbours(zone))
     return joined(look, zone_name(look, cell), ground(look, cell), look.t("map.neighbours", n=beside))
 
 
 def target_spoken(look: Look, label: str) -> str:
-    """Return that something may be done in a zone, and what it costs or is called."""
+    """Return that something may be done in a zone, with its label."""
     return look.t("map.target_for", what=label) if label else look.t("map.target")
 
 
@@ -80,17 +80,17 @@ def things(look: Look, facts: MapFacts, zone: str) -> tuple[str, ...]:
 
 @block
 def zone_list(look: Look, facts: MapFacts, on_zone: Act | None = None, first: str = "") -> ft.Control:
-    """Return the zones of a map as a list: what may be chosen, then the zone `first` and what lies nearest to it.
+    """Return the zones of a map as a list: first those that may be chosen, then the others from zone `first` outwards.
 
-    Without `first` zones in which something is come before empty ones, for whoever has the list read aloud.
-    `on_zone(zone)` is called with the zone that is used, as on the map. It says all that the map shows.
+    Without `first`, zones with contents come before empty ones, for users of a screen reader. `on_zone(zone)` is called
+    as on the map. The list tells everything that the map shows.
     """
     drawn, may, press = drawing_of(facts.board), dict(facts.targets), steady(on_zone)
     far = drawn.board.sound.path_lengths(first) if first in drawn.cells else {}
     shown = {zone: things(look, facts, zone) for zone in drawn.cells}
 
     def place(zone: str) -> tuple[bool, bool, float]:
-        # What may be chosen keeps its order whatever was chosen: nothing moves under a finger.
+        # Zones that may be chosen keep their order whatever is chosen: nothing moves under a finger.
         if zone in may:
             return False, False, 0
         return True, not first and not shown[zone], far.get(zone, len(far))
@@ -110,7 +110,7 @@ def zone_list(look: Look, facts: MapFacts, on_zone: Act | None = None, first: st
 def _row(
     look: Look, board: str, zone: str, target: str | None, chosen: bool, shown: tuple[str, ...], on_zone: Act | None
 ) -> ft.Control:
-    """Draw a zone: its name, what it is and shows, and its neighbours by the ways that lead there."""
+    """Draw a zone: its name, its kind and contents, and its neighbours by kind of border."""
     p, drawn = look.p, drawing_of(board)
     cell = drawn.cells[zone]
     name = zone_name(look, cell)
@@ -137,7 +137,7 @@ def _row(
 
 
 def neighbours(look: Look, board: str, zone: str) -> str:
-    """Return a zone's neighbours in words: those one walks to, those behind a wall, and those one only hears."""
+    """Return a zone's neighbours in words: those in reach, those behind a wall, and those only within hearing."""
     found = drawing_of(board).board
     kinds: tuple[tuple[BorderKind, str], ...] = (
         ("plain", "map.beside"), ("wall", "map.behind_wall"), ("sound", "map.within_hearing")
