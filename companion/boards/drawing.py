@@ -1,12 +1,11 @@
-"""A board as it is drawn: the zones' outlines, middles and borders in one measure for every board.
+"""A board as it is drawn: the zones' outlines, middles and borders in the same units for every board.
 
-Plane geometry on whole numbers: sides, crossings, areas, nearest places. Whole numbers are exact: a corner lies on a
-side, or it does not. Shapely (it has wheels for phones, too) reckons in floating point, takes a ring round a hole,
-whose bridge is walked both ways, for no valid polygon, knows nothing of corners that zones share, and brings NumPy into
-every app: for these few functions that is not worth it.
+Plane geometry on integers (sides, crossings, areas, nearest points) is exact: a corner lies on a side, or it does not.
+Shapely is not used for these few functions: it computes in floating point, rejects a ring around a hole, whose bridge
+is walked both ways, as invalid, has no corners shared by zones, and would add NumPy to every app.
 
-All of it is public at a table, and counted once a board. Lengths are in units: a board is `ACROSS` units wide, whatever
-its file measures in, and a phone of 390 pixels shows three units a pixel.
+All of this is public at a table, and computed once per board. A board is `ACROSS` units wide, whatever its file
+measures in; a phone 390 pixels wide shows three units per pixel.
 """
 
 from __future__ import annotations
@@ -21,12 +20,12 @@ from companion.tables.backend import board_of
 from referee.board.board import Board, BorderKind, Zone
 
 Spot = tuple[int, int]
-"""A place in units of the drawing, x to the right and y down."""
+"""A point in units of the drawing, x to the right and y down."""
 Side = tuple[Spot, Spot]
 
 
 def turn(a: Spot, b: Spot, c: Spot) -> int:
-    """Return on which side of the line from `a` to `b` the place `c` lies: above 0, below 0, or on it."""
+    """Return the side of the line from `a` to `b` on which the point `c` lies: above 0, below 0, or 0 on it."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
@@ -36,7 +35,7 @@ def between(a: Spot, b: Spot, c: Spot) -> bool:
 
 
 def cross(one: Side, other: Side) -> bool:
-    """Tell whether two sides cross in their inside, or lie on each other for a length. Touching ends do not cross."""
+    """Tell whether two sides cross at an inner point, or overlap for a length. Touching ends do not cross."""
     (a, b), (c, d) = one, other
     ta, tb, tc, td = turn(c, d, a), turn(c, d, b), turn(a, b, c), turn(a, b, d)
     if ta == tb == 0:
@@ -56,12 +55,12 @@ def sides(ring: Sequence[Spot]) -> Iterator[Side]:
 
 
 def area(ring: Sequence[Spot]) -> float:
-    """Return the area of a ring in square units; above 0 if it runs clockwise as it is seen on a screen."""
+    """Return the area of a ring in square units; above 0 if it runs clockwise on the screen."""
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in sides(ring)) / 2
 
 
 def inside(spot: tuple[float, float], ring: Sequence[Spot]) -> bool:
-    """Tell whether a place lies within a ring. On its very edge it may be either."""
+    """Tell whether a point is inside a ring. On its edge the answer may be either."""
     x, y = spot
     found = False
     for (ax, ay), (bx, by) in sides(ring):
@@ -71,7 +70,7 @@ def inside(spot: tuple[float, float], ring: Sequence[Spot]) -> bool:
 
 
 def nearest_on(side: Side, spot: tuple[float, float]) -> tuple[Spot, float]:
-    """Return the place on a side that is nearest to another, in whole units, and how far that is."""
+    """Return the point on a side nearest to another, in whole units, and its distance."""
     (ax, ay), (bx, by) = side
     dx, dy = bx - ax, by - ay
     long = dx * dx + dy * dy
@@ -81,7 +80,7 @@ def nearest_on(side: Side, spot: tuple[float, float]) -> tuple[Spot, float]:
 
 
 def middle(ring: Sequence[Spot]) -> Spot:
-    """Return a place well within a ring: the one of a small grid that is farthest from its sides."""
+    """Return a point well inside a ring: the one of a small grid that is farthest from its sides."""
     xs, ys = [x for x, _ in ring], [y for _, y in ring]
     wide, high = max(xs) - min(xs), max(ys) - min(ys)
     tries = [(min(xs) + wide * i // 12, min(ys) + high * j // 12) for i in range(1, 12) for j in range(1, 12)]
@@ -92,18 +91,18 @@ def middle(ring: Sequence[Spot]) -> Spot:
 
 
 ACROSS = 1170
-"""Units from the left to the right of every board."""
+"""The width of every board in units."""
 PIXEL = 3
-"""Units that a pixel of a phone's unzoomed map shows."""
+"""Units per pixel of a phone's unzoomed map."""
 _CELL = 130
-"""The side of the square that stands for a zone without a drawing."""
+"""The side of the square that represents a zone without an outline."""
 _TOUCH = 1.5
-"""Units that two outlines may lie apart and still touch."""
+"""The distance in units up to which two outlines still touch."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A zone as drawn. `middle` is its roomiest place, and `room` the radius that is free about it."""
+    """A zone as drawn. `middle` is the point with the most free space, and `room` the radius of that space."""
 
     zone: Zone
     points: tuple[Spot, ...]
@@ -113,7 +112,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Seam:
-    """Where two zones touch. `gate`: a way through between two walls. `lines` are empty if the outlines do not meet."""
+    """The border of two zones. `gate`: an opening between two walls. `lines` are empty if the outlines do not meet."""
 
     a: str
     b: str
@@ -131,7 +130,7 @@ class Seam:
 
 
 class BoardDrawing:
-    """A board with what is needed to draw it and to find a zone under a finger."""
+    """A board with everything needed to draw it and to find the zone under a finger."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -154,7 +153,7 @@ class BoardDrawing:
         }
 
     def known(self, zones: Iterable[str]) -> tuple[Cell, ...]:
-        """Return the zones of these that are on the board: who is in the passage stands nowhere on it."""
+        """Return those of these zones that are on the board: a figure in the passage is in none of them."""
         return tuple(self.cells[zone] for zone in zones if zone in self.cells)
 
     @cached_property
@@ -176,29 +175,29 @@ class BoardDrawing:
         return {frozenset((seam.a, seam.b)): seam for seam in self.seams}
 
     def seam(self, a: str, b: str) -> Seam | None:
-        """Return where two zones touch, whichever way round they are named."""
+        """Return the border of two zones, in either order, or None."""
         return self._seams.get(frozenset((a, b)))
 
     def way(self, a: str, b: str) -> tuple[Spot, ...]:
-        """Return how a line goes from zone to zone: by the middle of their border. Raises `KeyError`."""
+        """Return the line from zone to zone: through the middle of their border. Raises `KeyError`."""
         seam = self.seam(a, b)
         by = seam.middle if seam else None
         ends = self.cells[a].middle, self.cells[b].middle
         return ends if by is None else (ends[0], by, ends[1])
 
     def at(self, x: float, y: float) -> str | None:
-        """Return the zone at a place, or None beside the board."""
+        """Return the zone at a point, or None outside the board."""
         return next((id for id, cell in self.cells.items() if inside((x, y), cell.points)), None)
 
     def nearest(self, x: float, y: float, zones: Iterable[str], reach: float) -> str | None:
-        """Return which of some zones has its middle nearest to a place, and at most `reach` units from it."""
+        """Return which of these zones has its middle nearest to a point, within `reach` units; else None."""
         far = {id: math.dist((x, y), self.cells[id].middle) for id in zones if id in self.cells}
         best = min(far, key=far.__getitem__, default=None)
         return best if best is not None and far[best] <= reach else None
 
 
 def drawing_of(board: str) -> BoardDrawing:
-    """Return the drawing of a board by its hash, or by the id of one that comes with Metsuke. Raises `LookupError`."""
+    """Return the drawing of a board by its hash, or by the id of a bundled one. Raises `LookupError`."""
     return _drawn(board_of(board))
 
 
@@ -211,21 +210,21 @@ def _drawn(board: Board) -> BoardDrawing:
 
 
 def _square(at: int, below: int) -> tuple[Spot, ...]:
-    """Return the place of a zone that nobody has drawn: in rows below the drawing."""
+    """Return the square of a zone without an outline: they are in rows below the drawing."""
     row, place = divmod(at, ACROSS // _CELL)
     x, y = place * _CELL, below + row * _CELL
     return (x, y), (x + _CELL, y), (x + _CELL, y + _CELL), (x, y + _CELL)
 
 
 def _clear(x: float, y: float, points: tuple[Spot, ...]) -> float:
-    """Return how far a place is from the outline; negative outside it."""
+    """Return the distance of a point from the outline; negative outside it."""
     spot = (x, y)
     nearest = min(nearest_on(side, spot)[1] for side in sides(points))
     return nearest if inside(spot, points) else -nearest
 
 
 def _roomiest(points: tuple[Spot, ...]) -> tuple[Spot, int]:
-    """Return the place in an outline that is farthest from its sides, to a few units, and how far that is."""
+    """Return the point in an outline farthest from its sides, to a few units, and its distance."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     x, y = sum(xs) / len(xs), sum(ys) / len(ys)
     step = max(max(xs) - min(xs), max(ys) - min(ys)) / 6
@@ -239,7 +238,7 @@ def _roomiest(points: tuple[Spot, ...]) -> tuple[Spot, int]:
 
 
 def _shared(one: tuple[Spot, ...], other: tuple[Spot, ...]) -> Iterator[Side]:
-    """Yield the straight parts that two outlines have in common."""
+    """Yield the straight parts that two outlines share."""
     for a, b in sides(one):
         long = math.dist(a, b)
         if not long:
@@ -258,6 +257,6 @@ def _shared(one: tuple[Spot, ...], other: tuple[Spot, ...]) -> Iterator[Side]:
 
 
 def _between(lines: tuple[Side, ...], walls: set[Spot]) -> bool:
-    """Tell whether a border begins and ends where walls end."""
+    """Tell whether a border begins and ends at ends of walls."""
     ends = [end for end, n in Counter(end for line in lines for end in line).items() if n == 1]
     return len(ends) == 2 and all(end in walls for end in ends)

@@ -1,4 +1,4 @@
-"""The boards of this host: ours, those that were brought along or finished here, and a maker's own sketches."""
+"""The boards of this host: bundled ones, those imported or finished here, and each phone's own sketches."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from referee.board.reading import BUNDLED, bundled, read_board
 
 
 class NotThere(LookupError):
-    """There is no board of this id for whoever asks, or it can no longer be read."""
+    """There is no board with this id for this phone, or it can no longer be read."""
 
 
 def shelf(store: Store, maker: str) -> tuple[BoardCard, ...]:
     """Return all boards that a phone may see: `maker` is the hash of its key, empty if it has none.
 
-    Ids are `nijo` for a bundled board, `b7` for one of the host's, `s7` for a sketch.
+    Ids are, for example, `nijo` for a bundled board, `b7` for one kept on this host, `s7` for a sketch.
     """
     ours = [_card(id, "ours", bundled(id)) for id in BUNDLED]
     kept = []
@@ -41,7 +41,7 @@ def _card(id: str, kind: str, board: Board) -> BoardCard:
 
 
 def board_of(store: Store, maker: str, id: str) -> Board:
-    """Return a board from the shelf; a sketch as far as it is drawn. Raises `NotThere`."""
+    """Return a board of the library; a sketch as far as it is drawn. Raises `NotThere`."""
     if id in BUNDLED:
         return bundled(id)
     number = id[1:]
@@ -58,7 +58,7 @@ def board_of(store: Store, maker: str, id: str) -> Board:
 
 
 def called(option: Any, lang: str) -> str:
-    """Return the name of the board that a match's option names: one of ours by its id, or a whole document."""
+    """Return the name of the board in a match's option: a bundled one's id, or a whole document."""
     if isinstance(option, Mapping):
         name = option.get("name")
         known = name if isinstance(name, Mapping) else {}

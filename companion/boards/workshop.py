@@ -1,7 +1,7 @@
-"""The board editor of one phone: its workplace, all that can be done there by name, and the store that keeps it.
+"""The board editor of one phone: its state, all its operations by name, and storing the sketch.
 
-All that can be done in the board editor, by name: each act makes the next workplace from the one before. What comes
-from a phone is not believed: an act with anything that it does not know changes nothing.
+Each operation makes the next state from the one before. Arguments come from a phone and are not trusted: an operation
+with anything unknown changes nothing.
 
 Nothing waits for the store: while one state is written the next one is made, and only the newest is written after it.
 """
@@ -40,14 +40,14 @@ from referee.board.checks import Problem
 Sheet = Literal["", "problems", "board"]
 Preview = Literal["sound", "walk"]
 FARTHEST_PIXEL = 10_000.0
-"""Pixels from a window's corner beyond which no finger is."""
+"""The largest distance in pixels of a touch from the window's corner; coordinates are limited to it."""
 PANS = frozenset({"look", "choose", "hear"})
 """The tools with which a drag moves the drawing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checks:
-    """What is wrong with a sketch, and its numbers."""
+    """The problems of a sketch, and its numbers."""
 
     problems: tuple[Problem, ...]
     counts: Counts
@@ -59,7 +59,7 @@ class Checks:
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """What stands in a field and is not taken over yet: `field` is `id` or `name`, `about` a zone, empty the board."""
+    """The text of a field that is not applied yet: `field` is `id` or `name`, `about` a zone, empty for the board."""
 
     field: Literal["id", "name"]
     about: str
@@ -69,27 +69,27 @@ class Typed:
 
 @dataclass(frozen=True, slots=True)
 class Workplace:
-    """The editor of one phone. A value: what a finger does makes the next one."""
+    """The state of one phone's editor. A value: each operation makes the next one."""
 
     number: int
     """The sketch's number in the store."""
     bench: Bench
     photo: str = ""
-    """The last part of the photo's address, as long as the editor is open."""
+    """The last part of the photo's address while the editor is open; empty without a photo."""
     wide: float = 0.0
-    """Pixels of the drawing's window; 0 until the phone has said it."""
+    """The width of the drawing's window in pixels; 0 until the phone has reported it."""
     high: float = 0.0
     sheet: Sheet = ""
     far: int = 1
     preview: Preview = "sound"
     checks: Checks | None = None
-    """What was found at the last look; None before the first."""
+    """The results of the last check; None before the first."""
     from_pixel: tuple[float, float] | None = None
-    """Where a finger was that drags the drawing itself."""
+    """The last pixel of a finger that drags the drawing itself."""
     typed: Typed | None = None
 
     def spot(self, x: Any, y: Any) -> Spot | None:
-        """Return the place on the drawing under a pixel, the nearest one if it is beside it; None for no pixel."""
+        """Return the point of the drawing under a pixel, limited to the drawing; None for invalid coordinates."""
         pixel = pixel_of(x, y)
         if pixel is None:
             return None
@@ -97,7 +97,7 @@ class Workplace:
         return min(max(across, 0), most_x), min(max(down, 0), most_y)
 
     def gazing(self, gaze: Gaze) -> Workplace:
-        """Return the place with another gaze; some of the drawing always stays in sight."""
+        """Return the state with another view; part of the drawing always stays visible."""
         (across, down), scale = self.bench.sketch.size, gaze.scale
         left = min(max(gaze.left, -self.wide / scale / 2), across - self.wide / scale / 2)
         top = min(max(gaze.top, -self.high / scale / 2), down - self.high / scale / 2)
@@ -105,7 +105,7 @@ class Workplace:
 
 
 def pixel_of(x: Any, y: Any) -> tuple[float, float] | None:
-    """Return a finger's place as a phone sent it, held near the window; None if it is none."""
+    """Return the coordinates of a touch as a phone sent them, limited to the window's surroundings; None if invalid."""
     if any(isinstance(each, bool) or not isinstance(each, int | float) for each in (x, y)):
         return None
     try:
@@ -119,17 +119,17 @@ def pixel_of(x: Any, y: Any) -> tuple[float, float] | None:
 
 
 NEARER = 1.6
-"""How much nearer one step of the zoom looks."""
+"""The factor of one step of the zoom."""
 HOLDS = frozenset({"zone", "dot", "corner", "split", "hole"})
-"""The tools that put something on one exact place: the loupe shows it from the moment a finger is down."""
+"""The tools that need an exact point: the loupe shows it from the moment of touch-down."""
 LONGEST = 200
-"""Characters of a field that are looked at."""
+"""The most characters of a field that are read."""
 
 Act = Callable[..., Workplace]
 
 
 def done(place: Workplace, name: str, *args: Any) -> Workplace:
-    """Return what has become of a workplace; what stands in a field is taken over before anything else is done."""
+    """Return the state after an operation; the text of a field is applied first."""
     act = ACTS.get(name)
     if act is None:
         return place
@@ -138,10 +138,10 @@ def done(place: Workplace, name: str, *args: Any) -> Workplace:
     try:
         return act(place, *args)
     except (TypeError, ValueError):
-        return place  # not what our own screens send
+        return place  # our own screens do not send this
 
 
-# Fingers
+# Touch
 
 
 def tap(place: Workplace, x: Any, y: Any) -> Workplace:
@@ -150,7 +150,7 @@ def tap(place: Workplace, x: Any, y: Any) -> Workplace:
 
 
 def press(place: Workplace, x: Any, y: Any) -> Workplace:
-    """A finger comes down on a pixel: the loupe shows what is under it."""
+    """Show the loupe when a finger touches a pixel."""
     spot = place.spot(x, y)
     if spot is None or place.bench.tool not in HOLDS:
         return place
@@ -158,7 +158,7 @@ def press(place: Workplace, x: Any, y: Any) -> Workplace:
 
 
 def grab(place: Workplace, x: Any, y: Any) -> Workplace:
-    """A drag begins at a pixel."""
+    """Start a drag at a pixel."""
     spot = place.spot(x, y)
     if spot is None:
         return place
@@ -168,7 +168,7 @@ def grab(place: Workplace, x: Any, y: Any) -> Workplace:
 
 
 def pull(place: Workplace, x: Any, y: Any) -> Workplace:
-    """A drag goes on at a pixel."""
+    """Continue a drag at a pixel."""
     pixel, spot = pixel_of(x, y), place.spot(x, y)
     if pixel is None or spot is None:
         return place
@@ -185,14 +185,14 @@ def drop(place: Workplace) -> Workplace:
 
 
 def wheel(place: Workplace, x: Any, y: Any, down: Any) -> Workplace:
-    """A mouse wheel turns over a pixel."""
+    """Zoom by a turn of the mouse wheel over a pixel."""
     pixel, turn = pixel_of(x, y), pixel_of(down, 0)
     if pixel is None or turn is None or not turn[0]:
         return place
     return place.gazing(place.bench.gaze.nearer(1 / 1.2 if turn[0] > 0 else 1.2, *pixel))
 
 
-# Where one looks
+# The view
 
 
 def zoom(place: Workplace, nearer: bool) -> Workplace:
@@ -201,14 +201,14 @@ def zoom(place: Workplace, nearer: bool) -> Workplace:
 
 
 def whole(place: Workplace) -> Workplace:
-    """Look at the whole drawing."""
+    """Show the whole drawing."""
     if not place.wide or not place.high:
         return place
     return replace(place, bench=replace(place.bench, gaze=fitting(place.bench.sketch.size, place.wide, place.high)))
 
 
 def measured(place: Workplace, wide: float, high: float) -> Workplace:
-    """The phone has said how large the drawing's window is, in pixels."""
+    """Set the size of the drawing's window, in pixels, as the phone reported it."""
     size = pixel_of(wide, high)
     if size is None or min(size) < 1:
         return place
@@ -217,7 +217,7 @@ def measured(place: Workplace, wide: float, high: float) -> Workplace:
     return whole(after) if first else after
 
 
-# The bench
+# Tools
 
 
 def take(place: Workplace, tool: Any) -> Workplace:
@@ -233,7 +233,7 @@ def redo(place: Workplace) -> Workplace:
 
 
 def close(place: Workplace) -> Workplace:
-    """Finish the ring or the cut that is being drawn."""
+    """Finish the ring or the cut being drawn."""
     return replace(place, bench=tools.closed(place.bench))
 
 
@@ -250,16 +250,16 @@ def border(place: Workplace, kind: Any) -> Workplace:
 
 
 def far(place: Workplace, steps: Any) -> Workplace:
-    """Show what is heard, or reached, from so far."""
+    """Set the distance up to which zones within hearing, or on foot, are shown."""
     return replace(place, far=steps) if steps in (1, 2, 3) else place
 
 
 def preview(place: Workplace, what: Any) -> Workplace:
-    """Show what is heard, or where one walks."""
+    """Choose whether zones within hearing, or on foot, are shown."""
     return replace(place, preview=what) if what in get_args(Preview) else place
 
 
-# What was chosen
+# Chosen zones
 
 
 def _does(place: Workplace, act: Callable[[Sketch], Sketch], **then: Any) -> Workplace:
@@ -267,7 +267,7 @@ def _does(place: Workplace, act: Callable[[Sketch], Sketch], **then: Any) -> Wor
 
 
 def paint(place: Workplace, what: Any) -> Workplace:
-    """Make the chosen zone something, or take a flag from it."""
+    """Set the kind of the chosen zone, or set or clear a flag."""
     if not place.bench.chosen or what not in get_args(Brush):
         return place
     zone = place.bench.chosen[-1]
@@ -275,7 +275,7 @@ def paint(place: Workplace, what: Any) -> Workplace:
 
 
 def between(place: Workplace, kind: Any) -> Workplace:
-    """Make the border of the two chosen zones something."""
+    """Set the kind of the border between the two chosen zones."""
     if len(place.bench.chosen) < 2 or kind not in get_args(BorderKind):
         return place
     a, b = place.bench.chosen
@@ -283,7 +283,7 @@ def between(place: Workplace, kind: Any) -> Workplace:
 
 
 def way(place: Workplace, how: Any) -> Workplace:
-    """Let the patrol route go between the two chosen zones: not at all, both ways, or `there` or `back` alone."""
+    """Set the patrol route between the two chosen zones: `none`, `both` ways, or only `there` or `back`."""
     if len(place.bench.chosen) < 2 or how not in ("none", "both", "there", "back"):
         return place
     a, b = place.bench.chosen
@@ -317,14 +317,14 @@ def remove(place: Workplace) -> Workplace:
 
 
 def typed(place: Workplace, field: Any, about: str, lang: Any, text: Any) -> Workplace:
-    """Something is being typed: a zone's id or name, or the board's name; it is taken over with the next act."""
+    """Keep the text being typed: a zone's id or name, or the board's name; the next operation applies it."""
     if field not in ("id", "name") or lang not in ("", "en", "ja"):
         return place
     return replace(place, typed=Typed(field, str(about), lang, str(text)[:LONGEST]))
 
 
 def settle(place: Workplace) -> Workplace:
-    """A field is left: what stands in it was taken over already."""
+    """Do nothing when a field is left: `done` has already applied its text."""
     return place
 
 
@@ -356,12 +356,12 @@ def _called(sketch: Sketch, lang: str, text: str) -> Sketch:
 
 
 def sheet(place: Workplace, which: Any) -> Workplace:
-    """Open a sheet; an empty word closes it."""
+    """Open a sheet; an empty string closes it."""
     return replace(place, sheet=which) if which in get_args(Sheet) else place
 
 
 def go_to(place: Workplace, zones: tuple[str, ...]) -> Workplace:
-    """Go where a problem is: its zones are chosen and in the middle of the window."""
+    """Go to a problem: choose its zones and centre them."""
     known = tuple(str(zone) for zone in zones if zone in place.bench.sketch.zones)[:2]
     place = replace(place, sheet="")
     if not known:
@@ -378,18 +378,18 @@ ACTS: Mapping[str, Act] = {
     "border": border, "far": far, "preview": preview, "paint": paint, "between": between, "way": way, "fork": fork,
     "merge": merge, "remove": remove, "typed": typed, "settle": settle, "sheet": sheet, "go_to": go_to,
 }  # fmt: skip
-"""Every act by its name."""
+"""Every operation by its name."""
 
 
 LONGEST_NAME = 40
-"""Characters of the name under which a sketch is kept."""
+"""The most characters of the name under which a sketch is stored."""
 
 
 class Workshop:
-    """One sketch on one phone. `owner` is the hash of the key that opens it; `drawn` is called after a look at it."""
+    """One sketch on one phone. `owner` is the hash of the key that opens it; `drawn` is called after each check."""
 
     def __init__(self, tables: Tables, owner: str, record: SketchRecord, drawn: Callable[[], None]) -> None:
-        """Open a sketch as it was kept. Raises `Untraceable` if it cannot be read."""
+        """Open a stored sketch. Raises `Untraceable` if it cannot be read."""
         sketch = loaded(record.document)
         self.owner = owner
         self.place = Workplace(record.id, Bench(History(sketch)))
@@ -404,7 +404,7 @@ class Workshop:
         return self.place.bench.sketch
 
     def do(self, act: str, *args: Any) -> bool:
-        """Do an act; return whether there is something to keep or to look at."""
+        """Run an operation; return whether there is something to store or to check."""
         self.place = done(self.place, act, *args)
         return self.behind
 
@@ -414,7 +414,7 @@ class Workshop:
         return self.sketch is not self._kept or self.sketch is not self._looked_at
 
     async def keep(self) -> None:
-        """Write and check until nothing is new. Raises `models.StoreError`; what was not written is tried again."""
+        """Store and check until nothing is new. Raises `models.StoreError`; a failed write is tried again."""
         if self.keeping:
             return
         self.keeping = True
@@ -426,7 +426,7 @@ class Workshop:
                     self._kept = sketch
                 if sketch is not self._looked_at:
                     checks = await self._tables.jobs.run("look", look_over, sketch)
-                    self.place = replace(self.place, checks=checks)  # what was done meanwhile stays
+                    self.place = replace(self.place, checks=checks)  # keep what was done meanwhile
                     self._looked_at = sketch
                     self._drawn()
         finally:
@@ -437,7 +437,7 @@ class Workshop:
         await tables.run(_keep, tables.store.sketches.keep, self.owner, self.place.number, sketch)
 
     def laid(self, token: str, size: tuple[int, int]) -> None:
-        """A photo lies under the sketch. One that is still empty takes over its shape."""
+        """Note that a photo was put under the sketch. An empty sketch takes over its size."""
         place = replace(self.place, photo=token)
         if not place.bench.sketch.zones and min(size) > 0:
             sketch = replace(place.bench.sketch, size=size)
@@ -450,11 +450,11 @@ def _keep(keep: Callable[..., None], owner: str, number: int, sketch: Sketch) ->
 
 
 def called(sketch: Sketch) -> str:
-    """Return the name under which a sketch is kept."""
+    """Return the name under which a sketch is stored."""
     name = sketch.name.text("en") or sketch.name.text("ja")
     return "".join(char for char in name if char.isprintable())[:LONGEST_NAME].strip()
 
 
 def look_over(sketch: Sketch) -> Checks:
-    """Return what is wrong with a sketch, and its numbers."""
+    """Return the problems of a sketch, and its numbers."""
     return Checks(checked(sketch), counted(sketch))

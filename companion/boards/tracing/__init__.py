@@ -1,5 +1,5 @@
-"""Tracing a board: zones as polygons that share corners, over a photo or over nothing, and what may be done to them.
+"""Tracing a board: zones as polygons that share corners, over a photo or nothing, and the operations on them.
 
-Everything here is pure: a `Sketch` is a value, every act returns the next one or raises `Untraceable`, and nothing is
-drawn. Places are whole units of the drawing, x to the right and y down.
+Everything here is pure: a `Sketch` is a value, every operation returns a new one or raises `Untraceable`, and nothing
+is drawn. Points are whole units of the drawing, x to the right and y down.
 """

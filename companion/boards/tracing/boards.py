@@ -1,4 +1,4 @@
-"""From a sketch to a board and back, as plain data, and what is wrong with a sketch, live."""
+"""Conversion between sketches, boards and plain data, and checking a sketch while it is edited."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from referee.board.checks import Needs, Problem, error, problems
 
 
 def board_of(sketch: Sketch, version: int = 1) -> Board:
-    """Return the board that a sketch draws, checked or not: ask `checking` what is wrong with it.
+    """Return the board that a sketch draws, even if it has errors: `checked` finds them.
 
-    Of more borders than a board can have it has the first.
+    Borders beyond the most that a board can have are dropped.
     """
     found = list(borders(sketch).items())[:MAX_BORDERS]
     zones = tuple(
@@ -40,11 +40,11 @@ def board_of(sketch: Sketch, version: int = 1) -> Board:
 
 
 def sketch_of(board: Board) -> Sketch:
-    """Return a board as a sketch that can be worked on. Corners at the same place become one.
+    """Return a board as a sketch to be edited. Corners at the same point become one.
 
-    A corner on another zone's side parts that side, so that the zones share their edges. Borders that the drawing
-    does not show become links between dots where neither zone is drawn; else they are taken from the edges.
-    Raises `Untraceable` where that makes more corners than a zone may have.
+    A corner on another zone's side divides that side, so that the zones share their edges. Borders that the outlines do
+    not show become links if neither zone has an outline; else the borders follow from the edges. Raises `Untraceable`
+    if a zone would get too many corners.
     """
     corners: dict[Spot, int] = {}
     for zone in board.zones:
@@ -66,14 +66,14 @@ def sketch_of(board: Board) -> Sketch:
 
 
 class _Corners:
-    """The corners of a board, found by a side without looking at all of them."""
+    """An index of a board's corners, for finding those on a side."""
 
     def __init__(self, spots: Iterable[Spot]) -> None:
         self._along = [sorted(spots, key=itemgetter(axis)) for axis in (0, 1)]
         self._at = [[spot[axis] for spot in along] for axis, along in enumerate(self._along)]
 
     def on(self, side: Side) -> list[Spot]:
-        """Return the corners within a side, in their order."""
+        """Return the corners within a side, in order."""
         a, b = side
         near = min((self._near(axis, *sorted((a[axis], b[axis]))) for axis in (0, 1)), key=len)
         here = [s for s in near if s not in side and not turn(a, b, s) and between(a, b, s)]
@@ -105,7 +105,7 @@ def _bordered(sketch: Sketch, board: Board) -> Sketch:
     return replace(sketch, edges=edges, links=links)
 
 
-# As plain data
+# Plain data
 
 
 def dumped(sketch: Sketch) -> dict[str, Any]:
@@ -125,7 +125,7 @@ def dumped(sketch: Sketch) -> dict[str, Any]:
 
 
 def loaded(data: Mapping[str, Any]) -> Sketch:
-    """Return the sketch that was dumped. Raises `Untraceable` if the data is none."""
+    """Return the sketch that was dumped. Raises `Untraceable` for invalid data."""
     try:
         zones = [Zone.model_validate(zone) for zone in data["zones"]]
         sketch = Sketch(
@@ -152,7 +152,7 @@ def loaded(data: Mapping[str, Any]) -> Sketch:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Numbers that help to trace rightly."""
+    """Numbers that help to check a tracing."""
 
     zones: int
     ground: int
@@ -164,7 +164,7 @@ class Counts:
     edge: int
     starts: int
     degree: float
-    """Neighbours of a zone on average."""
+    """The average number of neighbours of a zone."""
 
 
 def checked(sketch: Sketch, needs: Needs = Needs()) -> tuple[Problem, ...]:  # noqa: B008
@@ -186,7 +186,7 @@ def _drawing(sketch: Sketch) -> Iterator[Problem]:
 
 
 def counted(sketch: Sketch) -> Counts:
-    """Return how many zones of each kind there are, and how well they hang together."""
+    """Return the number of zones of each kind, and how well they are connected."""
     board = board_of(sketch)
     kinds = Counter(zone.kind for zone in board.zones)
     castles = Counter(zone.castle for zone in board.zones)
@@ -205,7 +205,7 @@ def counted(sketch: Sketch) -> Counts:
 
 
 def heard(board: Board, zone: str, far: int) -> tuple[frozenset[str], ...]:
-    """Return the zones from which sound comes to a zone: those 1 away, 2 away, up to `far` away."""
+    """Return the zones from which sound reaches a zone: those at distance 1, 2, … up to `far`."""
     return tuple(
         frozenset(other for other in board.ids if board.sound.between(other, zone) == n) for n in range(1, far + 1)
     )

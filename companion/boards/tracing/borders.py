@@ -1,4 +1,4 @@
-"""What zones are and what lies between them: kinds and flags, borders and walls, the patrol route, dots."""
+"""The properties of zones and their borders: kinds and flags, borders and walls, the patrol route, dots and links."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ KINDS: dict[str, dict[str, Any]] = {
     "castle_a": {"kind": "castle", "castle": "A"},
     "castle_b": {"kind": "castle", "castle": "B"},
 }
-"""The brushes that make a zone something; the others set or take away a flag."""
+"""The brushes that set a zone's kind; the others set or clear a flag."""
 
 
 def painted(sketch: Sketch, zones: Iterable[str], brush: Brush, on: bool = True) -> Sketch:
-    """Return the sketch with some zones painted. With `on` false a flag is taken away, and a kind becomes ground."""
+    """Return the sketch with some zones painted. With `on` false a flag is cleared, and a kind becomes ground."""
     change: dict[str, Any] = (KINDS[brush] if on else KINDS["ground"]) if brush in KINDS else {str(brush): on}
     known = dict(sketch.zones)
     for zone in zones:
@@ -42,7 +42,7 @@ def has(zone: Zone, brush: Brush) -> bool:
 
 
 def named(sketch: Sketch, zone: str, *, en: str, ja: str) -> Sketch:
-    """Return the sketch with a zone's name in both languages. Raises `Untraceable` for one that cannot be."""
+    """Return the sketch with a zone's name in both languages. Raises `Untraceable` for an invalid one."""
     try:
         name = Name(en=en.strip(), ja=ja.strip())
     except ValidationError:
@@ -51,7 +51,7 @@ def named(sketch: Sketch, zone: str, *, en: str, ja: str) -> Sketch:
 
 
 def numbered(sketch: Sketch, zone: str, id: str) -> Sketch:
-    """Return the sketch with another id for a zone everywhere. Raises `Untraceable` for one that cannot be."""
+    """Return the sketch with a zone's id replaced everywhere. Raises `Untraceable` for an invalid one."""
     before = sketch.zone(zone)
     if id == zone:
         return sketch
@@ -85,7 +85,7 @@ def numbered(sketch: Sketch, zone: str, id: str) -> Sketch:
 def borders(sketch: Sketch) -> dict[Pair, BorderKind]:
     """Return all borders of a sketch, in the order of its zones.
 
-    Two zones that share an open edge and a wall touch openly (ledger 13.1). A corner in common is no border.
+    Two zones that share both an open edge and a wall have an open border (ledger 13.1). A common corner is no border.
     """
     kinds: dict[Pair, set[BorderKind]] = {}
     for ends, zones in sketch.sharing().items():
@@ -103,7 +103,7 @@ def borders(sketch: Sketch) -> dict[Pair, BorderKind]:
 def walled(sketch: Sketch, ends: Edge, kind: BorderKind) -> Sketch:
     """Return the sketch with an edge between two zones made plain, a wall, or a border for sound alone.
 
-    Raises `Untraceable` for an edge that is no border.
+    Raises `Untraceable` if the edge is no border.
     """
     if len(sketch.sharing().get(ends, ())) != 2:
         raise Untraceable("trace.no_border")
@@ -112,7 +112,7 @@ def walled(sketch: Sketch, ends: Edge, kind: BorderKind) -> Sketch:
 
 
 def bounded(sketch: Sketch, a: str, b: str, kind: BorderKind) -> Sketch:
-    """Return the sketch with all that two zones share of one kind. Raises `Untraceable` if they do not touch."""
+    """Return the sketch with the whole border of two zones of one kind. Raises `Untraceable` if they do not touch."""
     sharing = sketch.sharing()
     common = [ends for ends, zones in sharing.items() if set(zones) == {a, b}]
     if common:
@@ -125,7 +125,7 @@ def bounded(sketch: Sketch, a: str, b: str, kind: BorderKind) -> Sketch:
 
 
 def border_at(sketch: Sketch, spot: Spot, reach: float) -> Edge | None:
-    """Return the border nearest to a finger, at most `reach` units away."""
+    """Return the border nearest to a point, at most `reach` units away, or None."""
     best, far = None, reach
     for ends, zones in sketch.sharing().items():
         if len(zones) == 2:
@@ -136,13 +136,13 @@ def border_at(sketch: Sketch, spot: Spot, reach: float) -> Edge | None:
 
 
 def along(sketch: Sketch, way: Sequence[Spot], reach: float) -> tuple[Edge, ...]:
-    """Return the borders that a finger drew along, in their order, each once."""
+    """Return the borders along which a stroke was drawn, in order, each once."""
     found = (border_at(sketch, spot, reach) for spot in way)
     return tuple(dict.fromkeys(ends for ends in found if ends is not None))
 
 
 def wall_along(sketch: Sketch, way: Sequence[Spot], reach: float, kind: BorderKind = "wall") -> Sketch:
-    """Return the sketch with every border of one kind that a finger drew along."""
+    """Return the sketch with every border along a stroke of one kind."""
     edges = dict(sketch.edges)
     for ends in along(sketch, way, reach):
         edges.pop(ends, None)
@@ -152,9 +152,9 @@ def wall_along(sketch: Sketch, way: Sequence[Spot], reach: float, kind: BorderKi
 
 
 def walked(sketch: Sketch, zones: Sequence[str]) -> Sketch:
-    """Return the sketch with a route along zones one after the other, besides what is there.
+    """Return the sketch with a route through these zones in order, added to the existing one.
 
-    Raises `Untraceable` where two zones do not touch openly: patrols climb no walls.
+    Raises `Untraceable` if two of them have no open border: patrols climb no walls.
     """
     open_pairs = {frozenset(pair) for pair, kind in borders(sketch).items() if kind == "plain"}
     edges = list(sketch.route.edges)
@@ -170,7 +170,7 @@ def walked(sketch: Sketch, zones: Sequence[str]) -> Sketch:
 
 
 def unwalked(sketch: Sketch, a: str, b: str) -> Sketch:
-    """Return the sketch without the part of the route between two zones. Raises `Untraceable` if there is none."""
+    """Return the sketch without the route's edge between two zones. Raises `Untraceable` if there is none."""
     edges = [e for e in sketch.route.edges if set(e) != {a, b}]
     if len(edges) == len(sketch.route.edges):
         raise Untraceable("trace.no_route", zone=a, other=b)
@@ -178,7 +178,7 @@ def unwalked(sketch: Sketch, a: str, b: str) -> Sketch:
 
 
 def arrowed(sketch: Sketch, a: str, b: str) -> Sketch:
-    """Return the sketch with the next arrow between two zones: both ways, then from a to b, then from b to a."""
+    """Return the sketch with the next direction of the route between two zones: both, then a to b, then b to a."""
     if not any(set(e) == {a, b} for e in sketch.route.edges):
         raise Untraceable("trace.no_route", zone=a, other=b)
     now = next((e for e in sketch.route.one_way if set(e) == {a, b}), None)
@@ -189,7 +189,7 @@ def arrowed(sketch: Sketch, a: str, b: str) -> Sketch:
 
 
 def turns_at(sketch: Sketch, zone: str) -> tuple[tuple[str, str], ...]:
-    """Return all ways through a zone: from where, and where to. A fork has several to choose from."""
+    """Return all ways through a zone: pairs of the zone before and the zone after it. A fork has several."""
     steps = sketch.route.steps
     come = [a for a, b in sorted(steps) if b == zone]
     go = [b for a, b in sorted(steps) if a == zone]
@@ -197,7 +197,7 @@ def turns_at(sketch: Sketch, zone: str) -> tuple[tuple[str, str], ...]:
 
 
 def forks_at(sketch: Sketch, zone: str) -> tuple[tuple[str, str], ...]:
-    """Return the ways through a zone where a patrol may have a choice; none where each way in has one way out."""
+    """Return the ways through a zone if a patrol may have a choice there; else nothing."""
     turns = turns_at(sketch, zone)
     ways_in = [came for came, _ in turns]
     return turns if len(ways_in) > len(set(ways_in)) else ()
@@ -206,7 +206,7 @@ def forks_at(sketch: Sketch, zone: str) -> tuple[tuple[str, str], ...]:
 def forked(sketch: Sketch, came: str, zone: str, to: str, allowed: bool) -> Sketch:
     """Return the sketch with one way through a zone allowed or not. The others stay as they are.
 
-    While every way is allowed nothing is written down: a patrol may then do all but turn back.
+    While every way is allowed, `transitions` is None: a patrol may then do anything but turn back.
     """
     if (came, to) not in turns_at(sketch, zone):
         raise Untraceable("trace.no_route", zone=came, other=to)
@@ -218,7 +218,7 @@ def forked(sketch: Sketch, came: str, zone: str, to: str, allowed: bool) -> Sket
 
 
 def _route(route: Route, edges: Sequence[tuple[str, str]] | None) -> Route:
-    """Return a route with other edges, and of arrows and turns what still fits."""
+    """Return a route with other edges, and the directions and transitions that still fit."""
     new = Route(edges=tuple(edges if edges is not None else route.edges))
     one_way = tuple(e for e in route.one_way if e in new.steps)
     new = Route(edges=new.edges, one_way=one_way)
@@ -234,13 +234,13 @@ def _route(route: Route, edges: Sequence[tuple[str, str]] | None) -> Route:
 
 
 def dotted(sketch: Sketch, spot: Spot) -> Sketch:
-    """Return the sketch with a new zone that is a dot. Raises `Untraceable` when the board is full."""
+    """Return the sketch with a new zone that is a dot. Raises `Untraceable` if the board is full."""
     id = new_id(sketch)
     return replace(sketch.with_zone(Zone(id=id, kind="ground")), dots={**sketch.dots, id: spot})
 
 
 def dot_at(sketch: Sketch, spot: Spot, reach: float) -> str | None:
-    """Return the dot nearest to a finger, at most `reach` units away."""
+    """Return the dot nearest to a point, at most `reach` units away, or None."""
     far = {zone: math.dist(place, spot) for zone, place in sketch.dots.items()}
     best = min(far, key=far.__getitem__, default=None)
     return best if best is not None and far[best] <= reach else None
@@ -253,12 +253,12 @@ def dragged(sketch: Sketch, zone: str, to: Spot) -> Sketch:
 
 
 def link_of(sketch: Sketch, a: str, b: str) -> Pair | None:
-    """Return how two dots are joined, whichever way round."""
+    """Return the link of two dots, in either order, or None."""
     return next((pair for pair in ((a, b), (b, a)) if pair in sketch.links), None)
 
 
 def joined(sketch: Sketch, a: str, b: str) -> Sketch:
-    """Return the sketch with two dots joined; what was joined goes on to the next kind: plain, wall, sound, nothing."""
+    """Return the sketch with two dots linked; an existing link changes to the next kind: plain, wall, sound, none."""
     if a == b or a not in sketch.dots or b not in sketch.dots:
         raise Untraceable("trace.not_beside", zone=a, other=b)
     pair = link_of(sketch, a, b)

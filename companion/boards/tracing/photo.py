@@ -1,8 +1,7 @@
-"""A photo of the owner's board: taken in whatever it is, kept small, upright, and without what else it may hold.
+"""A photo of the owner's board: any JPEG or PNG, reduced, turned upright, and without other contents.
 
-The parts of a JPEG or PNG that its picture is made of, and how much work it is to unpack them. A decoder reads all that
-a file holds: notes, colour profiles, further pictures, and the same picture over and over again. Here the work is
-counted before anything is unpacked, and what the picture does not need is left out.
+A decoder reads everything in a file: notes, colour profiles, further pictures, and the same picture many times over. So
+the work of decoding is computed before anything is decoded, and what the picture does not need is left out.
 """
 
 from __future__ import annotations
@@ -20,14 +19,14 @@ from PIL import Image, UnidentifiedImageError
 from companion.boards.tracing.sketch import Untraceable
 
 MOST_SEGMENTS: Final = 4_000
-"""Segments of a JPEG, chunks of a PNG: 24 MB of a PNG in chunks of 8 kB are 3,000."""
+"""The most segments of a JPEG or chunks of a PNG: 24 MB of a PNG in chunks of 8 kB are 3,000."""
 MOST_SCANS: Final = 40
-"""Passes of a JPEG over its picture; encoders make 3 to 20 of them."""
+"""The most scans of a JPEG; encoders make 3 to 20."""
 
 _MARKER: Final = re.compile(rb"\xff([^\x00\xff\xd0-\xd7])")
-"""What begins a segment, wherever it stands: `ff 00` is a byte of a picture, `ff d0` to `ff d7` stand between such.
+"""The beginning of a segment: `ff 00` is a byte of picture data, and `ff d0` to `ff d7` are markers within that.
 
-Any number of `ff` may stand before it. To match them all would take a quadratic time where there are millions.
+Any number of `ff` may precede it. Matching them all would take quadratic time if there are millions.
 """
 _FRAMES: Final = (0xC0, 0xC1, 0xC2)
 """Baseline, extended, progressive."""
@@ -43,27 +42,27 @@ _MOST_TAGS: Final = 1_000
 
 
 class TooMuchWork(ValueError):
-    """A file in more parts, or with more passes over its picture, than any encoder makes."""
+    """A file with more parts, or more scans, than any encoder makes."""
 
 
 @dataclass(frozen=True, slots=True)
 class PictureParts:
-    """A picture before it is unpacked."""
+    """A picture before it is decoded."""
 
     data: bytes
-    """The file with nothing in it but the picture."""
+    """The file with only the picture in it."""
     width: int
     height: int
     scans: int = 1
-    """How often its pixels are gone over."""
+    """The number of scans."""
     whole: bool = True
-    """Whether all of it is in memory while it is unpacked, instead of some lines at a time."""
+    """Whether it is decoded as a whole in memory, instead of some lines at a time."""
     orientation: int = 1
-    """How it lies, 1 to 8 as in EXIF; 1 is upright."""
+    """The orientation, 1 to 8 as in EXIF; 1 is upright."""
 
 
 def parts_of(data: bytes) -> PictureParts:
-    """Return what a JPEG or PNG is made of. Raises `ValueError` for anything else, and `TooMuchWork`."""
+    """Return the parts of a JPEG or PNG. Raises `ValueError` for anything else, and `TooMuchWork`."""
     if data.startswith(b"\xff\xd8"):
         return _jpeg(data)
     if data.startswith(_PNG):
@@ -102,9 +101,9 @@ def _jpeg(data: bytes) -> PictureParts:
 
 
 def _segments(data: bytes) -> Iterator[tuple[int, bytes, bytes]]:
-    """Yield the markers of a JPEG with what they hold, and of scans the packed picture behind it, up to its end.
+    """Yield the markers of a JPEG with their contents and, for scans, the compressed data after them.
 
-    Whatever else stands between segments is passed over, as decoders do.
+    Anything else between segments is skipped, as decoders do.
     """
     at, count = 2, 0
     while (found := _MARKER.search(data, at)) is not None:
@@ -112,7 +111,7 @@ def _segments(data: bytes) -> Iterator[tuple[int, bytes, bytes]]:
         if marker == _END:
             yield _END, b"", b""
             return
-        if marker == 0x01:  # it stands alone, and says nothing
+        if marker == 0x01:  # a marker without contents
             continue
         count += 1
         if count > MOST_SEGMENTS:
@@ -152,7 +151,7 @@ def _png(data: bytes) -> PictureParts:
 
 # --- EXIF -----------------------------------------------------------------------------------------------------------
 def _orientation(exif: bytes) -> int:
-    """Return how a picture lies: the one thing that is read of what a camera writes about it."""
+    """Return the orientation, the only thing that is read of a camera's metadata."""
     order = {b"II*\0": "<", b"MM\0*": ">"}.get(exif[:4])
     if order is None:
         return 1
@@ -169,24 +168,24 @@ def _orientation(exif: bytes) -> int:
 
 
 MAX_BYTES = 24 * 1024 * 1024
-"""The largest file that is taken."""
+"""The most bytes of a file."""
 MAX_SIDE = 16_000
-"""Pixels of the longest side that is looked at."""
+"""The most pixels of a side."""
 MAX_PIXELS = 170_000_000
-"""Pixels of a JPEG in one scan, which is unpacked line by line at a fraction of its size."""
+"""The most pixels of a JPEG with one scan, which is decoded line by line at a reduced size."""
 MAX_PIXELS_WHOLE = 25_000_000
-"""Pixels of what is unpacked whole, at eight bytes for each: a PNG, and a JPEG in several scans."""
+"""The most pixels of a PNG, or a JPEG with several scans, which is decoded whole, at eight bytes per pixel."""
 MAX_WORK = 500_000_000
-"""Pixels times how often they are gone over: a progressive JPEG goes over its picture 10 to 18 times."""
+"""The most pixels times scans: a progressive JPEG has 10 to 18 scans."""
 FORMATS = ("JPEG", "PNG")
 KEPT_SIDE = 2_000
-"""Pixels of the longest side of what is kept."""
+"""The longest side of a stored photo in pixels."""
 QUALITY = 82
 
 
 @dataclass(frozen=True, slots=True)
 class Photo:
-    """A photo as it is kept: a JPEG, and its size in pixels."""
+    """A photo as it is stored: a JPEG, and its size in pixels."""
 
     jpeg: bytes
     width: int
@@ -194,11 +193,11 @@ class Photo:
 
 
 def taken(data: bytes) -> Photo:
-    """Return a photo as it is kept, the right way up and at most `KEPT_SIDE` pixels long.
+    """Return a photo as it is stored: upright, and its longest side at most `KEPT_SIDE` pixels.
 
-    Raises `Untraceable` for what is no photo, is too large or too much work, or is broken. What a file claims is looked
-    at before anything is unpacked: no photo takes more than some 250 MB of memory while it is. Nothing but bytes comes
-    in, and nothing but values goes out: it may be called in another process.
+    Raises `Untraceable` for what is no photo, is too large or too much work, or is broken. The file's own claims are
+    checked before it is decoded, so that decoding takes at most some 250 MB of memory. Arguments and result are plain
+    values: this may run in another process.
     """
     if len(data) > MAX_BYTES:
         raise Untraceable("trace.photo_heavy", most=MAX_BYTES // 1024 // 1024)
@@ -226,7 +225,7 @@ _UPRIGHT = {
     5: Image.Transpose.TRANSPOSE, 6: Image.Transpose.ROTATE_270, 7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_90,
 }  # fmt: skip
-"""How a picture that lies so comes to stand upright."""
+"""The transposition that turns each orientation upright."""
 
 
 def _kept(picture: Image.Image, parts: PictureParts) -> Photo:

@@ -1,4 +1,4 @@
-"""Zones as polygons that share corners: drawn, cut, joined, taken away; corners snapped, dragged, added."""
+"""Zones as polygons that share corners: drawing, cutting, joining and removing them; snapping and moving corners."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee.board.board import Zone
 
 
 class Snap(NamedTuple):
-    """Where a finger would put a corner: on a corner that is there, on an edge, or on free ground."""
+    """The point that a new corner snaps to: an existing corner, an edge, or free ground."""
 
     spot: Spot
     corner: int | None = None
@@ -22,9 +22,9 @@ class Snap(NamedTuple):
 
 
 def snapped(sketch: Sketch, spot: Spot, reach: float, but: Sequence[int] = ()) -> Snap:
-    """Return what lies within `reach` units of a place: the nearest corner first, then the nearest edge.
+    """Return what is within `reach` units of a point: the nearest corner, else the nearest edge, else the point itself.
 
-    `but` names corners that do not count, with the edges that end in them.
+    `but` are corners to ignore, together with their edges.
     """
     away = set(but)
     near = {c: math.dist(s, spot) for c, s in sketch.corners.items() if c not in away}
@@ -42,9 +42,9 @@ def snapped(sketch: Sketch, spot: Spot, reach: float, but: Sequence[int] = ()) -
 
 
 def put(sketch: Sketch, snap: Snap) -> tuple[Sketch, int]:
-    """Return the sketch with a corner where a finger snapped to, and that corner.
+    """Return the sketch with a corner at a snapped point, and that corner's number.
 
-    On an edge it becomes a corner of every zone that has the edge, so that they go on touching.
+    On an edge it becomes a corner of every zone that has the edge, so that they still share it.
     """
     if snap.corner is not None:
         return sketch, snap.corner
@@ -71,9 +71,9 @@ def _with(ring: tuple[int, ...], ends: Edge, new: int) -> tuple[int, ...]:
 
 
 def moved(sketch: Sketch, corner: int, to: Spot, reach: float = 0) -> Sketch:
-    """Return the sketch with a corner dragged: on another corner they become one, on an edge it parts that edge.
+    """Return the sketch with a corner moved: onto another corner they become one, onto an edge it divides that edge.
 
-    Raises `Untraceable` when a zone would cross itself or vanish.
+    Raises `Untraceable` if a zone would cross itself or vanish.
     """
     if corner not in sketch.corners:
         raise Untraceable("trace.no_corner")
@@ -110,7 +110,7 @@ def _joined(sketch: Sketch, gone: int, kept: int) -> Sketch:
 def drawn(sketch: Sketch, spots: Sequence[Spot], reach: float = 0, id: str = "") -> Sketch:
     """Return the sketch with a new zone whose corners snap to what is within `reach` units.
 
-    Raises `Untraceable` for a ring that bounds nothing, crosses itself, or lies over another zone.
+    Raises `Untraceable` for a ring without an area, one that crosses itself, or one that overlaps another zone.
     """
     id = id or new_id(sketch)
     if id in sketch.zones and id not in sketch.dots:
@@ -132,7 +132,7 @@ def drawn(sketch: Sketch, spots: Sequence[Spot], reach: float = 0, id: str = "")
 
 
 def _through(sketch: Sketch, ring: Sequence[int]) -> list[int]:
-    """Return a ring with the corners of others that lie on its sides, so that they share their edges."""
+    """Return a ring with the existing corners that lie on its sides, so that zones share their edges."""
     longer: list[int] = []
     for a, b in zip(ring, (*ring[1:], *ring[:1]), strict=True):
         longer.append(a)
@@ -141,7 +141,7 @@ def _through(sketch: Sketch, ring: Sequence[int]) -> list[int]:
 
 
 def _on_the_way(sketch: Sketch, a: int, b: int) -> list[int]:
-    """Return the corners that lie on the straight way between two others, in their order."""
+    """Return the corners on the straight line between two others, in order."""
     start, end = sketch.corners[a], sketch.corners[b]
     here = [
         c for c, s in sketch.corners.items()
@@ -151,7 +151,7 @@ def _on_the_way(sketch: Sketch, a: int, b: int) -> list[int]:
 
 
 def _on_free_ground(sketch: Sketch, ring: Sequence[int]) -> None:
-    """Raise `Untraceable` for a ring that lies over a zone: their sides cross, or one is within the other."""
+    """Raise `Untraceable` for a ring that overlaps a zone: their sides cross, or one is inside the other."""
     mine = [sketch.corners[c] for c in ring]
     own = list(sides(mine))
     for zone in sketch.rings:
@@ -172,7 +172,7 @@ def _same_line(one: Side, other: Side) -> bool:
 
 
 def removed(sketch: Sketch, zone: str) -> Sketch:
-    """Return the sketch without a zone. Raises `Untraceable` for one that is not there."""
+    """Return the sketch without a zone. Raises `Untraceable` if it does not exist."""
     sketch.zone(zone)
     return replace(
         sketch,
@@ -185,8 +185,8 @@ def removed(sketch: Sketch, zone: str) -> Sketch:
 def split(sketch: Sketch, zone: str, line: Sequence[Spot], reach: float = 0) -> Sketch:
     """Return the sketch with a zone cut in two along a line from edge to edge; the new part gets the next free id.
 
-    The line's first and last place snap to the zone's corners or edges. Raises `Untraceable` when it does not lead
-    across the zone.
+    The line's first and last point snap to the zone's corners or edges. Raises `Untraceable` if it does not lead across
+    the zone.
     """
     if len(line) < 2 or zone not in sketch.rings:
         raise Untraceable("trace.split_ends", zone=zone)
@@ -218,7 +218,7 @@ def split(sketch: Sketch, zone: str, line: Sequence[Spot], reach: float = 0) -> 
 
 
 def _within(sketch: Sketch, way: Sequence[int], ring: Sequence[int]) -> bool:
-    """Tell whether a way lies in a ring: its middles are inside, and it crosses no side."""
+    """Tell whether a line is inside a ring: its middles are inside, and it crosses no side."""
     border = [sketch.corners[c] for c in ring]
     for a, b in pairwise(way):
         start, end = sketch.corners[a], sketch.corners[b]
@@ -230,9 +230,9 @@ def _within(sketch: Sketch, way: Sequence[int], ring: Sequence[int]) -> bool:
 
 
 def merged(sketch: Sketch, zone: str, other: str) -> Sketch:
-    """Return the sketch with `other` taken into `zone`. Raises `Untraceable` if they do not touch, or leave a hole.
+    """Return the sketch with `other` merged into `zone`. Raises `Untraceable` if they do not touch, or leave a hole.
 
-    The border between them goes, its wall too; what was said of `zone` holds for both.
+    The border between them disappears, even a wall; the properties of `zone` apply to both.
     """
     sketch.zone(zone)
     sketch.zone(other)
@@ -265,7 +265,7 @@ def _clockwise(sketch: Sketch, ring: Sequence[int]) -> bool:
 
 
 def _walk(steps: Sequence[tuple[int, int]]) -> tuple[int, ...]:
-    """Return the ring that steps make when they are walked one after the other from the first."""
+    """Return the ring formed by these steps, starting with the first."""
     onward: dict[int, list[int]] = {}
     for a, b in steps:
         onward.setdefault(a, []).append(b)
@@ -283,8 +283,8 @@ def _walk(steps: Sequence[tuple[int, int]]) -> tuple[int, ...]:
 def hole(sketch: Sketch, zone: str, spots: Sequence[Spot]) -> Sketch:
     """Return the sketch with a hole cut into a zone, and a new zone in the hole.
 
-    The zone's ring then goes once round the hole, over a bridge that is walked both ways and is no border. Raises
-    `Untraceable` when the hole does not lie wholly within.
+    The zone's ring then also goes round the hole, over a bridge that is walked both ways and is no border. Raises
+    `Untraceable` if the hole is not wholly inside.
     """
     outer = sketch.rings.get(zone)
     if outer is None:
@@ -309,7 +309,7 @@ def hole(sketch: Sketch, zone: str, spots: Sequence[Spot]) -> Sketch:
 
 
 def _bridge(sketch: Sketch, outer: Sequence[int], ring: Sequence[int]) -> tuple[int, int]:
-    """Return the places in both rings between which the shortest line crosses nothing."""
+    """Return the indices in both rings between which the shortest line crosses nothing."""
     walls = [*sides([sketch.corners[c] for c in outer]), *sides([sketch.corners[c] for c in ring])]
     every = [(i, j) for i in range(len(outer)) for j in range(len(ring))]
 

@@ -1,4 +1,4 @@
-"""A board while it is being traced, and all its states since the editor was opened, to undo and redo."""
+"""A board while it is being traced, and its history since the editor was opened, for undo and redo."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from companion.boards.drawing import Spot, area, cross, inside, middle, sides
 from referee.board.board import MAX_POINTS, MAX_ZONES, BorderKind, Name, Route, Zone
 
 Edge = tuple[int, int]
-"""Two corners next to each other, the smaller number first."""
+"""Two neighbouring corners, the smaller number first."""
 Pair = tuple[str, str]
 """Two zones that touch, in the order of the sketch."""
 
 
 class Untraceable(ValueError):
-    """An act that cannot be done: a message key of the editor with its parameters. The sketch stays as it was."""
+    """An operation that cannot be done: a message key of the editor with its parameters. The sketch stays as it was."""
 
     def __init__(self, message: str, **params: Any) -> None:
         super().__init__(message)
@@ -29,15 +29,15 @@ class Untraceable(ValueError):
 class Sketch:
     """Zones, their corners and borders, and the patrol route.
 
-    A zone has a ring of corners, or in the quick mode only a dot, or nothing yet. Zones touch where their rings share
-    an edge; dots touch where they were linked. What is not in `edges` or `links` is plain.
+    A zone has a ring of corners or, in the quick mode, only a dot, or nothing yet. Zones touch where their rings share
+    an edge; dots touch if they are linked. Borders that are not in `edges` or `links` are plain.
     """
 
     id: str = "mine"
     name: Name = field(default_factory=Name)
     size: tuple[int, int] = (1200, 1600)
     zones: Mapping[str, Zone] = field(default_factory=dict)
-    """What is known of each zone, without its polygon, in the order in which they were made."""
+    """The properties of each zone, without its polygon, in the order of creation."""
     corners: Mapping[int, Spot] = field(default_factory=dict)
     rings: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     edges: Mapping[Edge, BorderKind] = field(default_factory=dict)
@@ -46,25 +46,25 @@ class Sketch:
     route: Route = field(default_factory=Route)
 
     def ring(self, zone: str) -> tuple[Spot, ...]:
-        """Return the places of a zone's corners; empty for a dot. Raises `Untraceable` for a zone that is not there."""
+        """Return the points of a zone's corners; empty for a dot. Raises `Untraceable` for an unknown zone."""
         self.zone(zone)
         return tuple(self.corners[corner] for corner in self.rings.get(zone, ()))
 
     def zone(self, zone: str) -> Zone:
-        """Return what is known of a zone. Raises `Untraceable` for one that is not there."""
+        """Return the properties of a zone. Raises `Untraceable` for an unknown one."""
         if zone not in self.zones:
             raise Untraceable("trace.no_zone", zone=zone)
         return self.zones[zone]
 
     def middle(self, zone: str) -> Spot:
-        """Return where a zone's id is written."""
+        """Return the point of a zone's id."""
         known = self.zone(zone)
         if known.label is not None:
             return known.label
         return middle(self.ring(zone)) if zone in self.rings else self.dots.get(zone, (0, 0))
 
     def at(self, spot: Spot) -> str | None:
-        """Return the zone at a place: the smallest whose ring holds it."""
+        """Return the zone at a point: the smallest whose ring contains it."""
         here = [zone for zone, ring in self.rings.items() if inside(spot, [self.corners[c] for c in ring])]
         return min(here, key=lambda zone: abs(area(self.ring(zone))), default=None)
 
@@ -77,11 +77,11 @@ class Sketch:
         return found
 
     def with_zone(self, zone: Zone) -> Sketch:
-        """Return the sketch with a new zone, or with this one in the place of the one of the same id."""
+        """Return the sketch with a zone added, or replacing the one with the same id."""
         return replace(self, zones={**self.zones, zone.id: zone})
 
     def tidied(self) -> Sketch:
-        """Return the sketch without corners, walls, links and parts of the route that nothing needs any more."""
+        """Return the sketch without unused corners, walls, links and parts of the route."""
         used = {corner for ring in self.rings.values() for corner in ring}
         corners = {c: s for c, s in self.corners.items() if c in used}
         kept = self.edges
@@ -107,7 +107,7 @@ def edges_of(ring: Sequence[int]) -> Iterator[Edge]:
 
 
 def still_walked(sketch: Sketch) -> Route:
-    """Return the route without what goes to zones that are no more."""
+    """Return the route without its edges to zones that no longer exist."""
     there = sketch.zones.keys()
     kept = tuple(e for e in sketch.route.edges if e[0] in there and e[1] in there)
     steps = {step for a, b in kept for step in ((a, b), (b, a))}
@@ -120,14 +120,14 @@ def still_walked(sketch: Sketch) -> Route:
 
 
 def new_id(sketch: Sketch) -> str:
-    """Return an id that no zone has: `Z1`, `Z2`, or the next. Raises `Untraceable` when the board is full."""
+    """Return an unused id for a zone: `Z1`, `Z2`, and so on. Raises `Untraceable` if the board is full."""
     if len(sketch.zones) >= MAX_ZONES:
         raise Untraceable("trace.full", most=MAX_ZONES)
     return next(f"Z{n}" for n in range(1, MAX_ZONES + 2) if f"Z{n}" not in sketch.zones)
 
 
 def checked_ring(spots: Sequence[Spot]) -> None:
-    """Raise `Untraceable` for a ring that bounds nothing, crosses itself, or has too many corners."""
+    """Raise `Untraceable` for a ring that has no area, crosses itself, or has too many corners."""
     if len(set(spots)) < 3:
         raise Untraceable("trace.few_corners")
     if len(spots) > MAX_POINTS:
@@ -143,22 +143,22 @@ def checked_ring(spots: Sequence[Spot]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What was, what is, and what was taken back. A sketch shares what it has in common with the one before."""
+    """The present sketch, the earlier ones, and the undone ones. Sketches share their unchanged parts."""
 
     now: Sketch
     before: tuple[Sketch, ...] = ()
     after: tuple[Sketch, ...] = ()
 
     def then(self, sketch: Sketch) -> History:
-        """Return the history with a next sketch; what was taken back is gone. The same sketch changes nothing."""
+        """Return the history with a next sketch, dropping the undone ones. An equal sketch changes nothing."""
         return self if sketch == self.now else History(sketch, (*self.before, self.now))
 
     def undone(self) -> History:
-        """Take the last act back, if there is one."""
+        """Return the history with the last operation undone, if there is one."""
         if not self.before:
             return self
         return History(self.before[-1], self.before[:-1], (self.now, *self.after))
 
     def redone(self) -> History:
-        """Let what was taken back stand again, if there is something."""
+        """Return the history with the last undone operation done again, if there is one."""
         return self if not self.after else History(self.after[0], (*self.before, self.now), self.after[1:])

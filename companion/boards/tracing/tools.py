@@ -1,8 +1,7 @@
-"""The workbench of one phone, and what a finger does on the drawing, tool by tool.
+"""The state of one phone's editor, and the effect of touches on the drawing, tool by tool.
 
-The workbench of one phone: the sketch with its history, the tool in hand, what is chosen, where one looks. It is a
-value like the sketch. What a finger does is in `tools`; what cannot be done leaves everything as it is and says why in
-`trouble`.
+The `Bench` holds the sketch with its history, the current tool, what is chosen, and the visible part. It is a value
+like the sketch. An operation that cannot be done changes nothing but `trouble`, which says why.
 """
 
 from __future__ import annotations
@@ -35,21 +34,21 @@ from referee.board.board import BorderKind
 Tool = Literal["zone", "dot", "corner", "choose", "split", "hole", "border", "paint", "route", "hear", "look"]
 TOOLS: tuple[Tool, ...] = get_args(Tool)
 FINGER = 16.0
-"""Pixels that a finger may be beside what it means."""
+"""The precision of a finger in pixels."""
 NEAREST, FARTHEST = 8.0, 0.1
-"""Pixels of a unit when one looks from nearest and from farthest."""
+"""Pixels per unit at the largest and the smallest zoom."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gaze:
-    """Where one looks: `scale` pixels a unit, and the place of the drawing that is in the upper left corner."""
+    """The visible part of the drawing: `scale` in pixels per unit, and the point in the upper left corner."""
 
     scale: float = 0.3
     left: float = 0.0
     top: float = 0.0
 
     def spot(self, x: float, y: float) -> Spot:
-        """Return the place under a pixel."""
+        """Return the point under a pixel."""
         return round(self.left + x / self.scale), round(self.top + y / self.scale)
 
     def pixel(self, spot: Spot) -> tuple[float, float]:
@@ -57,28 +56,28 @@ class Gaze:
 
     @property
     def reach(self) -> float:
-        """Units that a finger may be beside what it means."""
+        """The precision of a finger in units."""
         return FINGER / self.scale
 
     def nearer(self, by: float, x: float, y: float) -> Gaze:
-        """Return the gaze `by` times nearer, with what is under a pixel left where it is."""
+        """Return the view zoomed in by a factor, keeping the point under a pixel in its place."""
         scale = min(NEAREST, max(FARTHEST, self.scale * by))
         return Gaze(scale, self.left + x / self.scale - x / scale, self.top + y / self.scale - y / scale)
 
     def shifted(self, dx: float, dy: float) -> Gaze:
-        """Return the gaze after the drawing was dragged by some pixels."""
+        """Return the view after the drawing was dragged by some pixels."""
         return replace(self, left=self.left - dx / self.scale, top=self.top - dy / self.scale)
 
 
 def fitting(size: tuple[int, int], width: float, height: float) -> Gaze:
-    """Return the gaze in which a whole drawing is seen in the middle."""
+    """Return the view that shows the whole drawing, centred."""
     scale = min(width / size[0], height / size[1])
     return Gaze(scale, (size[0] - width / scale) / 2, (size[1] - height / scale) / 2)
 
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Why the last thing could not be done: a message key with its parameters."""
+    """Why the last operation could not be done: a message key with its parameters."""
 
     message: str
     params: Mapping[str, Any] = field(default_factory=dict)
@@ -86,26 +85,26 @@ class Trouble:
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """All that one phone's editor knows."""
+    """The state of one phone's editor."""
 
     history: History
     tool: Tool = "zone"
     chosen: tuple[str, ...] = ()
-    """The zones that were tapped last with the tool that chooses; at most two."""
+    """The zones chosen last, at most two."""
     line: tuple[Spot, ...] = ()
-    """The corners of a ring or a cut that are tapped so far."""
+    """The corners of a ring or a cut tapped so far."""
     held: int | None = None
-    """The corner that a finger drags."""
+    """The corner being dragged."""
     held_dot: str = ""
     brush: Brush = "castle_a"
     painting: bool = True
-    """Whether this stroke paints, or takes paint away."""
+    """Whether this stroke sets the brush's property, or clears it."""
     border: BorderKind = "wall"
     last: str = ""
     """The zone to which the route was drawn last."""
     gaze: Gaze = field(default_factory=Gaze)
     finger: Spot | None = None
-    """Where a finger is now: what the loupe shows."""
+    """The point under a finger, which the loupe shows."""
     trouble: Trouble | None = None
 
     @property
@@ -113,7 +112,7 @@ class Bench:
         return self.history.now
 
     def does(self, act: Callable[[Sketch], Sketch], **then: Any) -> Bench:
-        """Return the bench after an act on the sketch, or, if it cannot be done, as it was and with why."""
+        """Return the bench after an operation on the sketch or, if it cannot be done, with the reason in `trouble`."""
         try:
             after = self.history.then(act(self.sketch))
         except Untraceable as why:
@@ -121,20 +120,20 @@ class Bench:
         return replace(self, history=after, trouble=None, **then)
 
     def takes(self, tool: Tool) -> Bench:
-        """Return the bench with another tool in hand: what was begun with the old one is dropped."""
+        """Return the bench with another tool; what was begun with the old one is dropped."""
         return replace(
             self, tool=tool, line=(), held=None, held_dot="", last="", finger=None, trouble=None,
             chosen=self.chosen if tool == "choose" else self.chosen[:1],
         )  # fmt: skip
 
     def undone(self) -> Bench:
-        """Take the last corner back, or the last act."""
+        """Remove the last corner of the line, or undo the last operation."""
         if self.line:
             return replace(self, line=self.line[:-1], trouble=None)
         return self._kept(self.history.undone())
 
     def redone(self) -> Bench:
-        """Let what was taken back stand again."""
+        """Redo what was undone."""
         return self._kept(self.history.redone())
 
     def _kept(self, history: History) -> Bench:
@@ -144,9 +143,9 @@ class Bench:
 
 
 MOST_SPOTS = 2_000
-"""Places of one stroke that are looked at between the words of a finger."""
+"""The most points of a stroke that are looked at between two events."""
 ZONE_CORNERS = 3
-"""Corners from which on a ring can be closed."""
+"""The corners from which on a ring can be closed."""
 
 
 def tapped(bench: Bench, spot: Spot) -> Bench:
@@ -189,13 +188,13 @@ def tapped(bench: Bench, spot: Spot) -> Bench:
 
 
 def _near(bench: Bench, spot: Spot) -> Spot:
-    """Return what a finger means: a corner or edge that is there, or one of the line that is being drawn."""
+    """Return the point meant by a touch: an existing corner or edge, or one of the line being drawn."""
     mine = [each for each in bench.line if math.dist(each, spot) <= bench.gaze.reach]
     return mine[0] if mine else snapped(bench.sketch, spot, bench.gaze.reach).spot
 
 
 def zone_at(bench: Bench, spot: Spot) -> str:
-    """Return the zone under a finger: a ring that holds it, or a dot nearby; empty for none."""
+    """Return the zone at a point: a dot nearby, or a ring that contains it; empty if there is none."""
     return dot_at(bench.sketch, spot, bench.gaze.reach) or bench.sketch.at(spot) or ""
 
 
@@ -209,11 +208,11 @@ def _route_to(bench: Bench, zone: str) -> Bench:
     return bench.does(lambda s: walked(s, [bench.last, zone]), last=zone)
 
 
-# What is finished by its button
+# Operations completed by a button
 
 
 def closed(bench: Bench) -> Bench:
-    """Return the bench with the ring that was tapped made a zone, a hole, or a cut made."""
+    """Return the bench with the tapped line completed: as a zone, a hole, or a cut."""
     line = bench.line
     if not line:
         return bench
@@ -232,7 +231,7 @@ def _newest(before: Sketch, after: Sketch) -> str:
 
 
 def _cut_through(sketch: Sketch, line: tuple[Spot, ...]) -> str:
-    """Return the zone that a cut goes through: the one under the middle of its first stretch."""
+    """Return the zone that a cut goes through: the one under the middle of its first segment."""
     if len(line) < 2:
         raise Untraceable("trace.split_ends", zone="")
     (ax, ay), (bx, by) = line[0], line[1]
@@ -243,7 +242,7 @@ def _cut_through(sketch: Sketch, line: tuple[Spot, ...]) -> str:
 
 
 def joined_zones(bench: Bench) -> Bench:
-    """Return the bench with the two chosen zones made one: the first keeps its id."""
+    """Return the bench with the two chosen zones merged: the first keeps its id."""
     if len(bench.chosen) < 2:
         return bench
     one, other = bench.chosen
@@ -292,7 +291,7 @@ def pulled(bench: Bench, spot: Spot) -> Bench:
 
 
 def dropped(bench: Bench) -> Bench:
-    """Return the bench when the finger is lifted after a drag."""
+    """Return the bench after a drag has ended."""
     spot, line = bench.finger, bench.line
     free = replace(bench, finger=None, held=None, held_dot="")
     if spot is None:
@@ -323,7 +322,7 @@ def dropped(bench: Bench) -> Bench:
 
 
 def _crossed(bench: Bench) -> list[str]:
-    """Return the zones that a stroke has crossed, in order: a quick finger is heard of only now and then."""
+    """Return the zones that a stroke has crossed, in order, interpolating between the few events of a quick finger."""
     spots = [*bench.line[:1]]
     for (ax, ay), (bx, by) in pairwise(bench.line):
         left = max(1, MOST_SPOTS - len(spots))
