@@ -1,1 +1,1 @@
-"""What may be taken away of finished matches: tables, archive, BG Stats, and the record in several forms."""
+"""Exports of finished matches: tables, archive, BG Stats, and the record in several forms."""

@@ -1,11 +1,10 @@
-"""Everything that was played on a host as one file, a zip of JSON, and back in on another host.
+"""All finished matches of a host as one file, a zip of JSON, and importing it on another host.
 
-The files in an archive that was brought along: found in whatever it was packed with, and read one at a time. A zip says
-of itself how large it is, and may lie. What it comes to is bounded before anything of it is unpacked, and never more
-than one of its files is in memory.
+An imported archive may have been unpacked and packed again by any program. The sizes in a zip's directory may be false:
+they are bounded before anything is decompressed, and only one of its files is in memory at a time.
 
-What is still being played is not in it, nor any key of a phone. What comes in is judged again match by match: each is
-kept whole, or refused with the reason.
+Unfinished matches and the keys of phones are not exported. Imported matches are judged again, one by one: each is kept
+whole, or refused with the reason.
 """
 
 from __future__ import annotations
@@ -36,52 +35,52 @@ __all__ = [
 HEAD: Final = "metsuke.json"
 FOLDER: Final = "matches/"
 LARGEST: Final = 64 * 1024 * 1024
-"""Bytes of an archive that is taken in."""
+"""The most bytes of an archive."""
 LARGEST_PART: Final = 16 * 1024 * 1024
-"""Bytes of one file in it, unpacked; a long match has 200 kB."""
+"""The most bytes of one file in it, decompressed; a long match has 200 kB."""
 LARGEST_UNPACKED: Final = 512 * 1024 * 1024
-"""Bytes of all files that are read, unpacked: some ten thousand matches."""
+"""The most bytes of all files that are read, decompressed: some ten thousand matches."""
 MOST_PARTS: Final = 20_000
-"""Files in one."""
+"""The most files in an archive."""
 LARGEST_LIST: Final = 4 * 1024 * 1024
-"""Bytes of the list of its files; each takes ten times as much in memory."""
+"""The most bytes of the zip's directory, which takes ten times as much in memory."""
 MOST_TIMES: Final = 100
-"""How many times larger than packed a file may be, unpacked: journals shrink to a fifth, and to a fiftieth at best."""
+"""The highest compression ratio of a file: journals reach 5 and at best 50."""
 _SMALL: Final = 64 * 1024
-"""Bytes of a file that may shrink to anything."""
+"""Files up to this many bytes may have any ratio."""
 
 _END, _END_SIZE, _LARGE_END = b"PK\x05\x06", 22, b"PK\x06\x07"
 _LOCAL, _LOCAL_SIZE = b"PK\x03\x04", 30
 _LOCKED: Final = 0x1
 _LEFT_BEHIND: Final = frozenset({".ds_store", "thumbs.db", "desktop.ini"})
-"""What the systems' own windows leave in folders."""
+"""Files that file managers leave in folders."""
 _ASIDE: Final = frozenset({"__macosx", "$recycle.bin", "@eadir", "#recycle", "lost+found"})
-"""Folders that systems put copies in, beside those whose names begin with a dot."""
+"""Folders in which systems put copies, besides those whose names begin with a dot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """An archive that can be read: what it says of itself, and its matches by name, in their order."""
+    """A readable archive: its head, and its matches by name, in order."""
 
     zipped: zipfile.ZipFile
     head: zipfile.ZipInfo
     matches: tuple[tuple[str, zipfile.ZipInfo], ...]
 
     def read(self, part: zipfile.ZipInfo) -> bytes:
-        """Return one file, unpacked. Raises `ValueError` when it is damaged or other than the list says."""
+        """Return one file, decompressed. Raises `ValueError` if it is damaged or differs from the directory."""
         try:
             with self.zipped.open(part) as file:
-                return file.read(part.file_size)  # asked for more, the reader would unpack more
-        except Exception as error:  # whatever a damaged file makes of the reader
+                return file.read(part.file_size)  # without a limit the reader might decompress more
+        except Exception as error:  # whatever the reader raises for a damaged file
             raise ValueError("a file that cannot be unpacked") from error
 
 
 def opened(data: bytes) -> Parts:
-    """Return the files of an archive, also where it was unpacked and packed again by hand. Raises `BadArchive`."""
+    """Return the files of an archive, also of one that was packed again by hand. Raises `BadArchive`."""
     _list_is_small(data)
     try:
         zipped = zipfile.ZipFile(io.BytesIO(data))
-    except Exception as error:  # whatever a damaged file makes of the reader
+    except Exception as error:  # whatever the reader raises for a damaged file
         raise BadArchive("archive.bad") from error
     if len(zipped.infolist()) > MOST_PARTS:
         raise BadArchive("archive.beyond")
@@ -103,9 +102,10 @@ def opened(data: bytes) -> Parts:
 
 
 def _list_is_small(data: bytes) -> None:
-    """Refuse an archive whose list of files is large before it is read: all of it comes into memory.
+    """Refuse an archive with a large directory before `zipfile` reads all of it into memory.
 
-    The list's end is looked for where `zipfile` does. What needs the form for files beyond 4 GB is too large anyway.
+    The end of the directory is searched for as in `zipfile`. Archives in the format for more than 4 GB are too large
+    anyway.
     """
     at = len(data) - _END_SIZE
     if at < 0 or data[at : at + 4] != _END or data[-2:] != b"\0\0":
@@ -119,7 +119,7 @@ def _list_is_small(data: bytes) -> None:
 
 
 def _named(zipped: zipfile.ZipFile) -> Iterator[tuple[str, zipfile.ZipInfo]]:
-    """Yield the files by their paths, without what windows and Finder add."""
+    """Yield the files by their paths, without those that file managers add."""
     for part in zipped.infolist():
         path = part.filename.replace("\\", "/")
         *folders, last = path.lower().split("/")
@@ -129,7 +129,7 @@ def _named(zipped: zipfile.ZipFile) -> Iterator[tuple[str, zipfile.ZipInfo]]:
 
 
 def _bounded(data: bytes, parts: list[zipfile.ZipInfo], end: int) -> None:
-    """Raise `BadArchive` where files are locked, lie over each other, or come to more than is read."""
+    """Raise `BadArchive` if files are encrypted, overlap, or are too large in all."""
     at = 0
     for part in sorted(parts, key=lambda part: part.header_offset):
         if part.flag_bits & _LOCKED:
@@ -152,18 +152,18 @@ def _bounded(data: bytes, parts: list[zipfile.ZipInfo], end: int) -> None:
 
 FORMAT: Final = 1
 BOUNDS: Final = Bounds(parts=1_500_000, depth=24)
-"""Of what an archive says of itself, the boards among it."""
+"""The bounds of an archive's head, including its boards."""
 MOST_WORK: Final = 20_000_000
-"""Declarations that are judged at most at one time; five thousand evenings have some two millions."""
+"""The most declarations judged in one import; five thousand evenings have some two million."""
 STEP: Final = 25
-"""Matches after which whoever waits is told how far it is."""
+"""The number of matches between two reports of progress."""
 _DAY: Final = (2020, 1, 1, 0, 0, 0)
-"""The date of every file in it: the same matches give the same bytes."""
+"""The date of every file in the zip: the same matches give the same bytes."""
 _IN_MEMORY: Final = 4 * 1024 * 1024
-"""Bytes of an archive that is written from which on it lies on the disk."""
+"""The size in bytes from which on an archive being written is kept on disk."""
 
 Told = Callable[[int, int], None]
-"""Hears how much is done, of how much. May be called from another thread; what it raises ends the work."""
+"""Called with how much is done, and of how much, possibly in another thread; an exception ends the work."""
 
 
 class BoardDocument(BaseModel):
@@ -176,7 +176,7 @@ class BoardDocument(BaseModel):
 
 
 class Head(BaseModel):
-    """What an archive says of itself."""
+    """The contents of an archive's head file."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -188,7 +188,7 @@ class Head(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """What of an archive was not kept, by its name in it, and the key of the sentence that says why."""
+    """Something in an archive that was refused: its name there, and the message key of the reason."""
 
     what: str
     why: str
@@ -196,7 +196,7 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """What came of bringing an archive along: how many matches are new, how many were here, what was refused."""
+    """The outcome of an import: the number of new matches, the number that were here already, and the refusals."""
 
     new: int
     known: int
@@ -204,11 +204,11 @@ class Brought:
 
 
 def _silent(done: int, of: int) -> None:
-    """Tell nobody."""
+    """Report nothing."""
 
 
 def archive_bytes(store: Store, told: Told = _silent) -> bytes:
-    """Return what `write_archive` writes."""
+    """Return the archive that `write_archive` writes."""
     with SpooledTemporaryFile(_IN_MEMORY) as file:
         write_archive(store, file, told)
         file.seek(0)
@@ -216,19 +216,19 @@ def archive_bytes(store: Store, told: Told = _silent) -> bytes:
 
 
 def archive_of(database: str, progress: Callable[[float], None]) -> bytes:
-    """Return all of a database as an archive, in a process of its own. `progress` hears from 0 to 1."""
+    """Return a whole database as an archive; runs in a worker process. `progress` gets values from 0 to 1."""
     with Store.open(database) as store:
         return archive_bytes(store, lambda done, of: progress(done / of) if done % STEP == 0 else None)
 
 
 def bring_into(database: str, data: bytes, progress: Callable[[float], None]) -> Brought:
-    """Bring an archive into a database, in a process of its own; see `bring_archive`. `progress` hears from 0 to 1."""
+    """Import an archive into a database; runs in a worker process; see `bring_archive`. `progress` gets 0 to 1."""
     with Store.open(database) as store:
         return bring_archive(store, data, lambda done, of: progress(done / of) if done % STEP == 0 else None)
 
 
 def write_archive(store: Store, file: IO[bytes], told: Told = _silent) -> None:
-    """Write all finished matches of a store, people who are left out, and its boards; some matches at a time."""
+    """Write all finished matches of a store, the people left out, and its boards; some matches at a time."""
     codes = store.archive.codes()
     done = 0
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as zipped:
@@ -254,9 +254,9 @@ def _put(zipped: zipfile.ZipFile, part: str, text: str) -> None:
 def bring_archive(store: Store, data: bytes, told: Told = _silent) -> Brought:
     """Keep the matches of an archive that are not in a store yet, and its boards, each whole or not at all.
 
-    Raises `BadArchive` when it is none or cannot be opened; nothing is changed then. A match that cannot be read, or
-    that its journal does not bear out, is refused; the others are kept, each in a transaction of its own. So are
-    those that came before a `StoreError`, or before `told` raised anything: brought again, they are known.
+    Raises `BadArchive` if it is none or cannot be opened; nothing is changed then. A match that cannot be read, or that
+    its journal contradicts, is refused; the others are kept, each in a transaction of its own. Those kept before a
+    `StoreError`, or before `told` raised, stay, and are known in the next import.
     """
     parts = opened(data)
     head = _head(parts)
@@ -276,7 +276,7 @@ def bring_archive(store: Store, data: bytes, told: Told = _silent) -> Brought:
     for board in head.boards:
         try:
             store.boards.save(board.name, _board(board), board.hash, board.created)
-        except ValueError:  # a bad board is one too
+        except ValueError:  # also a bad board
             refused.append(Refusal(_shown(board.name), "archive.why.board"))
     return Brought(new, known, tuple(refused))
 
@@ -297,7 +297,7 @@ def _head(parts: Parts) -> Head:
 
 
 def _document(parts: Parts, part: zipfile.ZipInfo) -> Played:
-    """Return one match as it says it is. Raises `NotTaken`."""
+    """Return one match as its document describes it. Raises `NotTaken`."""
     try:
         text = parts.read(part)
     except ValueError:
@@ -306,21 +306,21 @@ def _document(parts: Parts, part: zipfile.ZipInfo) -> Played:
 
 
 def _keep(store: Store, document: Played, left_out: Collection[str], work: int) -> bool:
-    """Keep one match; return False where it is here already. Raises `NotTaken`.
+    """Keep one match; return False if it is here already. Raises `NotTaken`.
 
-    `work` is what has been judged of the archive, this match among it.
+    `work` is the number of declarations judged for the archive, including this match.
     """
     if work > MOST_WORK:
         raise NotTaken("archive.why.later")
     judged = judged_again(document)
     try:
         return store.archive.keep(document, judged.result, judged.account, left_out)
-    except ValueError:  # a name that cannot be
+    except ValueError:  # an invalid name
         raise NotTaken("archive.why.seats") from None
 
 
 def _board(each: BoardDocument) -> dict[str, Any]:
-    """Return a board as it is kept. Raises `ValueError` where it is none, or another one than it says."""
+    """Return a board in its stored form. Raises `ValueError` if it is invalid, or its hash is another."""
     board = read_board(each.document)
     if board.hash != each.hash:
         raise ValueError("another board")
@@ -328,5 +328,5 @@ def _board(each: BoardDocument) -> dict[str, Any]:
 
 
 def _shown(called: str) -> str:
-    """Return a name out of an archive as it is told: short, and nothing in it that nobody sees."""
+    """Return a name from an archive for display: short, without invisible characters."""
     return "".join(sign for sign in called[:40] if sign.isprintable()) or "?"

@@ -1,4 +1,4 @@
-"""A match of an archive, judged again by the referee before it is kept: a file proves nothing by itself."""
+"""Judging a match of an archive again before it is kept: a file proves nothing by itself."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from referee.core.reading import Bounds, OutOfBounds, parse
 from referee.core.values import Result, Seat
 
 BOUNDS: Final = Bounds(parts=300_000, depth=60, text=20_000)
-"""Of one match: a long one has 20,000 parts."""
+"""The bounds of one match: a long one has 20,000 parts."""
 MOST_WORK: Final = 500_000
-"""Declarations that are judged at most for one match: corrections, undos and redos may have all before them judged."""
+"""The most declarations judged for one match: a correction, undo or redo may have all those before it judged again."""
 CLOCK: Final = timedelta(days=1)
-"""By how much a host's clock may have been put back while a match was played."""
+"""How far a host's clock may have been set back during a match."""
 
 
 class NotTaken(Exception):
-    """A match is not kept. `why` is the key of a sentence for people."""
+    """A match is refused. `why` is the message key of the reason."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -35,7 +35,7 @@ class NotTaken(Exception):
 
 
 class Line(EntryDocument):
-    """A line whose act is one that the referee knows: read and written once, with no other form between."""
+    """A line whose act is parsed: it is read and written once, without another form in between."""
 
     act: Act
 
@@ -51,14 +51,14 @@ class Played(MatchDocument):
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What the referee makes of a match's journal."""
+    """The referee's findings on a match's journal."""
 
     result: Mapping[str, Any]
     account: Mapping[str, Any]
 
 
 def read_match(text: bytes) -> Played:
-    """Return the match of a file in an archive, as it says it is. Raises `NotTaken`."""
+    """Return the match in a file of an archive, as its document describes it. Raises `NotTaken`."""
     try:
         return Played.model_validate(parse(text, "", BOUNDS))
     except OutOfBounds as beyond:
@@ -70,8 +70,8 @@ def read_match(text: bytes) -> Played:
 
 
 def _only_numbers(error: ValidationError) -> bool:
-    """Tell whether nothing is wrong but numbers and moments beyond what can be kept."""
-    if error.error_count() > _FEW:  # listing them takes memory
+    """Tell whether nothing is wrong but numbers and times beyond what can be stored."""
+    if error.error_count() > _FEW:  # listing many takes memory
         return False
     mistakes = error.errors(include_url=False, include_input=False, include_context=False)
     return all(each["type"].startswith(("less_than", "greater_than")) for each in mistakes)
@@ -81,13 +81,13 @@ _FEW = 100
 
 
 def work_of(document: Played) -> int:
-    """Return how many declarations may have to be judged for a match."""
+    """Return the number of declarations that may have to be judged for a match."""
     backward = (n for n, line in enumerate(document.entries) if isinstance(line.act, Correct | NoteAgain | Undo | Redo))
     return len(document.entries) + sum(backward)
 
 
 def judged_again(document: Played) -> Judged:
-    """Return what the referee makes of a match. Raises `NotTaken` where that is not what the document says of it."""
+    """Return the referee's findings on a match. Raises `NotTaken` if they contradict the document."""
     _seats_fit(document)
     _times_fit(document)
     if work_of(document) > MOST_WORK:
@@ -109,7 +109,7 @@ def _folded(document: Played) -> Match:
         raise NotTaken("archive.why.game") from None
     try:
         return fold(played, document.options, [Seat(seat=s.seat, name=s.name) for s in seats], entries)
-    except Exception as error:  # whatever a made-up journal makes of a game
+    except Exception as error:  # whatever a game raises for a forged journal
         raise NotTaken("archive.why.journal") from error
 
 
@@ -121,7 +121,7 @@ def _said(document: Played) -> Result | None:
 
 
 def _seats_fit(document: Played) -> None:
-    """Names, and which seats there are, the game itself decides; here, that nobody sits where there is no seat."""
+    """Check the seats' places; their names and number are checked by the game itself."""
     masters = [seat for seat in document.seats if seat.kind == "gm"]
     places = {seat.position for seat in document.seats}
     if len(masters) != (document.game_master != "none") or len(places) < len(document.seats):
@@ -131,7 +131,7 @@ def _seats_fit(document: Played) -> None:
 
 
 def _times_fit(document: Played) -> None:
-    """The end is the moment of an entry, and nothing was played before the table was opened."""
+    """Check the times: the end is that of an entry, and nothing was played before the table was opened."""
     begun = document.started or document.created
     moments = [line.at for line in document.entries]
     before = min(begun, *moments, document.ended) < document.created - CLOCK or document.ended < begun - CLOCK

@@ -1,4 +1,4 @@
-"""A result as a picture to share, 1080 by 1350: seal, winner, points, and the map with both ways where there is one."""
+"""A result as a picture to share, 1080 by 1350: seal, winner, points and, in some games, the map with both paths."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from companion.ui.palette import Palette
 
 WIDE, HIGH, EDGE = 1080, 1350, 64
 LINES: Final = 8
-"""Places of the ranking that are shown; with a map fewer."""
+"""The most lines of the ranking that are shown; with a map fewer."""
 _FOLDER = ASSETS / "fonts"
 Font = ImageFont.FreeTypeFont
 
 
 def picture(record: Record, map_: tuple[BoardDrawing, WalkedMap] | None) -> bytes:
-    """Return the picture as PNG. It holds this match's end and nothing of any other."""
+    """Return the picture as PNG. It shows the end of this match only."""
     image = Image.new("RGB", (WIDE, HIGH), P.background)
     draw = ImageDraw.Draw(image)
     _seal(draw, record.seal, EDGE, EDGE, 132)
@@ -65,7 +65,7 @@ def _wide(words: str, size: int, *, bold: bool = False) -> float:
 def _write(
     draw: ImageDraw.ImageDraw, at: tuple[float, float], words: str, size: int, color: str, *, bold: bool = False
 ) -> None:
-    """Write words whose top left is at a place."""
+    """Write words with their top left corner at a point."""
     x, y = at
     y += size * 0.88
     for part in parts(words):
@@ -80,10 +80,10 @@ def _write(
 
 
 def _letters(outline: Outline, size: int) -> Image.Image:
-    """Return a mask of letters, with room of one size around them and two above the base line.
+    """Return a mask of letters, with a margin of one size around them and two above the base line.
 
-    Each contour counts by the way it goes round, so that a hole is one and what overlaps is none. Drawn four times as
-    large and made smaller: smooth edges.
+    Contours count by their direction, so that holes stay open and overlaps do not. It is drawn four times as large and
+    scaled down, for smooth edges.
     """
     scale = 4 * size
     whole = round((outline.wide + 2) * scale), 3 * scale
@@ -102,7 +102,7 @@ def _fit(
     draw: ImageDraw.ImageDraw, at: tuple[float, float], words: str, size: int, color: str, room: float,
     *, bold: bool = False,
 ) -> None:  # fmt: skip
-    """Write words on one line, smaller where they are long, and cut where they are very long."""
+    """Write words on one line, smaller if they are long, and cut if they are very long."""
     while size > 26 and _wide(words, size, bold=bold) > room:
         size -= 2
     if _wide(words, size, bold=bold) > room:
@@ -113,7 +113,7 @@ def _fit(
 
 
 def _wrapped(draw: ImageDraw.ImageDraw, at: tuple[float, float], words: str, size: int, color: str) -> float:
-    """Write running text in at most three lines; return where it ends."""
+    """Write running text in at most three lines; return its lower end."""
     x, y = at
     lines, line = [], ""
     parts = words.split(" ") if " " in words else list(words)
@@ -150,10 +150,10 @@ def _rank(draw: ImageDraw.ImageDraw, top: float, line: RankLine) -> float:
 
 
 def _map(image: Image.Image, drawing: BoardDrawing, walked: WalkedMap, top: float, bottom: float) -> None:
-    """Draw the board as large as there is room, and the ways over it: one solid and round, one dashed and square."""
+    """Draw the board as large as possible, and the paths on it: one solid and round, one dashed and square."""
     unit = min((WIDE - 2 * EDGE) / ACROSS, (bottom - top) / drawing.height)
     left = (WIDE - ACROSS * unit) / 2
-    big = 2  # drawn twice as large and made smaller: smooth edges
+    big = 2  # drawn twice as large and scaled down, for smooth edges
     sheet = Image.new("RGB", (round(ACROSS * unit * big), round(drawing.height * unit * big)), P.street)
     draw = ImageDraw.Draw(sheet)
 
@@ -227,7 +227,7 @@ _DASHED = (False, True)
 
 
 def _course(draw: ImageDraw.ImageDraw, record: Record, top: float, bottom: float) -> None:
-    """Draw everybody's points on the way, each curve with its name at its end."""
+    """Draw the points of all players in the course of the match, each curve with its name at its end."""
     values = [value for _, points in record.course.curves for value in points]
     low, high = min(*values, 0), max(*values, 1)
     left, right = EDGE + 8, WIDE - EDGE - 190

@@ -1,7 +1,7 @@
-"""A finished match in words, for whatever form its record takes, and as one web page that needs no host.
+"""A finished match in words, for all forms of its record, and the record as one web page that needs no host.
 
-A finished match as one web page that needs no host: both languages, light and dark, the slider and the map. It loads
-nothing: what it shows is in it, and its own policy forbids the rest.
+The web page has both languages, light and dark modes, the slider and the map. It loads nothing: everything is in it,
+and its own content policy forbids the rest.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Record:
     sign: str
     depth: str
     day: str
-    """When it ended as clocks showed it where this host stands, and their zone."""
+    """The end in this host's local time, with its time zone."""
     outcome: str
     why: str
     ranking: tuple[RankLine, ...]
@@ -75,7 +75,7 @@ class Record:
 
 
 def record_of(kept: MatchRecord, played: Played, match: Match, lang: str) -> Record:
-    """Return a finished match in words. Raises `ValueError` for one that has not ended: it has no record yet."""
+    """Return a finished match in words. Raises `ValueError` if it has not ended: it has no record yet."""
     result = match.result
     if result is None:
         raise ValueError("a match that is being played has no record")
@@ -121,7 +121,7 @@ def _roles(played: Played, seat: str, t: Translator) -> str:
 
 
 def _lines(look: Look, kept: MatchRecord, match: Match) -> tuple[RecordLine, ...]:
-    """Return the whole journal in words; after the end all of it is open."""
+    """Return the whole journal in words; after the end all of it is public."""
     seats = tuple(SeatInfo(seat.seat, seat.name) for seat in kept.players)
     info = MatchInfo(kept.code, kept.game, str(kept.options.get("depth", "")), kept.options, "ended", seats)
     snap = Snapshot("log", match=info)
@@ -148,7 +148,7 @@ def _proof(match: Match, t: Translator) -> str:
 
 
 def walked(match: Match) -> tuple[BoardDrawing, WalkedMap] | None:
-    """Return the map of a finished match with the ways that were walked on it, where its game has one."""
+    """Return the map of a finished match with the paths walked on it, if its game has one."""
     make = ui_of(match.game.KEY).ways
     boards = match.game.EXTRAS.boards
     if make is None or match.result is None or boards is None:
@@ -211,11 +211,11 @@ def _course_said(record: Record, t: Translator) -> str:
 
 
 def _course(record: Record) -> list[tuple[str, Markup]]:
-    """Return the curve of points by day and by night."""
+    """Return the plot of points in the light and the dark palette."""
     if not record.course.curves:
         return []
     curves = tuple(Curve(name, tuple(map(float, points))) for name, points in record.course.curves)
-    # Made by ourselves, with what people wrote in it escaped.
+    # Our own markup, in which names are escaped.
     return [(name, Markup(plot_picture(palette.name, curves, record.course.along, 1.0))) for name, palette in LIGHTS]
 
 
@@ -225,7 +225,7 @@ def _colours(palette: Any) -> dict[str, str]:
 
 
 def _moments(record: Record, map_: tuple[BoardDrawing, WalkedMap] | None, match: Match) -> list[dict[str, Any]]:
-    """Return for each line of the journal what stood after it: the turn, everybody's points."""
+    """Return for each line of the journal the turn and all points after it."""
     turns = dict(map_[1].turns) if map_ is not None else {}
     standings = {}
     standing_of = match.game.EXTRAS.statistics.standing
@@ -242,7 +242,7 @@ def _moments(record: Record, map_: tuple[BoardDrawing, WalkedMap] | None, match:
 
 
 def _map(drawing: BoardDrawing, walked: WalkedMap) -> Mapping[str, Any]:
-    """Return the board by day and by night, each turn's stretch of each way, and the ways in words."""
+    """Return the board in both palettes, the part of each path walked in each turn, and the paths in words."""
     boards = []
     for name, palette in LIGHTS:
         ways = [

@@ -1,4 +1,4 @@
-"""Finished matches for other programs: CSV (RFC 4180), one line a match or one a seat, and the link to BG Stats."""
+"""Finished matches for other programs: CSV (RFC 4180), one line per match or per seat, and the link to BG Stats."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _in_order(matches: Iterable[Played]) -> list[Played]:
 
 
 def moment(at: datetime) -> str:
-    """Return a moment as clocks showed it where this host stands, and their zone: `2026-05-17T22:12:30+02:00`."""
+    """Return a time in this host's time zone, such as `2026-05-17T22:12:30+02:00`."""
     return at.astimezone().isoformat(timespec="seconds")
 
 
@@ -59,7 +59,7 @@ MATCHES: Final[Mapping[str, Callable[[Played], Cell]]] = {
     "reason": lambda each: each.reason,
     "winners": lambda each: "; ".join(sat.name or sat.seat for sat in each.seats if sat.won),
 }
-"""The columns of a match, each with what stands in it."""
+"""The columns of a match, each with the function of its value."""
 SEATS: Final[Mapping[str, Callable[[Played, Sat], Cell]]] = {
     "match": lambda each, _: each.code,
     "game": lambda each, _: each.game,
@@ -77,16 +77,16 @@ SEATS: Final[Mapping[str, Callable[[Played, Sat], Cell]]] = {
     "turns": lambda each, sat: len(each.account.turns.get(sat.seat, ())),
     "turn_median_seconds": _median,
 }
-"""The columns of a seat."""
+"""The columns of a seat, each with the function of its value."""
 
 
 def matches_csv(matches: Iterable[Played]) -> bytes:
-    """Return one line a match, the oldest first."""
+    """Return one line per match, the oldest first."""
     return written(MATCHES, ([cell(each) for cell in MATCHES.values()] for each in _in_order(matches)))
 
 
 def seats_csv(matches: Iterable[Played]) -> bytes:
-    """Return one line a seat, in the order of matches and of the table."""
+    """Return one line per seat, in the order of matches and seats."""
     rows = ([cell(each, sat) for cell in SEATS.values()] for each in _in_order(matches) for sat in each.seats)
     return written(SEATS, rows)
 
@@ -96,39 +96,39 @@ def written(heads: Iterable[str], rows: Iterable[Sequence[Cell]]) -> bytes:
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(heads)
     writer.writerows([harmless(cell) for cell in row] for row in rows)
-    # The mark at the beginning is what spreadsheets need to read names as they are.
+    # The byte order mark makes spreadsheets read names as UTF-8.
     return out.getvalue().encode("utf-8-sig")
 
 
 _SEPARATORS = ",;|\t\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"
-"""What readers may take for the end of a cell, whichever they were told: lines end cells too."""
+"""Characters that a program may take for the end of a cell, whatever its settings, including line ends."""
 _PASSED_OVER = " \"\0-\x08\x0e-\x1b\x1f\xa0\u1680\u2000-\u200f\u202a-\u202f\u205f-\u206f\u3000\ufeff"
-"""What readers leave out before a cell's first character: quotes, spaces, what draws nothing."""
+"""Characters that a program may ignore at the start of a cell: quotes, spaces, invisible ones."""
 _BEGINS = "=+\\-@＝＋－＠﹦﹢﹣﹫"
-"""What a formula begins with, in all its widths."""
+"""Characters that begin a formula, in all their widths."""
 _FORMULA = re.compile(f"((?:^|[{_SEPARATORS}])[{_PASSED_OVER}]*)('*[{_BEGINS}])")
 
 
 def harmless(cell: Cell) -> Cell:
-    """Return a cell that no spreadsheet takes for a formula, by whatever it separates cells.
+    """Return a cell that no spreadsheet takes for a formula, whatever separator it uses.
 
-    Wherever a cell might begin, an apostrophe stands before what a formula begins with, and before the apostrophes
-    that stand there already: so the one that was put there can be taken away again.
+    Wherever a cell might begin, an apostrophe is put before a formula's first character, and before apostrophes that
+    precede one already, so that exactly the added one can be removed again.
     """
     return _FORMULA.sub(r"\1'\2", cell) if isinstance(cell, str) else cell
 
 
 LINK: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 LONGEST: Final = 8000
-"""Characters of the longest link that the app takes."""
+"""The most characters of a link that the app accepts."""
 SOURCE: Final = "Metsuke"
-"""Never to be changed: the app knows plays by it, together with their ids."""
+"""Must never change: the app identifies plays by it, together with their ids."""
 _SPARE: Final = ("comments", "board", "durationMin")
-"""What is left out of a link that would be too long, the first of them first."""
+"""The parts left out of a link that would be too long, in this order."""
 
 
 def link(record: MatchRecord, played: Played, t: Translator) -> str:
-    """Return the link that hands a result over; empty where it cannot be made short enough."""
+    """Return the link that passes a result to BG Stats; empty if it cannot be made short enough."""
     data = play(record, played, t)
     for spare in (None, *_SPARE):
         if spare is not None:
@@ -140,7 +140,7 @@ def link(record: MatchRecord, played: Played, t: Translator) -> str:
 
 
 def play(record: MatchRecord, played: Played, t: Translator) -> dict[str, Any]:
-    """Return a result as the app reads it."""
+    """Return a result in the app's format."""
     ui = ui_of(record.game)
     key = f"app.game.{record.game}"
     game: dict[str, Any] = {
@@ -187,7 +187,7 @@ def _player(record: MatchRecord, played: Played, sat: Sat, t: Translator) -> dic
 
 
 def guest_id(name: str) -> str:
-    """Return a person's id, the same for every spelling of a name that is one person's here, and on every host."""
+    """Return a person's id, the same for every spelling that counts as one person here, and on every host."""
     return hashlib.sha256(name_key(name).encode()).hexdigest()[:16]
 
 

@@ -1,1 +1,1 @@
-"""Each game's screens in a package of its own, reached through its `GameUi` alone; `table` is what they share."""
+"""Each game's screens, in a package of its own, used through its `GameUi` alone; `table` is shared by all."""

@@ -1,12 +1,12 @@
-"""Paper: a board to play on, a secret sheet for each seat, and a running match as such sheets.
+"""PDFs: boards to play on, secret sheets for seats, and positions of running matches.
 
-Everything is black on white with greys, in millimetres, and is laid out from data that its reader may know: a sheet is
-made of one viewer's view and of nothing else.
+Everything is black and grey on white, in millimetres, and is made only from data that its reader may know: a sheet is
+made from one viewer's view and nothing else.
 """
 
 import sys
 from types import ModuleType
 
-# The PDF library runs ~/.reportlab_mods before it does anything else, and does not start where a home is no folder.
-# Here an account's own changes to it are not wanted, and this is what it takes for them.
+# The PDF library first runs ~/.reportlab_mods, and does not start if the home is not a folder. A module of that name,
+# which it takes for an account's own changes, prevents both.
 sys.modules.setdefault("reportlab_mods", ModuleType("reportlab_mods"))

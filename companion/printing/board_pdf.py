@@ -1,4 +1,4 @@
-"""A board as it is printed, in any measure; the board to play on: one sheet of A2 or A3, or four of A4."""
+"""Drawing a board on paper at any scale; the board to play on: one sheet of A2 or A3, or four of A4."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from referee.board.board import Board, Zone
 FILLS: Mapping[str, str] = {"ground": "#FFFFFF", "moat": "#D5E1E8", "castle": "#E6DDCC"}
 INK, QUIET, ROUTE = "#000000", "#8A8272", "#B5301A"
 ID_MOST, ID_LEAST = 4.2, 1.3
-"""Millimetres of the largest and the smallest zone id."""
+"""The heights in millimetres of the largest and the smallest zone id."""
 MARKED = 0.42
-"""The part of a zone's free room that its id is as high as."""
+"""The height of a zone's id as a share of the zone's free space."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Where on the paper a board lies, and how large: `unit` millimetres a unit of the drawing."""
+    """A board's place on the paper, and its scale: `unit` millimetres per unit of the drawing."""
 
     left: float
     top: float
@@ -33,7 +33,7 @@ class Frame:
 
 
 def fitted(drawing: BoardDrawing, left: float, top: float, width: float, height: float) -> Frame:
-    """Return the frame in which a whole board lies in the middle of a rectangle, as large as can be."""
+    """Return the frame in which a whole board is centred in a rectangle, as large as possible."""
     unit = min(width / ACROSS, height / drawing.height)
     return Frame(left + (width - ACROSS * unit) / 2, top + (height - drawing.height * unit) / 2, unit)
 
@@ -63,7 +63,7 @@ def border(paper: Paper, seam: Seam, frame: Frame) -> None:
 
 
 def route(paper: Paper, drawing: BoardDrawing, frame: Frame) -> None:
-    """Draw the patrol route as a dotted line; arrows show where it is walked one way only."""
+    """Draw the patrol route as a dotted line, with arrows where it is one-way."""
     one_way = set(drawing.board.route.one_way)
     width = max(0.25, 3 * frame.unit)
     for a, b in drawing.board.route.edges:
@@ -83,7 +83,7 @@ def chevron(paper: Paper, start: Place, end: Place, size: float) -> None:
 
 
 def zone(paper: Paper, zone: Zone, middle: Place, room: float) -> None:
-    """Write a zone's id, with a diamond over a watch post's and a roof over a barracks'."""
+    """Write a zone's id, with a diamond above it for a watch post and a roof for barracks."""
     high = min(ID_MOST, max(ID_LEAST, room * MARKED))
     x, y = middle
     wide = width_of(zone.id, high) * 1.1
@@ -108,19 +108,19 @@ def barracks(paper: Paper, at: Place, size: float) -> None:
 
 Format = Literal["A2", "A3", "A4"]
 EDGE = 10.0
-"""Millimetres that printers leave blank."""
+"""The margin in millimetres that printers leave blank."""
 OVERLAP = 8.0
-"""Millimetres that two sheets have in common, to be glued."""
+"""The overlap of two sheets in millimetres, for gluing."""
 FOOT = 7.0
-"""Millimetres under the board for its name."""
+"""The space in millimetres below the board, for its name."""
 SHEETS = 2
-"""How many sheets of A4 lie side by side, and one above the other."""
+"""The number of A4 sheets side by side, and one above the other."""
 
 
 def board_pdf(board: Board, paper: Format, t: Translator) -> bytes:
-    """Return a board as a document to be printed in its own size.
+    """Return a board as a PDF in its real size.
 
-    A4 gives four sheets that overlap by `OVERLAP`, with marks where to cut.
+    A4 gives four sheets that overlap by `OVERLAP`, with cutting marks.
     """
     drawing = BoardDrawing(board)
     if paper != "A4":
@@ -142,7 +142,7 @@ def one_sheet(drawing: BoardDrawing, size: Size, name: str, t: Translator) -> by
 
 
 def sheets_of_four(page: Paper, drawing: BoardDrawing, t: Translator) -> None:
-    """Draw a board on four sheets of A4, row by row from the upper left; the first is the page that is open."""
+    """Draw a board on four sheets of A4, row by row from the upper left; the first is the current page."""
     wide, high = A4.width - 2 * EDGE, A4.height - 2 * EDGE - FOOT
     step_x, step_y = wide - OVERLAP, high - OVERLAP
     for n in range(SHEETS * SHEETS):
@@ -158,7 +158,7 @@ def sheets_of_four(page: Paper, drawing: BoardDrawing, t: Translator) -> None:
 
 
 def cut_marks(page: Paper, wide: float, high: float, row: int, column: int) -> None:
-    """Draw where a sheet is cut: at its corners, and where it covers the one before."""
+    """Draw where a sheet is cut: at its corners, and where it overlaps the previous one."""
     xs = [EDGE, EDGE + wide, *([EDGE + OVERLAP] if column else [])]
     ys = [EDGE, EDGE + high, *([EDGE + OVERLAP] if row else [])]
     for x in xs:

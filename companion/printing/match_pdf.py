@@ -1,10 +1,10 @@
-"""A match on paper: before it begins, its secret sheets, and in the middle of it, as it is entered again.
+"""A match on paper: its sheets before the start, seats' secret sheets, and a running match's position.
 
-A secret sheet for one seat: the map in small and what this seat writes down, empty or as a running match has it. What
-is filled in comes from the seat's own view: a sheet holds nothing that its owner's phone could not show.
+A secret sheet for one seat has a small map and what the seat writes down, empty or filled in from a running match. It
+is made from the seat's own view, and shows nothing that its owner's phone could not show.
 
-A match on paper in the middle of it: what lies open, and each seat's own, in the order in which it is entered again.
-Nothing but what its reader may know is given to it. A code on each sheet carries what lies open to another host.
+A position on paper has what lies open, and each seat's own part, in the order in which they are entered. It contains
+only what its reader may know. A QR code on each sheet carries what lies open to another host.
 """
 
 from __future__ import annotations
@@ -26,32 +26,32 @@ from referee.board.board import Board
 
 MARGIN = 12.0
 STRIPED, STRIPE = 5.5, 2.5
-"""Millimetres from the paper's edge to the stripes, and of one stripe."""
+"""The distance in millimetres of the stripes from the paper's edge, and the width of a stripe."""
 MAP_HIGH = 150.0
-"""Millimetres that the map takes of a sheet."""
+"""The height of the map on a sheet in millimetres."""
 TURNS = 20
 BADGE = 2.6
-"""Millimetres of the radius of what is drawn on the map."""
+"""The radius in millimetres of badges on the map."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What is on one seat's sheet."""
+    """The contents of one seat's sheet."""
 
     title: str
     who: str
     about: str = ""
-    """What the sheet is for, in a sentence or two."""
+    """The purpose of the sheet, in a sentence or two."""
     turns: str = ""
-    """The heading of the boxes of the 20 turns, without which there are none."""
+    """The heading of the boxes of the 20 turns; without it there are none."""
     filled: Mapping[int, str] = field(default_factory=dict)
-    """What is in the box of a turn."""
+    """The contents of the turns' boxes."""
     facts: tuple[tuple[str, str], ...] = ()
-    """Lines of a label and what stands behind it; nothing behind it leaves a line to write on."""
+    """Labels with their values; an empty value leaves a line to write on."""
     on_map: tuple[tuple[str, str], ...] = ()
-    """Zones with a short text that is drawn there: a figure, a mark."""
+    """Zones with a short text drawn there: a figure, a mark."""
     trails: tuple[tuple[str, ...], ...] = ()
-    """Ways from zone to zone."""
+    """Paths from zone to zone."""
 
 
 def sheets_pdf(drawing: BoardDrawing, sheets: Iterable[Sheet], t: Translator) -> bytes:
@@ -65,7 +65,7 @@ def sheets_pdf(drawing: BoardDrawing, sheets: Iterable[Sheet], t: Translator) ->
 
 
 def one(page: Paper, drawing: BoardDrawing, sheet: Sheet, t: Translator) -> None:
-    """Draw one sheet. It has the stripes of a secret screen, to be told from other papers across a table."""
+    """Draw one sheet. It has the stripes of a secret screen, to be recognised across a table."""
     stripes(page)
     page.box(MARGIN, MARGIN, A4.width - 2 * MARGIN, 7, "#000000", 0)
     page.text((MARGIN + 2, MARGIN + 5), t("print.secret"), 3.6, bold=True, ink="#FFFFFF")
@@ -95,7 +95,7 @@ def stripes(page: Paper) -> None:
 
 
 def drawn_on(page: Paper, drawing: BoardDrawing, frame: Frame, sheet: Sheet) -> None:
-    """Draw ways, and a badge for each thing in a zone; several in one zone lie side by side."""
+    """Draw paths, and a badge for each thing in a zone; several in one zone are side by side."""
     for trail in sheet.trails:
         for a, b in itertools.pairwise(trail):
             if a in drawing.cells and b in drawing.cells and a != b:
@@ -116,7 +116,7 @@ def badge(page: Paper, at: Place, label: str) -> None:
 
 
 def facts(page: Paper, rows: Sequence[tuple[str, str]], top: float) -> float:
-    """Write labels with what stands behind them, or a line to write on, in two columns; return what is below."""
+    """Write labels with their values, or a line to write on, in two columns; return the lower end."""
     wide = (A4.width - 2 * MARGIN - 8) / 2
     for n, (label, value) in enumerate(rows):
         left = MARGIN + (n % 2) * (wide + 8)
@@ -140,15 +140,15 @@ def boxes(page: Paper, title: str, filled: Mapping[int, str], top: float) -> Non
 
 
 ROWS = 16
-"""Lines of a sheet for the scores, above that of the sums."""
+"""The lines of a score sheet, without that of the totals."""
 TOP, NUMBERS = 32.0, 12.0
-"""Millimetres above the table, and of the column of its line numbers."""
+"""The space in millimetres above the table, and the width of the column of line numbers."""
 NAME_MOST, NAME_LEAST = 4.2, 2.4
-"""Millimetres of the largest and the smallest name over a column."""
+"""The heights in millimetres of the largest and the smallest name over a column."""
 
 
 def match_pdf(game: str, names: Sequence[str], options: Mapping[str, Any], t: Translator) -> bytes:
-    """Return the papers of a match, all of A4. `names` are those of the seats, in their order.
+    """Return the sheets of a match, all A4. `names` are those of the seats, in order.
 
     Raises `BadBoard` or `NoBoard` for a board that cannot be played on.
     """
@@ -157,7 +157,7 @@ def match_pdf(game: str, names: Sequence[str], options: Mapping[str, Any], t: Tr
 
 
 def sheet_pdf(game: str, board: Board | None, view: Any, seat: str, t: Translator) -> bytes:
-    """Return a seat's own sheet from its view, on the board of its match. Its game has one (`GameUi.seat_sheet`)."""
+    """Return a seat's own sheet from its view, on the board of its match. The game must have `GameUi.seat_sheet`."""
     if board is not None:
         know(board)
     print_ = ui_of(game).seat_sheet
@@ -166,7 +166,7 @@ def sheet_pdf(game: str, board: Board | None, view: Any, seat: str, t: Translato
 
 
 def scores_pdf(title: str, names: Sequence[str], t: Translator) -> bytes:
-    """Return a sheet with a column a seat, numbered lines, and one for the sums."""
+    """Return a sheet with a column for each seat, numbered lines, and one for the totals."""
     page = Paper(A4, title)
     page.text((EDGE, EDGE + 10), title, 7, bold=True)
     page.text((A4.width - EDGE, EDGE + 10), t("print.scores"), 4, align="right")
@@ -187,7 +187,7 @@ def scores_pdf(title: str, names: Sequence[str], t: Translator) -> bytes:
 
 
 def fitted_name(name: str, wide: float) -> tuple[str, float]:
-    """Return a name as it fits into a width, and how high its letters are: smaller first, then cut."""
+    """Return a name fitted into a width, and the height of its letters: made smaller first, then cut."""
     size = min(NAME_MOST, NAME_MOST * wide / max(width_of(name, NAME_MOST, bold=True), 0.1))
     if size >= NAME_LEAST:
         return name, size
@@ -197,17 +197,17 @@ def fitted_name(name: str, wide: float) -> tuple[str, float]:
 
 
 QR = 46.0
-"""Millimetres of the code."""
+"""The size of the QR code in millimetres."""
 LABEL = 70.0
-"""Millimetres of the labels' column."""
+"""The width of the labels' column in millimetres."""
 WORDS = A4.width - 2 * MARGIN - LABEL
-"""Millimetres of what stands beside them."""
+"""The width of the values beside them in millimetres."""
 LONGEST = 1800
-"""Characters of the longest link that a camera still reads well from paper."""
+"""The most characters of a link whose printed code a camera can still read well."""
 
 
 class PositionSheet(NamedTuple):
-    """One sheet: the open one, or a seat's secret one."""
+    """One sheet of a position: the open one, or a seat's secret one."""
 
     title: str
     who: str
@@ -215,13 +215,13 @@ class PositionSheet(NamedTuple):
     entered: Entered
     secret: bool = False
     rules: Sequence[tuple[str, str]] = ()
-    """What the table plays by, each with its value: to be chosen before anything is entered."""
+    """The table's own rules with their values: to be chosen before anything is entered."""
     under_way: bool = False
-    """Whether something has been begun that cannot be entered."""
+    """Whether something under way cannot be entered."""
 
 
 def position_pdf(sheets: Iterable[PositionSheet], link: str, t: Translator) -> bytes:
-    """Return the sheets as a document, each beginning a page of A4, with the code of `link` unless it is empty."""
+    """Return the sheets as a PDF, each starting a page of A4, with the QR code of `link` unless it is empty."""
     page = Paper(A4, t("app.take_over.title"))
     for n, sheet in enumerate(sheets):
         if n:
@@ -253,12 +253,12 @@ def _sheet(page: Paper, sheet: PositionSheet, link: str, t: Translator) -> None:
 
 
 def _height(label: str, words: str) -> float:
-    """Return how many millimetres a line takes with all that it may have over it."""
+    """Return the height of a line in millimetres, including what it may have above it."""
     return 8 + 1.45 * max(3.2 * len(lines_of(label, LABEL - 4, 3.2)), 3.6 * len(lines_of(words, WORDS, 3.6)))
 
 
 def _head(page: Paper, sheet: PositionSheet, link: str, t: Translator) -> float:
-    """Write the head of a page and return where its fields begin."""
+    """Write the head of a page, and return where its fields begin."""
     top = MARGIN
     if sheet.secret:
         stripes(page)
@@ -268,7 +268,7 @@ def _head(page: Paper, sheet: PositionSheet, link: str, t: Translator) -> float:
     coded = bool(link) and len(link) <= LONGEST
     wide = A4.width - 2 * MARGIN - (QR + 8 if coded else 0)
     below = top + 8
-    for each in lines_of(sheet.title, wide, 6.6):  # in bold, which is wider
+    for each in lines_of(sheet.title, wide, 6.6):  # drawn in bold, which is wider
         page.text((MARGIN, below), each, 6, bold=True)
         below += 8
     below = page.paragraph(MARGIN, below - 7, wide, sheet.who, 4.2) + 5
@@ -279,7 +279,7 @@ def _head(page: Paper, sheet: PositionSheet, link: str, t: Translator) -> float:
 
 
 def drawn_code(page: Paper, text: str, left: float, top: float, size: float) -> None:
-    """Draw the code of a text as a square of so many millimetres, its quiet margin included."""
+    """Draw the QR code of a text as a square of so many millimetres, including its quiet zone."""
     modules = code(text).get_matrix()
     unit = size / len(modules)
     for y, line in enumerate(modules):

@@ -1,4 +1,4 @@
-"""A page of paper that is drawn on in millimetres, y downwards, with our own faces."""
+"""A PDF page that is drawn on in millimetres, y downwards, with our own fonts."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ Place = tuple[float, float]
 Align = Literal["left", "middle", "right"]
 REGULAR, BOLD, FULL = "Metsuke-Regular", "Metsuke-Bold", "MetsukeFull"
 _POINT = 0.352778
-"""Millimetres of a typographic point."""
+"""Millimetres per typographic point."""
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """A size of paper, upright, in millimetres."""
+    """A paper size, upright, in millimetres."""
 
     name: str
     width: float
@@ -38,7 +38,7 @@ A2, A3, A4 = Size("A2", 420, 594), Size("A3", 297, 420), Size("A4", 210, 297)
 
 @cache
 def faces() -> None:
-    """Make our faces known to the printer, once."""
+    """Register our fonts with the PDF library, once."""
     for name in (REGULAR, BOLD, FULL):
         pdfmetrics.registerFont(TTFont(name, ASSETS / "fonts" / f"{name}.ttf"))
 
@@ -72,7 +72,7 @@ class Paper:
 
     @contextmanager
     def window(self, left: float, top: float, width: float, height: float) -> Iterator[None]:
-        """Draw nothing outside a rectangle until this ends."""
+        """Clip everything to a rectangle until this ends."""
         self._canvas.saveState()
         path = self._canvas.beginPath()
         x, y = self._at((left, top + height))
@@ -84,7 +84,7 @@ class Paper:
             self._canvas.restoreState()
 
     def area(self, points: Sequence[Place], fill: str = "", line: float = 0, ink: str = "#000000") -> None:
-        """Draw an outline, filled with a colour and edged with a line of some width; neither if left out."""
+        """Draw a polygon with a fill colour and an edge of some width; either may be left out."""
         path = self._canvas.beginPath()
         path.moveTo(*self._at(points[0]))
         for point in points[1:]:
@@ -102,7 +102,7 @@ class Paper:
         self.area(((left, top), (right, top), (right, below), (left, below)), fill, line)
 
     def line(self, points: Sequence[Place], width: float, ink: str = "#000000", dash: Sequence[float] = ()) -> None:
-        """Draw a line through places; `dash` are lengths of strokes and gaps."""
+        """Draw a line through points; `dash` are the lengths of strokes and gaps."""
         self._canvas.setStrokeColor(ink)
         self._canvas.setLineWidth(width * mm)
         self._canvas.setDash([length * mm for length in dash])
@@ -130,7 +130,7 @@ class Paper:
         ink: str = "#000000",
         align: Align = "left",
     ) -> None:
-        """Write one line of words. `place` is where its base line begins, has its middle, or ends; `height` in mm."""
+        """Write one line of words. `place` is the start, middle or end of its base line; `height` is in mm."""
         wide = width_of(words, height, bold=bold)
         x, y = self._at(place)
         x -= {"left": 0.0, "middle": wide / 2, "right": wide}[align] * mm
@@ -145,7 +145,7 @@ class Paper:
             x += _points(part, points, bold)
 
     def _letters(self, contours: Sequence[Contour], x: float, y: float, points: float) -> None:
-        """Fill the outlines of letters. One path for all, so that what one leaves open another may fill."""
+        """Fill the outlines of letters, all in one path, so that contours can cut holes into others."""
         path = self._canvas.beginPath()
         for begins, *strokes in contours:
             path.moveTo(x + begins[0][0] * points, y + begins[0][1] * points)
@@ -156,7 +156,7 @@ class Paper:
         self._canvas.drawPath(path, stroke=0, fill=1, fillMode=FILL_NON_ZERO)
 
     def paragraph(self, left: float, top: float, width: float, words: str, height: float = 3.4) -> float:
-        """Write words in lines of at most `width`; return where the next line would begin."""
+        """Write words in lines of at most `width`; return the top of the next line."""
         for each in lines(words, width, height):
             top += height * 1.45
             self.text((left, top), each, height)
@@ -168,7 +168,7 @@ def width_of(words: str, height: float, *, bold: bool = False) -> float:
 
 
 def _points(part: Part, height: float, bold: bool) -> float:
-    """Return how wide a part is at a height, both in points."""
+    """Return the width of a part at a height, both in points."""
     if part.outline is not None:
         return part.outline.wide * height
     return float(pdfmetrics.stringWidth(part.words, _face(part, bold), height))

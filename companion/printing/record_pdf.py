@@ -1,4 +1,4 @@
-"""A finished match on paper: outcome, ranking, map, points, what could be known, and the whole journal."""
+"""A finished match as PDF: outcome, ranking, map, points, what could be known, and the whole journal."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ WIDE: Final = A4.width - 2 * ANALYSIS_EDGE
 PLOT_HIGH: Final = 52.0
 DASHES: Final = ((), (2.4, 1.4), (0.6, 1.2), (3.4, 1, 0.7, 1), (1.2, 1.2))
 SMALL: Final = 3.2
-"""Millimetres of the letters of running text."""
+"""The letter height of running text in millimetres."""
 
 
 def analysis_pdf(look: Look, snap: Snapshot) -> bytes:
-    """Return the pages of an analysis, from a snapshot of after the end, in the phone's language."""
+    """Return the pages of an analysis, from a snapshot after the end, in the phone's language."""
     assert snap.match is not None
     pages = _Pages(look, snap, game_name(look, snap.match.game))
     pages.outcome()
@@ -37,7 +37,7 @@ def analysis_pdf(look: Look, snap: Snapshot) -> bytes:
 
 
 class _Pages:
-    """Sheets that are written from top to bottom."""
+    """Pages that are written from top to bottom."""
 
     def __init__(self, look: Look, snap: Snapshot, title: str) -> None:
         self.look, self.snap = look, snap
@@ -47,7 +47,7 @@ class _Pages:
         self.top = self.paper.paragraph(ANALYSIS_EDGE, ANALYSIS_EDGE + 9, WIDE, seats, SMALL) + 3
 
     def room(self, high: float) -> None:
-        """Begin another page where this one has no room for so much."""
+        """Begin a new page if this one has less than that height left."""
         if self.top + high > A4.height - ANALYSIS_EDGE:
             self.paper.next_page()
             self.top = ANALYSIS_EDGE
@@ -150,13 +150,13 @@ class _Pages:
 
 
 LINE = 5.2
-"""Millimetres from line to line of the journal."""
+"""The distance between lines of the journal in millimetres."""
 INKS = {"ninja": "#0B5A8A", "traitor": "#8A4B00"}
 SIZE = 3.4
 
 
 def record_pdf(record: Record, map_: tuple[BoardDrawing, WalkedMap] | None, t: Translator) -> bytes:
-    """Return the record, on as many pages of A4 as it takes."""
+    """Return the record, on as many pages of A4 as needed."""
     page = Paper(A4, f"{record.game}, {record.day}")
     top = EDGE + 9
     page.text((EDGE, top), f"{record.sign} {record.game}", 6, bold=True)
@@ -222,7 +222,7 @@ def _ways(page: Paper, drawing: BoardDrawing, walked: WalkedMap, frame: Frame) -
 
 
 def wrapped(words: str, wide: float, height: float, *, bold: bool = False) -> list[str]:
-    """Return words in lines that fit into a width: between words, or anywhere in Japanese."""
+    """Break words into lines of a width: between words, or anywhere in Japanese."""
     found: list[str] = []
     line = ""
     for part in _parts(words):

@@ -1,4 +1,4 @@
-"""What could be known of a match that has ended, with its plots and puzzles, alike for every game."""
+"""The analysis of what could be known in a match that has ended, with plots and puzzles, for every game."""
 
 from __future__ import annotations
 
@@ -70,21 +70,21 @@ def _ink(table: TableScreen[C], curve: core.Curve) -> Ink | None:
 
 
 def at_moment(ctx: C, drawn: core.Plot, facts: ui.Plot, chosen: int) -> str:
-    """Return what every curve says at a moment: "Turn 7. Ninja 1, Traitor 40"."""
+    """Return the value of every curve at a moment: "Turn 7. Ninja 1, Traitor 40"."""
     there = (f"{curve.name} {figures(v)}" for curve in facts.curves if (v := curve.values[chosen]) is not None)
     comma = ctx.look.t("app.list.comma")
     return begun(aloud(when(ctx.look, drawn.axis, drawn.at[chosen]), comma.join(there)))
 
 
 def when(look: Look, axis: str, at: str) -> str:
-    """Return a moment in words: "turn 7". A game whose moments have two numbers says both in its own words."""
+    """Return a moment in words: "turn 7". A game whose moments have two numbers may word both."""
     first, _, second = at.partition(".")
     both = f"{axis}_of"
     return look.t(both, first=first, second=second) if second and look.t.has(both) else look.t(axis, at=at)
 
 
 def summed(ctx: C, drawn: core.Plot, curve: core.Curve, name: str) -> str:
-    """Return a curve in one sentence: from what to what, its most and its least, and when."""
+    """Return a curve in one sentence: its first and last value, its greatest and least, and when."""
     there = [(number, n) for n, number in enumerate(curve.numbers) if number is not None]
     if not there:
         return ""
@@ -97,12 +97,12 @@ def summed(ctx: C, drawn: core.Plot, curve: core.Curve, name: str) -> str:
 
 
 def place_of(drawn: core.Plot, entry: int) -> int | None:
-    """Return the place of the last moment up to an entry; None where none was chosen."""
+    """Return the index of the last moment up to an entry; None if no entry was chosen."""
     return max((n for n, at in enumerate(drawn.entries) if at <= entry), default=None) if entry else None
 
 
 def tapped(now: Any, entries: tuple[int, ...], found: tuple[tuple[int, Any], ...], n: int) -> Any:
-    """Return the choice in which a moment is looked at, in the replay too. What a phone sends may be any number."""
+    """Return the choice with a moment selected, in the replay too. A phone may send any number."""
     if not (isinstance(n, int) and 0 <= n < len(entries)):
         return now
     return replace(now, back=replace(now.back, entry=entries[n]), **dict(dict(found).get(entries[n], ())))
@@ -124,7 +124,7 @@ def puzzles(ctx: C, told: Analysis) -> Controls:
 
 
 def open_puzzle(ctx: C, table: TableScreen[C], told: Analysis) -> ft.Control | None:
-    """Return the puzzle that is open, if any: nothing else is shown beside it."""
+    """Return the open puzzle, or None: nothing else is shown beside it."""
     at = ctx.pick.back.puzzle
     return _open(ctx, table, told, told.puzzles[at - 1]) if 0 < at <= len(told.puzzles) else None
 
@@ -173,14 +173,14 @@ def _with(tap: Any, choice: str) -> Any:
 
 
 def verdict(look: Look, puzzle: Puzzle, guess: tuple[str, ...]) -> ft.Control:
-    """Return how much of a guess could be, and what it lacked."""
+    """Return how many answers of a guess are right, and how many are missing."""
     right = sum(each in puzzle.right for each in guess)
     told = look.t("analysis.checked", n=len(puzzle.right), right=right, wrong=len(guess) - right)
     return ft.Semantics(content=text(look, "body", told), live_region=True)
 
 
 def why(ctx: C, axis: str, puzzle: Puzzle, back: LookBack) -> Controls:
-    """Return why the choice that was tapped last is right or wrong."""
+    """Return why the answer that was tapped last is right or wrong."""
     if back.asked not in puzzle.choices:
         return [text(ctx.look, "caption", ctx.look.t("analysis.tap_why"), ctx.look.p.text_2)]
     key = "analysis.could_be" if back.asked in puzzle.right else "analysis.could_not"
@@ -198,7 +198,7 @@ def opened(now: Any, n: int) -> Any:
 
 
 def guessed(now: Any, choices: tuple[str, ...], choice: str) -> Any:
-    """Return the choice in which one more answer is marked, or one less. What a phone sends may be anything."""
+    """Return the choice with an answer marked or unmarked. A phone may send anything."""
     back: LookBack = now.back
     if choice not in choices:
         return now
@@ -215,11 +215,11 @@ def checked(now: Any) -> Any:
 
 
 FOLDED = 5
-"""How many lines of a list are shown before all of it is asked for."""
+"""The number of lines of a list that are shown before it is unfolded."""
 
 
 def analysed(ctx: C, table: TableScreen[C]) -> Controls:
-    """Return the analysis; while it is being worked out, how much of it is done."""
+    """Return the analysis; while it is being computed, its progress."""
     told = ctx.snap.analysis
     if told is None:
         return [working(ctx.look, ctx.snap.analysing or 0.0)]
@@ -243,7 +243,7 @@ def analysed(ctx: C, table: TableScreen[C]) -> Controls:
 
 @block
 def working(look: Look, done: float) -> ft.Control:
-    """Return how much of the analysis is worked out."""
+    """Return the progress of the analysis."""
     words = look.t("analysis.working")
     bar = ft.ProgressBar(value=done, height=12, color=look.p.text, bgcolor=look.p.surface_3)
     face = column([text(look, "body", words, look.p.text_2), bar], 8)
@@ -262,7 +262,7 @@ def note(ctx: C, said: Phrase) -> ft.Control:
 
 
 def shows(ctx: C, table: TableScreen[C], entry: int) -> Act | None:
-    """Return the act that shows a moment in the replay, where there is one."""
+    """Return the act that shows a moment in the replay, or None without a replay."""
     if table.seek is None or not ctx.snap.replay:
         return None
     return ctx.change(shown_at, tuple(table.seek(ctx, entry).items()), entry)
@@ -313,7 +313,7 @@ def show_button(look: Look, moment: str, show: Act) -> ft.Control:
 
 
 def questions(ctx: C, table: TableScreen[C], told: Analysis) -> Controls:
-    """Return every question that was asked, with what it told and the best that stood open then."""
+    """Return every question that was asked, with the information in its answer and the best question possible then."""
     if not told.questions:
         return []
     t = ctx.look.t
@@ -325,12 +325,12 @@ def questions(ctx: C, table: TableScreen[C], told: Analysis) -> Controls:
 
 
 def weight(each: Question) -> float:
-    """Return how much there is to a question: what it told, or what another would have told more."""
+    """Return the importance of a question: the information of its answer, or what the best one would have added."""
     return max(each.bits, each.best_bits - each.bits, (max(each.out, each.best_out - each.out)) / 1000)
 
 
 def in_bits(told: Analysis) -> bool:
-    """Tell whether what questions told is counted in bits; else in zones alone."""
+    """Tell whether information is counted in bits; else in zones alone."""
     return any(each.bits or each.best_bits for each in told.questions)
 
 
@@ -368,7 +368,7 @@ def moments(
 
 
 def folded(ctx: C, name: str, found: Sequence[Any], weight: Callable[[Any], float] = lambda _: 0.0) -> Sequence[Any]:
-    """Return the whole list where it was asked for or is short; else those of the most weight, in their order."""
+    """Return the whole list if it is unfolded or short; else the most important items, in order."""
     back: LookBack = ctx.pick.back
     if name in back.whole or len(found) <= FOLDED + 1:
         return found
@@ -377,7 +377,7 @@ def folded(ctx: C, name: str, found: Sequence[Any], weight: Callable[[Any], floa
 
 
 def rest(ctx: C, name: str, found: Sequence[Any], how: Phrase | None) -> Controls:
-    """Return what follows a list: the way to all of it, and how it comes about."""
+    """Return what follows a list: the button that unfolds it, and how it was computed."""
     after: Controls = []
     if len(folded(ctx, name, found)) < len(found):
         words = ctx.look.t("analysis.all", n=len(found))
@@ -394,7 +394,7 @@ def moment_row(
     look: Look, at: str, moment: str, title: str, sub: str = "", right: str = "", spoken: str = "",
     less: bool = False, show: Act | None = None,
 ) -> ft.Control:  # fmt: skip
-    """Return a line: the moment in a box, what was, more of it, a value (in vermilion where it is `less`), the way."""
+    """Return a line: the moment in a box, a title, more words, a value (in vermilion if `less`), the replay button."""
     p = look.p
     box = ft.Container(
         text(look, "over", at, lines=1), padding=inset(6, 2), border=edge(1, p.line_strong), border_radius=theme.R_CARD

@@ -1,7 +1,7 @@
 """The table of a game without screens of its own, drawn from its view and offers.
 
-A game may replace parts of it one by one: `any_screen` returns a `TableScreen`, whose parts are replaced as any
-record's (`dataclasses.replace`).
+A game may replace parts of it one by one: `any_screen` returns a `TableScreen`, whose fields are replaced with
+`dataclasses.replace`.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ from referee.core.rulebook import parameters
 from referee.core.values import TABLE
 
 BACK: Final = (26.0, 38.0)
-"""The pixels of a thing that is covered, and of its face."""
+"""The width and height in pixels of a card's back, and of its face."""
 BACKS: Final = 8
-"""The most backs that are drawn of what is covered; how many there are is said in words, too."""
+"""The most backs that are drawn; the number is shown in words, too."""
 
 
 class Ctx(form.Ctx):
-    """What such a table is drawn from."""
+    """The context of such a table."""
 
     __slots__ = ()
     CARDS = False
@@ -73,7 +73,7 @@ class Ctx(form.Ctx):
 
 
 def any_screen(key: str) -> TableScreen[Any]:
-    """Return the table screen of a game by its key."""
+    """Return the table screen of a game, by its key."""
     own: dict[str, Any] = {"GAME": key, "WORDS": f"{key.replace('-', '_')}.", "__slots__": ()}
     return TableScreen(
         context=type("Ctx", (Ctx,), own),
@@ -96,27 +96,27 @@ def table_for(key: str) -> Drawn:
     return table_of(any_screen(key))
 
 
-# What a view holds
+# The contents of a view
 
 
 def facts(view: BaseModel) -> dict[str, Any]:
-    """Return what everybody knows of the table in single words and numbers."""
+    """Return the public single values of the table."""
     single = {n: v for n, v in view if isinstance(v, str | int) and not n.endswith("_count")}
     return {name: value for name, value in single.items() if name not in ("game", "viewer")}
 
 
 def parts(view: Any) -> tuple[BaseModel, ...]:
-    """Return the seats of a view."""
+    """Return the seats' parts of a view."""
     return tuple(part for part in getattr(view, "seats", ()) if isinstance(part, BaseModel) and hasattr(part, "seat"))
 
 
 def numbers(part: BaseModel) -> dict[str, int]:
-    """Return the numbers that everybody sees of a seat."""
+    """Return the public numbers of a seat."""
     return {n: v for n, v in part if isinstance(v, int) and not isinstance(v, bool) and not n.endswith("_count")}
 
 
 def hidden_of(view: Any, seat: str) -> dict[str, tuple[int, Any]]:
-    """Return what is hidden of a seat, by field: how many there are, and what they are where this view holds it."""
+    """Return the hidden fields of a seat: the number of things in each, and the things if this view has them."""
     mine = next((part for part in parts(view) if part.seat == seat), None)  # type: ignore[attr-defined]
     every = dict(mine) if mine is not None else {}
     return {
@@ -138,11 +138,11 @@ def awaited(ctx: Ctx) -> Awaited:
     return Awaited(who.pop() if len(who) == 1 and TABLE not in who else "", does)
 
 
-# What is drawn
+# Drawing
 
 
 def headline(ctx: Ctx) -> list[ft.Control]:
-    """Return what lies on the table: in the game's own sentence where it has one, else fact by fact."""
+    """Return the state of the table: in the game's own sentence if it has one, else fact by fact."""
     t, known = ctx.look.t, facts(ctx.view)
     line, fact = f"{ctx.WORDS}table.line", f"{ctx.WORDS}table.fact"
     if t.has(fact):
@@ -154,7 +154,7 @@ def headline(ctx: Ctx) -> list[ft.Control]:
 
 
 def params_of(ctx: Ctx, *keys: str) -> frozenset[str]:
-    """Return the parameters that some words need."""
+    """Return the parameters that these messages need."""
     return frozenset(n for key in keys if isinstance(words := ctx.look.t.message(key), str) for n in parameters(words))
 
 
@@ -180,16 +180,16 @@ def seats(ctx: Ctx) -> list[ft.Control]:
 
 
 def _lists(ctx: Ctx, every: Sequence[BaseModel]) -> list[str]:
-    """Return what lies open of seats and is more than one thing, by field."""
+    """Return the fields of seats that hold several public things."""
     named_ = dict.fromkeys(name for part in every for name, value in part if isinstance(value, tuple))
     hidden = {name for part in every for name in hidden_of(ctx.view, part.seat)}  # type: ignore[attr-defined]
     return [name for name in named_ if name not in hidden and _told(ctx, name)]
 
 
 def tile(ctx: Ctx, part: Any, due: bool, lists: Sequence[str] = ()) -> ft.Control:
-    """Return a seat: its name, whether it is mine or its turn, its first number large, the rest of it in words.
+    """Return a seat: its name, whether it is mine or its turn, its first number large, the rest in words.
 
-    Of the `lists` that any seat has each has a line, so that all tiles are of one height.
+    Each of the `lists` that any seat has gets a line, so that all tiles have the same height.
     """
     look, p, mine = ctx.look, ctx.look.p, part.seat == ctx.me
     sign = ctx.t("is_me") if mine else ctx.t("is_due") if due else ""
@@ -222,7 +222,7 @@ def tile(ctx: Ctx, part: Any, due: bool, lists: Sequence[str] = ()) -> ft.Contro
 
 
 def own(ctx: Ctx) -> list[ft.Control]:
-    """Return my hidden part: its backs, or what they are while it is open, and beside them the pad that opens it."""
+    """Return my hidden part: backs or, while the cover is open, faces, and beside them the pad that opens it."""
     if ctx.covers == "nothing" or ctx.acting:
         return []
     look, faces = ctx.look, list[ft.Control]()
@@ -253,7 +253,7 @@ def _face(look: Look, words: str) -> ft.Control:
 
 
 def secrets(ctx: Ctx) -> list[ft.Control]:
-    """Return what is hidden of every seat, as far as this view holds it: for a game master."""
+    """Return the hidden things of every seat, as far as this view has them: for a game master."""
     rows = []
     for part in parts(ctx.view):
         who = part.seat  # type: ignore[attr-defined]
@@ -265,7 +265,7 @@ def secrets(ctx: Ctx) -> list[ft.Control]:
 
 
 def seat(ctx: Ctx) -> Screen:
-    """Return what a seat's phone shows while the match is on."""
+    """Return a seat's screen during the match."""
     content, dock = answering(ctx)
     return [*headline(ctx), *seats(ctx), *own(ctx), *content], dock
 
@@ -298,21 +298,21 @@ def answering(ctx: Ctx) -> Screen:
 
 
 def _left(ctx: Ctx, rest: Sequence[str]) -> Side | None:
-    """Return the second action of the dock: another move, for a game master the way back, else undo."""
+    """Return the dock's second action: another move, for a game master the way back, else undo."""
     if rest:
         return Side(form.said(ctx, rest[0], {}), None, ctx.declare({"type": rest[0]}))
     return frame.back(ctx) if ctx.acting else None
 
 
 def ended(ctx: Ctx) -> Screen:
-    """Return what every phone shows after the match."""
+    """Return every phone's screen after the match."""
     result = ctx.view.result
     won = [] if result is None else [outcome_head(ctx.look, ctx.snap, result), ranking(ctx.look, ctx.snap, result)]
     return [*won, *seats(ctx)], end_dock(ctx)
 
 
 def ruling(ctx: Ctx) -> ft.Control:
-    """Return the sheet by which a game master sets the points of every seat."""
+    """Return the sheet with which a game master sets the points of every seat."""
     field = str(getattr(GAMES[ctx.GAME], "points", ""))
     every = [(part.seat, numbers(part).get(field, 0)) for part in parts(ctx.view)] if field else []  # type: ignore[attr-defined]
     return points_sheet(ctx, every)

@@ -1,6 +1,7 @@
-"""What a table screen of any game is drawn from: the snapshot, how it looks, what may be done, what is chosen so far.
+"""What a table screen of any game is drawn from: the snapshot, the look, the actions, and the phone's pick.
 
-What is chosen on a phone but not declared yet is that phone's own state. It belongs to one moment of the match.
+The pick, what is chosen on a phone and not declared yet, is that phone's own state. It belongs to one moment of the
+match.
 """
 
 from __future__ import annotations
@@ -21,16 +22,16 @@ from companion.ui.words import names, say
 
 Away = Literal["", "asleep", "gone"]
 Screen = tuple[list[ft.Control], ft.Control]
-"""What a seat sees between strip and dock, and its dock."""
+"""The controls of a seat's screen between strip and dock, and its dock."""
 Covers = Literal["nothing", "parts", "all"]
 NO_HINT: Mapping[str, Any] = {"hint": "", "known": False}
-"""Forgets why something could not be chosen."""
+"""Changes that forget why something could not be chosen."""
 P = TypeVar("P", bound="Pick")
 V = TypeVar("V")
 
 
 class OfSeat(Protocol):
-    """What says whose it is."""
+    """Something that belongs to a seat."""
 
     @property
     def seat(self) -> str: ...
@@ -41,7 +42,7 @@ Private = TypeVar("Private", bound=OfSeat, covariant=True)
 
 
 class Seated(Protocol[Public, Private]):
-    """A view with a public part for each seat, and what it holds of the secrets of some."""
+    """A view with a public part for each seat, and the private parts that it may hold."""
 
     @property
     def seats(self) -> Sequence[Public]: ...
@@ -56,45 +57,45 @@ def seat_of(view: Seated[Public, Any], seat: str) -> Public:
 
 
 def private_of(view: Seated[Any, Private], seat: str) -> Private | None:
-    """Return what the view holds of a seat's secrets, None while they are covered."""
+    """Return a seat's private part, or None while it is covered."""
     return next((p for p in view.private if p.seat == seat), None)
 
 
 class Taught(list[ft.Control]):
-    """Content that has the sentence for a first game in a place of its own, not above all else."""
+    """Content that places the lesson for first-time players itself, instead of at the top."""
 
 
 class Whole(Taught):
-    """Content that takes all the room between strip and dock, as a map does: the page does not scroll below it."""
+    """Content that takes all the space between strip and dock, such as a map: the page does not scroll."""
 
 
 Face = Literal["analysis", "replay", "record"]
-"""How a match that has ended is looked at."""
+"""The ways to look at a match that has ended."""
 
 
 @dataclass(frozen=True, slots=True)
 class LookBack:
-    """What a phone looks at of a match that has ended."""
+    """What a phone shows of a match that has ended."""
 
     face: Face = "analysis"
     entry: int = 0
-    """The entry whose moment was tapped in a plot."""
+    """The entry of the moment that was tapped in a plot."""
     whole: tuple[str, ...] = ()
-    """The lists that are shown to their ends."""
+    """The lists that are unfolded."""
     puzzle: int = 0
-    """The puzzle that is open, from 1."""
+    """The number of the open puzzle, from 1; 0 for none."""
     guess: tuple[str, ...] = ()
-    """What was tapped as its answer."""
+    """The answers that are marked."""
     checked: bool = False
     asked: str = ""
-    """What was tapped of a checked answer, to read why."""
+    """The answer that was tapped after checking, to read why."""
     starter: str = ""
-    """The seat that is to start in a rematch."""
+    """The seat chosen to start the rematch."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """What is chosen on a phone so far and which sheet is open there. A game adds its own fields."""
+    """What is chosen on a phone and which sheet is open there. A game adds its own fields."""
 
     moment: str = ""
     sheet: str = ""
@@ -102,37 +103,37 @@ class Pick:
     naming: str = ""
     """For a game master: the seat that is answered for."""
     entry: int = 0
-    """For a game master: the entry that is looked at, to be corrected."""
+    """For a game master: the entry that is shown, to be corrected."""
     becomes: str = ""
     """What that entry is to become."""
     points: tuple[int, ...] = ()
-    """The points of every seat, as a house ruling is to set them."""
+    """The points of every seat to be set by a house ruling."""
     hint: str = ""
-    """What was tapped that cannot be chosen, or why not."""
+    """What was tapped and cannot be chosen, or the reason."""
     known: bool = False
     """Whether that reason rests on what only my open cover shows."""
     part: str = ""
-    """Which part of an own note is being put right, by its place in that note."""
+    """The part of my own note that is being changed, by its place in that note."""
     renoted: tuple[tuple[str, str | int], ...] = ()
-    """What the parts of that note are to say, by their places."""
+    """The new values of that note's parts, by their places."""
     lacking: str = ""
-    """What was missing when a button was tapped that lacks something: it is marked."""
+    """What was missing when a button was tapped too early: it is marked."""
     back: LookBack = LookBack()
-    """What is looked at of a match that has ended."""
+    """What is shown of a match that has ended."""
 
     def at(self, moment: str) -> Self:
-        """Return what is chosen at `moment`: at another than its own, all is forgotten but what `kept` names."""
+        """Return the pick at `moment`: if it was made for another moment, everything but `kept` is forgotten."""
         return self if self.moment == moment else type(self)(moment=moment, **self.kept())
 
     def kept(self) -> dict[str, Any]:
-        """Return what outlives its moment: the open sheet, a note being put right, what is looked at after the end."""
+        """Return what outlives its moment: the open sheet, a note being changed, what is shown after the end."""
         return {each: getattr(self, each) for each in ("sheet", "part", "renoted", "back")}
 
 
 class PickStore:
-    """Where a phone keeps what is chosen. Always the same one, so that blocks whose handlers hold it stay as they are.
+    """The store of a phone's pick. Always the same object, so that blocks whose handlers hold it stay unchanged.
 
-    `put` sets the choice, given a function of the choice before; `moment` is what is on now.
+    `put` sets the pick, given a function of the previous one; `moment` is the present moment.
     """
 
     __slots__ = ("moment", "put")
@@ -142,25 +143,25 @@ class PickStore:
         self.moment = ""
 
     def change(self, change: Callable[..., Any], *args: Any, **kwargs: Any) -> None:
-        """Change what is chosen at this moment: `change` takes it, and returns what is chosen then."""
+        """Change the pick of this moment: `change` takes it, and returns the new one."""
         self.put(lambda old: change(old.at(self.moment), *args, **kwargs))
 
     def more(self) -> None:
-        """Open or close what "More" offers."""
+        """Open or close the sheet "More"."""
         self.put(lambda old: replace(old, sheet="" if old.sheet == "menu" else "menu"))
 
 
 @dataclass(frozen=True, slots=True)
 class Context(Generic[P, V]):
-    """All that a screen is drawn from. A game's own subclass types its choices and its view, and says where it is."""
+    """Everything a screen is drawn from. A game's own subclass types its pick and its view, and fills in `where`."""
 
     GAME: ClassVar[str] = ""
-    """The game's key, as the referee calls it."""
+    """The game's key in the referee."""
     WORDS: ClassVar[str] = ""
-    """What the keys of its screens' words begin with, with a dot at the end."""
+    """The prefix of its screens' message keys, with a dot at the end."""
 
     CARDS: ClassVar[bool] = True
-    """Whether what is covered are cards; of another game the strip says that it is somebody's part."""
+    """Whether the covered things are cards; in other games the strip speaks of a part."""
 
     look: Look
     snap: Snapshot
@@ -168,27 +169,27 @@ class Context(Generic[P, V]):
     pick: P
     picks: PickStore
     acting: str = ""
-    """The seat that a game master declares for."""
+    """The seat for which a game master declares."""
 
     @property
     def view(self) -> V:
-        """The game's view, as much of it as this phone may show."""
+        """The game's view, as far as this phone may show it."""
         view: V = self.snap.view
         return view
 
     @property
     def where(self) -> str:
-        """The line of the app bar that says where the match is; the depth is always named."""
+        """The app bar's line about the progress of the match; it always names the depth."""
         raise NotImplementedError
 
     @property
     def covers(self) -> Covers:
-        """What this seat's phone covers now, open or not."""
+        """What this seat's phone covers now, whether the cover is open or not."""
         return "nothing"
 
     @property
     def me(self) -> str:
-        """The seat that is looked through, empty for the table display and the game master."""
+        """The seat whose screen is drawn, empty for the table display and the game master."""
         return self.acting or (self.snap.viewer if self.snap.role == "seat" else "")
 
     @property
@@ -201,16 +202,16 @@ class Context(Generic[P, V]):
 
     @property
     def hint(self) -> str:
-        """Why what was tapped cannot be chosen; what rests on a secret is said under the open cover alone."""
+        """Why what was tapped cannot be chosen; a reason that rests on a secret is shown only under the open cover."""
         return "" if self.pick.known and not self.open else self.pick.hint
 
     def t(self, key: str, **params: Any) -> str:
-        """Return words: the game's own for this key, else those that all tables share."""
+        """Return a message: the game's own for this key, else the one that all tables share."""
         t = self.look.t
         return t(_whose(t, self.WORDS, key), **params) if params else _plain(t, self.WORDS, key)
 
     def say(self, key: str, params: Mapping[str, Any] | None = None) -> str:
-        """Return a referee's sentence, with names and words for what its parameters stand for."""
+        """Return a message of the referee, with names and words for its parameters."""
         return say(self.look, self.snap, key, params)
 
     def name(self, seat: str | None) -> str:
@@ -224,33 +225,33 @@ class Context(Generic[P, V]):
         )
 
     def choose(self, field: str, *value: Any) -> Act:
-        """Return the act that chooses: a value given here, or the one the control adds when it is tapped."""
+        """Return the act that sets a field of the pick: to this value, or to the one its control adds."""
         return act(_choose, self.picks, self.actions, field, *value)
 
     def set(self, field: str) -> Act:
-        """Return the act that chooses the value that its control adds; the reason shown before is forgotten."""
+        """Return the act that sets a field to the value its control adds, and forgets the hint."""
         return act(_set, self.picks, self.actions, field)
 
     def choose_as(self, field: str, convert: Callable[[str], Any]) -> Act:
-        """Return the act that chooses what `convert` makes of the value that its control adds."""
+        """Return the act that sets a field to `convert` of the value that its control adds."""
         return act(_choose_as, self.picks, self.actions, field, convert)
 
     def toggle(self, field: str, *value: Any, off: Any = "") -> Act:
-        """Return the act that chooses a value, or takes it back where it is chosen by then."""
+        """Return the act that sets a field to a value, or to `off` if it already has that value."""
         return self.change(_toggled, field, off, *value)
 
     def put(self, **changes: Any) -> Act:
-        """Return the act that chooses several things at once; the reason shown before is forgotten."""
+        """Return the act that sets several fields at once, and forgets the hint."""
         return self.change(replace, **{**NO_HINT, **changes})
 
     def no(self, why: str, *, known: bool = False) -> Act:
-        """Return the act that says why something cannot be chosen. `known`: the reason is my own secret."""
+        """Return the act that shows why something cannot be chosen. `known`: the reason is my own secret."""
         return self.put(hint=why, known=known)
 
     def change(self, change: Callable[..., Any], *args: Any, **kwargs: Any) -> Act:
-        """Return the act that changes what is chosen by then: `change` takes it and these, and returns what is now.
+        """Return the act that changes the pick: `change` gets the current one and these arguments, and returns the new.
 
-        Of two taps in a row none is lost, however long the screen takes to be drawn in between.
+        Of two quick taps none is lost, however long drawing takes in between.
         """
         return act(_change, self.picks, self.actions, change, *args, **kwargs)
 
@@ -292,7 +293,7 @@ def _toggled(now: P, field: str, off: Any, value: Any) -> P:
 
 
 def stepped(now: P, field: str, start: tuple[int, ...], n: int, by: int, least: int = 0, most: int = 99) -> P:
-    """Return the choice with one of the numbers in `field` changed within its bounds; counting begins at `start`."""
+    """Return the pick with number `n` of `field` changed within its bounds; `start` holds the initial numbers."""
     numbers = getattr(now, field)
     numbers = numbers if len(numbers) == len(start) else start
     moved = tuple(min(most, max(least, p + by)) if i == n else p for i, p in enumerate(numbers))
@@ -300,18 +301,18 @@ def stepped(now: P, field: str, start: tuple[int, ...], n: int, by: int, least: 
 
 
 def in_turn(first: Callable[[], None], then: Callable[[], None]) -> None:
-    """Do one thing, then another; for an act of two parts."""
+    """Call one function, then another; for an act of two parts."""
     first()
     then()
 
 
 def presence(snap: Snapshot) -> dict[str, Presence]:
-    """Return how each seat's phone is reached, by seat."""
+    """Return the presence of each seat's phone, by seat."""
     return {} if snap.match is None else {s.seat: s.presence for s in snap.match.seats}
 
 
 def away(how: Presence) -> Away:
-    """Return a presence if it has to be seen: who is here needs no sign."""
+    """Return a presence that must be shown: phones that are here need no sign."""
     return how if how in ("asleep", "gone") else ""
 
 

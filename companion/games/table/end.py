@@ -1,4 +1,4 @@
-"""What the end of a match shows in every game: who won, the proof, the export, and once more with the same seats."""
+"""The end of a match in every game: who won, the proof, the export, and the rematch."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from referee.core.values import Result
 
 
 def proposed(ctx: Ctx) -> str:
-    """Return the seat that is to start: the one chosen here, else the next after whoever started."""
+    """Return the seat to start the rematch: the one chosen here, else the one after the last starter."""
     match, chosen = ctx.snap.match, ctx.pick.back.starter
     if match is None or not ui_of(match.game).starter:
         return ""
@@ -53,7 +53,7 @@ def proposed(ctx: Ctx) -> str:
 
 
 def starters(ctx: Ctx) -> list[ft.Control]:
-    """Return the choice of who starts in a rematch, for whoever may ask for one and does nothing else."""
+    """Return the choice of the rematch's starting seat, for a phone that may ask for one and has nothing else open."""
     snap, match = ctx.snap, ctx.snap.match
     asks = snap.role in ("seat", "gm") or snap.host
     if match is None or not asks or not ui_of(match.game).starter or ctx.pick.back.puzzle or ctx.pick.naming:
@@ -71,7 +71,7 @@ def _starts(now: Any, seat: str) -> Any:
 
 
 def asked(ctx: Ctx) -> list[ft.Control]:
-    """Return who wants a rematch and who has said yes, where somebody has asked."""
+    """Return who asks for a rematch and who has accepted, if anybody asks."""
     again, match = ctx.snap.rematch, ctx.snap.match
     if again is None or match is None or again.mine == "declined":
         return []
@@ -96,7 +96,7 @@ def _how(ctx: Ctx, again: Rematch, seat: str) -> str:
 
 
 def rematch_dock(ctx: Ctx) -> ft.Control | None:
-    """Return what is asked of this phone about the rematch; None where nothing is."""
+    """Return the dock about the rematch, or None if nothing is asked of this phone."""
     again, match = ctx.snap.rematch, ctx.snap.match
     if again is None or match is None or again.mine == "declined" or (again.mine == "none" and not again.host):
         return None
@@ -120,16 +120,15 @@ def rematch_dock(ctx: Ctx) -> ft.Control | None:
 
 
 WORD = re.compile(r"[!-\u024f]+")
-"""A word of a language that writes spaces between them."""
+"""A word of a language that separates words by spaces."""
 BESIDE_SEAL = 108
-"""Pixels across that are not there for who won: the seal beside it, and the spaces around both."""
+"""The width in pixels of the seal beside the winner, with the spaces around both."""
 
 
 def end_dock(ctx: Ctx) -> ft.Control:
-    """Return the dock after the end: the rematch that is asked for; else the proof that nobody rewrote the past, the
-    export, and once more.
+    """Return the dock after the end: the rematch that is asked for, else the proof, the export and a new rematch.
 
-    Only a phone that has followed the journal says that nobody did.
+    Only a phone that has followed the journal says that nobody has rewritten it.
     """
     if (about_rematch := rematch_dock(ctx)) is not None:
         return about_rematch
@@ -161,7 +160,7 @@ def end_dock(ctx: Ctx) -> ft.Control:
 
 
 def proof_line(look: Look, snap: Snapshot) -> str:
-    """Return how many of the locked moves match their public hashes."""
+    """Return how many of the secret moves match their commitments."""
     right, made = snap.proof or (0, 0)
     if not made:
         return look.t("app.end.proof_none")
@@ -169,13 +168,13 @@ def proof_line(look: Look, snap: Snapshot) -> str:
 
 
 def outcome(ctx: Ctx) -> list[ft.Control]:
-    """Return who won, where the match has a result."""
+    """Return who won, if the match has a result."""
     result = ctx.view.result
     return [] if result is None else [outcome_head(ctx.look, ctx.snap, result)]
 
 
 def outcome_head(look: Look, snap: Snapshot, result: Result) -> ft.Control:
-    """Return who won, with the seal of a win or a draw, the winners' marks, and why in one sentence."""
+    """Return who won, with the seal of a win or a draw, the winners' marks, and the reason in one sentence."""
     t, called = look.t, names(snap.match)
     winners = [called.get(w, w) for w in result.winners]
     if len(winners) == 1:
@@ -191,7 +190,7 @@ def outcome_head(look: Look, snap: Snapshot, result: Result) -> ft.Control:
 @block
 def _outcome(look: Look, sign: str, words: str, why: str, won: tuple[tuple[str, str, bool], ...]) -> ft.Control:
     p = look.p
-    # No name is broken inside a word: a long one is smaller.
+    # A name is not broken inside a word: long ones are drawn smaller.
     widest = max((about_wide(word, 28) for word in WORD.findall(words)), default=0.0) * look.scale
     room = theme.ROOM - BESIDE_SEAL
     size = 0 if widest <= room else max(16, int(28 * room / widest))

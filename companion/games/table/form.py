@@ -1,4 +1,4 @@
-"""A form over offers: a widget for each field of what may be declared, and the declaration once all are chosen."""
+"""A form over offers: a widget for each field of a move, and the action that declares it once all are chosen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from referee.core.games import GAMES
 from referee.core.offers import Number, Offer, One, Some
 
 IN_A_BAR: Final = 6
-"""The most choices that stand in one bar; more are chips, or steps for numbers."""
+"""The most choices in one bar; more are shown as chips, or as steps for numbers."""
 Given = Mapping[str, Any]
 """What is chosen of a move, by field."""
 
@@ -36,28 +36,28 @@ Ctx = Context[Pick, Any]
 
 
 def kinds(offers: Sequence[Offer]) -> tuple[str, ...]:
-    """Return the types of the moves that are offered, each once."""
+    """Return the types of the offered moves, each once."""
     return tuple(dict.fromkeys(offer.move for offer in offers))
 
 
 def drawn(ctx: Ctx, kind: str) -> bool:
-    """Tell whether the app draws what a move of this type holds."""
+    """Tell whether the app draws the contents of this type of move by lot."""
     return kind in GAMES[ctx.GAME].EXTRAS.drawing.whole
 
 
 def asks_nothing(ctx: Ctx, kind: str, offers: Sequence[Offer]) -> bool:
-    """Tell whether a move of this type can be declared without a choice."""
+    """Tell whether this type of move can be declared without a choice."""
     return drawn(ctx, kind) or (not hidden(ctx, kind, offers) and not any(o.fields for o in offers if o.move == kind))
 
 
 def hidden(ctx: Ctx, kind: str, offers: Sequence[Offer]) -> bool:
-    """Tell whether a move has fields that this phone is not offered, since they rest on what its cover hides."""
+    """Tell whether a move has fields that are not offered here, since they rest on what the cover hides."""
     needed = set(schema_of(ctx, kind).get("required", ())) - {"type"}
     return any(needed - set(offer.fields) for offer in offers if offer.move == kind)
 
 
 def given(ctx: Ctx, kind: str, offers: Sequence[Offer]) -> dict[str, Any]:
-    """Return what is chosen of a move: as far as it was tapped, and where there is but one value."""
+    """Return what is chosen of a move: the tapped values, and those of fields with only one."""
     tapped = dict(ctx.pick.given)
     found: dict[str, Any] = {}
     for name in dict.fromkeys(name for offer in offers if offer.move == kind for name in offer.fields):
@@ -71,7 +71,7 @@ def given(ctx: Ctx, kind: str, offers: Sequence[Offer]) -> dict[str, Any]:
 
 
 def fitting(offers: Sequence[Offer], kind: str, chosen: Given) -> list[Offer]:
-    """Return the offers of a move that go with what is chosen of it."""
+    """Return the offers of a move that fit what is chosen of it."""
     return [
         offer
         for offer in offers
@@ -81,7 +81,7 @@ def fitting(offers: Sequence[Offer], kind: str, chosen: Given) -> list[Offer]:
 
 
 def values(choices: Sequence[Any]) -> list[Any]:
-    """Return the values that a field may hold by any of these choices, in order."""
+    """Return the values that a field may have according to any of these choices, in order."""
     found: list[Any] = []
     for choice in choices:
         match choice:
@@ -94,7 +94,7 @@ def values(choices: Sequence[Any]) -> list[Any]:
 
 
 def stepped(ctx: Ctx, kind: str, name: str) -> bool:
-    """Tell whether a field is a number of many possible ones: changed by steps, from the least that is offered."""
+    """Tell whether a field is a number with many possible values, which is changed in steps."""
     field = schema_of(ctx, kind)["properties"].get(name, {})
     return field.get("type") == "integer" and field.get("maximum", 99) - field.get("minimum", 0) >= IN_A_BAR
 
@@ -124,7 +124,7 @@ def fields(ctx: Ctx, kind: str, offers: Sequence[Offer]) -> list[ft.Control]:
 
 
 def by_steps(ctx: Ctx, name: str, label: str, listed: Sequence[Any], chosen: Any) -> list[ft.Control]:
-    """Return the widget of one number of many: less, the number, more."""
+    """Return the widget for a number with many values: less, the number, more."""
     return [
         label_row(ctx.look, label),
         row(steps(ctx.look, label, chosen, (listed[0], listed[-1]), _put(ctx, name)), 8),
@@ -136,7 +136,7 @@ def _put(ctx: Ctx, name: str) -> Any:
 
 
 def one(ctx: Ctx, name: str, label: str, listed: Sequence[Any], chosen: Any) -> list[ft.Control]:
-    """Return the widget of one value: a bar for a few, else chips."""
+    """Return the widget for one value: a bar for a few, else chips."""
     head = label_row(ctx.look, label)
     words = [word(ctx, value) for value in listed]
     if 1 < len(listed) <= IN_A_BAR and sum(map(len, words)) <= 30:
@@ -151,7 +151,7 @@ def one(ctx: Ctx, name: str, label: str, listed: Sequence[Any], chosen: Any) -> 
 
 
 def some(ctx: Ctx, name: str, label: str, choice: Some, chosen: list[Any]) -> list[ft.Control]:
-    """Return the widget of several values: a chip for each, how often it is chosen, and all of them back at a tap."""
+    """Return the widget for several values: a chip for each with its count, and a tap that removes them all."""
     there, taken = Counter(choice.of), Counter(chosen)
     full = len(chosen) >= choice.most
     chips = [
@@ -169,7 +169,7 @@ def some(ctx: Ctx, name: str, label: str, choice: Some, chosen: list[Any]) -> li
 
 
 def in_rows(chips: Sequence[ft.Control], words: Sequence[str]) -> list[ft.Control]:
-    """Return chips of equal width, as many beside each other as have room for their words."""
+    """Return chips of equal width, as many side by side as fit."""
     longest = max(map(len, words), default=0)
     across = next(n for n, most in ((6, 2), (3, 8), (2, 16), (1, 999)) if longest <= most)
     blank = [ft.Container(expand=True) for _ in range(-len(chips) % across)] if len(chips) > across else []
@@ -198,7 +198,7 @@ def said(ctx: Ctx, kind: str, chosen: Given) -> str:
 
 
 def word(ctx: Ctx, value: Any) -> str:
-    """Return a value in words: a seat by its name, the game's own words, else as it stands."""
+    """Return a value in words: a seat by its name, the game's own words, else unchanged."""
     if isinstance(value, bool):
         return ctx.look.t("app.yes" if value else "app.no")
     if isinstance(value, int):
@@ -208,7 +208,7 @@ def word(ctx: Ctx, value: Any) -> str:
 
 
 def put(now: Pick, name: str, value: Any) -> Pick:
-    """Return the choice with a field chosen. What a phone sends is judged when it is declared."""
+    """Return the pick with a field set. A phone's value is judged when it is declared."""
     return replace(now, given=tuple({**dict(now.given), name: value}.items()))
 
 
@@ -218,7 +218,7 @@ def put_nth(now: Pick, name: str, listed: Sequence[Any], n: Any) -> Pick:
 
 
 def chooser(ctx: Ctx, every: Sequence[str], kind: str) -> list[ft.Control]:
-    """Return the bar of which move is chosen, where several ask for choices."""
+    """Return the bar for choosing among several types of move, if there are several."""
     if len(every) < 2:
         return []
     bars = tuple(Choice(each, ctx.look.t(f"{ctx.WORDS}move.{each}")) for each in every)

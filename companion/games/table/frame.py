@@ -1,7 +1,7 @@
-"""What every game's table has in the same place: bar, strip, frame of secrets, dock, panels, and what to do now.
+"""The common parts of every game's table: bar, strip, frame, dock, panels, and lessons.
 
-What to do now and why, in one sentence with its rule: for those who play a game for the first time. A sentence goes
-when its phase has been played once on this phone, or is put away; the settings bring all of them back.
+A lesson says in one sentence what to do now and why, with its rule, for first-time players. It disappears once its
+phase has been played on this phone, or is hidden; the settings bring all of them back.
 """
 
 from __future__ import annotations
@@ -49,13 +49,13 @@ from companion.ui.theme import Look
 from referee.core.values import TABLE
 
 WAIT = "wait"
-"""The lesson of a seat that is asked nothing."""
+"""The lesson of a seat that has nothing to do."""
 
 
 def lesson(ctx: Ctx, key: str, clause: str) -> list[ft.Control]:
-    """Return the sentence `teach.<key>` with its clause; nothing where this phone wants none or has put it away.
+    """Return the sentence `teach.<key>` with its clause; nothing if this phone has lessons off or has hidden it.
 
-    Below the words that the past was changed there is no room for it.
+    Under the alarm that the past was changed there is no space for it.
     """
     known = f"{ctx.GAME}.{key}"
     if key.startswith(f"{WAIT}_") and f"{ctx.GAME}.{WAIT}" in ctx.snap.learnt:
@@ -67,7 +67,7 @@ def lesson(ctx: Ctx, key: str, clause: str) -> list[ft.Control]:
 
 @block
 def _lesson(look: Look, actions: Actions, words: str, clause: str, known: str) -> ft.Control:
-    """Draw it as low as it can be, for it pushes all else down; a tap on it opens the rule."""
+    """Draw it as low as possible, since it pushes everything else down; a tap on it opens the rule."""
     rule, read = short_clause(clause), act(actions.pages.clause, clause)
     box = ft.Container(_sentence(look, words, rule), padding=inset(0, 2), on_click=on(read))
     close = _close(look, steady(act(actions.settings.learnt, known)))
@@ -85,9 +85,9 @@ def _close(look: Look, learnt: Act) -> ft.Control:
 
 
 def lessons(ctx: Ctx, known: Mapping[str, str]) -> list[ft.Control]:
-    """Return the lesson of what my seat must do, or of waiting. `known`: clauses by the last part of what is asked.
+    """Return the lesson about what my seat must do, or about waiting. `known`: clauses by the last part of the ask.
 
-    What a seat waits for may have a lesson of its own, `wait_` and what is asked of the others.
+    Waiting for others may have a lesson of its own: `wait_` and the last part of their ask.
     """
     musts = [(p.seat, p.ask.partition(".ask.")[2]) for p in ctx.snap.prompts if p.must]
     mine = [ask for seat, ask in musts if seat in (ctx.me, TABLE)]
@@ -109,7 +109,7 @@ def seat_bar(ctx: Ctx, seats: Iterable[str], pick: str, choose: Act, label: str 
 
 
 def by_lot(ctx: Ctx, seats: Iterable[str], declare: Act) -> ft.Control:
-    """Return the way to draw one of these seats by lot, here on the host: what is declared, all phones show at once."""
+    """Return the button that draws one of these seats by lot, on the host, and declares it."""
     drawn = act(_drawn, declare, tuple(seats))
     return button_side(ctx.look, ctx.t("draw_by_lot"), drawn, ft.Icons.CASINO_SHARP, 48)
 
@@ -128,7 +128,10 @@ def score_sheet(
     high: float = 30,
     margin: float = 12,
 ) -> ft.Control:
-    """Return the sheet. `names` are of all seats in their order, the lines' own `first` pixels wide, `over` above."""
+    """Return a score sheet. `names` are all seats' in order, `first` is the width in pixels of the lines' names.
+
+    `over` is written above those.
+    """
     p = look.p
     corner = text(look, "caption", over, p.text_2, lines=1) if over else None
     head: list[ft.Control] = [
@@ -148,7 +151,7 @@ def score_sheet(
 def score_line(
     look: Look, said: str, name: str, cells: Sequence[ft.Control], *, first: float, strong: bool = False
 ) -> ft.Control:
-    """Return one line: its name and a cell for each seat. `strong` is for the totals."""
+    """Return one line: its name and a cell for each seat. `strong` is for totals."""
     label = ft.Container(text(look, "caption", name, look.p.text_2, lines=1), width=first)
     box = ft.Container(
         ft.Row([label, *cells], spacing=4), height=theme.grown(look, 30),
@@ -158,14 +161,14 @@ def score_line(
 
 
 class Awaited(NamedTuple):
-    """A seat, or (empty) nobody in particular: several, or the whole table; and what is waited for, in words."""
+    """Whom the table waits for, a seat or nobody in particular (empty), and what for, in words."""
 
     seat: str
     does: str
 
 
 def here(ctx: Ctx, *, always: bool = False) -> str:
-    """Return how many phones are here: when some are not, or `always`."""
+    """Return how many phones are here, if some are not, or `always`."""
     met = [p for p in presence(ctx.snap).values() if p != "free"]
     awake = sum(p == "here" for p in met)
     return ctx.t("here", n=awake, of=len(met)) if met and (always or awake < len(met)) else ""
@@ -224,7 +227,7 @@ def paused(ctx: Ctx) -> bool:
 
 
 def undo(ctx: Ctx, *, mine: bool = False) -> Side:
-    """Return the action that takes the last declaration back, or says why it does not."""
+    """Return the action that undoes the last declaration, or says why that is not allowed."""
     words = ctx.t("undo_mine" if mine and ctx.snap.undo is None else "undo")
     why = "" if ctx.snap.undo is None else ctx.say(ctx.snap.undo.reason, ctx.snap.undo.params)
     return Side(words, ft.Icons.UNDO_SHARP, act(ctx.actions.match.undo), why)
@@ -235,24 +238,24 @@ def line(ctx: Ctx) -> str:
 
 
 def back(ctx: Ctx) -> Side:
-    """Return the way back to the whole table, for a game master who answers for somebody."""
+    """Return the way back to the whole table, for a game master who answers for a seat."""
     return Side(ctx.t("back"), None, ctx.choose("naming", ""))
 
 
 def back_row(ctx: Ctx) -> ft.Control:
-    """Return that way back where the dock has no room for it."""
+    """Return that way back as a row, where the dock has no space for it."""
     return button_side(ctx.look, ctx.t("back"), ctx.choose("naming", ""), ft.Icons.ARROW_BACK_SHARP, 48)
 
 
 def cover(ctx: Ctx) -> Side:
-    """Return the way to cover this phone again; for a game master the way back."""
+    """Return the action that covers this phone; for a game master who answers for a seat, the way back."""
     if ctx.acting:
         return back(ctx)
     return Side(ctx.t("cover"), ft.Icons.VISIBILITY_OFF_SHARP, act(ctx.actions.secrets.cover))
 
 
 def lacks(ctx: Ctx, what: str) -> Main:
-    """Return the main action while something is still to be chosen: the last part of its key."""
+    """Return the disabled main action while something must still be chosen: `what` is the last part of its key."""
     return Main(ctx.t(f"missing.{what}"), None, False, ctx.put(lacking=what))
 
 
@@ -265,7 +268,7 @@ def asked(
 def answer(
     ctx: Ctx, state: DockState, line: str, ask: str, left: Side | None = None, main: Main | None = None, **rest: Any
 ) -> ft.Control:
-    """Return the dock. While the game master has stopped play it says so, and offers players nothing."""
+    """Return the dock. While the game master has paused play it says so, and offers players nothing."""
     if paused(ctx) and ctx.snap.role != "gm":
         stopped, about = ctx.t("paused"), ctx.t("paused_about")
         return dock(ctx.look, state="idle", line=stopped, ask=about, mark=ft.Icons.PAUSE_SHARP)
@@ -273,9 +276,9 @@ def answer(
 
 
 def waits(ctx: Ctx, seat: str, does: str) -> ft.Control:
-    """Return the dock of somebody who waits: for a seat that `does` something, or, without a seat, for anybody.
+    """Return the dock of somebody who waits: for a seat that `does` something or, without a seat, for anybody.
 
-    It says when that seat's phone is asleep.
+    It says if that seat's phone is asleep.
     """
     line, ask = ctx.t("for_all"), does
     sleeps = bool(seat) and asleep(ctx.snap, seat)
@@ -288,14 +291,14 @@ def waits(ctx: Ctx, seat: str, does: str) -> ft.Control:
 
 
 def hand_over(ctx: Ctx, seat: str) -> Main:
-    """Return the main action of somebody who waits for a seat: to hand a shared phone over, else nothing."""
+    """Return the main action while waiting for a seat: handing over a shared phone, else a disabled one."""
     if seat in ctx.snap.my_seats and seat != ctx.me:
         return Main(ctx.t("hand_over", name=ctx.name(seat)), act(ctx.actions.sharing.hand_over, seat))
     return Main(ctx.t("turn_of", name=ctx.name(seat)) if seat else ctx.t("waiting"), None, False)
 
 
 def whose(ctx: Ctx, seat: str, does: str) -> ft.Control:
-    """Return the dock of a table display: whose decision is awaited (nobody's: the whole table's), nothing to tap."""
+    """Return the dock of a table display: whose decision is awaited, or without a seat the whole table's."""
     if ctx.ended:
         return answer(ctx, "idle", ctx.t("over_line"), does)
     if not seat:

@@ -1,4 +1,4 @@
-"""The game master's screen of any game: what is pending, the last rulings, the ways to overrule, their sheets."""
+"""The game master's screen in any game: what is pending, the last rulings, overruling, and the sheets for it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ IC = ft.Icons
 SHOWN_ENTRIES = 30
 SHOWN_DIFFERENCES = 4
 BACK = "back"
-"""What an entry may become besides: the match is taken back to before it."""
+"""The choice of taking the match back to before an entry, beside its corrections."""
 Changes = Callable[[Mapping[str, Any]], Sequence[Change]]
 
 
@@ -68,13 +68,13 @@ def master_sheet(ctx: C, table: TableScreen[C]) -> ft.Control | None:
     return own(ctx) if own is not None else None
 
 
-# Numbers set by hand
+# Setting numbers
 
 
 def points_sheet(ctx: Ctx, now: Sequence[tuple[str, int]], *, least: int = 0, most: int = 99) -> ft.Control:
     """Return the house ruling that sets a number of every seat: the new numbers, and one button.
 
-    `now` is each seat with its number.
+    `now` holds each seat with its present number.
     """
     look, t = ctx.look, ctx.t
     old = tuple(points for _, points in now)
@@ -103,13 +103,13 @@ def points_sheet(ctx: Ctx, now: Sequence[tuple[str, int]], *, least: int = 0, mo
     return sheet(look, [head(ctx, t("house_ruling")), about, *rows, main], True)
 
 
-# A move that was entered wrongly
+# Correcting a move
 
 
 def correct_sheet(ctx: Ctx, changes: Changes, relearnt: Callable[[], Controls]) -> ft.Control:
     """Return the entries that can be corrected, or what correcting the chosen one would change.
 
-    `changes` names what a move may become besides being struck out, `relearnt` what could be known then.
+    `changes` returns what a move may become besides being struck out, `relearnt` what could be known then.
     """
     entry = next((x for x in ctx.snap.log if x.number == ctx.pick.entry), None)
     return one_entry(ctx, entry, changes, relearnt) if entry is not None else entries(ctx)
@@ -141,7 +141,7 @@ def entry_words(ctx: Ctx, entry: LogLine) -> str:
 
 
 def one_entry(ctx: Ctx, entry: LogLine, changes: Changes, relearnt: Callable[[], Controls]) -> ft.Control:
-    """Return one entry: what it becomes, which later rulings would differ, and the button that does it."""
+    """Return one entry: what it becomes, which later rulings would differ, and the button that corrects it."""
     look, t, pick = ctx.look, ctx.t, ctx.pick
     may: tuple[Change, ...] = (
         ("strike", t("strike_out"), None), *changes(entry.move or {}), (BACK, t("back_to"), None)
@@ -174,7 +174,7 @@ def one_entry(ctx: Ctx, entry: LogLine, changes: Changes, relearnt: Callable[[],
 
 
 def _verdict(ctx: Ctx, told: str) -> str:
-    """Return what a ruling was, in words: upheld, refused, or what it told."""
+    """Return a ruling in words: upheld, refused, or its notice."""
     return ctx.t(f"verdict.{told}") if told in ("upheld", "refused") else ctx.say(told) if told else ""
 
 
@@ -187,7 +187,7 @@ def _goes(value: str) -> Mapping[str, bool]:
     return {"onward": True} if value == BACK else {}
 
 
-# A seat
+# Freeing a seat
 
 
 def free_sheet(ctx: Ctx) -> ft.Control:
@@ -206,7 +206,7 @@ def free_sheet(ctx: Ctx) -> ft.Control:
 
 
 def game_master(ctx: C, table: TableScreen[C], overlay: ft.Control | None = None) -> ft.Control:
-    """Draw the game master's screen; covered, it is the table display with the way to open it."""
+    """Draw the game master's screen; covered, it is the table display with the button that opens it."""
     if not ctx.open:
         left, right = table.public(ctx)
         return _screen(ctx, left, right, covered_dock(ctx, table.awaited(ctx).does), overlay)
@@ -220,7 +220,7 @@ def game_master(ctx: C, table: TableScreen[C], overlay: ft.Control | None = None
 
 
 def may_act(ctx: Ctx) -> bool:
-    """Tell whether this game master rules; an observer only looks."""
+    """Tell whether this game master may rule; an observer only looks."""
     return ctx.snap.match is None or ctx.snap.match.game_master != "observer"
 
 
@@ -241,13 +241,13 @@ def _screen(
 
 
 def covered_dock(ctx: Ctx, does: str) -> ft.Control:
-    """Return the dock of a game master's phone that is safe to lay down; `does` is what the table waits for."""
+    """Return the dock of a covered game master's phone; `does` is what the table waits for."""
     main = Main(ctx.t("open_all"), act(ctx.actions.secrets.keep))
     return answer(ctx, "idle", ctx.t("nothing_asked"), does, None, main, mark=IC.LOCK_SHARP)
 
 
 def open_dock(ctx: Ctx, does: str) -> ft.Control:
-    """Return the dock: nothing is asked of a game master; undo and cover are at hand."""
+    """Return the dock: nothing is asked of a game master; it offers undo and cover."""
     t = ctx.t
     cover = Side(t("cover"), IC.LOCK_SHARP, act(ctx.actions.secrets.cover))
     if not may_act(ctx):
@@ -256,7 +256,7 @@ def open_dock(ctx: Ctx, does: str) -> ft.Control:
     return answer(ctx, "idle", t("nothing_asked"), does, equal=both)
 
 
-# Answering for somebody
+# Answering for a seat
 
 
 def nothing_due(ctx: Ctx, above: Sequence[ft.Control] = ()) -> Screen:
@@ -264,11 +264,11 @@ def nothing_due(ctx: Ctx, above: Sequence[ft.Control] = ()) -> Screen:
     return [*above, text(ctx.look, "body", words, ctx.look.p.text_2)], answer(ctx, "idle", line(ctx), words, back(ctx))
 
 
-# Pending, rulings, overruling
+# Pending prompts, rulings, overruling
 
 
 def pending(ctx: Ctx) -> Controls:
-    """Return what is asked of whom, each with the way to answer it, and whose phone sleeps."""
+    """Return who must do what, each with the button to answer it, and whose phone sleeps."""
     t, acts = ctx.t, may_act(ctx)
     musts = [p for p in ctx.snap.prompts if p.must]
     rows: Controls = [label_row(ctx.look, t("pending"), str(len(musts)))]
@@ -323,7 +323,7 @@ def rulings(ctx: Ctx) -> Controls:
 
 
 def overrules(ctx: Ctx) -> Controls:
-    """Return the ways to overrule; the table sees each."""
+    """Return the ways to overrule; each is visible to the table."""
     t, look = ctx.t, ctx.look
     every = (
         (t("house_ruling"), IC.GAVEL_SHARP, ctx.choose("sheet", "ruling")),

@@ -1,4 +1,4 @@
-"""What "More" opens at every table, and why a declaration of mine was refused."""
+"""The sheet "More" at every table, and the sheet and dock about a refused declaration of mine."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from referee.core.games import GAMES
 
 IC = ft.Icons
 FREES = "free_lost"
-"""The name of the sheet that asks whether the seat of a phone that is gone shall be freed."""
+"""The name of the sheet that asks whether to free the seat of a phone that is gone."""
 
 
 def opened(ctx: C, table: TableScreen[C]) -> ft.Control | None:
-    """Return the sheet that this phone has open: one of the game's own, or "More"."""
+    """Return the sheet that is open on this phone: one of the game's own, or "More"."""
     if ctx.pick.sheet == "menu":
         return menu(ctx, table.rows(ctx))
     if ctx.pick.sheet == FREES:
@@ -35,7 +35,7 @@ def opened(ctx: C, table: TableScreen[C]) -> ft.Control | None:
 
 
 def menu(ctx: Ctx, own: Sequence[Row]) -> ft.Control:
-    """Return the sheet of "More"; the game's `own` rows come after the log."""
+    """Return the sheet "More"; the game's `own` rows come after the log."""
     rows = [list_row(ctx.look, icon, title, sub, "", handler) for icon, title, sub, handler in items(ctx, own)]
     return sheet(ctx.look, [head(ctx, ctx.t("more_title")), list_panel(ctx.look, rows)])
 
@@ -72,7 +72,7 @@ def items(ctx: Ctx, own: Sequence[Row]) -> list[Row]:
 
 
 def lost_seats(ctx: Ctx) -> list[Row]:
-    """Return the seats whose phones are gone, for a player to ask that they be freed; nobody else here could."""
+    """Return the seats whose phones are gone, for a player to propose freeing them, if nobody else here can."""
     snap, match = ctx.snap, ctx.snap.match
     if match is None or ctx.ended or snap.role != "seat" or snap.host or (match.gm and match.gm.presence == "here"):
         return []
@@ -89,7 +89,7 @@ def lost_seats(ctx: Ctx) -> list[Row]:
 
 
 def frees(ctx: Ctx) -> ft.Control | None:
-    """Return the question whether I ask that the chosen seat be freed; None once I have, or its phone is back."""
+    """Return the question whether I propose to free the chosen seat; None once I have, or its phone is back."""
     seats = () if ctx.snap.match is None else ctx.snap.match.seats
     lost = next((each for each in seats if each.seat == ctx.pick.part and each.presence == "gone"), None)
     if lost is None or agrees(ctx.snap, lost):
@@ -100,32 +100,32 @@ def frees(ctx: Ctx) -> ft.Control | None:
 
 
 MOST_INSTEADS = 2
-"""How many other ways a refusal offers."""
+"""The most alternatives that a refusal offers."""
 
 
 def advising(**kinds: str) -> Mapping[str, str]:
-    """Return what to do by the reason of a refusal: `kinds` are the sentences `advice.<kind>`, each with its reasons.
+    """Return the kind of advice by the reason of a refusal: `kinds` maps `advice.<kind>` to its reasons.
 
-    A reason that ends with `_` or a full stop stands for all that begin so.
+    A reason that ends with `_` or `.` stands for all that begin with it.
     """
     return {reason: kind for kind, reasons in kinds.items() for reason in reasons.split()}
 
 
 def advice_for(advice: Mapping[str, str], reason: str) -> str:
-    """Return the kind of a message key's reason; empty where the game has none for it."""
+    """Return the kind of advice for the reason in a message key; empty if the game has none."""
     last = reason.partition(".")[2]
     begins = [each for each in advice if each[-1] in "_." and last.startswith(each)]
     return advice.get(last) or (advice[max(begins, key=len)] if begins else "")
 
 
 def over(ctx: C, table: TableScreen[C]) -> ft.Control | None:
-    """Return the sheet that lies over the screen: a clause, a refusal, a message, or what this phone opened."""
+    """Return the sheet over the screen: a clause, a refusal, a message, or what this phone has opened."""
     if ctx.snap.held == "held":
-        # The pad stays under the finger: nothing may be laid over it.
+        # The pad must stay under the finger: nothing may cover it.
         return None
     snap = ctx.snap
     if snap.refusal is not None and snap.refusal.private and not ctx.open:
-        # As the others see it nothing was refused; the dock says to hold the cards, and they can be held.
+        # To the others nothing was refused; the dock asks to hold the cards, and no sheet may cover them.
         snap = replace(snap, refusal=None, refused_move=None)
     move = snap.refused_move or {}
     declared = what(ctx, table, move) if snap.refusal is not None else ""
@@ -138,7 +138,7 @@ def over(ctx: C, table: TableScreen[C]) -> ft.Control | None:
         mended = (*notes.insteads(ctx), *(table.counted(ctx) if counted else ()))
         other = mended or table.insteads(ctx, move)[:MOST_INSTEADS]
     app = overlays(ctx.look, snap, ctx.actions, declared=declared, insteads=other)
-    # A phone's own sheet waits while the app has something to say.
+    # A phone's own sheet waits while the app has a message.
     return app if app is not None else opened(ctx, table)
 
 
@@ -148,7 +148,7 @@ def what(ctx: C, table: TableScreen[C], move: Move) -> str:
 
 
 def refused_dock(ctx: C, table: TableScreen[C]) -> ft.Control | None:
-    """Return the dock below a refusal, or None when nothing was refused."""
+    """Return the dock below a refusal, or None if nothing was refused."""
     ruling = ctx.snap.refusal
     if ruling is None:
         return None
@@ -162,9 +162,9 @@ def refused_dock(ctx: C, table: TableScreen[C]) -> ft.Control | None:
 
 
 def again(ctx: C, table: TableScreen[C], kind: str) -> Act:
-    """Return the act that goes back to choosing: what was refused is not chosen any more.
+    """Return the act that goes back to choosing, without what was refused.
 
-    Where the reason is a secret all of it goes: what stays would tell onlookers what was wrong.
+    If the reason is a secret, the whole pick is dropped: what stayed would tell onlookers what was wrong.
     """
     ruling = ctx.snap.refusal
     told = ruling is not None and not ruling.private and kind in table.clears

@@ -1,4 +1,4 @@
-"""What I noted, to note it again where something is wrong: the same at every table, under my own cover alone."""
+"""My own notes, and noting them again if something is wrong: the same at every table, only under my own open cover."""
 
 from __future__ import annotations
 
@@ -21,31 +21,31 @@ from referee.core.offers import One
 
 IC = ft.Icons
 SHEET: Final = "notes"
-"""The name of the sheet of what I noted."""
+"""The name of the sheet of my notes."""
 MOST: Final = 2
-"""How many notes a refusal names, and how many other notes are offered at once."""
+"""The most notes that a refusal names, and the most other notes that are offered at once."""
 TOGETHER: Final = ("table.note_told", "table.note_at_odds")
-"""The reasons why I cannot put a note right alone: then the table can."""
+"""The reasons for which I cannot change a note alone, but the table can."""
 What = Callable[[Mapping[str, Any]], str]
-"""Says in a few words what a move is."""
+"""Returns a few words for a move."""
 
 
 def looked_at(ctx: Ctx, line: int = 0) -> Act:
-    """Return the act that opens what I noted, or one note of mine."""
+    """Return the act that shows my notes, or one of them."""
     return act(in_turn, ctx.put(sheet=SHEET, part="", renoted=()), act(ctx.actions.match.notes, line))
 
 
 def wrong(ctx: Ctx) -> list[ft.Control]:
-    """Return the small action that stands beside my secrets while they are kept open."""
+    """Return the small action beside my secrets while the cover is kept open."""
     if ctx.snap.role != "seat" or ctx.ended or ctx.snap.held != "kept":
         return []
     return [button_side(ctx.look, ctx.t("notes.wrong"), looked_at(ctx), IC.EDIT_NOTE_SHARP, 48)]
 
 
 def insteads(ctx: Ctx) -> tuple[Instead, ...]:
-    """Return the own notes on which a refusal rests, each to be noted again; or that it be corrected together.
+    """Return the own notes on which a refusal rests, each to be noted again, or the proposal to correct it together.
 
-    Where it rests on what the box should hold, the match goes on without that check.
+    If it rests on the contents of the game's copy, the match can go on without that check.
     """
     ruling = ctx.snap.refusal
     if ruling is not None and ruling.reason in TOGETHER and ctx.snap.refused_move is not None:
@@ -66,13 +66,13 @@ def insteads(ctx: Ctx) -> tuple[Instead, ...]:
 
 
 def _back_to(ctx: Ctx, line: int) -> Instead:
-    """Return the way back to before a line of my journal, for the table to agree to."""
+    """Return the proposal to take the match back to before a line of my journal."""
     goes_back = act(ctx.actions.match.correct_together, line, None, onward=True)
     return IC.HISTORY_SHARP, ctx.t("notes.back", n=line), ctx.t("notes.back_about"), goes_back
 
 
 def _unchecked(ctx: Ctx) -> tuple[Instead, ...]:
-    """Return the way on without the check: what I noted is given up, where all that is asked for that is clear."""
+    """Return the way to go on without the check, by giving up my note, if it needs no choice."""
     offers = (o for p in ctx.snap.prompts if p.seat == ctx.me for o in p.offers)
     for offer in offers:
         fields = {name: choice.of for name, choice in offer.fields.items() if isinstance(choice, One)}
@@ -84,7 +84,7 @@ def _unchecked(ctx: Ctx) -> tuple[Instead, ...]:
 
 
 def notes_sheet(ctx: Ctx, what: What) -> ft.Control:
-    """Return the sheet of what I noted: all of it, or one note with what each of its parts could say."""
+    """Return the sheet of my notes: all of them, or one with the possible values of each part."""
     t, look, notes = ctx.t, ctx.look, ctx.snap.notes
     close = act(in_turn, ctx.put(sheet="", part="", renoted=()), act(ctx.actions.match.notes, None))
     head = sheet_head(look, t("notes.title"), close)
@@ -107,7 +107,7 @@ def notes_sheet(ctx: Ctx, what: What) -> ft.Control:
 
 
 def one(ctx: Ctx, note: OwnNote, what: What) -> list[ft.Control]:
-    """Return one note: what it would have to say for what was refused, else its parts, and the button that notes it."""
+    """Return one note: the values that fit what was refused, else its parts, and the button that notes it again."""
     t, look = ctx.t, ctx.look
     shown: list[ft.Control] = [
         text(look, "subject", aloud(what(note.move), said(ctx, note.says)), lines=3),
@@ -143,10 +143,10 @@ def parts_form(
     opens: Callable[[str], Handler],
     says: Callable[[str, str | int], Handler],
 ) -> list[ft.Control]:
-    """Return what an entry says part by part, under the words of each field; of the part that is `opened` what it could
-    say, and no other, so that it stands where it was looked for.
+    """Return the parts of an entry under the words of each field or, of the part that is `opened`, its possible values.
 
-    `kind` is the type of the move. Parts are named by where they stand; `chosen` is what they are to say.
+    While a part is opened nothing else is shown, so that its values are where it was. `kind` is the type of the move.
+    Parts are named by their places; `chosen` holds their new values.
     """
     t = look.t
     part = next((each for each in parts if key_of(each) == opened), None)
@@ -176,14 +176,14 @@ def parts_form(
 
 
 def label_of(look: Look, snap: Snapshot, kind: str, field: str) -> str:
-    """Return what a field of a move is called in its game; empty where it has no words."""
+    """Return the name of a move's field in its game; empty if it has none."""
     game = snap.match.game.replace("-", "_") if snap.match is not None else ""
     keys = (f"{game}.field.{kind}.{field}", f"{game}.screen.part.{field}", f"{game}.option.{field}")
     return next((look.t(key) for key in keys if look.t.has(key)), "")
 
 
 def with_parts(move: Mapping[str, Any], parts: Sequence[Part], chosen: Mapping[str, str | int]) -> dict[str, Any]:
-    """Return a move whose parts say what is chosen."""
+    """Return a move with the chosen values of its parts."""
     changed = dict(move)
     for part in parts:
         changed = saying(changed, part.at, chosen[key_of(part)]) if key_of(part) in chosen else changed
@@ -191,7 +191,7 @@ def with_parts(move: Mapping[str, Any], parts: Sequence[Part], chosen: Mapping[s
 
 
 def changed(ctx: Ctx) -> list[ft.Control]:
-    """Return, after the end, whose note was changed from what to what (METSUKE-6.3)."""
+    """Return, after the end, the notes that were changed, with old and new values (METSUKE-6.3)."""
     found = ctx.snap.changed
     if not found:
         return []
@@ -206,7 +206,7 @@ def changed(ctx: Ctx) -> list[ft.Control]:
 
 
 def said(ctx: Ctx, says: Mapping[str, Any]) -> str:
-    """Return what a note says, in words."""
+    """Return a note's fields in words."""
     return listed(ctx.look, [_words(ctx.look, ctx.snap, field, value) for field, value in says.items()])
 
 
@@ -220,7 +220,7 @@ def _says(now: Pick, key: str, value: str | int) -> Pick:
 
 
 def key_of(part: Part) -> str:
-    """Return where a part of an entry stands, as one text."""
+    """Return the place of a part in its entry, as one text."""
     return "/".join(map(str, part.at))
 
 
@@ -230,7 +230,7 @@ def _part(look: Look, snap: Snapshot, part: Part, value: str | int) -> str:
 
 
 def _value(look: Look, snap: Snapshot, at: Place, value: str | int) -> str:
-    keyed = any(isinstance(key, str) for key in at[1:])  # the zone of a mark is no mark, though it may be called T1
+    keyed = any(isinstance(key, str) for key in at[1:])  # the zone of a mark is not a mark, although its id may be T1
     return _words(look, snap, "" if keyed else str(at[0]), value)
 
 

@@ -1,4 +1,4 @@
-"""Fields of a take-over that say where they stand in the position: entered, read and laid by that."""
+"""Converting the fields of a take-over to a position and back, by the paths at the fields."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.i18n import Translator
 from referee.core.values import Seat
 
 NONE = "none"
-"""The choice that says: nothing of the kind."""
+"""The choice that means none."""
 
 
 def number(values: Entered, key: str, row: str, least: int = 0) -> int:
@@ -33,23 +33,23 @@ def counted(things: Sequence[str]) -> dict[str, int]:
 
 
 def without_nothing(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Leave out what is empty; 0 and False are not."""
+    """Leave out empty values; 0 and False are kept."""
     return {key: value for key, value in values.items() if value not in (None, "", [], {}, ())}
 
 
 WORDLESS: Final = Translator("", {})
-"""Fields are made without words where nobody reads them."""
+"""Makes fields without words where nobody reads them."""
 NAMES: Final = ("seat", "role", "who")
-"""What an entry of a list is called by in a path, where it says it; else its number is that of the seat."""
+"""The keys by which an entry of a list is named in a path; an entry with none of them has the number of its seat."""
 DEEPEST: Final = 9
-"""More fields than ever rest on each other, one on the next."""
+"""More steps than any chain of fields that depend on each other has."""
 Json: TypeAlias = "dict[str, Any]"
 Asked: TypeAlias = "Callable[[Entered], tuple[Step, ...]]"
-"""Returns what is asked for beside what has been entered."""
+"""Returns the steps that are asked, given what has been entered."""
 
 
 class Form:
-    """The fields of a game's position, of one match, without words."""
+    """The fields of one match's position, without words."""
 
     def __init__(
         self,
@@ -69,11 +69,11 @@ class Form:
     # To a position
 
     def table(self, entered: Entered, begun: Json) -> Json:
-        """Return what lies open, as JSON, from what has been entered; `begun` holds its lists and what has no path."""
+        """Return what lies open, as JSON, from the entered values; `begun` holds lists, and values without a path."""
         return self._placed(self._table(self._entering(entered)), entered, begun)
 
     def secret(self, entered: Entered, seat: str, own: Entered) -> Json:
-        """Return what a seat alone knows, as JSON; what it has left empty says nothing."""
+        """Return what a seat alone knows, as JSON; empty fields are left out."""
         asked = self._secret(self._entering(entered), seat)
         return self._placed(asked, {key: value for key, value in own.items() if value}, {}, whole=False)
 
@@ -94,7 +94,7 @@ class Form:
         holder[name] = value
 
     def _number(self, entries: Sequence[Mapping[str, Any]], name: str) -> int:
-        """Return which entry of a list a part of a path names; as many as there are where none has that name."""
+        """Return the index in a list of the entry that a path's part names; the list's length if there is none."""
         called = [next((entry[each] for each in NAMES if entry.get(each)), None) for entry in entries]
         if any(called):
             return called.index(name) if name in called else len(called)
@@ -103,17 +103,17 @@ class Form:
     # From a position
 
     def entered(self, stands: Json, by_hand: Json) -> Json:
-        """Return what is entered of what lies open; `by_hand` are the values of fields without a path."""
+        """Return the entered values of what lies open; `by_hand` are those of fields without a path."""
         return self._filled(lambda known: self._table(self._entering(known)), stands, by_hand)
 
     def entered_secret(self, stands: Json, table: Entered, seat: str, by_hand: Json) -> Json:
-        """Return what is entered of what a seat alone knows, beside the values of the `table`."""
+        """Return the entered values of what a seat alone knows, given those of the `table`."""
         asked = self._secret(self._entering(table), seat)
         filled = self._filled(lambda _: asked, stands, by_hand).items()
         return {key: value for key, value in filled if any(value.values() if isinstance(value, dict) else value)}
 
     def _filled(self, asked: Asked, stands: Json, by_hand: Json) -> Json:
-        """Fill fields until no more are asked for: which there are rests on what others hold."""
+        """Fill fields until no more are asked: some depend on the values of others."""
         found = by_hand
         for _ in range(DEEPEST):
             before, fields = found, _fields(asked(found))
@@ -154,13 +154,13 @@ def _fields(steps: Sequence[Step]) -> Iterator[Field]:
 
 
 def plain(part: BaseModel) -> Json:
-    """Return a part of a position as JSON, to be read by the paths of fields."""
+    """Return a part of a position as JSON, to be read by the fields' paths."""
     found: Json = part.model_dump(mode="json")
     return found
 
 
 def _path(field: Field, row: str) -> str:
-    """Return where the value of a row stands, or of a thing: a single number stands at the field's own path."""
+    """Return the path of a row's or thing's value; a single unlabelled number has the field's own path."""
     if "*" in field.at:
         return field.at.replace("*", row)
     alone = isinstance(field, Counts) and len(field.rows) == 1 and not field.rows[0][1]
@@ -168,7 +168,7 @@ def _path(field: Field, row: str) -> str:
 
 
 def _said(field: Field, entered: Any) -> Iterator[tuple[str, Any]]:
-    """Yield what a field says, with the path of each value."""
+    """Yield the values of a field, each with its path."""
     match field:
         case Counts(rows=rows, least=least, holds=holds):
             numbers = ((row, int((entered or {}).get(row, least))) for row, _ in rows)

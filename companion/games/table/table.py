@@ -1,4 +1,4 @@
-"""A table on one phone: a player's, the table display's, the game master's, and a match that has ended."""
+"""The screen of a table on one phone: a player's, the table display's, the game master's, and after the end."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FACES: tuple[Face, ...] = ("analysis", "replay", "record")
 
 
 def looked_back(ctx: C, table: TableScreen[C]) -> Screen:
-    """Return what a phone shows after the end; a game that has neither analysis nor replay shows its record."""
+    """Return a phone's screen after the end; without analysis and replay it is the record."""
     there = faces(ctx, table)
     if len(there) == 1:
         return record(ctx, table)
@@ -47,14 +47,14 @@ def looked_back(ctx: C, table: TableScreen[C]) -> Screen:
 
 
 def record(ctx: C, table: TableScreen[C]) -> Screen:
-    """Return how the match ended, and which notes were changed on the way."""
+    """Return the outcome of the match, and the notes that were changed."""
     content, dock = table.ended(ctx)
     more = changed(ctx)
     return ([*content, *more] if more else content), dock
 
 
 def faces(ctx: C, table: TableScreen[C]) -> tuple[Face, ...]:
-    """Return how this match can be looked at."""
+    """Return the ways in which this match can be looked at."""
     snap = ctx.snap
     there = {
         "analysis": snap.analysis is not None or snap.analysing is not None,
@@ -69,7 +69,7 @@ def face_of(back: LookBack, there: tuple[Face, ...]) -> Face:
 
 
 def turned(now: Any, face: Face) -> Any:
-    """Return the choice in which another face is looked at. What a phone sends may be anything."""
+    """Return the pick with another face. A phone may send anything."""
     return replace(now, back=replace(now.back, face=face)) if face in FACES else now
 
 
@@ -92,16 +92,16 @@ def display(ctx: C, table: TableScreen[C], overlay: ft.Control | None = None) ->
 
 
 def table_of(table: TableScreen[Any]) -> Callable[[Look, Snapshot, Actions], ft.Control]:
-    """Return the component that shows a game's matches for `play` and `end`, whatever a phone's role is.
+    """Return the component that shows a game's matches for `play` and `end`, in any role.
 
-    What is chosen on a phone, not declared, is the component's own state. Each game has a component of its own, so
-    that one game's choices are never taken for another's.
+    The pick is the component's own state. Each game has a component of its own, so that one game's picks are never
+    taken for another's.
     """
 
     @ft.component
     def component(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
         pick, put = ft.use_state(table.pick)
-        # The first setter of a state stays good for as long as the component lives.
+        # The first setter of a state remains valid for the lifetime of the component.
         return drawn(table, look, snap, actions, pick, ft.use_memo(lambda: PickStore(put), []))
 
     return component
@@ -129,7 +129,7 @@ def drawn(
 
 
 def apart(ctx: Ctx) -> tuple[Ctx, list[ft.Control]]:
-    """Take what a seat proposes out of what the game asks, and return with it whom the others wait for."""
+    """Return the context without prompts for consent to a proposal, and a panel that says whom the others wait for."""
     asked = [p.seat for p in ctx.snap.prompts if p.ask == CONSENT]
     if not asked:
         return ctx, []

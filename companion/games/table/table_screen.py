@@ -1,4 +1,4 @@
-"""What a game gives its table: all that is its own of it. The rest is the same in every game."""
+"""What a game defines of its table; the rest is the same in every game."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ C = TypeVar("C", bound=Ctx)
 Controls = list[ft.Control]
 Move = Mapping[str, Any]
 Row = tuple[ft.IconData, str, str, Act]
-"""A row of "More": icon, title, what it does in a few words, what happens."""
+"""A row of "More": icon, title, a few words about it, its act."""
 Change = tuple[str, str, dict[str, Any] | None]
-"""What an entry may become: a value to choose it by, its words, the new move; None strikes it out."""
+"""What an entry may become: its value in the choice, its words, the new move; None strikes it out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,62 +31,62 @@ class TableScreen(Generic[C]):
 
     context: type[C]
     pick: Pick
-    """What is chosen on a phone at first."""
+    """The initial pick."""
     moment: Callable[[Any], str]
-    """Names the moment of a view, so that a choice made for an earlier one can be told from one made now."""
+    """Returns a name of the moment of a view, by which picks made at an earlier moment are recognised."""
     awaited: Callable[[C], Awaited]
-    """Whom the table waits for, and what for, in words that everybody may read."""
+    """Returns whom the table waits for, and what for, in words that everybody may read."""
 
     seat: Callable[[C], Screen]
-    """What a seat's phone shows while the match is on."""
+    """Returns a seat's screen during the match."""
     ended: Callable[[C], Screen]
-    """What every phone shows after it."""
+    """Returns every phone's screen after the end."""
     outcome: Callable[[C], Controls] = outcome
-    """Who has won, above the analysis."""
+    """Returns who has won, above the analysis."""
     replay: Callable[[C], Controls] | None = None
-    """The match once more, where its game can be watched so."""
+    """Returns the replay, in games that have one."""
     seek: Callable[[C, int], Mapping[str, Any]] | None = None
-    """What is chosen when the replay stands at an entry of the journal."""
+    """Returns the changes of the pick that show an entry of the journal in the replay."""
     puzzle_map: Callable[[C, Puzzle], MapFacts] | None = None
-    """The map of a puzzle, as it lay open at that moment."""
+    """Returns the map of a puzzle, as it lay open at its moment."""
     colors: Mapping[str, str] = field(default_factory=dict)
     """The colours of an analysis' curves by their marks, where the game has its own."""
     public: Callable[[C], tuple[Controls, Controls]]
-    """What the table display shows, left and right; the game master's screen while it is covered."""
+    """Returns the table display's left and right columns; also the game master's covered screen."""
     lessons: Mapping[str, str] = field(default_factory=dict)
-    """For a first game: the clauses of the sentences `teach.<ask>`, by the last part of what is asked, or `wait`."""
+    """Lessons for first-time players: the clauses of the sentences `teach.<ask>`, by the ask's last part or `wait`."""
     names_place: bool = True
-    """Whether the strip of a wide table display says where the match is."""
+    """Whether the strip of a wide table display shows the progress of the match."""
 
     sheets: Mapping[str, Callable[[C], ft.Control | None]] = field(default_factory=dict)
-    """The game's own sheets of any phone by name; None for one that may not be open now."""
+    """The game's own sheets of any phone by name; each returns None if it may not be open now."""
     rows: Callable[[C], Sequence[Row]] = lambda _: ()
-    """What "More" offers besides the usual."""
+    """Returns the game's own rows of "More"."""
 
     advice: Mapping[str, str] = field(default_factory=dict)
-    """What to do after a refusal: the kind of sentence `advice.<kind>`, by its reason (`refusal.advising`)."""
+    """Advice after a refusal: the kind of sentence `advice.<kind>`, by the reason (`menu.advising`)."""
     clears: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """What is chosen no longer after a refusal: fields of the choices, by the kind of advice."""
+    """The fields of the pick to clear after a refusal, by the kind of advice."""
     still: Callable[[C, Move], str] = lambda *_: ""
-    """What is still to be done after a declaration was refused for a reason without advice."""
+    """Returns what is still to be done after a refusal for a reason without advice."""
     what: Callable[[C, Move], str] = lambda *_: ""
-    """What was declared, in a few words; empty where the words of its type will do."""
+    """Returns in a few words what was declared; empty if the words of its type will do."""
     insteads: Callable[[C, Move], tuple[Instead, ...]] = lambda *_: ()
-    """What may be declared instead."""
+    """Returns what may be declared instead."""
     counted: Callable[[C], tuple[Instead, ...]] = lambda _: ()
-    """What to do where a refusal rests on what the box should hold, by one of `Notes.counted`, and the box differs."""
+    """Returns what to do if the box differs from what a refusal rests on, for a reason in `Notes.counted`."""
 
     all_open: Callable[[C], Controls]
-    """What the game master sees: everything, all seats' secrets too."""
+    """Returns the game master's screen: everything, including all seats' secrets."""
     findings: Callable[[C], Controls] = lambda _: []
-    """What audits have proved."""
+    """Returns the findings of audits."""
     answering: Callable[[C], Screen]
-    """The choices of the seat `ctx.acting`, or with none of the table, and the dock that declares them."""
+    """Returns the choices of the seat `ctx.acting`, or without one of the table, and the dock that declares them."""
     ruling: Callable[[C], ft.Control]
-    """The sheet of the game's house ruling."""
+    """Returns the sheet of the game's house ruling."""
     changes: Callable[[C, Move], Sequence[Change]] = lambda *_: ()
-    """What an entry may be corrected into."""
+    """Returns what an entry may be corrected to."""
     relearnt: Callable[[C], Controls] = lambda _: []
-    """In what a correction that is being prepared would change what can be known."""
+    """Returns what a prepared correction would change in what can be known."""
     master_sheets: Mapping[str, Callable[[C], ft.Control | None]] = field(default_factory=dict)
     """Further sheets of the game master."""
