@@ -1,4 +1,4 @@
-"""What Metsuke keeps: the tables, and the store that reads and writes them."""
+"""Persistence: the tables, and the store that reads and writes them."""
 
 from models.records import (
     AlreadyBegun,

@@ -1,4 +1,4 @@
-"""Boards: the documents that owners trace or bring along, and sketches with the photos under them."""
+"""Boards: documents that owners trace or import, and sketches with the photos under them."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class Boards(Part):
     def save(
         self, called: str, document: Mapping[str, Any], source_hash: str, created: datetime | None = None
     ) -> BoardRecord:
-        """Keep a board; one with the same hash is the same board, and gets the new name and document.
+        """Save a board; one with the same hash is the same board, and gets the new name and document.
 
-        `created` is now where not given. Raises `ValueError` on a name that cannot be.
+        `created` defaults to now. Raises `ValueError` for an invalid name.
         """
         called = name(called)
         if not called:
@@ -41,7 +41,7 @@ class Boards(Part):
                         session.add(board)
                         session.flush()
                 except IntegrityError:
-                    # Somebody else has just saved it.
+                    # Another process has just saved it.
                     board = cast(Board, _known(session, source_hash))
             board.name, board.document = called, kept
             session.flush()
@@ -70,10 +70,10 @@ def _record(board: Board) -> BoardRecord:
 
 
 class Sketches(Part):
-    """The store's sketches. Whoever asks names the hash of a key: another maker's sketches are not there."""
+    """The store's sketches. Every method takes the hash of a key: other makers' sketches are not found."""
 
     def begin(self, owner: str, called: str, document: Mapping[str, Any]) -> SketchRecord:
-        """Keep a new sketch. Raises `ValueError` on a name, a hash or a document that cannot be."""
+        """Save a new sketch. Raises `ValueError` for an invalid name, hash or document."""
         digest(owner)
         sketch = Sketch(owner=owner, name=name(called), document=plain(document), changed=datetime.now(UTC))
         with self._database.writing() as session:
@@ -82,7 +82,7 @@ class Sketches(Part):
             return _sketch(sketch)
 
     def keep(self, owner: str, sketch_id: int, called: str, document: Mapping[str, Any]) -> None:
-        """Keep what has become of a sketch. Raises `NoSuchBoard` if its maker is another, or it is gone."""
+        """Save a new version of a sketch. Raises `NoSuchBoard` if its maker is another, or it was deleted."""
         kept = {"name": name(called), "document": plain(document), "changed": datetime.now(UTC)}
         with self._database.connected() as connection:
             mine = (col(Sketch.id) == sketch_id) & (col(Sketch.owner) == owner)
@@ -90,14 +90,14 @@ class Sketches(Part):
                 raise NoSuchBoard(sketch_id)
 
     def lay_photo(self, owner: str, sketch_id: int, photo: bytes | None) -> None:
-        """Lay a photo under a sketch, or take it away. Raises `NoSuchBoard`."""
+        """Put a photo under a sketch, or remove it with None. Raises `NoSuchBoard`."""
         with self._database.connected() as connection:
             mine = (col(Sketch.id) == sketch_id) & (col(Sketch.owner) == owner)
             if connection.execute(update(Sketch).where(mine).values(photo=photo)).rowcount == 0:
                 raise NoSuchBoard(sketch_id)
 
     def photo(self, owner: str, sketch_id: int) -> bytes | None:
-        """Return the photo under a sketch, None if there is none. Raises `NoSuchBoard`."""
+        """Return the photo under a sketch, or None. Raises `NoSuchBoard`."""
         with self._database.reading() as session:
             return _mine(session, owner, sketch_id).photo
 
@@ -113,7 +113,7 @@ class Sketches(Part):
             return _sketch(_mine(session, owner, sketch_id))
 
     def drop(self, owner: str, sketch_id: int) -> None:
-        """Throw a sketch away, its photo too. Raises `NoSuchBoard`."""
+        """Delete a sketch and its photo. Raises `NoSuchBoard`."""
         with self._database.connected() as connection:
             mine = (col(Sketch.id) == sketch_id) & (col(Sketch.owner) == owner)
             if connection.execute(delete(Sketch).where(mine)).rowcount == 0:

@@ -1,12 +1,12 @@
-"""What a host keeps beside its matches: who owns it, its settings, and files on their way.
+"""What a host stores beside its matches: its owners, its settings, and files in transit between processes.
 
-Files on their way: what a phone sends, or may fetch, through whichever process its request comes to. Each lies under
-the hash of a token that only its phone knows, for a while.
+Files in transit: what a phone sends or may fetch, if its request reaches another process than its session. Each is
+stored for some time under the hash of a token that only its phone knows.
 
-Who owns a host: the phones that have entered the code which its terminal shows, each by the hash of its own key. A code
-is good for one phone; the next one, or a new start of the host, takes its place. Tries are counted in the database
-before they are judged, for all processes together. What they may cost fills again with time, so that nobody is shut out
-for ever, and leaves a guess at 40 random bits no hope.
+Owners: the phones that have entered the code shown in the host's terminal, each by the hash of its own key. A code is
+valid for one phone, until the next one or the next start of the host. Tries are counted in the database before they are
+judged, for all processes together. The allowance refills with time, so that nobody is locked out for ever, and still
+makes guessing 40 random bits hopeless.
 """
 
 from __future__ import annotations
@@ -29,23 +29,23 @@ class Settings(Part):
     """The store's settings."""
 
     def keep(self, key: str, value: Mapping[str, Any]) -> None:
-        """Keep a document under a name, in the place of the one before; an empty one is forgotten.
+        """Store a document under a name, replacing the previous one; an empty one is deleted.
 
-        Raises `ValueError` on a name that cannot be, or a document that is not plain JSON.
+        Raises `ValueError` for an invalid name, or a document that is not plain JSON.
         """
         key, kept = word("name", key), plain(value)
         with self._database.writing() as session:
             put(session, key, kept)
 
     def all(self, beginning: str = "") -> dict[str, dict[str, Any]]:
-        """Return all documents whose names begin so, by name."""
+        """Return all documents whose names begin with this, by name."""
         with self._database.reading() as session:
             settings = session.exec(select(Setting).where(col(Setting.key).startswith(beginning, autoescape=True)))
             return {setting.key: setting.value for setting in settings}
 
 
 def put(session: Session, key: str, value: dict[str, Any]) -> None:
-    """Keep a document under a name within the caller's transaction; an empty one is forgotten."""
+    """Store a document under a name within the caller's transaction; an empty one is deleted."""
     if not value:
         session.connection().execute(delete(Setting).where(col(Setting.key) == key))
     elif (setting := session.get(Setting, key)) is not None:
@@ -60,34 +60,34 @@ def _add(session: Session, key: str, value: dict[str, Any]) -> None:
             session.add(Setting(key=key, value=value))
             session.flush()
     except IntegrityError:
-        # Somebody else has just remembered it.
+        # Another process has just stored it.
         setting = session.get_one(Setting, key)
         setting.value = value
 
 
 class Parcels(Part):
-    """The store's parcels; only where several processes share it."""
+    """The store's files in transit; only where several processes share it."""
 
     def expect(self, token_hash: str, largest: int, until: datetime, content: bytes | None = None) -> None:
-        """Wait for a file of at most so many bytes, or lay one there; what has lain too long is thrown away."""
+        """Expect a file of at most so many bytes, or store one; expired ones are deleted."""
         with self._database.writing() as session:
             session.connection().execute(delete(Parcel).where(col(Parcel.until) < datetime.now(until.tzinfo)))
             session.add(Parcel(token=digest(token_hash), largest=largest, until=until, content=content))
 
     def largest(self, token_hash: str) -> int | None:
-        """Return how large the file may be that is waited for, None where none is."""
+        """Return the largest size of an expected file in bytes, or None if none is expected."""
         waiting = select(Parcel.largest).where(Parcel.token == token_hash, col(Parcel.content).is_(None))
         with self._database.reading() as session:
             return session.exec(waiting).first()
 
     def fill(self, token_hash: str, content: bytes) -> bool:
-        """Lay a file there. Returns False where none is waited for any more."""
+        """Store an expected file. Return False if it is no longer expected."""
         with self._database.connected() as connection:
             open_ = (col(Parcel.token) == token_hash) & col(Parcel.content).is_(None)
             return bool(connection.execute(update(Parcel).where(open_).values(content=content)).rowcount)
 
     def get(self, token_hash: str) -> bytes | None:
-        """Return what lies there, None where nothing does."""
+        """Return the stored file, or None."""
         with self._database.reading() as session:
             parcel = session.get(Parcel, token_hash)
             return None if parcel is None else parcel.content
@@ -98,30 +98,30 @@ class Parcels(Part):
 
 
 TRIES = 60
-"""Codes that may be tried at once on one host, right ones included."""
+"""The most tries at codes in a burst on one host, including right ones."""
 SECONDS = 10.0
-"""Seconds in which it may be tried once more."""
+"""The seconds after which one more try is allowed."""
 
 _CODE, _TRIES, _KEY = "owner.code", "owner.tries", "owner.key."
 _SHOWN = 24
-"""Characters of a key's hash in the name that it is kept under; the whole of it lies there."""
+"""The characters of a key's hash in the name of its setting; the value has all of it."""
 
 
 class Owners(Part):
-    """The store's owners. Codes and keys come in as hashes."""
+    """The store's owners. Codes and keys are given as hashes."""
 
     def issue(self, code_hash: str) -> None:
-        """Let a code make one phone the owner's; the code before is good for nothing any more."""
+        """Make a code valid for one phone; the previous code becomes invalid."""
         with self._database.writing() as session:
             put(session, _CODE, {"hash": digest(code_hash)})
 
     def valid(self, code_hash: str) -> bool:
-        """Tell whether this is the code that is good now."""
+        """Tell whether this is the valid code."""
         with self._database.reading() as session:
             return _is(session.get(Setting, _CODE), code_hash)
 
     def pair(self, code_hash: str, key_hash: str, at: datetime) -> Literal["paired", "wrong", "wait"]:
-        """Try a code, and let the key be the owner's if it is right; the code is used up by that."""
+        """Try a code and, if it is right, make the key the owner's; that uses up the code."""
         digest(key_hash)
         with self._database.writing() as session:
             if not _count(session, at):
@@ -133,7 +133,7 @@ class Owners(Part):
             return "paired"
 
     def admit(self, key_hash: str) -> None:
-        """Let a key be the owner's without a code; for whoever runs the program on the device itself."""
+        """Make a key the owner's without a code, for the user of the device on which the program runs."""
         with self._database.writing() as session:
             put(session, _named(digest(key_hash)), {"hash": key_hash})
 
@@ -142,22 +142,22 @@ class Owners(Part):
             return owns(session, key_hash)
 
     def require(self, key_hash: str) -> None:
-        """Raises `NotOwner` unless the key is the owner's now."""
+        """Raise `NotOwner` unless the key is the owner's now."""
         with self._database.reading() as session:
             require(session, key_hash)
 
     def others(self, key_hash: str) -> int:
-        """Return how many further keys are the owner's."""
+        """Return how many other keys are the owner's."""
         with self._database.reading() as session:
             return len([key for key in session.exec(_keys()) if key != _named(key_hash)])
 
     def give_up(self, key_hash: str) -> None:
-        """Let a key be the owner's no more."""
+        """Make a key no longer the owner's."""
         with self._database.writing() as session:
             put(session, _named(digest(key_hash)), {})
 
     def only(self, by: str) -> None:
-        """Let no other key be the owner's. Raises `NotOwner`."""
+        """Make every other key no longer the owner's. Raises `NotOwner`."""
         with self._database.writing() as session:
             require(session, by)
             others = col(Setting.key).startswith(_KEY, autoescape=True) & (col(Setting.key) != _named(by))
@@ -170,7 +170,7 @@ def owns(session: Session, key_hash: str) -> bool:
 
 
 def require(session: Session, by: str) -> None:
-    """Raises `NotOwner` unless the key that asks is the owner's at this moment, within the caller's transaction."""
+    """Raise `NotOwner` unless the key is the owner's now, within the caller's transaction."""
     if not owns(session, by):
         raise NotOwner
 

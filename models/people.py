@@ -1,8 +1,7 @@
-"""People by name: found again however the name is written, renamed, merged, forgotten.
+"""People by name: found in any spelling, created, renamed, merged, forgotten.
 
-People by name: found again however the name is written, made when they are new, renamed, merged and forgotten. What
-changes somebody's name is the owner's alone; whose key it is is asked in the transaction that makes the change. A merge
-and a forgotten name can be taken back for a day. The name then lies in one of the settings, and nowhere else.
+Only the owner may change people; the key is checked in the transaction of the change. A merge or a forgotten name can
+be taken back for a day. Until then the name is stored in one of the settings, and nowhere else.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ from models.tables import LeftOut, Match, Player, Seat, Setting
 
 
 class History(Part):
-    """Figures of what was played. A match counts once it has ended; one given up does not.
+    """Statistics of what was played. A match counts once it has ended; a closed one does not.
 
     A result names its winners' seats as `{"winners": [...]}`.
     """
@@ -56,7 +55,7 @@ def _players(session: Session) -> Iterable[PlayerRecord]:
     finished = {id_: (game, set((result or {}).get("winners", ()))) for id_, game, result in session.exec(ended)}
     sat = select(Player.id, Player.name, Seat.match_id, Seat.seat).join(Seat, col(Seat.player_id) == col(Player.id))
     names: dict[int, str] = {}
-    # Somebody with two seats of a match played it once.
+    # A person with two seats of a match has played it once.
     played: set[tuple[int, int]] = set()
     won: set[tuple[int, int]] = set()
     for id_, known_as, match_id, seat in session.exec(sat.where(col(Player.id).not_in(select(LeftOut.player_id)))):
@@ -77,19 +76,19 @@ def _players(session: Session) -> Iterable[PlayerRecord]:
 
 
 OVER = ("ended", "closed")
-"""Matches whose seats take another name with the person: those that are being played keep what is on the table."""
+"""The statuses of matches whose seats are renamed with a person: running matches keep their names."""
 TAKEN_BACK = timedelta(days=1)
 """How long a merge or a forgotten name can be taken back."""
 _TIDIED = "tidied."
 _ERASED = "erased"
-"""The setting that is there while deleted names may still be read in the database's files."""
+"""The setting that is present while deleted names may still be readable in the database's files."""
 
 
 class People(Part):
-    """The store's people. `by` is the hash of the key of whoever asks; `NotOwner` is raised of any but the owner's."""
+    """The store's people. `by` is the hash of a phone's key; `NotOwner` is raised unless it is the owner's."""
 
     def all(self) -> list[PersonRecord]:
-        """Return everybody who has a seat, by name."""
+        """Return all people who have a seat, by name."""
         sat = select(Seat.player_id).where(col(Seat.player_id).is_not(None))
         wanted = select(Player).where(col(Player.id).in_(sat)).order_by(col(Player.key))
         with self._database.reading() as session:
@@ -97,9 +96,9 @@ class People(Part):
             return [PersonRecord(p.id or 0, p.name, p.id in out) for p in session.exec(wanted)]
 
     def rename(self, by: str, person: int, called: str) -> frozenset[int]:
-        """Call a person otherwise, also in the matches that are over; return these.
+        """Rename a person, also in the matches that are over; return the ids of these.
 
-        Raises `NameTaken` where somebody else is called so, `NoSuchPerson`, and `ValueError` on a name that cannot be.
+        Raises `NameTaken` if another person has the name, `NoSuchPerson`, and `ValueError` for an invalid name.
         """
         called = name(called)
         if not called:
@@ -114,7 +113,7 @@ class People(Part):
             return _told(session, _name_seats(session, person, called))
 
     def merge(self, by: str, into: int, other: int, at: datetime) -> frozenset[int]:
-        """Make two spellings one person, who keeps the first one's name, and return their matches.
+        """Merge two people into one, named as the first; return the ids of the second one's matches.
 
         Raises `NoSuchPerson`.
         """
@@ -134,7 +133,7 @@ class People(Part):
             return _told(session, {match_id for match_id, _, _ in before})
 
     def leave_out(self, by: str, person: int, out: bool) -> frozenset[int]:
-        """Leave a person out of the statistics, or let them in again. Raises `NoSuchPerson`."""
+        """Exclude a person from the statistics, or include them again. Raises `NoSuchPerson`."""
         with self._database.writing() as session:
             require(session, by)
             _known(session, person)
@@ -144,9 +143,10 @@ class People(Part):
             return _told(session, ())
 
     def forget(self, by: str, person: int, instead: str, at: datetime) -> frozenset[int]:
-        """Take a person's name away everywhere, and return their matches: the seats are nobody's, called `instead`.
+        """Remove a person's name everywhere, and return the ids of their matches.
 
-        For a day it can be taken back; then, or when `erase` is called, it is gone. Raises `NoSuchPerson`.
+        Their seats belong to nobody and are named `instead`. It can be taken back for a day, until then or `erase`.
+        Raises `NoSuchPerson`.
         """
         instead = name(instead)
         with self._database.writing() as session:
@@ -163,7 +163,7 @@ class People(Part):
             _note(session, row.name, before, out, at)
             return _told(session, {match_id for match_id, _, _ in before})
 
-    # What can still be taken back
+    # Taking back
 
     def tidied(self) -> list[TidiedRecord]:
         """Return what can be taken back, the latest first."""
@@ -176,9 +176,9 @@ class People(Part):
         return sorted(found, key=lambda each: each.until, reverse=True)
 
     def take_back(self, by: str, tidied: str, at: datetime) -> frozenset[int]:
-        """Give a forgotten name back to its seats, or make one person two again; return their matches.
+        """Restore a forgotten name on its seats, or split merged people again; return the ids of their matches.
 
-        Seats that have been called otherwise since stay as they are. Raises `NotAsItWas` where that is all of them.
+        Seats that have been renamed since stay as they are. Raises `NotAsItWas` if all of them have.
         """
         with self._database.writing() as session:
             require(session, by)
@@ -199,24 +199,24 @@ class People(Part):
             return _told(session, {seat.match_id for seat, _ in mine})
 
     def erase(self, by: str, tidied: str) -> frozenset[int]:
-        """Let something be taken back no more: of a forgotten name nothing is left. Raises `NotAsItWas`."""
+        """Make a change final; a forgotten name is erased at once. Raises `NotAsItWas`."""
         with self._database.writing() as session:
             require(session, by)
             noted = _noted(session)
             kept = noted.get(_TIDIED + tidied)
             if kept is None:
                 raise NotAsItWas
-            # What was merged into a forgotten name says that name.
+            # Records of names merged into the forgotten one contain it.
             with_it = [key for key, each in noted.items() if not kept["into"] and each["into"] == kept["name"]]
             _erase(session, [_TIDIED + tidied, *with_it])
-        with suppress(StoreError):  # the name is gone, and the files are looked at again by `erase_due`
+        with suppress(StoreError):  # the name is deleted, and `erase_due` tries the files again
             self._scrub([kept["name"]])
         return frozenset()
 
     def erase_due(self, at: datetime) -> datetime | None:
-        """Erase what can be taken back no more, also in the files; return when there is something to do again.
+        """Erase what can no longer be taken back, also in the files; return when there is something to do again.
 
-        What a host that was stopped in the middle of it has left to do is done as well.
+        It also completes what a host that was stopped in the middle has left.
         """
         with self._database.writing() as session:
             noted = _noted(session)
@@ -229,7 +229,7 @@ class People(Part):
         return min(times, default=None)
 
     def _scrub(self, names: Iterable[str] | None) -> bool:
-        """See that nothing that was deleted can be read in the files. Returns whether that is done."""
+        """Remove deleted names from the database's files. Return whether that is done."""
         if not self._database.scrub(None if names is None else frozenset(_written(names))):
             return False
         with self._database.writing() as session:
@@ -238,7 +238,7 @@ class People(Part):
 
 
 def player_id(session: Session, name: str) -> int | None:
-    """Return the id of the person called `name`; None for an empty name, which is nobody yet."""
+    """Return the id of the person with this name, creating them if new; None for an empty name."""
     if not name:
         return None
     key = name_key(name)
@@ -253,7 +253,7 @@ def player_id(session: Session, name: str) -> int | None:
             session.flush()
             return player.id
     except IntegrityError:
-        # Somebody else has just made the same person.
+        # Another process has just created the same person.
         return session.exec(found).one()
 
 
@@ -265,7 +265,7 @@ def _known(session: Session, person: int) -> Player:
 
 
 def _seats_of(session: Session, person: int) -> list[tuple[int, str, str]]:
-    """Return match, id and name of a person's seats."""
+    """Return match, id and name of each of a person's seats."""
     seats = session.exec(select(Seat).where(Seat.player_id == person)).all()
     return [(seat.match_id, seat.seat, seat.name) for seat in seats]
 
@@ -273,7 +273,7 @@ def _seats_of(session: Session, person: int) -> list[tuple[int, str, str]]:
 def _note(
     session: Session, gone: str, before: list[tuple[int, str, str]], out: bool, at: datetime, into: str = ""
 ) -> None:
-    """Note what a name's seats were called, and are now, so that it can be taken back."""
+    """Record the old and new names of a person's seats, so that the change can be taken back."""
     now = ((match_id, seat, was, session.get_one(Seat, (match_id, seat)).name) for match_id, seat, was in before)
     until = (at + TAKEN_BACK).isoformat()
     kept = {"name": gone, "into": into, "out": out, "until": until, "seats": [list(each) for each in now]}
@@ -292,13 +292,13 @@ def _erase(session: Session, noted: Iterable[str]) -> None:
 
 
 def _written(names: Iterable[str]) -> Iterable[bytes]:
-    """Yield the ways in which names stand in a database's file: as columns, as keys, and as JSON writes them."""
+    """Yield the forms of names in a database's file: in columns, as keys, and in JSON."""
     for each in names:
         yield from (each.encode(), name_key(each).encode(), json.dumps(each)[1:-1].encode())
 
 
 def _told(session: Session, matches: Iterable[int]) -> frozenset[int]:
-    """Tell other processes whose names have changed. Returns the matches."""
+    """Notify other processes of matches whose names have changed. Return their ids."""
     changed = frozenset(matches)
     session.flush()
     for match_id in sorted(changed):
@@ -308,7 +308,7 @@ def _told(session: Session, matches: Iterable[int]) -> frozenset[int]:
 
 
 def _name_seats(session: Session, person: int, called: str) -> set[int]:
-    """Call a person's seats so in the matches that are over, and return these."""
+    """Rename a person's seats in the matches that are over, and return the ids of these."""
     over = select(Match.id).where(col(Match.status).in_(OVER))
     mine = select(Seat).where(Seat.player_id == person, col(Seat.match_id).in_(over))
     seats = session.exec(mine.order_by(col(Seat.match_id), col(Seat.position))).all()
@@ -318,7 +318,7 @@ def _name_seats(session: Session, person: int, called: str) -> set[int]:
 
 
 def _name_seat(session: Session, seat: Seat, called: str) -> None:
-    """Call a seat so, with a number where another seat of its match is called so: no match has a name twice."""
+    """Rename a seat, with a number if another seat of its match has that name: no match has a name twice."""
     others = select(Seat.name).where(Seat.match_id == seat.match_id, Seat.seat != seat.seat)
     taken = {name_key(other) for other in session.exec(others)}
     wanted, n = called, 1

@@ -1,7 +1,7 @@
-"""What the store hands out: frozen copies of rows, and what can go wrong, each said in one sentence.
+"""What the store returns: frozen copies of rows; and its errors, each with a one-sentence message.
 
-What the store hands out: frozen copies of rows, safe to keep and to pass between threads. Hashes and moves are left out
-of every `repr`, so that no log holds them.
+Copies are safe to keep and to pass between threads. Hashes and moves are left out of every `repr`, so that no log
+contains them.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ Status = Literal["lobby", "running", "ended", "closed"]
 GameMaster = Literal["none", "referee", "observer"]
 Kind = Literal["player", "gm"]
 GM = "gm"
-"""The game master's seat."""
+"""The id of the game master's seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRecord:
-    """A seat. `position` is the turn order, from 0; the game master's is behind all others."""
+    """A seat. `position` is the turn order, from 0; the game master's is after all others."""
 
     match_id: int
     seat: str
@@ -33,7 +33,7 @@ class SeatRecord:
     key_hash: str | None = field(default=None, repr=False)
     pin_hash: str | None = field(default=None, repr=False)
     freeing: Mapping[str, float] | None = None
-    """The seats that agree to free this one, each with the second (Unix time) in which it did."""
+    """The seats that agree to free this one, each with the Unix time of its agreement."""
 
     @property
     def free(self) -> bool:
@@ -46,7 +46,7 @@ class SeatRecord:
 
 @dataclass(frozen=True, slots=True)
 class MatchRecord:
-    """A match. Times are in UTC; `seconds` is the time at the table once the match is over."""
+    """A match. Times are in UTC; `seconds` is the time at the table once the match has ended."""
 
     id: int
     code: str
@@ -64,7 +64,7 @@ class MatchRecord:
 
     @property
     def players(self) -> tuple[SeatRecord, ...]:
-        """The seats that play, in turn order."""
+        """The players' seats, in turn order."""
         return tuple(s for s in self.seats if s.kind == "player")
 
     @property
@@ -74,7 +74,7 @@ class MatchRecord:
 
 @dataclass(frozen=True, slots=True)
 class EntryRecord:
-    """One line of a journal."""
+    """One entry of a journal."""
 
     number: int
     actor: str
@@ -84,7 +84,7 @@ class EntryRecord:
 
 @dataclass(frozen=True, slots=True)
 class KeptRecord:
-    """An act that waits: the entry that it answers, who said it, and what."""
+    """An act that waits for its time: the entry that it answers, its actor, and the act."""
 
     number: int
     actor: str
@@ -93,7 +93,7 @@ class KeptRecord:
 
 @dataclass(frozen=True, slots=True)
 class PauseRecord:
-    """The game master stopped play after a journal entry, or let it go on, and when."""
+    """A pause or its end: the number of the journal entry before it, and the time."""
 
     after: int
     paused: bool
@@ -102,7 +102,7 @@ class PauseRecord:
 
 @dataclass(frozen=True, slots=True)
 class PersonRecord:
-    """A person by name. Who is left out has no page and no line of their own."""
+    """A person by name. One who is left out has no page and no line in lists."""
 
     id: int
     name: str
@@ -111,18 +111,18 @@ class PersonRecord:
 
 @dataclass(frozen=True, slots=True)
 class TidiedRecord:
-    """A name that was forgotten, or merged into another one, and can be taken back until a moment."""
+    """A name that was forgotten, or merged into another, and can be taken back until a time."""
 
     id: str
     name: str = field(repr=False)
     into: str
-    """Whose it has become; empty where it was forgotten."""
+    """The name that it was merged into; empty if it was forgotten."""
     until: datetime
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerRecord:
-    """A person's finished matches: how many, and how many were played and won of each game."""
+    """A person's finished matches: their number, and those played and won by game."""
 
     id: int
     name: str
@@ -132,18 +132,18 @@ class PlayerRecord:
 
     @property
     def won(self) -> int:
-        """Matches won, whatever the game."""
+        """The matches won in all games."""
         return sum(self.wins.values())
 
     @property
     def best_game(self) -> str | None:
-        """The game with most wins; of equals the one won more often per match; None without a win."""
+        """The game with the most wins; of equals the one with more wins per match; None without a win."""
         return max(self.wins, key=lambda g: (self.wins[g], self.wins[g] / self.played[g], g), default=None)
 
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """All finished matches together. `players` are those who played one, most wins first."""
+    """The statistics of all finished matches. `players` are those who played one, most wins first."""
 
     matches: int
     seconds: int
@@ -152,7 +152,7 @@ class Statistics:
 
 @dataclass(frozen=True, slots=True)
 class BoardRecord:
-    """A board as it was saved."""
+    """A saved board."""
 
     id: int
     name: str
@@ -163,7 +163,7 @@ class BoardRecord:
 
 @dataclass(frozen=True, slots=True)
 class SketchRecord:
-    """A board while it is being traced. `photo` tells whether a photo lies under it."""
+    """A board while it is being traced. `photo` tells whether there is a photo under it."""
 
     id: int
     name: str
@@ -173,11 +173,11 @@ class SketchRecord:
 
 
 class StoreError(Exception):
-    """The store could not do what it was asked. Nothing that was written before is lost or changed."""
+    """The store could not do what it was asked. Nothing written before is lost or changed."""
 
 
 class CannotOpen(StoreError):
-    """The database cannot be used; the app had better not start on it."""
+    """The database cannot be used; the app should not start with it."""
 
 
 class BadAddress(CannotOpen):
@@ -193,7 +193,7 @@ class NewerDatabase(CannotOpen):
 
 
 class NotADatabase(CannotOpen):
-    """The file is there and is not an SQLite database."""
+    """The file exists but is not an SQLite database."""
 
 
 class OtherDatabase(CannotOpen):
@@ -205,15 +205,15 @@ class DamagedDatabase(CannotOpen):
 
 
 class ReadOnlyDatabase(CannotOpen):
-    """The database, or the folder that it should be in, cannot be written to."""
+    """The database or its folder is not writable."""
 
 
 class NoFolder(CannotOpen):
-    """The folder that the database's file should be in is not there."""
+    """The folder for the database's file does not exist."""
 
 
 class InUse(CannotOpen):
-    """Another host has the database's file: `who` it is, as it says itself."""
+    """Another host uses the database's file: `who`, by its own description."""
 
     def __init__(self, place: str, who: str) -> None:
         super().__init__(
@@ -228,7 +228,7 @@ class LockedDatabase(StoreError):
 
 
 class DiskFull(StoreError):
-    """There is no room left for what should be written."""
+    """There is no space left to write."""
 
 
 class NoSuchMatch(StoreError, LookupError):
@@ -264,9 +264,9 @@ class CodeTaken(StoreError):
 
 
 class Conflict(StoreError):
-    """Entry `number` was not written: it exists already, or the entry before it does not.
+    """Entry `number` was not written: it exists already, or the previous one does not.
 
-    Another writer was faster. Read the entries since, judge again, append under the next number.
+    Another writer was faster. Read the entries since, judge again, and append under the next number.
     """
 
     def __init__(self, number: int) -> None:
@@ -284,7 +284,7 @@ class AlreadyBegun(StoreError):
 
 
 class NoSuchPerson(StoreError, LookupError):
-    """Nobody is known by this id."""
+    """No person has this id."""
 
     def __init__(self, person: int) -> None:
         super().__init__("Nobody is known here by that name any more; choose somebody from the list.")
@@ -292,7 +292,7 @@ class NoSuchPerson(StoreError, LookupError):
 
 
 class NameTaken(StoreError):
-    """Somebody else is called so: to make both one person, merge them."""
+    """Another person has this name; the two can be merged."""
 
     def __init__(self, person: int) -> None:
         super().__init__("Somebody else has this name, and nothing was changed; merge the two, or choose another name.")
@@ -300,21 +300,21 @@ class NameTaken(StoreError):
 
 
 class NotOwner(StoreError):
-    """Whoever asked is not the host's owner, or is it no more."""
+    """The request is not from the host's owner, or no longer."""
 
     def __init__(self) -> None:
         super().__init__("Only the host's owner can do this, and nothing was changed; enter the code that it shows.")
 
 
 class NotAsItWas(StoreError, LookupError):
-    """What was tidied up cannot be taken back: it has been changed since, or its day is over."""
+    """A change to people cannot be taken back: something else changed since, or its time is over."""
 
     def __init__(self) -> None:
         super().__init__("This cannot be taken back any more, and nothing was changed; rename or merge by hand.")
 
 
 class BadArchive(StoreError):
-    """An archive cannot be read; nothing of it was kept. `message` is the key of a sentence for people."""
+    """An archive cannot be read; nothing of it was kept. `message` is a message key."""
 
     def __init__(self, message: str, **params: int) -> None:
         super().__init__(message)

@@ -1,4 +1,4 @@
-"""The store: everything that is kept when the host stops, behind one class."""
+"""The store: everything that survives the host's end, behind one class."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class Store:
     """Matches, their seats and journals, people, boards and settings in one database.
 
     Open it with `Store.open(url)`, as a context manager or with `close()`. Every method of its parts is one
-    transaction, may be called from any thread, and raises a `StoreError` whose text is fit for people.
-    What it returns is a copy; nothing in it changes later. Keys and PINs come in as hashes only.
+    transaction, may be called from any thread, and raises a `StoreError` whose text is for people. Results are copies
+    that never change. Keys and PINs are passed in as hashes only.
     """
 
     def __init__(self, database: Database) -> None:
@@ -55,27 +55,27 @@ class Store:
 
     @staticmethod
     def one_host(url: str, who: str) -> AbstractContextManager[None]:
-        """Keep every other host from an SQLite file as long as the context lasts; other databases have many hosts.
+        """Keep other hosts from an SQLite file while the context lasts; other databases may have many hosts.
 
-        `who` tells the others who this is. Raises `InUse`, or why nothing can be kept there.
+        `who` names this host to the others. Raises `InUse`, or another `StoreError` if nothing can be kept there.
         """
         file = file_of(parsed(url))
         return nullcontext() if file is None else one_host(file, who)
 
     @staticmethod
     def other_host(url: str) -> str:
-        """Return who has an SQLite file, as it says itself; empty text where nobody has. Makes nothing."""
+        """Return who uses an SQLite file, by its own description, or an empty string. Creates nothing."""
         file = file_of(parsed(url))
         return "" if file is None else other_host(file)
 
     @staticmethod
     def is_there(url: str) -> bool:
-        """Tell whether an SQLite file is there; of other databases only opening them tells."""
+        """Tell whether an SQLite file exists; True for other databases, which only opening them can tell."""
         file = file_of(parsed(url))
         return file is None or file.exists()
 
     def close(self) -> None:
-        """Let go of the database. Twice does no harm."""
+        """Close the database. A second call does nothing."""
         self.database.close()
 
     def __enter__(self) -> Self:

@@ -1,7 +1,6 @@
-"""The tables. What is written here is what the migrations lead to; a test holds the two together.
+"""The tables. The migrations lead to what is defined here; a test compares the two.
 
-Moves and results are JSON whose meaning only the referee knows. Keys and PINs are hashes; no raw key
-ever comes here.
+Moves and results are JSON that only the referee interprets. Keys and PINs are hashes; raw keys are never stored.
 """
 
 from __future__ import annotations
@@ -19,20 +18,20 @@ from models.names import MAX_HASH, MAX_KEY, MAX_NAME, MAX_WORD
 
 
 class Written(str):
-    """A document that is JSON already; it is kept as it is."""
+    """A document that is JSON text already; it is stored unchanged."""
 
     __slots__ = ()
 
 
 def written(document: Any) -> str:
-    """Return a document as JSON. Raises `ValueError` on what not every database reads (NaN)."""
+    """Return a document as JSON. Raises `ValueError` for NaN, which not every database accepts."""
     return document if isinstance(document, Written) else json.dumps(document, allow_nan=False)
 
 
 class UtcDateTime(TypeDecorator[datetime]):
-    """A moment, kept in UTC and read with its time zone, also where the database knows none (SQLite).
+    """A time, stored in UTC and read with its time zone, even if the database knows none (SQLite).
 
-    Raises `ValueError` on a time without a time zone.
+    Raises `ValueError` for a time without a time zone.
     """
 
     impl = DateTime(timezone=True)
@@ -48,14 +47,14 @@ class UtcDateTime(TypeDecorator[datetime]):
 
 
 def utc(moment: datetime) -> datetime:
-    """Return the same moment in UTC. Raises `ValueError` when it has no time zone."""
+    """Return the same time in UTC. Raises `ValueError` if it has no time zone."""
     if moment.tzinfo is None:
         raise ValueError("A time needs its time zone.")
     return moment.astimezone(UTC)
 
 
 def plain(document: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a document that every database keeps as it is. Raises `ValueError` when it is not plain JSON."""
+    """Return a document that every database stores unchanged. Raises `ValueError` if it is not plain JSON."""
     try:
         json.dumps(kept := dict(document), allow_nan=False)
     except (TypeError, ValueError, RecursionError) as error:
@@ -75,23 +74,23 @@ METADATA = MetaData(
 
 
 class Table(SQLModel):
-    """The base of the tables: Metsuke's own metadata, apart from any other program's."""
+    """The base of the tables: Metsuke's own metadata, separate from any other program's."""
 
     metadata: ClassVar[MetaData] = METADATA
 
 
 def at_most(column: str, most: int) -> CheckConstraint:
-    """Hold a text to its length also where a column's own length means nothing (SQLite)."""
+    """Return a constraint on a text's length, for databases that ignore a column's own (SQLite)."""
     return CheckConstraint(func.char_length(literal_column(column)) <= most, name=f"{column}_length")
 
 
 def one_of(column: str, *words: str) -> CheckConstraint:
-    """Hold a text to a few words."""
+    """Return a constraint that allows only a few words."""
     return CheckConstraint(literal_column(column).in_(words), name=f"{column}_word")
 
 
 class Player(Table, table=True):
-    """A person, known by name across matches. `key` is what names that look alike have in common."""
+    """A person, known by name across matches. `key` is equal for names that look alike."""
 
     __tablename__ = "player"
     __table_args__ = (at_most("name", MAX_NAME),)
@@ -102,7 +101,7 @@ class Player(Table, table=True):
 
 
 class Match(Table, table=True):
-    """One play of a game. `seconds` is the time spent at the table, known when the match is over."""
+    """One play of a game. `seconds` is the time at the table, known once the match has ended."""
 
     __tablename__ = "match"
     __table_args__ = (
@@ -128,7 +127,7 @@ class Match(Table, table=True):
 class Seat(Table, table=True):
     """A role in a match. Free while `key_hash` is null; `position` is the turn order, from 0.
 
-    `freeing` are the seats that agree to free this one, each with the second (Unix time) in which it did.
+    `freeing` are the seats that agree to free this one, each with the Unix time of its agreement.
     """
 
     __tablename__ = "seat"
@@ -147,7 +146,7 @@ class Seat(Table, table=True):
 
 
 class JournalEntry(Table, table=True):
-    """One line of a match's journal. The key makes `(match, number)` unique: one writer wins."""
+    """One entry of a match's journal. The key makes `(match, number)` unique: one writer wins."""
 
     __tablename__ = "journal_entry"
     __table_args__ = (CheckConstraint(literal_column("number") >= 1, name="number_from_one"),)
@@ -160,7 +159,7 @@ class JournalEntry(Table, table=True):
 
 
 class LeftOut(Table, table=True):
-    """A person without a page and a line of their own; their matches count for those they played with."""
+    """A person without a page and a line in lists; their matches still count for their fellow players."""
 
     __tablename__ = "left_out"
 
@@ -168,7 +167,7 @@ class LeftOut(Table, table=True):
 
 
 class Account(Table, table=True):
-    """What statistics remember of an ended match beside its result; it can be made again from the journal."""
+    """What the statistics remember of an ended match besides its result; it can be made again from the journal."""
 
     __tablename__ = "account"
 
@@ -177,7 +176,7 @@ class Account(Table, table=True):
 
 
 class KeptAct(Table, table=True):
-    """An act that waits for its time: what answers entry `number`, and is no entry yet."""
+    """An act that waits for its time: the answer to entry `number`, not yet an entry."""
 
     __tablename__ = "kept_act"
 
@@ -188,7 +187,7 @@ class KeptAct(Table, table=True):
 
 
 class EnteredPart(Table, table=True):
-    """What has been entered of a position before its match goes on: `part` is a seat's id, or the table."""
+    """What has been entered of a position before its match starts: `part` is a seat's id, or `table`."""
 
     __tablename__ = "entered_part"
 
@@ -198,7 +197,7 @@ class EnteredPart(Table, table=True):
 
 
 class Pause(Table, table=True):
-    """The game master stopped play after entry `after`, or let it go on. It is never changed."""
+    """A pause after entry `after`, or its end. Rows are never changed."""
 
     __tablename__ = "pause"
 
@@ -219,7 +218,7 @@ class Setting(Table, table=True):
 
 
 class Board(Table, table=True):
-    """A board as a document. `source_hash` tells whether it is here already."""
+    """A board as a document. `source_hash` identifies it."""
 
     __tablename__ = "board"
     __table_args__ = (at_most("name", MAX_NAME),)
@@ -246,7 +245,7 @@ class Sketch(Table, table=True):
 
 
 class Change(Table, table=True):
-    """How often something beside a match's journal has changed, where several processes share the database."""
+    """The count of changes outside a match's journal, where several processes share the database."""
 
     __tablename__ = "change"
 
@@ -265,7 +264,7 @@ class Attendance(Table, table=True):
 
 
 class PinTries(Table, table=True):
-    """How many PINs of a seat were wrong since the last right one, and until when no further one is taken."""
+    """The tries at a seat's PIN since the last right one, and the time until which no further one is allowed."""
 
     __tablename__ = "pin_tries"
 
@@ -276,7 +275,7 @@ class PinTries(Table, table=True):
 
 
 class Parcel(Table, table=True):
-    """A file on its way to a phone or from one. `token` is the hash of what its address ends with."""
+    """A file in transit between processes. `token` is the hash of the last part of its address."""
 
     __tablename__ = "parcel"
 

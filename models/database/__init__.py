@@ -1,1 +1,1 @@
-"""One database: `database` opens it, `places` says where, `channel` tells other processes, `upgrade` renews tables."""
+"""One database: `database` opens it, `sqlite` prepares its file, `channel` notifies processes, `upgrade` migrates."""

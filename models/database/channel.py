@@ -1,10 +1,13 @@
-"""What other processes are told, and how one hears of it: PostgreSQL's NOTIFY, in the transaction that it is about, and
-for an entry right after it (`models.database.database`).
+"""Notifications between processes with PostgreSQL's NOTIFY, and receiving them.
 
-A payload is `match number`: the entry that was appended, or, below zero, how often something beside the journal has
-changed: a seat, a pause, who is there. Match 0 are the people: somebody's name, or whether they count, has changed.
-Every role of the database can read payloads, so they hold nothing else.
-Where the database is no server there is nobody to tell, and nothing is done.
+A notification is sent in the transaction that it is about or, for an entry, right after it
+(`models.database.database`).
+
+A payload is `match number`: the number of the entry that was appended or, below zero, the negative count of changes
+outside the journal: seats, pauses, presence. Match 0 stands for people: one was renamed, merged or left out. Every role
+of the database can read payloads, so they hold nothing else.
+
+Without a server there are no other processes, and nothing is done.
 """
 
 from __future__ import annotations
@@ -21,7 +24,7 @@ from models.database.faults import told
 from models.tables import Change
 
 PEOPLE = 0
-"""What stands in the place of a match's id when it is about people."""
+"""Stands in a payload in place of a match's id when people have changed."""
 _SERVER = "postgresql"
 
 _TELL = text(f"SELECT pg_notify('{CHANNEL}', :payload)").bindparams(bindparam("payload", type_=Text))
@@ -38,13 +41,13 @@ _POSITIONS = text(
 
 
 class Position(NamedTuple):
-    """How far a match is: its last entry, and how often something beside its journal has changed."""
+    """The position of a match: the number of its last entry, and the count of changes outside its journal."""
 
     number: int
     changes: int
 
     def behind(self, other: Position) -> bool:
-        """Tell whether there is anything there that is not here."""
+        """Tell whether the other position has anything that this one lacks."""
         return self.number < other.number or self.changes < other.changes
 
     def with_all(self, other: Position) -> Position:
@@ -52,7 +55,7 @@ class Position(NamedTuple):
 
 
 def touch(where: Connection | Session, match_id: int) -> int:
-    """Tell that something beside the journal has changed, once this transaction is there. Returns how often it has."""
+    """Notify of a change outside the journal, on commit of this transaction. Return the count of such changes."""
     connection = where.connection() if isinstance(where, Session) else where
     if connection.dialect.name != _SERVER:
         return 0
@@ -60,14 +63,14 @@ def touch(where: Connection | Session, match_id: int) -> int:
 
 
 def touch_people(where: Session) -> None:
-    """Tell that somebody is called otherwise, or counts otherwise, once this transaction is there."""
+    """Notify that a person was renamed, merged or left out, on commit of this transaction."""
     connection = where.connection()
     if connection.dialect.name == _SERVER:
         connection.execute(_TELL, {"payload": f"{PEOPLE} -1"})
 
 
 def heard(payload: str) -> tuple[int, int] | None:
-    """Return the match and number of a payload; None of what nobody here has sent."""
+    """Return the match and number in a payload; None for a foreign payload."""
     match_id, _, number = payload.partition(" ")
     try:
         return int(match_id), int(number)
@@ -76,18 +79,18 @@ def heard(payload: str) -> tuple[int, int] | None:
 
 
 class Channel(Part):
-    """The ears of one process."""
+    """The notifications for one process."""
 
     @property
     def shared(self) -> bool:
-        """Whether other processes may change what is kept here, and tell so."""
+        """Whether other processes may change this database, and notify of it."""
         return self._database.shared
 
     @contextmanager
     def listening(self, process: int) -> Iterator[Any]:
-        """Listen on a connection of its own, the driver's, committing at once.
+        """Listen on a separate autocommit connection; yields the driver's connection.
 
-        While it stands it holds a lock that says that this process is alive, and that goes with it.
+        It holds an advisory lock, released with the connection, that says that this process is alive.
         """
         with told(self._database.place), self._database.alone() as connection:
             connection.exec_driver_sql("SELECT pg_advisory_lock_shared(%s, %s)", (_ALIVE, process))
@@ -95,13 +98,13 @@ class Channel(Part):
             yield connection.connection.driver_connection
 
     def positions(self, matches: Iterable[int]) -> dict[int, Position]:
-        """Return how far these matches are."""
+        """Return the positions of these matches."""
         with self._database.reading() as session:
             rows = session.connection().execute(_POSITIONS, {"ids": list(matches)})
             return {row[0]: Position(row[1], row[2]) for row in rows}
 
     def changes(self, match_id: int) -> int:
-        """Return how often something beside a match's journal has changed; 0 where nobody counts."""
+        """Return the count of changes outside a match's journal; 0 if they are not counted."""
         if not self.shared:
             return 0
         with self._database.reading() as session:
@@ -109,7 +112,7 @@ class Channel(Part):
             return 0 if change is None else change.number
 
     def touch(self, match_id: int) -> None:
-        """Tell that something has changed that phones at this match are shown."""
+        """Notify that something has changed that phones at this match are shown."""
         with self._database.writing() as session:
             touch(session, match_id)
 
@@ -120,9 +123,9 @@ class Channel(Part):
 
 
 _ALIVE = 0x4D657473
-"""Any number, always the same: the first half of the locks that say who is alive."""
+"""An arbitrary constant: the first half of the advisory locks of living processes."""
 LISTENING = (
     "SELECT objid::bigint FROM pg_locks WHERE locktype = 'advisory' AND granted"
     f" AND classid = {_ALIVE} AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 )
-"""Asks for the processes that listen now."""
+"""Selects the processes that listen now."""

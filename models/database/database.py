@@ -1,16 +1,13 @@
-"""One database with its connections: transactions from any thread, and what PostgreSQL alone needs.
+"""One database with its connections: transactions from any thread, statements that commit alone, notifications.
 
-What PostgreSQL alone needs: connections that notice when the other end has gone. Telling other processes of PostgreSQL
-what has been committed here, after it has been. A transaction that notifies holds a lock of the whole database while
-its commit is on its way to the disk: entries that are told of within their own transactions are written one after the
-other, however many come at once, and at a slow disk tables wait for each other's. So a thread tells of them once they
-are on the disk, of all that has come meanwhile at once, in a transaction that waits for no disk. What is lost with the
-process is found by those who look for it anyway.
+Notifications (PostgreSQL only): a transaction that notifies holds a lock of the whole database while it commits.
+Entries that notified within their own transactions would be written one after the other, and at a slow disk tables
+would wait for each other. So a thread notifies of entries once they are on disk, of all that have come meanwhile at
+once, in a transaction that does not wait for the disk. A notification lost with the process is made up for by the other
+processes' checks.
 
-One database with its connections: reading and writing transactions, from any thread, and statements alone. One
-statement that writes, run again and again, each time as a transaction of its own and with nothing around it. What is
-done at every turn of play is worth it: SQLAlchemy's way through a pool, a transaction and a compiled statement takes
-three times as long as SQLite takes itself.
+Single statements (SQLite only): a statement run at every declaration, each time as a transaction of its own, bypasses
+SQLAlchemy's pool, transaction and compilation, which take three times as long as SQLite itself.
 """
 
 from __future__ import annotations
@@ -39,9 +36,9 @@ from models.tables import written
 
 
 def patient(url: URL, patience: float) -> dict[str, Any]:
-    """Return how to connect: nothing waits longer than `patience` seconds for a lock or a server that is gone.
+    """Return connection arguments by which nothing waits longer than `patience` seconds for a lock or a dead server.
 
-    What the address itself says comes first.
+    Options in the URL itself take precedence.
     """
     seconds = max(1, round(patience))
     own = {
@@ -60,7 +57,7 @@ log = logging.getLogger("metsuke")
 
 CHANNEL: Final = "metsuke"
 GRACE: Final = 5.0
-"""Seconds that a store waits at its end for what is still to be told."""
+"""Seconds for which closing waits for pending notifications."""
 _TELL_ALL = text(
     f"SELECT set_config('synchronous_commit', 'off', true), pg_notify('{CHANNEL}', payload)"
     " FROM unnest(:payloads) AS payload"
@@ -68,17 +65,17 @@ _TELL_ALL = text(
 
 
 class Teller:
-    """Tells of what is committed, in the order in which that is, on a thread and a connection of its own."""
+    """Notifies of committed entries, in order, in a thread with a connection of its own."""
 
     def __init__(self, connect: Callable[[], AbstractContextManager[Connection]]) -> None:
-        """`connect` makes a connection on which every statement is committed at once."""
+        """`connect` makes an autocommit connection."""
         self._connect = connect
         self._due: SimpleQueue[str | None] = SimpleQueue()
         self._starting = threading.Lock()
         self._thread: threading.Thread | None = None
 
     def tell(self, match_id: int, number: int) -> None:
-        """Tell of an entry that is on the disk, soon. Any thread may; nothing is waited for."""
+        """Notify soon of an entry that is on disk. Any thread may call it; it does not wait."""
         self._due.put(f"{match_id} {number}")
         with self._starting:
             if self._thread is None:
@@ -86,7 +83,7 @@ class Teller:
                 self._thread.start()
 
     def close(self) -> None:
-        """Tell of what is due, and end."""
+        """Send the pending notifications, and end."""
         if self._thread is not None:
             self._due.put(None)
             self._thread.join(GRACE)
@@ -105,7 +102,7 @@ class Teller:
             due = due or self._all_due()
 
     def _all_due(self) -> list[str | None]:
-        """Wait until something is due; return all that is."""
+        """Wait until something is pending; return everything pending."""
         due = [self._due.get()]
         while not self._due.empty():
             due.append(self._due.get())
@@ -113,7 +110,7 @@ class Teller:
 
 
 class AtOnce:
-    """A statement for a SQLite database, on a connection that is kept for it. One thread at a time may run it."""
+    """A statement for an SQLite database, with a connection kept for it. One thread at a time may run it."""
 
     def __init__(self, engine: Engine, statement: Any) -> None:
         compiled = statement.compile(dialect=engine.dialect)
@@ -128,9 +125,9 @@ class AtOnce:
         self._connection: Any = None
 
     def run(self, values: Mapping[str, Any]) -> int:
-        """Run it, durably. Returns the number of rows that it wrote, none where a key or a reference refuses it.
+        """Run the statement durably. Return the number of rows written, 0 if a constraint refuses it.
 
-        Raises what else the driver raises, and `ValueError`.
+        Raises any other exception of the driver, and `ValueError`.
         """
         if self._connection is None:
             self._pooled = self._engine.raw_connection()
@@ -153,9 +150,9 @@ PATIENCE = 5.0
 
 
 class Database:
-    """Connections to one database, whose tables are up to date.
+    """The connections to one database, whose tables are up to date.
 
-    Its methods may be called from any thread. One process needs one.
+    Its methods may be called from any thread. A process needs one instance.
     """
 
     def __init__(
@@ -163,34 +160,34 @@ class Database:
     ) -> None:
         self.place = place
         self._engine = engine
-        # Statements of a server see what is there when each begins: a transaction around them would only cost time.
+        # On a server each statement sees the latest commits: a transaction around reading would only cost time.
         self._alone = engine.execution_options(isolation_level="AUTOCOMMIT")
         local = engine.dialect.name == "sqlite"
         self._reader = engine.execution_options(**{sqlite.READING: True}) if local else self._alone
         self._closed = False
         self._connect_args = connect_args or {}
-        # SQLite has one writer at a time: waiting here hands over at once, its own waiting sleeps in steps.
+        # SQLite has one writer at a time: this lock hands over at once, while SQLite's own waiting sleeps in steps.
         self._write_gate: Any = threading.Lock() if local else nullcontext()
-        # One connection, as in memory, serves one thread at a time, readers too.
+        # A single connection, for a database in memory, serves one thread at a time, including readers.
         self._read_gate: Any = self._write_gate if alone else nullcontext()
         self._kept: list[AtOnce] = []
         self._teller = Teller(self._apart) if self.shared else None
 
     @property
     def url(self) -> str:
-        """The SQLAlchemy URL by which another process opens the same database; it may hold a password."""
+        """The SQLAlchemy URL by which another process opens the same database; it may contain a password."""
         return self._engine.url.render_as_string(hide_password=False)
 
     @classmethod
     def open(cls, url: str, *, patience: float = PATIENCE) -> Self:
-        """Open a database by its SQLAlchemy URL and bring its tables up to date.
+        """Open a database by its SQLAlchemy URL and migrate its tables.
 
-        A missing SQLite file is made, for its owner alone; others may no longer read one that was there.
-        `patience` is how many seconds to wait for a lock of another program. Raises a `CannotOpen`, `DiskFull` or
-        `LockedDatabase`; what was there before is then unchanged.
+        A missing SQLite file is created, readable by its owner alone; an existing one is restricted to its owner.
+        `patience` is the number of seconds to wait for another program's lock. Raises a `CannotOpen`, `DiskFull` or
+        `LockedDatabase`, and then changes nothing.
         """
         address = parsed(url)
-        # Options of an address may hold secrets too.
+        # Options of a URL may contain secrets too.
         place = address.set(query={}).render_as_string(hide_password=True)
         local = address.get_backend_name() == "sqlite"
         file = file_of(address)
@@ -216,7 +213,7 @@ class Database:
         return self._engine.dialect.name
 
     def close(self) -> None:
-        """Close all connections. Calling it twice does no harm."""
+        """Close all connections. A second call does nothing."""
         if self._teller is not None:
             self._teller.close()
         self._closed = True
@@ -227,13 +224,13 @@ class Database:
 
     @property
     def shared(self) -> bool:
-        """Whether other processes may change what is kept here, and tell so."""
+        """Whether other processes may change this database, and notify of it."""
         return self.dialect == "postgresql"
 
     def at_once(self, statement: Any) -> Callable[[Mapping[str, Any]], int]:
-        """Return what runs a statement as a transaction of its own, and tells how many rows it wrote.
+        """Return a function that runs a statement as a transaction of its own, and returns the number of rows written.
 
-        A row that a key or a reference refuses is not written.
+        A row that a constraint refuses is not written.
         """
         if self._engine.dialect.name != "sqlite":
             return partial(self._run_at_once, statement)
@@ -256,7 +253,7 @@ class Database:
                 return 0
 
     def tell(self, match_id: int, number: int) -> None:
-        """Let other processes know that an entry is on the disk; see `models.database.database`."""
+        """Notify other processes of an entry that is on disk; see the module's docstring."""
         if self._teller is not None:
             self._teller.tell(match_id, number)
 
@@ -267,7 +264,7 @@ class Database:
 
     @contextmanager
     def connected(self) -> Iterator[Connection]:
-        """Begin a writing transaction: on the disk when the block ends, undone if it raises."""
+        """Begin a writing transaction: durable when the block ends, rolled back if it raises."""
         self._still_open()
         with told(self.place), self._write_gate, self._engine.begin() as connection:
             yield connection
@@ -281,23 +278,23 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        """Begin to read, and change nothing: of one state of the database, or on a server of that of each statement."""
+        """Begin a read-only session: on SQLite of one state of the database, on a server of each statement's."""
         self._still_open()
         with told(self.place), self._read_gate, self._reader.connect() as connection, Session(connection) as session:
             yield session
 
     @contextmanager
     def alone(self) -> Iterator[Connection]:
-        """Connect apart from all others, for as long as it is wanted; every statement is committed at once."""
+        """Open a separate autocommit connection, for as long as it is wanted."""
         self._still_open()
         apart = create_engine(self._engine.url, poolclass=NullPool, connect_args=self._connect_args)
         with apart.execution_options(isolation_level="AUTOCOMMIT").connect() as connection:
             yield connection
 
     def scrub(self, words: Collection[bytes] | None) -> bool:
-        """See that nothing that was deleted can be read in the database's own files; see `sqlite.scrub`.
+        """Remove deleted data from the database's own files; see `sqlite.scrub`.
 
-        Returns whether that is done. A server keeps files of its own, which are its keeper's to clean.
+        Return whether that is done. A server's files are its administrator's responsibility.
         """
         if self.dialect != "sqlite":
             return True
@@ -324,7 +321,7 @@ def parsed(url: str) -> URL:
                 f"write {address.get_backend_name()}:// instead, nothing was changed."
             )
     except (ArgumentError, NoSuchModuleError, ValueError):
-        # The address may hold a password: it is not repeated.
+        # The URL may contain a password: it is not repeated.
         raise BadAddress(
             "The address of the database cannot be understood, nothing was changed; "
             "write it as sqlite:////folder/metsuke.db or postgresql://user@host/name."
@@ -337,7 +334,7 @@ def parsed(url: str) -> URL:
 
 
 def file_of(url: URL) -> Path | None:
-    """Return the file of an SQLite database; None for one in memory, and for others."""
+    """Return the file of an SQLite database; None for one in memory, and for other databases."""
     if url.get_backend_name() != "sqlite":
         return None
     try:
@@ -351,7 +348,7 @@ def file_of(url: URL) -> Path | None:
 
 def _engine(url: URL, place: str, patience: float) -> Engine:
     options: dict[str, Any] = {"pool_use_lifo": True, "pool_size": 4, "max_overflow": 8}
-    # No value gets into a log or a message, and none that is not JSON for every database into a column.
+    # Values appear in no log or message, and only JSON that every database accepts gets into a column.
     options |= {"hide_parameters": True, "json_serializer": written}
     local = url.get_backend_name() == "sqlite"
     if local:
@@ -360,7 +357,7 @@ def _engine(url: URL, place: str, patience: float) -> Engine:
             del options["pool_use_lifo"], options["pool_size"], options["max_overflow"]
             options["poolclass"] = StaticPool
     else:
-        # A server may have been restarted since the last match.
+        # The server may have been restarted since the last match.
         options["pool_pre_ping"] = True
         options["connect_args"] = connect_args(url, patience)
     try:
@@ -375,7 +372,7 @@ def _engine(url: URL, place: str, patience: float) -> Engine:
 
 
 def connect_args(url: URL, patience: float) -> dict[str, Any]:
-    """Return what a server's driver is told with each connection."""
+    """Return the arguments for a server's driver with each connection."""
     return patient(url, patience) if url.get_backend_name() == "postgresql" else {}
 
 
@@ -387,7 +384,7 @@ def _driver_missing(error: ModuleNotFoundError) -> BadAddress:
 
 
 class Part:
-    """One subject of the store: its transactions go to one database. Every method is one transaction."""
+    """One subject of the store, whose transactions go to one database. Every method is one transaction."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

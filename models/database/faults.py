@@ -1,4 +1,4 @@
-"""From a driver's exception to the store's own error. Values never get into a message, only places do."""
+"""From a driver's exception to the store's own error. Messages contain places, never values."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from models.records import (
 )
 
 EVERY = 60.0
-"""Seconds after which the same is logged again."""
+"""Seconds after which the same error is logged again."""
 _said: dict[str, float] = {}
 _NEEDED = 64 * 1024
-"""Bytes that must be free on a disk that is not full: the least that SQLite asks for at once."""
+"""The least free bytes of a disk that is not full: the least that SQLite requests at once."""
 log = logging.getLogger("metsuke")
 
 _UNFIT = "This cannot be kept: only plain values and times with a time zone can."
@@ -36,9 +36,9 @@ _UNFIT = "This cannot be kept: only plain values and times with a time zone can.
 
 @contextmanager
 def told(place: str, logs: bool = True) -> Iterator[None]:
-    """Raise what a driver raises as a `StoreError` about `place`, and log it unless who asked will.
+    """Convert a driver's exception to a `StoreError` about `place`, and log it unless the caller will.
 
-    A value that the database's types cannot hold is a `ValueError`.
+    A value that the database's types cannot hold becomes a `ValueError`.
     """
     try:
         yield
@@ -61,7 +61,7 @@ def told(place: str, logs: bool = True) -> Iterator[None]:
 
 
 def _logged(error: StoreError, logs: bool) -> StoreError:
-    """Log why nothing is written, once a minute: phones are told in a word or two, and whoever hosts can mend it."""
+    """Log why nothing is written, once a minute: phones show it in a few words, and the host's owner can mend it."""
     now = time.monotonic()
     if logs and now - _said.get(str(error), -EVERY) >= EVERY:
         _said[str(error)] = now
@@ -72,7 +72,7 @@ def _logged(error: StoreError, logs: bool) -> StoreError:
 def fault(error: BaseException | None, place: str) -> StoreError:
     if not isinstance(error, sqlite3.Error):
         return server_fault(str(getattr(error, "sqlstate", None) or ""), str(error), place)
-    # The low byte is the primary result code; 0 where Python itself raised.
+    # The low byte is the primary result code; 0 if Python itself raised.
     match getattr(error, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return _locked(place)
@@ -92,14 +92,14 @@ def fault(error: BaseException | None, place: str) -> StoreError:
 
 
 def not_written(file: Path, error: OSError) -> StoreError:
-    """Return the error for a file that the system does not let us make or write to."""
+    """Return the error for a file that the system does not allow to be created or written."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return _full(str(file))
     return _of_the_disk(str(file)) or read_only(str(file))
 
 
 def _of_the_disk(place: str) -> StoreError | None:
-    """Return the error that explains why nothing is written to a file: its disk is full, or for reading alone."""
+    """Return the error if a file cannot be written because its disk is full or read-only; else None."""
     folder = Path(place).parent
     try:
         if hasattr(os, "statvfs") and os.statvfs(folder).f_flag & os.ST_RDONLY:
@@ -128,9 +128,9 @@ def no_database(place: str) -> NotADatabase:
 
 
 def server_fault(state: str, said: str, place: str) -> StoreError:
-    """Return the error for a server's SQLSTATE, which is empty where no connection came about.
+    """Return the error for a server's SQLSTATE, which is empty if no connection was made.
 
-    What was `said` then tells whether a server answered. None of it gets into a message: it may hold secrets.
+    Then the driver's message `said` tells whether a server answered. It is not repeated: it may contain secrets.
     """
     match state[:2]:
         case "":

@@ -1,11 +1,10 @@
-"""All that is particular to SQLite: where its file is, one host for it, pragmas, transactions.
+"""Everything particular to SQLite: its file, one host per file, pragmas, transactions.
 
-All that is particular to SQLite: pragmas, how a transaction begins, and a look at the file first. Nowhere else in the
-package is there anything that only SQLite understands.
+Nothing elsewhere in this package is understood by SQLite alone.
 
-One SQLite file, one host: a lock of the system's, which ends with the process that holds it, however it ends. Beside
-the file lies another, named after it and `-host`. It holds the lock and says whose it is; left behind by a host that
-was killed it means nothing. Servers such as PostgreSQL have many hosts.
+One host per file: a system lock that ends with the process holding it. It is on another file beside the database, named
+after it and `-host`, which also says who holds it; without the lock that file means nothing. Servers such as PostgreSQL
+have many hosts.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ FILE = "metsuke.db"
 
 
 def data_folder() -> Path:
-    """Return the platform's folder for Metsuke's data. It need not exist yet.
+    """Return the platform's folder for Metsuke's data. It may not exist yet.
 
     Raises `NoFolder` for an account without a home, as in some containers.
     """
@@ -48,22 +47,22 @@ def data_folder() -> Path:
 
 
 def default_url(folder: Path) -> str:
-    """Return the URL of the SQLite database in `folder`, whatever characters its path holds."""
+    """Return the URL of the SQLite database in `folder`, whatever characters its path contains."""
     return URL.create("sqlite", database=str(folder / FILE)).render_as_string(hide_password=False)
 
 
 READING = "metsuke_reading"
-"""The execution option of a connection that will not write."""
+"""The execution option of a connection that will only read."""
 _MAGIC = b"SQLite format 3\0"
 _TURNS = 20
 _PIECE = 1024 * 1024
-"""Bytes of a file that are looked through at a time."""
+"""Bytes of a file that are searched at a time."""
 
 log = logging.getLogger("metsuke")
 
 
 def file_of(url: URL) -> Path | None:
-    """Return the database's file, whatever way its URL names it, or None for one in memory."""
+    """Return the database's file, however its URL names it, or None for one in memory."""
     (name, *_), options = url.get_dialect()().create_connect_args(url)
     name, options = str(name or ""), dict(options)
     said = {}
@@ -81,9 +80,9 @@ def file_of(url: URL) -> Path | None:
 
 
 def folder_for(file: Path) -> None:
-    """See that the folder of a file is there. The platform's own for our data is made; no other is.
+    """Check that the folder of a file exists. Only the platform's own data folder is created.
 
-    Raises `NoFolder`, or what `not_written` says.
+    Raises `NoFolder`, or the error of `not_written`.
     """
     folder = file.parent
     try:
@@ -107,13 +106,13 @@ def _is_ours(folder: Path) -> bool:
 
 
 def look_at(file: Path, makes: bool = True) -> None:
-    """Make an empty private file where there is none, if it may be made; leave one that is no database as it is.
+    """Create an empty private file if there is none and it may be created; check that an existing one is a database.
 
-    Raises `NoFolder`, `NotADatabase` or what `not_written` says.
+    Raises `NoFolder`, `NotADatabase` or the error of `not_written`.
     """
     folder_for(file)
     try:
-        # Journals hold secrets: a new database is for its owner alone.
+        # Journals contain secrets: a new database is readable by its owner alone.
         os.close(os.open(file, os.O_RDWR | (os.O_CREAT if makes else 0), 0o600))
         with file.open("rb") as opened:
             head = opened.read(len(_MAGIC))
@@ -126,7 +125,7 @@ def look_at(file: Path, makes: bool = True) -> None:
 
 
 def close_to_others(file: Path) -> None:
-    """Let nobody but its owner read a database that was there before, nor what SQLite keeps beside it."""
+    """Restrict an existing database, and SQLite's files beside it, to their owner."""
     if os.name == "nt":
         return
     real = file.resolve()
@@ -142,36 +141,36 @@ def close_to_others(file: Path) -> None:
 
 
 def prepare(engine: Engine, patience: float) -> None:
-    """Make every connection keep what is committed through a power cut, check references, and wait its turn.
+    """Configure every connection: durable through a power cut, checking references, waiting for locks.
 
     `patience` is in seconds.
     """
 
     @event.listens_for(engine, "connect")
     def connect(raw: Any, record: Any) -> None:
-        # The driver would begin transactions by itself, too late for DDL and for taking the write lock.
+        # The driver would begin transactions itself, too late for DDL and for the write lock.
         raw.isolation_level = None
         raw.execute(f"PRAGMA busy_timeout = {round(patience * 1000)}")
         raw.execute("PRAGMA foreign_keys = ON")
         raw.execute("PRAGMA synchronous = FULL")
-        # What is deleted is overwritten: a name that is forgotten cannot be read in the file.
+        # Deleted data is overwritten: a forgotten name cannot be read in the file.
         raw.execute("PRAGMA secure_delete = ON")
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        # A writer takes the lock at once: one that read first could no longer write after another one did.
+        # A writer takes the lock at once: after reading first it could not write once another has.
         reading = connection.get_execution_options().get(READING, False)
         connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 
 
 def write_ahead(connection: Connection) -> None:
-    """Turn the write-ahead log on; the file remembers it. Outside a transaction only."""
+    """Turn on the write-ahead log; the file remembers it. Only outside a transaction."""
     raw = connection.connection.driver_connection
     assert raw is not None
     for remaining in reversed(range(_TURNS)):
         if raw.execute("PRAGMA journal_mode").fetchone()[0] in ("wal", "memory"):
             return
-        # Whoever opens the same new file at the same moment holds its lock for an instant. SQLite does not
+        # Another process that opens the same new file at this moment holds its lock for an instant. SQLite does not
         # wait for that when it changes the mode, but does when a transaction begins.
         raw.execute("BEGIN IMMEDIATE")
         raw.execute("COMMIT")
@@ -184,10 +183,10 @@ def write_ahead(connection: Connection) -> None:
 
 
 def scrub(raw: Any, words: Collection[bytes] | None) -> bool:
-    """Empty the write-ahead log, and write the file anew if one of `words` still stands in it (None: in any case).
+    """Empty the write-ahead log, and rewrite the file if it still contains one of `words` (None: always).
 
-    What was deleted by older versions was not overwritten. `raw` is the driver's connection, outside a transaction.
-    Returns False where a reader is in the way.
+    Older versions did not overwrite what they deleted. `raw` is the driver's connection, outside a transaction. Return
+    False if a reader is in the way.
     """
     patience = raw.execute("PRAGMA busy_timeout").fetchone()[0]
     raw.execute("PRAGMA busy_timeout = 200")  # writers wait meanwhile
@@ -208,7 +207,7 @@ def scrub(raw: Any, words: Collection[bytes] | None) -> bool:
 
 
 def _holds(file: Path, words: Collection[bytes]) -> bool:
-    """Tell whether any of the words stands in a file, in large or small letters of ASCII."""
+    """Tell whether any of the words occurs in a file, ignoring the case of ASCII letters."""
     sought = [word.lower() for word in words if word]
     longest = max(map(len, sought), default=1)
     with file.open("rb") as opened:
@@ -223,7 +222,7 @@ def _holds(file: Path, words: Collection[bytes]) -> bool:
 
 @contextmanager
 def unchecked(connection: Connection) -> Iterator[None]:
-    """Rebuild tables without the references to them being followed; outside a transaction only."""
+    """Rebuild tables without checking references to them; only outside a transaction."""
     raw = connection.connection.driver_connection
     assert raw is not None
     raw.execute("PRAGMA foreign_keys = OFF")
@@ -237,7 +236,7 @@ if os.name == "nt":
     import msvcrt
 
     _FAR = 1 << 30
-    """Where the byte is that is locked: nobody can read a locked one."""
+    """The offset of the locked byte, beyond the contents: a locked byte cannot be read."""
 
     def _lock(handle: int) -> None:
         os.lseek(handle, _FAR, os.SEEK_SET)
@@ -247,19 +246,19 @@ else:
     import fcntl
 
     def _lock(handle: int) -> None:
-        # Of this process alone: others that it starts do not keep it.
+        # Of this process alone: child processes do not inherit it.
         fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 _ours: set[Path] = set()
-"""Locks do not hold within a process."""
+"""The locks held by this process: system locks do not exclude within a process."""
 
 
 @contextlib.contextmanager
 def one_host(file: Path, who: str) -> Iterator[None]:
-    """Keep every other host from a database's file; `who` tells them who this is.
+    """Keep other hosts from a database's file; `who` names this host to them.
 
-    Raises `InUse` where another host has it, and what `sqlite.folder_for` raises.
+    Raises `InUse` if another host uses it, and the errors of `folder_for`.
     """
     if not file.name:
         raise no_database(str(file))
@@ -278,13 +277,13 @@ def one_host(file: Path, who: str) -> Iterator[None]:
         yield
     finally:
         _ours.discard(lock)
-        with contextlib.suppress(OSError):  # Windows removes nothing that is open
+        with contextlib.suppress(OSError):  # Windows does not remove open files
             lock.unlink()
         os.close(handle)
 
 
 def other_host(file: Path) -> str:
-    """Return who has a database's file, and empty text where nobody has. Makes nothing."""
+    """Return who uses a database's file, or an empty string. Creates nothing."""
     if not file.name:
         return ""
     lock = _beside(file)
@@ -304,29 +303,29 @@ def _beside(file: Path) -> Path:
 
 
 def _taken(lock: Path, file: Path) -> int | None:
-    """Return the handle that holds the lock, or None where none can be: a folder for reading, a network's folder."""
+    """Return a handle that holds the lock, or None if locking is impossible: a read-only folder, a network folder."""
     while True:
         try:
             handle = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError:
-            return None  # why nothing can be written there is told when the database is opened
+            return None  # opening the database reports why nothing can be written there
         if who := _holder(handle, lock):
             os.close(handle)
             raise InUse(str(file), who)
         with contextlib.suppress(OSError):
             if os.path.samestat(os.fstat(handle), lock.stat()):
                 return handle
-        os.close(handle)  # whoever had it has removed it just now
+        os.close(handle)  # the previous holder has just removed the file
 
 
 def _holder(handle: int, lock: Path) -> str:
-    """Lock a handle and return nothing, or return who has it locked."""
+    """Lock a handle and return an empty string, or return who has locked it."""
     if lock not in _ours:
         try:
             _lock(handle)
         except (BlockingIOError, PermissionError):
             pass
-        except OSError:  # locks are not to be had here
+        except OSError:  # locking is not supported here
             return ""
         else:
             return ""

@@ -1,4 +1,4 @@
-"""Bring a database to this version's tables, or say why it stays as it is."""
+"""Migrating a database to this version's tables, or refusing to."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 
 _VERSIONS = "alembic_version"
 _LOCK = 0x4D6574_73756B65
-"""Any number, always the same: under it one process at a time changes the tables."""
-# Alembic works on what it is given through module globals.
+"""An arbitrary constant: the advisory lock under which one process at a time migrates."""
+# Alembic passes its arguments through module globals.
 _one_at_a_time = threading.Lock()
 
 
 def bring_up(engine: Engine, place: str) -> None:
-    """Apply the migrations that are missing, all or none.
+    """Apply the missing migrations, all or none.
 
-    Raises `NewerDatabase` or `OtherDatabase` before anything has been changed.
+    Raises `NewerDatabase` or `OtherDatabase` before anything is changed.
     """
     reading = engine.execution_options(**{sqlite.READING: True})
     with reading.connect() as connection:
@@ -47,27 +47,27 @@ def bring_up(engine: Engine, place: str) -> None:
                 else:
                     _upgrade(connection)
             except DatabaseError:
-                # Another process may have done it at the same moment.
+                # Another process may have migrated at the same moment.
                 connection.rollback()
                 if _revision(connection, place) != HEAD:
                     raise
 
 
 def config() -> Config:
-    """Return Alembic's settings for the steps in this package; no file is needed."""
+    """Return Alembic's settings for the migrations in this package, without a configuration file."""
     from alembic.config import Config
 
     settings = Config()
     folder = Path(__file__).parents[1] / "migrations"
     settings.set_main_option("script_location", str(folder).replace("%", "%%"))
-    # An installer may leave compiled files alone.
+    # An installer may leave only compiled files.
     if not any((folder / "versions").glob("*.py")):
         settings.set_main_option("sourceless", "true")
     return settings
 
 
 def _upgrade(connection: Connection) -> None:
-    # Imported here because a database that is up to date, the usual case, needs none of it.
+    # Imported here since a database that is up to date, the usual case, does not need it.
     from alembic import command
 
     logging.getLogger("alembic").setLevel(logging.WARNING)
@@ -75,13 +75,13 @@ def _upgrade(connection: Connection) -> None:
     settings.attributes["connection"] = connection
     with connection.begin():
         if connection.dialect.name == "postgresql":
-            # Of several processes that start at once one does it, and the others find it done.
+            # Of several processes that start at once, one migrates, and the others find it done.
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
         command.upgrade(settings, "head")
 
 
 def _revision(connection: Connection, place: str) -> str | None:
-    """Return the revision, None for an empty database."""
+    """Return the revision of the database, None if it is empty."""
     names = set(inspect(connection).get_table_names())
     if not names:
         return None

@@ -1,1 +1,1 @@
-"""Matches and what is kept of each: `matches` finds them, `journals` holds what was done, `archive` carries them."""
+"""Matches and what is stored of each: `matches` finds, `journals` stores entries, `archive` exports and imports."""

@@ -1,4 +1,4 @@
-"""Finished matches as documents: written out of the store, and brought into one without doubles, each whole or not."""
+"""Finished matches as documents: exporting them, and importing them without duplicates, each whole or not at all."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from models.records import GM
 from models.tables import Account, JournalEntry, LeftOut, Match, Pause, Player, Seat, Written, plain, utc
 
 MOST_ENTRIES: Final = 10_000
-"""Lines of a journal; a long evening has some hundred."""
+"""The most entries of a journal; a long evening has some hundreds."""
 _AT_ONCE = 8
-"""Matches that are read together."""
+"""The number of matches read together."""
 _LARGEST: Final = 2**31 - 1
-"""What every database keeps as a whole number."""
+"""The largest integer that every database can store."""
 
 Moment = Annotated[AwareDatetime, Field(ge=datetime(1970, 1, 1, tzinfo=UTC), lt=datetime(2200, 1, 1, tzinfo=UTC))]
-"""A moment that every database keeps, in any zone; a host without a clock counts from 1970."""
+"""A time that every database can store, in any zone; a host without a clock counts from 1970."""
 Word = Annotated[str, Field(min_length=1, max_length=MAX_WORD)]
 
 
@@ -48,14 +48,14 @@ class SeatDocument(_Document):
 
 
 class EntryDocument(_Document):
-    """One line of a journal; its number is its place."""
+    """One entry of a journal; its number is its place."""
 
     actor: Word
     act: Any
     at: Moment
 
     def written(self) -> Written:
-        """Return the act as it is kept. Raises `ValueError` where that is not plain JSON."""
+        """Return the act as it is stored. Raises `ValueError` if it is not plain JSON."""
         return Written(json.dumps(self.act, allow_nan=False))
 
 
@@ -66,7 +66,7 @@ class PauseDocument(_Document):
 
 
 class MatchDocument(_Document):
-    """A match that has ended, with all that is kept of it but the keys of its phones."""
+    """A match that has ended, with everything stored of it except its phones' keys."""
 
     code: Annotated[str, Field(pattern=r"^[0-9A-Za-z]{1,40}$")]
     game: Word
@@ -80,12 +80,12 @@ class MatchDocument(_Document):
     seats: Annotated[list[SeatDocument], Field(max_length=40)]
     pauses: Annotated[list[PauseDocument], Field(max_length=MOST_ENTRIES)] = []
     account: dict[str, Any] | None = None
-    """What older versions wrote for statistics: nothing is made of it, for the journal says all of it."""
+    """Written by older versions for statistics; ignored, since it follows from the journal."""
     entries: Annotated[Sequence[EntryDocument], Field(max_length=MOST_ENTRIES)]
 
 
 class Archive(Part):
-    """The store's finished matches as documents. What is still being played is none."""
+    """The store's finished matches as documents. Unfinished matches are never included."""
 
     def codes(self) -> list[str]:
         """Return the codes of all finished matches, the oldest first."""
@@ -94,14 +94,14 @@ class Archive(Part):
             return list(session.exec(ended.order_by(col(Match.id))))
 
     def texts(self, codes: Sequence[str]) -> Iterator[tuple[str, str]]:
-        """Yield the codes of finished matches with their documents as JSON; of other codes nothing."""
+        """Yield the codes of finished matches with their documents as JSON; other codes are skipped."""
         for n in range(0, len(codes), _AT_ONCE):
             with self._database.reading() as session:
                 texts = list(_texts(session, codes[n : n + _AT_ONCE]))
             yield from texts
 
     def has(self, document: MatchDocument) -> bool:
-        """Tell whether a match is here already: one with its code that was opened at its moment."""
+        """Tell whether a match is here already: one with its code and its time of opening."""
         with self._database.reading() as session:
             return _code(session, document) is None
 
@@ -112,11 +112,11 @@ class Archive(Part):
         account: Mapping[str, Any],
         left_out: Collection[str] = (),
     ) -> bool:
-        """Keep a match in one transaction; return False where it is here already.
+        """Store a match in one transaction; return False if it is here already.
 
-        Of what counts nothing is the document's own: `result` and `account` are what the referee makes of its journal.
-        `left_out` are the keys of people's names who are left out where they came from; who is known here already stays
-        as they are. Raises `ValueError` on names that cannot be and on what is not plain JSON.
+        `result` and `account` are the referee's own findings on its journal, not the document's. `left_out` are the
+        name keys of people who are left out on the host of origin; people known here keep their own setting. Raises
+        `ValueError` for invalid names and for anything that is not plain JSON.
         """
         kept, remembered = plain(result), plain(account)
         with self._database.writing() as session:
@@ -127,7 +127,7 @@ class Archive(Part):
                 with session.begin_nested():
                     session.add(match := _match(document, code, kept))
                     session.flush()
-            except IntegrityError:  # another process has just brought the same archive
+            except IntegrityError:  # another process has just imported the same archive
                 return False
             assert match.id is not None
             _write(session, match.id, document, left_out)
@@ -136,7 +136,7 @@ class Archive(Part):
 
 
 def _code(session: Session, document: MatchDocument) -> str | None:
-    """Return the code under which a match is kept; None where it is here. Two may have drawn the same one."""
+    """Return the code under which to store a match, a new one if its own is taken; None if the match is here."""
     born = utc(document.created)
     other = hashlib.sha256(f"{document.code} {born.isoformat()}".encode()).hexdigest()[:12]
     either = select(Match.code, Match.created).where(col(Match.code).in_((document.code, other)))
@@ -155,7 +155,7 @@ def _texts(session: Session, codes: Sequence[str]) -> Iterator[tuple[str, str]]:
         seats[s.match_id].append({"seat": s.seat, "kind": s.kind, "name": s.name, "position": s.position})
     for p in _of(session, select(Pause).order_by(col(Pause.id)), Pause.match_id, matches):
         pauses[p.match_id].append({"after": p.after, "paused": p.paused, "at": p.at.isoformat()})
-    # Most of it by far: what is JSON already is not read and written once more.
+    # Acts are most of the data by far: their JSON is copied without parsing.
     act = as_text(col(JournalEntry.act), Text)
     lines = select(JournalEntry.match_id, JournalEntry.actor, act, JournalEntry.at)
     quoted: dict[str, str] = {}
@@ -203,7 +203,7 @@ def _match(document: MatchDocument, code: str, result: dict[str, Any]) -> Match:
 
 
 def _write(session: Session, match_id: int, document: MatchDocument, left_out: Collection[str]) -> None:
-    """Keep what belongs to a match. Whoever is new among its people and left out, stays so."""
+    """Store what belongs to a match. New people among `left_out` are left out here too."""
     for seat in document.seats:
         called, player = name(seat.name), seat.kind == "player"
         person = None

@@ -1,4 +1,4 @@
-"""Journals: appended to, read in order, never changed; and what is kept beside them: pauses, waiting acts, accounts."""
+"""Journals: appended to, read in order, never changed; and what is stored beside them: pauses, kept acts, accounts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Accounts(Part):
     """The store's accounts of ended matches."""
 
     def keep(self, match_id: int, account: Mapping[str, Any]) -> None:
-        """Keep what is remembered of a match, if it is still over. Raises `ValueError` when it is not plain JSON."""
+        """Store a match's account, if the match is still ended. Raises `ValueError` if it is not plain JSON."""
         fresh = Account(match_id=match_id, account=plain(account))
         with self._database.writing() as session:
             match = session.get(Match, match_id)
@@ -31,12 +31,12 @@ class Accounts(Part):
                 session.merge(fresh)
 
     def all(self) -> dict[int, dict[str, Any]]:
-        """Return what is remembered, by the matches' ids."""
+        """Return the accounts by the matches' ids."""
         with self._database.reading() as session:
             return {each.match_id: each.account for each in session.exec(select(Account))}
 
     def missing(self) -> list[str]:
-        """Return the codes of ended matches of which nothing is remembered yet, newest first."""
+        """Return the codes of ended matches without an account, newest first."""
         known = select(Account.match_id)
         wanted = select(Match.code).where(Match.status == "ended", col(Match.id).not_in(known))
         with self._database.reading() as session:
@@ -44,12 +44,12 @@ class Accounts(Part):
 
 
 class EnteredParts(Part):
-    """The store's drafts of positions."""
+    """The store's entered parts of positions."""
 
     def keep(self, match_id: int, part: str, entered: Mapping[str, Any]) -> None:
-        """Keep what has been entered of one part of a match's position, in the place of what it was.
+        """Store what has been entered of one part of a match's position, replacing the previous version.
 
-        Raises `ValueError` when it is not plain JSON.
+        Raises `ValueError` if it is not plain JSON.
         """
         fresh = EnteredPart(match_id=match_id, part=word("part", part), entered=plain(entered))
         with self._database.writing() as session:
@@ -58,20 +58,20 @@ class EnteredParts(Part):
             touch(session, match_id)
 
     def of(self, match_id: int) -> dict[str, dict[str, Any]]:
-        """Return what has been entered for a match, by its parts."""
+        """Return what has been entered for a match, by part."""
         wanted = select(EnteredPart).where(EnteredPart.match_id == match_id).order_by(col(EnteredPart.part))
         with self._database.reading() as session:
             return {each.part: each.entered for each in session.exec(wanted)}
 
     def drop(self, match_id: int) -> None:
-        """Forget what was entered: the match goes on, and its journal holds it."""
+        """Delete what was entered: the match has started, and its journal contains it."""
         with self._database.connected() as connection:
             connection.execute(delete(EnteredPart).where(col(EnteredPart.match_id) == match_id))
             touch(connection, match_id)
 
 
 def take(connection: Connection, match_id: int, answered: int, number: int) -> None:
-    """Take away what is kept as the answer to an entry. Raises `Conflict` where somebody else has."""
+    """Delete the act kept as the answer to an entry. Raises `Conflict` if another process already has."""
     kept = (col(KeptAct.match_id) == match_id) & (col(KeptAct.number) == answered)
     if connection.execute(delete(KeptAct).where(kept)).rowcount != 1:
         raise Conflict(number)
@@ -81,9 +81,9 @@ class KeptActs(Part):
     """The store's kept acts."""
 
     def keep(self, match_id: int, number: int, actor: str, act: Mapping[str, Any]) -> bool:
-        """Keep an act that answers entry `number`. Returns False where one for the same entry is kept already.
+        """Keep an act that answers entry `number`. Return False if one for the same entry is kept already.
 
-        One for another entry came too late and makes room. Raises `ValueError` when `act` is not plain JSON.
+        An act for an earlier entry is obsolete and deleted. Raises `ValueError` if `act` is not plain JSON.
         """
         fresh = KeptAct(match_id=match_id, number=number, actor=word("actor", actor), act=plain(act))
         with self._database.writing() as session:
@@ -103,16 +103,16 @@ class KeptActs(Part):
             return None if kept is None else KeptRecord(kept.number, kept.actor, kept.act)
 
     def drop(self, match_id: int, number: int) -> None:
-        """Forget what is kept as the answer to an entry; what answers another one stays."""
+        """Delete the act kept as the answer to an entry, if it is the one for that entry."""
         kept = (col(KeptAct.match_id) == match_id) & (col(KeptAct.number) == number)
         with self._database.connected() as connection:
             connection.execute(delete(KeptAct).where(kept))
 
 
 def _append(*, held: bool = False) -> Any:
-    """The entry is written if the one before it is there. The key refuses it twice.
+    """Return the statement that inserts an entry if the previous one exists; the primary key refuses duplicates.
 
-    With `held` it is written only while the seat of its writer, if it has one, is opened by the same key.
+    With `held` it inserts only while the actor's seat, if given, still has the same key.
     """
     match_id = bindparam("match_id", type_=Integer)
     number = bindparam("number", type_=Integer)
@@ -166,14 +166,15 @@ class Journals(Part):
         answers: int | None = None,
         holder: tuple[str, str] | None = None,
     ) -> None:
-        """Write entry `number`, counted from 1; on the disk when this returns.
+        """Write entry `number`, counted from 1; it is durable when this returns.
 
-        With `status` or `result` the match is left standing so in the same transaction: an end is there
-        with its last entry or not at all. With `answers` the act that was kept for that entry is taken away with
-        it: it becomes an entry once, whoever judges it. `holder` is the seat of whoever declares and the hash of its
-        key: where several processes share the database, the entry is written only while that key opens that seat.
-        Raises `Conflict` when the number is taken, the one before it is missing or the key opens the seat no more,
-        `NoSuchMatch`, and `ValueError` when `act` is not plain JSON; nothing is written then.
+        `status` and `result` of the match are set in the same transaction. `answers` is the number of an entry: the act
+        kept as its answer is deleted in the same transaction, so that it becomes an entry only once, whichever process
+        judges it. `holder` is the actor's seat and its key's hash: if several processes share the database, the entry
+        is written only while that key opens that seat.
+
+        Raises `Conflict` if the number is taken, the previous entry is missing or the key no longer opens the seat,
+        `NoSuchMatch`, and `ValueError` if `act` is not plain JSON; nothing is written then.
         """
         seat, key = holder or (None, None)
         line = {"match_id": match_id, "number": number, "actor": word("actor", actor), "act": plain(act), "at": at}
@@ -200,7 +201,7 @@ class Journals(Part):
             raise
 
     def entries(self, match_id: int, after: int = 0) -> list[EntryRecord]:
-        """Return the entries behind number `after`, in order."""
+        """Return the entries after number `after`, in order."""
         lines = (
             select(JournalEntry.number, JournalEntry.actor, JournalEntry.act, JournalEntry.at)
             .where(JournalEntry.match_id == match_id, JournalEntry.number > after)
@@ -214,7 +215,7 @@ class Pauses(Part):
     """The store's pauses."""
 
     def note(self, match_id: int, after: int, paused: bool, at: datetime) -> bool:
-        """Note after which journal entry play was stopped, or goes on. Returns False where it stood so already."""
+        """Record a pause or its end after a journal entry. Return False if that was the state already."""
         with self._database.writing() as session:
             noted = _of(session, match_id)
             if paused == (bool(noted) and noted[-1].paused):
@@ -225,7 +226,7 @@ class Pauses(Part):
             return True
 
     def of(self, match_id: int) -> tuple[PauseRecord, ...]:
-        """Return when play was stopped and went on, in that order; an odd number of times, it stands still now."""
+        """Return the pauses and their ends in order; after an odd number of them the match is paused."""
         with self._database.reading() as session:
             return tuple(PauseRecord(each.after, each.paused, each.at) for each in _of(session, match_id))
 

@@ -1,4 +1,4 @@
-"""Matches: opening, finding, and how they stand, their records made from rows."""
+"""Matches: opening and finding them, their status, and their records."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from models.people import player_id
 from models.records import GM, CodeTaken, GameMaster, MatchRecord, NoSuchMatch, SeatRecord, Status
 from models.tables import Account, JournalEntry, Match, Seat, plain
 
-# Databases take only so many values in one question.
+# Databases limit the number of values in a query.
 _AT_ONCE = 500
 
 
 def records_of(session: Session, matches: Sequence[Match]) -> list[MatchRecord]:
-    """Return matches as records, with one more query for every `_AT_ONCE` of them together."""
+    """Return matches as records, with one more query for every `_AT_ONCE` of them."""
     if len(matches) > _AT_ONCE:
         return records_of(session, matches[:_AT_ONCE]) + records_of(session, matches[_AT_ONCE:])
     ids = [match.id for match in matches]
@@ -36,11 +36,11 @@ def records_of(session: Session, matches: Sequence[Match]) -> list[MatchRecord]:
 
 
 PAUSE = 15 * 60.0
-"""Seconds between two entries from which on the table has left: the rest is not time at the table."""
+"""The longest time between two entries, in seconds, that counts as time at the table."""
 
 
 class Keep(enum.Enum):
-    """The mark of what stays as it is."""
+    """The type of `KEEP`, which stands for a value that is not to be changed."""
 
     KEEP = "keep"
 
@@ -66,10 +66,10 @@ class Matches(Part):
     ) -> MatchRecord:
         """Open a match in its lobby. `seats` are ids and names in turn order; `host_key` is a hash.
 
-        With `after`, a match that has ended, its seats are kept for whoever sits on those of the same ids there:
-        their keys and PINs open these too, and `claimed` stays empty until somebody has come.
+        With `after`, a match that has ended, its seats are reserved: the keys and PINs of the seats with the same ids
+        there open them too, and `claimed` stays empty until their phones come.
 
-        Raises `CodeTaken`, and `ValueError` on a name, code or mode that cannot be.
+        Raises `CodeTaken`, and `ValueError` for an invalid name, code or mode.
         """
         with self._database.writing() as session:
             match = Match(
@@ -117,7 +117,7 @@ class Matches(Part):
         codes: Collection[str] | None = None,
         limit: int | None = None,
     ) -> list[MatchRecord]:
-        """Return matches, the newest first: those of a status, and of these codes, if they are named."""
+        """Return matches, the newest first; only those with this status and these codes, if given."""
         wanted = select(Match).order_by(col(Match.created).desc(), col(Match.id).desc())
         if status is not None:
             wanted = wanted.where(Match.status == status)
@@ -129,12 +129,12 @@ class Matches(Part):
             return records_of(session, session.exec(wanted).all())
 
     def count(self, statuses: Collection[Status]) -> int:
-        """Return how many matches stand so."""
+        """Return the number of matches with these statuses."""
         with self._database.reading() as session:
             return session.exec(select(func.count()).where(col(Match.status).in_(statuses))).one()
 
     def set_status(self, match_id: int, status: Status, at: datetime) -> None:
-        """Say how the match stands since `at`. Running again after its end, it has no end and no result.
+        """Set the status of a match as of `at`. A match that is running again has no end and no result.
 
         Raises `NoSuchMatch`.
         """
@@ -143,7 +143,7 @@ class Matches(Part):
 
 
     def close_unbegun(self, before: datetime, kept: Collection[int], at: datetime) -> list[int]:
-        """Put away the matches that were opened before a moment and never began, but those `kept`. Returns which."""
+        """Close the matches that were opened before a time and never started, except those `kept`. Return their ids."""
         waiting = select(Match.id).where(Match.status == "lobby", col(Match.created) < before)
         with self._database.writing() as session:
             old = [each for each in session.exec(waiting) if each is not None and each not in kept]
@@ -159,7 +159,7 @@ def stand(
     result: Mapping[str, Any] | Keep | None,
     at: datetime,
 ) -> None:
-    """Change how a match stands and what came of it, within the caller's transaction."""
+    """Change the status and result of a match, within the caller's transaction."""
     values: dict[str, Any] = {}
     if status is not KEEP:
         if status not in get_args(Status):
@@ -183,7 +183,7 @@ def stand(
 
 
 def checked_seats(seats: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return ids and tidy names. Raises `ValueError` on one that cannot be, or that is there twice."""
+    """Return ids and tidied names. Raises `ValueError` for an invalid or duplicate one."""
     checked = [(word("seat", seat), name(called)) for seat, called in seats]
     if GM in (ids := [seat for seat, _ in checked]):
         raise ValueError("The seat of the game master comes with the game master; choose another id.")
@@ -198,7 +198,7 @@ def new_seat(session: Session, match_id: int, seat: str, called: str, position: 
 
 
 def _keep_seats(session: Session, match_id: int, before: int) -> None:
-    """Let the keys and PINs of the seats of a match `before` open those of the same ids."""
+    """Copy the keys and PINs of the seats of match `before` to those with the same ids."""
     held = {seat.seat: seat for seat in session.exec(select(Seat).where(Seat.match_id == before))}
     for seat in session.exec(select(Seat).where(Seat.match_id == match_id)):
         if seat.seat in held:
@@ -223,7 +223,7 @@ def _seconds(session: Session, match: Match, ended: datetime) -> int:
 
 
 def seconds_at_table(started: datetime, entries: Iterable[datetime], ended: datetime) -> int:
-    """Return the time at the table: from the beginning through every entry to the end, pauses cut short."""
+    """Return the time at the table: from the start through every entry to the end, with pauses cut to `PAUSE`."""
     moments = [started, *entries, ended]
     gaps = ((later - earlier).total_seconds() for earlier, later in pairwise(moments))
     seconds: float = sum(min(max(gap, 0.0), PAUSE) for gap in gaps)

@@ -1,4 +1,4 @@
-"""Seats: who holds which, who is at a table, and wrong PINs, across phones, processes and restarts."""
+"""Seats: their keys, presence at tables, and wrong PINs, across phones, processes and restarts."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ _FORGET = text(f"DELETE FROM attendance WHERE process NOT IN ({LISTENING})")
 
 
 class Attendances(Part):
-    """The store's attendances; only where several processes share it."""
+    """The store's presence of phones; only where several processes share it."""
 
     def note(self, match_id: int, process: int, seats: Iterable[str]) -> int:
-        """Note on which seats of a match phones of a process are awake, in the place of what was noted.
+        """Record the seats of a match on which phones of a process are awake, replacing its previous record.
 
-        Returns which change of that match this is.
+        Return the match's new count of changes outside the journal.
         """
         here = (col(Attendance.match_id) == match_id) & (col(Attendance.process) == process)
         with self._database.writing() as session:
-            # Whoever is there says so again when the server comes back: nobody waits for the disk.
+            # Presence is recorded again when the server comes back: not worth waiting for the disk.
             session.connection().execute(text("SET LOCAL synchronous_commit TO off"))
             session.connection().execute(delete(Attendance).where(here))
             session.add_all(Attendance(match_id=match_id, process=process, seat=seat) for seat in seats)
@@ -43,31 +43,31 @@ class Attendances(Part):
             return touch(session, match_id)
 
     def elsewhere(self, match_id: int, process: int) -> frozenset[str]:
-        """Return the seats of a match with phones awake on other processes that are alive."""
+        """Return the seats of a match with phones awake on other living processes."""
         with self._database.reading() as session:
             rows = session.connection().execute(_ELSEWHERE, {"match_id": match_id, "process": process})
             return frozenset(row[0] for row in rows)
 
     def forget(self) -> None:
-        """Forget what processes noted that are no longer alive."""
+        """Delete the records of processes that are no longer alive."""
         with self._database.connected() as connection:
             connection.execute(_FORGET)
 
 
 TRIES = 5
 WAIT = timedelta(seconds=30)
-"""How long a seat stays shut after so many tries since the last right PIN; after as many more, twice as long."""
+"""How long a seat is locked after so many tries since the last right PIN; after as many more, twice as long."""
 LONGEST = 16 * WAIT
 
 
 class Pins(Part):
-    """The store's counters of PINs."""
+    """The store's counters of tries at PINs."""
 
     def may_try(self, match_id: int, seat: str, at: datetime) -> bool:
-        """Count a try, and return whether it may be made; `passed` takes all of them back.
+        """Count a try, and return whether it may be made; `passed` resets the count.
 
-        It is counted before it is judged, so that nobody tries more often on several processes at once, and the seat
-        is shut with the last one that is counted: a try whose answer never came costs a wait, and no more.
+        A try is counted before it is judged, so that several processes together allow no more; the seat is locked when
+        the last one is counted. So a try whose answer was lost costs at most a wait.
         """
         with self._database.writing() as session:
             tries = _locked(session, match_id, seat)
@@ -86,13 +86,13 @@ class Pins(Part):
             return True
 
     def passed(self, match_id: int, seat: str) -> None:
-        """Begin to count anew."""
+        """Reset the count."""
         with self._database.writing() as session:
             forget_tries(session, match_id, seat)
 
 
 def forget_tries(session: Session, match_id: int, seat: str) -> None:
-    """Forget the tries at a seat's PIN: it was right, or there is another PIN or none."""
+    """Reset the count of a seat's tries: the PIN was right, changed or removed."""
     session.connection().execute(delete(PinTries).where(col(PinTries.match_id) == match_id, col(PinTries.seat) == seat))
 
 
@@ -101,7 +101,7 @@ def _locked(session: Session, match_id: int, seat: str) -> PinTries | None:
 
 
 def _shut(until: datetime | None, at: datetime) -> bool:
-    """Tell whether a seat is shut. A clock that was set back does not keep it shut for longer than a wait."""
+    """Tell whether a seat is locked. A clock that was set back keeps it locked no longer than the longest wait."""
     return until is not None and at < until <= at + LONGEST
 
 
@@ -110,22 +110,22 @@ def _wait(tries: int) -> timedelta:
 
 
 Held: TypeAlias = tuple[str, str | None]
-"""By which key and behind which PIN somebody sits, as hashes."""
+"""The hashes of a seat's key and of its PIN, if any."""
 
 
 class Seats(Part):
     """The store's seats."""
 
     def claim(self, match_id: int, seat: str, key_hash: str, at: datetime) -> bool:
-        """Take a seat if it is free, without a PIN; of two who try at once one gets True. Raises `NoSuchSeat`."""
+        """Take a seat if it is free, without a PIN; of two simultaneous calls one gets True. Raises `NoSuchSeat`."""
         free = (col(Seat.key_hash).is_(None),)
         with self._database.writing() as session:
             return _change(session, match_id, seat, free, key_hash=digest(key_hash), pin_hash=None, claimed=at)
 
     def free(self, match_id: int, seat: str, held: Held | None = None) -> bool:
-        """Let the next phone take the seat; its key, its PIN and the tries at it are forgotten. Raises `NoSuchSeat`.
+        """Free a seat; its key, its PIN and the tries at it are deleted. Raises `NoSuchSeat`.
 
-        With `held` only while it is held so. Returns whether it was.
+        With `held`, only if key and PIN are still these. Return whether it was freed.
         """
         with self._database.writing() as session:
             return _change(session, match_id, seat, _so(held), key_hash=None, pin_hash=None, claimed=None)
@@ -133,9 +133,9 @@ class Seats(Part):
     def agree_to_free(
         self, match_id: int, seat: str, by: Collection[str], here: Collection[str], at: datetime, since: datetime
     ) -> bool:
-        """Note that the seats `by` agree to free another one; free it once all who are `here` have, `since` then.
+        """Record that the seats `by` agree to free another; free it once all of `here` have agreed at or after `since`.
 
-        With nobody in `by` what was agreed before is forgotten. Returns whether it is free now. Raises `NoSuchSeat`.
+        An empty `by` deletes earlier agreements. Return whether the seat is free now. Raises `NoSuchSeat`.
         """
         with self._database.writing() as session:
             row = session.get(Seat, (match_id, _known(seat)), with_for_update=True)
@@ -149,25 +149,26 @@ class Seats(Part):
             return False
 
     def set_pin(self, match_id: int, seat: str, pin_hash: str | None, held: Held | None = None) -> bool:
-        """Cover a seat by a PIN, given as its hash, or uncover it. Raises `NoSuchSeat`.
+        """Set a seat's PIN, given as its hash, or remove it with None. Raises `NoSuchSeat`.
 
-        With `held` only while it is held so: who sits there next gets nobody's PIN. Returns whether it was.
+        With `held`, only if key and PIN are still these, so that a new holder gets nobody's PIN. Return whether it was
+        set.
         """
         with self._database.writing() as session:
             pin = None if pin_hash is None else digest(pin_hash)
             return _change(session, match_id, seat, _so(held), pin_hash=pin)
 
     def exchange(self, match_id: int, seat: str, held: Held, key_hash: str, at: datetime | None = None) -> bool:
-        """Let another key open the seat from now on, if it is held so, and this one no more. Raises `NoSuchSeat`.
+        """Replace the key of a seat, if key and PIN are still `held`. Raises `NoSuchSeat`.
 
-        With `at`, whoever it was kept for has come by then.
+        With `at`, the seat was reserved and is claimed at that time.
         """
         come: dict[str, Any] = {} if at is None else {"claimed": at}
         with self._database.writing() as session:
             return _change(session, match_id, seat, _so(held), key_hash=digest(key_hash), **come)
 
     def rename(self, match_id: int, seat: str, called: str) -> None:
-        """Say who sits there, at any time. Raises `NoSuchSeat`, and `ValueError` on a name that cannot be."""
+        """Set the name of a seat, at any time. Raises `NoSuchSeat`, and `ValueError` for an invalid name."""
         called = name(called)
         with self._database.writing() as session:
             row = session.get(Seat, (match_id, _known(seat)))
@@ -182,8 +183,8 @@ class Seats(Part):
     def arrange(self, match_id: int, seats: Sequence[tuple[str, str]]) -> None:
         """Set the seats of a match in its lobby, ids and names in turn order.
 
-        Seats that stay keep their phones; the game master's is not touched. Raises `NoSuchMatch`,
-        `AlreadyBegun`, and `ValueError` on a name or id that cannot be.
+        Remaining seats keep their phones; the game master's is not changed. Raises `NoSuchMatch`, `AlreadyBegun`, and
+        `ValueError` for an invalid name or id.
         """
         wanted = checked_seats(seats)
         with self._database.writing() as session:
@@ -209,7 +210,7 @@ class Seats(Part):
 def _change(session: Session, match_id: int, seat: str, so: tuple[ColumnElement[bool], ...], **values: Any) -> bool:
     this = (col(Seat.match_id) == match_id, col(Seat.seat) == _known(seat))
     if "key_hash" in values:
-        values["freeing"] = None  # what was agreed was about whoever sat there before
+        values["freeing"] = None  # agreements were about the previous holder
     if session.connection().execute(update(Seat).where(*this, *so).values(**values)).rowcount:
         if "pin_hash" in values:
             forget_tries(session, match_id, seat)
@@ -221,7 +222,7 @@ def _change(session: Session, match_id: int, seat: str, so: tuple[ColumnElement[
 
 
 def _so(held: Held | None) -> tuple[ColumnElement[bool], ...]:
-    """Return the condition that a seat is held so."""
+    """Return the condition that a seat's key and PIN are these."""
     if held is None:
         return ()
     key, pin = held
@@ -229,7 +230,7 @@ def _so(held: Held | None) -> tuple[ColumnElement[bool], ...]:
 
 
 def _known(seat: str) -> str:
-    """Return a seat's id; what no seat can be called is no seat of the match."""
+    """Return a seat's id. Raises `NoSuchSeat` for a text that cannot be one."""
     try:
         return word("seat", seat)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Alembic's entry: runs the steps on the connection that is handed in, inside its transaction."""
+"""Alembic's entry point: runs the migrations on the given connection, inside its transaction."""
 
 from __future__ import annotations
 

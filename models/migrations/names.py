@@ -1,4 +1,4 @@
-"""Names brought up to what `models.names` says of them now."""
+"""Updating stored names to the current rules of `models.names`."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _LEFT_OUT = sa.table("left_out", sa.column("player_id"))
 
 
 def tidy_names() -> None:
-    """Give people and seats their names of now; nothing where statements are printed: a new database has no names."""
+    """Update the names of people and seats; nothing in offline mode: a new database has no names."""
     if not op.get_context().as_sql:
         _name_players()
         _name_seats()
 
 
 def _name_players() -> None:
-    """Whoever has the key of somebody before is that person."""
+    """Merge people whose names now have the same key."""
     connection = op.get_bind()
     kept: dict[str, int] = {}
     gone: dict[int, int] = {}
@@ -45,7 +45,7 @@ def _name_players() -> None:
 
 
 def _name_seats() -> None:
-    """The second of one name gets a number."""
+    """Number the seats of a match whose names are now equal."""
     connection = op.get_bind()
     columns = (_SEAT.c.match_id, _SEAT.c.seat, _SEAT.c.name)
     seats = sa.select(*columns).where(_SEAT.c.kind == "player").order_by(_SEAT.c.match_id, _SEAT.c.position)
