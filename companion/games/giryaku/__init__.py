@@ -43,7 +43,7 @@ UI = GameUi(
     fewest_points=True,
     sign="略",
     table=_table,
-    # Every seat has a phone here, which keeps a board that lies face down.
+    # Every seat has a phone here, which keeps a face-down board.
     suggested={"flip_mode": "app"},
     groups={BOX: ("consume_map", "nin_shi_range")},
     controls={"nin_shi_range": _range},

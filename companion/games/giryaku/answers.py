@@ -1,4 +1,4 @@
-"""What a running skill waits for: a pair, a pick, a lost card, a side, a raided card, the extra turn."""
+"""The screens that answer a running skill: a pair, a hand card, a lost card, a side, a raided card, the extra turn."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _dock(ctx: Ctx, prompt: Prompt, main: Main, **rest: Any) -> ft.Control:
 
 
 def claim(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Draw the claim of a pair (GIRYAKU-4.5, 6.3), with which card lies below where the pair is shown."""
+    """Draw the claim of a pair (GIRYAKU-4.5, 6.3), and the choice of the lower card if the pair is shown."""
     t, pick, column = ctx.t, ctx.pick, int(prompt.params["column"])
     may = prompt.choices("claim_skill", "pair")
     bars: list[ft.Control] = []
@@ -70,7 +70,7 @@ def claim(ctx: Ctx, prompt: Prompt) -> Screen:
 
 
 def pick_hand(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Draw the pick of a card of the other hand, unseen (GIRYAKU-7.2)."""
+    """Draw the choice of an unseen card of the other hand (GIRYAKU-7.2)."""
     t, value = ctx.t, ctx.pick.value
     other = other_of(ctx.view, ctx.me)
     choices = tuple(Choice(str(n), t("hand_card", n=n)) for n in range(1, other.hand + 1))
@@ -84,12 +84,12 @@ def pick_hand(ctx: Ctx, prompt: Prompt) -> Screen:
 
 
 def reveal_lost(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Draw which card I lose: one of my board, or one of my hand."""
+    """Draw the choice of the card I lose, from my board or from my hand."""
     return (lost_of_board if prompt.choices("reveal_lost", "cell") else lost_of_hand)(ctx, prompt)
 
 
 def lost_of_hand(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Draw which card of my hand was picked: it is shown to everybody (GIRYAKU-1.7)."""
+    """Draw the choice of the kind of my hand card that was picked: everybody is shown it (GIRYAKU-1.7)."""
     card = ctx.pick.cards[-1] if ctx.pick.cards else ""
     kinds = held(ctx.view, ctx.me)
     taps = tuple(
@@ -103,7 +103,7 @@ def lost_of_hand(ctx: Ctx, prompt: Prompt) -> Screen:
 
 
 def lost_of_board(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Draw which of my face-down cards was struck, and what it is (GIRYAKU-7.15)."""
+    """Draw the choice of my face-down card that was struck, and of its kind (GIRYAKU-7.15)."""
     cells = tuple(cell for cell in prompt.choices("reveal_lost", "cell") if cell)
     cell = ctx.pick.cells[0] if ctx.pick.cells and ctx.pick.cells[0] in cells else cells[0]
     card = ctx.pick.cards[-1] if ctx.pick.cards else ""
@@ -128,7 +128,7 @@ def _lost_dock(ctx: Ctx, prompt: Prompt, card: str, cell: str = "") -> ft.Contro
 
 
 def raid_take(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Draw which card of the raided hand is buried (GIRYAKU-8.6)."""
+    """Draw the choice of the card of the raided hand that is buried (GIRYAKU-8.6)."""
     t, card = ctx.t, ctx.pick.cards[-1] if ctx.pick.cards else ""
     other = other_of(ctx.view, ctx.me)
     size, seen = other.hand, noted(ctx, "seen")
@@ -154,9 +154,9 @@ def raid_take(ctx: Ctx, prompt: Prompt) -> Screen:
 
 
 def seen_entry(ctx: Ctx) -> list[ft.Control]:
-    """Return, while my cover is open, the note of the whole hand that I see: my own secret.
+    """Return, while my cover is open, the note of the whole hand that I see, which is my own secret.
 
-    It takes the place of the skill, and as much room.
+    It replaces the skill's panel and has the same height.
     """
     if not ctx.open:
         return []
@@ -172,7 +172,7 @@ def seen_entry(ctx: Ctx) -> list[ft.Control]:
 
 
 def extra_turn(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Draw the offer of one more turn after a raid (GIRYAKU-8.7)."""
+    """Draw the offer of an extra turn after a raid (GIRYAKU-8.7)."""
     t = ctx.t
     leave = Side(t("leave_extra"), None, ctx.declare({"type": "decline_extra_turn"}))
     main = Main(t("take_extra"), ctx.declare({"type": "take_extra_turn"}))
@@ -180,7 +180,7 @@ def extra_turn(ctx: Ctx, prompt: Prompt) -> Screen:
 
 
 def choose_side(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Draw the two sides to strike to (OP-4); left is column 1 for the table, wherever I sit."""
+    """Draw the two sides to strike (OP-4), in my view; left is column 1 of the table."""
     order = ("left", "right") if ctx.me == ctx.view.seats[0].seat else ("right", "left")
     both = tuple(
         Side(ctx.t(f"side_{side}"), None, ctx.declare({"type": "choose_diagonal", "side": side})) for side in order
@@ -191,7 +191,7 @@ def choose_side(ctx: Ctx, prompt: Prompt) -> Screen:
 
 
 def no_hand(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Draw the turn of somebody without a hand (GIRYAKU-9.5)."""
+    """Draw the turn of a player without a hand (GIRYAKU-9.5)."""
     effect = Effect("", ctx.t("no_hand_title"), ctx.t("no_hand_about"), "GIRYAKU-9.5")
     seat = seat_of(ctx.view, ctx.me)
     main = Main(ctx.t("say_no_hand"), ctx.declare({"type": "no_hand"}))
@@ -211,4 +211,4 @@ ANSWERS: Mapping[str, Callable[[Ctx, Prompt], Screen]] = {
     "extra_turn": extra_turn,
     "no_hand": no_hand,
 }
-"""Each answer by the last part of its ask."""
+"""The screen of each answer, by the last part of its ask."""

@@ -1,4 +1,4 @@
-"""A board of Giryaku as it lies on the table: its cells, and who owns it with graveyard, hand and deck."""
+"""A board of Giryaku on the table: its cells, and its owner with graveyard, hand and deck."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ from companion.ui.theme import Look
 
 KANJI = {"S": "侍", "N": "忍", "O": "師"}
 INK = {"S": "#E8912D", "N": "#56B4E9", "O": "#CC79A7"}
-"""The colours of the kinds; kanji and letter always stand with them."""
+"""The colours of the kinds; kanji and letter are always shown with them."""
 SMALL, BIG = (92, 48), (156, 78)
 GAP = 4
-"""Pixels around a cell, for the ring of what is chosen."""
+"""The space in pixels around a cell, for the ring of a chosen one."""
 LARGE = 1.5
-"""The text scale from which a hand and a deck are counted below their owner's name."""
+"""The text scale from which on hand and deck are shown below their owner's name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """One cell. `card` is empty where nobody but its owner knows it, or where nothing lies."""
+    """One cell. `card` is empty if only its owner knows it, or the cell is empty."""
 
     cell: str
     spoken: str
@@ -48,31 +48,31 @@ class Spot:
     filled: bool = False
     down: bool = False
     mark: str = ""
-    """placed, struck, chosen, due or free."""
+    """placed, struck, chosen, due or free; empty for none."""
     tap: Act | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """Whose board it is, with what everybody counts."""
+    """A board's owner, with the public counts."""
 
     name: str
     me: bool
     size: int
     after: int
-    """What the graveyard will hold once what is chosen is declared."""
+    """The size of the graveyard after the chosen declaration."""
     buried: str
     hand: str
     deck: str
     turn: bool
     presence: Away
     pool: str = ""
-    """What lies face down, in words; empty while nothing does."""
+    """The face-down cards, in words; empty if there are none."""
 
 
 @block
 def owner_row(look: Look, owner: Owner, big: bool = False) -> ft.Control:
-    """Draw whose board it is: the graveyard as a numeral, its cards, hand and deck."""
+    """Draw a board's owner: the graveyard as a numeral, its cards, hand and deck."""
     p, t = look.p, look.t
     grows = owner.after != owner.size
     style = "numeral_xl" if big else "numeral_m"
@@ -175,7 +175,7 @@ def _inside(look: Look, spot: Spot, width: int, high: int, line: str) -> ft.Cont
 
 
 def kind_face(look: Look, kind: str, width: int, high: int, down: bool = False) -> ft.Control:
-    """Draw a card's face: its letter on its colour, its kanji on paper. One that lies face down has an indigo edge."""
+    """Draw a card's face: its letter on its colour, its kanji on paper. A face-down one has an indigo edge."""
     letter = max(22, round(width * 0.29))
     return ft.Container(
         ft.Row(
@@ -233,9 +233,9 @@ def column_names(look: Look, labels: tuple[str, ...], big: bool = False) -> ft.C
 def kind_bar(
     look: Look, label: str, kinds: tuple[tuple[str, int, str, Act], ...]
 ) -> ft.Control:  # fmt: skip
-    """Draw the kinds to tap: each with how many of it are chosen, what is spoken, and what a tap does.
+    """Draw the kinds to tap: each with the number chosen, its spoken words, and its act.
 
-    One that cannot be chosen now has the count -1: it is struck through, and a tap says why.
+    A kind that cannot be chosen has the count -1: it is struck through, and a tap says why.
     """
     cells: list[ft.Control] = []
     for kind, count, spoken, tap in kinds:

@@ -1,4 +1,4 @@
-"""The end of a match: who won and why, what audits found, a recount; and depth `scores`."""
+"""The end of a match: who won and why, the findings of audits, a recount; and the depth `scores`."""
 
 from __future__ import annotations
 
@@ -69,11 +69,11 @@ def back(ctx: Ctx) -> ft.Control:
     return button_side(ctx.look, ctx.t("back"), ctx.put(showing=""), IC.ARROW_BACK_SHARP, 48)
 
 
-# Both graveyards, counted
+# Recounting both graveyards
 
 
 def count(ctx: Ctx) -> Screen:
-    """Draw the recount of both graveyards against the book (ledger section 8)."""
+    """Draw the recount of both graveyards against the records (ledger section 8)."""
     rows, counts = counters(ctx)
     words = ctx.t("comma").join(f"{ctx.name(seat)} {n}" for seat, n in counts.items())
     main = Main(ctx.t("count_is", counts=words), ctx.declare({"type": "final_count", "counts": counts}, TABLE))
@@ -85,7 +85,7 @@ def count(ctx: Ctx) -> Screen:
 
 
 def counters(ctx: Ctx) -> tuple[list[ft.Control], dict[str, int]]:
-    """Return a row for each seat with its number to change, and the numbers as they are now."""
+    """Return a row for each seat with its number to change, and the present numbers."""
     sizes = {seat.seat: seat.size for seat in ctx.view.seats}
     now = ctx.pick.counts if len(ctx.pick.counts) == len(sizes) else tuple(sizes.values())
     rows = [
@@ -121,7 +121,7 @@ def stepper(look: Look, name: str, seat: str, n: int, less: str, more: str, down
 
 BURY, BOARD, END = "bury", "board", "end"
 MOST = 6
-"""Cards that are entered at once."""
+"""The most cards entered at once."""
 
 
 def scores(ctx: Ctx) -> Screen:
@@ -147,12 +147,12 @@ def scores(ctx: Ctx) -> Screen:
 
 
 def tab_of(pick: Pick) -> str:
-    """Return what is entered: cards that were lost, cards on a board, or the end."""
+    """Return what is being entered: lost cards, cards on a board, or the end."""
     return pick.value if pick.value in (BOARD, END) else BURY
 
 
 def owners(ctx: Ctx) -> list[ft.Control]:
-    """Return both graveyards, mine last, with what is chosen to be added."""
+    """Return both graveyards, mine last, with the cards chosen to be added."""
     rows = []
     for seat in around(ctx.view, ctx.me):
         rows.append(owner_row(ctx.look, owner(ctx, seat), ctx.look.wide))
@@ -162,7 +162,7 @@ def owners(ctx: Ctx) -> list[ft.Control]:
 
 
 def first_player(ctx: Ctx) -> list[ft.Control]:
-    """Return who goes first, while that may be entered (GIRYAKU-2.11)."""
+    """Return the choice of the first player, while it may be entered (GIRYAKU-2.11)."""
     if offered(ctx.snap.prompts, "set_first_player") is None:
         return []
     every = tuple((s.seat, ctx.name(s.seat)) for s in ctx.view.seats)
@@ -183,7 +183,7 @@ def whose_bar(ctx: Ctx) -> ft.Control:
 
 
 def bury(ctx: Ctx) -> tuple[list[ft.Control], Main]:
-    """Return the cards that came to a graveyard (GIRYAKU-1.5)."""
+    """Return the entry of cards that came to a graveyard (GIRYAKU-1.5)."""
     t, now, who = ctx.t, ctx.pick.cards, ctx.pick.first
     kinds = tuple((kind, now.count(kind), ctx.kind(kind), ctx.ring(kind, MOST)) for kind in KINDS)
     rows: list[ft.Control] = [
@@ -201,7 +201,7 @@ def bury(ctx: Ctx) -> tuple[list[ft.Control], Main]:
 
 
 def board_count(ctx: Ctx) -> tuple[list[ft.Control], Main]:
-    """Return how many cards lie on a board (GIRYAKU-1.3)."""
+    """Return the entry of the number of cards on a board (GIRYAKU-1.3)."""
     t, who = ctx.t, ctx.pick.first
     if not who:
         return [text(ctx.look, "caption", t("board_about"), ctx.look.p.text_2)], lacks(ctx, "owner")
@@ -245,7 +245,7 @@ def end_rows(ctx: Ctx) -> tuple[list[ft.Control], Main]:
 
 
 def final_count(ctx: Ctx) -> Screen:
-    """Draw the count of both graveyards: it must be what the book says (GIRYAKU-9.1)."""
+    """Draw the count of both graveyards, which must equal the recorded one (GIRYAKU-9.1)."""
     rows, counts = counters(ctx)
     words = ctx.t("comma").join(f"{ctx.name(seat)} {n}" for seat, n in counts.items())
     main = Main(ctx.t("count_is", counts=words), ctx.declare({"type": "final_count", "counts": counts}, TABLE))

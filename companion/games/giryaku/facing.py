@@ -1,4 +1,4 @@
-"""Both boards facing each other: what is chosen, what a declaration would strike, and how the graveyards grow."""
+"""Both boards facing each other: what is chosen, what a declaration would strike, and how the graveyards would grow."""
 
 from __future__ import annotations
 
@@ -44,23 +44,23 @@ from referee.giryaku.view_model import SeatView
 
 GROWS = "\N{RIGHTWARDS ARROW}"
 SHORT = 12
-"""Letters of a name where room is short."""
+"""The most letters of a name where space is short."""
 PANEL = 76
-"""Pixels of the panel: it is as high whatever it says."""
+"""The height of the panel in pixels, whatever it says."""
 MIDDLE = 2
-"""The column in which ninja and onmyoji may strike to either side (OP-4)."""
+"""The column in which ninja and onmyoji may strike on either side (OP-4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What will happen, in words: a sign, a title, what it does, its clause."""
+    """What will happen, in words: a sign, a title, the effect, its clause."""
 
     sign: str
     title: str
     words: str
     clause: str = ""
     strong: bool = False
-    """Whether somebody loses a card, or the match ends by it."""
+    """Whether it costs somebody a card or ends the match."""
 
 
 def sign_of(cards: Iterable[str]) -> str:
@@ -80,7 +80,7 @@ def both(ctx: Ctx, *changes: tuple[SeatView, int]) -> str:
 
 @block
 def effect_panel(look: Look, actions: Actions, effect: Effect) -> ft.Control:
-    """Draw an effect with its clause; its edge is vermilion where it strikes."""
+    """Draw an effect with its clause; its edge is vermilion if it is `strong`."""
     p = look.p
     large = look.scale > 1.15
     words = fill_column(
@@ -101,9 +101,9 @@ def effect_panel(look: Look, actions: Actions, effect: Effect) -> ft.Control:
 
 
 def panel_or_lesson(ctx: Ctx, effect: Effect | None) -> list[ft.Control]:
-    """Return an effect's panel, or in its place and as high the lesson of what I am asked, for a first game.
+    """Return an effect's panel or, for first-time players, the lesson in its place with the same height.
 
-    So what stands below it, the pad above all, is where it always is.
+    So everything below it, above all the pad, keeps its place.
     """
     taught = [] if ctx.acting else lessons(ctx, LESSONS)
     if taught:
@@ -112,7 +112,7 @@ def panel_or_lesson(ctx: Ctx, effect: Effect | None) -> list[ft.Control]:
 
 
 def skill(ctx: Ctx, pair: str, column: int, other: SeatView, struck: tuple[str, ...]) -> Effect:
-    """Return what completing a column with a pair does to the other player (GIRYAKU-7.1 to 7.13)."""
+    """Return the effect on the other player of completing a column with a pair (GIRYAKU-7.1 to 7.13)."""
     t, name = ctx.t, clipped(ctx.name(other.seat), SHORT)
     clause, title, sign = f"GIRYAKU-{CLAUSE_OF[pair]}", t(f"skill.{pair}"), sign_of(pair)
     if pair == "OO":
@@ -133,7 +133,7 @@ def skill(ctx: Ctx, pair: str, column: int, other: SeatView, struck: tuple[str, 
 
 
 def last_action(ctx: Ctx) -> list[ft.Control]:
-    """Return what was done last, for whoever waits; nothing before the first turn."""
+    """Return what was done last, for a waiting player; nothing before the first turn."""
     effect = done_last(ctx)
     return [] if effect is None else [effect_panel(ctx.look, ctx.actions, effect)]
 
@@ -159,14 +159,14 @@ Place = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What is drawn on the boards besides what lies there."""
+    """What is drawn on the boards beyond the cards on the table."""
 
     marks: Mapping[Place, str] = field(default_factory=dict)
     cards: Mapping[Place, str] = field(default_factory=dict)
     """Cards that are not declared yet; `?` for one that stays face down."""
     taps: Mapping[Place, Act] = field(default_factory=dict)
     after: Mapping[str, int] = field(default_factory=dict)
-    """What graveyards will hold."""
+    """The size of each graveyard after the chosen declaration."""
     empty: frozenset[Place] = frozenset()
     """Cells from which a card is moved away."""
 
@@ -175,7 +175,7 @@ PLAIN = Shown()
 
 
 def boards(ctx: Ctx, shown: Shown = PLAIN, *, big: bool = False) -> ft.Control:
-    """Draw both boards, mine near to me; a display sees them as the first seat does."""
+    """Draw both boards, mine near me; a table display shows them as the first seat sees them."""
     far, near = around(ctx.view, ctx.me)
     order = columns(ctx.view, ctx.me)
     labels = tuple(ctx.t("column", column=column) for column in order)
@@ -214,7 +214,7 @@ def pool(ctx: Ctx, seat: SeatView) -> str:
 
 
 def spots(ctx: Ctx, seat: SeatView, shown: Shown = PLAIN) -> tuple[Spot, ...]:
-    """Return a board's cells. Faces that only their owner knows are there while the cover is open."""
+    """Return a board's cells. Faces known only to their owner are included while the cover is open."""
     own = private_of(ctx.view, seat.seat)
     found = []
     for cell in seat.board:
@@ -234,7 +234,7 @@ def spots(ctx: Ctx, seat: SeatView, shown: Shown = PLAIN) -> tuple[Spot, ...]:
 
 
 def spoken(ctx: Ctx, seat: SeatView, cell: str, card: str, filled: bool, down: bool, mark: str) -> str:
-    """Return what a screen reader says of a cell: whose, which, what lies there, what happens to it."""
+    """Return a cell's spoken description: owner, place, contents and mark."""
     t = ctx.t
     what = t("empty") if not filled else ctx.kind(card) if card else t("face_down")
     if card and down:
@@ -244,15 +244,15 @@ def spoken(ctx: Ctx, seat: SeatView, cell: str, card: str, filled: bool, down: b
 
 
 Struck = tuple[int, str]
-"""A column in which the pair is completed, and a cell of the other board that it strikes then."""
+"""A column in which the pair is completed, and a cell of the other board that it then strikes."""
 Cells = Mapping[str, Sequence[str]]
-"""The cells that are struck, by column, as a match's options hold them."""
+"""The struck cells by column, as in a match's options."""
 LIKELY: Cells = {str(c): [CELLS[i] for i in sorted(diagonal(Options(), c) or ())] for c in COLUMNS}
-"""Both diagonals: what a table that names its own cells begins with."""
+"""Both diagonals: the initial choice of a table that names its own cells."""
 
 
 def range_rows(ctx: Ctx, reach: str, ways: tuple[str, ...]) -> list[ft.Control]:
-    """Return the ways to choose from, and below them the cells to tap where the table names its own."""
+    """Return the choice of range, and below it the cells to tap if the table names its own."""
     t = ctx.look.t
     rows: list[ft.Control] = [
         choice_bar(
@@ -264,12 +264,12 @@ def range_rows(ctx: Ctx, reach: str, ways: tuple[str, ...]) -> list[ft.Control]:
 
 
 def named_cells(ctx: Ctx) -> dict[int, tuple[str, ...]]:
-    """Return the cells that are tapped, by the column in which the pair is completed."""
+    """Return the tapped cells, by the column in which the pair is completed."""
     return {c: tuple(cell for cell in CELLS if (c, cell) in struck_now(ctx)) for c in COLUMNS}
 
 
 def struck_now(ctx: Ctx) -> tuple[Struck, ...]:
-    """Return what is tapped so far, else what is settled, else both diagonals to begin with."""
+    """Return the tapped cells, else the settled ones, else both diagonals."""
     if ctx.pick.struck is not None:
         return ctx.pick.struck
     settled = ctx.view.options.nin_shi_range
@@ -288,14 +288,14 @@ def own_cells(ctx: Ctx) -> list[ft.Control]:
 
 
 def _toggled(now: Pick, start: tuple[Struck, ...], at: Struck) -> Pick:
-    """Strike a cell or spare it; `start` is struck while nothing was tapped."""
+    """Toggle a cell; `start` holds the struck cells before the first tap."""
     struck = start if now.struck is None else now.struck
     after = tuple(each for each in struck if each != at) if at in struck else (*struck, at)
     return replace(now, hint="", known=False, struck=after)
 
 
 def cell_boards(look: Look, now: Sequence[Struck], tap: Callable[[Struck], Act]) -> list[ft.Control]:
-    """Draw for each column a small board of the other player; `tap` gives what a tap on a cell does."""
+    """Draw for each column a small board of the other player; `tap` returns the act of a cell."""
     t = look.t
     boards: list[ft.Control] = []
     for column in COLUMNS:
@@ -319,11 +319,11 @@ def cell_boards(look: Look, now: Sequence[Struck], tap: Callable[[Struck], Act])
     return [text(look, "caption", t("giryaku.screen.own_cells_about"), look.p.text_2), *boards]
 
 
-# Before the match, among the house rules
+# Among the options before the match
 
 
 def range_control(look: Look, option: Option, value: Any, choose: Choose) -> ft.Control:
-    """Return the cells that are struck as an option: what a box may say, or the cells to tap."""
+    """Return the control of the range as an option: what a reference card may say, or the cells to tap."""
     own = isinstance(value, Mapping)
     words = look.t("giryaku.option.nin_shi_range.custom")
     custom = value_row(look, words, own, False, act(choose, option.key, value if own else LIKELY))
@@ -332,7 +332,7 @@ def range_control(look: Look, option: Option, value: Any, choose: Choose) -> ft.
 
 
 def chosen_cells(look: Look, value: Cells, choose: Callable[[Any], None]) -> list[ft.Control]:
-    """Return the cells to tap where a table names its own before the match, and what is still missing."""
+    """Return the cells to tap if a table names its own before the match, and what is still missing."""
     now = tuple((c, cell) for c in COLUMNS for cell in CELLS if cell in value.get(str(c), ()))
     boards = cell_boards(look, now, partial(act, _toggle, value, choose))
     if all(value.get(str(c)) for c in COLUMNS):

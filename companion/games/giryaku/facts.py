@@ -1,4 +1,4 @@
-"""What the Giryaku screens are drawn from, words for its cards, whom it waits for, and a seat's frame."""
+"""The basis of the Giryaku screens: the pick, words for cards, whom the table waits for, and docks."""
 
 from __future__ import annotations
 
@@ -37,45 +37,46 @@ ASK = "giryaku.ask."
 
 @dataclass(frozen=True, slots=True)
 class Pick(context.Pick):
-    """What is chosen on this phone so far. Nothing of it is declared yet.
+    """What is chosen on this phone and not declared yet.
 
-    `points` is, for a game master, each seat's graveyard by kind as a house ruling is to set it.
+    For a game master, `points` are the sizes of each seat's graveyard by kind, to be set by a house ruling.
     """
 
     way: str = "place"
-    """Place or consume."""
+    """`place` or `consume`."""
     cards: tuple[str, ...] = ()
-    """The kinds that are placed, consumed, shown or buried."""
+    """The kinds to be placed, consumed, shown or buried."""
     cells: tuple[str, ...] = ()
-    """Cells or columns that were tapped on my own board."""
+    """Cells or columns tapped on my own board."""
     target: str = ""
-    """The cell of the other board that is struck."""
+    """The cell of the other board to strike."""
     side: str = "up"
     """Whether a card is placed face `up` or `down`."""
     value: str = ""
-    """The one answer that is chosen: a pair, a place in a hand."""
+    """The chosen answer: a pair, or a place in a hand."""
     below: str = ""
-    """Which card of a shown pair lies below."""
+    """The lower card of a shown pair."""
     faces: tuple[tuple[str, str], ...] = ()
-    """Cells or columns with the kinds that lie there."""
+    """Cells or columns with the kinds of their cards."""
     heights: tuple[int, ...] = ()
-    """How many cards lie in each column after a rearrangement."""
+    """The number of cards in each column after a rearrangement."""
     noted: tuple[str, ...] = ()
-    """For a game master: what a player would enter under their cover."""
+    """For a game master: what a player would enter under the cover."""
     raids: str = ""
     reach: str = ""
     first: str = ""
     struck: tuple[tuple[int, str], ...] | None = None
-    """Cells that a table names itself for ninja and onmyoji, with the column in which they are completed."""
+    """The cells that a table names itself for ninja and onmyoji, each with the column in which the pair is completed.
+    """
     showing: str = ""
     """After the end: what is entered, `board` or `count`."""
     counts: tuple[int, ...] = ()
 
 
 def moment_of(view: View) -> str:
-    """Name the moment, so that a choice made for an earlier one can be told from one made now.
+    """Return a name of the moment, by which picks of an earlier moment are recognised.
 
-    What another seat shows in the opening takes nothing away that this one has chosen.
+    What another seat shows in the opening does not change it, so that this seat's pick stays.
     """
     shown = [(s.opening is not None, s.redraws) for s in view.seats if s.seat == view.viewer]
     lost = sum(cell.down and cell.card is None for s in view.seats for cell in s.board)
@@ -88,13 +89,13 @@ def other_of(view: View, seat: str) -> SeatView:
 
 
 def around(view: View, me: str) -> tuple[SeatView, SeatView]:
-    """Return both seats, the one on the far side first; I am near, and for a display the first seat is."""
+    """Return both seats, the far one first; mine is near, on a table display the first seat's."""
     near = next((s for s in view.seats if s.seat == me), view.seats[0])
     return other_of(view, near.seat), near
 
 
 def columns(view: View, me: str) -> tuple[int, ...]:
-    """Return the columns from left to right, as they lie before me: the table counts them as its first seat sees."""
+    """Return the columns from left to right as I see them: the table counts them as its first seat sees them."""
     return COLUMNS[::-1] if me == view.seats[1].seat else COLUMNS
 
 
@@ -107,7 +108,7 @@ def height(seat: SeatView, column: int) -> int:
 
 
 def free_cell(seat: SeatView, column: int) -> str:
-    """Return the cell that the next card of a column takes, empty when it is full (GIRYAKU-4.2)."""
+    """Return the cell that the next card of a column takes, empty if the column is full (GIRYAKU-4.2)."""
     return {0: f"{column}L", 1: f"{column}U"}.get(height(seat, column), "")
 
 
@@ -116,7 +117,7 @@ def asked_of(prompts: tuple[Prompt, ...], seat: str) -> Prompt | None:
 
 
 def offered(prompts: tuple[Prompt, ...], ask: str, seat: str = TABLE) -> Prompt | None:
-    """Return a prompt by the last part of its ask."""
+    """Return a prompt by the last part of its ask, or None."""
     return next((p for p in prompts if p.ask == ASK + ask and p.seat == seat), None)
 
 
@@ -128,7 +129,7 @@ def held(view: View, seat: str) -> tuple[Card, ...]:
 
 
 def ring(cards: tuple[str, ...], kind: str, most: int) -> tuple[str, ...]:
-    """Return the cards after a tap on a kind: one more of it, none after the most; the oldest of another gives way."""
+    """Return the cards after a tap on a kind: one more of it, or none beyond `most`; the oldest card gives way."""
     cards = cards[-most:]
     if cards.count(kind) >= most:
         return tuple(card for card in cards if card != kind)
@@ -162,14 +163,14 @@ CROSS = "\N{MULTIPLICATION SIGN}"
 
 @dataclass(frozen=True, slots=True)
 class Ctx(Context[Pick, View]):
-    """What a Giryaku screen is drawn from."""
+    """The context of a Giryaku screen."""
 
     GAME: ClassVar[str] = "giryaku"
     WORDS: ClassVar[str] = "giryaku.screen."
 
     @property
     def where(self) -> str:
-        """The line of the app bar that says where the match is; the depth is always named."""
+        """The app bar's line about the progress of the match; it always names the depth."""
         view, t = self.view, self.t
         depth = t(f"depth.{view.options.depth}")
         if view.phase == "ended":
@@ -180,7 +181,7 @@ class Ctx(Context[Pick, View]):
 
     @property
     def covers(self) -> Covers:
-        """What this seat's phone covers now: while turns are played, parts of it."""
+        """What this seat's phone covers now: parts of the screen while turns are played."""
         played = self.view.options.depth == "plays" and self.view.phase in ("turn", "last_turn", "resolve")
         return "parts" if played and self.snap.role == "seat" else "nothing"
 
@@ -191,17 +192,17 @@ class Ctx(Context[Pick, View]):
         return listed(self.look, [self.kind(kind) for kind in kinds])
 
     def cell(self, cell: str) -> str:
-        """Return a cell, or by its number alone a column, in words."""
+        """Return a cell in words, or a column if given only its number."""
         if len(cell) == 1:
             return self.t("column", column=cell)
         return self.look.t(f"words.giryaku.{cell[1]}", column=cell[0])
 
     def ring(self, kind: str, most: int) -> Act:
-        """Return the act that takes one more card of a kind, whatever was tapped since the screen was drawn."""
+        """Return the act that takes one more card of a kind, based on the pick at the time of the tap."""
         return self.change(_ringed, kind, most)
 
     def step(self, start: tuple[int, ...], at: int, by: int, most: int) -> Act:
-        """Return the act that changes one number, whatever was tapped since; `start` is where counting begins."""
+        """Return the act that changes one number, based on the pick at the time of the tap; it starts from `start`."""
         return self.change(stepped, "counts", start, at, by, 0, most)
 
     def cleared(self) -> Side:
@@ -214,14 +215,14 @@ def _ringed(now: Pick, kind: str, most: int) -> Pick:
 
 
 def asked(ctx: Ctx, ask: str, main: Main | None, *, line: str = "", left: Side | None = None) -> ft.Control:
-    """Return the dock of somebody who must act, or of a game master who answers for them."""
+    """Return the dock of a seat that must act, or of a game master who answers for it."""
     if ctx.acting:
         line = ctx.t("answer_for", name=ctx.name(ctx.acting))
     return frame.asked(ctx, ask, main, line=line, left=left)
 
 
 def due(ctx: Ctx) -> Prompt | None:
-    """Return what must be done next, mine first; None when nothing must."""
+    """Return the next mandatory prompt, mine first; None if there is none."""
     musts = [p for p in ctx.snap.prompts if p.must]
     return next((p for p in musts if p.seat == ctx.me), musts[0] if musts else None)
 
@@ -244,5 +245,5 @@ def waits(ctx: Ctx) -> ft.Control:
 
 
 def for_all(view: View) -> bool:
-    """Tell whether anybody at the table enters what comes next."""
+    """Tell whether anybody at the table may enter what comes next."""
     return view.phase == "setup" or view.options.depth == "scores"

@@ -27,7 +27,7 @@ Layout = dict[str, str]
 
 
 def rearrange(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Draw the rearrangement: on my phone under its cover, or where only the cells are entered in sight of all."""
+    """Draw the rearrangement: under my phone's cover or, if only the cells are entered, in sight of all."""
     if ctx.view.options.flip_mode != "app":
         return rearrange_shape(ctx, prompt)
     t, own = ctx.t, private_of(ctx.view, ctx.me)
@@ -49,13 +49,13 @@ def rearrange(ctx: Ctx, prompt: Prompt) -> Screen:
 
 
 def _turned_down(ctx: Ctx) -> Shown:
-    """Return my face-down cards as backs: they lie so on the table, and are about to be moved unseen."""
+    """Return my face-down cards as backs: they are about to be moved unseen."""
     down = (cell.cell for cell in seat_of(ctx.view, ctx.me).board if cell.filled and cell.down)
     return Shown(cards={(ctx.me, cell): UNKNOWN for cell in down})
 
 
 def rearrange_shape(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Draw the rearrangement on trust: everybody sees where cards lie, nobody which."""
+    """Draw the rearrangement on trust: everybody sees where cards are, nobody which."""
     t, mine = ctx.t, seat_of(ctx.view, ctx.me)
     before = tuple(height(mine, c) for c in COLUMNS)
     heights = ctx.pick.heights or before
@@ -83,7 +83,7 @@ def _moved(ctx: Ctx, now: Mapping[str, str], chosen: str, taps: dict[Place, Act]
 
 
 def tapped(now: Layout, chosen: str, cell: str, free: bool) -> tuple[Layout, str]:
-    """Return where cards lie after a tap, and which is chosen: two cards change places, or one moves and falls."""
+    """Return the layout after a tap, and the chosen cell: two cards change places, or one moves and falls."""
     if cell == chosen or (not chosen and cell not in now):
         return now, ""
     if not chosen:
@@ -102,12 +102,12 @@ def tapped(now: Layout, chosen: str, cell: str, free: bool) -> tuple[Layout, str
 
 
 def written(layout: Layout, chosen: str) -> tuple[str, ...]:
-    """Return a layout as it is kept under the cover, with the card that is chosen to be moved."""
+    """Return a layout as it is kept under the cover, with the card chosen to be moved."""
     return tuple(f"{cell}={kind}" for cell, kind in sorted(layout.items())) + ((f"!{chosen}",) if chosen else ())
 
 
 def read(entry: tuple[str, ...], before: Mapping[str, str]) -> tuple[Layout, str]:
-    """Return the layout that is kept under the cover, else the one before, and the card that is chosen."""
+    """Return the layout that is kept under the cover, else the previous one, and the chosen card."""
     found = dict(each.split("=", 1) for each in entry if "=" in each)
     chosen = next((each[1:] for each in entry if each.startswith("!")), "")
     whole = sorted(found.values()) == sorted(before.values()) and set(found) <= set(CELLS)
@@ -144,7 +144,7 @@ def declare_flip(ctx: Ctx, prompt: Prompt) -> Screen:
 
 
 def reveal_board(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Draw the naming of every face-down card, one cell after the other."""
+    """Draw the entry of every face-down card, cell by cell."""
     t, me, mine = ctx.t, ctx.me, seat_of(ctx.view, ctx.me)
     cells = tuple(cell.cell for cell in mine.board if cell.down)
     faces = {cell: kind for cell, kind in ctx.pick.faces if cell in cells}

@@ -1,7 +1,6 @@
-"""What only I may see at a Giryaku table: my noted hand under its cover, and why a declaration of mine was refused.
+"""What only I may see at a Giryaku table: the pad, my noted hand, a raided hand, and why I was refused.
 
-What only I may see at a Giryaku table: the pad that opens it, my noted hand, the hand that a raid showed me. What is
-tapped under the cover stays with the server and leaves the phone with it.
+What is tapped under the cover stays on the server, and leaves the phone when the cover closes.
 """
 
 from __future__ import annotations
@@ -75,7 +74,7 @@ def what(ctx: Ctx, move: Move) -> str:
 
 
 def insteads(ctx: Ctx, move: Move) -> tuple[Instead, ...]:
-    """Return what may be done instead on my turn: place elsewhere, or consume."""
+    """Return the alternatives on my turn: placing elsewhere, or consuming."""
     t, prompt = ctx.t, asked_of(ctx.snap.prompts, ctx.me)
     if prompt is None or prompt.ask not in ("giryaku.ask.turn", "giryaku.ask.last_turn"):
         return ()
@@ -89,7 +88,7 @@ def insteads(ctx: Ctx, move: Move) -> tuple[Instead, ...]:
 
 
 def pad(ctx: Ctx) -> list[ft.Control]:
-    """Return the pad that opens my cover. It stands there whatever is noted, and whether anything is."""
+    """Return the pad that opens my cover. It is always there, whether anything is noted or not."""
     if ctx.acting:
         return []
     return [cover_pad(ctx.look, ctx.actions, ctx.snap.held, ctx.snap.tap_to_open)]
@@ -101,9 +100,9 @@ def cover_pad(look: Look, actions: Actions, state: Held, tap: bool) -> ft.Contro
 
 
 def secret_panel(ctx: Ctx) -> ft.Control | None:
-    """Return, while my cover is open, what I know in the place of the skill: the pad stays where it is.
+    """Return, while my cover is open, what I know, in place of the skill's panel: the pad keeps its place.
 
-    With a finger on the pad it is also where I read why I was refused. None while there is nothing to say.
+    While the pad is held, it also says why I was refused. None if there is nothing to say.
     """
     refusal, own = ctx.snap.refusal, private_of(ctx.view, ctx.me)
     if not ctx.open or ctx.acting or own is None:
@@ -120,16 +119,16 @@ def secret_panel(ctx: Ctx) -> ft.Control | None:
     return effect_panel(ctx.look, ctx.actions, Effect("", ctx.t("secret_title"), ctx.t("comma").join(lines)))
 
 
-# What is noted under the cover
+# Notes under the cover
 
 
 def tag(ctx: Ctx, what: str) -> str:
-    """Return what marks a secret entry, so that one begun at an earlier moment is not taken for this one."""
+    """Return the tag of a secret entry, so that one begun at an earlier moment is not taken for this one."""
     return f"{what}@{ctx.view.turn}.{ctx.view.due}.{ctx.me}"[:40]
 
 
 def noted(ctx: Ctx, what: str) -> tuple[str, ...]:
-    """Return what is tapped so far in a secret entry; nothing while it is covered."""
+    """Return the cards tapped so far in a secret entry; empty while covered."""
     every = ctx.pick.noted if ctx.acting else ctx.snap.entering
     return tuple(every[1:]) if every[:1] == (tag(ctx, what),) else ()
 
@@ -144,13 +143,13 @@ def _note(actions: Actions, cards: tuple[str, ...]) -> None:
     actions.secrets.hands(list(cards))
 
 
-# What lies open
+# With the cover open
 
 
 def open_rows(ctx: Ctx, *, known: bool = False) -> list[ft.Control]:
-    """Return what is there while my cover is open: my hand or its entry, what a raid showed, what audits found.
+    """Return what is shown while my cover is open: my hand or its entry, a raided hand, the findings of audits.
 
-    `known` says that the hands and their entry stand higher up already.
+    `known`: the hands and their entry are already shown above.
     """
     own = private_of(ctx.view, ctx.me) if ctx.open else None
     if own is None:
@@ -169,7 +168,7 @@ def open_rows(ctx: Ctx, *, known: bool = False) -> list[ft.Control]:
 
 
 def hand_entry(ctx: Ctx) -> list[ft.Control]:
-    """Return the entry of my whole hand: it is then held against what I play."""
+    """Return the entry of my whole hand, with which my moves are then compared."""
     lock = hand_lock(ctx)
     left = seat_of(ctx.view, ctx.me).hand - len(noted(ctx, "hand"))
     label = ctx.t("choose_n", n=left) if lock is None else ctx.t("note_hand")
@@ -177,7 +176,7 @@ def hand_entry(ctx: Ctx) -> list[ft.Control]:
 
 
 def may_enter(ctx: Ctx) -> bool:
-    """Tell whether my hand may be entered and is not: anew where a raid finds other cards in it (GIRYAKU-8.6)."""
+    """Tell whether my hand may be entered: it is not known, or a raid finds other cards in it (GIRYAKU-8.6)."""
     anew = ctx.view.due == "raid_take" and ctx.view.waits_for != ctx.me
     own, mine = private_of(ctx.view, ctx.me), seat_of(ctx.view, ctx.me)
     known = mine.hand_entered and (own is None or len(own.hand or ()) == mine.hand) and not anew
@@ -192,7 +191,7 @@ def hand_lock(ctx: Ctx) -> Act | None:
 
 
 def hand_panel(ctx: Ctx) -> list[ft.Control]:
-    """Return the entry of my hand in the place of the skill, and as high; the button that locks it is in the dock."""
+    """Return the entry of my hand, in place and height of the skill's panel; its button is in the dock."""
     high = PANEL if ctx.look.scale <= 1.15 else None
     return [ft.Container(ft.Column(hand_kinds(ctx), spacing=4, tight=True), height=high)]
 
@@ -218,12 +217,12 @@ def told(look: Look, title: str, words: str) -> ft.Control:
 
 
 def finding_row(ctx: Ctx, kind: str, params: dict[str, object]) -> ft.Control:
-    """Return what an audit proved; it changes nothing, the table decides."""
+    """Return a finding of an audit; it changes nothing, the table decides."""
     words = ctx.say(f"giryaku.finding.{kind}", params)
     clause = f"GIRYAKU-{CLAUSE[kind]}"
     return ruling_row(ctx.look, IC.FLAG_SHARP, ctx.t(f"found.{kind}"), words, clause, ctx.actions, False, True)
 
 
 def finding_rows(ctx: Ctx) -> list[ft.Control]:
-    """Return what everybody has been told that audits proved, the newest first."""
+    """Return the public findings of audits, newest first."""
     return [finding_row(ctx, f.kind, f.model_dump(exclude={"kind", "certainty"})) for f in ctx.view.findings[::-1]]

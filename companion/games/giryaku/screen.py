@@ -1,4 +1,4 @@
-"""The table of Giryaku on one phone: a player's in play, the table display's, the game master's."""
+"""The table of Giryaku on one phone: a player's, the table display's, the game master's."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ IC = ft.Icons
 
 
 def public(ctx: Ctx) -> tuple[list[ft.Control], list[ft.Control]]:
-    """Return both boards, or in depth `scores` both graveyards; and what rules the moment."""
+    """Return both boards, or in depth `scores` both graveyards; and what applies at the moment."""
     return lying(ctx), side(ctx)
 
 
@@ -53,7 +53,7 @@ def lying(ctx: Ctx) -> list[ft.Control]:
 
 
 def side(ctx: Ctx) -> list[ft.Control]:
-    """Return the turn, what was done last, what the box says, and what audits found."""
+    """Return the turn, the last action, the reference card, and the findings of audits."""
     view, look, t = ctx.view, ctx.look, ctx.t
     rows: list[ft.Control] = (
         [moment(look, view.turn)] if look.wide and view.turn and view.options.depth == "plays" else []
@@ -67,9 +67,9 @@ def side(ctx: Ctx) -> list[ft.Control]:
 
 
 def warnings(ctx: Ctx, *, mine: bool = False) -> list[ft.Control]:
-    """Return what rules the turn besides the boards: the ban of a first turn, the last turn, a further one.
+    """Return special conditions of the turn: the ban of a first turn, the last turn, an extra one.
 
-    On my own turn (`mine`) the ban is said where the skill is.
+    On my own turn (`mine`) the ban is shown with the skill.
     """
     view, t, rows = ctx.view, ctx.t, list[ft.Control]()
     for seat in view.seats:
@@ -88,7 +88,7 @@ def warnings(ctx: Ctx, *, mine: bool = False) -> list[ft.Control]:
 
 
 def box(ctx: Ctx) -> list[ft.Control]:
-    """Return what the reference card of this box says, once it is settled."""
+    """Return what the reference card of this copy says, once it is settled."""
     options, look, t = ctx.view.options, ctx.look, ctx.t
     rows: list[ft.Control] = []
     if options.consume_map is not None:
@@ -129,7 +129,7 @@ def play(ctx: Ctx) -> Screen:
 
 
 def my_turn(ctx: Ctx) -> Screen:
-    """Draw my turn: both boards with what would be struck, what it does, the choices, my cover."""
+    """Draw my turn: both boards with what would be struck, its effect, the choices, my cover."""
     prompt = asks_me(ctx)
     assert prompt is not None
     turn = turn_of(ctx, prompt)
@@ -203,7 +203,7 @@ def graveyard_sheet(ctx: Ctx) -> ft.Control:
 
 
 def changes(ctx: Ctx, move: Mapping[str, Any]) -> tuple[Change, ...]:
-    """Return what an entry may be changed into: another card or column, the other answer."""
+    """Return what an entry may be corrected to: another card or column, the other answer."""
     t = ctx.t
     found: list[Change] = []
     if move.get("card") in KINDS:

@@ -1,4 +1,4 @@
-"""Before the first turn: who goes first, what the box says, the options, and the opening cards (GIRYAKU-2)."""
+"""Before the first turn: the first player, the reference card, the options, and the opening cards (GIRYAKU-2)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from referee.giryaku.moves import CONSUME_MAP, NIN_SHI_RANGE
 
 
 def opening(ctx: Ctx) -> Screen:
-    """Draw the opening: both boards, what is shown, and what I am asked."""
+    """Draw the opening: both boards, the cards shown, and what is asked of me."""
     prompt = asked_of(ctx.snap.prompts, ctx.me)
     if prompt is None:
         return [boards(ctx), *triples(ctx)], waits(ctx)
@@ -61,12 +61,12 @@ def draw_three(ctx: Ctx, prompt: Prompt) -> Screen:
         Main(label, ctx.declare(move) if full else None, full),
         left=ctx.cleared() if now else None,
     )
-    # What others show comes below my cards: nothing moves away under a thumb that is about to tap.
+    # Others' cards come below mine, so that nothing moves under a thumb that is about to tap.
     return [boards(ctx), kind_bar(ctx.look, t("three_cards"), kinds), *triples(ctx)], dock
 
 
 def lay_two(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Draw the choice of two columns; the cards lie face down on the table and are not named."""
+    """Draw the choice of two columns; the cards are placed face down and not named."""
     t, me, now = ctx.t, ctx.me, ctx.pick.cells
     marks: dict[Place, str] = {}
     taps = {}
@@ -90,7 +90,7 @@ def hinted(ctx: Ctx) -> list[ft.Control]:
 
 
 def turn_up(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Draw the naming of my two opening cards; the third is my hand."""
+    """Draw the entry of my two opening cards; the third is my hand."""
     t, me, mine = ctx.t, ctx.me, seat_of(ctx.view, ctx.me)
     shown = mine.opening or ()
     asked_for = [c for c in columns(ctx.view, me) if height(mine, c)]
@@ -115,13 +115,13 @@ def turn_up(ctx: Ctx, prompt: Prompt) -> Screen:
 
 
 def _laid(now: Pick, cell: str) -> Pick:
-    """Lay a card in a cell, or take it from there; of three cells the first goes."""
+    """Place a card in a cell, or take it away; of three cells the first is dropped."""
     cells = tuple(c for c in now.cells if c != cell) if cell in now.cells else (*now.cells, cell)[-HAND:]
     return replace(now, hint="", known=False, cells=cells)
 
 
 def _named(now: Pick, column: str, kind: str, shown: tuple[str, ...]) -> Pick:
-    """Say what lies in a column; where all of that kind lie in other columns, it is moved from there."""
+    """Set the kind of a column's card; if other columns have all cards of that kind, it is moved from there."""
     others = {each: card for each, card in now.faces if each != column}
     if list(others.values()).count(kind) >= shown.count(kind):
         others = {}
@@ -133,7 +133,7 @@ WAYS = ("both_diagonals", "one_diagonal", "neighbours_only", OWN)
 
 
 def setup(ctx: Ctx) -> Screen:
-    """Draw what is settled before the deal; anybody at the table settles it for all."""
+    """Draw the choices settled before the deal; anybody at the table settles them for all."""
     t, look, view = ctx.t, ctx.look, ctx.view
     first = ctx.pick.first or view.first or ""
     raids = ctx.pick.raids or view.options.consume_map or CONSUME_MAP
@@ -159,13 +159,13 @@ def _goes_first(declare: Any, seat: str) -> None:
 
 
 def chosen_reach(ctx: Ctx) -> str:
-    """Return which cells ninja and onmyoji strike as it is chosen or settled, else what is likely."""
+    """Return the range of ninja and onmyoji: the chosen one, else the settled one, else the likeliest."""
     settled = ctx.view.options.nin_shi_range or NIN_SHI_RANGE
     return ctx.pick.reach or (OWN if isinstance(settled, dict) else settled)
 
 
 def changed(ctx: Ctx, first: str, raids: str, reach: str) -> dict[str, Any]:
-    """Return what is still to be settled, as the declaration that settles it."""
+    """Return the declaration that settles the remaining choices."""
     view, options = ctx.view, ctx.view.options
     move: dict[str, Any] = {}
     if first != (view.first or ""):
@@ -205,7 +205,7 @@ def may_settle(ctx: Ctx) -> bool:
 
 
 def options_sheet(ctx: Ctx) -> ft.Control | None:
-    """Return the options of this match that are no part of the box; one that is tapped opens its choices."""
+    """Return this match's options that are not on the reference card; a tap on one opens its choices."""
     if not may_settle(ctx):
         return None
     look, t = ctx.look, ctx.t

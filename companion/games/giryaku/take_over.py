@@ -1,8 +1,8 @@
-"""A Giryaku table is entered as it lies: whose turn it is, then graveyard and board of each player (METSUKE-5).
+"""Entering a Giryaku position: whose turn it is, then graveyard and board of each player (METSUKE-5).
 
-Any moment between two turns can be entered, before the last turn and in it; of results alone every moment but the
-count. From another moment the boards and graveyards are entered as they lie, as if the turn began. What is history is
-not asked for: what was done last, what audits found, how a flipped board lay before.
+Any moment between two turns can be entered, including those of the last turn; in depth `scores` every moment except the
+count. At any other moment the boards and graveyards are entered as they are, as if the turn began. History is not asked
+for: the last action, findings of audits, the earlier layout of a flipped board.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ UNKNOWN = "?"
 
 
 def board_of(entered: Entered, seat: str) -> dict[str, str]:
-    """Return what was entered of a board, by cell."""
+    """Return a board's entered cards, by cell."""
     columns = ((c, entered.get(f"column.{seat}.{c}") or ()) for c in COLUMNS)
     return {f"{c}{row}": face for c, faces in columns for row, face in zip("LU", faces, strict=False)}
 
@@ -41,13 +41,13 @@ def is_flipped(entered: Entered, seat: str) -> bool:
 
 
 def hand_of(entered: Entered, seat: str) -> int:
-    """Return how many cards a hand holds between two turns (GIRYAKU-3.5)."""
+    """Return the number of cards in a hand between two turns (GIRYAKU-3.5)."""
     graveyard = entered.get(f"graveyard.{seat}") or {}
     return max(0, min(HAND, OWNED - sum(graveyard.values()) - len(board_of(entered, seat))))
 
 
 def table(entering: Entering) -> tuple[Step, ...]:
-    """Return whose turn it is, then a step for each player's cards; of results alone a single one."""
+    """Return whose turn it is, then a step for each player's cards; in depth `scores` a single step."""
     if entering.options.depth == "scores":
         return (_results_asked(entering),)
     return (_turn(entering), *(_cards(entering, seat) for seat in entering.seats))
@@ -69,7 +69,7 @@ def _turn(entering: Entering) -> Step:
 
 
 def _box(entering: Entering) -> Iterator[Field]:
-    """Yield what the reference card says, where the options leave it open; cells of a table's own are an option."""
+    """Yield the fields of the reference card that the options leave open; a table's own cells are an option."""
     t, options = entering.t, entering.options
     if options.consume_map is None:
         key = "giryaku.option.consume_map"
@@ -129,7 +129,7 @@ def _first(entering: Entering) -> Choice:
 
 
 def secret(entering: Entering, seat: str) -> tuple[Step, ...]:
-    """Return the own hand with what a raid showed of the other, and a flipped board where the phone keeps it."""
+    """Return the steps of one's own hand, with the cards seen in a raid, and of a flipped board kept by the phone."""
     t, options = entering.t, entering.options
     if options.depth == "scores":
         return ()
@@ -165,7 +165,7 @@ def _yes_or_no(t: Translator) -> tuple[tuple[str, str], ...]:
 
 
 def begin(options: Options, seats: Sequence[Seat]) -> dict[str, Any]:
-    """Return a second turn of whoever goes first."""
+    """Return the initial values: the second turn of the first player."""
     if options.depth == "scores":
         return {"first": options.first_player, "last": NO, **{f"count.{seat.seat}": UNKNOWN for seat in seats}}
     first = options.first_player or seats[0].seat
@@ -185,7 +185,7 @@ def begin(options: Options, seats: Sequence[Seat]) -> dict[str, Any]:
 def position(
     options: Options, seats: Sequence[Seat], entered: Entered, secrets: Mapping[str, Entered]
 ) -> dict[str, Any]:
-    """Return the position. A hand that its owner has entered whole is noted, as on a turn."""
+    """Return the position. A hand that its owner has entered completely is noted, as on a turn."""
     form = Form(options, seats, table, secret)
     if options.depth == "scores":
         return {"table": _results(form.table(entered, {"seats": [{} for _ in seats]})), "secrets": {}}
@@ -199,7 +199,7 @@ def position(
 
 
 def _results(found: dict[str, Any]) -> dict[str, Any]:
-    """Say of results alone whether anything has been entered, and whose turn the last one is."""
+    """Add to results alone the phase, whether anything has been entered, and whose turn the last one is."""
     last = found.get("last")
     entered = last or any("count" in seat or any(seat["graveyard"].values()) for seat in found["seats"])
     phase = "turn" if last is None else "last_turn"
@@ -223,7 +223,7 @@ def _seat(entered: Entered, seat: str) -> dict[str, Any]:
 def entered(
     options: Options, seats: Sequence[Seat], known: Position
 ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-    """Return the values of the fields; of what they cannot hold the last that they can."""
+    """Return the values of the fields, cut to what they can hold."""
     seen: OpenTable = known.table
     form, stands, values = Form(options, seats, table, secret), plain(seen), dict[str, Any]()
     if options.depth == "scores":
@@ -252,7 +252,7 @@ def _face(card: BoardCard) -> str:
 
 
 def _entered_flip(seat: str, flip: Flipped) -> Iterator[tuple[str, Any]]:
-    """Yield what still lies of the cards that were turned down, and what was placed since."""
+    """Yield the cards turned down that are still there, and those placed since."""
     beside = without(flip.shown, flip.pool)
     yield f"pool.{seat}", list(without(flip.pool, flip.shown))
     yield f"since.{seat}", {"extra": flip.extra - len(beside), "gone": flip.gone}

@@ -1,4 +1,4 @@
-"""My turn as it is chosen: placing a card, or consuming one or two, and what it would do on the boards."""
+"""My turn while it is chosen: placing a card, or consuming one or two, and the effects on the boards."""
 
 from __future__ import annotations
 
@@ -44,15 +44,15 @@ class Turn:
     """The kinds that I may have, as far as this phone may know."""
     pick: Pick
     hidden: str
-    """The kind that is placed face down, while my cover is open."""
+    """The kind to be placed face down; only while my cover is open."""
     app: bool
-    """Whether my phone keeps what lies face down."""
+    """Whether my phone keeps the face-down cards."""
     raider: str
     """The kind that raids."""
 
     @property
     def column(self) -> int:
-        """The column in which a card is placed, 0 while none is chosen."""
+        """The column in which a card is placed, 0 if none is chosen."""
         return int(self.pick.cells[0][0]) if self.pick.cells else 0
 
     @property
@@ -65,7 +65,7 @@ class Turn:
 
     @property
     def raids(self) -> bool:
-        """Whether the one card that is consumed raids."""
+        """Whether the single consumed card raids."""
         return self.pick.cards == (self.raider,)
 
     def banned(self, column: int) -> bool:
@@ -83,7 +83,7 @@ def turn_of(ctx: Ctx, prompt: Prompt) -> Turn:
 
 
 def tidy(pick: Pick, me: SeatView, prompt: Prompt) -> Pick:
-    """Return what of a choice can be so: a card is placed where one is missing, and withdrawn where one lies."""
+    """Return the valid part of a pick: a card is placed in a free cell, and withdrawn from a filled one."""
     if pick.way == PLACE and prompt.offer("place") is not None:
         free = [cell for cell in pick.cells[:1] if free_cell(me, int(cell[0])) == cell]
         return replace(pick, cells=tuple(free), cards=pick.cards[-1:], target="")
@@ -120,7 +120,7 @@ def asks_me(ctx: Ctx) -> Prompt | None:
 
 
 def shown(ctx: Ctx, turn: Turn) -> Shown:
-    """Return both boards with what is chosen, what it strikes, and where a tap chooses."""
+    """Return both boards with what is chosen, what it strikes, and the cells to tap."""
     return _placing(ctx, turn) if placing(turn) else _consuming(ctx, turn)
 
 
@@ -176,7 +176,7 @@ def _consuming(ctx: Ctx, turn: Turn) -> Shown:
 
 
 def _withdraw_tap(ctx: Ctx, turn: Turn, cell: str) -> Act:
-    """One card of my board, or both of a column: a tap more on the same column adds, another one takes away."""
+    """Withdraw a card of my board, or both of a column: a second tap in the same column adds, another removes."""
     if not cell_of(turn.me, cell).filled:
         return ctx.no(ctx.say("giryaku.cell_empty", {"cell": cell}))
     may = turn.asked.choices("consume_one", "target")
@@ -193,11 +193,11 @@ def _withdrawn(now: Pick, cell: str, whole: bool) -> Pick:
     return replace(now, hint="", known=False, cells=cells, target="")
 
 
-# In words
+# Words
 
 
 def effect(ctx: Ctx, turn: Turn) -> list[ft.Control]:
-    """Return the panel that says what would happen, or why what was tapped cannot be; at first the lesson."""
+    """Return the panel about the effect, or about why what was tapped is impossible; for newcomers the lesson."""
     t, pick = ctx.t, turn.pick
     if ctx.hint:
         return [effect_panel(ctx.look, ctx.actions, Effect("", ctx.hint, ""))]
@@ -219,7 +219,7 @@ def effect(ctx: Ctx, turn: Turn) -> list[ft.Control]:
 
 
 def placed_effect(ctx: Ctx, turn: Turn) -> Effect | None:
-    """Return what placing does: a skill where it completes a column (GIRYAKU-4.5, 4.6)."""
+    """Return the effect of placing: a skill if it completes a column (GIRYAKU-4.5, 4.6)."""
     t = ctx.t
     if not turn.column or not (turn.card or turn.down):
         return None
@@ -233,7 +233,7 @@ def placed_effect(ctx: Ctx, turn: Turn) -> Effect | None:
 
 
 def consumed_effect(ctx: Ctx, turn: Turn) -> Effect | None:
-    """Return what consuming does (GIRYAKU-8.2 to 8.7)."""
+    """Return the effect of consuming (GIRYAKU-8.2 to 8.7)."""
     t, me, other, cards = ctx.t, turn.me, turn.other, turn.pick.cards
     if not cards:
         return None
@@ -267,9 +267,9 @@ def choices(ctx: Ctx, turn: Turn) -> list[ft.Control]:
 
 
 def hidden_rows(ctx: Ctx, turn: Turn) -> list[ft.Control]:
-    """Return, while my cover is open, the choice of the card that is placed face down and kept on my phone.
+    """Return, while my cover is open, the choice of the card to be placed face down and kept on my phone.
 
-    It takes the place of the skill, and as much room.
+    It replaces the skill's panel and has the same height.
     """
     if not (turn.down and placing(turn) and turn.app and ctx.open):
         return []
@@ -280,14 +280,14 @@ def hidden_rows(ctx: Ctx, turn: Turn) -> list[ft.Control]:
 
 
 def beside(ctx: Ctx, bars: list[ft.Control], shares: tuple[int, int] = (1, 1)) -> list[ft.Control]:
-    """Return two bars on one line with their shares of it, one below the other in the largest text."""
+    """Return two bars on one line with their shares of it; one below the other in the largest text."""
     if ctx.look.scale >= 1.3:
         return bars
     return [ft.Row([ft.Container(bar, expand=share) for bar, share in zip(bars, shares, strict=True)], spacing=8)]
 
 
 def _kind(ctx: Ctx, turn: Turn, kind: str) -> tuple[str, int, str, Act]:
-    """Return a kind to tap: struck through where it cannot be chosen, with the reason on tap."""
+    """Return a kind to tap: struck through if it cannot be chosen, with the reason on tap."""
     spoken = ctx.kind(kind)
     if kind not in turn.cards:
         return kind, -1, spoken, ctx.no(ctx.t("not_in_hand", card=spoken), known=True)
@@ -354,7 +354,7 @@ def _consume_main(ctx: Ctx, turn: Turn) -> Main:
 
 
 def ask_of(ctx: Ctx, turn: Turn, prompt: Prompt) -> str:
-    """Return what is asked: what would be struck, once that is chosen."""
+    """Return the question: once it is chosen, what would be struck."""
     if placing(turn) and struck_by(turn) and turn.column:
         below = turn.me.board[2 * turn.column - 2].card or ""
         words = {"card": ctx.kind(turn.card), "below": ctx.kind(below), "column": turn.column}

@@ -1,4 +1,4 @@
-"""After the end: who won, both secret maps, the match once more under a slider, and what audits found."""
+"""After the end: who won, both secret maps, the replay under a slider, and the findings of audits."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def finding_row(ctx: Ctx, found: Finding) -> ft.Control:
 
 
 def words_of(ctx: Ctx, found: Finding) -> str:
-    """Return a finding in one sentence: that of its audit, or of what it found where one audit finds several things."""
+    """Return a finding in one sentence, by its audit or, if one audit finds several things, by the kind of finding."""
     own = f"scorpion.screen.finding.{found.audit.lower()}"
     kind = "tile" if "tile" in found.about else found.clause.rpartition("-")[2].replace(".", "_")
     key = f"{own}.{kind}" if ctx.look.t.has(f"{own}.{kind}") else own
@@ -73,7 +73,7 @@ def clean(look: Look, words: str) -> ft.Control:
 
 
 def ways(state: Any, steps: Sequence[Any]) -> WalkedMap | None:
-    """Return the map with both ways of an ended match; None where none was noted, as where only results were."""
+    """Return the map with both paths of an ended match; None if none was noted, as in depth `scores`."""
     if state.phase != "ended":
         return None
     found = []
@@ -91,18 +91,18 @@ def ways(state: Any, steps: Sequence[Any]) -> WalkedMap | None:
 
 
 PACE = 1.0
-"""Seconds from one step to the next while the replay plays by itself."""
+"""Seconds between two steps while the replay plays by itself."""
 SHOWN = 3
-"""Events of a moment that are told."""
+"""The most events of a moment that are shown."""
 
 
 def frames(ctx: Ctx) -> tuple[Frame, ...]:
-    """Return the match frame by frame; nothing where it cannot be watched."""
+    """Return the match frame by frame; empty if it has no replay."""
     return ctx.snap.replay
 
 
 def place(ctx: Ctx) -> int:
-    """Return at which frame the phone looks, from 0; the last one until somebody moves."""
+    """Return the index of the frame shown; initially the last one."""
     return _place(ctx.pick, len(frames(ctx)))
 
 
@@ -121,12 +121,12 @@ def frame_at(ctx: Ctx) -> Frame | None:
 
 
 def first_of_turn(ctx: Ctx, turn: int) -> int:
-    """Return the first frame of a turn, or of the next one that has any."""
+    """Return the first frame of a turn, or of the next turn that has any."""
     return next((n for n, frame in enumerate(frames(ctx)) if frame.turn >= turn), len(frames(ctx)) - 1)
 
 
 def slider_row(ctx: Ctx) -> ft.Control:
-    """Return the slider over the turns with a step back and a step on beside it."""
+    """Return the slider over the turns, with a step back and a step forward beside it."""
     every, at = frames(ctx), place(ctx)
     turns = (every[0].turn, every[-1].turn)
     jump = act(_jump, ctx.choose("step"), tuple(first_of_turn(ctx, turn) + 1 for turn in range(turns[1] + 1)))
@@ -138,7 +138,7 @@ def slider_row(ctx: Ctx) -> ft.Control:
 
 
 def _jump(choose: Any, first: tuple[int, ...], turn: float) -> None:
-    """Go to the first moment of a turn. What a phone sends is only a number; it may be any."""
+    """Go to the first moment of a turn. A phone may send any number."""
     if 0 <= turn < len(first):
         choose(first[int(turn)])
 
@@ -148,7 +148,7 @@ def _slider(
     look: Look, least: int, most: int, turn: int, step: int, steps: int, jump: Act, back: Act | None, on: Act | None,
     ahead: Act, again: Act,
 ) -> ft.Control:
-    """Draw the slider. Playing, it goes `ahead` a step at a time until the end; begun at the end, from the first."""
+    """Draw the slider. While playing it steps `ahead` until the end; started at the end, from the first frame."""
     t = look.t
     playing, play = ft.use_state(False)
     latest, ended = ft.use_ref(0), on is None
@@ -159,7 +159,7 @@ def _slider(
             play(False)
         elif playing:
             await asyncio.sleep(PACE)
-            if latest.current == mine:  # nobody has stopped it or gone elsewhere meanwhile
+            if latest.current == mine:  # nobody has stopped it or moved elsewhere meanwhile
                 ahead()
 
     ft.use_effect(run, [playing, step])
@@ -201,7 +201,7 @@ def _slider(
 
 
 def told_frame(ctx: Ctx, frame: Frame) -> list[ft.Control]:
-    """Return what became public at a moment; a secret move says whose it was."""
+    """Return what became public at a moment, or whose secret move it was."""
     shown = [event for event in frame.events if event.kind not in QUIET][:SHOWN]
     if shown:
         return [event_row(ctx, event) for event in shown]
@@ -212,7 +212,7 @@ MAP, MAP_WIDE = 284.0, 580.0
 
 
 def ended(ctx: Ctx) -> Screen:
-    """Draw the record of the end: the result, how each intruder fared, where all stood at last, the audits."""
+    """Draw the record: the result, each intruder's fate, the final positions, the audits."""
     head = [*outcome(ctx), fates(ctx)]
     dock = end_dock(ctx)
     if ctx.view.options.depth != "plays":
@@ -221,7 +221,7 @@ def ended(ctx: Ctx) -> Screen:
 
 
 def replayed(ctx: Ctx) -> list[ft.Control]:
-    """Draw the whole match once more under a slider, with what the guards could know at each moment."""
+    """Draw the replay under a slider, with what the guards could know at each moment."""
     frame = frame_at(ctx)
     if frame is None:
         return []
@@ -230,7 +230,7 @@ def replayed(ctx: Ctx) -> list[ft.Control]:
 
 
 def beside_map(ctx: Ctx, facts: MapFacts, head: list[ft.Control], rest: list[ft.Control]) -> list[ft.Control]:
-    """Return a map between what stands above and below it; on a tablet at their left."""
+    """Return a map between what is above and below it; on a tablet both are beside it."""
     if not ctx.look.wide:
         return [*head, board_map(ctx.look, facts, None, MAP), *rest]
     side = ft.Column([*head, *rest], spacing=14, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
@@ -241,7 +241,7 @@ _TOP = ft.CrossAxisAlignment.START
 
 
 def puzzle_map(ctx: Ctx, puzzle: Puzzle) -> MapFacts:
-    """Return the map as it lay open to everybody at the moment of a puzzle: without intruders who were not seen."""
+    """Return the public map at the moment of a puzzle: without intruders who were not seen."""
     frame = next((frame for frame in frames(ctx) if frame.number == puzzle.entry), None)
     if frame is None:
         return MapFacts(board=puzzle.board)
@@ -249,13 +249,13 @@ def puzzle_map(ctx: Ctx, puzzle: Puzzle) -> MapFacts:
 
 
 def sought(ctx: Ctx, entry: int) -> Mapping[str, Any]:
-    """Return what is chosen when the replay stands at an entry of the journal."""
+    """Return the changes of the pick that show an entry of the journal in the replay."""
     at = max((n for n, frame in enumerate(frames(ctx)) if frame.number <= entry), default=0)
     return {"step": at + 1}
 
 
 def guards_knew(ctx: Ctx, frame: Frame) -> list[ft.Control]:
-    """Return in how many zones the guards could know each intruder to be; tapped, the map shows where."""
+    """Return in how many zones each intruder could be as far as the guards could know; a tap shows them on the map."""
     if not frame.cloud:
         return []
     chips = [

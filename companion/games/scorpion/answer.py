@@ -1,4 +1,4 @@
-"""The referee's answer to the last check, always the same panel in the same place, and the bar of one that waits."""
+"""The referee's answer to the last check, always the same panel in the same place, and the bar of a waiting one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from referee.scorpion.views.view_model import View
 def wait_bar(look: Look, until: float, seconds: int) -> ft.Control:
     """Draw a bar that is full at `until`, in seconds since 1970, and was empty `seconds` before.
 
-    The phone fills it by itself from when it first shows it: nothing more is sent until the wait is over.
+    The phone animates it by itself: nothing more is sent until the wait is over.
     """
     running, run = ft.use_state(0.0)
     left = min(max(until - time.time(), 0.0), float(seconds))
@@ -35,7 +35,7 @@ def wait_bar(look: Look, until: float, seconds: int) -> ft.Control:
 
     full = ft.Container(
         height=12, bgcolor=look.p.text, border_radius=theme.R_TRACK,
-        offset=ft.Offset(0 if runs else round(share - 1, 3), 0),  # in its own widths: it comes in from the left
+        offset=ft.Offset(0 if runs else round(share - 1, 3), 0),  # in multiples of its width: it comes in from the left
         animate_offset=None if still else ft.Animation(round(1000 * left), ft.AnimationCurve.LINEAR),
     )  # fmt: skip
     return ft.Container(
@@ -47,20 +47,20 @@ def wait_bar(look: Look, until: float, seconds: int) -> ft.Control:
 IC = ft.Icons
 G = "guards."
 LOW = 110
-"""Pixels of an answer's height, the same for all of them."""
+"""The height of every answer in pixels."""
 FARTHEST = 3
-"""How far an intruder is heard at most: as many zones as it can move in a turn (SCORPION-12.2, 17.1); in the first it
-has not moved (12.4)."""
+"""The farthest distance at which an intruder is heard: the zones it can move in a turn (SCORPION-12.2, 17.1); in the
+first turn it has not moved (12.4)."""
 _HEARD = {"heard": True, "heard_nothing": False, "cat_played": False}
 _AFTER = frozenset(
     {"alert_raised", "discovered", "lone_wolf_named", "entrance_found", "rope_found", "lost_sight", "patrol_turned"}
 )
-"""What follows from something else: it is told with what it follows from."""
+"""Consequences of other events, which are told together with them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was answered: who or what, in one line, whether something is there, and what follows."""
+    """An answer: who or what it is about, the outcome, and its consequences."""
 
     over: str
     outcome: str
@@ -70,7 +70,7 @@ class Answer:
 
 
 def last_answer(ctx: Ctx) -> Answer | None:
-    """Return the answer that nothing was declared after, in this turn, or None."""
+    """Return this turn's answer if nothing was declared after it, else None."""
     event, after = _last(ctx.view)
     if event is None or event.turn != ctx.view.turn:
         return None
@@ -82,7 +82,7 @@ def last_answer(ctx: Ctx) -> Answer | None:
 
 
 def too_far(ctx: Ctx) -> tuple[str, ...]:
-    """Return the zones where the last listen cannot have heard anybody, while its answer stands (SCORPION-12.2)."""
+    """Return the zones where the last listen cannot have heard anybody, while its answer is shown (SCORPION-12.2)."""
     event, _ = _last(ctx.view)
     if event is None or event.kind != "heard" or event.turn != ctx.view.turn:
         return ()
@@ -140,9 +140,9 @@ def alert_words(ctx: Ctx, after: list[Event]) -> str:
 
 @block
 def answer_panel(look: Look, answer: Answer, go_on: Act | None = None) -> ft.Control:
-    """Draw an answer. Both outcomes have the same size and place; what is there is filled, nothing is outlined.
+    """Draw an answer. Both outcomes have the same size and place; only a positive one has a filled sign.
 
-    `go_on` puts it away.
+    `go_on` closes it.
     """
     p = look.p
     sign = ft.Container(

@@ -1,4 +1,4 @@
-"""The public table display: before turn 1, then tracks and map read from two metres, whose decision is awaited."""
+"""The table display: the set-up before turn 1, then tracks and map readable from two metres, and whose turn it is."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ IC = ft.Icons
 
 
 def on_the_table(ctx: Ctx) -> list[ft.Control]:
-    """Return what is to be laid and placed on the board, as everybody may know it; nothing after the set-up."""
+    """Return what must be placed on the board, as everybody may know it; nothing after the set-up."""
     if ctx.view.phase != "setup" or ctx.view.options.depth == "scores":
         return []
     lines = [to_do(ctx.look, done, words) for done, words in todo(ctx)]
@@ -33,7 +33,7 @@ def on_the_table(ctx: Ctx) -> list[ft.Control]:
 
 
 def todo(ctx: Ctx) -> Iterator[tuple[bool, str]]:
-    """Yield what is to be done, and whether the app knows that it is; a marker it cannot see."""
+    """Yield what must be done, and whether the app knows that it was; it cannot see markers."""
     t, view = ctx.t, ctx.view
     (sentries, patrols), (all_sentries, all_patrols) = placed(view), wanted(view)
     yield False, t("by_hand.markers")
@@ -57,9 +57,9 @@ def to_do(look: Look, done: bool, words: str) -> ft.Control:
 
 
 MAP, MAP_WIDE = 300.0, 580.0
-"""Pixels of the map's height: on a display of 1024 by 768 all of the board is in view."""
+"""The height of the map in pixels: on a display of 1024 by 768 the whole board is visible."""
 SHOWN, SHOWN_WIDE = 4, 5
-"""Public events that are told: on a phone, and on a tablet."""
+"""The public events shown: on a phone, and on a tablet."""
 
 
 def public(ctx: Ctx) -> tuple[list[ft.Control], list[ft.Control]]:
@@ -72,20 +72,20 @@ def left(ctx: Ctx) -> list[ft.Control]:
     facts = public_map(ctx, concerned=concerned(ctx))
     if not ctx.look.wide:
         return [tracks(ctx), board_map(ctx.look, facts, None, MAP)]
-    # Nobody touches a display: all of the board is in view.
+    # Nobody touches a display: the whole board is shown.
     return [ft.Row([whole_map(ctx.look, facts, MAP_WIDE)], alignment=ft.MainAxisAlignment.CENTER)]
 
 
 def whole_map(look: Look, facts: MapFacts, height: float) -> ft.Control:
-    """Return a map that shows the whole board at once, so high and as wide as that needs."""
+    """Return a map that shows the whole board at this height, as wide as that needs."""
     across = round(height * ACROSS / drawing_of(facts.board).height)
     return ft.Container(board_map(look, facts, None, height, across), width=across)
 
 
 def side(ctx: Ctx) -> list[ft.Control]:
-    """Return what stands beside the map: tracks, the last answer, the public record.
+    """Return what is beside the map: tracks, the last answer, the public record.
 
-    What has a key keeps its place in the tree while others come and go above it.
+    Parts with a key keep their place in the tree while others come and go above them.
     """
     if ctx.view.options.depth == "scores":
         return sleepers(ctx)
@@ -102,7 +102,7 @@ def side(ctx: Ctx) -> list[ft.Control]:
 
 
 def sound(ctx: Ctx) -> list[ft.Control]:
-    """Return the switch of the display's sound: one tone, the same for every public answer."""
+    """Return the switch of the display's sound: the same tone for every public answer."""
     if ctx.snap.role != "display" or ctx.view.options.depth == "scores":
         return []
     words, switch = (
@@ -113,7 +113,7 @@ def sound(ctx: Ctx) -> list[ft.Control]:
 
 
 def concerned(ctx: Ctx) -> tuple[str, ...]:
-    """Return the zone that is spoken of: of the open question, else of the newest event that has one."""
+    """Return the zone in focus: that of the open question, else of the newest event that has one."""
     pending = ctx.view.pending
     if pending is not None and pending.unit:
         first = pending.unit.split("+")[0]
@@ -131,7 +131,7 @@ def sleepers(ctx: Ctx) -> list[ft.Control]:
 
 @block
 def large_answer(look: Look, answer: Answer) -> ft.Control:
-    """Draw the answer to the last check in letters that are read from two metres; heard and nothing look alike."""
+    """Draw the answer to the last check in letters readable from two metres; both outcomes have the same layout."""
     p = look.p
     size = 84.0 if look.wide else 56.0
     sign = ft.Container(

@@ -1,4 +1,4 @@
-"""Public events: their lines in words, the card that stays until its reader goes on, and what sounds."""
+"""Public events: their lines in words, the card of news that stays until it is closed, and which ones sound."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from referee.scorpion.trackers import Event
 from referee.scorpion.views.view_model import View
 
 ANSWERS: Final = frozenset({"heard", "heard_nothing", "cat_played", "guards_moved", "guards_woke", "search_answered"})
-"""Events that are told as an answer, in a panel of its own."""
+"""Events that are shown as an answer, in a panel of their own."""
 
 
 def public_answers(view: View) -> int:
-    """Return how many answers everybody has been given in a match."""
+    """Return the number of public answers in a match."""
     return sum(event.kind in ANSWERS for event in view.record)
 
 
@@ -52,11 +52,11 @@ LIT = frozenset({"heard", "discovered"})
 QUIET = frozenset(
     {"alert_phase", "card_phase", "patrol_phase", "intruder_phase", "alert_fell", "listen_declared", "adjusted"}
 )
-"""Events that the tracks or a house ruling show by themselves, or that an answer follows."""
+"""Events that are not listed: the tracks or a house ruling show them, or an answer follows."""
 
 
 def told(ctx: Ctx, most: int, *, skip: bool) -> list[ft.Control]:
-    """Return the newest public events, newest first. With `skip` the one that the answer above already tells is out."""
+    """Return the newest public events, newest first. `skip` leaves out the one that the answer above already shows."""
     events = [(at, e) for at, e in enumerate(ctx.view.record) if e.kind not in QUIET][::-1]
     if skip and (answered := next((each for each in events if each[1].kind in ANSWERS), None)) is not None:
         events.remove(answered)
@@ -64,7 +64,7 @@ def told(ctx: Ctx, most: int, *, skip: bool) -> list[ft.Control]:
 
 
 def event_row(ctx: Ctx, event: Event, key: str | None = None) -> ft.Control:
-    """Return one public event: its turn, its mark, what happened. With a key it stays as it is while others come."""
+    """Return one public event: its turn, its mark, what happened. With a key it stays unchanged while others come."""
     words, mark = ctx.say(f"scorpion.{event.kind}", event.data), MARKS.get(event.kind, IC.CIRCLE_SHARP)
     return _event(ctx.look, event.turn, mark, words, event.kind in LIT, key=key)  # type: ignore[call-arg]
 
@@ -122,11 +122,11 @@ TOLD = frozenset(
 """The events that everybody should have seen."""
 LIT_NEWS = frozenset({"heard", "discovered", "wounded", "died", "mission_accomplished"})
 MOST = 3
-"""Events on one card: the newest. All of them are in the log."""
+"""The most events on one card, the newest. All of them are in the log."""
 
 
 def news(ctx: Ctx, meaning: str = "") -> list[ft.Control]:
-    """Return the card with what its reader has not put away yet: the last answer at large, and what came before it.
+    """Return the card of unread news: the last answer in large, and what came before it.
 
     `meaning` says what the map shows of that answer.
     """
@@ -138,7 +138,7 @@ def news(ctx: Ctx, meaning: str = "") -> list[ft.Control]:
     unread = [(at, event) for at, event in every if at >= begins and event.kind in TOLD]
     away = ctx.change(_read, len(record))
     if answer is not None and ctx.pick.seen < len(record):
-        # The events that make the answer are told by it.
+        # The events that make up the answer are told by it.
         newest = max((at for at, event in enumerate(record) if event.kind in ANSWERED), default=-1)
         unread = [(at, event) for at, event in unread if at < newest]
         return [_card(ctx.look, answer, _lines(ctx, unread[-1:]), away)]
@@ -149,13 +149,13 @@ ANSWERED = frozenset({"heard", "heard_nothing", "cat_played", "search_answered",
 
 
 def _replaced(event: Event) -> Event:
-    """Return a house ruling that replaces an answer as that answer, which everybody should see anew."""
+    """Return a house ruling that replaces an answer as that answer, since everybody should see it."""
     answer = event.data.get("answer") if event.kind == "adjusted" else None
     return event if answer is None else event.model_copy(update={"kind": answer})
 
 
 def _from(ctx: Ctx) -> int:
-    """Return where in the record the unread begins: what was before the last turn is in the log."""
+    """Return where in the record the unread events begin; those before the last turn are only in the log."""
     lately = (at for at, event in enumerate(ctx.view.record) if event.turn >= ctx.view.turn - 1)
     return max(ctx.pick.seen, next(lately, len(ctx.view.record)))
 

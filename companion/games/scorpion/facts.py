@@ -1,4 +1,4 @@
-"""What the Scorpion screens are drawn from: options and sides, what is asked and chosen, words, and a table's frame."""
+"""The basis of the Scorpion screens: options, sides, prompts, the pick, words for terms, and the context."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "app": ("reasoning", "guard_cards", "intruder_cards", "empty_alert_phase", "cat_wait_s"),
 }
-# Of an intruder's two Kenjutsu, which the least counts together, one of each value is a beginning.
+# The least total of an intruder's two kinds of Kenjutsu starts with one of each value.
 DECKS: Final[Mapping[str, Counted]] = {
     f"{'guard' if deck == 'guards' else deck}_deck": Counted(
         {kind: LEAST[deck].get(kind, int(kind in KENJUTSU)) for kind in kinds}, TOTALS[deck]
@@ -51,7 +51,7 @@ DECKS: Final[Mapping[str, Counted]] = {
 
 
 def roles_of(seats: Sequence[str], options: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return what each seat plays, in the order of the seats; nothing where the seats do not fit."""
+    """Return the role of each seat, in order; empty if the seats do not fit."""
     try:
         chosen = Options.model_validate({"roles": options.get("roles")})
         found = begin.roles_of(chosen, [Seat(seat=seat) for seat in seats])
@@ -97,12 +97,12 @@ def _named(t: Translator, name: str, value: str) -> str | None:
         return _first(t, f"words.scorpion.board.{value}")
     if value == "passage":
         return t("words.scorpion.passage")
-    # Cards are counted by their kind, which stands under no name then.
+    # Counted cards are named by their kind, under an empty parameter name.
     return _first(t, f"scorpion.card.{value}") if name in ("card", "cards", "kind", "kinds", "") else None
 
 
 def _figures(unit: str, between: str) -> str:
-    """Return the numbers of a unit's figures (`"g01+g12"`), or nothing for what is no unit."""
+    """Return the numbers of a unit's figures (`"g01+g12"`), or an empty string if it is no unit."""
     numbers = [_FIGURE.fullmatch(each) for each in unit.split("+")]
     return between.join(str(int(n[1])) for n in numbers if n is not None) if all(numbers) else ""
 
@@ -125,59 +125,59 @@ ASK = "scorpion.ask."
 
 @dataclass(frozen=True, slots=True)
 class Pick(context.Pick):
-    """What is chosen on this phone so far. Nothing of it is declared yet.
+    """What is chosen on this phone and not declared yet.
 
-    Nothing secret may stay here while the cover is closed: what an intruder plans lives in `plan`, which is
-    emptied with the cover by the screen that holds it.
+    Nothing secret may stay here while the cover is closed: an intruder's plan is in `plan`, which the screen that holds
+    it empties with the cover.
     """
 
     tab: str = ""
-    """Which part of a screen is open: map, list, cards, record, one of the set-up's parts, or empty."""
+    """The open part of a screen: map, list, cards, record, one of the set-up's parts, or empty."""
     zone: str = ""
     """The zone that was tapped."""
     unit: str = ""
-    """The figure, patrol or unit that was chosen."""
+    """The chosen figure, patrol or unit."""
     card: str = ""
-    """The card that is about to be played."""
+    """The card to be played."""
     who: str = ""
-    """Which of my characters: ninja or traitor."""
+    """The chosen one of my characters: ninja or traitor."""
     to: tuple[str, ...] = ()
-    """The zones of a way, or those to be searched."""
+    """The zones of a path, or those to be searched."""
     counts: Mapping[str, int] = field(default_factory=dict)
-    """Cards by kind, sleepers by zone, while they are counted."""
+    """Cards by kind, or sleepers by zone, while they are counted."""
     marks: Mapping[str, str] = field(default_factory=dict)
     """The zones of marks, while they are placed."""
     weapons: tuple[str, ...] = ()
     behind: str = ""
     turn: int = 0
-    """The turn that a replay stands at; 0 for the newest."""
+    """The turn that a replay shows; 0 for the newest."""
     step: int = 0
     """The declaration within that turn."""
     listed: bool = False
-    """Whether zones are shown as a list in the place of the map."""
+    """Whether zones are listed instead of shown on the map."""
     option: tuple[str, Any] | None = None
-    """The option that both sides might agree on, and what it is to become."""
+    """The option that both sides may agree on, and its proposed value."""
     together: bool = False
     """Whether two guards who wake walk as a patrol."""
     plan: tuple[str, ...] = ()
-    """What a game master plans for an intruder, as `scorpion_intruders_plan` writes it."""
+    """What a game master plans for an intruder, in the form of `intruders.way.texts`."""
 
     reason: str = ""
-    """Of whom the guards' map shows where they can be: ninja, traitor, intruder, all, or empty for a plain map."""
+    """The intruder whose possible zones the guards' map shows: ninja, traitor, intruder, all, or empty for none."""
     asked: str = ""
-    """The zone of which it says what is known."""
+    """The zone whose reasons are shown."""
     seen: int = 0
-    """How many public events have been put away on this phone."""
+    """The number of public events that this phone has closed."""
     form: Mapping[str, str] = field(default_factory=dict)
-    """What is said so far of an event of depth `scores`, by the field of its declaration."""
+    """What is entered of an event in depth `scores`, by field of its declaration."""
 
     def kept(self) -> dict[str, Any]:
-        """Return what outlives its moment: the open part, the map or its list, what it reasons, what is read."""
+        """Return what outlives its moment: the open part, map or list, the reasoning, what was read."""
         return context.Pick.kept(self) | {each: getattr(self, each) for each in ("tab", "listed", "reason", "seen")}
 
 
 def moment_of(view: View) -> str:
-    """Name the moment, from what everybody may know, so that an old choice can be told from a new one."""
+    """Return a name of the moment from public facts, by which picks of an earlier moment are recognised."""
     pending = view.pending
     open_now = "" if pending is None else f"{pending.kind}.{pending.unit}.{pending.left}.{pending.zone}"
     done = f"{view.cards_used}.{view.focused:d}.{sum(f.moved for f in view.figures)}.{view.drawn_at}"
@@ -185,12 +185,12 @@ def moment_of(view: View) -> str:
 
 
 def weapons_of(pair: str) -> tuple[str, ...]:
-    """Return the weapons that a choice such as `sword+spear` names."""
+    """Return the weapons in a choice such as `sword+spear`."""
     return tuple(pair.split("+"))
 
 
 def role_of(view: View, seat: str) -> str:
-    """Return what a seat plays: guards, sword, spear, intruders, ninja, traitor; empty for no seat."""
+    """Return a seat's role: guards, sword, spear, intruders, ninja, traitor; empty for no seat."""
     return next((p.role for p in view.players if p.seat == seat), "")
 
 
@@ -209,17 +209,17 @@ def character_of(view: View, who: str) -> CharacterView | None:
 
 
 def asked_of(snap: Snapshot, seat: str) -> tuple[Prompt, ...]:
-    """Return all that a seat is asked, what must be done first; not what it may say at any time."""
+    """Return a seat's prompts, mandatory ones first, without those that are always open."""
     return tuple(p for p in snap.prompts if p.seat == seat and p.ask not in ALWAYS)
 
 
 def prompt_of(snap: Snapshot, seat: str, ask: str) -> Prompt | None:
-    """Return what a seat is asked by the last part of its key, such as `step`, or None."""
+    """Return a seat's prompt by the last part of its ask, such as `step`, or None."""
     return next((p for p in asked_of(snap, seat) if p.ask == ASK + ask), None)
 
 
 def offers_of(snap: Snapshot, seat: str, ask: str) -> tuple[Offer, ...]:
-    """Return what a seat is offered as an answer; nothing where it is not asked, or it is not for these eyes now."""
+    """Return a seat's offers for an ask; empty if it is not asked, or they are secret now."""
     found = prompt_of(snap, seat, ask)
     return () if found is None else found.offers
 
@@ -237,7 +237,7 @@ K = "scorpion.screen."
 
 @dataclass(frozen=True, slots=True)
 class Ctx(Context[Pick, View]):
-    """What a Scorpion screen is drawn from."""
+    """The context of a Scorpion screen."""
 
     GAME: ClassVar[str] = "scorpion"
     WORDS: ClassVar[str] = K
@@ -256,14 +256,14 @@ class Ctx(Context[Pick, View]):
 
     @property
     def covers(self) -> Covers:
-        """What this seat's phone covers now: an intruder's has nothing on it but doors then."""
+        """What this seat's phone covers now; an intruder's covered screen shows only closed doors."""
         if self.view.options.depth != "plays" or self.view.phase == "ended":
             return "nothing"
         return "all" if self.side == "intruders" else "parts"
 
     @property
     def role(self) -> str:
-        """What my seat plays: guards, sword, spear, intruders, ninja, traitor; empty without a seat."""
+        """My seat's role: guards, sword, spear, intruders, ninja, traitor; empty without a seat."""
         return role_of(self.view, self.me)
 
     @property
@@ -273,7 +273,7 @@ class Ctx(Context[Pick, View]):
 
 
 def teach(ctx: Ctx, key: str, clause: str) -> list[ft.Control]:
-    """Return what to do now and why, for those who play it first."""
+    """Return the lesson for first-time players."""
     return lesson(ctx, key, clause)
 
 

@@ -34,7 +34,7 @@ MAP, MAP_WIDE = 340.0, 560.0
 
 
 def all_open(ctx: Ctx) -> list[ft.Control]:
-    """Return the tracks, the map with both sides' secrets, and what each side holds."""
+    """Return the tracks, the map with both sides' secrets, and each side's cards."""
     if ctx.view.options.depth == "scores":
         return scores(ctx)[0]
     facts = master_map(ctx)
@@ -45,7 +45,7 @@ def all_open(ctx: Ctx) -> list[ft.Control]:
 
 
 def by_the_record(ctx: Ctx) -> list[ft.Control]:
-    """Return whether anybody can be in the zone that was tapped, by what everybody could know."""
+    """Return whether anybody can be in the tapped zone, as far as everybody could know."""
     known = ctx.snap.foreseen
     if not ctx.pick.zone or not isinstance(known, ReasoningView):
         return []
@@ -54,7 +54,7 @@ def by_the_record(ctx: Ctx) -> list[ft.Control]:
 
 
 def relearnt(ctx: Ctx) -> list[ft.Control]:
-    """Return in what a correction that is being prepared would change what can be known of each intruder."""
+    """Return what a prepared correction would change in what can be known of each intruder."""
     found: list[ft.Control] = []
     for each in ctx.snap.relearnt:
         who = ctx.look.t(f"scorpion.{each.who}")
@@ -68,7 +68,7 @@ def relearnt(ctx: Ctx) -> list[ft.Control]:
 
 
 def master_map(ctx: Ctx) -> MapFacts:
-    """Return the map with the guards' marks and the intruders' ways in it."""
+    """Return the map with the guards' marks and the intruders' paths."""
     facts = intruders_map(ctx, concerned=concerned(ctx), chosen=ctx.pick.zone)
     marks = tuple(dict.fromkeys(mark for own in ctx.view.guards[:1] for mark in guards_marks(own.marks)))
     rest = tuple(mark for mark in facts.marks if mark not in marks)
@@ -88,7 +88,7 @@ def secrets(ctx: Ctx) -> list[ft.Control]:
 
 
 def hand(ctx: Ctx, cards: dict[str, int] | None, size: int | None) -> ft.Control:
-    """Return a hand in words; only its size where kinds are not entered."""
+    """Return a hand in words; only its size if kinds are not entered."""
     if cards is None:
         words = ctx.t("gm.hand_counted", n=size or 0)
     else:
@@ -110,11 +110,11 @@ def answering(ctx: Ctx) -> Screen:
 
 IC = ft.Icons
 ROW = 3
-"""Figures side by side."""
+"""Figures in a row."""
 
 
 def ruling_sheet(ctx: Ctx) -> ft.Control:
-    """Return the alert and the wounds to be set by hand, and the way to the figures."""
+    """Return the sheet that sets alert and wounds, with a button to the figures."""
     look, t = ctx.look, ctx.t
     levels = tuple(Choice(str(n), t(f"track.alert_{n}")) for n in LEVELS)
     alert = act(_set_alert, ctx.actions, ctx.choose("sheet", ""))
@@ -145,7 +145,7 @@ def _set_alert(actions: Any, close: Any, level: str) -> None:
 
 
 def _answers(ctx: Ctx) -> list[ft.Control]:
-    """Return the answer of the last listen of this turn, to be replaced: the alert and the move follow from it."""
+    """Return the answer of this turn's last listen, to be replaced: alert and move follow from it."""
     given = next((e for e in ctx.view.record[::-1] if e.turn == ctx.view.turn and e.kind in ANSWERS), None)
     if given is None or given.kind == "cat_played":
         return []
@@ -175,7 +175,7 @@ def _row_of(ctx: Ctx, figures: tuple[FigureView, ...]) -> ft.Control:
 
 
 def figures_sheet(ctx: Ctx) -> ft.Control:
-    """Return the guard figures: one is chosen, then taken off the board or moved to a zone."""
+    """Return the guard figures: one is chosen, then removed from the board or moved to a zone."""
     look, t = ctx.look, ctx.t
     able = tuple(sorted(ctx.view.figures, key=lambda figure: figure.id))
     parts: list[ft.Control] = [

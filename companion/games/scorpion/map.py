@@ -1,6 +1,6 @@
-"""What the Scorpion map shows: the public part for everybody, the guards' own marks, what can be known of intruders.
+"""The Scorpion map: its public part, the guards' own marks, and what can be known of intruders.
 
-Screens add what they need: the zones that may be tapped, the unit that is spoken of, more marks.
+Screens add what they need: the zones that may be tapped, the unit in focus, more marks.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ _LETTERS = frozenset("ABCDEF")
 
 
 def public_map(ctx: Ctx, unit: str = "", **more: Any) -> MapFacts:
-    """Return what everybody sees on the map. `unit` is the figure or unit that is ringed.
+    """Return the public map. `unit` is the ringed figure or unit.
 
-    In `more`, figures, marks, trails and ropes are added to what is public; anything else is as given.
+    From `more`, figures, marks, trails and ropes are added; other values replace the map's own.
     """
     view = ctx.view
     facts = MapFacts(
@@ -42,7 +42,7 @@ def public_map(ctx: Ctx, unit: str = "", **more: Any) -> MapFacts:
 
 
 def guards_map(ctx: Ctx, unit: str = "", **more: Any) -> MapFacts:
-    """Return the public map, and while the guards' cover is open their secret marks and sleepers."""
+    """Return the public map and, while the guards' cover is open, their secret marks and sleepers."""
     facts = public_map(ctx, unit, **more)
     if not ctx.open or not ctx.view.guards:
         return facts
@@ -52,7 +52,7 @@ def guards_map(ctx: Ctx, unit: str = "", **more: Any) -> MapFacts:
 
 
 def with_more(facts: MapFacts, **more: Any) -> MapFacts:
-    """Return the facts of a map with more in them: figures, marks, trails and ropes are added, the rest replaced."""
+    """Return a map's facts with additions: figures, marks, trails and ropes are added, other values replaced."""
     joined = {name: (*getattr(facts, name), *more[name]) for name in _ADDED if name in more}
     return replace(facts, **{**more, **joined})
 
@@ -82,14 +82,14 @@ def _figures(view: View, unit: str) -> Iterator[Figure]:
             yield Figure(one.zone, "patrol", f"P{number(one.id)}", facing, chosen=chosen)
     for intruder in view.characters:
         if intruder.zone is not None:
-            # Nobody may tell a lone wolf's character by the shape of the figure.
+            # The shape of the figure must not reveal a lone wolf's character.
             as_ninja = intruder.who != "traitor"
             label = "?" if intruder.who == "intruder" else intruder.who[0].upper()
             yield Figure(intruder.zone, "ninja" if as_ninja else "traitor", label)
 
 
 def _public_marks(view: View) -> Iterator[Mark]:
-    """Yield the entrances that were found, and what searches have found: letters and traps stay where they are."""
+    """Yield the entrances found, and the findings of searches: letters and traps stay in place."""
     for zone in dict.fromkeys(zone for passage in view.passages for zone in passage.found):
         yield Mark(zone, "X")
     known: dict[str, Mark] = {}
@@ -101,16 +101,16 @@ def _public_marks(view: View) -> Iterator[Mark]:
     yield from known.values()
 
 
-# Words for what stands on the map
+# Words for things on the map
 
 
 def number(figure: str) -> str:
-    """Return the number on a guard figure: `g06` is 6."""
+    """Return a guard figure's number: 6 for `g06`."""
     return str(int(figure[1:]))
 
 
 def unit_name(ctx: Ctx, unit: str) -> str:
-    """Return what a unit is called: Guard 6, Patrol 3+4."""
+    """Return a unit's name: Guard 6, Patrol 3+4."""
     return word(ctx.look, {}, "unit", unit, terms)
 
 
@@ -127,7 +127,7 @@ def place(ctx: Ctx, zone: str) -> str:
 
 
 def spot(ctx: Ctx, zone: str) -> str:
-    """Return a zone's id alone, where its name has no room; the passage and its unknown exit in words."""
+    """Return only a zone's id, where there is no space for its name; the passage and its unknown exit in words."""
     return place(ctx, zone) if zone in (PASSAGE, OTHER_EXIT) else zone
 
 
@@ -142,7 +142,7 @@ def figures_in(view: View, unit: str) -> tuple[FigureView, ...]:
 
 
 def in_the_passage(ctx: Ctx) -> str:
-    """Return who is in the secret passage in one sentence, or nothing: the map has no room for it."""
+    """Return in one sentence who is in the secret passage, which is not on the map; empty if nobody is."""
     inside: Iterable[str] = [unit_name(ctx, unit) for unit in units_at(ctx.view, PASSAGE)]
     people = [ctx.look.t(f"scorpion.{c.who}") for c in ctx.view.characters if c.zone == PASSAGE]
     there = [*inside, *people]
@@ -155,17 +155,17 @@ ALL = "all"
 
 
 def of(known: ReasoningView, who: str) -> tuple[WhereView, ...]:
-    """Return what is known of one intruder; of all where that one is no more in it."""
+    """Return what is known of one intruder; of all if that one is no longer included."""
     return tuple(one for one in known.intruders if one.who == who) or known.intruders
 
 
 def possible(known: ReasoningView, who: str) -> tuple[str, ...]:
-    """Return the zones in which one of those who are asked about can be."""
+    """Return the zones in which one of the intruders in question can be."""
     return tuple(dict.fromkeys(zone for one in of(known, who) for zone in one.zones))
 
 
 def shaded(ctx: Ctx, facts: MapFacts, known: ReasoningView, who: str, zone: str) -> MapFacts:
-    """Return a map whose zones that are out are hatched, with what is known of each in words; `zone` is ringed."""
+    """Return a map with the excluded zones hatched, and what is known of each in words; `zone` is ringed."""
     there = set(possible(known, who))
     ids = _zones(known)
     notes = tuple((each, " ".join(short(ctx, one, each) for one in of(known, who))) for each in ids)
@@ -197,7 +197,7 @@ def short(ctx: Ctx, one: WhereView, zone: str) -> str:
 
 
 def why(ctx: Ctx, out: OutView) -> str:
-    """Return the fact that put a zone out, with its turn, as a part of a sentence."""
+    """Return the fact that excluded a zone, with its turn, as part of a sentence."""
     if not out.kind:
         return ctx.t(f"{R}no_way")
     own = f"scorpion.why.{out.kind}"
@@ -206,7 +206,7 @@ def why(ctx: Ctx, out: OutView) -> str:
 
 
 def age(ctx: Ctx, one: WhereView) -> str:
-    """Return in how many zones an intruder can be, and how old the last fact is that named one."""
+    """Return in how many zones an intruder can be, and how many turns ago it was last located."""
     n = len(one.zones)
     if one.certain is None:
         return ctx.t(f"{R}never", who=called(ctx, one.who), n=n)
@@ -215,7 +215,7 @@ def age(ctx: Ctx, one: WhereView) -> str:
 
 
 def explained(ctx: Ctx, known: ReasoningView, who: str, zone: str) -> list[ft.Control]:
-    """Return what is known of a zone with its clauses; without a zone how old the knowledge is."""
+    """Return what is known of a zone, with its clauses; without a zone, how old the knowledge is."""
     asked = [(one, out_of(one, zone) if zone else None) for one in of(known, who)]
     lines = [age(ctx, one) if not zone else short(ctx, one, zone) for one, _ in asked]
     lines += [ctx.t(f"{R}broken")] if known.broken else []

@@ -1,4 +1,4 @@
-"""The map as the page: it takes the room between strip and dock, and what belongs to the moment lies on it."""
+"""A page filled by the map, between strip and dock, with the controls of the moment on it."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from companion.ui.theme import Look
 
 IC = ft.Icons
 LARGE = 360
-"""Pixels of the map's height where the page scrolls."""
+"""The height of the map in pixels where the page scrolls."""
 EDGE = 12
-"""Pixels between the edges of the map and what lies on it: the frame of a secret screen has 8 of them."""
+"""The distance in pixels between the edges of the map and what lies on it: a secret screen's frame takes 8 of them."""
 
 
 def map_page(
@@ -40,9 +40,9 @@ def map_page(
 ) -> Whole:
     """Return the map, or its list, with `above` along its top, `aside` at its lower left and `below` under it.
 
-    `foot` comes last and keeps its place in the tree, whatever stands over it: it may hold a pad that is held.
-    `buttons` stand over the map's own in its lower right corner. A list begins with the zone `first`, and the
-    tracks stand below it. In the largest text there is no room for a map beside all that: then the page scrolls.
+    `foot` comes last and keeps its place in the tree, whatever is above it: it may contain a pad that is held.
+    `buttons` are above the map's own in its lower right corner. A list begins with the zone `first`, and the tracks are
+    below it. In the largest text there is no space for a map beside all that: then the page scrolls.
     """
     look = ctx.look
     as_list, large = ctx.pick.listed if listed is None else listed, look.scale >= 1.5 and not look.wide
@@ -52,7 +52,7 @@ def map_page(
         board: ft.Control = zone_list(look, facts, tap, first)
         if not as_list:
             board = board_map(look, facts, tap, LARGE, later=True, on_touch=moved)
-        # A list has little room: what it is asked for begins at once, and the tracks come last.
+        # A list has little space: the requested zone comes first, and the tracks last.
         how, tools = [tracks(ctx)], ft.Row([*every], alignment=ft.MainAxisAlignment.END)
         rows = [*above, *aside, *how, tools, board] if large else [*above, *aside, tools, board, *how]
         if large:
@@ -92,7 +92,7 @@ def map_page(
 
 
 def _under(ctx: Ctx, below: list[ft.Control]) -> ft.Control:
-    """Return what stands under the map. In larger text it takes half of the room at most, and scrolls."""
+    """Return what is under the map. In larger text it takes at most half of the space, and scrolls."""
     large = ctx.look.scale > 1.15
     inside = ft.Column(
         below, spacing=8, tight=not large, scroll=ft.ScrollMode.AUTO if large else None,
@@ -105,9 +105,9 @@ def _under(ctx: Ctx, below: list[ft.Control]) -> ft.Control:
 
 
 def over_doors(closed: Sequence[ft.Control], page: Whole | None, margin: float, *, foot: ft.Control | None) -> Whole:
-    """Return what stands on a covered phone, and while it is open the page that lies over it.
+    """Return the covered screen and, while the cover is open, the page over it.
 
-    What is covered stays where it is: to cover, a phone is sent nothing but that the page is gone.
+    The covered screen stays in the tree: to cover, a phone is only sent the removal of the page.
     """
     behind = ft.Column(
         list(closed), spacing=10, scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
@@ -119,14 +119,14 @@ def over_doors(closed: Sequence[ft.Control], page: Whole | None, margin: float, 
         )
     ]
     if page is not None:
-        # It is drawn on the ground of secrets, and lets no touch through.
+        # It has the background of secrets, and lets no touch through.
         lies = ft.Column(page, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
         layers.append(ft.Container(lies, bgcolor=MOON.background, on_click=_nothing, **whole))
     return Whole([ft.Stack(layers, expand=True), *([foot] if foot is not None else [])])
 
 
 def _nothing(_: Any) -> None:
-    """A tap beside what can be tapped."""
+    """Ignore a tap beside what can be tapped."""
 
 
 def _touched(ctx: Ctx) -> Any:
@@ -137,7 +137,7 @@ def _touched(ctx: Ctx) -> Any:
 
 
 def round_button(look: Look, glyph: ft.IconData, label: str, handler: Act) -> ft.Control:
-    """Return a round button that lies on a map."""
+    """Return a round button on a map."""
     return ft.Container(
         icon_button(look, glyph, label, handler), bgcolor=look.p.surface, border_radius=theme.TOUCH / 2,
         border=edge(theme.LINE, look.p.line_strong), width=theme.TOUCH, height=theme.TOUCH,
@@ -153,7 +153,7 @@ def switch(ctx: Ctx) -> ft.Control:
 
 @block
 def label_on_map(look: Look, title: str, sub: str, right: str, spoken: str) -> ft.Control:
-    """Return what the map is about in one box on it, and at its right end how things stand, which is `spoken`."""
+    """Return the box on the map that says what it is about, and at its right end the tracks, which are `spoken`."""
     words: list[ft.Control] = [text(look, "subject", title, lines=2)]
     if sub:
         words.append(text(look, "caption", sub, look.p.text_2, lines=2))
@@ -169,7 +169,7 @@ def label_on_map(look: Look, title: str, sub: str, right: str, spoken: str) -> f
 
 
 def mark_box(look: Look, glyph: ft.IconData, lit: bool) -> ft.Control:
-    """Return the mark of a public event: filled where somebody is there."""
+    """Return the mark of a public event: filled if somebody is there."""
     p = look.p
     return ft.Container(
         icon(look, glyph, 18, p.on_accent if lit else p.text), width=30, height=30, alignment=ft.Alignment.CENTER,

@@ -1,4 +1,4 @@
-"""What is printed of a Scorpion match: boards, and each seat's secret sheet, empty or as the match stands."""
+"""The sheets of a Scorpion match: boards, and each seat's secret sheet, empty or filled in from the match."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ BLANK: Mapping[str, Sequence[str]] = {
 
 
 def empty_sheet(role: str, name: str, t: Translator) -> Sheet:
-    """Return the sheet of a seat before anything is written on it. `role` is what the seat plays."""
+    """Return the empty sheet of a seat. `role` is the seat's role."""
     side = "guards" if role in GUARDS else "intruders"
     rows = tuple((t(f"print.fact.{key}"), "") for key in BLANK[side])
     return Sheet(t(f"print.role.{role}"), name, t(f"print.about.{side}"), t(f"print.turns.{side}"), facts=rows)
 
 
 def sheet_of(view: View, seat: str, t: Translator) -> Sheet:
-    """Return a seat's sheet as the match now stands, from that seat's own view.
+    """Return a seat's sheet for the present state, from that seat's own view.
 
-    A view that holds nothing of the seat's secrets, as a covered phone's, gives what everybody knows.
+    A view without the seat's secrets, such as a covered phone's, gives what everybody knows.
     """
     player = next(p for p in view.players if p.seat == seat)
     blank = empty_sheet(player.role, player.name, t)
@@ -62,7 +62,7 @@ def letter(who: str) -> str:
 
 
 def found(what: str, t: Translator) -> str:
-    """Return in a few words what a searched zone held."""
+    """Return in a few words what a searched zone contained."""
     key = f"print.found.{what}"
     return t(key) if t.has(key) else what
 
@@ -76,7 +76,7 @@ def _mine(view: View, seat: str) -> tuple[IntruderView, ...]:
 
 
 def walks(mine: Sequence[IntruderView]) -> dict[int, str]:
-    """Return the ways of a seat's intruders by turn."""
+    """Return the paths of a seat's intruders by turn."""
     ways: dict[int, str] = {}
     for c in mine:
         for walk in c.walks:

@@ -1,7 +1,7 @@
 """The table of NINJA: Legend of the Scorpion Clan on one phone, and what "More" opens there.
 
-What both sides may agree on while they play: an unknown fact or a ruling is filled in (ledger 5.5). The menu offers
-`agree_rows`; what they open is `agree_sheet`.
+Both sides may agree during the match on an unknown fact or a ruling (ledger 5.5). The menu offers `agree_rows`, which
+open `agree_sheet`.
 """
 
 from __future__ import annotations
@@ -54,11 +54,11 @@ A = "agree."
 CLAUSE = "SCORPION-2.4"
 GROUPS = {"cards": UNKNOWN, "rulings": RULED}
 SHEET = "unknown"
-"""What `Pick.sheet` says while these sheets are open."""
+"""The value of `Pick.sheet` while these sheets are open."""
 
 
 def agree_rows(ctx: Ctx) -> list[Row]:
-    """Return the menu's row in which what is unknown is filled in; none before the set-up is over, or after."""
+    """Return the menu's row for filling in what is unknown; none during the set-up and after the end."""
     if not ctx.me or ctx.ended or ctx.view.options.depth != "plays" or ctx.view.phase in ("setup", "ended"):
         return []
     t, open_ = ctx.t, proposal(ctx)
@@ -71,11 +71,11 @@ def agree_sheet(ctx: Ctx) -> ft.Control:
     return option_sheet(ctx, key, value) if key else options_sheet(ctx, str(value))
 
 
-# What is unknown
+# Unknown options
 
 
 def options_sheet(ctx: Ctx, group: str = "") -> ft.Control:
-    """Return what may be filled in, group by group, with how it is now; the other side's proposal comes first."""
+    """Return the options that may be filled in, by group, with their values; the other side's proposal comes first."""
     t, look = ctx.t, ctx.look
     parts: list[ft.Control] = [head(ctx, t(f"{A}unknown")), _about(ctx, t(f"{A}both_sides"))]
     wanted = proposal(ctx)
@@ -129,7 +129,7 @@ def _take(choose: Act, key: str, value: Any) -> None:
 
 
 def proposal(ctx: Ctx) -> Mapping[str, Any]:
-    """Return what the other side has proposed and nobody has agreed to yet; empty for nothing."""
+    """Return what the other side has proposed and nobody has agreed to yet; empty if nothing."""
     said: Event | None = next((e for e in ctx.view.record[::-1] if e.kind.startswith("unknown_")), None)
     if said is None or said.kind != "unknown_proposed" or said.data["side"] == ctx.side:
         return {}
@@ -191,7 +191,7 @@ def own_rows(ctx: Ctx) -> list[Row]:
 
 
 def concede_sheet(ctx: Ctx) -> ft.Control | None:
-    """Return the question whether my side gives up: it ends the match for everybody."""
+    """Return the question whether my side concedes, which ends the match for everybody."""
     if not ctx.me or ctx.view.phase in ("setup", "ended"):
         return None
     give_up = act(in_turn, ctx.declare({"type": "concede"}), ctx.choose("sheet", ""))

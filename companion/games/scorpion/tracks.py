@@ -1,8 +1,8 @@
 """The head of every Scorpion screen: the turn, the alert and the phase, always in the same 120 px.
 
-All of it is public. What changed keeps its old place in view: the step of the alert that was just left has a bright
-edge until the next phase. Larger text needs more room: then the turn stands over the alert, a level's box is as wide as
-its word, and phases that do not fit beside each other stand two by two.
+All of it is public. A change stays visible for a while: the alert level that was just left has a bright edge until the
+next phase. Larger text needs more space: then the turn is above the alert, a level's box is as wide as its word, and
+phases that do not fit side by side are shown two by two.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from referee.scorpion.views.view_model import View
 PHASES = ("alert", "cards", "patrol", "intruders")
 LEVELS = range(4)
 _GROUP = 5
-"""Turns between two gaps of the track."""
+"""The number of turns between two gaps of the track."""
 _BESIDE = 1.15
-"""The largest text scale at which turn and alert stand beside each other on a phone."""
+"""The largest text scale at which turn and alert are side by side on a phone."""
 _TICK = 18
-"""Pixels of a tick and its distance."""
+"""The width in pixels of a tick and its margin."""
 
 
 def tracks(ctx: Ctx) -> ft.Control:
-    """Return turn, alert and phase as everybody sees them."""
+    """Return the tracks of turn, alert and phase."""
     view = ctx.view
     return tracks_face(ctx.look, view.turn, view.alert, left_level(view), view.phase)
 
 
 def spoken(ctx: Ctx) -> str:
-    """Return what the tracks say to a screen reader."""
+    """Return the spoken text of the tracks."""
     return _spoken(ctx.look, ctx.view.turn, ctx.view.alert, ctx.view.phase)
 
 
@@ -48,7 +48,7 @@ def _spoken(look: Look, turn: int, alert: int, phase: str) -> str:
 
 
 def left_level(view: View) -> int:
-    """Return the level that the alert had when this phase began, if it has another now; else -1."""
+    """Return the alert level at the start of this phase if it has changed since; else -1."""
     now = [e for e in view.record if (e.turn, e.phase) == (view.turn, view.phase)]
     before = next((int(e.data["before"]) for e in now if e.kind in ("alert_raised", "alert_fell")), view.alert)
     return before if before != view.alert else -1
@@ -56,7 +56,7 @@ def left_level(view: View) -> int:
 
 @block
 def tracks_face(look: Look, turn: int, alert: int, left: int, phase: str) -> ft.Control:
-    """Draw the three tracks; one name says all of it. `left` is the alert level that was just left, or -1."""
+    """Draw the three tracks with one spoken name. `left` is the alert level that was just left, or -1."""
     return named(
         _spoken(look, turn, alert, phase),
         _stack(look, [_head(look, turn, alert, left), _turns(look, turn), _phases(look, phase)]),
@@ -74,7 +74,7 @@ def _stack(look: Look, tracks: list[ft.Control]) -> ft.Control:
 
 @block
 def _head(look: Look, turn: int, alert: int, left: int) -> ft.Control:
-    """Draw the turn's number and the alert, beside each other where there is room."""
+    """Draw the turn's number and the alert, side by side if there is space."""
     steps = ft.Row([_level(look, n, n == alert, n == left) for n in LEVELS], spacing=4, expand=True)
     if look.wide or look.scale > _BESIDE:
         return _stack(look, [_turn(look, turn), ft.Row([steps], spacing=0)])
@@ -82,7 +82,7 @@ def _head(look: Look, turn: int, alert: int, left: int) -> ft.Control:
 
 
 def _turn(look: Look, turn: int) -> ft.Control:
-    """Draw the turn's numeral in a box that fits two digits, and how many turns there are."""
+    """Draw the turn's numeral in a box that fits two digits, and the number of turns."""
     t = look.t
     numeral = text(look, "numeral_xl" if look.wide else "numeral_m", str(turn), lines=1)
     if not look.wide:
@@ -97,7 +97,7 @@ def _turn(look: Look, turn: int) -> ft.Control:
 
 
 def _level(look: Look, n: int, now: bool, left: bool) -> ft.Control:
-    """Draw one level: its bars, of which as many are filled as it is high, over its word. High is vermilion."""
+    """Draw one level: its bars, filled up to its height, above its word. The highest is vermilion."""
     p, said = look.p, look.t(f"scorpion.screen.track.alert_{n}")
     fill = None if not now else p.accent if n == LEVELS[-1] else p.text
     ink = p.text if fill is None else p.on_accent if n == LEVELS[-1] else p.background
@@ -122,7 +122,7 @@ def _level(look: Look, n: int, now: bool, left: bool) -> ft.Control:
 
 
 def _bars(n: int, ink: str) -> ft.Control:
-    """Draw three bars that rise, the first `n` of them filled."""
+    """Draw three rising bars, the first `n` of them filled."""
     shapes: list[cv.Shape] = []
     for at in range(3):
         tall = 4 + 4 * at
@@ -133,7 +133,7 @@ def _bars(n: int, ink: str) -> ft.Control:
 
 @block
 def _turns(look: Look, turn: int) -> ft.Control:
-    """Draw the twenty turns: those past are filled, the current one is wide and numbered."""
+    """Draw the twenty turns: past ones are filled, the current one is wide and numbered."""
     p, tall = look.p, 28 if look.wide else 20
     wide = 32 if look.wide else 27 * theme.numeral_scale(look)
     cells: list[ft.Control] = []
@@ -169,7 +169,7 @@ def _turns(look: Look, turn: int) -> ft.Control:
 
 @block
 def _phases(look: Look, phase: str) -> ft.Control:
-    """Draw the four phases: those done have a tick, the current one is filled."""
+    """Draw the four phases: completed ones have a tick, the current one is filled."""
     grown = theme.numeral_scale(look)
     at = PHASES.index(phase) if phase in PHASES else len(PHASES) if phase == "ended" else -1
     said = [look.t(f"scorpion.screen.track.phase_{each}") for each in PHASES]
@@ -190,7 +190,7 @@ def _phases(look: Look, phase: str) -> ft.Control:
 
 
 def _cells(look: Look, said: list[str], first: int, at: int) -> ft.Control:
-    """Draw phases beside each other; the first of them is the phase number `first`, and number `at` is the current."""
+    """Draw phases side by side; `first` is the number of the first one, and `at` that of the current one."""
     p = look.p
     cells: list[ft.Control] = []
     for n, word in enumerate(said, first):

@@ -1,1 +1,1 @@
-"""The guard players' screens from turn 1 on: `screen.guards`; `answer` is for the table display too."""
+"""The guard players' screens from turn 1 on; see `screen.guards`."""

@@ -1,9 +1,7 @@
-"""The guards' cards: whom to let listen, search, wake or attack, and what an act still needs to be said.
+"""The guards' cards: choosing who listens, searches, wakes or attacks, and declaring it with one button.
 
-`move_of` makes the declaration of what is chosen, `missing` names what it lacks.
-
-The guards' cards: whom to let listen, search, wake or attack, with one button that says what will happen. A figure is
-chosen on the map and then what it does, or the other way round. What is chosen is not declared yet.
+A figure is chosen on the map and then its act, or the other way round. `missing` returns what a choice lacks, and
+`move_of` makes its declaration.
 """
 
 from __future__ import annotations
@@ -54,7 +52,7 @@ def targets(ctx: Ctx, act_: str) -> tuple[str, ...]:
 
 
 def missing(ctx: Ctx, act_: str, unit: str, zone: str) -> str:
-    """Return what an act still needs: unit, zone, intruder, units or behind; empty when it can be declared."""
+    """Return what an act still needs: unit, zone, intruder, units or behind; empty if it can be declared."""
     if act_ == "awaken":
         return "" if zone in barracks(ctx) else "zone"
     if act_ == "merge":
@@ -147,7 +145,7 @@ def _as_patrol(way: str) -> bool:
     return way == "together"
 
 
-# Walking together
+# Joining units
 
 
 def joinable(ctx: Ctx) -> dict[str, tuple[str, ...]]:
@@ -162,7 +160,7 @@ def joinable(ctx: Ctx) -> dict[str, tuple[str, ...]]:
 
 
 def joining(ctx: Ctx, zone: str) -> tuple[str, ...]:
-    """Return the units that are to walk together: those chosen, or all where there are two."""
+    """Return the units to be joined: those chosen, or both if there are only two."""
     return _joining(ctx.pick, joinable(ctx).get(zone, ()))
 
 
@@ -172,14 +170,14 @@ def _joining(pick: Pick, there: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def headings(ctx: Ctx, zone: str, units: Sequence[str]) -> tuple[str | None, ...]:
-    """Return what may lie behind the patrol that forms: what lies behind those who join it, else any way there."""
+    """Return the zones that may be behind the new patrol: those behind the joining units, else any way there."""
     ways = tuple(drawing_of(ctx.view.board.hash).board.route.behinds(zone)) if zone != PASSAGE else ()
     old = [patrol for unit in units if (patrol := patrol_of(ctx.view, unit)) is not None]
     return tuple(dict.fromkeys(patrol.behind for patrol in old)) if old and ways else ways
 
 
 def _behind(ctx: Ctx, zone: str) -> tuple[bool, str | None]:
-    """Return whether it is known what lies behind, and what."""
+    """Return whether the zone behind the patrol is determined, and which it is."""
     ways = headings(ctx, zone, joining(ctx, zone))
     if len(ways) < 2:
         return True, ways[0] if ways else None
@@ -213,7 +211,7 @@ def _merging(ctx: Ctx, zone: str) -> list[ft.Control]:
     ways = headings(ctx, zone, now)
     if len(now) < 2 or len(ways) < 2:
         return units
-    # Where there are but two, they are who walks together: what lies behind them takes their place.
+    # Two units need no choice: the choice of the zone behind them is shown in its place.
     return [*(units if len(there) > 2 else []), behind_chips(ctx, ways, ctx.pick.behind)]
 
 
@@ -264,7 +262,7 @@ NOTHING = Chosen("", "", "")
 
 
 def chosen(ctx: Ctx) -> Chosen:
-    """Return what is chosen, as far as it can still be: figures come and go."""
+    """Return what is chosen, as far as it is still possible: figures come and go."""
     pick, view = ctx.pick, ctx.view
     act_ = pick.card if pick.card in may_now(ctx) else ""
     unit = pick.unit if pick.unit and zone_of(view, pick.unit) == (pick.zone or zone_of(view, pick.unit)) else ""
@@ -293,7 +291,7 @@ def _shown_zone(ctx: Ctx, now: Chosen) -> str:
 
 
 def zones_and_units(ctx: Ctx, act_: str) -> Choices:
-    """Return what a tap on each zone chooses from: those who may act, or all units there."""
+    """Return the units that a tap on each zone chooses from: those who may act, or all units there."""
     view = ctx.view
     units = candidates(ctx, act_) if act_ else tuple(f.unit for f in view.figures if f.unit)
     there: dict[str, list[str]] = {}
@@ -303,7 +301,7 @@ def zones_and_units(ctx: Ctx, act_: str) -> Choices:
 
 
 def _tapped(now: Pick, units: Choices, zone: str) -> Pick:
-    """Choose the zone that was tapped and the first unit there; tapped again, the next one, and then nobody."""
+    """Choose the tapped zone and the first unit there; tapped again, the next one, and then none."""
     there = dict(units).get(zone, ())
     if now.zone != zone:
         return replace(now, zone=zone, unit=there[0] if there else "")
@@ -311,11 +309,11 @@ def _tapped(now: Pick, units: Choices, zone: str) -> Pick:
     return replace(now, zone=zone if at < len(there) else "", unit=there[at] if at < len(there) else "")
 
 
-# The line of what is chosen, the tiles, and what stands below them
+# The line about what is chosen, the tiles, and what is below them
 
 
 def names(ctx: Ctx, now: Chosen) -> tuple[str, str]:
-    """Return who is chosen and where; with nobody chosen, what to do first."""
+    """Return who is chosen and where; if nobody is, what to do first."""
     if now.unit:
         return unit_name(ctx, now.unit), place(ctx, now.zone)
     if now.zone:
@@ -327,7 +325,7 @@ def names(ctx: Ctx, now: Chosen) -> tuple[str, str]:
 
 
 def tiles(ctx: Ctx, now: Chosen) -> list[ft.Control]:
-    """Return a tile for each act. Open, each says how many cards of it there are, and what is not held is faint."""
+    """Return a tile for each act. While the cover is open it shows the number of cards held; one without is faint."""
     made: list[ft.Control] = []
     for each in may_now(ctx):
         n = held(ctx, each, now.unit)
@@ -349,7 +347,7 @@ def open_to(ctx: Ctx, unit: str) -> set[str]:
 
 
 def under(ctx: Ctx, now: Chosen) -> list[ft.Control]:
-    """Return what stands below the tiles: what is still to be said, who else stands there, my cards, or the lesson."""
+    """Return what is below the tiles: remaining choices, other units there, my cards, or the lesson."""
     more = detail(ctx, now.act, now.unit, now.zone)
     if more:
         return more
@@ -364,7 +362,7 @@ def under(ctx: Ctx, now: Chosen) -> list[ft.Control]:
 
 
 def rivals(ctx: Ctx, now: Chosen) -> tuple[str, ...]:
-    """Return all who could be meant in the zone that was tapped; and who is in the passage, which cannot be tapped."""
+    """Return all units that a tap on the zone could mean, and those in the passage, which cannot be tapped."""
     there = dict(zones_and_units(ctx, now.act))
     inside = there.get(PASSAGE, ()) if now.act or now.zone in ("", PASSAGE) else ()
     return (*there.get(now.zone, ()), *inside) if now.zone not in ("", PASSAGE) else inside
@@ -378,7 +376,7 @@ def take(ctx: Ctx, unit: str) -> Act:
 
 
 def the_dock(ctx: Ctx, now: Chosen) -> ft.Control:
-    """Return the dock: with nothing chosen it ends the phase; else its button says what will happen."""
+    """Return the dock: with nothing chosen it ends the phase; else its button declares what is chosen."""
     end = ending(ctx)
     if not any(now) and end is not None:
         return ask_me(ctx, line(ctx), _nothing_chosen(ctx), undo(ctx), Main(*end), IC.ARROW_FORWARD_SHARP)
@@ -396,7 +394,7 @@ def _nothing_chosen(ctx: Ctx) -> str:
 
 
 def ending(ctx: Ctx) -> tuple[str, Act] | None:
-    """Return the button that ends this phase, or None where it is not mine to end."""
+    """Return the button that ends this phase, or None if it is not mine to end."""
     ask = cards_ask(ctx)
     if not ask:
         return None

@@ -1,4 +1,4 @@
-"""What two guard players share: the draw of the alert phase, cards to play, wound cards: one proposes, one agrees."""
+"""What two guard players share, by one proposing and the other agreeing: drawn cards, cards to play, wound cards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ IC = ft.Icons
 
 
 def sharing(ctx: Ctx) -> list[ft.Control]:
-    """Return the row in which a split is proposed or agreed to, and what the partner said."""
+    """Return the row in which a split is proposed or agreed to, with the partner's proposal."""
     prompt = prompt_of(ctx.snap, ctx.me, "agree_split")
     if prompt is None or (prompt.params["share"] == "hand_cards" and ctx.view.hand_used):
         return []
@@ -44,7 +44,7 @@ def sharing(ctx: Ctx) -> list[ft.Control]:
 
 
 def wanted(pick: Pick, total: int, before: int) -> int:
-    """Return how many the swords get as it is set now: by me, else as `before`."""
+    """Return how many the swords get: as set by me, else as `before`."""
     return min(total, max(0, pick.counts.get("sword", before)))
 
 
@@ -56,7 +56,7 @@ def _shared(now: Pick, total: int, before: int, by: int) -> Pick:
 def splitter(
     look: Look, title: str, sword: int, total: int, step: Act, label: str = "", declare: Act | None = None
 ) -> ft.Control:
-    """Draw a split with − and +, and the button that declares it, where the dock does not."""
+    """Draw a split with − and +, and the button that declares it, if the dock does not."""
     t = look.t
     parts = (f"{t('scorpion.weapon.sword')} {sword}", f"{t('scorpion.weapon.spear')} {total - sword}")
     words = begun(t("map.comma").join(parts))
@@ -96,7 +96,7 @@ def wounds(ctx: Ctx) -> Screen:
 
 
 def drawing(ctx: Ctx) -> Screen:
-    """Draw the first step of the alert phase: n cards are due, and their kinds are entered under the cover."""
+    """Draw the first step of the alert phase: n cards are drawn, and their kinds entered under the cover."""
     prompt = prompt_of(ctx.snap, ctx.me, "draw_cards")
     assert prompt is not None
     n = int(prompt.params["n"])
@@ -159,7 +159,7 @@ def _stepped(taken: tuple[str, ...], step: int, kind: str) -> tuple[str, ...]:
 
 
 def _kinds(ctx: Ctx) -> Mapping[str, str]:
-    """Return every kind with a word on how many the deck still has, where that can be known."""
+    """Return every kind with the number still in the deck, if that can be known."""
     deck = _deck(ctx)
     return {kind: "" if deck is None else ctx.t(f"{G}in_deck", n=deck.get(kind, 0)) for kind in KINDS}
 

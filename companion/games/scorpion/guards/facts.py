@@ -1,6 +1,7 @@
-"""What the guards may do with whom: by what everybody sees while covered, by the referee's own list while open.
+"""What the guards may do with which unit: by public facts while covered, by the referee's offers while open.
 
-A covered screen offers what the public facts allow; what a hand does not hold is refused on its owner's phone alone.
+A covered screen offers what the public facts allow; a card that is not in the hand is refused on its owner's phone
+alone.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from referee.scorpion.views.view_model import CharacterView, GuardsView, View
 
 Move = dict[str, Any]
 ACTS = ("listen", "focus", "search", "awaken", "kenjutsu", "passage", "merge")
-"""What guards do in the alert and card phases, in the order of the tiles."""
+"""The guards' acts in the alert and card phases, in the order of the tiles."""
 HAND_CARDS = 2
-"""Hand cards of a card phase (SCORPION-14.1)."""
+"""The hand cards of a card phase (SCORPION-14.1)."""
 KINDS = DECKS["guards"]
 """The kinds of guard cards."""
 
@@ -29,12 +30,12 @@ def own(ctx: Ctx) -> GuardsView | None:
 
 
 def cards_ask(ctx: Ctx) -> str:
-    """Return which cards I am asked for now: `alert_cards`, `cards`, or nothing."""
+    """Return which cards I am asked for now: `alert_cards`, `cards`, or empty."""
     return next((ask for ask in ("alert_cards", "cards") if prompt_of(ctx.snap, ctx.me, ask)), "")
 
 
 def none_to_play(view: View, role: str) -> bool:
-    """Tell whether everybody can see that a guard player has no card to play now (SCORPION-10.6, 14.1, 14.4)."""
+    """Tell whether it is public that a guard player has no card to play now (SCORPION-10.6, 14.1, 14.4)."""
     stock = next((s for s in view.stocks if s.role == role), None)
     if view.phase == "alert":
         return stock is not None and not stock.drawn_size
@@ -42,7 +43,7 @@ def none_to_play(view: View, role: str) -> bool:
 
 
 def may_now(ctx: Ctx) -> tuple[str, ...]:
-    """Return the acts that have a tile now, from what everybody sees."""
+    """Return the acts that have a tile now, by public facts."""
     view, asked = ctx.view, bool(cards_ask(ctx))
     plays = asked and not none_to_play(view, ctx.role)
     busy = view.pending is not None and view.pending.cause != "patrol"
@@ -69,13 +70,13 @@ def units_of(view: View) -> tuple[str, ...]:
 
 
 def zone_of(view: View, unit: str) -> str:
-    """Return where a unit or figure stands; empty for one that is gone."""
+    """Return the zone of a unit or figure; empty if it is gone."""
     found = next((f for f in view.figures if f.id == unit.split("+")[0]), None)
     return "" if found is None else found.zone
 
 
 def candidates(ctx: Ctx, act: str) -> tuple[str, ...]:
-    """Return the units or figures that an act may be done with: a unit's text, or one figure of a patrol."""
+    """Return the units or figures with which an act may be done: a unit's text, or one figure of a patrol."""
     return tuple(_open(ctx, act) if ctx.open else _public(ctx, act))
 
 
@@ -130,7 +131,7 @@ def _open(ctx: Ctx, act: str) -> Iterator[str]:
 
 
 def choices(ctx: Ctx, ask: str, move: str, field: str) -> tuple[str, ...]:
-    """Return what a field of a move may hold by what I am offered; nothing where that is not for my eyes now."""
+    """Return the possible values of a move's field, by my offers; empty if these are secret now."""
     found = prompt_of(ctx.snap, ctx.me, ask)
     return () if found is None else found.choices(move, field)
 
@@ -140,7 +141,7 @@ def seen_at(view: View, zone: str) -> tuple[CharacterView, ...]:
 
 
 def barracks(ctx: Ctx) -> Mapping[str, int]:
-    """Return where somebody might be woken, and how many at most: open, where somebody sleeps."""
+    """Return the zones where guards may be woken, and how many at most; while open, those where somebody sleeps."""
     if ctx.open and cards_ask(ctx):
         found: dict[str, int] = {}
         for offer in offers_of(ctx.snap, ctx.me, cards_ask(ctx)):
@@ -154,20 +155,20 @@ def barracks(ctx: Ctx) -> Mapping[str, int]:
 
 
 def may_unlock(ctx: Ctx) -> bool:
-    """Tell whether a Secret Passage card may be played by itself; covered, as far as everybody knows."""
+    """Tell whether a Secret Passage card may be played by itself; while covered, by public facts."""
     offers = offers_of(ctx.snap, ctx.me, cards_ask(ctx))
     return not (ctx.open and offers) or any(o.move == "play_guard_passage" and not o.fields for o in offers)
 
 
 def card_of(act: str, unit: str) -> str:
-    """Return the kind of card that an act needs; empty where it needs none."""
+    """Return the kind of card that an act needs; empty if it needs none."""
     if act in ("listen", "search"):
         return f"{'patrol' if '+' in unit else 'sentry'}_{act}"
     return {"awaken": "awaken", "kenjutsu": "kenjutsu", "passage": "secret_passage"}.get(act, "")
 
 
 def held(ctx: Ctx, act: str, unit: str) -> int | None:
-    """Return how many cards of an act I may play now; None while covered, and where kinds are not entered."""
+    """Return how many cards of an act I may play now; None while covered, and if kinds are not entered."""
     mine = own(ctx)
     if not ctx.open or mine is None or act in ("focus", "merge"):
         return None

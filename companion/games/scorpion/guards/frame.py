@@ -1,7 +1,7 @@
-"""How a guards' screen is laid out: the map, what has happened on it, what can be reasoned, the pad below.
+"""The layout of a guards' screen: the map with the news, the reasoning, and the pad below.
 
-The guards' map that helps to reason, where the table allows it: who can be where, and why not elsewhere. It rests on
-the guards' own secrets too, so it is there only while their cover is open.
+The reasoning map shows, if the table allows it, who can be where, and why not elsewhere. It rests on the guards'
+secrets too, so it is shown only while their cover is open.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ from referee.scorpion.views.view_model import ReasoningView
 
 
 def reasoning_of(ctx: Ctx) -> ReasoningView | None:
-    """Return what the guards can know, while this phone may show it and a guard player reasons with it."""
+    """Return what the guards can know, if this phone may show it and has the reasoning turned on; else None."""
     return ctx.view.reasoning if ctx.open and ctx.pick.reason else None
 
 
 def switch(ctx: Ctx) -> ft.Control | None:
-    """Return what turns the help on and off; nothing where there is none, or while the cover is closed."""
+    """Return the button that turns the reasoning on and off; None without it, or while the cover is closed."""
     if not ctx.open or ctx.view.reasoning is None:
         return None
     on = bool(ctx.pick.reason)
@@ -64,7 +64,7 @@ def reasoned(ctx: Ctx, facts: MapFacts, what: ReasoningView) -> MapFacts:
 
 
 def asks(ctx: Ctx, tap: Act | None, facts: MapFacts) -> Act:
-    """Return what a tap on a zone does: it is asked about, and where something may be done there, that is done too."""
+    """Return the act of a tap on a zone: its reasons are shown and, if it is a target, `tap` is called too."""
     lit = tuple(zone for zone, _ in facts.targets) if tap is not None else ()
     return act(_asked, ctx.choose("asked"), tap, lit)
 
@@ -76,7 +76,7 @@ def _asked(ask: Handler, tap: Act | None, lit: tuple[str, ...], zone: str) -> No
 
 
 def panel(ctx: Ctx, what: ReasoningView) -> list[ft.Control]:
-    """Return whom it is about, in how many zones each can be, and what is known of the zone that was tapped."""
+    """Return whom it is about, in how many zones each can be, and what is known of the tapped zone."""
     who = ctx.pick.reason if any(one.who == ctx.pick.reason for one in what.intruders) else ALL
     bars = tuple(
         Choice(one.who, ctx.t(f"{R}count", who=called(ctx, one.who), n=len(one.zones))) for one in what.intruders
@@ -98,9 +98,9 @@ def laid(
     ctx: Ctx, facts: MapFacts, tap: Act | None, title: str, sub: str, below: Sequence[ft.Control],
     card: ft.Control | None = None,
 ) -> Whole:  # fmt: skip
-    """Return the content of a guards' screen; `tap(zone)` is what a zone of the map does, `below` stands under it.
+    """Return the content of a guards' screen; `tap(zone)` handles a tap on the map, `below` is shown under it.
 
-    `card` lies on the map in the place of what has happened.
+    `card` is shown on the map in place of the news.
     """
     look, known = ctx.look, reasoning_of(ctx)
     if known is not None:
@@ -114,7 +114,7 @@ def laid(
     level = ctx.t("track.alert", level=ctx.t(f"track.alert_{ctx.view.alert}"))
     told = news(ctx, ctx.t(f"{G}too_far") if far else "") if card is None else [card]
     if known is not None and ctx.pick.listed:
-        told = []  # the list that is asked for has the room
+        told = []  # the list has been opened and needs the space
     above = [label_on_map(look, title, " ".join(filter(None, (sub, inside))), level, spoken(ctx)), *told]
     reasons = switch(ctx)
     return map_page(
@@ -124,9 +124,9 @@ def laid(
 
 
 def footing(ctx: Ctx) -> ft.Control:
-    """Return the last line above the dock: the pad that opens the notes, and how my cards lie.
+    """Return the last line above the dock: the pad that opens the notes, and my cards.
 
-    It keeps its place whatever stands over it: the pad may be held. A game master has the way back there.
+    It keeps its place whatever is above it, since the pad may be held. A game master has the way back there.
     """
     look, held = ctx.look, ctx.snap.held
     if ctx.acting:
@@ -145,7 +145,7 @@ def footing(ctx: Ctx) -> ft.Control:
 
 @block
 def my_cards(look: Look, counted: str, kinds: tuple[str, ...]) -> ft.Control:
-    """Draw how my cards lie, at least as high as the pad beside it; open, kind by kind, none broken in two."""
+    """Draw my cards, at least as high as the pad beside it; while open, kind by kind without line breaks in a kind."""
     if not kinds:
         said: ft.Control = text(look, "caption", counted, look.p.text_2, line=theme.MAIN / 4, lines=at_most(look, 4))
     else:
@@ -158,7 +158,7 @@ def my_cards(look: Look, counted: str, kinds: tuple[str, ...]) -> ft.Control:
 
 
 def bottom(ctx: Ctx, tiles: Sequence[ft.Control], line: Sequence[ft.Control]) -> list[ft.Control]:
-    """Return what is still to be said, and under it the tiles in one row."""
+    """Return the remaining choices, and under them the tiles in one row."""
     if ctx.look.scale > 1.15:
         pairs = [ft.Row(list(tiles[at : at + 2]), spacing=8) for at in range(0, len(tiles), 2)]
         return [*line, *pairs]
@@ -166,7 +166,7 @@ def bottom(ctx: Ctx, tiles: Sequence[ft.Control], line: Sequence[ft.Control]) ->
 
 
 def counts_line(ctx: Ctx) -> str:
-    """Return my cards: covered as everybody sees them lie, open by their kinds."""
+    """Return my cards: while covered their public numbers, while open their kinds."""
     stock = next((s for s in ctx.view.stocks if s.role == ctx.role), None)
     if stock is None:
         return ""
@@ -178,14 +178,14 @@ def counts_line(ctx: Ctx) -> str:
 
 
 def open_cards(ctx: Ctx) -> dict[str, int] | None:
-    """Return what I hold now, or have drawn, by kinds; None while it is covered, or not entered."""
+    """Return my hand or drawn cards by kind; None while covered, or if kinds are not entered."""
     mine = own(ctx) if ctx.open else None
     cards = None if mine is None else mine.drawn if ctx.view.phase == "alert" else mine.hand
     return None if cards is None else {kind: n for kind, n in cards.items() if n}
 
 
 def hand_words(ctx: Ctx) -> tuple[str, ...]:
-    """Return my open cards kind by kind, each to be kept on one line; nothing while they are covered."""
+    """Return my open cards kind by kind, each to be kept on one line; empty while covered."""
     cards = open_cards(ctx) or {}
     words = [word(ctx.look, {}, "cards", {kind: n}, terms) for kind, n in cards.items()]
     if not words:
@@ -202,5 +202,5 @@ def small(ctx: Ctx, words: str) -> ft.Control:
 def ask_me(
     ctx: Ctx, line: str, ask: str, left: Side | None, main: Main | None, mark: ft.IconData | None = None, **rest: Any
 ) -> ft.Control:
-    """Return the dock of a guard who must act; a game master's names whom it answers for."""
+    """Return the dock of a guard who must act; a game master's names the seat that is answered for."""
     return answer(ctx, "asked", frame.line(ctx) if ctx.acting else line, ask, left, main, mark=mark, **rest)

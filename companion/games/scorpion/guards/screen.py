@@ -1,4 +1,4 @@
-"""A guard player's phone, in the order of a turn, and what it shows while others act."""
+"""A guard player's screens, in the order of a turn, and the one shown while others act."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ IC = ft.Icons
 
 
 def listening(ctx: Ctx) -> Screen:
-    """Draw the wait for an answer: it is the same for every listen, whatever is true (L1)."""
+    """Draw the wait for an answer: the same for every listen, whatever the truth is (L1)."""
     pending = ctx.view.pending
     assert pending is not None
     assert pending.unit is not None
@@ -45,7 +45,7 @@ def listening(ctx: Ctx) -> Screen:
 
 @block
 def listening_panel(look: Look, over: str, who: str, words: str, until: float, seconds: int) -> ft.Control:
-    """Draw the panel of a listen that waits, as high as the answer that will take its place."""
+    """Draw the panel of a waiting listen, as high as the answer that will replace it."""
     p, large = look.p, look.scale > 1.15
     sign = ft.Container(
         icon(look, IC.HEARING_SHARP, 24), width=40, height=40, alignment=ft.Alignment.CENTER,
@@ -70,7 +70,7 @@ def listening_panel(look: Look, over: str, who: str, words: str, until: float, s
 
 
 def waiting(ctx: Ctx) -> Screen:
-    """Draw what the guards see while somebody else must act: the map, and what was answered last."""
+    """Draw the guards' screen while others must act: the map, and the last answer."""
     facts = guards_map(ctx, concerned=_concerned(ctx))
     theirs = ctx.view.phase == "intruders"
     title = ctx.t(f"{G}intruders_act" if theirs else f"{G}wait_title")
@@ -95,7 +95,7 @@ def _dock(ctx: Ctx) -> ft.Control:
 
 
 def guards(ctx: Ctx) -> Screen:
-    """Return what a guard player sees from the first turn to the end, and what they are asked."""
+    """Return a guard player's screen from the first turn to the end, with what is asked."""
     answers = {
         "assign_wound_cards": wounds,
         "step": stepping,

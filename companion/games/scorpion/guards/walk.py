@@ -27,7 +27,7 @@ _TYPE = "place_hidden_sentry"
 
 
 def placing(ctx: Ctx) -> Screen:
-    """Draw the choice of a weapon, or at the limit of a guard who goes there, or none (SCORPION-19.4, 24.4)."""
+    """Draw the choice of a weapon or, at the limit, of a guard who goes there, or none (SCORPION-19.4, 24.4)."""
     prompt = prompt_of(ctx.snap, ctx.me, _TYPE)
     assert prompt is not None
     zone = str(prompt.params["zone"])
@@ -67,12 +67,12 @@ def placing(ctx: Ctx) -> Screen:
 
 
 AWAY = (PASSAGE, OTHER_EXIT)
-"""Ways that the map has no zone for."""
+"""Destinations that are no zones of the map."""
 WALK, PATROL = "SCORPION-13.2", "SCORPION-15.4"
 
 
 def stepping(ctx: Ctx) -> Screen:
-    """Draw a move under way: the zones that may be entered next light up, and the last step's answer stays."""
+    """Draw a move under way: the zones that may be entered next are lit, and the last step's answer stays."""
     if act_chosen(ctx).act:
         return choosing(ctx)
     prompt = prompt_of(ctx.snap, ctx.me, "step")
@@ -108,7 +108,7 @@ def _zones(offers: Sequence[Offer]) -> tuple[str, ...]:
 
 
 def _map(ctx: Ctx, at: str, ways: Sequence[str], to: str) -> MapFacts:
-    """Return the map of a move: where the unit stands, where it may go, and where it is about to."""
+    """Return the map of a move: where the unit is, where it may go, and the chosen zone."""
     there = (at,) if at and at != PASSAGE else ()
     return guards_map(ctx, targets=_lit(ways), chosen=to if to not in AWAY else "", concerned=there)
 
@@ -123,7 +123,7 @@ def _lit(ways: Sequence[str]) -> tuple[tuple[str, str], ...]:
 
 
 def _away(ctx: Ctx, ways: Sequence[str], to: str) -> list[ft.Control]:
-    """Return the ways that are not on the map: into the passage, or out by an exit that nobody knows."""
+    """Return the destinations that are not on the map: the passage, or an exit that nobody knows."""
     chips = [
         chip(ctx.look, ctx.t(f"{G}into_passage" if way == PASSAGE else f"{G}by_other_exit"),
              ctx.choose("zone", way), way == to)
@@ -133,11 +133,11 @@ def _away(ctx: Ctx, ways: Sequence[str], to: str) -> list[ft.Control]:
     return [ft.Row(list(chips), spacing=8, wrap=True)] if chips else []
 
 
-# How a patrol faces
+# The zone behind a patrol
 
 
 def heading(ctx: Ctx) -> Screen:
-    """Draw the question what lies behind a patrol that came onto the route (SCORPION-7.8)."""
+    """Draw the question of which zone is behind a patrol that came onto the route (SCORPION-7.8)."""
     prompt = prompt_of(ctx.snap, ctx.me, "guard_stop")
     assert prompt is not None
     unit, ways = str(prompt.params["unit"]), _behinds(prompt.offers)
@@ -159,7 +159,7 @@ def heading(ctx: Ctx) -> Screen:
 
 
 def _behinds(offers: Sequence[Offer]) -> tuple[str | None, ...]:
-    """Return what may lie behind a patrol; None where nothing need."""
+    """Return the zones that may be behind a patrol; None if no zone need be."""
     said = tuple(behind for offer in offers for behind in offer.choices("behind"))
     return (*said, None) if any(not offer.fields for offer in offers) else said
 
@@ -168,7 +168,7 @@ def _behinds(offers: Sequence[Offer]) -> tuple[str | None, ...]:
 
 
 def patrolling(ctx: Ctx) -> Screen:
-    """Draw the patrol phase: which patrol walks, and at a fork which way; or what may be done beside it."""
+    """Draw the patrol phase: which patrol walks, and at a fork where to; or what may be done besides."""
     offers = offers_of(ctx.snap, ctx.me, "patrols")
     ways: dict[str, tuple[str, ...]] = {}
     for offer in offers:
@@ -199,7 +199,7 @@ def patrolling(ctx: Ctx) -> Screen:
 
 
 def _first(now: Pick, standing: Choices, ahead: tuple[tuple[str, str], ...], zone: str) -> Pick:
-    """Choose the patrol that was tapped, or the one that would enter the zone, to move it by itself."""
+    """Choose the tapped patrol, or the one that would enter the zone, to move it by itself."""
     unit = dict(ahead).get(zone)
     return _aimed(now, standing, (), "", zone) if unit is None else replace(now, unit=unit, zone=zone)
 
@@ -211,7 +211,7 @@ def _all_dock(ctx: Ctx, other: Side) -> ft.Control:
 
 
 def _way_of(ctx: Ctx, unit: str, ways: Mapping[str, Sequence[str]]) -> str:
-    """Return the way a patrol goes: the only one, or at a fork the one that is chosen."""
+    """Return a patrol's next zone: the only one, or at a fork the chosen one."""
     there = ways.get(unit, ())
     return ctx.pick.zone if ctx.pick.zone in there else there[0] if len(there) == 1 else ""
 
@@ -224,7 +224,7 @@ def _standing(ctx: Ctx, ways: Mapping[str, Sequence[str]]) -> Choices:
 
 
 def _aimed(now: Pick, standing: Choices, ways: tuple[str, ...], unit: str, zone: str) -> Pick:
-    """Choose the way that was tapped, or the patrol; of several in one zone the next."""
+    """Choose the tapped zone as the next one, or the patrol in it; of several the next one."""
     there = dict(standing).get(zone, ())
     if zone in ways:
         return replace(now, unit=unit, zone=zone)

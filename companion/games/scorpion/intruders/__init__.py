@@ -1,1 +1,1 @@
-"""The intruder players' screens from turn 1 on: `screen.intruders`; their map and people are for the end too."""
+"""The intruder players' screens from turn 1 on; see `screen.intruders`. Their map is used after the end too."""

@@ -1,4 +1,4 @@
-"""An intruder's cards on an open phone: what is held, what each may be used for, the bluff."""
+"""An intruder's cards on an open phone: the hand, what each card may be used for, the bluff."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from referee.scorpion.views.view_model import FigureView, IntruderView, View
 
 
 def usable(view: View, way: Way, card: str, *, locked: bool) -> Iterator[Item]:
-    """Yield how a card may be used where the way ends, the bluff last (SCORPION-16.2, 22.3, 26.2)."""
+    """Yield the uses of a card at the end of the path, the bluff last (SCORPION-16.2, 22.3, 26.2)."""
     options = view.options
     if way.at == OUTSIDE or not holds(way, card):
         return
@@ -54,7 +54,7 @@ def _in_reach(view: View, way: Way, reach: int) -> Iterator[FigureView]:
 
 
 def _drinkers(view: View, way: Way) -> Iterator[Item]:
-    """Yield whom one Potent Sake may reach: one guard, by option several of one zone (OP-14)."""
+    """Yield the targets of one Potent Sake: one guard, or by option several in one zone (OP-14)."""
     most = min(TARGETS[view.options.sake_targets], MOST_DRUNK - len(way.drunk))
     sober = [g for g in _in_reach(view, way, int(view.options.sake_range)) if g.id not in way.drunk]
     for n in range(1, most + 1):
@@ -64,7 +64,7 @@ def _drinkers(view: View, way: Way) -> Iterator[Item]:
 
 
 def _may_cover(view: View, way: Way) -> bool:
-    """Tell whether Shadow Walk can be used: on entering a guarded zone, through which the way goes on (21.3, OP-12)."""
+    """Tell whether Shadow Walk can be used: on entering a guarded zone that the path goes through (21.3, OP-12)."""
     options = view.options
     if way.at == PASSAGE:
         return False
@@ -75,7 +75,7 @@ def _may_cover(view: View, way: Way) -> bool:
 
 
 def kinds(c: IntruderView, way: Way | None) -> tuple[tuple[str, int], ...]:
-    """Return a character's cards by kind, with how many are left by the plan; 0 where kinds are not entered."""
+    """Return a character's cards by kind, with how many the plan leaves; 0 if kinds are not entered."""
     hand = way.hand if way is not None else c.hand
     if hand is None:
         return tuple((card, 0) for card in KINDS[c.who]) if c.hand_size else ()  # type: ignore[index]
@@ -83,7 +83,7 @@ def kinds(c: IntruderView, way: Way | None) -> tuple[tuple[str, int], ...]:
 
 
 IN_VAIN = {"rope": "in.card.rope_how", "secret_passage": "in.card.passage_how", "cat": "in.card.cat_how"}
-"""What is said of cards that are used by moving, or in another phase."""
+"""The hints about cards that are used by moving, or in another phase."""
 
 
 def cards(ctx: Ctx, plan: Plan, who: str, way: Way | None, first: tuple[ft.Control, ...] = ()) -> ft.Control:

@@ -1,11 +1,8 @@
 """The intruders' secret map, the characters on an open phone, and what the table can know of them.
 
-What the table can know of an intruder now, and after what is planned, worked out for the intruder's player alone. It
-rests on the public record and on that player's own plan. A search counts as asked, not as answered.
-
-What is worked out for one phone of a Scorpion match beside its view, while its cover is open. An intruder's player is
-told what the table can know after what is planned, the game master what the public record lets anybody know. It is
-worked out from what that viewer may know, away from whatever other phones wait for.
+While the cover is open, an intruder's player is told what the table can know of the character now and after the plan;
+the game master is told what the public record lets anybody know. It is computed outside the event loop, from the public
+record and the player's own plan, both of which that viewer may know. A planned search counts as asked, not as answered.
 """
 
 from __future__ import annotations
@@ -55,7 +52,7 @@ def called(ctx: Ctx, who: str) -> str:
 
 
 def active(ctx: Ctx, plan: Plan) -> str:
-    """Return whose part is being planned: the one chosen, else the first who has to move, else who may search."""
+    """Return the character being planned: the chosen one, else the first who must move, else one who may search."""
     own = [c.who for c in mine(ctx)]
     if plan.who in own:
         return plan.who
@@ -130,7 +127,7 @@ _INTRUDERS = frozenset({"ninja", "traitor"})
 def intruders_map(ctx: Ctx, **more: Any) -> MapFacts:
     """Return the map as the intruders may see it now: the public one while their cover is closed.
 
-    In `more`, figures, marks, trails and ropes are added, anything else is as given.
+    From `more`, figures, marks, trails and ropes are added; other values replace the map's own.
     """
     facts = public_map(ctx)
     if not ctx.open or ctx.view.intruders is None:
@@ -155,9 +152,9 @@ def intruders_map(ctx: Ctx, **more: Any) -> MapFacts:
 
 
 def doors(ctx: Ctx, kind: Literal["full", "short"], height: float, secret: ft.Control | None = None) -> ft.Control:
-    """Return the closed doors, and while the cover is open a secret in front of them.
+    """Return the closed doors and, while the cover is open, a secret in front of them.
 
-    The doors stay where they are: to cover, a phone is sent nothing but that the secret is gone.
+    The doors stay in the tree: to cover, a phone is only sent the removal of the secret.
     """
     behind = ft.Semantics(content=fusuma(ctx.look, kind), exclude_semantics=secret is not None)
     layers: list[ft.Control] = [ft.Container(behind, alignment=ft.Alignment.TOP_CENTER, left=0, right=0, top=0)]
@@ -172,7 +169,7 @@ def _figure(c: IntruderView, way: Way) -> Figure:
 
 
 def _trails(c: IntruderView, way: Way | None, turn: int) -> Iterator[Trail]:
-    """Yield the way of this life, turn by turn, with what is planned at its end."""
+    """Yield the path of this life, turn by turn, with the plan at its end."""
     zones: list[str] = []
     turns: list[int] = []
     for walk in _this_life(c):
@@ -202,10 +199,10 @@ def _this_life(c: IntruderView) -> tuple[WalkView, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Exposed:
-    """In how many zones an intruder can be by the open record: now, after what is planned, and after nothing of it.
+    """In how many zones an intruder can be by the public record: `now`, `after` the plan, and if it stays `still`.
 
-    `why` is the event that tells most. Without `after` the plan cannot be walked as it is. Once the path is `locked`
-    nothing is planned but searches.
+    `why` is the planned event that reveals most. `after` is None if the plan cannot be walked as it is. Once the path
+    is `locked`, only searches can be planned.
     """
 
     who: str
@@ -218,13 +215,13 @@ class Exposed:
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """What an intruder's player is told of each of the characters that the player moves."""
+    """The exposure of each character that a player moves."""
 
     people: tuple[Exposed, ...]
 
 
 def foreseen(state: State, mine: Sequence[Character], plan: Plan) -> Foreseen:
-    """Return it of nobody as long as nothing is known: in the phase in which a match was taken over."""
+    """Return the exposure of each of these characters; of none in the phase in which a match was taken over."""
     return Foreseen(tuple(_exposed(state, c, plan) for c in mine if knowledge(state).names))
 
 
@@ -244,7 +241,7 @@ def _exposed(state: State, c: Character, plan: Plan) -> Exposed:
 
 
 def _searching(state: State, c: Character, now: int, searches: Sequence[str]) -> Exposed:
-    """Return what is told by the zones that are to be searched after the path: that they are asked about, no answer."""
+    """Return the exposure after the planned searches: the zones count as asked about, without an answer."""
     who = known_as(state, c.who)
     told = [_event(state, "search_declared", intruder=who, zone=zone) for zone in searches]
     known, ended = knowledge(state), _event(state, "intruder_phase_ended")
@@ -274,13 +271,13 @@ def foresight(state: State, viewer: str, entering: Sequence[str]) -> Callable[[]
 
 X = "in.exposed."
 UNKNOWN = "–"
-"""In the place of a number that is still worked out."""
+"""Stands for a number that is still being computed."""
 
 
 def exposure_panel(ctx: Ctx, who: str) -> list[ft.Control]:
-    """Return in how many zones an intruder can be by the open record, now and after the plan, and why.
+    """Return in how many zones an intruder can be by the public record, now and after the plan, and why.
 
-    While that is worked out the numbers are missing, and nothing moves when they come.
+    While that is computed the numbers are missing, and nothing moves when they come.
     """
     if ctx.acting or not who:
         return []
@@ -295,7 +292,7 @@ def exposure_panel(ctx: Ctx, who: str) -> list[ft.Control]:
 
 
 def _why(ctx: Ctx, one: Exposed | None) -> str:
-    """Return what tells most of the plan, and what would be known without it."""
+    """Return the part of the plan that reveals most, and what would be known without it."""
     if one is None:
         return ""
     said = [ctx.t(f"{X}refused")] if one.after is None and ctx.view.phase == "intruders" else []
@@ -311,7 +308,7 @@ def _why(ctx: Ctx, one: Exposed | None) -> str:
 
 @block
 def _panel(look: Look, numbers: str, why: str, spoken: tuple[str, ...]) -> ft.Control:
-    """Draw the two numbers in one line and why below it; to a screen reader each is said with what it counts."""
+    """Draw the two numbers in one line and the reason below it; a screen reader speaks each with its meaning."""
     large = look.scale > 1.15
     words = [
         text(look, "subject", numbers, lines=None if large else 2),

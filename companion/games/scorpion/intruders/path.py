@@ -1,7 +1,7 @@
-"""Building a secret path: lit zones are tapped one after the other, cards are added, the whole is locked (17).
+"""Building a secret path: lit zones are tapped one after the other, cards are added, then the path is locked (17).
 
-The intruders' dock: the question, and below it the pad that opens the secret beside what declares it. The pad has the
-same place whatever is asked, open or covered, so that it stays under the thumb that holds it.
+Also the intruders' dock: the question, and below it the pad that opens the secret beside the button that declares it.
+The pad has the same place in all docks, open or covered, so that it stays under the thumb that holds it.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def asks(ctx: Ctx, ask: str, main: Main | None, *, line: str = "", mark: ft.Icon
 
 
 def waits(ctx: Ctx, seat: str, does: str) -> ft.Control:
-    """Return the dock of an intruder who waits for a seat, or without one for several; one may look meanwhile."""
+    """Return the dock of an intruder who waits for a seat, or without one for several; it allows looking meanwhile."""
     if ctx.acting:
         return answer(ctx, "idle", frame.line(ctx), ctx.t("nothing_due"), frame.back(ctx))
     name = ctx.name(seat)
@@ -82,7 +82,7 @@ def waits(ctx: Ctx, seat: str, does: str) -> ft.Control:
 
 
 def padded(ctx: Ctx, line: str, ask: str, main: Main | None, *, lit: bool, mark: ft.IconData) -> ft.Control:
-    """Return a dock whose left action is the hold pad. `lit`: something must be done."""
+    """Return a dock whose left action is the hold pad. `lit`: the seat must act."""
     look, wide = ctx.look, ctx.look.wide
     size = 64 if wide else 40
     sign = ft.Container(
@@ -136,7 +136,7 @@ def padded(ctx: Ctx, line: str, ask: str, main: Main | None, *, lit: bool, mark:
 
 
 def pad_over(ctx: Ctx) -> ft.Control:
-    """Return the pad that lies on the doors where the dock has no room for it, in the same place while it is held."""
+    """Return the pad over the doors, for docks without space for it; it keeps its place while it is held."""
     if ctx.acting:
         return ft.Container(frame.back_row(ctx), left=24, right=24, bottom=10)
     words = "" if ctx.open else ctx.t("in.cat.look_first")
@@ -146,7 +146,7 @@ def pad_over(ctx: Ctx) -> ft.Control:
 
 IC = ft.Icons
 Parts = tuple[dict[str, Any], Act | None, list[ft.Control], ft.Control]
-"""What the map shows more, what a tap on it does, what stands below it, and the dock."""
+"""Additions to the map, the act of a tap on it, what is below it, and the dock."""
 PACES = ("still", "sneak", "walk", "run")
 
 
@@ -161,9 +161,9 @@ def path(ctx: Ctx, plan: Plan, who: str, paths: Paths) -> Parts:
 
 
 def draft(ctx: Ctx, plan: Plan, who: str, paths: Paths, first: tuple[ft.Control, ...], dock: ft.Control) -> Parts:
-    """Return what a path is drafted on while the guards play: it waits for the turn, and cards are added then.
+    """Return the screen on which a path is drafted while the guards play; cards are added on one's own turn.
 
-    `first` are chips for as long as there is no draft.
+    `first` are chips shown until there is a draft.
     """
     facts, tap, way, more = onward(ctx, plan, who, paths)
     if not plan.of(who) and not plan.hint:
@@ -179,7 +179,7 @@ def draft(ctx: Ctx, plan: Plan, who: str, paths: Paths, first: tuple[ft.Control,
 def onward(
     ctx: Ctx, plan: Plan, who: str, paths: Paths
 ) -> tuple[dict[str, Any], Act, Way, tuple[ft.Control, ...]]:
-    """Return where a path may go on: on the map, by a tap on it, from where, and by chips below it."""
+    """Return how a path may go on: map additions, the act of a tap, the present end, and chips for other moves."""
     way = ways(ctx.view, plan)[who]
     items = following(paths, way)
     lit = by_zone(items)
@@ -189,14 +189,14 @@ def onward(
 
 
 def cost(ctx: Ctx, way: Way, item: Item) -> str:
-    """Return what stands on a lit zone: how many zones are moved by then, or that a rope leads there."""
+    """Return the label of a lit zone: the number of zones moved by then, or that a rope leads there."""
     if item.do in ROPES:
         return ctx.t("in.way.by_new_rope" if item.do == "rope_new" else "in.way.by_rope")
     return str(way.steps + 1)
 
 
 def tapped(put: Act, plan: Plan, lit: tuple[tuple[str, Item], ...], zone: str) -> None:
-    """Go on to a zone that was tapped, or keep it to say why that cannot be."""
+    """Go on to a tapped zone, or keep it in order to say why it is impossible."""
     item = dict(lit).get(zone)
     put(plan.add(item) if item is not None else replace(plan.steps_only(), hint=zone))
 
@@ -205,7 +205,7 @@ def tapped(put: Act, plan: Plan, lit: tuple[tuple[str, Item], ...], zone: str) -
 
 
 def notes(ctx: Ctx, plan: Plan, way: Way) -> list[ft.Control]:
-    """Return why the tapped zone cannot be entered, how far it can be heard, and what to be warned of."""
+    """Return why the tapped zone cannot be entered, how far one can be heard, and warnings."""
     said: list[ft.Control] = []
     if plan.hint:
         clause, key, params = why_not(ctx.view, way, plan.hint)
@@ -227,7 +227,7 @@ def heard(ctx: Ctx, way: Way) -> str:
 
 @block
 def note(look: Look, words: str, loud: bool, glyph: ft.IconData | None = None) -> ft.Control:
-    """Draw one line of what the owner should know; `loud` answers a tap."""
+    """Draw one line of information for the owner; a `loud` one answers a tap."""
     said = text(look, "label", words, look.p.text if loud or glyph else look.p.text_2, bold=loud, expand=True)
     if glyph is None:
         return ft.Semantics(
@@ -237,7 +237,7 @@ def note(look: Look, words: str, loud: bool, glyph: ft.IconData | None = None) -
 
 
 def tools(ctx: Ctx, plan: Plan, who: str, moves: list[Item]) -> tuple[ft.Control, ...]:
-    """Return what else may be done: take a step back, go into the passage, leave the map."""
+    """Return the other moves: taking a step back, entering the passage, leaving the map."""
     found: list[ft.Control] = []
     if plan.of(who):
         back = act(planning(ctx), plan.without_last(who))
@@ -252,7 +252,7 @@ def tools(ctx: Ctx, plan: Plan, who: str, moves: list[Item]) -> tuple[ft.Control
 
 
 def dock(ctx: Ctx, plan: Plan, who: str, way: Way) -> ft.Control:
-    """Return the whole plan as a question, and the button that locks it; both characters' if both are planned."""
+    """Return the whole plan as a question, and the button that locks it, for both characters if both are planned."""
     if plan.now is not None:
         label = ctx.t("in.card.play", card=card_words(ctx, plan.now.what if plan.now.do == "bluff" else plan.now.do))
         return asks(ctx, now_words(ctx, plan.now), Main(label, ctx.declare(card_move(plan.now))), line=line(ctx))

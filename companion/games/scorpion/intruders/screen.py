@@ -1,9 +1,9 @@
-"""The intruders' phones: closed doors over a secret map, paths, searches, waiting, and the Cat's question.
+"""The intruders' screens: closed doors over a secret map, paths, searches, waiting, and the Cat's question.
 
-A guard listens: the question to the Traitor's player, asked after every listen whatever is true (SCORPION-12.9, L1).
-The screen, its two answers and the bar are the same when the card is gone, and when it would help.
+After every listen the Traitor's player is asked about the Cat, whatever the truth is (SCORPION-12.9, L1). The screen,
+its two answers and the bar are the same whether the card is gone or would help.
 
-Covered, the screen is the same for every secret: the public tracks, the doors, what everybody knows to be asked.
+A covered screen is the same for every secret: the public tracks, the doors, and the public prompts.
 """
 
 from __future__ import annotations
@@ -59,13 +59,13 @@ from companion.ui.theme import Look
 from companion.ui.words import listed
 
 SECRET = 256.0
-"""The height of what is covered: closed doors, or the map."""
+"""The height of the covered part: closed doors, or the map."""
 PAD = theme.MAIN + 14.0
-"""What of it the pad takes, which lies on it."""
+"""The height of its lower part that the pad takes."""
 
 
 def cat(ctx: Ctx) -> Screen:
-    """Return the question after a listen. What the Traitor's player may look at first lies behind the doors."""
+    """Return the question after a listen. What the Traitor's player may look at first is behind the doors."""
     secret = ft.Stack([_behind(ctx), pad_over(ctx)], height=SECRET)
     return over_doors([tracks(ctx), listening(ctx), secret], None, ctx.look.margin, foot=None), _dock(ctx)
 
@@ -81,7 +81,7 @@ def _dock(ctx: Ctx) -> ft.Control:
 
 
 def _behind(ctx: Ctx) -> ft.Control:
-    """Return the closed doors, and while the cover is open the map and who is in range before them (L2)."""
+    """Return the closed doors and, while the cover is open, the map and who is in range in front of them (L2)."""
     if not ctx.open:
         return doors(ctx, "short", SECRET)
     pending = ctx.view.pending
@@ -97,7 +97,7 @@ def _behind(ctx: Ctx) -> ft.Control:
 
 
 def in_range(ctx: Ctx) -> list[ft.Control]:
-    """Return which characters the listening unit would hear; their players could count it (L2)."""
+    """Return which characters the listening unit would hear; their players could count it themselves (L2)."""
     known = [c for c in secrets_of(ctx.view) if c.in_range is not None and c.status == "in_play"]
     if not known:
         return []
@@ -105,11 +105,11 @@ def in_range(ctx: Ctx) -> list[ft.Control]:
     return [note(ctx.look, ctx.t("in.listen.within", who=near), False)]
 
 
-# What everybody knows
+# Public facts
 
 
 def listening(ctx: Ctx) -> ft.Control:
-    """Return who listens and where, and the bar after which the answer goes out."""
+    """Return who listens and where, and the bar that is full when the answer is given."""
     pending = ctx.view.pending
     unit = (pending.unit or "") if pending is not None else ""
     zone = next((f.zone for f in ctx.view.figures if f.id in unit.split("+")), "")
@@ -120,7 +120,7 @@ def listening(ctx: Ctx) -> ft.Control:
 
 @block
 def listen_panel(look: Look, over: str, title: str, about: str, until: float, seconds: int) -> ft.Control:
-    """Draw the panel of a listen with its bar: always the same, whoever is near."""
+    """Draw the panel of a listen with its bar: the same whoever is near."""
     p = look.p
     sign = ft.Container(
         icon(look, ft.Icons.HEARING_SHARP, 36), width=52, height=52, alignment=ft.Alignment.CENTER,
@@ -149,7 +149,7 @@ def intruders(ctx: Ctx) -> Screen:
     more, tap, below, dock = parts(ctx, plan)
     facts = intruders_map(ctx, **{"chosen": spot(ctx, plan), **more})
     tap = tap or act(named_zone, planning(ctx), plan)
-    # With a finger on the pad that lies on the map there is no list to scroll.
+    # While the pad that lies on the map is held, no list can be scrolled.
     under = ctx.snap.refusal is not None and ctx.snap.held == "held"
     inside = in_the_passage(ctx)
     cut = [note(ctx.look, ctx.t("in.way.draft_cut"), True)] if len(plan.items) < len(drafted.items) else []
@@ -169,7 +169,7 @@ def on_doors(ctx: Ctx, closed: list[ft.Control], page: Whole | None = None) -> W
 
 
 def parts(ctx: Ctx, plan: Plan) -> Parts:
-    """Return what an open phone shows now: more on the map, what a tap on it does, what stands below, the dock."""
+    """Return the parts of an open screen: map additions, the act of a tap, what is below, the dock."""
     sentry = prompt_of(ctx.snap, ctx.me, "answer_hidden_sentry")
     if sentry is not None:
         return reacting(ctx, plan, sentry.choices("answer_hidden_sentry", "use"), ctx.say(sentry.ask, sentry.params))
@@ -186,7 +186,7 @@ def parts(ctx: Ctx, plan: Plan) -> Parts:
 
 
 def spot(ctx: Ctx, plan: Plan) -> str:
-    """Return the zone that is ringed: where the one who is planned for would be, if that is on the map."""
+    """Return the ringed zone: the planned end of the active character's path, if it is on the map."""
     way = ways(ctx.view, plan).get(active(ctx, plan))
     return way.at if way is not None and way.at in board_of(ctx.view) else ""
 
@@ -216,7 +216,7 @@ def refusal(ctx: Ctx) -> list[ft.Control]:
 
 
 def covered(ctx: Ctx) -> Screen:
-    """Return the closed doors below the public tracks, and what everybody knows to be asked of this seat."""
+    """Return the closed doors below the public tracks, and the public prompts of this seat."""
     pending = ctx.view.pending
     if pending is not None and pending.kind == "listening":
         return [tracks(ctx), listening(ctx), doors(ctx, "short", SECRET)], covered_dock(ctx)
@@ -229,7 +229,7 @@ def covered(ctx: Ctx) -> Screen:
 
 
 def behind(ctx: Ctx, told: Sequence[ft.Control] = ()) -> list[ft.Control]:
-    """Return the public tracks, what is `told`, and the doors: they stay on the phone while a map lies over them."""
+    """Return the public tracks, `told`, and the doors: they stay in the tree while a map covers them."""
     caption = row(
         [
             icon(ctx.look, ft.Icons.SCREEN_LOCK_PORTRAIT_SHARP, 20, ctx.look.p.text_2),
@@ -245,7 +245,7 @@ def behind(ctx: Ctx, told: Sequence[ft.Control] = ()) -> list[ft.Control]:
 
 
 def covered_dock(ctx: Ctx) -> ft.Control:
-    """Return the dock of a covered phone: the same whatever has been planned or locked already."""
+    """Return the dock of a covered phone: the same whatever has been planned or locked."""
     sentry = prompt_of(ctx.snap, ctx.me, "answer_hidden_sentry")
     if sentry is not None:
         return asks(
@@ -259,7 +259,7 @@ def covered_dock(ctx: Ctx) -> ft.Control:
 
 
 def to_move(ctx: Ctx) -> str:
-    """Return the words for whom my seat has to move, as everybody knows it."""
+    """Return the last part of the key that says whom my seat has to move, by public facts."""
     there = [c.who for c in ctx.view.characters if c.seat == ctx.me and c.status in ("hidden", "visible", "passage")]
     if len(there) > 1:
         return "move_all"

@@ -1,4 +1,4 @@
-"""After the path: the zones to be searched, the hidden sentry that was found, cards, the end of the turn (18, 19)."""
+"""After the path: zones to search, a hidden sentry that was found, cards, the end of the turn (18, 19)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ IC = ft.Icons
 
 
 def searching(ctx: Ctx, plan: Plan, who: str) -> Parts:
-    """Return what a character may do after moving: search, use cards, be done."""
+    """Return what a character may do after moving: search, use cards, end the turn."""
     way = ways(ctx.view, plan).get(who)
     zones, most = searches_of(ctx.snap, ctx.me, who)
     chosen = tuple(item.what for item in plan.of(who, SEARCH) if item.what in zones)
@@ -47,7 +47,7 @@ def searching(ctx: Ctx, plan: Plan, who: str) -> Parts:
 
 
 def tapped(put: Act, plan: Plan, who: str, zones: tuple[str, ...], most: int, zone: str) -> None:
-    """Choose a zone to be searched or leave it again; of any other its name is said."""
+    """Choose a zone to search, or unchoose it; for any other zone show its name."""
     if zone in zones:
         put(plan.toggled(Item(who, SEARCH, zone), most))
     else:
@@ -67,7 +67,7 @@ def notes(ctx: Ctx, plan: Plan, who: str, chosen: tuple[str, ...], most: int) ->
 
 
 def in_vain(ctx: Ctx, chosen: tuple[str, ...]) -> list[str]:
-    """Return why a search of a zone finds nothing, by what this side knows."""
+    """Return why a search of these zones finds nothing, by what this side knows."""
     board = board_of(ctx.view)
     known: dict[str, SearchNote] = {found.zone: found for found in ctx.view.found}
     words: list[str] = []
@@ -116,7 +116,7 @@ def _search(ctx: Ctx, who: str, zone: str) -> dict[str, str]:
 
 
 def reacting(ctx: Ctx, plan: Plan, uses: tuple[str, ...], ask: str) -> Parts:
-    """Return whether the hidden sentry that was found is killed at once (SCORPION-19.3)."""
+    """Return the question whether the hidden sentry that was found is killed at once (SCORPION-19.3)."""
     pending = ctx.view.pending
     zone = pending.zone if pending is not None else ""
     chips: list[ft.Control] = []
@@ -124,7 +124,7 @@ def reacting(ctx: Ctx, plan: Plan, uses: tuple[str, ...], ask: str) -> Parts:
         words = ctx.t("in.hidden.none") if use == "none" else card_words(ctx, use)
         choose = act(planning(ctx), replace(plan.steps_only(), card=use))
         chips.append(chip(ctx.look, words, choose, plan.card == use, IC.CHECK_SHARP if plan.card == use else None))
-    # Two side by side: the one that is chosen is in sight, whichever it is.
+    # Two side by side, so that the chosen one is always visible.
     pairs = [chips[at : at + 2] for at in range(0, len(chips), 2)]
     below: list[ft.Control] = [ft.Row([ft.Container(c, expand=True) for c in pair], spacing=8) for pair in pairs]
     main = Main(ctx.t("in.hidden.choose"), None, False)

@@ -1,10 +1,8 @@
-"""What an intruder's player plans and has not declared, where it leads, and what may follow.
+"""What an intruder's player plans and has not declared: the plan, where it leads, and what may follow.
 
-What an intruder's player plans and has not declared: steps, cards, searches. It is secret. The host keeps it as short
-texts and gives it back only while the cover is open, so it outlives a sleep and is never on a covered phone.
-
-Where an intruder's plan leads: the way, what may follow, what the player should know. It rests on what the intruders'
-side knows and on what the referee offers. Whether a path stands, the referee says.
+A plan consists of steps, cards and searches. It is secret. The host keeps it as short texts and sends it only while the
+cover is open, so it outlives a sleep of the phone and is never on a covered one. Following a plan uses what the
+intruders' side knows and what the referee offers; only the referee judges a path.
 """
 
 from __future__ import annotations
@@ -28,14 +26,14 @@ from referee.scorpion.views.view_model import FigureView, IntruderView, View
 WHO = {"n": "ninja", "t": "traitor"}
 SEARCH = "search"
 MOST = 17
-"""Items of a plan: the host keeps no more."""
+"""The most items of a plan that the host keeps."""
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing in a plan: a movement, a card that is used, or a zone to be searched.
+    """One item of a plan: a movement, a card that is used, or a zone to search.
 
-    `what` is the zone, the guards joined by a plus, or the card of a bluff.
+    `what` is the zone, the guards joined by `+`, or the card of a bluff.
     """
 
     who: str
@@ -45,7 +43,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """All that is planned at one turn. `who` is the character whose part is being made."""
+    """Everything planned in one turn. `who` is the character being planned."""
 
     turn: int
     who: str = ""
@@ -77,7 +75,7 @@ class Plan:
         return replace(self.steps_only(), items=tuple(item for n, item in enumerate(self.items) if n != at))
 
     def toggled(self, item: Item, most: int) -> Plan:
-        """Return the plan with a search more or less; one more than `most` takes the place of the last."""
+        """Return the plan with a search added or removed; one beyond `most` replaces the last."""
         rest = tuple(each for each in self.items if each != item)
         if len(rest) < len(self.items):
             return replace(self.steps_only(), items=rest)
@@ -99,7 +97,7 @@ def _text(item: Item) -> str:
 
 
 def read(written: Sequence[str], turn: int) -> Plan:
-    """Read what `texts` wrote; a plan of another turn is forgotten."""
+    """Return the plan that `texts` wrote; one of another turn is dropped."""
     if not written or written[0].partition(" ")[0] != str(turn):
         return Plan(turn)
     plan = Plan(turn, WHO.get(written[0].partition(" ")[2], ""))
@@ -123,14 +121,14 @@ def _item(text: str) -> Item | None:
 
 
 def plan_of(ctx: Ctx) -> Plan:
-    """Return what is planned, as this phone may show it now: nothing while it is covered."""
+    """Return the plan, as far as this phone may show it now: an empty one while covered."""
     if not ctx.open:
         return Plan(ctx.view.turn)
     return read(ctx.pick.plan if ctx.acting else ctx.snap.entering, ctx.view.turn)
 
 
 def planning(ctx: Ctx) -> Act:
-    """Return the act that keeps a plan; add the plan. The host keeps a seat's, and none of a game master's."""
+    """Return the act that keeps the plan added as its argument: a seat's on the host, a game master's in the pick."""
     return act(_keep, ctx.choose("plan") if ctx.acting else act(ctx.actions.secrets.hands))
 
 
@@ -138,7 +136,7 @@ def _keep(put: Act, plan: Plan) -> None:
     put(texts(plan))
 
 
-# As the referee reads it
+# As moves of the referee
 
 
 def step_of(item: Item) -> Step:
@@ -199,32 +197,32 @@ _STOPS = {
     "exit_map": ("SCORPION-20.2", "scorpion.has_left"),
 }
 SEARCHES = 2
-"""Zones that one character may search (SCORPION-18.4)."""
+"""The most zones that one character may search (SCORPION-18.4)."""
 Reason = tuple[str, str, Mapping[str, Any]]
 """A clause, a message key and its parameters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How far a character has come by the plan."""
+    """The state of a character after following the plan."""
 
     who: str
     zones: tuple[str, ...]
-    """The zones in order, the first where it begins; the passage and outside among them."""
+    """The zones in order, starting with the present one; including the passage and outside."""
     ended: tuple[str, str] | None = None
-    """Why it goes no further, as clause and message key; None while it can."""
+    """Why the path cannot go on, as clause and message key; None if it can."""
     last: str = ""
-    """What was done last."""
+    """The last thing done."""
     seen: bool = False
-    """Whether guards see the character where it leads."""
+    """Whether guards see the character at the end of the path."""
     hand: Mapping[str, int] | None = None
-    """The cards that are left; None where kinds are not entered."""
+    """The cards that are left; None if kinds are not entered."""
     needs_passage_card: bool = True
-    """Whether going into the passage takes a card."""
+    """Whether entering the passage takes a card."""
     gone: frozenset[str] = frozenset()
-    """The guards whom the plan has killed, the partner's part included."""
+    """The guards killed in the plan, including the partner's part."""
     drunk: frozenset[str] = frozenset()
-    """The guards who are drunk, by the plan too."""
+    """The drunk guards, including those of the plan."""
     guards: tuple[FigureView, ...] = field(default=(), repr=False)
 
     @property
@@ -241,7 +239,7 @@ def board_of(view: View) -> Board:
 
 
 def secrets_of(view: View) -> tuple[IntruderView, ...]:
-    """Return the characters whose secrets this phone may show now, those who play."""
+    """Return the playing characters whose secrets this phone may show now."""
     return () if view.intruders is None else tuple(c for c in view.intruders.characters if c.status != "absent")
 
 
@@ -251,12 +249,12 @@ def mine(ctx: Ctx) -> tuple[IntruderView, ...]:
 
 
 def paths_of(snap: Snapshot, seat: str, who: str) -> Paths | None:
-    """Return the paths that a character is offered, or None where there is none to lock."""
+    """Return the paths that a character is offered, or None if there is none to lock."""
     return _paths(offers_of(snap, seat, "intruders"), who)
 
 
 def ahead_of(snap: Snapshot, who: str) -> Paths | None:
-    """Return the paths that a character would be offered now, while the guards play; None where nobody plans."""
+    """Return the paths that a character would be offered now, while the guards play; None if nothing can be planned."""
     return _paths(snap.ahead, who)
 
 
@@ -267,7 +265,7 @@ def _paths(offers: Sequence[Offer], who: str) -> Paths | None:
 
 
 def possible(ctx: Ctx, plan: Plan) -> Plan:
-    """Return a plan as far as it can be walked: the guards may have moved since it was drafted."""
+    """Return the part of a plan that can still be walked: the guards may have moved since it was drafted."""
     left: dict[str, int] = {}
     for who in {item.who for item in plan.items}:
         paths = paths_of(ctx.snap, ctx.me, who) or ahead_of(ctx.snap, who)
@@ -301,9 +299,9 @@ def searches_of(snap: Snapshot, seat: str, who: str) -> tuple[tuple[str, ...], i
 
 
 def ways(view: View, plan: Plan) -> dict[str, Way]:
-    """Follow the plan of all characters in its order; return where each comes.
+    """Follow the plan of all characters in order; return the state of each at the end.
 
-    Of who has moved already, by whomever it was declared, nothing is left to plan.
+    For a character who has already moved nothing is left to plan.
     """
     found = {
         c.who: Way(
@@ -364,14 +362,14 @@ def _without(way: Way, card: str) -> Way:
 
 
 def holds(way: Way, card: str) -> bool:
-    """Tell whether a card may still be used; where kinds are not entered it may always be tried."""
+    """Tell whether a card may still be used; if kinds are not entered it may always be tried."""
     if way.hand is None:
         return card in KINDS[way.who]  # type: ignore[index]
     return way.hand.get(card, 0) > 0
 
 
 def watching(view: View, way: Way) -> tuple[FigureView, ...]:
-    """Return the guards who see whoever comes to where it leads (SCORPION-21.4, 21.9)."""
+    """Return the guards who see the character at the end of the path (SCORPION-21.4, 21.9)."""
     alert = view.options.drunk_notices == "yes"
     out = way.gone if alert else way.gone | way.drunk
     return tuple(f for f in way.guards if f.zone == way.at and f.id not in out)
@@ -388,7 +386,7 @@ def following(paths: Paths, way: Way) -> tuple[Item, ...]:
 
 
 def by_zone(items: Sequence[Item]) -> dict[str, Item]:
-    """Return the movement that a tap on a zone means; a rope that hangs there comes before a new one."""
+    """Return the movement that a tap on each zone means; an existing rope comes before a new one."""
     found: dict[str, Item] = {}
     for item in items:
         if item.what and (item.what not in found or item.do != "rope_new"):
@@ -406,11 +404,11 @@ def why_not(view: View, way: Way, zone: str) -> Reason:
     return "SCORPION-17.3", "scorpion.not_beside", {"zone": way.at, "to": zone}
 
 
-# What the player should know
+# Information for the player
 
 
 def warnings(view: View, way: Way) -> Iterator[str]:
-    """Yield the message keys of what a player is warned of before locking a path; nobody else sees them (L10)."""
+    """Yield the message keys of warnings before locking a path; nobody else sees them (L10)."""
     if way.seen:
         yield "scorpion.screen.in.warn_seen"
     public = character_of(view, way.who) or character_of(view, "intruder")
@@ -423,7 +421,7 @@ def warnings(view: View, way: Way) -> Iterator[str]:
 
 
 def searches_after(view: View, way: Way) -> int:
-    """Return how many zones may be searched after this way; 0 where none of them can hide anything (18.2, 18.4)."""
+    """Return how many zones may be searched after this path; 0 if none of them can hide anything (18.2, 18.4)."""
     if not way.steps or not board_of(view).mark_zones.intersection(way.zones):
         return 0
     if way.at == OUTSIDE and view.options.search_after_escape == "no":

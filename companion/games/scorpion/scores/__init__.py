@@ -1,1 +1,1 @@
-"""The table without secrets, depth `scores`: `screen.scores`, and `screen.board` for the table display."""
+"""The depth `scores`, without secrets: `screen.scores`, and `screen.board` for the table display."""

@@ -1,7 +1,7 @@
-"""Depth `scores`: what can happen at the table, whom it is about, and which of it is legal now.
+"""Depth `scores`: the events at the table, whom they are about, and which of them are legal now.
 
-Nothing here is secret. The referee lists every legal declaration; what is about the guards, the Ninja or the Traitor is
-told from it by its fields.
+Nothing here is secret. The referee lists every legal declaration; their fields tell whether they are about the guards,
+the Ninja or the Traitor.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ from referee.scorpion.views.view_model import View
 
 IC = ft.Icons
 S: Final = "scores."
-"""What the words of this depth begin with, after `scorpion.screen.`"""
+"""The key prefix of this depth's messages, after `scorpion.screen.`"""
 GUARDS, NAMELESS = "guards", "intruder"
 Fields = Mapping[str, Any]
 Given = tuple[tuple[str, Any], ...]
-"""Fields of a declaration that compare by `==`."""
+"""Fields of a declaration, comparable by `==`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happens at the table. `only` are the fields by which it is told from others of its type."""
+    """An event at the table. `only` are the fields that distinguish it from others of its type."""
 
     name: str
     kind: str
     glyph: ft.IconData
     only: Given = ()
     usual: Given = ()
-    """What else is declared to hear why it is not legal now."""
+    """Fields to add when it is declared although it is not legal now, to hear why."""
     never: Given = ()
-    """Fields that others of its type have, which have a tile of their own."""
+    """Fields of other events of its type, which have a tile of their own."""
     asks: bool = False
-    """Whether its ways are shown even where there is only one: its name does not say which."""
+    """Whether its ways are shown even if there is only one, because its name does not say which."""
 
 
 GUARD_EVENTS: Final = (
@@ -80,11 +80,11 @@ DRANK: Final = Event("drank", "drunk", IC.LOCAL_DRINK_SHARP, (("cause", "other")
 GOES_IN: Final = Event("goes_in", "passage", IC.DOOR_SLIDING_SHARP, (("way", "in"), ("n", 1)))
 COMES_OUT: Final = Event("comes_out", "passage", IC.DOOR_SLIDING_SHARP, (("way", "out"), ("n", 1)))
 COUNTED: Final = (WOKE, SOBER, DRANK, GOES_IN, COMES_OUT)
-"""What is declared by counting the guards' figures."""
+"""The events declared by counting the guards' figures."""
 
 
 def events_of(ctx: Ctx, who: str) -> tuple[Event, ...]:
-    """Return what can happen to the guards or to an intruder: going into the passage, or coming out of it."""
+    """Return the events of the guards or of an intruder."""
     if who == GUARDS:
         kept = ctx.view.scores
         sorts = kept is not None and (kept.drunk or kept.guards_in_passage)
@@ -96,7 +96,7 @@ def events_of(ctx: Ctx, who: str) -> tuple[Event, ...]:
 
 
 def opened(ctx: Ctx) -> tuple[Event, str] | None:
-    """Return the event whose ways are open on this phone, and whom it is about, while it can happen in some way."""
+    """Return the event whose ways are open on this phone, and whom it is about, if it can happen; else None."""
     who, _, name = ctx.pick.tab.partition(".")
     if not name or who not in subjects(ctx.view):
         return None
@@ -115,7 +115,7 @@ def subjects(view: View) -> tuple[str, ...]:
 
 
 def chosen_subject(ctx: Ctx) -> str:
-    """Return whom this phone is about to declare something of; the guards begin each turn."""
+    """Return whom this phone declares events of; initially the guards."""
     now = opened(ctx)
     if now is not None:
         return now[1]
@@ -123,7 +123,7 @@ def chosen_subject(ctx: Ctx) -> str:
 
 
 def legal(ctx: Ctx, event: Event, who: str) -> tuple[Fields, ...]:
-    """Return the fields of every legal declaration of an event, about `who`."""
+    """Return the fields of every legal declaration of an event about `who`."""
     found = plain_choices(prompt_of(ctx.snap, TABLE, f"{S}{event.kind}"))
     fitting = [each for each in found if has(each, event.only) and not any(has(each, (one,)) for one in event.never)]
     return tuple(each for each in fitting if about(event.kind, each) in _called(who))
@@ -140,12 +140,12 @@ def about(kind: str, fields: Fields) -> str:
 
 
 def _called(who: str) -> tuple[str, ...]:
-    """Return what `who` may be called: a nameless lone wolf turns out to be one or the other (SCORPION-29.3)."""
+    """Return the possible names of `who`: a nameless lone wolf may be either intruder (SCORPION-29.3)."""
     return (who, "ninja", "traitor") if who == NAMELESS else (who,)
 
 
 def doubtful(ctx: Ctx, event: Event, who: str) -> dict[str, Any]:
-    """Return the declaration of an event that is not legal now: the referee says why."""
+    """Return the declaration of an event that is not legal now, so that the referee says why."""
     called = "ninja" if who == NAMELESS else who
     actor = {"card_played": "by", "passage": "who"}.get(event.kind, "intruder")
     named = {actor: called} if (who != GUARDS and event.kind != "drunk") or event.kind == "passage" else {}
@@ -156,7 +156,7 @@ def doubtful(ctx: Ctx, event: Event, who: str) -> dict[str, Any]:
 
 
 def phase_so_far(view: View) -> str:
-    """Return the latest phase of this turn in which something was declared: the table keeps the order itself."""
+    """Return the latest phase of this turn in which something was declared: the table itself keeps the order."""
     now = (_phase_of(e.kind, e.data) for e in view.record if e.turn == view.turn)
     return max((phase for phase in now if phase), key=PHASES.index, default=PHASES[0])
 

@@ -1,10 +1,7 @@
-"""Depth `scores`: tiles that are tapped to declare, and an event that can happen in several ways.
+"""Depth `scores`: the tiles, buttons and numbers that declare, and the form of an event with several ways.
 
-Depth `scores`: what is tapped to declare: tiles with a picture, buttons in words, numbers with − and +. What is not
-legal now is faint and can be tapped all the same: the referee says why.
-
-What is known of it narrows them; the last tap declares it. Ways that are not legal now stay in their place, faint: the
-referee says why.
+What is not legal now is faint and can be tapped all the same: the referee then says why. In a form what is known of the
+event narrows its ways, and the last tap declares it.
 """
 
 from __future__ import annotations
@@ -45,12 +42,12 @@ from referee.scorpion.scores.moves import Killing
 
 IC = ft.Icons
 Tile = tuple[ft.IconData, str, bool, Act | None]
-"""Icon, words, whether it is legal, what a tap does."""
+"""Icon, label, whether it is legal, the act of a tap."""
 
 
 @block
 def tiles(look: Look, every: tuple[Tile, ...], who: str) -> ft.Control:
-    """Draw what can happen to `who`, three tiles in a row; in large text there are fewer."""
+    """Draw the events of `who`, three tiles in a row; in large text fewer."""
     per = 3 if look.scale <= 1.15 else 2 if look.scale < 1.5 else 1
     rows: list[ft.Control] = []
     for at in range(0, len(every), per):
@@ -91,7 +88,7 @@ def _tile(
 
 
 def _apart(control: ft.Control, key: str) -> ft.Control:
-    """Let what means something else be another control: a tap on its way to what stood here does nothing."""
+    """Give a control with another meaning another key: a late tap must not trigger the new meaning."""
     control.key = key
     return control
 
@@ -102,7 +99,7 @@ def _spoken(look: Look, label: str, legal: bool) -> str:
 
 @block
 def buttons(look: Look, ways: tuple[tuple[str, bool, Act | None], ...]) -> ft.Control:
-    """Draw words that declare, side by side as far as there is room."""
+    """Draw buttons that declare, side by side as far as they fit."""
     return ft.Row([_button(look, *way) for way in ways], spacing=8, run_spacing=8, wrap=True)
 
 
@@ -125,7 +122,7 @@ def _button(look: Look, label: str, legal: bool, handler: Act | None) -> ft.Cont
 
 
 Counter = tuple[str, int, str, Act | None, bool, str, Act | None, bool]
-"""A number's name, the number, and for one less and one more: its spoken name, what it does, whether it is legal."""
+"""A number's name, the number and, for decreasing and increasing it, spoken name, act and whether it is legal."""
 
 
 @block
@@ -178,7 +175,7 @@ def _counter(
 
 
 LONGEST: Final = 20
-"""Characters of a zone's name."""
+"""The most characters of a zone's name."""
 LETTERS: Final[tuple[str, ...]] = get_args(Letter)
 KILLING: Final[tuple[str, ...]] = get_args(Killing)
 LAST: Final[Mapping[str, tuple[str, ...]]] = {
@@ -197,12 +194,12 @@ LAST: Final[Mapping[str, tuple[str, ...]]] = {
     "sleeper_woken": ("n", "weapon"),
     "leaves": ("figure", "inside"),
 }
-"""The fields that the last tap says, by event or else by type of declaration; all others are said before it."""
+"""The fields set by the last tap, by event or else by type of declaration; all others are set before it."""
 FOUND: Final = ("nothing", "trap", "hidden_sentry", *LETTERS)
 
 
 class Way(NamedTuple):
-    """One way in which an event can happen: what it is called, its fields, and whether it is legal."""
+    """One way in which an event can happen: its label, its fields, and whether it is legal."""
 
     label: str
     fields: Given
@@ -210,7 +207,7 @@ class Way(NamedTuple):
 
 
 def form(ctx: Ctx, event: Event, who: str) -> list[ft.Control]:
-    """Return all ways of an event, below what has to be said first."""
+    """Return all ways of an event, below the fields that must be set first."""
     left = legal(ctx, event, who)
     bars: list[ft.Control] = []
     for name in said_before(event, left):
@@ -229,12 +226,12 @@ def form(ctx: Ctx, event: Event, who: str) -> list[ft.Control]:
 
 
 def last_of(event: Event) -> tuple[str, ...]:
-    """Return the fields that the last tap says."""
+    """Return the fields set by the last tap."""
     return LAST.get(event.name) or LAST[event.kind]
 
 
 def said_before(event: Event, choices: Sequence[Fields]) -> list[str]:
-    """Return the fields that choices may differ in, but for those that the last tap says, in their order."""
+    """Return the fields in which choices may differ, in order, except those set by the last tap."""
     last = last_of(event)
     return [name for name in dict.fromkeys(name for each in choices for name in each) if name not in last]
 
@@ -244,7 +241,7 @@ def distinct(choices: Sequence[Fields], name: str) -> list[Any]:
 
 
 def value_of(ctx: Ctx, name: str, values: Sequence[Any]) -> Any:
-    """Return what is chosen for a field: as it was said, else as the turn has it, else the first."""
+    """Return the value of a field: the chosen one, else the likely one in this turn, else the first."""
     usual = {"phase": phase_so_far(ctx.view)}.get(name, "")
     wanted = (ctx.pick.form.get(name), usual)
     return next((value for text_ in wanted for value in values if str(value) == text_), values[0])
@@ -268,7 +265,7 @@ def words_of(ctx: Ctx, name: str, value: Any) -> str:
 
 
 def zone_field(ctx: Ctx) -> list[ft.Control]:
-    """Return the field for the zone's name, if the table has one, and what named zones hold."""
+    """Return the field for a zone's name, if the table has one, and the contents of named zones."""
     kept = ctx.view.scores
     known = [f"{zone} {found_words(ctx.look, found)}" for zone, found in kept.zones.items()] if kept else []
     lines = [text(ctx.look, "caption", ctx.t(f"{S}zones", zones=ctx.t(f"{S}comma").join(known)), ctx.look.p.text_2)]
@@ -281,7 +278,7 @@ def found_words(look: Look, found: str) -> str:
 
 
 def ways(ctx: Ctx, event: Event, left: Sequence[Fields]) -> list[Way]:
-    """Return the ways of an event, legal or not, in an order that stays."""
+    """Return the ways of an event, legal or not, in a fixed order."""
     names = last_of(event)
     offered = [tuple((name, each[name]) for name in names if name in each) for each in left]
     every: list[Given] = list(dict.fromkeys([*known_ways(event, left), *offered]))
@@ -289,7 +286,7 @@ def ways(ctx: Ctx, event: Event, left: Sequence[Fields]) -> list[Way]:
 
 
 def known_ways(event: Event, left: Sequence[Fields]) -> list[Given]:
-    """Return the ways that there are by the rules, whether legal now or not."""
+    """Return the ways that the rules know, whether legal now or not."""
     if event.kind == "card_played" and left:
         return [(("card", card),) for card in KINDS[left[0]["by"]] if (left[0]["by"], card) != ("guards", "kenjutsu")]
     who = about(event.kind, left[0]) if left else ""
@@ -334,7 +331,7 @@ def way_words(ctx: Ctx, event: Event, fields: Fields) -> str:
 
 
 def tapped(ctx: Ctx, event: Event, who: str) -> tuple[bool, Act]:
-    """Return whether an event is legal, and what a tap on it does: it declares the only way, or opens them all."""
+    """Return whether an event is legal, and the act of a tap: it declares the only way, or opens them all."""
     found = legal(ctx, event, who)
     if not found:
         return False, declaring(ctx, doubtful(ctx, event, who))
@@ -344,14 +341,14 @@ def tapped(ctx: Ctx, event: Event, who: str) -> tuple[bool, Act]:
 
 
 def event_words(ctx: Ctx, event: Event, who: str) -> str:
-    """Return what an event is called; a mission that can only be one names it."""
+    """Return the label of an event; a mission that can only be one includes its letter."""
     words = ctx.t(f"{S}event.{event.name}")
     found = legal(ctx, event, who) if event.kind == "mission" else ()
     return ctx.t(f"{S}mission_of", letter=found[0]["letter"]) if len(found) == 1 else words
 
 
 def ways_grid(ctx: Ctx, event: Event, every: Sequence[Way], base: Fields) -> ft.Control:
-    """Return the ways as buttons that declare: short ones beside each other."""
+    """Return the ways as buttons that declare, short ones side by side."""
     made = tuple(
         (way.label, way.legal, declaring(ctx, {"type": event.kind, **base, **dict(way.fields)})) for way in every
     )

@@ -1,4 +1,4 @@
-"""Depth `scores`: what the table knows of guards and intruders, a row each, and the guards' figures in numbers."""
+"""Depth `scores`: what the table knows of guards and intruders, a row each, and the numbers of guard figures."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MORE = Event("more", "guard_added", IC.ADD_SHARP, (("cause", "other"),))
 
 
 def figures(ctx: Ctx, *, acts: bool = True) -> ft.Control:
-    """Return how many guards there are of each sort. Two guard players count swords and spears apart (SCORPION-4.6)."""
+    """Return the numbers of guards by sort. Two guard players count swords and spears apart (SCORPION-4.6)."""
     kept = ctx.view.scores
     assert kept is not None
     two = any(p.role == "sword" for p in ctx.view.players)
@@ -44,7 +44,7 @@ def figures(ctx: Ctx, *, acts: bool = True) -> ft.Control:
 
 
 def _placing(sort: str) -> tuple[Event, Event]:
-    """Return what takes an able guard off the map, and what places one."""
+    """Return the events that remove an able guard from the map, and that place one."""
     weapon = None if sort == "able" else sort
     fewer = replace(LEAVES, only=(*LEAVES.only, ("figure", weapon), ("inside", False)))
     return fewer, replace(MORE, only=(*MORE.only, ("weapon", weapon)))
@@ -58,7 +58,7 @@ def counter(ctx: Ctx, sort: str, n: int, fewer: Event | None, more: Event | None
 
 
 Person = tuple[str, str, str, bool, Act | None]
-"""Who it is, the name, what is known in one line, whether this one is chosen, what a tap does."""
+"""The key, the name, what is known in one line, whether it is chosen, the act of a tap."""
 
 
 def people(ctx: Ctx, *, choose: bool = True) -> ft.Control:

@@ -36,7 +36,7 @@ def start(ctx: Ctx, line: str, left: Any) -> Screen:
 
 
 def prepared(ctx: Ctx) -> list[ft.Control]:
-    """Return what the set-up on paper needs, as this table has agreed."""
+    """Return what the set-up on paper needs, according to this table's options."""
     given = ctx.view.options
     wolf = given.lone_wolf != "off"
     patrols = given.patrols if given.patrols is not None else 2 if wolf else 3
@@ -69,13 +69,13 @@ def weapons(ctx: Ctx, choices: Sequence[Fields]) -> list[ft.Control]:
 
 
 def _stepped(now: Pick, swords: tuple[int, ...], step: int, weapon: str) -> Pick:
-    """Take one more or one less of a weapon: the other has the rest."""
+    """Change the number of one weapon by 1; the other gets the rest."""
     to = _swords_of(now, swords) + (step if weapon == "sword" else -step)
     return replace(now, counts={"sword": to}) if to in swords else now
 
 
 def swords_now(ctx: Ctx, choices: Sequence[Fields]) -> int:
-    """Return the swords chosen; at first half of the figures."""
+    """Return the number of swords chosen; initially half of the figures."""
     return _swords_of(ctx.pick, sorted({int(each["sword"]) for each in choices}))
 
 
@@ -85,7 +85,7 @@ def _swords_of(pick: Pick, swords: Sequence[int]) -> int:
 
 
 def wolf(ctx: Ctx, choices: Sequence[Fields]) -> list[ft.Control]:
-    """Return whom the lone wolf plays, where that is said (SCORPION-29.1)."""
+    """Return the choice of the lone wolf's character, if it is public (SCORPION-29.1)."""
     whom = dict.fromkeys(str(each["intruder"]) for each in choices if "intruder" in each)
     if not whom:
         return []
@@ -103,7 +103,7 @@ def chosen_start(ctx: Ctx, choices: Sequence[Fields]) -> Fields | None:
 
 
 LATELY, LATELY_WIDE = 3, 4
-"""How many of the last events are told."""
+"""The number of last events shown."""
 
 
 def scores(ctx: Ctx) -> Screen:
@@ -143,7 +143,7 @@ def board(ctx: Ctx) -> list[ft.Control]:
 
 
 def happening(ctx: Ctx) -> list[ft.Control]:
-    """Return what can happen to the one that is chosen, or the ways of the event that is open."""
+    """Return the events of the chosen subject, or the ways of the open event."""
     now = opened(ctx)
     if now is not None:
         return form(ctx, *now)
@@ -155,7 +155,7 @@ def happening(ctx: Ctx) -> list[ft.Control]:
     return [*counted, tiles(ctx.look, every, who)]
 
 
-# What is expected now
+# The dock
 
 
 def expected(ctx: Ctx, line: str, left: Side) -> ft.Control:
@@ -183,7 +183,7 @@ def asked_now(ctx: Ctx, name: str, prompt: Prompt, left: Side) -> tuple[str, Sid
 
 
 def naming(ctx: Ctx) -> list[ft.Control]:
-    """Return who the lone wolf was, where nothing has told it before the end (SCORPION-29.3)."""
+    """Return the choice of who the lone wolf was, if nothing has revealed it before the end (SCORPION-29.3)."""
     prompt = prompt_of(ctx.snap, TABLE, f"{S}finish")
     choices = plain_choices(prompt)
     if len(choices) < 2:

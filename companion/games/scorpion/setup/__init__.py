@@ -1,1 +1,1 @@
-"""The screens before turn 1 and at a return: `screen.setup`; choosing cards (`cards`) and guards is for others too."""
+"""The screens before turn 1 and at a return: `screen.setup`; `cards` and `guards` are used elsewhere too."""

@@ -1,4 +1,4 @@
-"""Choosing cards by kind, and the guards' cards: split between two players, and the hand (SCORPION-3)."""
+"""Choosing cards by kind, and the guards' cards: the split between two players, and the hand (SCORPION-3)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ Counts = Mapping[str, int]
 
 
 class Counted(NamedTuple):
-    """One row: what is counted, its name, how many, whether one more may be taken, and a word on how many there are."""
+    """One row: its key, its label, the number, whether one more may be taken, and a note on how many there are."""
 
     key: str
     label: str
@@ -55,7 +55,7 @@ class Counted(NamedTuple):
 
 
 def chosen_of(ctx: Ctx, part: str, kinds: Iterable[str], known: Counts | None) -> dict[str, int]:
-    """Return what is chosen of each kind: as begun here, else as it was declared."""
+    """Return the chosen number of each kind: from the draft, else as it was declared."""
     every = tuple(kinds)
     text_ = draft_of(ctx).one(part)
     return unpacked(every, text_) if text_ else {kind: (known or {}).get(kind, 0) for kind in every}
@@ -74,7 +74,7 @@ def card_rows(
 ) -> ft.Control:
     """Return the rows in which `size` cards are chosen and kept as `part`.
 
-    Of a kind there are as many as `among` says, or what the deck list leaves besides the cards `beside`.
+    `among` limits the number of each kind; without it the deck list does, less the cards `beside`.
     """
     full = sum(chosen.values()) >= size
     there = cards({k: chosen.get(k, 0) + (beside or {}).get(k, 0) for k in {*chosen, *(beside or {})}})
@@ -88,7 +88,7 @@ def card_rows(
 
 
 def stepping(ctx: Ctx, part: str, chosen: Counts) -> Act:
-    """Return the act that takes one more of a kind, or one less, and keeps all of it as `part`."""
+    """Return the act that takes one more or one less of a kind, and keeps the result as `part`."""
     return act(_count, keeper(ctx), draft_of(ctx), part, tuple(chosen.items()))
 
 
@@ -132,7 +132,7 @@ def _counter(look: Look, each: Counted, on_step: Act) -> ft.Control:
 
 
 def helps(ctx: Ctx, part: str, kinds: Iterable[str], suggested: Counts | None) -> ft.Control:
-    """Return the suggested cards in one tap (SCORPION-3.8), and the way to begin anew."""
+    """Return the buttons that choose the suggested cards at once (SCORPION-3.8), and that start again."""
     every = tuple(kinds)
     made: list[ft.Control] = []
     if suggested is not None:
@@ -143,9 +143,9 @@ def helps(ctx: Ctx, part: str, kinds: Iterable[str], suggested: Counts | None) -
 
 
 def suited(suggested: Counts, size: int, listed: Counts | None) -> dict[str, int] | None:
-    """Return the suggested cards if they make such a hand (SCORPION-3.8); None where the counted deck lacks one.
+    """Return the suggested cards if they make such a hand (SCORPION-3.8); None if the counted deck lacks one.
 
-    Of an intruder's Kenjutsu cards the deck may hold other values than those suggested: any of them will do.
+    An intruder's Kenjutsu cards may have other values in the deck than those suggested: any of them will do.
     """
     found = dict(suggested)
     if listed is not None:
@@ -157,7 +157,7 @@ def suited(suggested: Counts, size: int, listed: Counts | None) -> dict[str, int
 
 
 def count_words(ctx: Ctx, now: int, size: int, what: str = "") -> str:
-    """Return how many more cards are to be chosen, for the button that waits for them; or more of `what`."""
+    """Return how many more cards, or more of `what`, must be chosen, for the label of the waiting button."""
     kind = f".{what}" if what else ""
     if now > size:
         return ctx.t(f"{S}too_many{kind}", n=now - size)
@@ -168,7 +168,7 @@ SHARES = ("sword", "spear")
 
 
 def mine(ctx: Ctx) -> GuardsView | None:
-    """Return what the guard player knows of their own cards and of the marks."""
+    """Return what the guard player knows of their own cards and of the marks, or None."""
     return next((own for own in ctx.view.guards if own.role == ctx.role), None)
 
 
@@ -231,16 +231,16 @@ def hand(ctx: Ctx) -> Work:
 
 
 def _stock(own: GuardsView) -> dict[str, int] | None:
-    """Return all cards of a guard player: before the hand is chosen the deck holds them, after it hand and deck."""
+    """Return all cards of a guard player: the deck before the hand is chosen, hand and deck afterwards."""
     if own.deck is None:
         return None
     return {kind: own.deck.get(kind, 0) + (own.hand or {}).get(kind, 0) for kind in KINDS["guards"]}
 
 
 def suggested_hand(ctx: Ctx) -> dict[str, int] | None:
-    """Return the suggested hand of a guard player, if the cards have it (SCORPION-3.8).
+    """Return the suggested hand of a guard player, if the cards include it (SCORPION-3.8).
 
-    One of two players has half of it, among their own share: None until that is known.
+    One of two players gets half of it from their own share: None until that is known.
     """
     size, among = TOTALS["guards"] * 2 // 3 // len(ctx.view.stocks), deck_list(ctx.view.options, "guards")
     if ctx.role != "guards":
@@ -253,13 +253,13 @@ def suggested_hand(ctx: Ctx) -> dict[str, int] | None:
 
 
 def suggested_split(ctx: Ctx) -> dict[str, dict[str, int]] | None:
-    """Return the halves of the deck, where the box's owner has counted it: nobody else knows which cards there are."""
+    """Return the halves of the deck, if it was counted; otherwise nobody knows which cards there are."""
     deck = deck_list(ctx.view.options, "guards")
     return None if deck is None else dict(zip(SHARES, map(_without_none, halves(deck)), strict=True))
 
 
 def _suggested(whole: Mapping[str, int], size: int, among: Mapping[str, int] | None) -> dict[str, int] | None:
-    """Return the suggested hand if it has this size, or half of it for one of two players, and there are the cards."""
+    """Return the suggested hand, or half of it for one of two players, if it has this size and the cards are there."""
     for found in (dict(whole), {kind: n // 2 for kind, n in whole.items()}):
         fits = among is None or all(n <= among.get(kind, 0) for kind, n in found.items())
         if sum(found.values()) == size and fits:

@@ -29,7 +29,7 @@ TALL = 300
 WIDE = 560
 """The height of a map on a phone and on a tablet, in pixels."""
 CHART = "chart"
-"""The key of a map among the parts of a screen: on a tablet it stands at the left of all the rest."""
+"""The key of a map among the parts of a screen: on a tablet it is to the left of the others."""
 
 
 def board_of(ctx: Ctx) -> Board:
@@ -41,7 +41,7 @@ def targets(zones: Iterable[str]) -> tuple[tuple[str, str], ...]:
 
 
 def chart(ctx: Ctx, facts: MapFacts, on_zone: Act | None, tall: float = TALL) -> ft.Control:
-    """Return the map, or the list of its zones where this phone shows that."""
+    """Return the map, or the list of its zones if this phone shows that."""
     if ctx.pick.listed:
         shown = zone_list(ctx.look, facts, on_zone, facts.chosen)
     else:
@@ -50,7 +50,7 @@ def chart(ctx: Ctx, facts: MapFacts, on_zone: Act | None, tall: float = TALL) ->
 
 
 def arranged(ctx: Ctx, content: Sequence[ft.Control]) -> list[ft.Control]:
-    """Return the parts of a screen; on a tablet with the map at the left and all the rest at the right."""
+    """Return the parts of a screen; on a tablet with the map at the left and the others at the right."""
     left = [each for each in content if each.key == CHART]
     if not ctx.look.wide or not left:
         return list(content)
@@ -68,7 +68,7 @@ def switch(ctx: Ctx) -> ft.Control:
 
 
 def beside_switch(ctx: Ctx, control: ft.Control) -> ft.Control:
-    """Return something with the change between map and list at its right."""
+    """Return a control with the switch between map and list at its right."""
     return row([ft.Container(control, expand=True), switch(ctx)], 4)
 
 
@@ -78,22 +78,22 @@ def under(ctx: Ctx, *buttons: tuple[str, ft.IconData | None, Handler]) -> ft.Con
 
 @block
 def note(look: Look, words: str, loud: bool = False) -> ft.Control:
-    """Say one thing about what is chosen; `loud` where it should be heeded."""
+    """Return one line about what is chosen; `loud` if it is a warning."""
     return text(look, "label", words, look.p.accent_text if loud else look.p.text_2, bold=loud, lines=3)
 
 
 Placed = tuple[MapFacts, list[ft.Control], Main]
-"""A map, what stands below it, and the button."""
+"""A map, what is below it, and the button."""
 PAIRS = (("sword", "sword"), ("sword", "spear"), ("spear", "spear"))
 """The weapons of a patrol of two."""
 _TALL = {"sentry": 286, "patrol": 228, "lift": 286}
-"""The height of the map on a phone, by what is placed."""
+"""The height of the map on a phone in pixels, by what is placed."""
 _NOBODY = "-"
-"""Stands for nothing behind a patrol, where every way on the route lies ahead."""
+"""Stands for no zone behind a patrol: every way on the route is ahead."""
 
 
 def wanted(view: View) -> tuple[int, int]:
-    """Return how many sentries and patrols the match has (SCORPION-4.1, 4.3, 29.2)."""
+    """Return the numbers of sentries and patrols of the match (SCORPION-4.1, 4.3, 29.2)."""
     named = view.options.patrols
     alone = view.options.lone_wolf != "off"
     return view.options.sentries, named if named is not None else 2 if alone else 3
@@ -104,7 +104,7 @@ def placed(view: View) -> tuple[int, int]:
 
 
 def figures(ctx: Ctx) -> Work:
-    """Draw the placing of sentries and patrols, and the lifting of one that stands wrong (SCORPION-4.1 to 4.6)."""
+    """Draw the placing of sentries and patrols, and the removal of a misplaced one (SCORPION-4.1 to 4.6)."""
     t, now, pick = ctx.t, asked(ctx), ctx.pick
     (sentries, patrols), (all_sentries, all_patrols) = placed(ctx.view), wanted(ctx.view)
     mode = pick.card if pick.card in ("sentry", "patrol", "lift") else _next_mode(ctx)
@@ -136,7 +136,7 @@ def _in_mode(now: Pick, mode: str) -> Pick:
 
 
 def _at_zone(now: Pick, zone: str) -> Pick:
-    """Choose a zone, and forget what was chosen in the one before."""
+    """Choose a zone, and forget what was chosen in the previous one."""
     return replace(now, zone=zone, behind="", unit="")
 
 
@@ -179,7 +179,7 @@ def _patrol(ctx: Ctx, now: Prompt) -> Placed:
 
 
 def route_of(now: Prompt) -> dict[str, list[str | None]]:
-    """Return where a patrol may be placed, with all that may lie behind it there."""
+    """Return the zones in which a patrol may be placed, each with the possible zones behind it."""
     found: dict[str, list[str | None]] = {}
     for offer in now.offers:
         if offer.move == "place_patrol":
@@ -199,18 +199,18 @@ def _behind(chosen: str, behinds: Sequence[str | None]) -> str | None:
 
 
 def _settled(behind: str | None, behinds: Sequence[str | None]) -> bool:
-    """Tell whether what lies behind the patrol is told: named, or nothing where nothing may lie there."""
+    """Tell whether the zone behind the patrol is determined; it may be None where that is allowed."""
     return behind in behinds
 
 
 def _heading(ctx: Ctx, behind: str | None, zone: str) -> str:
-    """Return whereto a patrol would go on."""
+    """Return where a patrol would go on to."""
     ahead = board_of(ctx).route.continuations(behind, zone)
     return ctx.t(f"{S}to", zones=listed(ctx.look, ahead)) if ahead else ctx.t(f"{S}dead_end")
 
 
 def _lift(ctx: Ctx, now: Prompt) -> Placed:
-    """Return the map, the rest and the button for taking a unit off the board again."""
+    """Return the map, the rest and the button for removing a unit from the board."""
     t, zone = ctx.t, ctx.pick.zone
     there = units_at(ctx.view, zone)
     unit = ctx.pick.unit if ctx.pick.unit in there else next(iter(there), "")
@@ -228,13 +228,13 @@ def _lift(ctx: Ctx, now: Prompt) -> Placed:
 
 
 def _placing(ctx: Ctx, move: Mapping[str, Any]) -> Act:
-    """Return the act that declares a figure; its zone is then chosen no more, and after the last the part is left."""
+    """Return the act that declares a figure and unchooses its zone; after the last figure the part is left."""
     left = sum(wanted(ctx.view)) - sum(placed(ctx.view))
     tab = "" if left == 1 and move["type"] != "lift_unit" else ctx.pick.tab
     return act(in_turn, ctx.change(replace, zone="", behind="", unit="", tab=tab), ctx.declare(move))
 
 
 def _rarer(view: View) -> str:
-    """Return the weapon that stands less often on the board (SCORPION-4.5)."""
+    """Return the weapon that is rarer on the board (SCORPION-4.5)."""
     swords = sum(f.weapon == "sword" for f in view.figures)
     return "sword" if 2 * swords <= len(view.figures) else "spear"

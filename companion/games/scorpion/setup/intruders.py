@@ -42,7 +42,7 @@ def known(ctx: Ctx, who: str) -> IntruderView | None:
 
 
 def own(ctx: Ctx) -> list[IntruderView]:
-    """Return the seat's own characters, Ninja first, one who does not take part included."""
+    """Return the seat's own characters, Ninja first, including one who does not take part."""
     mine = () if is_locked(ctx) else BOTH if ctx.role == "intruders" else (ctx.role,)
     found = (known(ctx, who) for who in mine)
     return [one for one in found if one is not None]
@@ -62,7 +62,7 @@ def name_of(ctx: Ctx, who: str) -> str:
 
 
 def who_bar(ctx: Ctx, characters: Sequence[str], now: str, what: str) -> list[ft.Control]:
-    """Return the bar that chooses between two characters, with a tick on whose `what` is done; nothing for one."""
+    """Return the bar for choosing between two characters, with a tick for those whose `what` is done; empty for one."""
     if len(characters) < 2:
         return []
     lacks = lacking(ctx)
@@ -95,7 +95,7 @@ def character(ctx: Ctx) -> Work:
 
 
 def mission(ctx: Ctx) -> Work:
-    """Draw the missions: a tile drawn by the host, or keyed in from the tiles on the table (SCORPION-2.5, 30.2)."""
+    """Draw the missions: a tile drawn by the host, or entered from the tiles on the table (SCORPION-2.5, 30.2)."""
     t, mine = ctx.t, [one.who for one in playing(ctx)]
     if "character" in lacking(ctx):
         first = Main(t(f"{S}to_character"), ctx.choose("tab", "character"))
@@ -123,7 +123,7 @@ def mission(ctx: Ctx) -> Work:
 
 
 def letter_bar(ctx: Ctx, who: str, now: str, free: Sequence[str]) -> list[ft.Control]:
-    """Return the six tiles, to key in which one lies on the table."""
+    """Return the bar of the six tiles, to enter the one on the table."""
     t = ctx.t
     bar = tuple(
         Choice(letter, letter, None, letter in free or letter == now, t(f"{S}letter_taken", letter=letter))
@@ -137,7 +137,7 @@ def letter_bar(ctx: Ctx, who: str, now: str, free: Sequence[str]) -> list[ft.Con
 
 
 def taken_letters(ctx: Ctx, mine: Iterable[str]) -> set[str]:
-    """Return the partner's tile. What a rival has is the rival's secret (SCORPION-2.8, 30.1)."""
+    """Return the partner's tile. A rival's tile is the rival's secret (SCORPION-2.8, 30.1)."""
     if rivals(ctx) or ctx.view.intruders is None:
         return set()
     return {c.mission for c in ctx.view.intruders.characters if c.who not in mine and c.mission}
@@ -180,14 +180,14 @@ def hands(ctx: Ctx) -> Work:
 
 
 def deck_facts(ctx: Ctx, who: str, size: int) -> dict[str, Any]:
-    """Return what a hand of so many cards is chosen from: kinds, suggested cards, and the counted deck if there is."""
+    """Return what a hand of this size is chosen from: kinds, suggested cards, and the counted deck, if any."""
     deck = cast(Deck, who)
     counted = deck_list(ctx.view.options, who)
     return {"size": size, "kinds": KINDS[deck], "suggested": SUGGESTED[deck], "deck": counted}
 
 
 def hand_of(ctx: Ctx, who: str, legal: Any, noted: Any, kept: Any = None) -> tuple[list[ft.Control], dict[str, int]]:
-    """Return the rows in which a character's cards are chosen, and what is chosen. `kept` lies elsewhere."""
+    """Return the rows in which a character's cards are chosen, and the chosen ones, without the `kept` cards."""
     part, kinds, size = f"hand_{who}", legal["kinds"], legal["size"]
     chosen = chosen_of(ctx, part, kinds, noted)
     deck = cast(Deck, who)
@@ -201,11 +201,11 @@ def hand_of(ctx: Ctx, who: str, legal: Any, noted: Any, kept: Any = None) -> tup
 
 
 ENTRANCE = "x"
-"""The part of a draft in which entrances are kept."""
+"""The part of a draft that holds entrances."""
 
 
 def starts(ctx: Ctx) -> Work:
-    """Draw the choice of where a character starts, once all guards stand on the board (SCORPION-6.1 to 6.6)."""
+    """Draw the choice of a character's start, once all guards are on the board (SCORPION-6.1 to 6.6)."""
     t, lacks, mine = ctx.t, lacking(ctx), [one.who for one in playing(ctx)]
     zones = starts_of(ctx)
     if not mine or not zones:
@@ -230,7 +230,7 @@ def start_of(ctx: Ctx, who: str) -> str:
 
 
 def start_map(ctx: Ctx, who: str, zones: Sequence[str], noted: str) -> list[ft.Control]:
-    """Return the map on which a start is chosen, and what its owner should know of it."""
+    """Return the map on which a start is chosen, with information for its owner."""
     zone = draft_of(ctx).one(f"start_{who}", noted)
     map_ = secret_map(ctx, moved={who: zone}, targets=targets(zones), chosen=zone)
     words, loud = ctx.t(f"{S}tap_start_about"), False
@@ -263,7 +263,7 @@ def secret_map(ctx: Ctx, moved: Any = None, **more: Any) -> MapFacts:
 
 
 def passage(ctx: Ctx) -> Work:
-    """Draw the secret passage: both entrances, the partner's word on them, or one each (SCORPION-6.8 to 6.10, 30.6)."""
+    """Draw the secret passage: both entrances, the partner's consent, or one each (SCORPION-6.8 to 6.10, 30.6)."""
     each = one_each(ctx) and draft_of(ctx).one("each") == "one"
     work = _one(ctx) if each else _both(ctx)
     if not one_each(ctx):
@@ -280,7 +280,7 @@ def one_each(ctx: Ctx) -> bool:
 
 
 def noted(ctx: Ctx) -> tuple[str, ...]:
-    """Return the entrances of this seat's passage, as they were declared last, by whomever."""
+    """Return the entrances of this seat's passage as last declared, by either partner."""
     view = ctx.view.intruders
     if view is None:
         return ()
@@ -331,5 +331,5 @@ def _entrance_map(ctx: Ctx, now: Sequence[str], most: int) -> list[ft.Control]:
 
 
 def _tap(keep: Act, draft: Draft, begun: tuple[str, ...], most: int, zone: str) -> None:
-    """Add an entrance; one more than there may be begins anew. Both may be in one zone (SCORPION-6.9)."""
+    """Add an entrance; one beyond the limit starts again. Both may be in one zone (SCORPION-6.9)."""
     keep(draft.but(ENTRANCE, *((*begun, zone) if len(begun) < most else (zone,))).texts)

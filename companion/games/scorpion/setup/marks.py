@@ -23,11 +23,11 @@ from referee.scorpion.views.view_model import GuardsView, MarksView
 
 IC = ft.Icons
 _ROW = 36
-"""Barracks whose sleepers one text holds."""
+"""The number of barracks whose sleepers are kept in one text."""
 
 
 def sleepers(ctx: Ctx) -> Work:
-    """Draw where guards sleep (SCORPION-5.1)."""
+    """Draw the placing of sleeping guards (SCORPION-5.1)."""
     own, wanted, board = mine(ctx), ctx.view.options.sleepers, board_of(ctx)
     known = {} if own is None else own.marks.sleepers
     free = dict.fromkeys(board.in_order(board.barracks), BEDS)
@@ -43,7 +43,7 @@ def sleepers(ctx: Ctx) -> Work:
 
 
 def beds_of(ctx: Ctx, free: Mapping[str, int], known: Mapping[str, int]) -> dict[str, int]:
-    """Return who sleeps where, as begun here, else as it was declared."""
+    """Return the number of sleepers by barracks: from the draft, else as it was declared."""
     begun = draft_of(ctx).of("beds")
     if begun is None:
         return {zone: known.get(zone, 0) for zone in free}
@@ -53,7 +53,7 @@ def beds_of(ctx: Ctx, free: Mapping[str, int], known: Mapping[str, int]) -> dict
 def bed_map(
     ctx: Ctx, free: Mapping[str, int], asleep: Mapping[str, int], wanted: int, marks: Sequence[Mark]
 ) -> list[ft.Control]:
-    """Return the map on which a tap lets one more guard sleep in a barracks, or none when it is full."""
+    """Return the map on which a tap adds a sleeper to a barracks, or empties a full one."""
     now = sum(asleep.values())
     shown = tuple(bed_mark(zone, n) for zone, n in asleep.items() if n)
     map_ = public_map(ctx, tone="guards", targets=targets(free), marks=(*marks, *shown))
@@ -89,7 +89,7 @@ def _beds(free: Iterable[tuple[str, int]], wanted: int, random: Random) -> dict[
 
 
 def random_beds(ctx: Ctx, random: Random) -> dict[str, int]:
-    """Return who sleeps where, drawn by lot."""
+    """Return the number of sleepers by barracks, drawn by lot."""
     board = board_of(ctx)
     return _beds(((zone, BEDS) for zone in board.in_order(board.barracks)), ctx.view.options.sleepers, random)
 
@@ -137,7 +137,7 @@ def marks(ctx: Ctx) -> Work:
 
 
 def mark_zones(ctx: Ctx) -> tuple[str, ...]:
-    """Return where marks may lie; nowhere once the other guard player has locked."""
+    """Return the zones where marks may be; none once the other guard player has locked."""
     offer = asked(ctx).offer("record_marks")
     marks_ = offer.fields["marks"] if offer is not None else None
     first = next(iter(marks_.of.values())) if isinstance(marks_, Each) else None
@@ -145,7 +145,7 @@ def mark_zones(ctx: Ctx) -> tuple[str, ...]:
 
 
 def placed_of(ctx: Ctx, known: MarksView | None) -> dict[str, str]:
-    """Return the zones of the marks that are placed: as begun here, else as declared."""
+    """Return the zones of the placed marks: from the draft, else as declared."""
     begun = draft_of(ctx).of("marks")
     if begun is not None:
         named = dict(text_.split("@", 1) for text_ in begun)
@@ -158,12 +158,12 @@ def placed_of(ctx: Ctx, known: MarksView | None) -> dict[str, str]:
 
 
 def next_mark(chosen: str, placed: Mapping[str, str]) -> str:
-    """Return which mark the next tap places: the one chosen, else the first that lies nowhere; empty for none."""
+    """Return the mark that the next tap places: the chosen one, else the first one not placed; empty for none."""
     return chosen if chosen and chosen not in placed else next((m for m in EVERY if m not in placed), "")
 
 
 def usable(ctx: Ctx, zones: Sequence[str], placed: Mapping[str, str], mark: str) -> list[str]:
-    """Return where a mark may still lie (SCORPION-5.4, 5.5)."""
+    """Return the zones where a mark may still be placed (SCORPION-5.4, 5.5)."""
     if not mark:
         return []
     board = board_of(ctx)
@@ -173,7 +173,7 @@ def usable(ctx: Ctx, zones: Sequence[str], placed: Mapping[str, str], mark: str)
 
 
 def _tap_mark(keep: Act, draft: Draft, placed: tuple[tuple[str, str], ...], now: str, zone: str) -> None:
-    """Place the mark in a zone, or take up the one that lies there."""
+    """Place the mark in a zone, or take up the one that is there."""
     lies = {z: mark for mark, z in placed}
     if zone in lies:
         rest = [(mark, z) for mark, z in placed if z != zone]
@@ -183,13 +183,13 @@ def _tap_mark(keep: Act, draft: Draft, placed: tuple[tuple[str, str], ...], now:
 
 
 def _anyhow_marks(keep: Act, draft: Draft, inside: tuple[tuple[str, str], ...]) -> None:
-    """Place all ten marks at random, as the rules want them (SCORPION-5.4 to 5.6)."""
+    """Place all ten marks at random, within the rules (SCORPION-5.4 to 5.6)."""
     if inside:
         keep(_with_marks(draft, random_marks(inside, SystemRandom()).items()).but("mark", "").texts)
 
 
 def random_marks(inside: tuple[tuple[str, str], ...], random: Random) -> dict[str, str]:
-    """Return zones for all ten marks, as the rules want them. `inside`: where marks may lie, each with its castle."""
+    """Return zones for all ten marks, within the rules. `inside`: the zones for marks, each with its castle."""
     letters = random.sample(LETTERS, len(LETTERS))
     found: list[tuple[str, str]] = []
     for castle, some in (("A", letters[:MARKS_PER_CASTLE]), ("B", letters[MARKS_PER_CASTLE:])):
@@ -214,7 +214,7 @@ def _asleep(own: GuardsView | None) -> tuple[Mark, ...]:
 
 
 def mark_word(look: Look, mark: str) -> str:
-    """Return what a mark is called: objective A, trap, hidden sentry."""
+    """Return a mark's name: objective A, trap, hidden sentry."""
     if mark in LETTERS:
         return look.t("scorpion.screen.setup.objective", letter=mark)
     return look.t("scorpion.screen.setup.trap" if mark in TRAPS else "scorpion.screen.setup.hidden")
@@ -222,7 +222,7 @@ def mark_word(look: Look, mark: str) -> str:
 
 @block
 def mark_bar(look: Look, placed: tuple[str, ...], now: str, on_mark: Act) -> ft.Control:
-    """Draw the ten marks: those that lie on the map are faint, the one that is placed next is filled."""
+    """Draw the ten marks: those on the map are faint, the next one to be placed is filled."""
     cells: list[ft.Control] = []
     p = look.p
     for mark in EVERY:
@@ -243,5 +243,5 @@ def mark_bar(look: Look, placed: tuple[str, ...], now: str, on_mark: Act) -> ft.
 
 
 def mark_name(look: Look, mark: str) -> str:
-    """Return a mark's name with its number, where there are two of a kind."""
+    """Return a mark's name, with its number if there are two of its kind."""
     return mark_word(look, mark) if mark in LETTERS else f"{mark_word(look, mark)} {mark[1]}"

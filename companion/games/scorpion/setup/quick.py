@@ -1,7 +1,7 @@
-"""Quick start: all that a side still lacks, declared at once, so that a first game soon begins.
+"""Quick start: declaring at once everything that a side still lacks, so that a first game starts soon.
 
-All of it can be changed. Guards choose one of three deployments, whose figures everybody sees. Whatever is secret is
-drawn anew each time among what is good: who knows this page must not know the marks and the starts.
+All of it can be changed. Guards choose one of three deployments, whose figures are public. Secrets are drawn at random
+among good choices each time, so that nobody knows marks and starts from knowing this code.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ Moves = list[dict[str, Any]]
 
 
 def offered(ctx: Ctx) -> bool:
-    """Tell whether this seat can have something set up at once."""
+    """Tell whether this seat can use the quick start now."""
     if ctx.acting or not ctx.open:
         return False
     return bool(guard_moves(ctx, DEPLOYMENTS[0], Random(0)) if ctx.side == "guards" else intruder_moves(ctx, Random(0)))
 
 
 def button(ctx: Ctx) -> ft.Control:
-    """Return the way in: the guards choose a deployment, the intruders see what is drawn for them."""
+    """Return its button: the guards choose a deployment, the intruders see what is drawn for them."""
     tap = ctx.choose("tab", TAB) if ctx.side == "guards" else act(_drawn, keeper(ctx), draft_of(ctx))
     return button_side(ctx.look, ctx.t(f"{S}quick"), tap, IC.AUTO_AWESOME_SHARP, 48)
 
 
 def looked_at(ctx: Ctx) -> bool:
-    """Tell whether the quick start is open. What is drawn for intruders is forgotten with their cover."""
+    """Tell whether the quick start is open. An intruders' draw is forgotten when their cover closes."""
     now = ctx.pick.tab == TAB if ctx.side == "guards" else bool(draft_of(ctx).one(TAB))
     return now and offered(ctx)
 
@@ -81,7 +81,7 @@ def _guards(ctx: Ctx, deployment: str) -> None:
 
 
 def preview(ctx: Ctx) -> Work:
-    """Draw what the intruders would have: hands, starts and passage. Missions are drawn when it is declared."""
+    """Draw the intruders' hands, starts and passage. Missions are drawn when this is declared."""
     t, seed = ctx.t, draft_of(ctx).one(TAB)
     moves = intruder_moves(ctx, Random(seed))
     starts = {move["intruder"]: move["zone"] for move in moves if move["type"] == "set_start"}
@@ -110,7 +110,7 @@ def preview(ctx: Ctx) -> Work:
 
 
 def _drawn(keep: Act, draft: Draft) -> None:
-    """Keep what a new draw begins with."""
+    """Keep the seed of a new draw."""
     keep(draft.but(TAB, f"{SystemRandom().getrandbits(64):x}").texts)
 
 
@@ -118,7 +118,7 @@ def _drawn(keep: Act, draft: Draft) -> None:
 
 
 def figures(ctx: Ctx, deployment: str) -> tuple[list[str], list[tuple[str, str | None]]]:
-    """Return the posts of the sentries that are missing, and zone and back of each patrol that is."""
+    """Return the posts of the missing sentries, and for each missing patrol its zone and the zone behind it."""
     board, now = board_of(ctx), asked(ctx)
     (sentries, patrols), (all_sentries, all_patrols) = placed(ctx.view), wanted(ctx.view)
     free = board.in_order(now.choices("place_sentry", "zone"))
@@ -138,7 +138,7 @@ def _posts(board: Board, free: Sequence[str], deployment: str) -> list[str]:
 
 
 def _far_from(board: Board, zones: Iterable[str]) -> Callable[[str], float]:
-    """Return how many steps a zone is away from the nearest of some."""
+    """Return a function of the number of steps from a zone to the nearest of these."""
     every = tuple(zones)
 
     def far(zone: str) -> float:
@@ -148,7 +148,7 @@ def _far_from(board: Board, zones: Iterable[str]) -> Callable[[str], float]:
 
 
 def _spread(board: Board, free: Sequence[str], there: Sequence[str]) -> list[str]:
-    """Return zones in an order in which each is the one farthest from all before it."""
+    """Return zones in an order in which each is the farthest from all those before it."""
     found: list[str] = []
     left = list(free)
     while left:
@@ -167,7 +167,7 @@ def _patrols(board: Board, now: Prompt, there: Sequence[str], n: int) -> list[tu
 def guard_moves(ctx: Ctx, deployment: str, random: Random) -> Moves:
     """Return what the guards still lack and can have now, as declarations.
 
-    Of two guard players either does what both have in common, and each takes their own hand.
+    Either of two guard players may declare what both share; each takes their own hand.
     """
     lacks, found = lacking(ctx), Moves()
     if "split" in lacks and (shares := suggested_split(ctx)) is not None:
@@ -187,7 +187,7 @@ def guard_moves(ctx: Ctx, deployment: str, random: Random) -> Moves:
         board = board_of(ctx)
         inside = tuple((zone, board.zone(zone).castle or "") for zone in mark_zones(ctx))
         found.append({"type": "record_marks", "marks": random_marks(inside, random)})
-    # The last figure waits until the intruders have their hands: all else is done before.
+    # The last figure waits until the intruders have their hands: everything else is done before.
     posts, route = figures(ctx, deployment)
     swords = sum(f.weapon == "sword" for f in ctx.view.figures)
     more = (2 * swords > len(ctx.view.figures)) + 0
@@ -243,13 +243,13 @@ def _starts(ctx: Ctx, lacks: Sequence[str], random: Random) -> Moves:
 
 
 def _better(board: Board, zones: Sequence[str], guards: Sequence[str]) -> list[str]:
-    """Return the third of some zones that is farthest from the guards, at least three where there are so many."""
+    """Return the third of these zones that is farthest from the guards, but at least three, if possible."""
     ordered = sorted(zones, key=_far_from(board, guards), reverse=True)
     return ordered[: max(3, len(ordered) // 3)]
 
 
 def _passage(ctx: Ctx, random: Random) -> Moves:
-    """Return a passage from without into the castles, drawn among all that lead so."""
+    """Return a passage from outside into the castles, drawn by lot."""
     board, zones = board_of(ctx), asked(ctx).choices("set_passage", "entrances")
     inner = [zone for zone in zones if board.zone(zone).castle]
     outer = [zone for zone in zones if not board.zone(zone).castle]

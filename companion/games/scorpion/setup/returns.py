@@ -1,7 +1,7 @@
-"""The set-up on a seat's phone, in the order of play (SCORPION-2 to 6), and a turn in which somebody returns (23).
+"""The set-up on a seat's phone, in the order of play (SCORPION-2 to 6), and a turn with a return (23).
 
-The set-up on a seat's phone: every part by itself, in the order of play, until it is locked (SCORPION-2 to 6). Covered,
-it shows what lies on the table and no more: all phones of a side look the same, whatever is done on them.
+Each part of the set-up is entered by itself until it is locked. A covered screen shows only what is on the table: all
+phones of a side look alike, whatever is done on them.
 """
 
 from __future__ import annotations
@@ -74,11 +74,11 @@ from referee.scorpion.setup.hands import deck_list
 from referee.scorpion.views.view_model import GuardsView, StockView
 
 DECK = ("deck",)
-"""The one kind that is counted where cards from the deck stay unnamed."""
+"""The only kind that is counted if cards from the deck stay unnamed."""
 
 
 def bonus_cards(ctx: Ctx, prompt: Prompt) -> Work:
-    """Draw what is taken into the hand, from the deck and from the pile that lies open (SCORPION-23.9)."""
+    """Draw the cards taken into the hand from the deck and from the open pile (SCORPION-23.9)."""
     t, own = ctx.t, mine(ctx)
     stock = next(s for s in ctx.view.stocks if s.role == ctx.role)
     due = min(prompt.params["cards"], stock.deck_size + sum(stock.discard.values()))
@@ -118,7 +118,7 @@ def bonus_cards(ctx: Ctx, prompt: Prompt) -> Work:
 
 
 def _elsewhere(ctx: Ctx, stock: StockView, own: GuardsView | None) -> Counter[str]:
-    """Return the cards that a guard player knows not to lie in their deck."""
+    """Return the cards that a guard player knows not to be in their deck."""
     there = Counter(stock.discard)
     if own is not None:
         there += Counter(own.hand or {}) + Counter(own.drawn or {})
@@ -129,7 +129,7 @@ def _elsewhere(ctx: Ctx, stock: StockView, own: GuardsView | None) -> Counter[st
 
 
 def bonus_sleepers(ctx: Ctx, prompt: Prompt) -> Work:
-    """Draw where the new sleepers lie down (SCORPION-23.10, 23.11)."""
+    """Draw the placing of the new sleepers (SCORPION-23.10, 23.11)."""
     t, due = ctx.t, prompt.params["n"]
     offer = prompt.offer("bonus_sleepers")
     beds = offer.fields["sleepers"] if offer is not None else None
@@ -209,13 +209,13 @@ def respawn(ctx: Ctx, prompt: Prompt) -> Work:
 
 
 def _keeps_passage(ctx: Ctx, who: str) -> bool:
-    """Tell whether the Secret Passage card of the old life still lies in front of the new one (OP-46)."""
+    """Tell whether the Secret Passage card of the old life still counts for the new one (OP-46)."""
     one = character_of(ctx.view, who)
     return ctx.view.options.passage_after_return == "keeps" and one is not None and one.permitted
 
 
 def redraw(ctx: Ctx, prompt: Prompt) -> Work:
-    """Draw the new mission: a tile drawn by the host, or keyed in (SCORPION-23.7)."""
+    """Draw the new mission: a tile drawn by the host, or entered (SCORPION-23.7)."""
     t, who, letters = ctx.t, prompt.params["intruder"], prompt.choices("redraw_mission", "letter")
     keyed = draft_of(ctx).one(f"mission_{who}")
     drawing = ctx.declare({"type": "redraw_mission", "intruder": who, "letter": DRAW})
@@ -246,7 +246,7 @@ _DRAWN: Mapping[str, Callable[[Ctx], Work]] = {
 
 
 def setup(ctx: Ctx) -> Screen:
-    """Draw the set-up, and the start of a turn in which somebody returns, for the seat `ctx.me`."""
+    """Draw the set-up, or the start of a turn with a return, for the seat `ctx.me`."""
     if ctx.view.phase == "start":
         return returns(ctx)
     if ctx.pick.tab == "table" and may_arrange(ctx):

@@ -1,8 +1,8 @@
-"""The steps of a seat's set-up: what each still lacks, which is worked on now, and what is begun and not declared.
+"""The steps of a seat's set-up: what is lacking, which part is open, and the draft of what is not declared yet.
 
-What a seat has begun to enter and has not declared yet: short texts that stay with the server. They are there only
-while the seat's cover is open, and outlive its closing. Each text is a part's name, a colon and a value; whoever began
-a part and left nothing in it keeps the name alone.
+A draft consists of short texts that stay on the server. It is sent only while the seat's cover is open, and outlives
+its closing. Each text is a part's name, a colon and a value; a part that was begun and emptied has a text without a
+value.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ class Draft:
     texts: tuple[str, ...] = ()
 
     def of(self, part: str) -> tuple[str, ...] | None:
-        """Return the values of a part, or None while nobody has begun it."""
+        """Return the values of a part, or None if it was not begun."""
         found = [text.removeprefix(f"{part}:") for text in self.texts if text.startswith(f"{part}:")]
         return tuple(value for value in found if value) if found else None
 
     def one(self, part: str, else_: str = "") -> str:
-        """Return the only value of a part, or `else_` where there is none."""
+        """Return the only value of a part, or `else_` if it has none."""
         return next(iter(self.of(part) or ()), else_)
 
     def but(self, part: str, *values: str) -> Draft:
@@ -43,7 +43,7 @@ class Draft:
 
 
 def draft_of(ctx: Ctx) -> Draft:
-    """Return what this seat, or the seat that a game master answers for, has begun; nothing while it is covered."""
+    """Return the draft of this seat, or of the seat that a game master answers for; empty while covered."""
     if not ctx.open:
         return Draft()
     if not ctx.acting:
@@ -53,7 +53,7 @@ def draft_of(ctx: Ctx) -> Draft:
 
 
 def keeper(ctx: Ctx) -> Act:
-    """Return the act that keeps the texts it is given. A game master's are not kept for anybody else."""
+    """Return the act that keeps the texts it is given: a seat's on the server, a game master's in the pick."""
     return act(_for, ctx.choose("to"), ctx.acting) if ctx.acting else act(ctx.actions.secrets.hands)
 
 
@@ -70,7 +70,7 @@ def keep(keep_: Act, draft: Draft) -> None:
 
 
 def put_told(ctx: Ctx, part: str) -> Act:
-    """Return the act that gives a part the value which its control tells."""
+    """Return the act that sets a part to the value that its control adds."""
     return act(_told, keeper(ctx), draft_of(ctx), part)
 
 
@@ -86,7 +86,7 @@ def packed(kinds: Iterable[str], counts: Mapping[str, int]) -> str:
 
 
 def unpacked(kinds: Iterable[str], text: str) -> dict[str, int]:
-    """Return how many there are of each kind, none left out; all 0 for an empty text."""
+    """Return the number of each kind, including 0; all 0 for an empty text."""
     every = tuple(kinds)
     numbers = [int(n) for n in text.split(".")] if text else [0] * len(every)
     return dict(zip(every, numbers, strict=True))
@@ -94,7 +94,7 @@ def unpacked(kinds: Iterable[str], text: str) -> dict[str, int]:
 
 IC = ft.Icons
 S = "setup."
-"""What the keys of these screens' words begin with, after those of the game's screens."""
+"""The key prefix of these screens' messages, after the game's own."""
 PARTS: Mapping[str, ft.IconData] = {
     "split": IC.CALL_SPLIT_SHARP,
     "hand": IC.STYLE_SHARP,
@@ -114,9 +114,9 @@ _MISSING = "scorpion.missing."
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """One part that is worked on: what is shown, what is asked, and the one thing that declares it.
+    """One part being worked on: its controls, its ask, and the action that declares it.
 
-    `teach` and `clause` are the sentence for a first game and its rule. Without `main` the seat can only wait.
+    `teach` and `clause` are the lesson for first-time players and its rule. Without `main` the seat can only wait.
     """
 
     content: list[ft.Control]
@@ -127,18 +127,18 @@ class Work:
 
 
 def asked(ctx: Ctx) -> Prompt:
-    """Return what the seat is asked before turn 1; nothing once its side is ready, and while it is covered."""
+    """Return the seat's prompt before turn 1; an empty one once its side is ready, and while covered."""
     found = prompt_of(ctx.snap, ctx.me, f"setup_{ctx.side}")
     return found if found is not None else Prompt(seat=ctx.me, ask="")
 
 
 def is_locked(ctx: Ctx) -> bool:
-    """Tell whether the seat's part is locked, or not for this phone's eyes now."""
+    """Tell whether the seat's part is locked, or covered now."""
     return bool(asked(ctx).params.get("locked", True))
 
 
 def starts_of(ctx: Ctx) -> dict[str, tuple[str, ...]]:
-    """Return where each character of the seat may start now; empty before all guards stand on the board."""
+    """Return the zones where each of the seat's characters may start now; empty before all guards are on the board."""
     offers = (offer for offer in asked(ctx).offers if offer.move == "set_start")
     return {who: offer.choices("zone") for offer in offers for who in offer.choices("intruder")}
 
@@ -175,9 +175,9 @@ def blocked(ctx: Ctx, part: str) -> bool:
 
 
 def part_now(ctx: Ctx) -> str:
-    """Return the part that is worked on: the one that was tapped, else the first that lacks something.
+    """Return the open part: the one that was tapped, else the first that lacks something.
 
-    Empty when nothing more can be done but to lock, or to wait.
+    Empty if nothing is left but to lock, or to wait.
     """
     if ctx.pick.tab in parts(ctx):
         return ctx.pick.tab
@@ -190,13 +190,13 @@ def declares(ctx: Ctx, move: Mapping[str, Any]) -> Act:
     return act(in_turn, ctx.choose("tab", ""), ctx.declare(move))
 
 
-# How it looks
+# Drawing
 
 
 def steps(ctx: Ctx, now: str, *tail: ft.Control, at_once: bool = False) -> list[ft.Control]:
-    """Return the bar of all parts, with a tick on those that are done, and what is still missing in words.
+    """Return the bar of all parts, with a tick on those that are done, and what is missing in words.
 
-    `at_once` says that what is missing is what one tap would set up.
+    `at_once`: what is missing is what one tap would set up.
     """
     lacks = lacking(ctx)
     open_ = {part_of(each) for each in lacks}
@@ -223,7 +223,7 @@ def missing_words(ctx: Ctx, lacks: tuple[str, ...], at_once: bool = False) -> st
 
 @block
 def missing_line(look: Look, words: str) -> ft.Control:
-    """Say what is missing, and say it again when it changes."""
+    """Return what is missing as text, which a screen reader speaks when it changes."""
     return ft.Semantics(
         content=text(look, "label", words, bold=False, lines=at_most(look, 2)),
         label=aloud(words),

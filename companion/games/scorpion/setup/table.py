@@ -1,7 +1,7 @@
-"""What the whole table decides first, the set-up while it is covered, and its dock (SCORPION-2.3).
+"""What the whole table decides first (SCORPION-2.3), the covered set-up, and its dock.
 
-What the whole table decides before anything else: who plays what, on which board, by which options (SCORPION-2.3). The
-host's phone declares it; all of it is public. Once anything rests on it the referee holds it fast.
+Before anything else the table decides who plays what, on which board, with which options. The host's phone declares it;
+all of it is public. Once anything depends on it, the referee refuses changes.
 """
 
 from __future__ import annotations
@@ -51,14 +51,14 @@ from referee.scorpion.setup.begin import ROLES
 
 
 def work_dock(ctx: Ctx, work: Work) -> ft.Control:
-    """Return the dock of a part that is worked on, or, where only others can go on, of somebody who waits."""
+    """Return the dock of a part being worked on or, if only others can go on, of a waiting seat."""
     if work.main is None:
         return waiting(ctx, awaited(ctx), work.ask)
     return answer(ctx, "asked", line(ctx), work.ask, cover(ctx), work.main)
 
 
 def line(ctx: Ctx) -> str:
-    """Return the line over the ask: which step this is, of how many."""
+    """Return the line over the ask: the number of this step, and of all steps."""
     if ctx.acting:
         return frame.line(ctx)
     now, every = part_now(ctx), parts(ctx)
@@ -68,7 +68,7 @@ def line(ctx: Ctx) -> str:
 
 
 def awaited(ctx: Ctx) -> str:
-    """Return the seat that one waits for before turn 1: of the own side if that is not ready, else of the other."""
+    """Return the seat awaited before turn 1: of the own side if that is not ready, else of the other."""
     view = ctx.view
     others = [p.seat for p in view.players if p.seat != ctx.me]
     mine = [seat for seat in others if side_of(view, seat) == ctx.side]
@@ -80,7 +80,7 @@ def awaited(ctx: Ctx) -> str:
 
 
 def waiting(ctx: Ctx, seat: str, does: str) -> ft.Control:
-    """Return the dock of a seat that waits. While it is open it can be covered, and handed over on a shared phone."""
+    """Return the dock of a waiting seat. While open it can be covered, and handed over on a shared phone."""
     if not ctx.open:
         return waits(ctx, seat, does)
     over = ctx.t("waiting_for", name=ctx.name(seat)) if seat else ctx.t("for_all")
@@ -88,7 +88,7 @@ def waiting(ctx: Ctx, seat: str, does: str) -> ft.Control:
 
 
 def may_arrange(ctx: Ctx) -> bool:
-    """Tell whether this phone opened the match and the set-up is still on."""
+    """Tell whether this phone opened the match and the set-up is not over."""
     return ctx.snap.host and not ctx.open and not ctx.acting and ctx.view.phase == "setup"
 
 
@@ -109,7 +109,7 @@ def _seated(ctx: Ctx) -> dict[str, str]:
 
 
 def _roles(ctx: Ctx) -> dict[str, str]:
-    """Return who is to play what: as chosen here, else as it is."""
+    """Return the roles of the seats: as chosen here, else the present ones."""
     return _chosen(ctx.pick, _seated(ctx))
 
 
@@ -118,7 +118,7 @@ def _chosen(pick: Pick, seated: Mapping[str, str]) -> dict[str, str]:
 
 
 def _seats(ctx: Ctx) -> list[ft.Control]:
-    """Return a bar of roles for each seat; two seats change places."""
+    """Return a bar of roles for each seat; a choice exchanges two seats."""
     roles = _roles(ctx)
     every = ROLES[len(roles)]
     found: list[ft.Control] = [label_row(ctx.look, ctx.t(f"{S}who_plays"))]
@@ -187,7 +187,7 @@ IC = ft.Icons
 
 
 def covered(ctx: Ctx) -> Screen:
-    """Draw a covered phone before turn 1: of each side they are all alike."""
+    """Draw a covered phone before turn 1: those of a side are all alike."""
     content = [tracks(ctx), so_far(ctx), safe_picture(ctx)]
     if may_arrange(ctx):
         content.append(arrange_row(ctx))
@@ -209,7 +209,7 @@ def open_dock(ctx: Ctx, line: str, ask: str, label: str = "open") -> ft.Control:
 
 
 def safe_picture(ctx: Ctx) -> ft.Control:
-    """Return what a covered phone shows in the middle: the guards the table's map, the intruders closed doors."""
+    """Return the middle of a covered screen: for the guards the table's map, for the intruders closed doors."""
     if ctx.side == "guards":
         return chart(ctx, public_map(ctx), None)
     return fusuma(ctx.look, "short" if may_arrange(ctx) else "full")
@@ -221,7 +221,7 @@ def own_map(ctx: Ctx) -> ft.Control:
 
 
 def so_far(ctx: Ctx) -> ft.Control:
-    """Say what everybody may know is done: the figures on the board, and which sides are ready."""
+    """Return the public progress: the figures on the board, and which sides are ready."""
     (sentries, patrols), (all_sentries, all_patrols) = placed(ctx.view), wanted(ctx.view)
     t = ctx.t
     facts = (

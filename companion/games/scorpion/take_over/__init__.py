@@ -1,8 +1,8 @@
-"""How a Scorpion table is entered: the moment, the guards on the map, cards, intruders, what was done and found.
+"""Entering a Scorpion position: the moment, the guards on the map, cards, intruders, what was done and found.
 
-Every moment between two phases of a turn can be entered, and within one what has been used, moved and searched so
-far; not what a declaration has left open, nor what is proposed to others. The set-up is not entered: a match that is
-being set up is begun anew. Of results, zones with names of their own are not entered.
+Any moment between two phases of a turn can be entered and, within a phase, what has been used, moved and searched so
+far; but not what a declaration has left open, nor proposals. The set-up is not entered: such a match is started again.
+In depth `scores` zones with names of their own are not entered.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from referee.scorpion.setup.begin import board_of
 
 
 def key_of(entering: Entering, path: str) -> str:
-    """Return the key of a field by the path of what is entered in it: of a patrol, or of an intruder."""
+    """Return the key of a patrol's or an intruder's field, by the path of its value."""
     match re.findall(r"\w+", path):
         case ["table", "patrols", n, *_]:
             return f"patrol.{n}"

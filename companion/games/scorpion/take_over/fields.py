@@ -1,4 +1,4 @@
-"""Fields that tables of both depths ask for, what everybody sees of an intruder, and what has been entered, read."""
+"""Fields used in both depths, the public fields of an intruder, and reading what has been entered."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WEAPONS = ("sword", "spear")
 LETTERS = ("A", "B", "C", "D", "E", "F")
 FINDS = (*LETTERS, "trap", "hidden_sentry", "nothing")
 SHARED = "shared"
-"""Stands in a field's key for the owner of the passage that both intruders share."""
+"""Stands in a field's key for the owner of a passage that both intruders share."""
 PHASES = ("start", "alert", "cards", "patrol", "intruders")
 STATUSES = ("hidden", "visible", "passage", "escaped", "dead", "due")
 FLAGS = ("carded", "moved", "attacked", "woken")
@@ -43,7 +43,7 @@ class Guard(NamedTuple):
 
 
 class Group(NamedTuple):
-    """A patrol that was entered. `n` is its place among the fields."""
+    """A patrol that was entered. `n` is its number among the fields."""
 
     n: int
     zone: str
@@ -62,12 +62,12 @@ def guard_roles(options: Options, seats: Sequence[Seat]) -> tuple[str, ...]:
 
 
 def owners(options: Options) -> tuple[str | None, ...]:
-    """Return whose passages there are: rivals have one each (SCORPION-30.6)."""
+    """Return the owners of the passages: rivals have one each (SCORPION-30.6)."""
     return ("ninja", "traitor") if options.disputed == "on" else (None,)
 
 
 def who(options: Options, values: Entered) -> tuple[str, ...]:
-    """Return those who take part, by the names that everybody knows."""
+    """Return the intruders who take part, by their public names."""
     if options.lone_wolf == "off":
         return ("ninja", "traitor")
     return (chosen(values, "wolf") or ("intruder" if options.lone_wolf == "hidden" else "ninja"),)
@@ -88,7 +88,7 @@ def keeps_paper(options: Options, seats: Sequence[Seat], seat: str) -> bool:
 
 
 def on_the_map(options: Options, seats: Sequence[Seat], values: Entered, seat: str) -> tuple[str, ...]:
-    """Return whose places a seat enters: both partners', or its own."""
+    """Return the characters whose places a seat enters: both partners', or its own."""
     if not keeps_paper(options, seats, seat):
         return ()
     return own(options, seats, values, seat) if options.disputed == "on" else who(options, values)
@@ -98,13 +98,13 @@ def on_the_map(options: Options, seats: Sequence[Seat], values: Entered, seat: s
 
 
 def behinds(board: Board, zone: str) -> tuple[str | None, ...]:
-    """Return what may lie behind a patrol in a zone, also where it came along a one-way part of the route."""
+    """Return the possible zones behind a patrol in a zone, including those along one-way parts of the route."""
     came = (a for a, b in sorted(board.route.steps) if b == zone)
     return tuple(dict.fromkeys((*board.route.behinds(zone), *came)))
 
 
 def groups(options: Options, values: Entered) -> tuple[Group, ...]:
-    """Return the patrols, those on the map first; their guards get the numbers after all sentries."""
+    """Return the patrols, those on the map first; their guards are numbered after all sentries."""
     places: list[tuple[str, str | None]] = [(zone, None) for zone in listed(values, "patrols")]
     for owner in owners(options):
         places += [(PASSAGE, owner)] * number(values, "inside", f"{owner or SHARED}.patrols")
@@ -147,11 +147,11 @@ def _id(n: int) -> str:
     return f"g{n + 1:02}"
 
 
-# Ropes: their two ends are tapped one after the other
+# Ropes: the two ends are tapped one after the other
 
 
 def ropes_of(board: Board, ends: Sequence[str]) -> list[tuple[str, str]]:
-    """Return ropes from their ends, each with the next one behind a wall from it."""
+    """Return ropes from their ends, pairing each end with the next one that is behind a wall from it."""
     left, found = list(ends), []
     while left:
         a = left.pop(0)
@@ -168,7 +168,7 @@ def ends_of(ropes: Iterable[Any]) -> list[str]:
 
 
 def finds(values: Entered, turn: int) -> list[dict[str, Any]]:
-    """Return what searches have found; in which earlier turn each was made is not entered."""
+    """Return the findings of searches; their turns are not entered, so the previous turn is used."""
     return [
         {"turn": max(1, turn - 1), "zone": zone, "found": kind}
         for kind in FINDS
@@ -177,7 +177,7 @@ def finds(values: Entered, turn: int) -> list[dict[str, Any]]:
 
 
 def moment(e: Entering) -> Iterator[Field]:
-    """Ask for phase, turn and alert; of a lone wolf for its name."""
+    """Yield the fields of phase, turn and alert, and of a lone wolf's name."""
     t = e.t
     if e.options.depth == "plays":
         phases = tuple((name, t(f"scorpion.phase.{name}")) for name in PHASES)
@@ -191,19 +191,19 @@ def moment(e: Entering) -> Iterator[Field]:
 
 
 def level(t: Translator, key: str) -> Choice:
-    """Ask for a level of alert by its name, as the track on the table has it."""
+    """Return the field of an alert level, by its name on the table's track."""
     levels = tuple((str(n), t(f"scorpion.screen.track.alert_{n}")) for n in LEVELS)
     return Choice(key=key, title=t(f"{K}{key}"), values=levels, at=key, holds="number")
 
 
 def cards(t: Translator, deck: str) -> tuple[tuple[str, str], ...]:
-    """Return the cards of a deck with their names; of a nameless lone wolf those of both."""
+    """Return the cards of a deck with their names; for a nameless lone wolf those of both decks."""
     kinds = KINDS[deck] if deck in KINDS else dict.fromkeys((*KINDS["ninja"], *KINDS["traitor"]))  # type: ignore[index]
     return tuple((kind, t(f"scorpion.card.{kind}")) for kind in kinds)
 
 
 def discard(t: Translator, role: str, title: str) -> Things:
-    """Ask for the discard pile of a guard player."""
+    """Return the field of a guard player's discard pile."""
     return Things(
         key=f"discard.{role}", title=title, values=cards(t, "guards"), most=TOTALS["guards"], copies=TOTALS["guards"],
         at=f"stocks.{role}.discard", holds="counts",
@@ -211,12 +211,12 @@ def discard(t: Translator, role: str, title: str) -> Things:
 
 
 def find(t: Translator, kind: str) -> str:
-    """Return what a search finds in words."""
+    """Return in words what a search can find."""
     return kind if len(kind) == 1 else t(f"scorpion.mark.{kind}")
 
 
 def searches(e: Entering) -> Things:
-    """Ask who has searched in this turn."""
+    """Return the field of the searches of this turn."""
     names = tuple((one, e.t(f"scorpion.{one}")) for one in who(e.options, e.table))
     return Things(key="searches", title=e.t(f"{K}searches"), values=names, most=4, copies=4, at="searches")
 
@@ -229,7 +229,7 @@ Json = dict[str, Any]
 
 
 def asked(e: Entering, one: str) -> Iterator[Field]:
-    """Ask for an intruder's life, cards and wounds."""
+    """Yield the fields of an intruder's life, cards and wounds."""
     t, at = e.t, f"characters.{one}"
     life = t(f"{K}life")
     yield Counts(key=f"life.{one}", title=life, rows=(("life", ""),), least=1, most=2, at=f"{at}.life")
@@ -249,7 +249,7 @@ def asked(e: Entering, one: str) -> Iterator[Field]:
 
 
 def described(one: Json) -> Json:
-    """Return an intruder of a position from what stands at the paths of its fields."""
+    """Return a position's intruder from the values at the paths of its fields."""
     wounds: Mapping[str, int] = one.pop("wounds", {})
     one["wounds"] = [role for role, n in wounds.items() for _ in range(n)]
     one["redrawn"] = not one.pop("mission_due", False)
@@ -259,7 +259,7 @@ def described(one: Json) -> Json:
 
 
 def standing(one: Json) -> Json:
-    """Return an intruder of a position as its fields have it: the way back."""
+    """Return the values at the paths of an intruder's fields from a position: the inverse."""
     wounds = Counter(role for role in one["wounds"] if role)
     status = "hidden" if one["status"] == "waiting" else one["status"]
     return one | {"wounds": wounds, "mission_due": not one["redrawn"], "status": status}

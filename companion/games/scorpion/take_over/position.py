@@ -1,4 +1,4 @@
-"""From what was entered to a position and back. What cannot be the referee says; nothing here refuses."""
+"""From the entered values to a position and back. Nothing is refused here: the referee judges the position."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ Json = dict[str, Any]
 
 
 def position(options: Options, seats: Sequence[Seat], table: Entered, secrets: Mapping[str, Entered]) -> Json:
-    """Return the position as JSON; what was not entered is left out."""
+    """Return the position as JSON, without what was not entered."""
     form = Form(options, seats, fields_of_table, fields_of_secret)
     if options.depth == "scores":
         return {"table": results.position(form, options, seats, table)}
@@ -83,7 +83,7 @@ def _table(form: Form, options: Options, seats: Sequence[Seat], values: Entered)
 
 
 def _draws(found: Json, *, drawn: bool) -> None:
-    """Say whether the guards have drawn: at the beginning of the alert phase they draw by the level as it is."""
+    """Set whether the guards have drawn: at the start of the alert phase they still draw by the present level."""
     level = found.get("alert", 0)
     if not drawn:
         found["drawn_at"] = level
@@ -106,7 +106,7 @@ def _figures(options: Options, values: Entered) -> list[Json]:
 def secret(
     form: Form, options: Options, seats: Sequence[Seat], table: Entered, seat: str, values: Entered, lies: Json
 ) -> Json:
-    """Return what a seat has entered; a lone wolf without a name is called by what its seat says that it plays."""
+    """Return what a seat has entered; a lone wolf without a public name gets the name of what its seat plays."""
     found = form.secret(table, seat, values)
     if SIDES[roles_of(options, seats)[seat]] == "guards":
         return without_nothing(found)
@@ -132,7 +132,7 @@ def _ropes(options: Options, values: Entered, mine: Mapping[str, Any], seen: Set
 
 
 def _place(table: Entered, one: str, place: Json) -> Json:
-    """Leave out of a place what only counts beside something else: the zone of a decoy, what a locked path touched."""
+    """Remove what counts only with something else: a zone without a decoy, touched zones without a locked path."""
     if chosen(table, f"status.{one}") == "passage" and not place.get("decoy"):
         place.pop("zone", None)
     if not place.get("locked"):
@@ -159,7 +159,7 @@ def begin(options: Options, seats: Sequence[Seat]) -> Json:
 
 
 def entered(options: Options, seats: Sequence[Seat], position: Position) -> tuple[Json, dict[str, Json]]:
-    """Return the table's values and each seat's: of what a declaration has left open the moment before or after it."""
+    """Return the table's values and each seat's; if something is left open, of the moment before or after."""
     table: OpenTable = position.table
     form = Form(options, seats, fields_of_table, fields_of_secret)
     if options.depth == "scores":
@@ -198,7 +198,7 @@ def _table_entered(form: Form, options: Options, seats: Sequence[Seat], table: O
 
 
 def _standing(table: OpenTable, now: str) -> Json:
-    """Return the table as its fields have it; wound cards that wait to be shared lie on their owner's pile."""
+    """Return the table in the form of its fields; wound cards that wait to be shared are on their owner's pile."""
     stands = plain(table) | {"phase": now}
     stands["characters"] = [people.standing(one) for one in stands["characters"]]
     stands["bonus_cards_due"]["sleepers"] = table.bonus_sleepers_due
@@ -209,13 +209,13 @@ def _standing(table: OpenTable, now: str) -> Json:
 
 
 def _in_order(table: OpenTable) -> list[OpenPatrol]:
-    """Return the patrols on the map before those in the passage, those of the Ninja's first."""
+    """Return the patrols on the map before those in the passage, the Ninja's first."""
     at = {f.id: (f.zone == PASSAGE, f.inside or "") for f in table.figures}
     return sorted(table.patrols, key=lambda p: at[p.members[0]])
 
 
 def _figures_entered(options: Options, table: OpenTable, found: Json, paired: Mapping[str, int]) -> dict[str, str]:
-    """Enter the figures, and return the number that each has by that."""
+    """Enter the figures, and return their resulting numbers."""
     inside: Counter[str] = Counter()
     kinds: dict[str, list[OpenFigure]] = {}
     for f in table.figures:
@@ -271,7 +271,7 @@ def _secret(form: Form, table: OpenTable, values: Json, seat: str, secret: SeatS
 
 
 def _called(table: OpenTable, secret: SeatSecret, name: str) -> str | None:
-    """Return how the table calls a character; None for the one that a lone wolf does not play."""
+    """Return the table's name of a character; None for the one that a lone wolf does not play."""
     names = [one.who for one in table.characters]
     if "intruder" in names:
         return "intruder" if secret.plays == name else None

@@ -1,4 +1,4 @@
-"""How a Scorpion table of results alone is entered: all of it lies open."""
+"""Entering a Scorpion table in depth `scores`: all of it lies open."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MANY = 40
 
 
 def table(e: Entering) -> tuple[Step, ...]:
-    """Return the steps in which a table of results is entered."""
+    """Return the steps in which such a table is entered."""
     t = e.t
     characters = (
         Step(t(f"scorpion.{one}"), tuple(_character(e, one)), t(f"{K}about.results")) for one in who(e.options, e.table)
@@ -116,7 +116,7 @@ def position(form: Form, options: Options, seats: Sequence[Seat], values: Entere
 
 
 def entered(form: Form, options: Options, seats: Sequence[Seat], table: OpenTable) -> Json:
-    """Return the values of a table; before the start, those that it begins with."""
+    """Return the values of a table; before the start, the initial ones."""
     if not table.stocks:
         return begin(options, seats)
     stands = plain(table.model_copy(update={"scores": table.scores or Scores()}))

@@ -1,4 +1,4 @@
-"""What is asked about a table and of one seat: the fields, in the order in which one looks around."""
+"""The fields of the table and of each seat, in the order in which one looks around."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ SEARCHED = 60
 
 
 def table(entering: Entering) -> tuple[Step, ...]:
-    """Return the steps in which what lies open is entered."""
+    """Return the steps for what lies open."""
     if entering.options.depth == "scores":
         return results.table(entering)
     return tuple(step for step in _steps(entering) if step.fields)
@@ -177,7 +177,7 @@ PLAYING = ("hidden", "visible", "passage")
 
 
 def secret(entering: Entering, seat: str) -> tuple[Step, ...]:
-    """Return the steps in which a seat enters what it alone knows."""
+    """Return the steps for what a seat alone knows."""
     if entering.options.depth == "scores":
         return ()
     role = roles_of(entering.options, entering.seats)[seat]
