@@ -1,4 +1,4 @@
-"""Scroll Trick's ninja cards and scrolls as they are drawn: crest and colour for each kind, the scroll on a card."""
+"""Drawing Scroll Trick's ninja cards and scrolls: crest and colour of each kind, the scroll on a card."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.ui.theme import Look
 from referee.core.cards import number_of, suit_of
 
 Size = tuple[int, int]
-"""Width and height in pixels. Cards do not grow with the text: the place for them is measured."""
+"""Width and height in pixels. Cards do not grow with the text: their space is fixed."""
 SMALL: Size = (40, 46)
 PICKED: Size = (44, 50)
 TRICK: Size = (56, 70)
@@ -24,10 +24,10 @@ LOW: Size = (56, 58)
 LARGE: Size = (56, 76)
 WIDE: Size = (76, 96)
 RING = 4
-"""How far outside a card its chosen ring lies. The room for it is always there."""
+"""The distance between a card and its ring when chosen. The space for it is always kept."""
 
 FILLS = ("#CC79A7", "#56B4E9", "#E8912D", "#2FB58C", "#E9D94B")
-"""The kinds' colours, in the order of the box; the figures on them are ink."""
+"""The kinds' colours, in the order of the cards; the figures on them are ink."""
 INK = palette.CARD_INK
 PALE = 0.5
 _FIGURE = {SMALL: 20, PICKED: 20, LOW: 28, TRICK: 32, LARGE: 36, WIDE: 46}
@@ -39,7 +39,7 @@ def fill_of(kinds: tuple[str, ...], kind: str) -> str:
 
 
 def crest(kinds: tuple[str, ...], kind: str, x: float, y: float, size: float, ink: str = INK) -> cv.Shape:
-    """Return a kind's crest as a shape for a canvas: star, drop, triangle, square, crescent."""
+    """Return a kind's crest as a canvas shape: star, drop, triangle, square, crescent."""
     paint = ft.Paint(color=ink, style=ft.PaintingStyle.FILL)
     at, middle = kinds.index(kind) if kind in kinds else 3, size / 2
     if at == 0:
@@ -100,7 +100,7 @@ def face(
 
 
 def back(size: Size, count: int = 0) -> ft.Control:
-    """Draw a card's back, with how many cards lie or are held so: the same whatever they are."""
+    """Draw a card's back, the same for all cards, with the number of cards if `count` is given."""
     drawn = card_back(*size, 5 if size == SMALL else theme.R_CARD, 1.5 if size == SMALL else 2)
     if not count:
         return drawn
@@ -110,7 +110,7 @@ def back(size: Size, count: int = 0) -> ft.Control:
 
 
 def scroll(value: int | None, known: int | None, size: Size) -> ft.Control:
-    """Draw a scroll: face up its value on paper, face down a question mark, or what I noted on indigo."""
+    """Draw a scroll: face up its value on paper, face down a question mark, or my noted value on indigo."""
     words = signed(value) if value is not None else signed(known) if known is not None else "?"
     up = value is not None
     width, high = size[0] * (1 if size == SMALL else 0.66), 23 if size == SMALL else 24
@@ -130,7 +130,7 @@ def laid(
     kinds: tuple[str, ...], card: str, size: Size, tile: bool, value: int | None, *, known: int | None = None,
     faint: bool = False,
 ) -> ft.Control:  # fmt: skip
-    """Draw an open card with the scroll on it, if one lies there. `known` is what I noted of one face down."""
+    """Draw an open card with the scroll on it, if there is one. `known` is my note of a face-down one's value."""
     if not tile:
         return face(kinds, card, size, faint=faint)
     if size == SMALL:
@@ -161,7 +161,7 @@ def say_laid(look: Look, card: str, tile: bool, value: int | None, known: int | 
 def lying(
     look: Look, kinds: tuple[str, ...], card: str, tile: bool, value: int | None, size: Size = SMALL
 ) -> ft.Control:
-    """Draw a card that lies on the table, with its spoken name."""
+    """Draw a card on the table, with its spoken name."""
     return named(say_laid(look, card, tile, value), laid(kinds, card, size, tile, value))
 
 
@@ -180,7 +180,7 @@ def tappable(
     spoken: str = "",
     on_tap: Handler | None = None,
 ) -> ft.Control:
-    """Draw a card to tap; the chosen ring lies outside, so that nothing moves when it comes."""
+    """Draw a card to tap; the ring of a chosen one is outside, so that nothing moves."""
     words = spoken or say_laid(look, card, tile, value, known)
     if faint:
         words = look.t("scroll_trick.screen.not_now", card=words)
@@ -192,7 +192,7 @@ def tappable(
 def ringed(
     drawn: ft.Control, size: Size, ring: str = "", on_tap: Handler | None = None, outside: int = RING
 ) -> ft.Container:
-    """Lay a ring of a colour round a card, or keep the room for it."""
+    """Draw a ring of a colour around a card, or keep the space for it."""
     return ft.Container(
         drawn,
         width=size[0] + 2 * outside,

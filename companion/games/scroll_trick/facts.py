@@ -1,4 +1,4 @@
-"""What the Scroll Trick screens are drawn from, words for its cards, whom a table waits for, and its frame."""
+"""The basis of the Scroll Trick screens: words for cards, the pick, facts about seats, prompts, and the context."""
 
 from __future__ import annotations
 
@@ -44,30 +44,30 @@ def _kind(t: Translator, kind: str) -> str:
 
 ASK = "scroll_trick.ask."
 ANYBODY = frozenset({"take_start_scrolls", "place_scrolls", "take_trick", "draw_scrolls"})
-"""What others may say for a seat whose phone sleeps."""
+"""The asks that others may answer for a seat whose phone sleeps."""
 PREPARING = frozenset({"setup", "deal", "between", "tie", "ended"})
 """The phases in which nobody holds cards."""
 
 Slots = tuple[tuple[str, int], ...]
-"""Scrolls with the values named for them: by the seat that played them, or by the card they lie on."""
+"""Scrolls with their entered values: by the seat that played them, or by the card they are on."""
 Taken = tuple[tuple[str, tuple[int, ...]], ...]
 """Captured scrolls by seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pick(context.Pick):
-    """What is chosen on this phone so far. Nothing of it is declared yet."""
+    """What is chosen on this phone and not declared yet."""
 
     card: str = ""
-    """A card, or with `#` its place in my registered hand."""
+    """A card or, with `#`, its place in my noted hand."""
     kind: str = ""
     who: str = ""
     tab: str = ""
-    """Which picker is open: closed, scrolls, hand; in depth scores round or trick."""
+    """The open picker: closed, scrolls, hand; in depth `scores` round or trick."""
     named: tuple[str, ...] = ()
     """The cards of the shadow's row, from the left."""
     slot: str = ""
-    """The scroll whose value is named next."""
+    """The scroll whose value is entered next."""
     values: Slots = ()
     taken: Taken = ()
     noted: tuple[str, ...] = ()
@@ -87,11 +87,11 @@ class SeatFacts:
     marker: bool
     presence: Away
     note: str
-    """A word after the name: what it still has to do."""
+    """The words after the name: what the seat still has to do."""
 
 
 def moment_of(view: View) -> str:
-    """Name the moment, so that a choice made for an earlier one can be told from one made now."""
+    """Return a name of the moment, by which picks of an earlier moment are recognised."""
     plays = len(view.now.plays) if view.now is not None else 0
     tiles = sum(s.tiles for s in view.seats) if view.options.depth == "scores" else 0
     decides = "!" if view.remedy is not None else ""
@@ -100,12 +100,12 @@ def moment_of(view: View) -> str:
 
 
 def opened(view: View) -> int:
-    """Return how many cards lie open while they are being opened."""
+    """Return how many cards have been opened, while they are being opened; else 0."""
     return sum(len(s.cards) for s in view.seats) if view.phase == "open" else 0
 
 
 def around(view: View, me: str) -> tuple[str, ...]:
-    """Return the seats as they sit: from my left round to me, who is last."""
+    """Return the seats around the table, starting at my left and ending with me."""
     order = view.order
     if me not in order:
         return order
@@ -114,7 +114,7 @@ def around(view: View, me: str) -> tuple[str, ...]:
 
 
 def name_of(prompt: Prompt) -> str:
-    """Return what a prompt asks for: the last part of its key; of a card to play, whether it leads or follows."""
+    """Return what a prompt asks for: the last part of its key; for a card to play, `lead` or a form of `follow`."""
     name = prompt.ask.removeprefix(ASK)
     if name != "play_card":
         return name
@@ -125,11 +125,11 @@ def name_of(prompt: Prompt) -> str:
 
 
 def asked_of(snap: Snapshot, me: str) -> Prompt | None:
-    """Return what this seat (or with none the table) has to do first, as far as it may do it."""
+    """Return what this seat (or without one the table) must do first, as far as it may."""
     musts = [p for p in snap.prompts if p.must]
     mine = [p for p in musts if p.seat == me] if me else []
     table = [p for p in musts if p.seat == TABLE]
-    # Only while it is said for another: the cover of an entry belongs to its owner.
+    # Only answers on behalf of others: the cover of an entry belongs to its owner.
     asleep_ = [p for p in musts if me and name_of(p) in ANYBODY and asleep(snap, p.seat)]
     return next(iter((*mine, *table, *asleep_)), None)
 
@@ -154,14 +154,14 @@ def cards(view: View) -> tuple[str, ...]:
 
 
 def duty(view: View, me: str) -> tuple[str, ...]:
-    """Return my open cards that go first, as everybody knows (SCROLL-6.6, 6.7); none where a closed one may do."""
+    """Return my open cards that must be played first, by public facts (SCROLL-6.6, 6.7); none if a closed one may."""
     if view.now is None or not view.now.plays or view.active != me:
         return ()
     return of_suit([laid.card for laid in seat_of(view, me).cards], view.now.kind)
 
 
 def seats(snap: Snapshot, me: str, shadow: str) -> tuple[SeatFacts, ...]:
-    """Return the rows of all seats, mine last. `shadow` is what the third seat is called."""
+    """Return the facts of all seats, mine last. `shadow` is the third seat's name."""
     view: View = snap.view
     met = presence(snap)
     rows = []
@@ -204,7 +204,7 @@ def without_one(values: tuple[int, ...], at: int) -> tuple[int, ...]:
 
 
 def left_of(view: View, value: int, more: int = 0) -> int | None:
-    """Return how many scrolls of a value can still come, `more` being entered already; None if nobody has counted."""
+    """Return how many scrolls of a value can still come, after `more` entered ones; None if they were not counted."""
     row = next(r for r in view.supply if r.value == value)
     return None if row.count is None else max(0, row.count - row.seen - more)
 
@@ -251,12 +251,12 @@ OWN_WORDS = {
     "follow_open": "ask_follow_open",
     "set_start_player": "who_met_ninja",
 }
-"""What a phone says of an ask in words of its own."""
+"""A phone's own words for some asks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ctx(Context[Pick, View]):
-    """What a Scroll Trick screen is drawn from."""
+    """The context of a Scroll Trick screen."""
 
     GAME: ClassVar[str] = "scroll-trick"
     WORDS: ClassVar[str] = K
@@ -269,7 +269,7 @@ class Ctx(Context[Pick, View]):
 
     @property
     def covers(self) -> Covers:
-        """What this seat's phone covers now, whatever was noted: parts of it while cards are held, or drawn."""
+        """What this seat's phone covers now, whatever was noted: parts while cards are held, or drawn."""
         view = self.view
         held = view.phase not in PREPARING or view.phase == "between"
         return "parts" if self.snap.role == "seat" and view.options.depth == "plays" and held else "nothing"
@@ -292,7 +292,7 @@ class Ctx(Context[Pick, View]):
         return self.say(key, prompt.params)
 
     def move(self, move: Mapping[str, Any]) -> Act:
-        """Return the act that declares a move: for my seat, or where there is none for the table."""
+        """Return the act that declares a move for my seat, or without one for the table."""
         return self.declare(move, "" if self.me else TABLE)
 
 

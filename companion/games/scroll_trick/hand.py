@@ -37,9 +37,9 @@ from companion.ui.theme import Look
 
 IC = ft.Icons
 NARROW = 3
-"""So many cards leave the name beside them its usual room."""
+"""The number of cards from which on the name beside them gets less space."""
 LARGE_TEXT = 1.5
-"""The text scale from which things stand below each other."""
+"""The text scale from which on things are placed below each other."""
 
 
 # My panel
@@ -56,7 +56,7 @@ def mine(
     """Return my panel: points, open cards, closed cards.
 
     `tap(card)` chooses an open card, `closed` opens the picker of the others. `only` are the open cards that may be
-    chosen now, None for all; `cards` are chosen, or leave no choice.
+    chosen now, None for all; `cards` are chosen, or the only choice.
     """
     view, me = ctx.view, ctx.me
     facts = next(s for s in every_seat(ctx) if s.seat == me)
@@ -117,7 +117,7 @@ def my_panel(
 
 
 def _points_size(points: int) -> int:
-    """Return how large my points are written: what stands beside four cards has 74 px."""
+    """Return the size of my points in pixels: beside four cards there are 74 px."""
     return {1: 50, 2: 44}.get(len(num(points)), 34)
 
 
@@ -136,7 +136,7 @@ def _closed(look: Look, count: int, chosen: bool, off: bool, tap: Handler | None
 
 
 def board(ctx: Ctx) -> list[ft.Control]:
-    """Return the table; while my cover is open, what it covers takes the place of the others, and nothing moves."""
+    """Return the table; while my cover is open my secrets replace the other seats' rows, and nothing moves."""
     if not ctx.open or ctx.acting or private_of(ctx.view, ctx.me) is None:
         return table(ctx)
     high = theme.grown(ctx.look, ROW) * len(others(ctx)) + 2
@@ -144,8 +144,10 @@ def board(ctx: Ctx) -> list[ft.Control]:
 
 
 def in_sight(ctx: Ctx, parts: Sequence[ft.Control]) -> list[ft.Control]:
-    """Return table, cards and pad close together, the whole of it above the dock: five seats leave it no room for the
-    sentence for a first game once cards lie in the trick."""
+    """Return table, cards and pad close together, all of it above the dock.
+
+    With five seats there is no space for the lesson once cards have been played to the trick.
+    """
     close: list[ft.Control] = [column(parts, 7)]
     now = ctx.view.now
     full = len(ctx.view.order) >= MANY and now is not None and len(now.plays) > 1
@@ -153,7 +155,7 @@ def in_sight(ctx: Ctx, parts: Sequence[ft.Control]) -> list[ft.Control]:
 
 
 def secret_box(look: Look, rows: list[ft.Control], high: float) -> ft.Control:
-    """Draw what is open in the place of something else, as high as that is."""
+    """Draw the open secrets in place of something else, with the same height."""
     return ft.Container(
         ft.Column(rows, spacing=4, scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         height=None if look.scale >= LARGE_TEXT else high, padding=inset(8, 6), bgcolor=look.p.surface,
@@ -162,7 +164,7 @@ def secret_box(look: Look, rows: list[ft.Control], high: float) -> ft.Control:
 
 
 def cover(ctx: Ctx, *, below: bool = False) -> list[ft.Control]:
-    """Return the pad that opens my cover, whatever was noted; what is open lies on the board, or `below`."""
+    """Return the pad that opens my cover, whatever was noted; the open secrets are on the board, or `below`."""
     if ctx.acting or ctx.snap.role != "seat":
         return secret_rows(ctx)
     label, note = note_button(ctx)
@@ -172,7 +174,7 @@ def cover(ctx: Ctx, *, below: bool = False) -> list[ft.Control]:
 
 @block
 def pad_row(look: Look, actions: Actions, state: Held, tap: bool, label: str, note: Act | None) -> ft.Control:
-    """Draw the pad, and the way to note something under the cover."""
+    """Draw the pad, and the button for noting something under the cover."""
     pad = hold_pad(look, actions, state, tap=tap, kind="button", expand=None if look.scale >= 1.5 else True)
     side = [side_face(look, label, note, glyph=IC.EDIT_SHARP, equal=True)] if label else []
     if look.scale >= 1.5:
@@ -181,7 +183,7 @@ def pad_row(look: Look, actions: Actions, state: Held, tap: bool, label: str, no
 
 
 def note_button(ctx: Ctx) -> tuple[str, Act | None]:
-    """Return what may be noted under the cover now, and the act that opens its entry."""
+    """Return the label of what may be noted under the cover now, and the act that opens its entry."""
     asks = {p.ask.rpartition(".")[2] for p in ctx.snap.prompts if p.seat == ctx.me}
     for ask, tab in (("place_scrolls", "scrolls"), ("draw_scrolls", "drawn"), ("register_hand", "hand")):
         if ask in asks:
@@ -190,7 +192,7 @@ def note_button(ctx: Ctx) -> tuple[str, Act | None]:
 
 
 def secret_rows(ctx: Ctx) -> list[ft.Control]:
-    """Return what is there while my cover is open: my registered hand, what I hold, why not all may be played."""
+    """Return my secrets while my cover is open: my noted hand, my scrolls, why some cards may not be played."""
     view, me = ctx.view, ctx.me
     own = private_of(view, me) if ctx.open and me else None
     if own is None:
@@ -212,7 +214,7 @@ def secret_rows(ctx: Ctx) -> list[ft.Control]:
 
 
 def hand_row(ctx: Ctx, hand: tuple[str, ...], playable: tuple[str, ...] | None) -> ft.Control:
-    """Return my registered hand, open: a tap chooses a card by its place, so that it stays secret when covered."""
+    """Return my noted hand, open: a tap chooses a card by its place, so that it stays secret when covered."""
     turn = ctx.view.active == ctx.me and ctx.view.phase in ("trick", "open")
     lies = {c.card for c in seat_of(ctx.view, ctx.me).cards}
     drawn: list[ft.Control] = []

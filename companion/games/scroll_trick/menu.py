@@ -1,4 +1,4 @@
-"""What "More" opens at a Scroll Trick table besides the usual, and why a declaration of mine was refused."""
+"""The game's own rows of "More" at a Scroll Trick table, and advice after a refused declaration."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def what(ctx: Ctx, move: Move) -> str:
 
 
 def insteads(ctx: Ctx, move: Move) -> tuple[Instead, ...]:
-    """Return the open cards that go first, where one was tried that does not follow (SCROLL-6.6, 6.7)."""
+    """Return the open cards that must be played first, if a card that does not follow was refused (SCROLL-6.6, 6.7)."""
     if move.get("type") != "play_card" or not ctx.me:
         return ()
     return tuple(
@@ -84,7 +84,7 @@ def own_rows(ctx: Ctx) -> list[Row]:
 
 
 def entries(ctx: Ctx) -> list[Row]:
-    """Return the ways to register a hand, and to give up what was noted wrongly (ledger A7)."""
+    """Return the rows for noting a hand, and for giving up wrong notes (ledger A7)."""
     t, me = ctx.t, seat_of(ctx.view, ctx.me)
     rows: list[Row] = []
     if may(ctx.snap, "register_hand", ctx.me) is not None:
@@ -119,11 +119,11 @@ def _start(ctx: Ctx, close: Act, seat: str) -> None:
     ctx.move({"type": "set_start_player", "player": seat})()
 
 
-# The box
+# The scrolls in the box
 
 
 def box_sheet(ctx: Ctx) -> ft.Control:
-    """Return the count of the box's scrolls (SCROLL-2.5): it sums to 45, and then every entry is checked against it."""
+    """Return the count of the box's scrolls (SCROLL-2.5): its total is 45, and later entries are checked against it."""
     look, t = ctx.look, ctx.t
     counts = counted(ctx.pick.values)
     rows: list[ft.Control] = []
@@ -147,7 +147,7 @@ def box_sheet(ctx: Ctx) -> ft.Control:
 
 
 def counted(values: Slots) -> dict[int, int]:
-    """Return the counts entered so far; every box holds the least of each at any rate."""
+    """Return the counts entered so far, starting from the least number of each in every box."""
     given = dict(values)
     return {value: given.get(str(value), least(value)) for value in ALL}
 

@@ -1,7 +1,6 @@
-"""Picking and entering under the cover: cards, kinds, values, seats, scrolls each on its card, my hand.
+"""Pickers of cards, kinds, values and scrolls, and entries under the cover: my hand, my scrolls, those I drew.
 
-Entering under the cover: my hand, where my scrolls lie, which I drew. What is tapped stays with the server and leaves
-the phone with the cover.
+What is tapped in an entry stays on the server, and leaves the phone when the cover closes.
 """
 
 from __future__ import annotations
@@ -34,16 +33,16 @@ from referee.scroll_trick.cards import HAND, OPEN, SET, VALUES, without
 
 OUTSIDE = 3
 ACROSS = 4
-"""How many values stand in a row."""
+"""The number of values in a row."""
 
 
 # Cards
 
 
 def unseen_picker(ctx: Ctx, chosen: tuple[str, ...], tap: Act) -> ft.Control:
-    """Return the picker of all cards; those that everybody has seen elsewhere say where when they are tapped.
+    """Return the picker of all cards; one that everybody has seen elsewhere says where when it is tapped.
 
-    `tap(card)` is called with what may be chosen.
+    `tap(card)` is called with a card that may be chosen.
     """
     gone = tuple(shown(ctx.view))
     choose = act(_tap, tap, ctx.set("hint"), gone)
@@ -58,7 +57,7 @@ def _tap(tap: Act, hint: Act, gone: tuple[str, ...], card: str) -> None:
 
 
 def why_gone(ctx: Ctx) -> str:
-    """Return why the card that was tapped last cannot be chosen, or empty."""
+    """Return why the card tapped last cannot be chosen, or empty."""
     where = shown(ctx.view).get(ctx.pick.hint)
     return "" if where is None else ctx.t("shown_by", card=ctx.card(ctx.pick.hint), name=ctx.name(where))
 
@@ -72,7 +71,7 @@ def card_picker(
     gone: tuple[str, ...],
     tap: Act,
 ) -> ft.Control:
-    """Draw all cards, a kind a row. Those that are `gone` are struck through; `tap(card)`."""
+    """Draw all cards, one kind per row. Those that are `gone` are struck through; `tap(card)`."""
     per = len(cards_) // len(kinds)
     lines: list[ft.Control] = []
     for at in range(0, len(cards_), per):
@@ -96,7 +95,7 @@ def _cell(look: Look, kinds: tuple[str, ...], card: str, chosen: bool, gone: boo
 
 
 def next_named(named_: tuple[str, ...], card: str, most: int) -> tuple[str, ...]:
-    """Return the cards named in order after a tap: taken away again, or the last one replaced when full."""
+    """Return the named cards in order after a tap: it removes a named card, or replaces the last one when full."""
     if card in named_:
         return tuple(c for c in named_ if c != card)
     return (*named_[: most - 1], card)
@@ -107,7 +106,7 @@ def next_named(named_: tuple[str, ...], card: str, most: int) -> tuple[str, ...]
 
 @block
 def kind_bar(look: Look, kinds: tuple[str, ...], words: tuple[str, ...], pick: str, choose: Act) -> ft.Control:
-    """Draw the five kinds one below the other in two columns; `choose(kind)`."""
+    """Draw the five kinds in two columns; `choose(kind)`."""
     made = []
     for kind, word in zip(kinds, words, strict=True):
         lit = kind == pick
@@ -142,7 +141,7 @@ def value_chips(
     tap: Act,
     left: tuple[int | None, ...] = (),
 ) -> ft.Control:
-    """Draw values to tap, four in a row; `left` is how many of each can still come; with none it is struck through."""
+    """Draw values to tap, four in a row; `left` is the number of each that can still come; 0 is struck through."""
     cells: list[ft.Control] = []
     for n, value in enumerate(values):
         rest = left[n] if left else None
@@ -170,7 +169,7 @@ def _value(look: Look, value: int, lit: bool, left: int | None, tap: Act) -> ft.
 
 @block
 def tiles_line(look: Look, label: str, values: tuple[int, ...], take: Act | None) -> ft.Control:
-    """Draw scrolls in a row under a label; `take(n)` takes the n-th away again."""
+    """Draw scrolls in a row under a label; `take(n)` removes the n-th."""
     tiles: list[ft.Control] = []
     for n, value in enumerate(values):
         tile = scroll(value, None, SMALL)
@@ -190,16 +189,16 @@ ALL = tuple(VALUES)
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A scroll that is to be named: by whom or on which card, what it may be, what is known already."""
+    """A scroll whose value is to be entered: its seat or card, its possible values, what is known already."""
 
     key: str
     card: str
     name: str
     may: tuple[int, ...]
     known: int | None = None
-    """Its value, where it lies face up or nothing else is possible."""
+    """Its value, if it is face up or nothing else is possible."""
     kept: bool = False
-    """Its owner noted it: it may be left out."""
+    """Whether its owner noted it, so that it may be left out."""
 
 
 def complete(slots: Sequence[Slot], values: Slots) -> bool:
@@ -208,7 +207,7 @@ def complete(slots: Sequence[Slot], values: Slots) -> bool:
 
 
 def current(slots: Sequence[Slot], values: Slots, slot: str) -> Slot | None:
-    """Return the scroll that is named now: the one that was tapped, else the first that is still to be named."""
+    """Return the scroll being entered: the one that was tapped, else the first that is still missing."""
     open_ = [s for s in slots if s.known is None]
     named_ = dict(values)
     chosen = next((s for s in open_ if s.key == slot), None)
@@ -216,9 +215,9 @@ def current(slots: Sequence[Slot], values: Slots, slot: str) -> Slot | None:
 
 
 def slot_editor(ctx: Ctx, slots: Sequence[Slot], values: Slots, slot: str, put: Act, at: Act) -> list[ft.Control]:
-    """Return the scrolls with their values, and the values for the one that is named now.
+    """Return the scrolls with their values, and the values for the one being entered.
 
-    `put(slot, value)` names a value, `at(slot)` turns to another scroll.
+    `put(slot, value)` enters a value, `at(slot)` turns to another scroll.
     """
     now = current(slots, values, slot)
     rows: list[ft.Control] = [
@@ -257,7 +256,7 @@ def slot_row(
 
 
 def name_value(now: Pick, key: str, value: int) -> Pick:
-    """Name the value of a scroll on this phone, and turn to the next."""
+    """Enter the value of a scroll on this phone, and turn to the next."""
     return replace(now, **NO_HINT, slot="", values=put_value(now.values, key, value))
 
 
@@ -265,7 +264,7 @@ IC = ft.Icons
 
 
 def entering(ctx: Ctx) -> bool:
-    """Tell whether an entry is open: the cover is kept open for it, by my hand or the game master's."""
+    """Tell whether an entry is open: the cover is kept open for it, by me or the game master."""
     return ctx.snap.held == "kept" and bool(ctx.me) and _entry(ctx) is not None
 
 
@@ -285,7 +284,7 @@ def entry(ctx: Ctx) -> Screen:
 
 
 def tag(ctx: Ctx) -> str:
-    """Return what marks an entry, so that one begun for another round or seat is not taken for this one."""
+    """Return the tag of an entry, so that one begun for another round or seat is not taken for this one."""
     return f"{ctx.pick.tab}@{ctx.view.round}.{ctx.me}"[:40]
 
 
@@ -295,7 +294,7 @@ def noted(ctx: Ctx) -> tuple[str, ...]:
 
 
 def note(ctx: Ctx, *what: str) -> None:
-    """Keep what is tapped: with the server, or for a game master among the choices."""
+    """Keep what is tapped: on the server, or for a game master in the pick."""
     ctx.put(slot="", **({"noted": (tag(ctx), *what)} if ctx.acting else {}))()
     if not ctx.acting:
         ctx.actions.secrets.hands([tag(ctx), *what])
@@ -310,7 +309,7 @@ def _dock(ctx: Ctx, ask: str, main: Main) -> ft.Control:
 
 
 def hand_entry(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Draw the entry of my seven cards; those that I opened are among them already."""
+    """Draw the entry of my seven cards; those that I opened are included already."""
     t, look = ctx.t, ctx.look
     fixed = tuple(c.card for c in seat_of(ctx.view, ctx.me).cards)
     now = tuple(c for c in (*fixed, *noted(ctx)) if c in fixed or c not in shown(ctx.view))
@@ -335,7 +334,7 @@ def _hand_tap(ctx: Ctx, now: tuple[str, ...], fixed: tuple[str, ...], card: str)
 
 
 def scroll_entry(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Draw the entry of which scroll lies on which of my open cards (SCROLL-5.1 to 5.3)."""
+    """Draw the entry of which scroll is on which of my open cards (SCROLL-5.1 to 5.3)."""
     t, look = ctx.t, ctx.look
     pairs = dict(each.rsplit("=", 1) for each in noted(ctx) if "=" in each)
     values = {card: int(value) for card, value in pairs.items()}

@@ -1,4 +1,4 @@
-"""What is answered before the first trick: start player, scrolls, deal, trump, the shadow's row, opening, turning."""
+"""The answers before the first trick: start player, scrolls, deal, trump, the shadow's row, opening, turning."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def dock(
 
 
 def set_start_player(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Name the first start player: who has most recently met ninja (SCROLL-2.10)."""
+    """Draw the choice of the first start player: who has most recently met ninja (SCROLL-2.10)."""
     seats, who = prompt.choices("set_start_player", "player"), ctx.pick.who
     lot = by_lot(ctx, seats, act(_starts, ctx.actions.match.declare))
     content = [*board(ctx), seat_bar(ctx, seats, who, ctx.set("who")), lot]
@@ -54,7 +54,7 @@ def _starts(declare: Any, seat: str) -> None:
 
 
 def take_start_scrolls(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Take one +3, one +1 and one −1 (SCROLL-2.7)."""
+    """Draw the taking of one +3, one +1 and one −1 (SCROLL-2.7)."""
     whose = prompt.params["player"]
     move: dict[str, Any] = {"type": "take_start_scrolls"}
     if whose == ctx.me:
@@ -70,7 +70,7 @@ def take_start_scrolls(ctx: Ctx, prompt: Prompt) -> Screen:
 
 
 def confirm_deal(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Seven cards each are dealt (SCROLL-3.1 to 3.3); before the first deal the start player may still change."""
+    """Draw the deal of seven cards each (SCROLL-3.1 to 3.3); before the first the start player may still change."""
     rows: list[ft.Control] = [*board(ctx)]
     if may(ctx.snap, "set_start_player", TABLE) is not None:
         rows.append(button_side(ctx.look, ctx.t("other_start"), ctx.put(sheet="start"), IC.FLAG_SHARP, 48))
@@ -78,7 +78,7 @@ def confirm_deal(ctx: Ctx, prompt: Prompt) -> Screen:
 
 
 def choose_trump(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Choose the trump kind of the round (SCROLL-3.4)."""
+    """Draw the choice of the round's trump kind (SCROLL-3.4)."""
     kinds, pick = prompt.choices("choose_trump", "kind"), ctx.pick.kind
     bar = kind_bar(ctx.look, kinds, tuple(ctx.kind(k) for k in kinds), pick, ctx.set("kind"))
     main = lacks(ctx, "kind")
@@ -88,7 +88,7 @@ def choose_trump(ctx: Ctx, prompt: Prompt) -> Screen:
 
 
 def lay_shadow(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Lay the shadow's row: three open cards from the left, the leftmost scroll face up (SCROLL-9.3 to 9.7)."""
+    """Draw the entry of the shadow's row: three open cards, the leftmost scroll face up (SCROLL-9.3 to 9.7)."""
     t, look = ctx.t, ctx.look
     named, values = ctx.pick.named, dict(ctx.pick.values)
     value = values.get("shadow")
@@ -132,7 +132,7 @@ def hint_row(ctx: Ctx) -> list[ft.Control]:
 
 
 def open_card(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Open one card of the hand (SCROLL-4.1)."""
+    """Draw the opening of one card of the hand (SCROLL-4.1)."""
     pick, t = ctx.pick.card, ctx.t
     main = lacks(ctx, "card")
     if pick:
@@ -152,7 +152,7 @@ def _registered_open(ctx: Ctx) -> bool:
 
 
 def place_scrolls(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Lay the three scrolls face down on the open cards (SCROLL-5.1); noting which where is for the cover."""
+    """Draw the placing of three scrolls face down on the open cards (SCROLL-5.1); values are noted under the cover."""
     move: Mapping[str, Any] = {"type": "place_scrolls"}
     if prompt.seat == ctx.me:
         main = Main(ctx.t("laid_mine"), ctx.move(move))
@@ -167,14 +167,14 @@ def own(ctx: Ctx) -> list[ft.Control]:
 
 
 def gm_note(ctx: Ctx, tab: str) -> list[ft.Control]:
-    """Return the game master's way to note what a player shows."""
+    """Return the game master's button for noting what a player shows."""
     if not ctx.acting:
         return []
     return [button_side(ctx.look, ctx.t(f"note_{tab}"), ctx.put(tab=tab), IC.EDIT_SHARP, 48)]
 
 
 def turn_scroll(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Turn the scrolls that I am due to turn, all at once (SCROLL-5.5 to 5.9); the shadow's leftmost, where it does."""
+    """Draw the turning of all scrolls due at once (SCROLL-5.5 to 5.9), including the shadow's leftmost, if due."""
     t, view = ctx.t, ctx.view
     whose, count = prompt.params["player"], prompt.params["count"]
     may_turn = tuple(c.card for c in seat_of(view, whose).cards if c.value is None)
@@ -198,7 +198,7 @@ def turn_scroll(ctx: Ctx, prompt: Prompt) -> Screen:
 
 
 def turning(ctx: Ctx, whose: str, named: tuple[str, ...], values: Mapping[str, int] | None, count: int) -> Main:
-    """Return the act that turns the scrolls named; without values they are as noted."""
+    """Return the action that turns the named scrolls; without values they are as noted."""
     if len(named) < count:
         return lacks(ctx, "scroll")
     if values is not None and len(values) < count:

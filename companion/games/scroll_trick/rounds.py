@@ -1,4 +1,4 @@
-"""Between rounds and after the last one: who stands where, who turns how many, the ranking, the score sheet, audits."""
+"""Between rounds and after the last one: standings, who turns how many, the ranking, the score sheet, audits."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ IC = ft.Icons
 
 
 def between(ctx: Ctx) -> list[ft.Control]:
-    """Return what stands between two rounds: the sheet, who turns how many, who starts (SCROLL-5.5 to 5.8, 7.3)."""
+    """Return what is shown between two rounds: the sheet, who turns how many, who starts (SCROLL-5.5 to 5.8, 7.3)."""
     return [*sheet_rows(ctx, whole=False), *next_rows(ctx), *finding_rows(ctx)]
 
 
@@ -45,7 +45,7 @@ def next_rows(ctx: Ctx) -> list[ft.Control]:
 
 
 def draw_scrolls(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Draw three scrolls from the pile (SCROLL-7.2); what they are is for the cover."""
+    """Draw the drawing of three scrolls from the pile (SCROLL-7.2); their values are noted under the cover."""
     content = [*between(ctx), *cover(ctx, below=True), *gm_note(ctx, "drawn")]
     if prompt.seat == ctx.me:
         return content, dock(ctx, prompt, Main(ctx.t("drawn_mine"), ctx.move({"type": "draw_scrolls"})))
@@ -53,7 +53,7 @@ def draw_scrolls(ctx: Ctx, prompt: Prompt) -> Screen:
 
 
 def give_marker(ctx: Ctx, prompt: Prompt) -> Screen:
-    """The lowest takes the reference card (SCROLL-7.3); of several the table says who (O4)."""
+    """Draw the passing of the reference card to the lowest player (SCROLL-7.3); among equals the table chooses (O4)."""
     seats = list(prompt.choices("give_marker", "player"))
     who = seats[0] if len(seats) == 1 else ctx.pick.who
     content = between(ctx)
@@ -68,7 +68,7 @@ def give_marker(ctx: Ctx, prompt: Prompt) -> Screen:
 
 
 def break_tie(ctx: Ctx, prompt: Prompt) -> Screen:
-    """The table says who of those equal in everything has won (SCROLL-8.5)."""
+    """Draw the table's choice of the winner among those equal in everything (SCROLL-8.5)."""
     seats, who = list(prompt.choices("break_tie", "player")), ctx.pick.who
     content = [*standing_rows(ctx), *sheet_rows(ctx), seat_bar(ctx, seats, who, ctx.set("who"))]
     main = lacks(ctx, "player")
@@ -90,7 +90,7 @@ class Line:
 
 
 def lines_of(view: View, name: str, total: str) -> tuple[Line, ...]:
-    """Return the rounds that are over, the one that is played as far as it is, and the totals."""
+    """Return the finished rounds, the current one so far, and the totals."""
     made = []
     for r in view.rounds:
         values = [r.captured.get(s.seat, ()) for s in view.seats]
@@ -102,9 +102,9 @@ def lines_of(view: View, name: str, total: str) -> tuple[Line, ...]:
 
 
 def sheet_rows(ctx: Ctx, *, whole: bool = True) -> list[ft.Control]:
-    """Return the score sheet: captured scrolls a round, the totals below.
+    """Return the score sheet: captured scrolls by round, and the totals.
 
-    Unless it is `whole`, only the last round says which scrolls they were: what is asked stands below it, in sight.
+    Unless it is `whole`, only the last round lists its scrolls, so that what is asked below it stays visible.
     """
     lines = lines_of(ctx.view, ctx.t("round_n", n="{n}"), ctx.t("total"))
     if not whole:
@@ -115,7 +115,7 @@ def sheet_rows(ctx: Ctx, *, whole: bool = True) -> list[ft.Control]:
 
 @block
 def sheet(look: Look, names: tuple[str, ...], lines: tuple[Line, ...]) -> ft.Control:
-    """Draw the sheet: a seat a column; each round its sum and the scrolls it came from."""
+    """Draw the sheet: one column per seat; for each round the sum and its scrolls."""
     p = look.p
     first = 66 * min(look.scale, 1.3)
     rows: list[ft.Control] = []
@@ -166,7 +166,7 @@ def standing_rows(ctx: Ctx) -> list[ft.Control]:
 
 @block
 def standings(look: Look, lines: tuple[tuple[str, str, int, int, int, bool, bool], ...]) -> ft.Control:
-    """Draw the ranking; what decides between equals stands beside the points."""
+    """Draw the ranking; the tie-breaks are beside the points."""
     p, t = look.p, look.t
     rows: list[ft.Control] = []
     for n, (place, name, points, tiles, plus, mine, won) in enumerate(lines):
@@ -197,7 +197,7 @@ def standings(look: Look, lines: tuple[tuple[str, str, int, int, int, bool, bool
 
 
 def finding_rows(ctx: Ctx, *, all_of_them: bool = False) -> list[ft.Control]:
-    """Return what audits proved, the newest first; it changes no points, the table decides (ledger section 8)."""
+    """Return the findings of audits, newest first; they change no points, the table decides (ledger section 8)."""
     found = list(ctx.view.findings) if all_of_them else list(ctx.view.findings)[-2:]
     return [finding_row(ctx, one) for one in reversed(found)]
 
@@ -206,7 +206,7 @@ CLAUSE = {
     "revoke": "SCROLL-6.4", "double_card": "SCROLL-2.1", "capacity": "SCROLL-6.4", "wrong_entry": "SCROLL-6.15",
     "turning": "SCROLL-5.5", "marker": "SCROLL-7.3",
 }  # fmt: skip
-"""The clause that a finding is about."""
+"""The clause that each kind of finding is about."""
 
 
 def finding_row(ctx: Ctx, found: Finding) -> ft.Control:
@@ -231,7 +231,7 @@ def ended(ctx: Ctx) -> Screen:
 
 
 def outcome(ctx: Ctx) -> list[ft.Control]:
-    """Return who won, the shadow perhaps, or that nobody did."""
+    """Return who won, possibly the shadow, or that nobody did."""
     result = ctx.view.result
     assert result is not None
     return [outcome_head(ctx.look, with_shadow(ctx), result) if result.winners else nobody_wins(ctx)]
@@ -247,7 +247,7 @@ def nobody_wins(ctx: Ctx) -> ft.Control:
 
 
 def with_shadow(ctx: Ctx) -> Snapshot:
-    """Return the snapshot in which the shadow has its name among the seats, for it may win."""
+    """Return the snapshot with the shadow's name among the seats, since it may win."""
     snap = ctx.snap
     if snap.match is None or all(s.seat != SHADOW for s in ctx.view.seats):
         return snap

@@ -1,4 +1,4 @@
-"""Depth `scores`: the captured scrolls of a round are entered, all at once or trick by trick, against the supply."""
+"""Depth `scores`: entering the captured scrolls of a round, at once or trick by trick, against the supply."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def score(ctx: Ctx, prompt: Prompt) -> Screen:
 
 
 def whole_round(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Enter the captured scrolls of all seats (SCROLL-6.15, 6.18)."""
+    """Draw the entry of all seats' captured scrolls (SCROLL-6.15, 6.18)."""
     t, look = ctx.t, ctx.look
     taken = tuple((seat, values) for seat, values in ctx.pick.taken if seat != "trick")
     seats = list(ctx.view.order)
@@ -73,9 +73,9 @@ def one_trick(ctx: Ctx, prompt: Prompt) -> Screen:
 
 
 def chips(ctx: Ctx, taken: Taken, add: Act, instead: Sequence[int] = ()) -> list[ft.Control]:
-    """Return the values to add, each with how many of it can still come where the box was counted.
+    """Return the values to add, each with how many can still come, if the box was counted.
 
-    What is entered stands instead of some scrolls that were entered before.
+    What is entered replaces the scrolls in `instead`, which were entered before.
     """
     entered = [value for _, values in taken for value in values]
     left = [left_of(ctx.view, value, _fresh(ctx, entered.count(value) - instead.count(value), value)) for value in ALL]
@@ -84,7 +84,7 @@ def chips(ctx: Ctx, taken: Taken, add: Act, instead: Sequence[int] = ()) -> list
 
 
 def _fresh(ctx: Ctx, more: int, value: int) -> int:
-    """Return how many of `more` scrolls come out of the pile: those of the first sets are counted already."""
+    """Return how many of `more` scrolls come from the pile: those of the first sets are counted already."""
     if ctx.view.round > 1 or value not in (3, 1, -1):
         return more
     captured, sets = sum(s.captured.count(value) for s in ctx.view.seats), len(ctx.view.seats)
@@ -92,13 +92,13 @@ def _fresh(ctx: Ctx, more: int, value: int) -> int:
 
 
 def _in_this_round(ctx: Ctx) -> tuple[int, ...]:
-    """Return the scrolls that were entered in this round: its tricks did not add up, and it is entered anew."""
+    """Return the scrolls entered in this round, which is entered again because its tricks did not add up."""
     over = {s.seat: sum(len(r.captured[s.seat]) for r in ctx.view.rounds) for s in ctx.view.seats}
     return tuple(value for s in ctx.view.seats for value in s.captured[over[s.seat] :])
 
 
 def _added(now: Pick, who: str, most: int, value: int) -> Pick:
-    """Return the entry with one scroll more, while there is room for one: for a seat, or for a trick."""
+    """Return the pick with one more scroll for a seat or for a trick, if there is space for one."""
     trick = who == "trick"
     if sum(len(values) for seat, values in now.taken if (seat == "trick") == trick) >= most:
         return now
@@ -116,7 +116,7 @@ def sheet_if_any(ctx: Ctx) -> list[ft.Control]:
 
 
 def close(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Close a round whose scrolls are all entered; after the third the match ends."""
+    """Draw the closing of a round whose scrolls are all entered; after the third the match ends."""
     last = ctx.view.round == ROUNDS
     move: dict[str, Any] = {"type": "final" if last else "close_round"}
     words = ctx.t("end_match") if last else ctx.t("close_round", n=ctx.view.round)

@@ -109,14 +109,14 @@ ANSWERS: Mapping[str, Callable[[Ctx, Prompt], Screen]] = {
 
 
 def answering(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Draw the answer to what is asked, or the secret entry that is open."""
+    """Draw the answer to a prompt, or the open secret entry."""
     if entering(ctx):
         return entry(ctx)
     return ANSWERS[name_of(prompt)](ctx, prompt)
 
 
 def public(ctx: Ctx) -> tuple[list[ft.Control], list[ft.Control]]:
-    """Return what everybody may see: the seats on the left, what rules the moment on the right."""
+    """Return the public screen: the seats on the left, what applies at the moment on the right."""
     view, look = ctx.view, ctx.look
     kinds, facts = view.options.kinds, every_seat(ctx)
     in_trick = view.phase in ("trick", "resolve", "refill")
@@ -130,7 +130,7 @@ def public(ctx: Ctx) -> tuple[list[ft.Control], list[ft.Control]]:
 
 
 def right(ctx: Ctx) -> list[ft.Control]:
-    """Return what was last decided: the shadow's steps, captured scrolls, the last trick, the sheet."""
+    """Return what was decided last: the shadow's steps, captured scrolls, the last trick, the sheet."""
     view, look = ctx.view, ctx.look
     if view.phase in ("between", "tie", "score"):
         return between(ctx) if view.phase == "between" else [*sheet_rows(ctx), *finding_rows(ctx)]
@@ -204,7 +204,7 @@ OF_A_CARD = frozenset({"open_card", "play_card", "shadow_play", "refill_shadow",
 
 
 def captured_sheet(ctx: Ctx) -> ft.Control:
-    """Return the house ruling that sets which scrolls a seat has captured: points come from scrolls alone."""
+    """Return the house ruling that sets a seat's captured scrolls, from which points follow."""
     look, t, view = ctx.look, ctx.t, ctx.view
     seats = [s.seat for s in view.seats]
     who = ctx.pick.who if ctx.pick.who in seats else seats[0]
@@ -239,7 +239,7 @@ def _without(now: Pick, had: Taken, who: str, at: int) -> Pick:
 
 
 def changes(ctx: Ctx, move: Mapping[str, Any]) -> tuple[Change, ...]:
-    """Return what an entry may be changed into: another trump, another value nearby, another seat."""
+    """Return what an entry may be corrected to: another trump, another value nearby, another seat."""
     kind, found = move.get("type"), list[Change]()
     if kind == "choose_trump":
         for each in ctx.view.options.kinds:
@@ -269,7 +269,7 @@ def names_a_card(move: Mapping[str, Any]) -> bool:
 
 
 def named_card(move: Mapping[str, Any]) -> str:
-    """Return the one card that a declaration names, empty for several or none."""
+    """Return the single card that a declaration names, empty for several or none."""
     card = move.get("card")
     if isinstance(card, list):
         return str(card[0]) if len(card) == 1 else ""
@@ -277,7 +277,7 @@ def named_card(move: Mapping[str, Any]) -> str:
 
 
 def card_sheet(ctx: Ctx) -> ft.Control:
-    """Return the sheet that names another card for an entry, with what would be different then."""
+    """Return the sheet that names another card for an entry, with what would differ then."""
     look, t, move = ctx.look, ctx.t, card_entry(ctx)
     if move is None:
         return last_cards(ctx)
@@ -303,7 +303,7 @@ def _prepare(choose: Act, correct: Act, move: dict[str, Any], card: str) -> None
 
 
 def last_cards(ctx: Ctx) -> ft.Control:
-    """Return the last cards that were declared, to choose the one that was named wrongly."""
+    """Return the last cards that were declared, to choose the wrong one."""
     rows: list[ft.Control] = [head(ctx, ctx.t("wrong_card"))]
     named = [x for x in ctx.snap.log if x.in_force and x.move and names_a_card(x.move)]
     for one in reversed(named[-8:]):
@@ -316,7 +316,7 @@ def last_cards(ctx: Ctx) -> ft.Control:
 
 
 def seat_screen(ctx: Ctx) -> Screen:
-    """Return what a seat's phone shows now: an entry under the cover, what is asked, or the table."""
+    """Return a seat's screen: an entry under the cover, the answer to a prompt, or the table."""
     if entering(ctx):
         return entry(ctx)
     prompt = asked_of(ctx.snap, ctx.me)

@@ -1,4 +1,4 @@
-"""What a Scroll Trick phone shows of the table: the trick in order of play, the seats, what the shadow does."""
+"""The table on a Scroll Trick phone: the trick in order of play, the seats, the shadow's steps."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ IC = ft.Icons
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One place of the trick: who, what they played, the word below, and whether they are ahead."""
+    """One place of the trick: the seat's name, its play, the word below, and whether it is ahead."""
 
     name: str
     play: PlayView | None
@@ -64,7 +64,7 @@ class Place:
 
 
 def places(ctx: Ctx, trick: TrickView) -> tuple[Place, ...]:
-    """Return the places of a trick in order of play, those still to come after the cards."""
+    """Return the places of a trick in order of play, those still to come last."""
     t, view = ctx.t, ctx.view
     order = view.order
     at = order.index(trick.leader)
@@ -82,11 +82,11 @@ def places(ctx: Ctx, trick: TrickView) -> tuple[Place, ...]:
 
 
 MANY = 5
-"""So many seats' rows leave the trick less room."""
+"""The number of seats from which on the trick gets less space."""
 
 
 def trick_panel(ctx: Ctx, size: Size = TRICK) -> ft.Control:
-    """Return the trick on the table, or while the shadow's row is restored the one just taken."""
+    """Return the trick on the table or, while the shadow's row is restored, the one just taken."""
     trick = ctx.view.now or (ctx.view.tricks[-1] if ctx.view.tricks else None)
     if trick is None:
         return ft.Container(height=0)
@@ -142,7 +142,7 @@ def trick_place(look: Look, kinds: tuple[str, ...], place: Place, size: Size) ->
 
 
 ROW = 47
-"""How high a seat's row is, in pixels."""
+"""The height of a seat's row in pixels."""
 
 
 @block
@@ -237,7 +237,7 @@ def big_rows(look: Look, kinds: tuple[str, ...], facts: tuple[SeatFacts, ...]) -
 
 
 def captured_rows(ctx: Ctx) -> list[ft.Control]:
-    """Return the scrolls that everybody has captured in this round, as they lie face up before them."""
+    """Return the scrolls captured in this round, which lie face up before their owners."""
     rows = []
     for seat in around(ctx.view, ctx.me):
         one = next(s for s in ctx.view.seats if s.seat == seat)
@@ -254,9 +254,9 @@ def captured_line(look: Look, name: str, values: tuple[int, ...]) -> ft.Control:
 
 
 def table(ctx: Ctx, instead: ft.Control | None = None) -> list[ft.Control]:
-    """Return the table, as a seat's phone shows it: what rules the moment, the trick, the others.
+    """Return the table on a seat's phone: what applies at the moment, the trick, the others.
 
-    `instead` takes the place of the others, as high as they are.
+    `instead` replaces the others, with the same height.
     """
     parts = [trump_banner(ctx)]
     if ctx.view.phase in ("trick", "resolve", "refill"):
@@ -274,7 +274,7 @@ def every_seat(ctx: Ctx) -> tuple[SeatFacts, ...]:
     return seats(ctx.snap, ctx.me, ctx.t("shadow_short"))
 
 
-# What rules the moment
+# What applies at the moment
 
 
 def trump_banner(ctx: Ctx) -> ft.Control:

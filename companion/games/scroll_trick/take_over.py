@@ -1,8 +1,7 @@
-"""A Scroll Trick table is entered as it lies: the moment, what was captured, open cards, the scrolls on them.
+"""Entering a Scroll Trick position: the moment, captured scrolls, open cards, the scrolls on them.
 
-Every moment from the first deal to the last trick can be entered, also within a trick; not the set-up and not the end.
-Of the tricks that are over only the cards are entered: who played them, what audits found and who gave up an entry is
-left out.
+Any moment from the first deal to the last trick can be entered, including those within a trick, but not the set-up and
+the end. Of finished tricks only the cards are entered, not who played them, findings of audits or withdrawn entries.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from referee.scroll_trick.positions.model import OPENED, OVER, Known, OpenCard, 
 
 K = "scroll_trick.take_over."
 GIVEN, HELD = "given", "held"
-"""Whether the reference card has moved for the next round."""
+"""Whether the reference card has been passed on for the next round."""
 TRICKS = "tricks"
 
 
@@ -70,12 +69,12 @@ class Given:
 
     @property
     def given(self) -> bool:
-        """Whether the reference card has moved for the next round."""
+        """Whether the reference card has been passed on for the next round."""
         return self.phase == "between" and self.one("moved") == GIVEN
 
     @property
     def moved(self) -> bool:
-        """Whether the reference card no longer tells who started the match."""
+        """Whether the reference card no longer shows who started the match."""
         return self.round > 1 or self.given
 
     @property
@@ -99,13 +98,13 @@ class Given:
 
     @property
     def opened(self) -> list[str]:
-        """The cards of the trick that brought a scroll along."""
+        """The cards of the trick that came with a scroll."""
         named = self.many("opened")
         return [card for seat, card in self.now if seat == SHADOW or card in named]
 
     @property
     def certain(self) -> list[str]:
-        """The cards of the shadow whose scroll is asked for: the leftmost of its row, and the one in the trick."""
+        """The shadow's cards whose scroll is asked for: the leftmost of its row, and the one in the trick."""
         return [*self.cards(SHADOW)[:1], *(card for seat, card in self.now if seat == SHADOW)]
 
     @property
@@ -119,7 +118,7 @@ class Given:
 
     @property
     def up(self) -> list[str]:
-        """The cards on which a scroll lies face up, or may."""
+        """The cards whose scroll is, or may be, face up."""
         named = self.many("up")
         return [*self.certain, *(card for card in self.turned if card in named)]
 
@@ -129,7 +128,7 @@ class Given:
 
     @property
     def first_three(self) -> list[str]:
-        """The cards of the shadow of which it is asked whether their scrolls are of the first three (SCROLL-9.6)."""
+        """The shadow's cards of which it is asked whether their scrolls are of the first three (SCROLL-9.6)."""
         if not self.two or self.round > 1 or self.phase not in CONTEST:
             return []
         return [*self.cards(SHADOW), *(card for seat, card in self.now if seat == SHADOW)]
@@ -144,7 +143,7 @@ class Given:
         return self.many("discards") if self.phase in CONTEST else []
 
     def free(self, key: str) -> list[str]:
-        """The cards that are entered in this field, or nowhere on the table."""
+        """Return the cards that are entered in this field, or nowhere on the table."""
         fields = {*(f"cards.{seat}" for seat in self.seats), "now", "discards"} - {key}
         elsewhere = {card for field in fields for card in self.many(field)} - set(self.many(key))
         return [card for card in deck(self.options.kinds, self.options.numbers) if card not in elsewhere]
@@ -158,13 +157,13 @@ class Given:
         return self.phase in CONTEST | {"turn"} or (self.phase == "place" and seat in self.many("placed"))
 
     def face_down(self, seat: str) -> list[str]:
-        """The cards of a person on which a scroll lies face down."""
+        """Return a player's cards with a face-down scroll."""
         mine = self.cards(seat) if self.placed(seat) else []
         laid = [*mine, *(card for who, card in self.now if who == seat and card in self.opened)]
         return [card for card in laid if self.value(card) is None]
 
     def waits(self, seat: str) -> bool:
-        """Whether a person holds scrolls that were drawn (SCROLL-7.2)."""
+        """Tell whether a player holds scrolls that were drawn (SCROLL-7.2)."""
         if self.phase == "between":
             return seat in self.many("drawn")
         return self.round > 1 and self.phase in ENTRY | {"deal"} and not self.placed(seat)
@@ -175,12 +174,12 @@ def read(options: Options, seats: Sequence[Seat], entered: Entered) -> Given:
 
 
 def filled(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Leave out what says nothing."""
+    """Leave out empty values."""
     return {key: value for key, value in values.items() if value}
 
 
 def table(entering: Entering) -> tuple[Step, ...]:
-    """Return the moment and what was captured; where cards lie open, these and the scrolls on them."""
+    """Return the moment and the captured scrolls; if cards lie open, also these and the scrolls on them."""
     at = read(entering.options, entering.seats, entering.table)
     steps = [_step(entering.t, "moment", _moment(entering, at)), _step(entering.t, "captured", _captured(entering, at))]
     if at.phase in OPENED:
@@ -217,7 +216,7 @@ def _moment(entering: Entering, at: Given) -> Iterator[Field]:
 
 
 def _phases(at: Given) -> Iterator[str]:
-    """Yield the moments that there are, in the order of play."""
+    """Yield the possible moments, in the order of play."""
     if at.plays:
         yield from ("deal", "trump", *(("shadow",) if at.two else ()), "open", "place")
         yield from (("turn",) if at.round > 1 else ())
@@ -264,7 +263,7 @@ def _scrolls(t: Translator, at: Given) -> Iterator[Field]:
 
 
 def secret(entering: Entering, seat: str) -> tuple[Step, ...]:
-    """Return the step in which a seat enters its hand and its scrolls; it may leave all of it empty."""
+    """Return the step in which a seat enters its hand and its scrolls; all of it may be left empty."""
     at = read(entering.options, entering.seats, entering.table)
     fields = tuple(_secret(entering.t, at, seat))
     return (_step(entering.t, "secret", fields),) if fields else ()
@@ -303,7 +302,7 @@ def _name(t: Translator, card: str) -> str:
 
 
 def begin(options: Options, seats: Sequence[Seat]) -> dict[str, Any]:
-    """Return the second round before its deal: what was played fills half an evening."""
+    """Return the second round before its deal."""
     phase = "deal" if options.depth == "plays" else "score"
     first = {"first": options.start or seats[0].seat} if len(seats) == 2 else {}
     return {"round": "2", "phase": phase, **first}
@@ -312,7 +311,7 @@ def begin(options: Options, seats: Sequence[Seat]) -> dict[str, Any]:
 def position(
     options: Options, seats: Sequence[Seat], table_: Entered, secrets: Mapping[str, Entered]
 ) -> dict[str, Any]:
-    """Return the position as JSON; what was not entered, or is not asked for at this moment, is left out."""
+    """Return the position as JSON, without what was not entered or is not asked for at this moment."""
     at, form = read(options, seats, table_), Form(options, seats, table, secret)
     lists = {
         "seats": [{"seat": seat, "cards": [_card(at, seat, card) for card in at.cards(seat)]} for seat in at.seats],
@@ -343,7 +342,7 @@ def _known(at: Given, seat: str, entered: Entered) -> dict[str, Any]:
 def entered(
     options: Options, seats: Sequence[Seat], position: Position
 ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-    """Return what is entered to come to a position; what cannot be entered of it is left out."""
+    """Return the entered values of a position, without what cannot be entered."""
     lies: OpenTable = position.table
     form, stands = Form(options, seats, table, secret), plain(lies)
     stands["phase"] = None if lies.phase in ("setup", "ended") else lies.phase
@@ -363,7 +362,7 @@ def entered(
 
 
 def _by_hand(lies: OpenTable) -> dict[str, Any]:
-    """Return the cards that lie open, with the scrolls on them, and whether the reference card has moved."""
+    """Return the open cards, with the scrolls on them, and whether the reference card has been passed on."""
     values: dict[str, Any] = {f"cards.{lying.seat}": [one.card for one in lying.cards] for lying in lies.seats}
     values |= {"now": [play.card for play in lies.now]}
     values |= {"opened": [play.card for play in lies.now if play.opened and play.seat != SHADOW]}

@@ -1,4 +1,4 @@
-"""What is answered in the contest phase: cards, the shadow's play, who takes the trick (SCROLL-6, 9)."""
+"""The answers in the contest phase: cards, the shadow's play, who takes the trick (SCROLL-6, 9)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OPEN_CLAUSE = "SCROLL-6.7"
 
 
 def play(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Play a card: an open one by tapping it, a closed one out of the picker or the registered hand."""
+    """Draw the playing of a card: an open one by a tap, a closed one from the picker or the noted hand."""
     t, view, me = ctx.t, ctx.view, ctx.me
     first = duty(view, me)
     bound = bool(first) and view.options.follow_open == "open_first"
@@ -49,7 +49,7 @@ def play(ctx: Ctx, prompt: Prompt) -> Screen:
 
 
 def chosen(ctx: Ctx, first: tuple[str, ...], lies: tuple[str, ...]) -> str:
-    """Return the card that is chosen: what leaves no choice is chosen already."""
+    """Return the chosen card; an only choice is chosen already."""
     card = ctx.pick.card
     if card in lies and first and card not in first:
         card = ""
@@ -66,7 +66,7 @@ def _open_tapped(now: Pick, first: tuple[str, ...], card: str) -> Pick:
 
 
 def why_not(ctx: Ctx, first: tuple[str, ...]) -> str:
-    """Return why what was tapped may not be played: the public duty to follow with open cards (SCROLL-6.6, 6.7)."""
+    """Return why the tapped card may not be played: the public duty to follow with open cards (SCROLL-6.6, 6.7)."""
     if not ctx.pick.hint or not first or ctx.view.now is None:
         return ""
     closed = ctx.pick.hint == "closed"
@@ -75,9 +75,9 @@ def why_not(ctx: Ctx, first: tuple[str, ...]) -> str:
 
 
 def picking(ctx: Ctx, lies: tuple[str, ...], card: str) -> list[ft.Control]:
-    """Return the picker of the cards that nobody has shown: the closed card that I play is one of them.
+    """Return the picker of the cards that nobody has shown, among which is the closed card that I play.
 
-    It leaves no room for the sentence for a first game, which was read on the table.
+    There is no space for the lesson, which was shown with the table.
     """
     return Taught([
         trump_banner(ctx), trick_panel(ctx), label_row(ctx.look, ctx.t("which_closed")),
@@ -87,7 +87,7 @@ def picking(ctx: Ctx, lies: tuple[str, ...], card: str) -> list[ft.Control]:
 
 
 def shadow_play(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Play the shadow's card, which the rules determine (SCROLL-9.10 to 9.13)."""
+    """Draw the playing of the shadow's card, which the rules determine (SCROLL-9.10 to 9.13)."""
     main = Main(ctx.t("shadow_plays", card=ctx.card(prompt.params["card"])), ctx.move({"type": "shadow_play"}))
     return [*board(ctx), *steps(ctx), *own(ctx)], dock(ctx, prompt, main, ctx.t("ask_shadow"))
 
@@ -109,7 +109,7 @@ def slots_of(ctx: Ctx, prompt: Prompt) -> list[Slot]:
 
 
 def take_trick(ctx: Ctx, prompt: Prompt) -> Screen:
-    """The winner takes every scroll of the trick (SCROLL-6.15); what lies face down is named now."""
+    """Draw the taking of a trick's scrolls by its winner (SCROLL-6.15); values of face-down ones are entered now."""
     t, winner = ctx.t, prompt.params["seat"]
     slots = slots_of(ctx, prompt)
     values = tuple((k, v) for k, v in ctx.pick.values if any(s.key == k and s.known is None for s in slots))
@@ -142,7 +142,7 @@ def take_words(ctx: Ctx, winner: str, worth: list[int], count: int) -> str:
 
 
 def refill_shadow(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Restore the shadow's row before the next trick (SCROLL-9.15)."""
+    """Draw the restoring of the shadow's row before the next trick (SCROLL-9.15)."""
     t, pick, fields = ctx.t, ctx.pick, prompt.offers[0].fields
     opens, turns = "card" in fields, "value" in fields
     card = pick.card if opens and pick.card not in shown(ctx.view) else ""
@@ -176,7 +176,7 @@ def refill_shadow(ctx: Ctx, prompt: Prompt) -> Screen:
 
 
 def remedy(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Let a proved revoke stand, or go back to its trick (ledger A1, O18): two equal answers."""
+    """Draw the question whether a proven revoke stands, or play goes back to its trick (ledger A1, O18)."""
     both = tuple(
         Side(ctx.t(f"remedy.{choice}"), glyph, ctx.move({"type": "remedy", "choice": choice}))
         for choice, glyph in (("stand", IC.CHECK_SHARP), ("rewind", IC.HISTORY_SHARP))

@@ -1,4 +1,4 @@
-"""The battle before and after it is decided: who turns a card over, the verdict, the ranking, and why."""
+"""The battle before and after it is decided: whose cards are turned over, the verdict, the ranking, and why."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def battle(ctx: Ctx) -> Screen:
 
 
 def due_rows(ctx: Ctx) -> list[ft.Control]:
-    """Return who turns a card over now, and what is to be named by hand."""
+    """Return whose cards are turned over now, and which of them must be named by hand."""
     view, t = ctx.view, ctx.t
     rows = []
     for seat in view.reveals:
@@ -50,12 +50,12 @@ def due_rows(ctx: Ctx) -> list[ft.Control]:
 
 
 def names_for(ctx: Ctx, seat: str, recorded: bool) -> bool:
-    """Tell whether this phone may name what lies open in front of a seat.
+    """Tell whether this phone may name the open card in front of a seat.
 
-    Its owner may, and the table for one whose phone is asleep or who has none; where records clash, anybody.
+    Its owner may, and the table if that phone is asleep or absent; if records clash, anybody may.
     """
     if recorded:
-        # Records that clash stay closed when the rest was turned over; before that there is nothing to name.
+        # Cards whose records clash stay closed when the others are turned over; before that there is nothing to name.
         return any(s.has_current and s.front[-1].card for s in ctx.view.seats)
     away = presence(ctx.snap).get(seat, "here") != "here"
     return away or seat == ctx.me or seat in ctx.snap.my_seats
@@ -63,7 +63,7 @@ def names_for(ctx: Ctx, seat: str, recorded: bool) -> bool:
 
 @block
 def _due(look: Look, who: str, seat: str, mine: bool, words: str) -> ft.Control:
-    """Draw in front of whom a card is due, and how it becomes known."""
+    """Draw the seat whose card is due, and how the card becomes known."""
     subject = text(look, "subject", who, lines=1)
     under = text(look, "caption", words, look.p.text_2, lines=2, expand=True if look.scale <= 1.15 else None)
     return named(
@@ -81,7 +81,7 @@ def _due(look: Look, who: str, seat: str, mine: bool, words: str) -> ft.Control:
 
 @block
 def due_row(look: Look, who: str, seat: str, mine: bool, words: str, label: str, handler: Act | None) -> ft.Control:
-    """Draw one card that is due: in front of whom, how it becomes known, and the way to name it."""
+    """Draw one card that is due: its seat, how it becomes known, and the button to name it."""
     told = _due(look, who, seat, mine, words)
     names_it = look.t("shinobazu.screen.name_of", name=who)
     button = [pressable(names_it, side_face(look, label, handler, height=44), handler)] if label else []
@@ -94,7 +94,7 @@ def due_row(look: Look, who: str, seat: str, mine: bool, words: str, label: str,
 
 
 def turning(ctx: Ctx) -> ft.Control:
-    """Return the dock while cards are due: turn over what is recorded, then name the rest."""
+    """Return the dock while cards are due: turn over the recorded ones, then name the rest."""
     view, t = ctx.view, ctx.t
     recorded = [s for s in view.reveals if seat_of(view, s).front[-1].recorded]
     if recorded:
@@ -112,12 +112,12 @@ def turning(ctx: Ctx) -> ft.Control:
 
 
 def line_of(ctx: Ctx) -> str:
-    """Return the line over the ask: what the cards are turned over for."""
+    """Return the line over the ask: why the cards are turned over."""
     return ctx.t({"duel": "line.duel", "round_end": "line.round_end"}.get(ctx.view.phase, "line.battle"))
 
 
 def naming(ctx: Ctx) -> Screen:
-    """Draw the picker for a card that lies open on the table: public, so nothing of my hand is marked."""
+    """Draw the picker for a card that lies open on the table: it is public, so nothing of my hand is marked."""
     look, t, owner = ctx.look, ctx.t, ctx.pick.naming
     laid_by = seat_of(ctx.view, owner).front[-1].laid_by
     gone = gone_cards(ctx, laid_by)
@@ -140,16 +140,16 @@ def naming(ctx: Ctx) -> Screen:
 
 
 HIGH, LOW, HEAD = 64, 52, 34
-"""Heights of a row, of a row among five, and of the line over them."""
+"""The heights in pixels of a row, of a row among five, and of the heading."""
 LARGE = 1.5
-"""The text scale from which a seat's name stands below its sum and its cards."""
+"""The text scale from which on a seat's name is below its sum and its cards."""
 SUM = 60
-"""The width of a sum: a minus and a figure stay clear of the edge."""
+"""The width of a sum in pixels: a minus and a figure do not touch the edge."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """One row of the ranking. `change` is the points gained or lost; `outcome` wins, loses or stays."""
+    """One row of the ranking. `outcome` is wins, loses or stays."""
 
     seat: str
     name: str
@@ -170,7 +170,7 @@ def ranks(battle: Battle, names: dict[str, str], me: str) -> tuple[Rank, ...]:
 
 @block
 def verdict(look: Look, kind: str, inversions: int, leads: tuple[str, ...]) -> ft.Control:
-    """Say which end of the numbers is the strongest, how often the order was reversed, and what leads."""
+    """Draw the verdict: which end of the numbers is strongest, how often the order was reversed, the lead colours."""
     p, t = look.p, look.t
     odd = inversions % 2 == 1
     head = t("shinobazu.screen.smallest_strongest" if odd else "shinobazu.screen.largest_strongest")

@@ -1,4 +1,4 @@
-"""Shinobazu's ninja cards as they are drawn: marks of the colours, faces, backs, backs with their place in a hand."""
+"""Drawing Shinobazu's ninja cards: marks of the colours, faces, backs, and backs with their place in a hand."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from companion.ui.theme import Look
 from referee.shinobazu.model import INVERTING, colour_of, value_of
 
 Size = tuple[int, int]
-"""Width and height in pixels. Cards do not grow with the text: the place for them is measured."""
+"""Width and height in pixels. Cards do not grow with the text: their space is fixed."""
 TINY: Size = (28, 39)
 SMALL: Size = (36, 50)
 PICKER: Size = (62, 84)
 LARGE: Size = (64, 92)
 RING = 6
-"""How far outside a card its chosen ring lies. The room for it is always there."""
+"""The distance between a card and its ring when chosen. The space for it is always kept."""
 
 _FIGURE = {TINY: (17, 14), SMALL: (22, 18), PICKER: (30, 26), LARGE: (38, 33)}
-"""How large a figure is: of one sign, of two."""
+"""The size of a figure: of one character, of two."""
 _MARK = {TINY: 6, SMALL: 8, PICKER: 14, LARGE: 16}
 _FAINT = 0.5
 
@@ -61,7 +61,7 @@ def face(card: str, size: Size = SMALL, *, faint: bool = False, turned: bool = F
 
 
 def back(size: Size = SMALL, *, turned: bool = False, place: int = 0) -> ft.Control:
-    """Draw a card's back, with its place when it is in a hand: the same whatever it covers."""
+    """Draw a card's back, the same for all cards, with its place if it is in a hand."""
     width, height = (size[1], size[0]) if turned else size
     drawn = card_back(width, height, _radius(size), 2 if size[0] >= SMALL[0] else 1.5)
     if not place:
@@ -90,9 +90,9 @@ def held(
     on_tap: Act | None = None,
     size: Size = LARGE,
 ) -> ft.Control:
-    """Draw a card of a hand: its back with its place, or its face if `card` says what it is.
+    """Draw a card of a hand: its back with its place, or its face if `card` is given.
 
-    The chosen ring lies outside, so that nothing moves when it comes.
+    The ring of a chosen one is outside, so that nothing moves.
     """
     spoken = look.t("shinobazu.screen.card_covered", n=place)
     if card:
@@ -112,7 +112,7 @@ def picked(
     on_tap: Act | None = None,
     size: Size = PICKER,
 ) -> ft.Control:
-    """Draw a card in a picker. `gone`: all know it to be elsewhere; a tap says where."""
+    """Draw a card in a picker. `gone`: everybody knows it to be elsewhere; a tap says where."""
     spoken = in_words(look, card)
     if gone:
         spoken = look.t("shinobazu.screen.card_elsewhere", card=spoken)
@@ -127,7 +127,7 @@ def picked(
 
 
 def ringed(drawn: ft.Control, size: Size, ring: str, on_tap: Act | None, outside: int = RING) -> ft.Container:
-    """Lay a ring of a colour round a card, or keep the room for it."""
+    """Draw a ring of a colour around a card, or keep the space for it."""
     width = theme.RING if outside == RING else 2
     return ft.Container(
         drawn,
@@ -145,23 +145,23 @@ def _radius(size: Size) -> float:
 
 
 def _figure(size: Size, ink: str, two: bool = False) -> ft.TextStyle:
-    # Figures on cards stay as large as the card is drawn, whatever the reader's text scale.
+    # Figures on cards do not grow with the reader's text scale.
     return theme.figure_style(_FIGURE[size][two], ink)
 
 
 SUITS = {"black": "#23201C", "red": "#B8323A", "blue": "#2F62C9"}
 FIGURE = "#FFFFFF"
-"""The colour of what is drawn on them."""
+"""The colour of the marks and figures on them."""
 EDGE = "#F3EAD8"
 
 
 def suit(kind: str, size: float, color: str = FIGURE) -> ft.Control:
-    """Return a suit's figure: black a square, red a disc, blue a triangle."""
+    """Return a suit's mark: black a square, red a disc, blue a triangle."""
     return cv.Canvas([suit_shape(kind, 0, 0, size, color)], width=size, height=size)
 
 
 def suit_shape(kind: str, x: float, y: float, size: float, color: str = FIGURE) -> cv.Shape:
-    """Return a suit's figure as a shape for a canvas, in the square at `x`, `y`."""
+    """Return a suit's mark as a canvas shape, in the square at `x`, `y`."""
     if kind == "red":
         return cv.Circle(x + size / 2, y + size / 2, size / 2, fill(color))
     if kind == "blue":

@@ -1,4 +1,4 @@
-"""The end of a match: who won, the last ranking, what was still hidden, the proof, and the score sheet."""
+"""The end of a match: who won, the last ranking, hidden cards, the proof, and the score sheet."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from companion.ui.theme import Look
 from companion.ui.words import listed
 
 FIRST = 64
-"""The width of a round's name, in pixels."""
+"""The width of a round's name in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Line:
 
 
 def score_rows(ctx: Ctx) -> list[ft.Control]:
-    """Return the sheet with its head, the newest line last."""
+    """Return the score sheet with its heading, the newest line last."""
     names = tuple(s.name or s.seat for s in ctx.view.seats)
     lines = []
     for r in ctx.view.rounds:
@@ -74,7 +74,7 @@ SHOW_HAND = "shinobazu.ask.show_hand"
 
 
 def ended(ctx: Ctx) -> Screen:
-    """Draw the end: the winners, everybody's points and last cards, the score sheet, what audits found."""
+    """Draw the end: the winners, all points and last cards, the score sheet, the findings of audits."""
     view, t, look = ctx.view, ctx.t, ctx.look
     if ctx.pick.naming == "hand" and ctx.me:
         return show_hand(ctx)
@@ -103,7 +103,7 @@ def _place(ctx: Ctx, n: int) -> ft.Control:
 
 
 def last_cards(ctx: Ctx, seat: str) -> tuple[tuple[str, ...], str]:
-    """Return what a seat still held or had laid unseen, now that nothing is secret, and in which words."""
+    """Return the cards that a seat still held or had laid unseen, now that nothing is secret, and their label."""
     held = seat_of(ctx.view, seat).shown_hand
     private = next((p for p in ctx.view.private if p.seat == seat), None)
     if held is None and private is not None and private.hand is not None:

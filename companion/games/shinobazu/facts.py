@@ -1,8 +1,7 @@
-"""What the Shinobazu screens are drawn from, words for its cards, whom a table waits for, and its frame.
+"""The basis of the Shinobazu screens: words for cards, the pick, facts about seats, and whom the table waits for.
 
-What the Shinobazu screens are drawn from, small values that compare by `==`, and words for cards and colours. What the
-Shinobazu screens are drawn from: small values that compare by `==`. Everything here comes from one snapshot. A
-component that is given only such values is drawn again when one of them has changed, and not otherwise.
+The facts are small values that compare by `==`, all from one snapshot. A component that is given only such values is
+drawn again exactly when one of them has changed.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ def _card(t: Translator, colour: str, value: str) -> str:
 
 ENTER_HAND, CONFIGURE = "shinobazu.ask.enter_hand", "shinobazu.ask.configure"
 PLAYERS_OF_FULL_CARDS = 4
-"""From five players on a point card is drawn in its low form."""
+"""With more players a point card is drawn in its low form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +58,12 @@ class Front:
     turned: bool = False
     """Passed: the card lies sideways."""
     mine: bool = False
-    """I laid it, and see it only because my cover is open."""
+    """Whether I laid it, and see it only because my cover is open."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatFacts:
-    """What a point card shows of one seat."""
+    """The contents of a seat's point card."""
 
     seat: str
     name: str
@@ -79,13 +78,13 @@ class SeatFacts:
     mine: bool
     turn: bool
     presence: Away
-    """Why its phone does not answer; who is here needs no sign."""
+    """The presence of its phone, if that is away; empty if it is here."""
     low: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat a card may be laid in front of, or why not: the last part of a message key."""
+    """A seat in front of which a card may be laid, or the reason against it: the last part of a message key."""
 
     seat: str
     name: str
@@ -94,19 +93,19 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Pick(context.Pick):
-    """What is chosen on this phone so far. Nothing of it is declared yet.
+    """What is chosen on this phone and not declared yet.
 
-    `naming` is also in front of whom the card lies that is being named; `hand` for the cards shown after the end.
+    `naming` is also the seat whose card is being named; `hand` for the cards shown after the end.
     """
 
     skipped: int = 0
-    """The set for which its player does not enter a hand on this phone."""
+    """The set for which this phone's player does not enter a hand."""
     card: int = 0
     """The place in my hand, from 1; 0 for none."""
     to: str = ""
-    """Before whom a card is laid, or whom a duel is for, or who is to start."""
+    """The seat in front of which a card is laid, that is challenged, or that is to start."""
     choice: str = ""
-    """Fight or pass, or what a duel came to."""
+    """Fight or pass, or the outcome of a duel."""
     colour: str = ""
     named: tuple[str, ...] = ()
     tab: str = ""
@@ -117,14 +116,14 @@ class Pick(context.Pick):
     pushed: bool = False
 
     def kept(self) -> dict[str, Any]:
-        """Return what outlives its moment, and that no hand is entered in this set."""
+        """Return what outlives its moment, and the set without a hand entry."""
         return {**context.Pick.kept(self), "skipped": self.skipped}
 
 
 def moment_of(view: View) -> str:
-    """Name the moment, so that a choice made for an earlier one can be told from one made now.
+    """Return a name of the moment, by which picks of an earlier moment are recognised.
 
-    While cards are turned over one by one it stays: what somebody else turns over takes no choice away.
+    It stays the same while cards are turned over one by one, so that another's card does not reset the pick.
     """
     laid = sum(s.has_current for s in view.seats)
     asked = (view.active or view.declares or view.challenged or "", bool(view.reveals), view.accepted)
@@ -132,7 +131,7 @@ def moment_of(view: View) -> str:
 
 
 def around(view: View, me: str) -> tuple[SeatView, ...]:
-    """Return the seats as they sit: from my left round to me, who is last."""
+    """Return the seats around the table, starting at my left and ending with me."""
     order = list(view.seats)
     at = next((i for i, s in enumerate(order) if s.seat == me), None)
     if at is None:
@@ -206,7 +205,7 @@ def status(view: View, seat: SeatView, mine: bool) -> str:
 
 
 def places(view: View, me: str) -> tuple[Place, ...]:
-    """Return where a card of mine may lie, me first, with the public reason where not.
+    """Return where I may lay a card, me first, with the public reason where I may not.
 
     SHINOBAZU-3.4 and 3.5: nobody gets a second card of this round.
     """
@@ -215,7 +214,7 @@ def places(view: View, me: str) -> tuple[Place, ...]:
 
 
 def chosen(pick: Pick, view: View, me: str) -> Pick:
-    """Return what is chosen now: nothing of an earlier turn, and what leaves no choice is chosen already."""
+    """Return the valid pick: nothing of an earlier turn, and only choices already made."""
     pick = pick.at(moment_of(view))
     seat = seat_of(view, me)
     free = [p.seat for p in places(view, me) if not p.why_not]
@@ -227,14 +226,14 @@ def chosen(pick: Pick, view: View, me: str) -> Pick:
 
 
 def missing(pick: Pick, view: View, me: str) -> str:
-    """Return what is still to be chosen before the dock's buttons declare, empty when nothing is."""
+    """Return what must still be chosen before the dock's buttons declare; empty if nothing."""
     if seat_of(view, me).hand_entered and not pick.card:
         return "card"
     return "" if pick.to else "to"
 
 
 def move_of(pick: Pick, view: View, me: str, said: str = "") -> dict[str, Any]:
-    """Return the move of a choice; `said` is the colour of a lead, or whether one fights or passes."""
+    """Return the move of a pick; `said` is the colour of a lead, or `fight` or `pass`."""
     move: dict[str, Any] = {"type": "lead" if view.lead is None else "lay", "to": pick.to}
     if view.lead is None:
         move["colour"] = said
@@ -246,7 +245,7 @@ def move_of(pick: Pick, view: View, me: str, said: str = "") -> dict[str, Any]:
 
 
 def elsewhere(view: View, me: str = "") -> dict[str, tuple[str, str]]:
-    """Return the cards that all know not to be in `me`'s hand: why (last part of a key) and at whom."""
+    """Return the cards that everybody knows not to be in `me`'s hand: the reason (last part of a key) and the seat."""
     known: dict[str, tuple[str, str]] = dict.fromkeys(view.discards, ("discarded", ""))
     for seat in view.seats:
         known |= {f.card: ("in_front", seat.seat) for f in seat.front if f.card}
@@ -256,13 +255,13 @@ def elsewhere(view: View, me: str = "") -> dict[str, tuple[str, str]]:
 
 
 def hand_chosen(entering: tuple[str, ...], view: View, me: str) -> tuple[str, ...]:
-    """Return the cards tapped so far, with those that are known to have come back (SHINOBAZU-9.5)."""
+    """Return the cards tapped so far, with those known to have been returned (SHINOBAZU-9.5)."""
     returned = seat_of(view, me).returned
     return tuple(card for card in CARDS if card in entering or card in returned)
 
 
 def may_enter(snap: Snapshot, me: str) -> bool:
-    """Tell whether my hand may be entered now, as the referee's prompts say; it is asked for before I lay."""
+    """Tell whether my hand may be entered now, according to the referee's prompts; it is asked for before I lay."""
     return any(p.seat == me and p.ask == ENTER_HAND for p in snap.prompts) and not seat_of(snap.view, me).turn_over
 
 
@@ -293,7 +292,7 @@ K = "shinobazu.screen."
 
 @dataclass(frozen=True, slots=True)
 class Ctx(Context[Pick, View]):
-    """What a Shinobazu screen is drawn from."""
+    """The context of a Shinobazu screen."""
 
     GAME: ClassVar[str] = "shinobazu"
     WORDS: ClassVar[str] = K
@@ -307,7 +306,7 @@ class Ctx(Context[Pick, View]):
 
     @property
     def covers(self) -> Covers:
-        """What this seat's phone covers now: while rounds are played, its hand."""
+        """What this seat's phone covers now: its hand, while rounds are played."""
         hand = self.view.options.depth == "plays" and self.view.phase == "turns" and self.snap.role == "seat"
         return "parts" if hand else "nothing"
 
@@ -322,7 +321,7 @@ FOR_ALL = frozenset({"turn_over", "battle_result", "duel_result", "end_round"})
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """What the table waits for: a seat's decision, or (`seat` empty) something anybody may do for all."""
+    """What the table waits for: a seat's decision or, with an empty `seat`, something anybody may do for all."""
 
     kind: Kind
     seat: str = ""

@@ -1,4 +1,4 @@
-"""My hand on my phone: entered, covered and open, and a picker of all fifteen cards."""
+"""My hand on my phone: its entry, covered and open, and a picker of all fifteen cards."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from referee.shinobazu.model import CARDS, COLOURS, HAND, VALUES
 
 @block
 def card_picker(look: Look, chosen: tuple[str, ...], gone: tuple[str, ...], on_tap: Act) -> ft.Control:
-    """Draw the fifteen cards, a colour a row. `on_tap(card)`; those that are `gone` are struck through."""
+    """Draw the fifteen cards, one colour per row. `on_tap(card)`; those that are `gone` are struck through."""
     rows: list[ft.Control] = []
     for colour in COLOURS:
         cards = [f"{colour} {value}" for value in VALUES]
@@ -47,7 +47,7 @@ def card_picker(look: Look, chosen: tuple[str, ...], gone: tuple[str, ...], on_t
 
 
 def toggled(chosen: tuple[str, ...], card: str, most: int, fixed: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """Return the choice after a tap on a card. One card more than `most` takes the place of the last tapped."""
+    """Return the cards after a tap on one. A card beyond `most` replaces the one tapped last."""
     if card in fixed:
         return chosen
     if card in chosen:
@@ -60,7 +60,7 @@ def toggled(chosen: tuple[str, ...], card: str, most: int, fixed: tuple[str, ...
 
 def enter(actions: Actions, hint: Act, chosen: tuple[str, ...], fixed: tuple[str, ...], gone: tuple[str, ...],
           most: int, card: str) -> None:  # fmt: skip
-    """Take a tap in the entry of a hand: the server keeps the cards, and forgets the reason shown before."""
+    """Handle a tap in the entry of a hand: the server keeps the cards; the hint shown before is forgotten."""
     if card in gone or card in fixed:
         hint(card)
         return
@@ -69,7 +69,7 @@ def enter(actions: Actions, hint: Act, chosen: tuple[str, ...], fixed: tuple[str
 
 
 def named_card(now: Pick, gone: tuple[str, ...], most: int, card: str) -> Pick:
-    """Return the choice after a tap where what lies open on the table is named."""
+    """Return the pick after a tap in naming a card that lies open on the table."""
     if card in gone:
         return replace(now, hint=card)
     chosen = tuple(each for each in now.named if each not in gone)
@@ -77,9 +77,9 @@ def named_card(now: Pick, gone: tuple[str, ...], most: int, card: str) -> Pick:
 
 
 def entry(ctx: Ctx) -> tuple[list[ft.Control], ft.Control]:
-    """Draw the entry of a hand. What is tapped stays with the server and leaves the phone with the cover.
+    """Draw the entry of a hand. What is tapped stays on the server, and leaves the phone when the cover closes.
 
-    The sentence for a first game is about the turn that comes after it.
+    The lesson shown is that of the turn that comes after it.
     """
     look, t, view, me = ctx.look, ctx.t, ctx.view, ctx.me
     size, returned = seat_of(view, me).hand_size, seat_of(view, me).returned
@@ -114,7 +114,7 @@ def gone_cards(ctx: Ctx, me: str) -> dict[str, str]:
 
 
 def entry_hint(ctx: Ctx, gone: dict[str, str], returned: tuple[str, ...]) -> str:
-    """Say why the card that was tapped cannot be taken or taken away, else how long the cover stays open."""
+    """Return why the tapped card cannot be taken or removed, else how long the cover stays open."""
     hint = ctx.pick.hint
     if hint in gone:
         return gone[hint]
@@ -124,11 +124,11 @@ def entry_hint(ctx: Ctx, gone: dict[str, str], returned: tuple[str, ...]) -> str
 
 
 BELOW = 1.5
-"""The text scale from which the pad lies below the cards."""
+"""The text scale from which on the pad is below the cards."""
 
 
 def hand(ctx: Ctx) -> ft.Control:
-    """Return my hand: backs with their places while covered, faces while open; or the way to enter it."""
+    """Return my hand: backs with their places while covered, faces while open; or the button to enter it."""
     view, me, snap = ctx.view, ctx.me, ctx.snap
     seat = seat_of(view, me)
     if not seat.hand_entered:
@@ -152,11 +152,11 @@ def hand(ctx: Ctx) -> ft.Control:
 def told_open(ctx: Ctx, cards: tuple[str, ...], faint: tuple[bool, ...], why: str | None) -> tuple[str, str]:
     """Return what the pad says while it is held: why I was refused, else what may be laid.
 
-    A sheet would take the pad away from under the finger, and the lifting would be lost.
+    A sheet would take the pad away from under the finger, and its release would be lost.
     """
     refusal = ctx.snap.refusal
     if refusal is not None and ctx.snap.held == "held":
-        # The pad has room for two lines.
+        # The pad has space for two lines.
         short = {"shinobazu.must_follow": "shinobazu.why.must_follow"}.get(refusal.reason, refusal.reason)
         return ctx.t("refused_fact", clause=short_clause(refusal.clause)), ctx.say(short, refusal.params)
     return why_playable(ctx, cards, faint, why)
@@ -186,9 +186,9 @@ def hand_panel(
     tap: bool,
     lacks: bool = False,
 ) -> ft.Control:
-    """Draw my hand and the pad that opens it. Covered, every card is the same back.
+    """Draw my hand and the pad that opens it. While covered, every card is the same back.
 
-    It is ringed where a card of it `lacks`.
+    It is ringed if a card of it must be chosen (`lacks`).
     """
     drawn = [
         held(
@@ -201,7 +201,7 @@ def hand_panel(
         )
         for place, (card, off) in enumerate(zip(cards, faint, strict=True), 1)
     ]
-    # Beside three cards there is room for the short words only.
+    # Beside three cards there is space for the short words only.
     below = look.scale >= BELOW
     short = "" if tap or below or len(cards) < HAND else look.t("kit.hold_narrow")
     pad = hold_pad(look, actions, state, short, tap=tap, fact=fact, cause=cause, expand=None if below else True)
@@ -210,7 +210,7 @@ def hand_panel(
 
 @block
 def unentered(look: Look, count: int, words: str, label: str, enter: Act | None) -> ft.Control:
-    """Draw a hand that is not entered: as many backs as cards, and the way to enter it."""
+    """Draw a hand that is not entered: as many backs as cards, and the button to enter it."""
     backs = [ft.Container(back(LARGE), margin=RING) for _ in range(count)]
     side: list[ft.Control] = [text(look, "caption", words, palette.PAD_TEXT, lines=4 if not label else 3)]
     if label:
@@ -224,7 +224,7 @@ def unentered(look: Look, count: int, words: str, label: str, enter: Act | None)
 
 
 def _panel(cards: ft.Control, beside: ft.Control, below: bool, line: str = palette.PAD_EDGE) -> ft.Control:
-    """Draw the cards and what stands beside them; in the largest text below them. It is as high open as covered."""
+    """Draw the cards with the pad beside or, in the largest text, below them; with the same height open and covered."""
     return ft.Container(
         ft.Column([cards, beside], spacing=6, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
         if below

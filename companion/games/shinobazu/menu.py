@@ -1,4 +1,4 @@
-"""What "More" opens at a Shinobazu table besides the usual, and why a declaration of mine was refused."""
+"""The game's own rows of "More" at a Shinobazu table, and advice after a refused declaration."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def what(ctx: Ctx, move: Move) -> str:
 
 
 def insteads(ctx: Ctx, move: Move) -> tuple[Instead, ...]:
-    """Return up to two things that may be declared instead: each does it, or brings the choice back."""
+    """Return up to two alternatives to declare: each declares it, or returns to the pick."""
     view, me, t = ctx.view, ctx.me, ctx.t
     kind = move.get("type")
     elsewhere = ctx.snap.refusal is not None and advice_for(ADVICE, ctx.snap.refusal.reason) == "where"
@@ -67,7 +67,7 @@ def insteads(ctx: Ctx, move: Move) -> tuple[Instead, ...]:
 
 
 def _moved(ctx: Ctx, move: Move, to: str) -> Act:
-    """Lay the same card elsewhere: declared at once on a push, chosen where fight or pass is still to be said."""
+    """Lay the same card elsewhere: declared at once for a push, only chosen if fight or pass must still be said."""
     if to == ctx.me and ctx.view.start != ctx.me:
         return act(in_turn, ctx.choose("to", to), ctx.actions.pages.dismiss)
     moved = {key: value for key, value in move.items() if key != "declare"}

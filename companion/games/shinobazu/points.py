@@ -1,4 +1,4 @@
-"""The point cards: what everybody sees of each seat, points largest."""
+"""The point cards: the public facts of each seat, points largest."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from companion.ui.words import listed
 from referee.shinobazu.model import END
 
 FULL, LOW = 124, 82
-"""Heights at text scale 1.0; the low form is for five players."""
+"""The heights in pixels at text scale 1.0; the low form is for five players."""
 GAP = 8
 STATUS_BESIDE = 1.15
-"""Up to this text scale a seat's name and what it does stand on one line."""
+"""The largest text scale at which a seat's name and its status are on one line."""
 ONE_COLUMN = 1.5
-"""From this text scale on the cards lie one below the other."""
+"""The text scale from which on the cards are placed one below the other."""
 
 
 def point_grid(look: Look, seats: tuple[SeatFacts, ...]) -> ft.Control:
-    """Lay the point cards out, two in a row, mine last; an odd one takes a whole row."""
+    """Arrange the point cards two in a row, mine last; an odd one takes a whole row."""
     across = 1 if look.scale >= ONE_COLUMN else 2
     return filled(_grid, (across,), *(point_card(look, seat) for seat in seats))
 
@@ -45,7 +45,7 @@ def _grid(across: int, *cards: ft.Control) -> ft.Control:
 
 @block
 def point_card(look: Look, seat: SeatFacts) -> ft.Control:
-    """Draw one seat: name, points of the five that end the match, what lies in front, what it does."""
+    """Draw one seat: name, points of the five that end the match, cards in front, status."""
     p = look.p
     mine, turn = seat.mine, seat.turn
     line = p.accent_text if mine and turn else p.text if turn else p.line
@@ -75,7 +75,7 @@ def counted_points(look: Look, n: int) -> str:
 
 
 def spoken(look: Look, seat: SeatFacts) -> str:
-    """Return what a screen reader says of a seat. What lies face down is a face-down card."""
+    """Return a seat's spoken description. A face-down card is only called that."""
     t = look.t
     said = [seat.name, counted_points(look, seat.points)]
     if seat.status:
@@ -90,7 +90,7 @@ def spoken(look: Look, seat: SeatFacts) -> str:
 
 @block
 def pips(look: Look, points: int, size: float = 9) -> ft.Control:
-    """Draw the five pips: the fifth is a vermilion square, for that point ends the match."""
+    """Draw the five pips; the fifth is a vermilion square, since that point ends the match."""
     p, step = look.p, size * 13 / 9
     shapes: list[cv.Shape] = []
     for i in range(END):
@@ -118,7 +118,7 @@ def lead_mark(look: Look, colour: str, size: float = 22) -> ft.Control:
 
 
 def _padding(low: bool, turn: bool) -> ft.Padding:
-    # A border lies inside: what a turn's wider edge takes, the padding gives back, so that nothing moves.
+    # A border is inside: the padding is reduced by a turn's wider border, so that nothing moves.
     line = theme.LINE if turn else theme.HAIR
     top, bottom = (7, 7) if low else (10, 10)
     return inset(10 - line, top - line, bottom=bottom - line)
@@ -137,7 +137,7 @@ def _head(look: Look, seat: SeatFacts) -> ft.Control:
 
 @block
 def who(look: Look, name: str, seat: str, mine: bool, presence: Away, leads: str, low: bool) -> ft.Control:
-    """Draw a seat's mark and name, with the colour it leads. A part of its own: it hardly ever changes."""
+    """Draw a seat's mark and name, with its lead colour. A still of its own, since it hardly ever changes."""
     words = text(look, "subject", name, lines=1, size=14 if low or leads else 0)
     words.expand, words.expand_loose = True, True
     parts: list[ft.Control] = [seat_face(look, name, mine, presence, 24 if low else 26, seat=seat), words]
@@ -163,7 +163,7 @@ def score(look: Look, points: int, low: bool) -> ft.Control:
 
 @block
 def in_front(look: Look, front: tuple[Front, ...], awaits: bool, low: bool) -> ft.Control:
-    """Draw what lies in front of a seat, and the place for what is to come. Three cards need the small size."""
+    """Draw the cards in front of a seat, and the place of the next one. Three cards need the small size."""
     size = TINY if low or len(front) + awaits > 2 else SMALL
     drawn = [front_card(each, size) for each in front]
     if awaits:

@@ -1,4 +1,4 @@
-"""Depth `scores`: what a battle and a duel came to; only what cards can come to may be chosen."""
+"""Depth `scores`: the results of battles and duels; only results that cards can have may be chosen."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from referee.shinobazu.model import View
 
 
 def participants(view: View, pick: Pick) -> frozenset[str]:
-    """Return who takes part: the fighters, or whoever is forced when fewer than two fight or three is made."""
+    """Return who takes part: the fighters, or all who are forced when fewer than two fight or three is made."""
     everybody = {s.seat for s in view.seats}
     fighters = everybody - set(pick.passers)
     if pick.three or not fighters:
@@ -30,7 +30,7 @@ def participants(view: View, pick: Pick) -> frozenset[str]:
 
 
 def three_possible(view: View, pick: Pick) -> bool:
-    """Tell whether a jutsu of three can be: fighters, a passer, and a carried card before a fighter."""
+    """Tell whether a jutsu of three is possible: fighters, a passer, and a carried card in front of a fighter."""
     fighters = [s for s in view.seats if s.seat not in pick.passers]
     enough = 1 if view.options.single_three == "three_applies" else 2
     return len(fighters) >= enough and bool(pick.passers) and any(s.kept for s in fighters)
@@ -47,7 +47,7 @@ def tidy(view: View, pick: Pick) -> Pick:
 
 
 def complete(view: View, pick: Pick) -> bool:
-    """Tell whether a result is one that cards can have: a loser, and a winner or several who are no losers."""
+    """Tell whether cards can have this result: a loser, and a winner or several seats that are no losers."""
     left = len(participants(view, pick)) - len(pick.losers)
     return bool(pick.losers) and (bool(pick.winner) or left != 1)
 
@@ -64,12 +64,12 @@ def entered(pick: Pick) -> dict[str, Any]:
 
 
 def toggled(pick: Pick, view: View, field: str, seat: str = "") -> Pick:
-    """Return the choice when a seat's result, or what was so in the battle, is tapped."""
+    """Return the pick after a tap on a seat's result or a property of the battle."""
     return tidy(view, tapped(pick, field, seat))
 
 
 def tapped(pick: Pick, field: str, seat: str = "") -> Pick:
-    """Return the choice with a seat's result taken or taken back; what no longer fits is still in it."""
+    """Return the pick with a result toggled; it may contain what no longer fits."""
     if field == "winner":
         return replace(pick, winner="" if pick.winner == seat else seat)
     now = getattr(pick, field)
@@ -82,7 +82,7 @@ def tapped(pick: Pick, field: str, seat: str = "") -> Pick:
 def dragged_in(view: View, target: str) -> tuple[str, ...]:
     """Return who fights in a duel with `target` if a sum of three makes the other passers join; empty if it cannot.
 
-    By option alone (SHINOBAZU-8.12), and only with a carried card before one of the two (SHINOBAZU-7.3).
+    Only by option (SHINOBAZU-8.12), and only with a carried card in front of one of the two (SHINOBAZU-7.3).
     """
     two = {view.challenger, target}
     others = [s.seat for s in view.seats if s.stays and s.seat not in two]
@@ -93,7 +93,7 @@ def dragged_in(view: View, target: str) -> tuple[str, ...]:
 
 
 def duel_pick(view: View, pick: Pick, target: str) -> Pick:
-    """Return what of a choice can be so in a duel with `target`: whoever takes no part neither won nor lost."""
+    """Return the part of a pick that is possible in a duel with `target`: others neither win nor lose."""
     fought = dragged_in(view, target)
     choice = "" if pick.choice == "three" and not fought else pick.choice
     if choice != "three":
@@ -103,7 +103,7 @@ def duel_pick(view: View, pick: Pick, target: str) -> Pick:
 
 
 def duel_complete(view: View, pick: Pick, target: str) -> bool:
-    """Tell whether a duel's result is complete: for a sum of three, one that the cards of all can have."""
+    """Tell whether a duel's result is complete: for a sum of three, one that all the cards can have."""
     left = len(dragged_in(view, target)) - len(pick.losers)
     return bool(pick.choice) and (pick.choice != "three" or (bool(pick.losers) and (bool(pick.winner) or left != 1)))
 
@@ -122,7 +122,7 @@ IC = ft.Icons
 
 
 def scores(ctx: Ctx) -> Screen:
-    """Draw the depth where only results are entered; anybody at the table enters them for all."""
+    """Draw the depth `scores`; anybody at the table enters the results for all."""
     view = ctx.view
     if view.phase == "battle":
         return battle_entry(ctx)
@@ -184,7 +184,7 @@ def result_row(
     look: Look, who: str, seat: str, mine: bool, score: int, leads: bool,
     cells: tuple[tuple[str, bool, Act | None], ...],
 ) -> ft.Control:
-    """Draw a seat with its points, and what it did in the battle."""
+    """Draw a seat with its points, and its part in the battle."""
     p = look.p
     spoken = look.t("shinobazu.screen.comma").join([who, counted_points(look, score)])
     name = text(look, "subject", who, lines=1)
@@ -247,7 +247,7 @@ def switch(look: Look, word: str, lit: bool, handler: Act | None) -> ft.Control:
 
 
 def duel_entry(ctx: Ctx) -> Screen:
-    """Draw the entry of a duel: with whom, and what it came to; or that nobody was challenged."""
+    """Draw the entry of a duel: the opponent and the outcome, or that nobody was challenged."""
     view, t, look = ctx.view, ctx.t, ctx.look
     challenger, target = ctx.name(view.challenger), target_of(ctx)
     pick = duel_pick(view, ctx.pick, target)
@@ -283,7 +283,7 @@ def duel_entry(ctx: Ctx) -> Screen:
 
 
 def three_rows(ctx: Ctx, pick: Pick, fought: tuple[str, ...]) -> list[ft.Control]:
-    """Return who of those a sum of three brought into the duel won or lost."""
+    """Return the entry of who won or lost among those that a sum of three brought into the duel."""
     rows = []
     for facts in seats(ctx.snap, ctx.me):
         if (seat := facts.seat) not in fought:

@@ -109,7 +109,7 @@ def moment(look: Look, set_: int, round_: int) -> ft.Control:
 
 
 def big_grid(look: Look, facts: tuple[SeatFacts, ...]) -> ft.Control:
-    """Lay the seats out in two columns over the height of a tablet."""
+    """Arrange the seats in two columns over the height of a tablet."""
     rows = (len(facts) + 1) // 2
     high = {2: 306, 3: 200}.get(rows, 200)
     lines: list[ft.Control] = [
@@ -200,7 +200,7 @@ def for_the_table(ctx: Ctx) -> Screen:
 
 
 def cards_of(ctx: Ctx) -> list[ft.Control]:
-    """Return the seat's hand, open, to choose from; nothing if it was not entered."""
+    """Return the seat's hand, open, to choose from; empty if it was not entered."""
     own = private_of(ctx.view, ctx.acting)
     if own is None or own.hand is None:
         return []
@@ -215,7 +215,7 @@ def cards_of(ctx: Ctx) -> list[ft.Control]:
 
 
 def lay_dock(ctx: Ctx) -> ft.Control:
-    """Return the dock of laying for a seat. The card is named by what it is: a game master has no hand."""
+    """Return the dock for laying on behalf of a seat. The card is declared by name: a game master has no hand."""
     pick = chosen(ctx.pick, ctx.view, ctx.acting)
     lack = missing(pick, ctx.view, ctx.acting)
     own = private_of(ctx.view, ctx.acting)

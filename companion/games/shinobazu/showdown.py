@@ -1,4 +1,4 @@
-"""The showdown on a player's phone: the verdict, then the duel with its challenge and answer, and what comes next."""
+"""The showdown on a player's phone: the verdict, the duel with its challenge and answer, and the end of the round."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def targets(ctx: Ctx) -> list[SeatView]:
 
 
 def cost(ctx: Ctx, seat: str) -> int:
-    """Return what a refusal costs a seat: one point a card in front of it (SHINOBAZU-8.9)."""
+    """Return the cost of a refusal for a seat: one point for each card in front of it (SHINOBAZU-8.9)."""
     target = seat_of(ctx.view, seat)
     return len(target.front) or target.kept + 1
 
@@ -35,7 +35,7 @@ def points(ctx: Ctx, n: int) -> str:
 
 
 def target_of(ctx: Ctx) -> str:
-    """Return who is chosen to be challenged: the only one, or the one that was tapped."""
+    """Return the seat to be challenged: the only one, or the one that was tapped."""
     may = [s.seat for s in targets(ctx)]
     return ctx.pick.to if ctx.pick.to in may else may[0] if len(may) == 1 else ""
 
@@ -65,7 +65,7 @@ def duel_rows(ctx: Ctx) -> list[ft.Control]:
 
 
 def colours(ctx: Ctx) -> tuple[str, ...]:
-    """Return the colours the loser shows, from which they may name one (OP-10)."""
+    """Return the colours that the loser shows and may name (OP-10)."""
     front = seat_of(ctx.view, ctx.view.challenger or "").front
     return tuple(dict.fromkeys(colour_of(f.card) for f in front if f.card))
 
@@ -108,7 +108,7 @@ _DECISIVE = frozenset({"three", "all_passed", "single"})
 
 
 def showdown(ctx: Ctx) -> Screen:
-    """Draw a battle that was decided, the duel it led to, and how the round ends."""
+    """Draw a decided battle, the duel it led to, and the end of the round."""
     view = ctx.view
     if ctx.pick.naming in view.reveals:
         return naming(ctx)
@@ -145,7 +145,7 @@ def why_row(ctx: Ctx, why: Why) -> ft.Control:
 
 
 def refused_row(ctx: Ctx) -> list[ft.Control]:
-    """Return what a refused challenge cost (SHINOBAZU-8.9)."""
+    """Return the cost of a refused challenge (SHINOBAZU-8.9)."""
     refused = ctx.view.refused_duel
     if refused is None:
         return []
@@ -156,7 +156,7 @@ def refused_row(ctx: Ctx) -> list[ft.Control]:
 
 
 def finding_rows(ctx: Ctx, *, all_of_them: bool = False) -> list[ft.Control]:
-    """Return what audits proved in this round: they change no points, the table decides."""
+    """Return the findings of audits in this round: they change no points, the table decides."""
     view = ctx.view
     now = (view.set, view.round)
     return [
@@ -185,7 +185,7 @@ def finding_row(ctx: Ctx, found: Finding) -> ft.Control:
 
 
 def round_end_rows(ctx: Ctx) -> list[ft.Control]:
-    """Return what stays in front of whom, or returns to whose hand, and the new deal (SHINOBAZU-9.4 to 9.6)."""
+    """Return which cards stay in front of seats or return to hands, and the new deal (SHINOBAZU-9.4 to 9.6)."""
     view = ctx.view
     if view.phase != "round_end" or view.ends or view.reveals:
         return []
@@ -213,7 +213,7 @@ def kept_row(ctx: Ctx, seat: SeatView, last: bool) -> ft.Control:
 
 
 def next_round(ctx: Ctx) -> ft.Control:
-    """Return the dock at the end of a round: who starts next, and the way on."""
+    """Return the dock at the end of a round: who starts next, and the button to go on."""
     view, t = ctx.view, ctx.t
     name = ctx.name(view.next_start)
     go = ctx.declare({"type": "end_round"})

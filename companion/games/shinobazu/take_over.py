@@ -1,8 +1,8 @@
-"""How a Shinobazu table is entered: the round, what lies before whom, what was discarded, points and turn.
+"""Entering a Shinobazu position: the round, the cards in front of seats, discards, points and turn.
 
-Every moment of the turns can be entered, and the beginning of a battle; of a battle or duel that is going on or
-decided, its beginning. With results alone it is the beginning of a round. Not entered are the past that audits would
-need (who laid which discard, who led the earlier rounds) and records of cards that lie open or were discarded unseen.
+Any moment of the turns can be entered, and the beginning of a battle, which also stands for a battle or duel that is
+going on or decided. In depth `scores` it is the beginning of a round. Not entered are the past that audits would need
+(who laid which discard, who led the earlier rounds) and records of cards that lie open or were discarded unseen.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SETS = 99
 
 
 class Given(NamedTuple):
-    """What has been entered of a table, field by field; what its other fields leave no place for does not count."""
+    """What has been entered of a table, field by field; values for which other fields leave no place do not count."""
 
     values: Entered
 
@@ -65,7 +65,7 @@ class Given(NamedTuple):
         return chosen(self.values, f"carried_by.{card}") or self.carried_before(card)
 
     def laid_by(self, seat: str) -> str | None:
-        """Return who laid the card of this round before a seat; None while none lies there."""
+        """Return who laid the card of this round in front of a seat; None if there is none."""
         return chosen(self.values, f"laid_by.{seat}") if self.lead is not None else None
 
     def declared(self, seat: str) -> str | None:
@@ -76,7 +76,7 @@ K = "shinobazu.screen.take_over."
 
 
 def table(entering: Entering) -> tuple[Step, ...]:
-    """Return the steps of what lies open, in the order in which one reads a table."""
+    """Return the steps for what lies open, in the order in which one reads a table."""
     t, given, plays = entering.t, Given(entering.table), entering.options.depth == "plays"
     kept = _plays(entering, given) if plays else _kept(entering, given)
     discards = _discards(entering, given) if plays else ()
@@ -100,7 +100,7 @@ def _at(t: Translator, plays: bool) -> Iterator[Field]:
 
 
 def _plays(entering: Entering, given: Given) -> Iterator[Field]:
-    """Yield what has returned to hands, what was carried, and by seat the card of this round and its declaration."""
+    """Yield the fields of returned and carried cards and, by seat, of this round's card and its declaration."""
     t, people = entering.t, entering.people
     if given.set > 1:
         yield _cards(t, "returned", t(f"{K}returned"), min(HAND * len(people), len(CARDS)))
@@ -143,7 +143,7 @@ def _points(entering: Entering, given: Given) -> Iterator[Field]:
 
 
 def secret(entering: Entering, seat: str) -> tuple[Step, ...]:
-    """Return the step of a hand, and of the card that the seat has laid face down; both may stay unsaid."""
+    """Return the step of a hand, and of the card that the seat has laid face down; both may be left out."""
     if entering.options.depth == "scores":
         return ()
     t, given = entering.t, Given(entering.table)
@@ -213,7 +213,7 @@ def _by(seat: str, laid_by: str | None) -> dict[str, Any]:
 def entered(
     options: Options, seats: Sequence[Seat], position: Position
 ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-    """Return what is entered of a position."""
+    """Return the entered values of a position."""
     lies: OpenTable = position.table
     form, stands = Form(options, seats, table, secret), plain(lies)
     stands["set"] = min(lies.set, SETS)
@@ -225,7 +225,7 @@ def entered(
 
 
 def _by_hand(table: OpenTable, seats: Sequence[Seat]) -> Iterator[tuple[str, Any]]:
-    """Yield what is entered of cards: discards, returned and carried ones, and who laid before whom."""
+    """Yield the values of the cards' fields: discards, returned and carried cards, and who laid in front of whom."""
     yield "discards", [card.card for card in table.discards if card.card is not None]
     yield "unseen", {"unseen": sum(card.card is None for card in table.discards)}
     carried = [lies for lies in lying(table, seats) if lies.card.carried and lies.card.card is not None]
@@ -251,7 +251,7 @@ def _before(table: OpenTable, seats: Sequence[Seat]) -> dict[str, int]:
 
 
 def _changes(table: OpenTable, seats: Sequence[Seat]) -> Iterator[dict[str, int]]:
-    """Yield what the duel of a round of results alone gave and took, then what its battle did."""
+    """Yield the changes of points in a round of depth `scores`: by its duel, then by its battle."""
     scored = table.scored
     if scored is None:
         return

@@ -65,7 +65,7 @@ def banner(ctx: Ctx) -> ft.Control:
 def lead_banner(
     look: Look, colour: str, title: str, sub: str, button: str = "", handler: Act | None = None
 ) -> ft.Control:
-    """Draw the lead colour with its mark and word, or the room for it, and one line beside it."""
+    """Draw the lead colour with its mark and word, or the space for it, and one line beside it."""
     p = look.p
     high = theme.grown(look, 44)
     if colour:
@@ -104,7 +104,7 @@ def lead_banner(
 
 @block
 def colour_bar(look: Look, label: str, colours: tuple[str, ...], pick: str, choose: Act) -> ft.Control:
-    """Return the colour chooser: mark and word in each of the colours, the chosen one ringed."""
+    """Return the choice of a colour: mark and word of each, the chosen one ringed."""
     cells: list[ft.Control] = []
     for colour in colours:
         lit = colour == pick
@@ -135,7 +135,7 @@ def colour_bar(look: Look, label: str, colours: tuple[str, ...], pick: str, choo
 
 
 def turns(ctx: Ctx) -> Screen:
-    """Draw the turns: lead colour, point cards, my hand, and what I am asked."""
+    """Draw the turns: lead colour, point cards, my hand, and what is asked of me."""
     view, me = ctx.view, ctx.me
     first: list[ft.Control] = [banner(ctx), point_grid(ctx.look, seats(ctx.snap, me)), hand(ctx)]
     if view.declares == me:
@@ -152,7 +152,10 @@ def turns(ctx: Ctx) -> Screen:
 
 
 def choices(ctx: Ctx) -> list[ft.Control]:
-    """Return where the card may lie; before somebody else, or for the start player, why nothing is to be declared."""
+    """Return where the card may be laid.
+
+    If it is laid in front of somebody else, or by the start player, also why nothing is to be declared.
+    """
     view, me, t = ctx.view, ctx.me, ctx.t
     pick = chosen(ctx.pick, view, me)
     mine = ctx.name(me) if ctx.acting else t("me")
@@ -172,7 +175,7 @@ def choices(ctx: Ctx) -> list[ft.Control]:
 
 @block
 def told_line(look: Look, label: str, words: str) -> ft.Control:
-    """Say in the place of a bar why nothing is to be chosen there."""
+    """Return a line in place of a bar that says why nothing is to be chosen there."""
     return ft.Container(
         ft.Row(
             [
@@ -193,16 +196,16 @@ def my_turn(ctx: Ctx) -> ft.Control:
 
 
 def laying_ask(ctx: Ctx, lack: str) -> str:
-    """Return what is asked; once a button was tapped that lacks something, that."""
+    """Return the ask; after a button was tapped too early, what is missing."""
     if lack and ctx.pick.lacking == lack:
         return ctx.t(f"missing.{lack}")
     return ask_of_me(ctx.look, "leads" if ctx.view.lead is None else "lays")
 
 
 def lay_buttons(ctx: Ctx, lack: str, card: int | str) -> dict[str, Any]:
-    """Return the dock's buttons: the colours of a lead, fight and pass, or one where nothing is left to say.
+    """Return the dock's buttons: the colours of a lead, fight and pass, or one if nothing is left to say.
 
-    `card` is what is laid: its place in the hand, or its name for a game master.
+    `card` is what is laid: its place in the hand, or for a game master its name.
     """
     view, me, t = ctx.view, ctx.me, ctx.t
     pick = chosen(ctx.pick, view, me)
@@ -225,7 +228,7 @@ def lay_buttons(ctx: Ctx, lack: str, card: int | str) -> dict[str, Any]:
 
 
 def declaration(ctx: Ctx) -> str:
-    """Return a choice that leaves nothing to say as a sentence: "Push card 2 on Ben", "Lay card 1, fight"."""
+    """Return a complete choice as a sentence: "Push card 2 on Ben", "Lay card 1, fight"."""
     view, me = ctx.view, ctx.me
     pick = chosen(ctx.pick, view, me)
     card = "" if seat_of(view, me).hand_entered else "_any"
@@ -235,7 +238,7 @@ def declaration(ctx: Ctx) -> str:
 
 
 def declaration_due(ctx: Ctx) -> ft.Control:
-    """Return the dock of a receiver: two equal answers, for the card was not looked at (SHINOBAZU-4.7)."""
+    """Return the dock of a receiver: two equal answers, since the card was not looked at (SHINOBAZU-4.7)."""
     both = (
         Side(ctx.t("fight"), ft.Icons.ARROW_UPWARD_SHARP, ctx.declare({"type": "declare", "choice": "fight"})),
         Side(ctx.t("pass"), ft.Icons.ARROW_FORWARD_SHARP, ctx.declare({"type": "declare", "choice": "pass"})),
@@ -243,7 +246,7 @@ def declaration_due(ctx: Ctx) -> ft.Control:
     return answer(ctx, "asked", ctx.t("pushed_on_you"), ask_of_me(ctx.look, "declares"), equal=both)
 
 
-# Entering the hand, from its covered side
+# Entering the hand
 
 
 def entry_offered(ctx: Ctx) -> bool:
@@ -257,7 +260,7 @@ def fresh(view: View, me: str) -> bool:
 
 
 def entry_words(ctx: Ctx) -> ft.Control:
-    """Say what entering is good for, and how a cover stays open."""
+    """Return what entering a hand is good for, and how the cover stays open."""
     return text(ctx.look, "label", ctx.t("entry_words"), ctx.look.p.text_2, bold=False)
 
 

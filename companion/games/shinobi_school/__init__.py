@@ -40,7 +40,7 @@ def _stands(view: Any) -> Said:
 
 
 def _terms(t: Translator, name: str, value: Any) -> str | None:
-    """Return the words of a part of a split; None for all else."""
+    """Return the words for a side of a split; None for anything else."""
     return t(f"shinobi_school.screen.{value}") if value in ("heaven", "earth") else None
 
 

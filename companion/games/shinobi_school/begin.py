@@ -1,4 +1,4 @@
-"""Before the first turn: all earths are turned up, the first field is made, somebody starts."""
+"""Before the first turn: all earths are turned up, the first field is made, the starting seat is set."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ IC = ft.Icons
 
 
 def reveal(ctx: Ctx) -> Screen:
-    """Draw the turning up: whoever has not noted their earth enters it, the others wait; then all are turned up.
+    """Draw the turning up: seats without a noted earth enter it, the others wait; then all are turned up.
 
-    For somebody whose phone is away, and for a game master, one phone names all.
+    For a seat whose phone is away, and for a game master, one phone enters all.
     """
     prompt = prompt_of(ctx.snap, "reveal_earths")
     missing = tuple(prompt.params["seats"]) if prompt is not None else ()
@@ -47,7 +47,7 @@ def reveal(ctx: Ctx) -> Screen:
 
 
 def name_all(ctx: Ctx, missing: tuple[str, ...]) -> Screen:
-    """Draw the naming of the earths that nobody noted, on one phone for all; then all are turned up."""
+    """Draw the entry of the earths that nobody noted, on one phone for all; then all are turned up."""
     view, t, look = ctx.view, ctx.t, ctx.look
     heaps = ctx.pick.heaps
     open_ = [seat for seat in missing if heap_of(heaps, seat) is None]
@@ -89,7 +89,7 @@ def _on_to(now: Pick, seat: str, following: str) -> Pick:
 
 
 def first_field(ctx: Ctx) -> Screen:
-    """Draw the naming of the cards that are turned from the stock, in their order."""
+    """Draw the entry of the cards turned from the stock, in order."""
     view, t, look = ctx.view, ctx.t, ctx.look
     prompt = prompt_of(ctx.snap, "first_field")
     turns_up = prompt.choices("first_field", "cards") if prompt is not None else ()
@@ -113,7 +113,7 @@ def first_field(ctx: Ctx) -> Screen:
 
 
 def flipped(heaps: Heaps) -> Cards:
-    """Return the cards turned so far: the order they came in is kept in the names of the heaps."""
+    """Return the cards turned so far, kept in their order under a key of their own."""
     return next((cards for key, cards in heaps if key == "flips"), ())
 
 
@@ -121,7 +121,7 @@ def _flipped(now: Pick, can: frozenset[int], number: int) -> Pick:
     if number not in can:
         return now
     flips = flipped(now.heaps)
-    # Another number ends the turning; a further tap takes the place of the last card.
+    # A different number ends the turning; a further tap replaces the last card.
     kept = flips[:-1] if len(set(flips)) > 1 else flips
     return replace(now, heaps=(("flips", (*kept, number)),))
 
@@ -132,7 +132,7 @@ def _taken_back(now: Pick) -> Pick:
 
 @block
 def flip_row(look: Look, flips: Cards, back: Act, empty: str) -> ft.Control:
-    """Draw the cards as they were turned; a tap takes the last one back."""
+    """Draw the cards in the order of turning; a tap takes the last one back."""
     if not flips:
         return ft.Container(text(look, "label", empty, look.p.text_2, bold=False), height=LARGE[1])
     drawn = ft.Container(ft.Row([face(n, LARGE) for n in flips], spacing=6), on_click=on(back), height=LARGE[1])
@@ -142,7 +142,7 @@ def flip_row(look: Look, flips: Cards, back: Act, empty: str) -> ft.Control:
 
 @block
 def flip_grid(look: Look, numbers: tuple[tuple[int, bool], ...], tap: Act) -> ft.Control:
-    """Draw the numbers of the deck; those of which all five are seen are struck through."""
+    """Draw the numbers of the deck; those of which all five have been seen are struck through."""
     tiles = [tile(look, n, faint=gone, handler=None if gone else act(tap, n)) for n, gone in numbers]
     lines: list[ft.Control] = [
         ft.Row([*tiles[at : at + PER_ROW]], spacing=5, run_spacing=5, wrap=look.scale >= 1.5)
@@ -151,11 +151,11 @@ def flip_grid(look: Look, numbers: tuple[tuple[int, bool], ...], tap: Act) -> ft
     return ft.Column(lines, spacing=5, tight=True)
 
 
-# Who starts (SCHOOL-11)
+# The starting seat (SCHOOL-11)
 
 
 def start_row(ctx: Ctx) -> list[ft.Control]:
-    """Return the way to say now who starts, before it has to be said."""
+    """Return the choice of the starting seat, before it must be made."""
     drawn = ctx.view.options.first_start == "random"
     if prompt_of(ctx.snap, "set_start_player") is None or ctx.view.phase == "start" or drawn:
         return []

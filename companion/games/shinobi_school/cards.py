@@ -1,4 +1,4 @@
-"""Shinobi School's cards as they are drawn, and how they are picked: sets side by side or overlapping, tiles to tap."""
+"""Drawing and picking Shinobi School's cards: sets side by side or overlapping, tiles to tap."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ from companion.ui.words import listed
 from referee.shinobi_school.moves import COPIES, Cards
 
 Size = tuple[int, int]
-"""Width and height in pixels. Cards do not grow with the text: the place for them is measured."""
+"""Width and height in pixels. Cards do not grow with the text: their space is fixed."""
 TINY: Size = (22, 28)
 SMALL: Size = (30, 40)
 LARGE: Size = (40, 52)
 LAP = 9
-"""How much is seen of a card that lies under another."""
+"""The visible width of a card under another, in pixels."""
 PER_ROW = 7
-"""How many numbers stand in a row of a phone."""
+"""The numbers in a row on a phone."""
 SIGNS = {"heaven": "天", "earth": "地"}
 RING = 5
-"""How far outside a set its chosen ring lies. The room for it is always there."""
+"""The distance between a set and its ring when chosen. The space for it is always kept."""
 
 
 def face(number: int, size: Size = SMALL, *, faint: bool = False) -> ft.Control:
-    """Draw a card; with no number the part of it that another card leaves to be seen. `faint`: not to be placed now."""
+    """Draw a card or, with number 0, the part that an overlapping card leaves visible. `faint`: not placeable now."""
     width, height = size
     ink = ft.Colors.with_opacity(0.75, palette.CARD_INK) if faint else palette.CARD_INK
     paper = ft.Colors.with_opacity(0.5, palette.CARD_PAPER) if faint else palette.CARD_PAPER
@@ -61,14 +61,14 @@ def face(number: int, size: Size = SMALL, *, faint: bool = False) -> ft.Control:
 
 
 def lapped(number: int, count: int, size: Size = LARGE, *, faint: bool = False) -> ft.Control:
-    """Draw a set as it is held: the cards overlap, and how many there are shows on the left."""
+    """Draw a set as it is held: the cards overlap, and their left edges show how many there are."""
     width = size[0] + LAP * (count - 1)
     cards = [ft.Container(face(number if n == count - 1 else 0, size), left=LAP * n, top=0) for n in range(count)]
     return ft.Stack(list(cards), width=width, height=size[1], opacity=theme.FADED if faint else 1.0)
 
 
 def spread(look: Look, cards: tuple[tuple[int, int], ...], size: Size = TINY, unseen: int = 0) -> ft.Control:
-    """Draw sets of cards on lines that wrap, with as many backs as there are unseen cards; spoken as one list."""
+    """Draw sets of cards on lines that wrap, with a back for each unseen card; spoken as one list."""
     said = [spoken_set(number, count) for number, count in cards]
     if unseen:
         said.append(look.t("shinobi_school.screen.unseen", n=unseen))
@@ -85,7 +85,7 @@ def spread(look: Look, cards: tuple[tuple[int, int], ...], size: Size = TINY, un
 def stack_button(
     look: Look, number: int, count: int, *, chosen: bool, faint: bool, handler: Handler | None
 ) -> ft.Control:
-    """Draw a set to tap, with the room for its ring."""
+    """Draw a set to tap, with the space for its ring."""
     ring = look.p.text if chosen else ft.Colors.TRANSPARENT
     box = ft.Container(
         lapped(number, count, faint=faint),
@@ -104,7 +104,7 @@ def tile(
     look: Look, number: int, *, count: int = 0, chosen: bool = False, faint: bool = False,
     handler: Handler | None = None, spoken: str = "", width: float = 46,
 ) -> ft.Control:  # fmt: skip
-    """Draw a number to tap, with how many of it are chosen. A faint one is struck through and says why."""
+    """Draw a number to tap, with how many of it are chosen. A faint one is struck through; a tap says why."""
     p = look.p
     ink = p.background if chosen else p.text_3 if faint else p.text
     words: list[ft.Control] = [text(look, "mark", str(number), ink, struck=faint, align=ft.TextAlign.CENTER)]
@@ -120,7 +120,7 @@ def tile(
 
 
 Most = tuple[tuple[int, int], ...]
-"""Each number with how many of it there can be."""
+"""Each number with the most cards of it."""
 
 
 def all_of(highest: int) -> Most:
@@ -129,9 +129,9 @@ def all_of(highest: int) -> Most:
 
 
 def secret_picker(ctx: Ctx, most: Most, room: int, of: str = "", others: tuple[str, ...] = ()) -> list[ft.Control]:
-    """Return the picker of a secret entry: what is tapped stays with the server and leaves with the cover.
+    """Return the picker of a secret entry: what is tapped stays on the server, and leaves when the cover closes.
 
-    `of` marks the cards of this picker, `others` are those of another one, and stay.
+    `of` is the prefix of this picker's cards, `others` are those of another one, which are kept.
     """
     chosen = entered(ctx.snap.entering, of)
     keep = act(_keep, ctx.actions.secrets.hands, of, others)
@@ -160,7 +160,7 @@ def open_picker(ctx: Ctx, key: str, most: Most, room: int, fixed: Cards = ()) ->
 
 
 def named_so_far(pick: Pick, key: str, fixed: Cards) -> Cards:
-    """Return the cards that are named under a key: to begin with those that are known, which stay."""
+    """Return the cards entered under a key, initially those that are known, which stay."""
     chosen = heap_of(pick.heaps, key)
     return fixed if chosen is None else chosen
 
@@ -179,7 +179,7 @@ def _one_less(now: Pick, key: str, fixed: Cards, number: int) -> Pick:
 
 
 def picker(ctx: Ctx, chosen: Cards, most: Most, room: int, more: Act, fewer: Act) -> list[ft.Control]:
-    """Return the numbers to tap and the cards that are chosen so far. `more(number)`, `fewer(number)`."""
+    """Return the numbers to tap and the cards chosen so far. `more(number)`, `fewer(number)`."""
     return [
         numbers(ctx.look, chosen, most, room, more),
         chosen_row(ctx.look, chosen, fewer, ctx.t("none_chosen")),
@@ -188,7 +188,7 @@ def picker(ctx: Ctx, chosen: Cards, most: Most, room: int, more: Act, fewer: Act
 
 @block
 def numbers(look: Look, chosen: Cards, most: Most, room: int, tap: Act) -> ft.Control:
-    """Draw the numbers of the deck with how many of each are chosen; struck through where there can be no more."""
+    """Draw the numbers of the deck with how many of each are chosen; struck through if there can be no more."""
     tiles = []
     for number, limit in most:
         count = chosen.count(number)
@@ -206,7 +206,7 @@ def numbers(look: Look, chosen: Cards, most: Most, room: int, tap: Act) -> ft.Co
 
 @block
 def chosen_row(look: Look, chosen: Cards, tap: Act, empty: str) -> ft.Control:
-    """Draw the cards that are chosen, as sets; a tap takes one away."""
+    """Draw the chosen cards as sets; a tap removes one."""
     drawn: list[ft.Control] = []
     for number, count in groups(chosen):
         said = look.t(K + "one_less", cards=spoken_set(number, count))

@@ -39,7 +39,7 @@ IC = ft.Icons
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One row of the sheet: what it is called, and a number of each seat; `won` is the seat that won it."""
+    """One row of the sheet: its label, and a number for each seat; `won` is the index of the winning seat, or -1."""
 
     label: str
     points: tuple[int, ...]
@@ -48,7 +48,7 @@ class Line:
 
 
 def score_rows(ctx: Ctx) -> list[ft.Control]:
-    """Return the sheet so far, nothing before the first round is over."""
+    """Return the score sheet so far; nothing before the end of the first round."""
     view, t = ctx.view, ctx.t
     if not view.rounds:
         return []
@@ -65,7 +65,7 @@ def score_rows(ctx: Ctx) -> list[ft.Control]:
 
 @block
 def sheet(look: Look, names: tuple[str, ...], lines: tuple[Line, ...]) -> ft.Control:
-    """Draw the sheet. Who won a round is bold with a mark."""
+    """Draw the sheet. The winner of a round is bold with a mark."""
     p = look.p
     first = 70 if look.scale < 1.3 else 92
     rows: list[ft.Control] = []
@@ -87,12 +87,12 @@ def sheet(look: Look, names: tuple[str, ...], lines: tuple[Line, ...]) -> ft.Con
 
 
 def last_round(ctx: Ctx) -> list[ft.Control]:
-    """Return what the round that is over came to: its winner, and what was left to each of the others."""
+    """Return the result of the last round: its winner, and what was left to each of the others."""
     return round_rows(ctx, ctx.view.rounds[-1]) if ctx.view.rounds else []
 
 
 def round_rows(ctx: Ctx, round_: Round) -> list[ft.Control]:
-    """Return one round: who won it, and what was counted (SCHOOL-12)."""
+    """Return one round's result: who won it, and what was counted (SCHOOL-12)."""
     t = ctx.t
     won = next(row.points for row in round_.rows if row.seat == round_.winner)
     made: list[ft.Control] = [
@@ -128,7 +128,7 @@ def left_panel(
     heaven_cost: int | None,
     earth_cost: int | None,
 ) -> ft.Control:
-    """Draw what is left to a seat: both sides, what each costs, and the larger cost as its points (SCHOOL-12.5)."""
+    """Draw what is left to a seat: both sides, the cost of each, and the larger cost as its points (SCHOOL-12.5)."""
     p, t = look.p, look.t
     subject = text(look, "subject", name, lines=1)
     subject.expand = True
@@ -155,7 +155,7 @@ def left_panel(
 
 
 def scoring(ctx: Ctx) -> Screen:
-    """Draw the counting of a round, and on the phone of whoever is asked the naming of their heaven."""
+    """Draw the counting of a round and, on the phone that is asked, the entry of its heaven."""
     me = ctx.me
     due = tuple(p for p in ctx.snap.prompts if p.ask == "shinobi_school.ask.show_heaven" and p.must)
     mine = next((p for p in due if p.seat == me), None)
@@ -176,7 +176,7 @@ def scoring(ctx: Ctx) -> Screen:
 
 
 def won(ctx: Ctx) -> Screen:
-    """Draw a round that is won and still lies there: its last set may be taken back until the table goes on."""
+    """Draw a round that is won but not counted: its last set may be taken back until the table goes on."""
     content: list[ft.Control] = [seat_row(ctx.look, seats(ctx.snap, ctx.me)), won_row(ctx), field_panel(ctx)]
     content += [*own_heaven(ctx), *lately(ctx), *(mansion_row(ctx.look, m) for m in mansions(ctx.view, ctx.me))]
     main = Main(ctx.t("score_round"), ctx.declare({"type": "score_round"}))
@@ -196,7 +196,7 @@ def counted(ctx: Ctx, without: str = "") -> list[ft.Control]:
 
 
 def left_of(ctx: Ctx, seat: SeatView) -> ft.Control:
-    """Return one seat's row: its earth, its heaven once it is shown, and the points once they are counted."""
+    """Return one seat's row: its earth, its heaven once it is shown, and its points once they are counted."""
     earth = heap(seat.earth or ())
     closed = seat.scored is not None and seat.shown is None
     heaven_cost = cost(seat.shown) if seat.shown is not None else None
@@ -207,7 +207,7 @@ def left_of(ctx: Ctx, seat: SeatView) -> ft.Control:
 
 
 def naming(ctx: Ctx, prompt: Prompt) -> list[ft.Control]:
-    """Return the picker of what is left in a heaven; what all saw going there is chosen already."""
+    """Return the picker of what is left in a heaven; cards publicly known to be there are chosen already."""
     chosen, left = chosen_for(ctx, prompt), shown_of(prompt)
     most: Most = tuple((n, left.of.count(n)) for n in range(1, ctx.view.highest + 1))
     count = left.most
@@ -217,20 +217,20 @@ def naming(ctx: Ctx, prompt: Prompt) -> list[ft.Control]:
 
 
 def shown_of(prompt: Prompt) -> Some:
-    """Return what a heaven that is shown may hold: so many cards, and what all saw going there among them."""
+    """Return the possible contents of a heaven to be shown: the number of cards, and the publicly known ones."""
     cards = prompt.offers[0].fields["cards"]
     assert isinstance(cards, Some)
     return cards
 
 
 def chosen_for(ctx: Ctx, prompt: Prompt) -> Cards:
-    """Return what is named so far of a heaven: to begin with, what all saw going there."""
+    """Return the cards entered for a heaven so far, initially the publicly known ones."""
     named = heap_of(ctx.pick.heaps, prompt.seat)
     return heap(shown_of(prompt).always) if named is None else named
 
 
 def naming_dock(ctx: Ctx, prompt: Prompt) -> ft.Control:
-    """Return the dock of naming: enabled when as many cards are named as the heaven holds."""
+    """Return the dock of that entry: enabled when as many cards are entered as the heaven holds."""
     chosen = chosen_for(ctx, prompt)
     lack = shown_of(prompt).most - len(chosen)
     move = {"type": "show_heaven", "cards": list(chosen)}
@@ -244,7 +244,7 @@ def naming_dock(ctx: Ctx, prompt: Prompt) -> ft.Control:
 
 
 def tie(ctx: Ctx) -> Screen:
-    """Draw the choice of the table among those with equal totals (SCHOOL-13.2)."""
+    """Draw the table's choice among those with equal totals (SCHOOL-13.2)."""
     t, pick = ctx.t, ctx.pick
     prompt = prompt_of(ctx.snap, "break_tie")
     first = prompt.choices("break_tie", "player") if prompt is not None else ()

@@ -1,7 +1,7 @@
-"""What the Shinobi School screens are drawn from, whom a table waits for, and its frame.
+"""The basis of the Shinobi School screens: the pick, facts about seats, prompts, and whom the table waits for.
 
-What the Shinobi School screens are drawn from: small values that compare by `==`. Everything here comes from one
-snapshot. A component that is given only such values is drawn again when one of them has changed, and not otherwise.
+The facts are small values that compare by `==`, all from one snapshot. A component that is given only such values is
+drawn again exactly when one of them has changed.
 """
 
 from __future__ import annotations
@@ -25,53 +25,53 @@ from referee.shinobi_school.view_model import Action, Finding, SeatView, Turn, V
 
 ASK = "shinobi_school.ask."
 Heaps = tuple[tuple[str, Cards], ...]
-"""Cards that are being named, by what they are: a seat's id, or `p2.heaven`."""
+"""Cards being entered, by key: a seat's id, or for example `p2.heaven`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pick(context.Pick):
-    """What is chosen on this phone so far. Nothing of it is declared yet."""
+    """What is chosen on this phone and not declared yet."""
 
     side: str = ""
-    """heaven or earth: with which of the two is acted."""
+    """The side that acts: heaven or earth."""
     way: str = ""
     """place, collect or pass."""
     number: int = 0
     size: int = 0
     end: str = ""
     both: bool = False
-    """Passing with all that is open."""
+    """Whether both open sides pass."""
     tab: str = ""
     """Which of several things is being entered."""
     heaps: Heaps = ()
     who: str = ""
-    """Who starts, who won, whose heaven is counted."""
+    """The seat that starts, that won, or whose heaven is counted."""
     count: int = -1
-    """How many cards were counted in a heaven; -1 as long as nobody has."""
+    """The number of cards counted in a heaven; -1 if nobody has counted."""
     lost: tuple[tuple[str, int], ...] = ()
     """Points counted by hand, by seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatFacts:
-    """What a seat's box shows."""
+    """The contents of a seat's box."""
 
     seat: str
     name: str
     points: int
     cards: int | None
-    """How many cards are in the mansion; None where nobody can know."""
+    """The number of cards in the mansion; None if nobody can know it."""
     status: str
-    """The last part of a message key that stands in the place of the cards, or empty."""
+    """The last part of a message key, shown instead of the cards, or empty."""
     mine: bool
     turn: bool
     presence: Away
-    """Why its phone does not answer; who is here needs no sign."""
+    """The presence of its phone, if that is away; empty if it is here."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mansion:
-    """What everybody knows of a mansion: earth, the known part of heaven, and how many cards are unseen there."""
+    """The public facts of a mansion: earth, the known part of heaven, and the number of unseen cards there."""
 
     seat: str
     name: str
@@ -83,18 +83,18 @@ class Mansion:
 
 
 def moment_of(view: View) -> str:
-    """Name the moment, so that a choice made for an earlier one can be told from one made now."""
+    """Return a name of the moment, by which picks of an earlier moment are recognised."""
     done = len(view.now.actions) if view.now is not None else 0
     return f"{view.round}.{view.phase}.{view.turn}.{done}.{view.active or ''}"
 
 
 def prompt_of(snap: Snapshot, ask: str, seat: str = "") -> Prompt | None:
-    """Return what is asked by the last part of its key, of a seat if one is named."""
+    """Return a prompt by the last part of its ask, and by seat if one is given; None if there is none."""
     return next((p for p in snap.prompts if p.ask == ASK + ask and seat in ("", p.seat)), None)
 
 
 def around(view: View, me: str) -> tuple[SeatView, ...]:
-    """Return the seats as they sit: from my left round to me, who is last."""
+    """Return the seats around the table, starting at my left and ending with me."""
     order = list(view.seats)
     at = next((i for i, s in enumerate(order) if s.seat == me), None)
     return tuple(order) if at is None else tuple(order[at + 1 :] + order[: at + 1])
@@ -118,7 +118,7 @@ def cards_of(seat: SeatView) -> int | None:
 
 
 def status(view: View, seat: SeatView) -> str:
-    """Return the last part of the key of what stands in a box where cards cannot be counted."""
+    """Return the last part of the key of a box's text where cards cannot be counted."""
     if view.phase == "split":
         return "ready" if seat.ready else "splits"
     if view.phase == "scoring":
@@ -127,7 +127,7 @@ def status(view: View, seat: SeatView) -> str:
 
 
 def mansions(view: View, me: str = "") -> tuple[Mansion, ...]:
-    """Return what everybody knows of all mansions, mine last; nothing before the earths are turned up."""
+    """Return the public facts of all mansions, mine last; empty before the earths are turned up."""
     return tuple(
         Mansion(
             s.seat, s.name or s.seat, s.seat == me, s.seat == view.active, s.earth or (), s.known,
@@ -139,7 +139,7 @@ def mansions(view: View, me: str = "") -> tuple[Mansion, ...]:
 
 
 def groups(cards: Iterable[int]) -> tuple[tuple[int, int], ...]:
-    """Return cards as sets: each number with how many, rising."""
+    """Return cards as sets: each number with its count, in rising order."""
     return tuple(sorted(Counter(cards).items()))
 
 
@@ -149,7 +149,7 @@ def done_with(view: View, side: str) -> Action | None:
 
 
 def heap_of(heaps: Heaps, key: str) -> Cards | None:
-    """Return the cards that are named under a key, None while nobody has looked at it."""
+    """Return the cards entered under a key, None if nothing was entered."""
     return next((cards for name, cards in heaps if name == key), None)
 
 
@@ -158,7 +158,7 @@ def with_heap(heaps: Heaps, key: str, cards: Iterable[int]) -> Heaps:
 
 
 def more_of(cards: Cards, number: int, most: int, room: int) -> Cards:
-    """Return cards with one more of a number; the same if there are `most` of it, or no room."""
+    """Return cards with one more of a number; unchanged if there are `most` of it, or no space."""
     return cards if cards.count(number) >= most or len(cards) >= room else tuple(sorted((*cards, number)))
 
 
@@ -170,7 +170,7 @@ def fewer_of(cards: Cards, number: int) -> Cards:
 
 
 HELD = "h"
-"""What stands before the cards of heaven while a whole split is entered."""
+"""The prefix of heaven's cards while a whole split is entered."""
 
 
 def entered(entering: tuple[str, ...], of: str = "") -> Cards:
@@ -184,9 +184,9 @@ def spoken_set(number: int, size: int) -> str:
 
 
 def chosen_action(pick: Pick, legal: dict[str, Any]) -> Pick:
-    """Return what is chosen now: what leaves no choice is chosen already, and nothing that cannot be."""
+    """Return the valid pick: only choices are made already, and nothing is impossible."""
     sides = legal["sides"]
-    # Of two open sides earth is looked at first: everybody sees what may be placed from it.
+    # Of two open sides earth comes first: everybody sees what may be placed from it.
     side = pick.side if pick.side in sides else sides[-1]
     way = pick.way or "place"
     ends = legal["collect"][side]
@@ -221,7 +221,7 @@ K = "shinobi_school.screen."
 
 @dataclass(frozen=True, slots=True)
 class Ctx(Context[Pick, View]):
-    """What a Shinobi School screen is drawn from."""
+    """The context of a Shinobi School screen."""
 
     GAME: ClassVar[str] = "shinobi-school"
     WORDS: ClassVar[str] = K
@@ -236,7 +236,7 @@ class Ctx(Context[Pick, View]):
 
     @property
     def covers(self) -> Covers:
-        """What this seat's phone covers now: in a round, its heaven."""
+        """What this seat's phone covers now: its heaven, during a round."""
         heaven = self.view.options.depth == "plays" and self.view.phase not in ("deal", "scoring", "tie", "ended")
         return "parts" if heaven else "nothing"
 
@@ -247,13 +247,13 @@ FOR_ALL = frozenset({"deal", "reveal", "field", "start", "won", "score", "close"
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """What the table waits for: a seat's decision, or (`seat` empty) something anybody may do for all."""
+    """What the table waits for: a seat's decision or, with an empty `seat`, something anybody may do for all."""
 
     kind: str
     """The last part of a message key."""
     seat: str = ""
     others: tuple[str, ...] = ()
-    """Further seats that are waited for in the same way."""
+    """Further seats that are awaited in the same way."""
 
 
 def due(view: View) -> Due:
@@ -275,7 +275,7 @@ def _lacks(view: View, seat: str) -> bool:
 
 
 def awaited(ctx: Ctx) -> Awaited:
-    """Return whom the table waits for and what for; where several do the same, that all of them do."""
+    """Return whom the table waits for, and what for; if several seats do the same, that all of them do it."""
     now = due(ctx.view)
     if now.others:
         return Awaited("", ctx.t(f"does_all.{now.kind}"))
@@ -283,7 +283,7 @@ def awaited(ctx: Ctx) -> Awaited:
 
 
 def waits(ctx: Ctx) -> ft.Control:
-    """Return the dock of a seat that waits. Among several that are waited for, one of this phone comes first."""
+    """Return the dock of a waiting seat. Among several awaited seats one of this phone comes first."""
     now = due(ctx.view)
     seat = next((s for s in (now.seat, *now.others) if s in ctx.snap.my_seats), now.seat)
     return frame.waits(ctx, seat, ctx.t(f"does.{now.kind}", name=ctx.name(seat)))
@@ -295,11 +295,11 @@ _CLAUSES = {
     "entry": "SCHOOL-6.2",
 }  # fmt: skip
 SHOWN = 12
-"""How many earlier turns are listed at most."""
+"""The most earlier turns that are listed."""
 
 
 def lately(ctx: Ctx, most: int = 1) -> list[ft.Control]:
-    """Return what the turn that is on and the `most` turns before it have done, as far as the table shows them."""
+    """Return the actions of the current turn and of the `most` turns before it, as far as they are public."""
     view = ctx.view
     turns = [*view.turns[-most:], *([view.now] if view.now is not None and view.now.actions else [])]
     return [turn_row(ctx, turn) for turn in reversed(turns)]
@@ -319,7 +319,7 @@ def action_words(ctx: Ctx, action: Action) -> str:
 
 
 def finding_rows(ctx: Ctx, *, all_of_them: bool = False) -> list[ft.Control]:
-    """Return what audits proved in this round: it changes no points, the table decides."""
+    """Return the findings of audits in this round: they change no points, the table decides."""
     return [finding_row(ctx, f) for f in ctx.view.findings if all_of_them or f.round == ctx.view.round]
 
 

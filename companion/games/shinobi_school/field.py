@@ -1,4 +1,4 @@
-"""The common field as it lies on the table: tiers, seals, what may be laid or collected, and why something may not."""
+"""The common field on the table: tiers, seals, what may be placed or collected, and reasons against it."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from referee.shinobi_school.state import Field
 from referee.shinobi_school.view_model import Tier, View
 
 HIGH = 150
-"""Pixels for the tiers on a phone: more of them are drawn lower."""
+"""The height in pixels of the tiers on a phone: more tiers are drawn lower."""
 LOW = 132
-"""Pixels for them while cards to choose from stand below the field."""
+"""Their height while cards to choose from are below the field."""
 
 
 LARGE = 240
-"""From so many pixels on the cards are drawn to be read from two metres."""
+"""The height from which on the cards are drawn to be read from two metres."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class FieldFacts:
 
 
 def tiers_of(view: View) -> Field:
-    """Return the field as the rules know it, so that they say what fits (SCHOOL-4, 5)."""
+    """Return the field in the rules' types, so that they can check what fits (SCHOOL-4, 5)."""
     return tuple(Tier(tier.number, tier.size) for tier in view.field)
 
 
@@ -51,7 +51,7 @@ def field_panel(ctx: Ctx, high: int = HIGH) -> ft.Control:
 
 @block
 def field_face(look: Look, facts: FieldFacts, high: int) -> ft.Control:
-    """Draw the field: the end that is open says what may be laid there, the sealed one that nothing may."""
+    """Draw the field: the open end says what may be placed there, the sealed one that nothing may."""
     t = look.t
     field = tuple(Tier(number, size) for number, size in facts.tiers)
     rows: list[ft.Control] = []
@@ -70,7 +70,7 @@ def field_face(look: Look, facts: FieldFacts, high: int) -> ft.Control:
 
 
 def end_slot(look: Look, field: Field, end: End, highest: int) -> ft.Control:
-    """Return the place beyond an end: what may be laid there, or that nothing may (SCHOOL-4.2, 4.3, 5.2)."""
+    """Return the place beyond an end: what may be placed there, or that nothing may (SCHOOL-4.2, 4.3, 5.2)."""
     t = look.t
     if sealed(field) == end:
         return closed(look, t(K + "slot.sealed"))
@@ -101,7 +101,7 @@ def slot(look: Look, words: str) -> ft.Control:
 
 
 def closed(look: Look, words: str) -> ft.Control:
-    """Say that nothing goes to an end and nothing comes from it."""
+    """Return the words for a sealed end, at which nothing is placed or collected."""
     told = text(look, "body" if look.wide else "caption", words, look.p.text_2, lines=2)
     told.expand, told.expand_loose = True, True
     line = row([icon(look, ft.Icons.BLOCK_SHARP, 18, look.p.text_2), told], 6, alignment=ft.MainAxisAlignment.CENTER)
@@ -109,7 +109,7 @@ def closed(look: Look, words: str) -> ft.Control:
 
 
 def tier_row(look: Look, field: Field, n: int, width: int, height: int) -> ft.Control:
-    """Draw one tier: its cards side by side; at an end its name, and the seal if it is closed."""
+    """Draw one tier: its cards side by side; at an end its name, and the seal if it is sealed."""
     t, tier = look.t, field[n]
     ends: list[End] = []
     if n == 0:
@@ -144,7 +144,7 @@ def tier_row(look: Look, field: Field, n: int, width: int, height: int) -> ft.Co
 
 
 def swept_line(ctx: Ctx) -> ft.Control:
-    """Say when the field is swept, if nobody places before (SCHOOL-8.1)."""
+    """Return when the field is swept, if nobody places before (SCHOOL-8.1)."""
     view, t = ctx.view, ctx.t
     if not view.field:
         words = t("swept_now") if view.now is not None and view.now.swept else t("field_empty")
@@ -165,7 +165,7 @@ def words_line(look: Look, words: str) -> ft.Control:
 
 
 def why_not_placed(ctx: Ctx, seat: str, side: str, number: int) -> str:
-    """Say why no set of a number can be placed from a side (SCHOOL-3.3, 4.2 to 4.5, 5.2)."""
+    """Return why no set of a number can be placed from a side (SCHOOL-3.3, 4.2 to 4.5, 5.2)."""
     field = tiers_of(ctx.view)
     held = seat_of(ctx.view, seat).earth or ()
     try:
@@ -176,7 +176,7 @@ def why_not_placed(ctx: Ctx, seat: str, side: str, number: int) -> str:
 
 
 def why_not_collected(ctx: Ctx, seat: str, side: str, end: End) -> str:
-    """Say why an end cannot be collected into a side (SCHOOL-4.6 to 4.8, 5.2, 7.7)."""
+    """Return why an end cannot be collected into a side (SCHOOL-4.6 to 4.8, 5.2, 7.7)."""
     view = ctx.view
     try:
         tier = may_collect(tiers_of(view), end, RulingContext())
@@ -190,10 +190,10 @@ def why_not_collected(ctx: Ctx, seat: str, side: str, end: End) -> str:
 
 
 def legal_of(ctx: Ctx, seat: str) -> dict[str, Any] | None:
-    """Return what a seat may do in its turn, as far as this phone may know; None when it has none.
+    """Return what a seat may do in its turn, as far as this phone may know; None if it has no turn.
 
     By side: the fewest and most cards of each number that may be placed, and the ends that may be collected. While a
-    heaven that was registered is covered, what everybody knows it can hold stands in its place.
+    noted heaven is covered, what it can publicly hold is used instead.
     """
     asks = (prompt_of(ctx.snap, ask, seat) for ask in ("turn", "heaven_action", "earth_action"))
     prompt = next((prompt for prompt in asks if prompt is not None), None)

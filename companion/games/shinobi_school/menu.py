@@ -1,4 +1,4 @@
-"""What "More" opens at a Shinobi School table besides the usual, and why a declaration of mine was refused."""
+"""The game's own rows of "More" at a Shinobi School table, and advice after a refused declaration."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def what(ctx: Ctx, move: Move) -> str:
 
 
 def insteads(ctx: Ctx, move: Move) -> tuple[Instead, ...]:
-    """Return what may be declared instead, where everybody knows that it may: to collect, or to pass."""
+    """Return the publicly legal alternatives: collecting, or passing."""
     legal = legal_of(ctx, ctx.me)
     side = str(move.get("side") or "")
     if legal is None or side not in legal["sides"] or move.get("type") not in ("place", "collect"):
@@ -69,7 +69,7 @@ def insteads(ctx: Ctx, move: Move) -> tuple[Instead, ...]:
 
 
 def mansions_sheet(ctx: Ctx) -> ft.Control | None:
-    """Return what everybody knows of all mansions, once the earths are turned up."""
+    """Return the public facts of all mansions, once the earths are turned up."""
     rows = [mansion_row(ctx.look, m) for m in mansions(ctx.view, ctx.me)]
     return sheet(ctx.look, [head(ctx, ctx.t("mansions")), *rows]) if rows else None
 
@@ -89,7 +89,7 @@ def own_rows(ctx: Ctx) -> list[Row]:
 
 
 def count_sheet(ctx: Ctx) -> ft.Control | None:
-    """Return the counting of a heaven: whose, and how many cards (SCHOOL-9.2)."""
+    """Return the sheet for counting a heaven: whose, and how many cards (SCHOOL-9.2)."""
     if ctx.view.phase not in CountHeaven.about.during:
         return None
     t, look, pick = ctx.t, ctx.look, ctx.pick

@@ -1,4 +1,4 @@
-"""Depth `scores`: who won a round and what is left to the others; the referee counts, or points are entered."""
+"""Depth `scores`: who won a round and what is left to the others; the referee counts cards, or points are entered."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def others(ctx: Ctx) -> tuple[str, ...]:
 
 
 def cards_left(ctx: Ctx) -> list[ft.Control]:
-    """Return what is left to each of the others, and the picker of the side that is being named."""
+    """Return what is left to each of the others, and the picker of the side being entered."""
     made: list[ft.Control] = []
     for seat in others(ctx):
         sides = tuple((side, heap_of(ctx.pick.heaps, f"{seat}.{side}")) for side in SIDES)
@@ -80,7 +80,7 @@ def cards_left(ctx: Ctx) -> list[ft.Control]:
 
 
 def left_of_each(ctx: Ctx, key: str) -> tuple[tuple[int, int], ...]:
-    """Return how many of each number one heap can hold: five, less what the others hold (SCHOOL-1.1)."""
+    """Return the most cards of each number that one heap can hold: five, less those in other heaps (SCHOOL-1.1)."""
     elsewhere = [
         n for name, cards in ctx.pick.heaps if name != key and not name.startswith(f"{ctx.pick.who}.") for n in cards
     ]
@@ -133,7 +133,7 @@ def entered_cards(ctx: Ctx) -> tuple[dict[str, Any] | None, str]:
 
 
 def points_panel(ctx: Ctx) -> ft.Control:
-    """Return the points of the others, each with − and +: kept as they are, and marked as counted by hand."""
+    """Return the points of the others, each with − and +: they are kept as entered, and marked as counted by hand."""
     look, t, now = ctx.look, ctx.t, dict(ctx.pick.lost)
     least = least_points(ctx)
     rows: list[ft.Control] = [text(look, "label", t("by_points_about"), look.p.text_2, bold=False)]
@@ -185,7 +185,7 @@ def entered_points(ctx: Ctx) -> tuple[dict[str, Any] | None, str]:
 
 
 def close(ctx: Ctx) -> Screen:
-    """Draw the last sheet, and the way to end the match."""
+    """Draw the last sheet, and the button that ends the match."""
     content: list[ft.Control] = [seat_row(ctx.look, seats(ctx.snap, ctx.me)), *last_round(ctx), *score_rows(ctx)]
     main = Main(ctx.t("end_match"), ctx.declare({"type": "close_game"}))
     return content, asked(ctx, ctx.t("ask.close"), main, line=ctx.t("for_all"))

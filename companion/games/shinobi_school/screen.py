@@ -54,13 +54,13 @@ from referee.shinobi_school.moves import CountHeaven
 from referee.shinobi_school.view_model import SeatView
 
 WIDE = 320
-"""Pixels for the tiers on a tablet."""
+"""The height in pixels of the tiers on a tablet."""
 TALL = 190
-"""Pixels for the tiers on a phone that nobody chooses on."""
+"""Their height on a phone on which nothing is chosen."""
 
 
 def public(ctx: Ctx) -> tuple[list[ft.Control], list[ft.Control]]:
-    """Return what everybody may see, left and right: the field and the seats, then the mansions and the sheet."""
+    """Return the public screen, left and right: the field and the seats, then the mansions and the sheet."""
     view, look = ctx.view, ctx.look
     left: list[ft.Control] = [seat_row(look, seats(ctx.snap), None, look.wide)]
     playing = view.phase in ("turn", "start")
@@ -83,7 +83,7 @@ def public(ctx: Ctx) -> tuple[list[ft.Control], list[ft.Control]]:
 
 IC = ft.Icons
 LEAST, MOST = -585, 99
-"""The totals that a house ruling sets, from the least that three rounds can come to."""
+"""The range of totals for a house ruling; the least is what three rounds can cost."""
 
 
 def all_open(ctx: Ctx) -> list[ft.Control]:
@@ -140,7 +140,7 @@ def turn_dock(ctx: Ctx) -> ft.Control:
 
 
 def earth_of(ctx: Ctx, head: ft.Control) -> Screen:
-    """Draw the naming of an earth that somebody has turned up."""
+    """Draw the entry of an earth that a seat has turned up."""
     seat = ctx.acting
     named = heap_of(ctx.pick.heaps, seat) or ()
     move = ctx.declare({"type": "reveal_earths", "earths": {seat: list(named)}})
@@ -151,7 +151,7 @@ def earth_of(ctx: Ctx, head: ft.Control) -> Screen:
 
 
 def split_for(ctx: Ctx, head: ft.Control) -> Screen:
-    """Draw the laying of an earth for somebody: what it is may be named, or it only lies there."""
+    """Draw the laying of an earth on behalf of a seat: its cards may be entered, or left unknown."""
     view, seat = ctx.view, ctx.acting
     named = heap_of(ctx.pick.heaps, seat)
     content = [head, *open_picker(ctx, seat, all_of(view.highest), view.dealt)]
@@ -179,7 +179,7 @@ def ruling(ctx: Ctx) -> ft.Control:
 
 
 def changes(ctx: Ctx, move: Mapping[str, Any]) -> tuple[Change, ...]:
-    """Return what an entry may be changed into: the other side, the other end, another number of cards or player."""
+    """Return what an entry may be corrected to: the other side, the other end, another number of cards or player."""
     t = ctx.t
     found: list[Change] = []
     kind = move.get("type")
@@ -211,7 +211,7 @@ PHASES: Mapping[str, Callable[[Ctx], Screen]] = {
     "close": close,
     "tie": tie,
 }
-"""What a seat's phone shows in each phase, in the order of play."""
+"""A seat's screen in each phase, in the order of play."""
 
 
 def seat_screen(ctx: Ctx) -> Screen:

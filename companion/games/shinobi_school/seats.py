@@ -40,9 +40,9 @@ from referee.shinobi_school.moves import Cards
 from referee.shinobi_school.view_model import Action
 
 FULL = 4
-"""So many seats have room in one row for words; with more their boxes are narrow."""
+"""The most seats in a row with words; with more, the boxes are narrow."""
 NARROW = 22
-"""How large points are in a narrow box."""
+"""The size of points in a narrow box, in pixels."""
 
 
 def cards_words(look: Look, seat: SeatFacts) -> str:
@@ -57,9 +57,9 @@ def spoken(look: Look, seat: SeatFacts) -> str:
 
 @block
 def seat_row(look: Look, seats: tuple[SeatFacts, ...], handler: Act | None = None, big: bool = False) -> ft.Control:
-    """Draw all seats in one row, mine last; from text scale 1.5 two by two. A tap shows the mansions.
+    """Draw all seats in one row, mine last; from text scale 1.5 on two by two. A tap shows the mansions.
 
-    `big` ones are read from two metres.
+    `big` ones can be read from two metres.
     """
     narrow = len(seats) > FULL or 1.15 < look.scale < 1.5
     boxes = [seat_box(look, seat, handler, narrow and not look.wide, big) for seat in seats]
@@ -70,7 +70,7 @@ def seat_row(look: Look, seats: tuple[SeatFacts, ...], handler: Act | None = Non
 
 
 def seat_box(look: Look, seat: SeatFacts, handler: Act | None, narrow: bool, big: bool) -> ft.Control:
-    """Draw one seat in its box. Whose turn it is has the bright edge; mine is vermilion."""
+    """Draw one seat in its box. The seat whose turn it is has a bright edge, mine a vermilion one."""
     p = look.p
     mine = seat.turn and seat.mine
     line = p.accent_text if mine else p.text if seat.turn else p.line
@@ -119,7 +119,7 @@ def seat_words(look: Look, seat: SeatFacts, narrow: bool, big: bool) -> ft.Contr
 
 @block
 def mansion_row(look: Look, mansion: Mansion, size: Size = TINY) -> ft.Control:
-    """Draw what everybody knows of a mansion: earth, and what was seen going to heaven."""
+    """Draw the public facts of a mansion: earth, and what was seen going to heaven."""
     p, t = look.p, look.t
     name = text(look, "subject", mansion.name, lines=1)
     name.expand, name.expand_loose = True, True
@@ -155,13 +155,13 @@ def side_line(
 
 
 BELOW = 1.3
-"""The text scale from which the pad lies below the words."""
+"""The text scale from which on the pad is below the words."""
 ROOM = 168
-"""Pixels for the cards of an open heaven beside the pad."""
+"""The width in pixels for the cards of an open heaven beside the pad."""
 
 
 def heaven(ctx: Ctx) -> ft.Control:
-    """Return the panel of my heaven, with the pad that opens it if I have entered it."""
+    """Return the panel of my heaven, with the pad that opens it if I have noted it."""
     view, me, snap = ctx.view, ctx.me, ctx.snap
     seat = seat_of(view, me)
     if not seat.noted:
@@ -180,7 +180,7 @@ def heaven(ctx: Ctx) -> ft.Control:
 
 
 def _placeable(ctx: Ctx) -> frozenset[int] | None:
-    """Return which of my numbers heaven may place now, while it is heaven's turn to act."""
+    """Return which of my numbers heaven may place now; None if it is not heaven's turn to act."""
     legal = legal_of(ctx, ctx.me)
     sets = legal["place"].get("heaven") if legal is not None else None
     return None if sets is None else frozenset(map(int, sets))
@@ -192,7 +192,7 @@ def title(ctx: Ctx) -> str:
 
 
 def public_words(ctx: Ctx) -> str:
-    """Return what everybody knows of my heaven: what it did in this turn, else what was seen going there."""
+    """Return the public facts of my heaven: what it did in this turn, else what was seen going there."""
     view, seat = ctx.view, seat_of(ctx.view, ctx.me)
     done = done_with(view, "heaven") if view.active == ctx.me else None
     if done is not None:
@@ -215,11 +215,11 @@ def open_words(ctx: Ctx, cards: Cards | None) -> str:
 
 
 def refusal_words(ctx: Ctx) -> str:
-    """Return why I was refused while a finger holds the pad: no sheet may be laid over it then."""
+    """Return why I was refused while the pad is held: no sheet may cover it then."""
     refusal = ctx.snap.refusal
     if refusal is None or ctx.snap.held != "held":
         return ""
-    why, _ = sentences(ctx.say(refusal.reason, refusal.params))  # what to do then is said once the pad is let go
+    why, _ = sentences(ctx.say(refusal.reason, refusal.params))  # advice follows once the pad is released
     return f"{short_clause(refusal.clause)}: {why}"
 
 
@@ -233,7 +233,7 @@ def heaven_panel(
     sets: tuple[tuple[int, int, bool], ...],
     tap: bool,
 ) -> ft.Control:
-    """Draw my heaven and its pad. It is as high open as covered."""
+    """Draw my heaven and its pad, with the same height open and covered."""
     below = look.scale >= BELOW
     left = open_cards(look, sets) if sets and not words else _words(look, title, words)
     short = "" if tap or below else look.t(K + "hold")
@@ -256,7 +256,7 @@ def _words(look: Look, title: str, words: str) -> ft.Control:
 
 
 def open_cards(look: Look, sets: tuple[tuple[int, int, bool], ...]) -> ft.Control:
-    """Draw the cards of an open heaven in the room of its words; those that cannot be placed now are faint."""
+    """Draw the cards of an open heaven in place of its words; those that cannot be placed now are faint."""
     each = min(30.0, ROOM / len(sets) - 2)
     drawn: list[ft.Control] = []
     for number, count, faint in sets:

@@ -1,4 +1,4 @@
-"""The deal and the split: how many cards, entering mine secretly, laying my earth face down (O13)."""
+"""The deal and the split: the number of cards, entering mine secretly, laying my earth face down (O13)."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from referee.shinobi_school.rounds import FLIPS
 
 LEAST = {"cards": 1, "highest": 2}
 MOST = 20
-"""Cards that a player may be dealt at most."""
+"""The most cards that a player may be dealt."""
 
 
 def deals(look: Look, option: Option, value: Any, choose: Choose) -> ft.Control:
-    """Return whether a table deals by the rules; if not, what each number of players gets."""
+    """Return whether a table deals by the rules and, if not, what each number of players gets."""
     t = look.t
     choices = (Choice("rules", t("new.deal.rules")), Choice("own", t("new.deal.own")))
     bar = choice_bar(look, choices, "rules" if value is None else "own", act(_begin, option, value, choose))
@@ -42,7 +42,7 @@ def deals(look: Look, option: Option, value: Any, choose: Choose) -> ft.Control:
 
 
 def span(key: str, players: int, cards: int, highest: int) -> tuple[int, int]:
-    """Return the least and the most of the cards each, or of the highest number: a first field must be left over."""
+    """Return the range of the cards each, or of the highest number, such that a first field is left over."""
     if key == "cards":
         return LEAST[key], min(MOST, (COPIES * highest - FLIPS) // players)
     return max(LEAST[key], -(-(cards * players + FLIPS) // COPIES)), HIGHEST
@@ -88,7 +88,7 @@ IC = ft.Icons
 
 
 def deal(ctx: Ctx) -> Screen:
-    """Draw the time between rounds: what the last one came to, who starts, and the way on."""
+    """Draw the time between rounds: the last result, who starts, and the button to go on."""
     view, t = ctx.view, ctx.t
     content: list[ft.Control] = [seat_row(ctx.look, seats(ctx.snap, ctx.me)), *last_round(ctx), *finding_last(ctx)]
     content += [*starter(ctx), *start_row(ctx), *score_rows(ctx)]
@@ -101,7 +101,7 @@ def deal(ctx: Ctx) -> Screen:
 
 
 def finding_last(ctx: Ctx) -> list[ft.Control]:
-    """Return what audits proved in the round that has just ended."""
+    """Return the findings of audits in the round that has just ended."""
     before = [f for f in ctx.view.findings if f.round == ctx.view.round - 1]
     return finding_rows(ctx, all_of_them=True)[-len(before) :] if before else []
 
@@ -119,7 +119,7 @@ def starter(ctx: Ctx) -> list[ft.Control]:
 
 
 def split(ctx: Ctx) -> Screen:
-    """Draw the split on a seat's phone, covered: who is ready, and my two ways to be."""
+    """Draw the split on a covered phone: who is ready, and my two ways to get ready."""
     t, look, me = ctx.t, ctx.look, ctx.me
     seat = seat_of(ctx.view, me)
     content: list[ft.Control] = [seat_row(look, seats(ctx.snap, me)), heaven(ctx), *starter(ctx)]
@@ -161,7 +161,7 @@ def may_enter(ctx: Ctx) -> tuple[str, ...]:
 
 
 def entry(ctx: Ctx) -> Screen:
-    """Draw the secret entry that is open: my earth, both sides, my whole hand, or my heaven."""
+    """Draw the open secret entry: my earth, both sides, my whole hand, or my heaven."""
     kinds, t = may_enter(ctx), ctx.t
     kind = ctx.pick.tab if ctx.pick.tab in kinds else kinds[0]
     count = ctx.view.dealt if kind != "heaven" else limits(ctx, kind)[1]
@@ -172,13 +172,13 @@ def entry(ctx: Ctx) -> Screen:
     picked, move, main = both_sides(ctx) if kind == "both" else one_heap(ctx, kind)
     content += [*picked, text(ctx.look, "label", t(f"entry_about.{kind}"), ctx.look.p.text_2, bold=False)]
     if move is not None:
-        # What is locked is not left lying open.
+        # What is locked must not stay visible.
         main = Main(main.label, act(in_turn, ctx.declare(move), ctx.actions.secrets.cover))
     return content, answer(ctx, "asked", t("line.entry"), t(f"ask.{kind}", n=count), cover(ctx), main)
 
 
 Entered = tuple[list[ft.Control], dict[str, Any] | None, Main]
-"""The picker, the declaration once it is whole, and the button."""
+"""The picker, the declaration once it is complete, and the button."""
 
 
 def one_heap(ctx: Ctx, kind: str) -> Entered:
@@ -194,7 +194,7 @@ def one_heap(ctx: Ctx, kind: str) -> Entered:
 
 
 def both_sides(ctx: Ctx) -> Entered:
-    """Return the entry of a whole split: each card goes to the side that is chosen (SCHOOL-6.2)."""
+    """Return the entry of a whole split: each card goes to the chosen side (SCHOOL-6.2)."""
     t, count, entering = ctx.t, ctx.view.dealt, ctx.snap.entering
     earth, held = entered(entering), entered(entering, HELD)
     side = ctx.pick.side or "earth"
@@ -219,7 +219,7 @@ def _tab(put: Act, hands: Act, value: str) -> None:
 
 
 def limits(ctx: Ctx, kind: str) -> tuple[Most, int, bool]:
-    """Return how many of each number an entry can hold, how many cards, and whether it must be as many."""
+    """Return the most cards of each number for an entry, its number of cards, and whether it must be exact."""
     view, own = ctx.view, private_of(ctx.view, ctx.me)
     every = all_of(view.highest)
     if kind == "earth":
@@ -237,6 +237,6 @@ def limits(ctx: Ctx, kind: str) -> tuple[Most, int, bool]:
 def entering(ctx: Ctx) -> bool:
     """Tell whether this phone shows a secret entry: its cover is kept open, and something may be entered.
 
-    While a finger holds the pad nothing else takes its place.
+    While the pad is held nothing else is shown in its place.
     """
     return ctx.snap.held == "kept" and bool(may_enter(ctx))

@@ -1,10 +1,9 @@
-"""A table of Shinobi School is entered as one reads it: the moment, the mansions, the field, what all remember.
+"""Entering a Shinobi School position: the moment, the mansions, the field, what all remember.
 
-Every moment between two turns can be entered, and those before the first turn; of results alone every moment but
-the end. Not entered are an action already taken in the turn that is on, a round that is won and not scored yet,
-points that a house ruling set, an agreement under way to sweep, entries that were given up or turned out wrong, empty
-ones, a hand registered before the split, and, once somebody has placed, the number of the turn: it is the least that
-it can be.
+Any moment between two turns can be entered, and those before the first turn; in depth `scores` every moment except the
+end. Not entered are an action already taken in the current turn, a round that is won and not counted yet, points set by
+a house ruling, an agreement under way to sweep, withdrawn or wrong entries, empty ones, a hand noted before the split
+and, once somebody has placed, the number of the turn: it is the least possible.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from referee.shinobi_school.state import deal_of
 PLAYS = ("deal", "split", "reveal", "field", "start", "turn")
 SCORES = ("score", "close", "tie")
 ONE = "n"
-"""The row of a number that stands alone."""
+"""The row of a single number."""
 NOBODY = "-"
 
 
@@ -62,7 +61,7 @@ Words = tuple[tuple[str, str], ...]
 
 
 def table(entering: Entering) -> tuple[Step, ...]:
-    """Return the steps of what lies open: of results alone, and between rounds, the first is all."""
+    """Return the steps for what lies open: in depth `scores`, and between rounds, only the first."""
     phase = entering.table.get("phase")
     steps = [_moment(entering)]
     if phase == "split":
@@ -79,7 +78,7 @@ def table(entering: Entering) -> tuple[Step, ...]:
 
 
 def _moment(entering: Entering) -> Step:
-    """Ask where the match stands, and who won each round that is over and what the others lost."""
+    """Return the step of the moment, with who won each finished round and what the others lost."""
     options, entered = entering.options, entering.table
     phases = tuple((each, _t(entering, f"phase.{each}")) for each in (SCORES if options.depth == "scores" else PLAYS))
     title, most = _t(entering, "round"), options.rounds
@@ -128,7 +127,7 @@ def _field(entering: Entering) -> Step:
 
 
 def _remembered(entering: Entering) -> Step:
-    """Ask what nothing on the table says any more."""
+    """Return the step of what nothing on the table shows any more."""
     deck, who = _numbers(entering), entering.people
     fields: list[Field] = []
     for seat in entering.seats:
@@ -150,7 +149,7 @@ def _remembered(entering: Entering) -> Step:
 
 
 def secret(entering: Entering, seat: str) -> tuple[Step, ...]:
-    """Return what a seat may register: its heaven, and an earth that lies face down."""
+    """Return the step of what a seat may note: its heaven, and an earth that lies face down."""
     entered, deck = entering.table, _numbers(entering)
     phase, each = entered.get("phase"), deal_of(entering.options, len(entering.seats)).cards
     if phase == "reveal" or (phase == "split" and seat in entered.get("ready", ())):
@@ -191,7 +190,7 @@ def begin(options: Options, seats: Sequence[Seat]) -> dict[str, Any]:
 
 
 def position(options: Options, seats: Sequence[Seat], entered: Entered, own: Mapping[str, Entered]) -> dict[str, Any]:
-    """Return the position as JSON: of what was entered, what is asked for at its moment."""
+    """Return the position as JSON, from the values that are asked for at its moment."""
     phase, form = entered.get("phase"), Form(options, seats, table, secret)
     scores = {s.seat: [score_of(entered, n, s.seat) for n in range(past_of(entered))] for s in seats}
     found = form.table(entered, {"seats": [{"seat": seat, "scores": each} for seat, each in scores.items()]})
@@ -209,7 +208,7 @@ def position(options: Options, seats: Sequence[Seat], entered: Entered, own: Map
 def entered(
     options: Options, seats: Sequence[Seat], position: Position
 ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-    """Return what a sheet prints of a position. Of a turn that has begun it is what lies on the table by then."""
+    """Return the values of a position, for a sheet; of a turn that has begun, the table as it is then."""
     lies: OpenTable = position.table
     form = Form(options, seats, table, secret)
     found: dict[str, Any] = {}

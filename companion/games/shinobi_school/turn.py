@@ -65,7 +65,7 @@ ENDS: tuple[End, ...] = ("top", "bottom")
 
 
 def choices(ctx: Ctx) -> list[ft.Control]:
-    """Return the side that acts, what it does, and the cards or the end that it does it with."""
+    """Return the choices of the side that acts, its action, and the cards or the end of that action."""
     legal = legal_of(ctx, ctx.me)
     if legal is None:
         return []
@@ -86,7 +86,7 @@ def _both(now: Pick, value: str) -> Pick:
 
 
 def ways(ctx: Ctx, pick: Pick, legal: dict[str, Any]) -> ft.Control:
-    """Return place, collect or pass, after the sign of the side; with both open, the signs choose the side."""
+    """Return place, collect or pass, after the sign of the side; if both are open, the signs choose the side."""
     bar = choice_bar(
         ctx.look, tuple(Choice(way, ctx.t(way)) for way in ("place", "collect", "pass")), pick.way,
         ctx.choose("way"), tick=False,
@@ -141,7 +141,7 @@ def placing(ctx: Ctx, pick: Pick, legal: dict[str, Any]) -> list[ft.Control]:
 
 
 def why_not(ctx: Ctx, pick: Pick, legal: dict[str, Any]) -> str:
-    """Return why the number that was tapped cannot be placed; nothing where it can, or another was tapped since."""
+    """Return why the tapped number cannot be placed; empty if it can, or another was tapped since."""
     number = ctx.pick.hint
     held = seat_of(ctx.view, ctx.me).earth or ()
     there = pick.side == "heaven" or number in map(str, held)
@@ -159,7 +159,7 @@ def _numbered(now: Pick, fits: tuple[tuple[int, int, int], ...], side: str, numb
 
 @block
 def earth_row(look: Look, sets: tuple[tuple[int, int, bool], ...], chosen: int, tap: Act, empty: str) -> ft.Control:
-    """Draw my earth as it lies before me: sets that overlap; those that cannot be placed now are faint."""
+    """Draw my earth as it lies before me: overlapping sets; those that cannot be placed now are faint."""
     if not sets:
         return ft.Container(text(look, "label", empty, look.p.text_2, bold=False), height=LARGE[1])
     drawn = [
@@ -171,7 +171,7 @@ def earth_row(look: Look, sets: tuple[tuple[int, int, bool], ...], chosen: int, 
 
 @block
 def number_grid(look: Look, sets: tuple[tuple[int, int, bool], ...], chosen: int, tap: Act) -> ft.Control:
-    """Draw all numbers of the deck, to name one; those that cannot be are struck through."""
+    """Draw all numbers of the deck, to name one; impossible ones are struck through."""
     lines: list[ft.Control] = [
         ft.Row(
             [tile(look, n, count=k, chosen=n == chosen, faint=faint, handler=act(tap, n))
@@ -184,7 +184,7 @@ def number_grid(look: Look, sets: tuple[tuple[int, int, bool], ...], chosen: int
 
 
 def collecting(ctx: Ctx, pick: Pick, legal: dict[str, Any]) -> ft.Control:
-    """Return the two ends, with the public reason where one cannot be collected."""
+    """Return the two ends, with the public reason if one cannot be collected."""
     ends: list[str] = legal["collect"][pick.side]
     bars = tuple(
         Choice(end, end_words(ctx, end))
@@ -235,7 +235,7 @@ def check_sheet(ctx: Ctx) -> ft.Control | None:
 
 
 def answer_row(ctx: Ctx, move: dict[str, Any]) -> ft.Control:
-    """Return what everybody can see: whether the field, and an open earth, allow a move."""
+    """Return whether the field, and an open earth, allow a move, as everybody can see."""
     field, me = tiers_of(ctx.view), seat_of(ctx.view, ctx.me)
     try:
         if move["type"] == "collect":
@@ -256,7 +256,7 @@ IC = ft.Icons
 
 
 def turns(ctx: Ctx) -> Screen:
-    """Draw the turns: the seats, the field, my heaven, what I choose; what the others hold while I wait."""
+    """Draw the turns: the seats, the field, my heaven, my choices; while I wait, the others' mansions."""
     view, me = ctx.view, ctx.me
     show = ctx.choose("sheet", "mansions")
     field = field_panel(ctx, LOW if view.active == me else HIGH)
@@ -269,7 +269,7 @@ def turns(ctx: Ctx) -> Screen:
 
 
 def agreeing(ctx: Ctx) -> list[ft.Control]:
-    """Return the way to agree that the first field is swept, after a lap without a placement (SCHOOL-8.6)."""
+    """Return the button to agree that the first field is swept, after a lap without a placement (SCHOOL-8.6)."""
     if not ctx.view.may_agree:
         return []
     names = [ctx.name(s.seat) for s in ctx.view.seats if s.agrees]
@@ -297,7 +297,7 @@ def ask_words(ctx: Ctx, pick: Pick) -> str:
 
 
 def declaration(ctx: Ctx, pick: Pick) -> tuple[dict[str, Any] | None, str]:
-    """Return the declaration that the choice stands for, and its words; None with what is still to be chosen."""
+    """Return the declaration of the pick, and its words; None with what is still to be chosen."""
     if pick.way == "pass":
         if pick.both:
             return {"type": "end_turn"}, ctx.t("pass_both")
@@ -314,13 +314,13 @@ def declaration(ctx: Ctx, pick: Pick) -> tuple[dict[str, Any] | None, str]:
 
 
 def place_words(ctx: Ctx, pick: Pick) -> str:
-    """Return a placement as a button: "Place 1 at the top"."""
+    """Return a placement as a button's label: "Place 1 at the top"."""
     cards, end = spoken_set(pick.number, pick.size), place_end(ctx.view, pick.number)
     return ctx.t(f"place_{end}" if end else "place_first", cards=cards)
 
 
 def place_end(view: View, number: int) -> str:
-    """Return the end at which a number is laid, empty on an empty field (SCHOOL-4.2, 4.3, 4.5)."""
+    """Return the end at which a number is placed, empty on an empty field (SCHOOL-4.2, 4.3, 4.5)."""
     if not view.field:
         return ""
     return "top" if number < view.field[0].number else "bottom"
