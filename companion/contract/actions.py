@@ -43,10 +43,10 @@ class Settings(Protocol):
     """Settings of this phone."""
 
     def language(self, code: str) -> None:
-        """Speak `en` or `ja` on this phone."""
+        """Set this phone's language, such as `en` or `ja`."""
 
     def brightness(self, mode: str) -> None:
-        """Show `dark`, `light` or `system` on this phone."""
+        """Set this phone's brightness: `dark`, `light` or `system`."""
 
     def tap_to_open(self, on: bool) -> None:
         """Open covers by a tap instead of a hold, for those who cannot hold."""

@@ -147,7 +147,7 @@ class JournalWatch:
         self._told = False
         """Whether the device has sent its memory of this match."""
         self._late = True
-        """Whether this device has not seen this match before."""
+        """Whether this device comes late: the entries so far do not count as followed."""
         self._unwritten = 0
         self._timer: asyncio.TimerHandle | None = None
         self._taken_as_is: Rewritten | None = None

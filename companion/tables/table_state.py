@@ -73,7 +73,7 @@ class Attendance:
         self._elsewhere = seats
 
     def awake(self, phone: Hashable, seats: frozenset[str]) -> bool:
-        """Note that a phone is open on these seats. Returns whether that changed anything."""
+        """Note that a phone is open on these seats. Return whether that changed anything."""
         if self._awake.get(phone) == seats:
             return False
         self._leave(phone)
@@ -81,7 +81,7 @@ class Attendance:
         return True
 
     def asleep(self, phone: Hashable) -> bool:
-        """Note that a phone is locked, hidden or cut off. Returns whether that changed anything."""
+        """Note that a phone is locked, hidden or disconnected. Return whether that changed anything."""
         return self._leave(phone)
 
     def _leave(self, phone: Hashable) -> bool:

@@ -49,7 +49,7 @@ def play(ctx: Ctx, prompt: Prompt) -> Screen:
 
 
 def chosen(ctx: Ctx, first: tuple[str, ...], lies: tuple[str, ...]) -> str:
-    """Return the chosen card; an only choice is chosen already."""
+    """Return the chosen card; a single possible one is chosen already."""
     card = ctx.pick.card
     if card in lies and first and card not in first:
         card = ""

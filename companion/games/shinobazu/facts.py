@@ -214,7 +214,7 @@ def places(view: View, me: str) -> tuple[Place, ...]:
 
 
 def chosen(pick: Pick, view: View, me: str) -> Pick:
-    """Return the valid pick: nothing of an earlier turn, and only choices already made."""
+    """Return the pick as it is valid now: nothing of an earlier turn, and a single possible value already chosen."""
     pick = pick.at(moment_of(view))
     seat = seat_of(view, me)
     free = [p.seat for p in places(view, me) if not p.why_not]

@@ -184,7 +184,7 @@ def spoken_set(number: int, size: int) -> str:
 
 
 def chosen_action(pick: Pick, legal: dict[str, Any]) -> Pick:
-    """Return the valid pick: only choices are made already, and nothing is impossible."""
+    """Return the pick as it is legal now: impossible values dropped, a single possible value already chosen."""
     sides = legal["sides"]
     # Of two open sides earth comes first: everybody sees what may be placed from it.
     side = pick.side if pick.side in sides else sides[-1]

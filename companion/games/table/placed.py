@@ -38,7 +38,7 @@ def without_nothing(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 WORDLESS: Final = Translator("", {})
-"""Makes fields without words where nobody reads them."""
+"""A translator without messages, for fields whose words nobody reads."""
 NAMES: Final = ("seat", "role", "who")
 """The keys by which an entry of a list is named in a path; an entry with none of them has the number of its seat."""
 DEEPEST: Final = 9

@@ -199,7 +199,7 @@ def _this_life(c: IntruderView) -> tuple[WalkView, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Exposed:
-    """In how many zones an intruder can be by the public record: `now`, `after` the plan, and if it stays `still`.
+    """In how many zones an intruder can be by the public record: `now`, `after` the plan, and without it (`still`).
 
     `why` is the planned event that reveals most. `after` is None if the plan cannot be walked as it is. Once the path
     is `locked`, only searches can be planned.
