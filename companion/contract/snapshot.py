@@ -352,7 +352,7 @@ class Snapshot:
     rewritten: Rewritten | None = None
     """Set if the journal is not what this phone remembers of it."""
     followed: tuple[int, int] | None = None
-    """For the log and after the end: the first and the last line that this phone has checked against its memory."""
+    """For the log and after the end: the first and the last line of the journal that this phone has followed."""
     proof: tuple[int, int] | None = None
     """After the end: how many secret declarations match their commitments, and how many there are."""
     rematch: Rematch | None = None

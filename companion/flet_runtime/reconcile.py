@@ -259,8 +259,7 @@ class Redrawing:
             del has[name]
 
     def _list(self, old: list[Any], new: list[Any], owner: BaseControl, path: Path) -> None:
-        """Update a list of controls: first those that stay, each at its old index, then moves, additions and removals.
-        """
+        """Update a list of controls: first those that stay, each at its old index, then moves, additions, removals."""
         if len(old) == len(new) and all(map(alike, old, new)):
             for at, each in enumerate(new):
                 old[at] = self._control(old[at], each, (path, at))
