@@ -229,8 +229,7 @@ def _making(cls: Any, original: Callable[..., None]) -> Callable[..., None]:
     plans: dict[tuple[str, ...], _Plan | None] = {}
 
     def plan_of(names: tuple[str, ...]) -> _Plan | None:
-        """Return the plan for setting arguments of these names, or None if the dataclass's own `__init__` must do it.
-        """
+        """Return the plan for setting arguments of these names, or None if the original `__init__` must set them."""
         if not needed <= set(names) or any(name not in proper and name not in known for name in names):
             return None
         return (

@@ -202,7 +202,7 @@ async def start(table: Table, authority: Authority) -> None:
 
 
 async def enter(table: Table, part: str, key: str, how: str, value: Any, authority: Authority) -> None:
-    """Enter one tap into a position: the table's part takes the right of the host or game master, a seat's part its own.
+    """Enter one tap into a position: the table's part by the right of the host or game master, a seat's by its own.
 
     Raises `Refused` without the right to that part.
     """
