@@ -1,6 +1,7 @@
 """The rules: pure functions over immutable values. No I/O, no clock, no hidden randomness.
 
-The library's door: `begin` a match of one of the `games`, let seats `declare`, `say` what was ruled in any language.
+The names here are the public interface: `begin` a match of one of the `games`, `Match.declare` moves of its seats, and
+`say` a ruling in any of the `languages`.
 
     from referee import begin, say
 

@@ -40,12 +40,12 @@ if TYPE_CHECKING:
     from referee.core.values import Notice, Prompt, Result, Ruling
 
 UPHELD, REFUSED, UNREADABLE = 0, 1, 2
-"""Exit codes: all well; a move was refused (`--strict`), there is no witness, a commitment differs, a board cannot be
-played on, a game has a fault or cannot be loaded; the input cannot be read."""
+"""Exit codes. 0: all well. 1: a move was refused (`--strict`), there is no witness, a commitment differs, a board
+cannot be played on, a game has a fault or cannot be loaded. 2: the input cannot be read."""
 
 
 LOOKED_OVER = 10
-"""The most matches in which the mistakes of those who write games are looked for."""
+"""The most matches in which `check` looks for common mistakes of game authors."""
 
 
 def main(arguments: Sequence[str] | None = None, games: Mapping[str, Game] = GAMES) -> int:
@@ -201,7 +201,7 @@ def _shown(done: float) -> None:
 
 
 def _report(given: argparse.Namespace, match: Match) -> dict[str, Any]:
-    """Return all that is needed to look into a witness that was not found: what of it is secret stands first."""
+    """Return everything needed to investigate a witness that was not found. The warning about secrets comes first."""
     from referee.core.transcripts import dump
 
     return {
@@ -213,7 +213,7 @@ def _report(given: argparse.Namespace, match: Match) -> dict[str, Any]:
 
 
 def _until(transcript: Transcript, file: str, at: int | None) -> Match:
-    """Return a transcript's match after an entry, or at its end."""
+    """Return a transcript's match after the entry `at`, or at its end for `None`."""
     from referee.core.transcripts import replay
 
     match = transcript.begun
@@ -227,7 +227,7 @@ def _until(transcript: Transcript, file: str, at: int | None) -> Match:
 
 
 def _known_viewer(match: Match, viewer: str) -> None:
-    """Raise `Unreadable` where nobody looks at a match by this name."""
+    """Raise `Unreadable` if a match has no such viewer."""
     viewers = (PUBLIC, GAME_MASTER, *(seat.seat for seat in match.seats))
     if viewer not in viewers:
         raise Unreadable("--viewer", "", f"nobody looks at this match as {viewer!r}: there are {', '.join(viewers)}")
@@ -298,7 +298,7 @@ def _check(key: str, matches: int, seed: int, games: Mapping[str, Game]) -> int:
 
 
 def _new(key: str) -> int:
-    """Write the package of a new game into a folder of its key. Nothing that exists is written over."""
+    """Write the package of a new game into a folder named after its key. Existing files are never overwritten."""
     from referee.short.template import files_of
 
     folder = Path(key)
@@ -333,7 +333,7 @@ def _board(file: str, lang: str, as_data: bool) -> int:
 
 
 def _read(file: str) -> bytes:
-    """Return a file's bytes, or standard input's for `-`, and not many more than are ever read."""
+    """Return the bytes of a file, or of standard input for `-`, but at most one more than `LIMIT`."""
     try:
         if file == "-":
             return sys.stdin.buffer.read(LIMIT + 1) if sys.stdin is not None else b""
@@ -349,7 +349,7 @@ def _line(value: Any) -> None:
 
 
 def _plain(value: Any) -> Any:
-    """Write the sets and models that a ruling's parameters may hold."""
+    """Convert the sets and models in a ruling's parameters to JSON."""
     if isinstance(value, set | frozenset):
         return sorted(value)
     return value.model_dump(mode="json")
@@ -361,21 +361,21 @@ def _print(lines: Iterable[str]) -> None:
 
 
 def _speak_utf8() -> None:
-    """Write UTF-8 whatever the locale; a file's name that is not text is shown escaped."""
+    """Write UTF-8 in every locale; characters of a file name that are not text are escaped."""
     for stream, errors in ((sys.stdout, "strict"), (sys.stderr, "backslashreplace")):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors=errors)
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says in one line what is wrong with the arguments."""
+    """Report a wrong argument in one line."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(UNREADABLE, f"{self.prog}: {message}\n")
 
 
 def _at_least(least: int) -> Callable[[str], int]:
-    """Return what reads a whole number that may not be smaller."""
+    """Return a parser of whole numbers not below `least`."""
 
     def read(given: str) -> int:
         try:
@@ -438,7 +438,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _whole() -> int:
-    """Run a command to its last line. Whoever stops reading has seen enough; a full disk is told."""
+    """Run a command and return its exit code. A closed pipe is no error; a full disk is reported."""
     try:
         code = main()
         sys.stdout.flush()

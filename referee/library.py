@@ -1,4 +1,4 @@
-"""What the library adds for those who call it from Python: seats by their names, errors in words, sentences."""
+"""What the library adds for Python callers: seats by name, errors in words, sentences for rulings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from referee.core.rulebook import Message, read_words, text_of
 from referee.core.values import ENGLISH, GAME_MASTER, PUBLIC, TABLE, Notice, Prompt, Refused, Result, Ruling, Seat
 
 Said = Ruling | Refused | Notice | Prompt | Result
-"""What there is a sentence for."""
+"""The values that `say` has sentences for."""
 
 _KEY: Final = re.compile(r"[a-z_]+(\.[a-z0-9_]+)+")
 _VERBATIM: Final = frozenset({"note", "name", "field", "clause", "code"})
@@ -30,15 +30,15 @@ _PEOPLE: Final = frozenset({"seat", "seats", "player", "players", "to", "winners
 
 
 def languages() -> tuple[str, ...]:
-    """Return the languages that there are sentences in, English first."""
+    """Return the languages that sentences are available in, English first."""
     return rulebook.languages(assets() / "locale")
 
 
 def say(said: Said, about: Match | Game | None = None, lang: str = ENGLISH) -> str:
-    """Return the sentence of a ruling, a notice, a prompt or a result in a language, in English where that lacks it.
+    """Return the sentence for a ruling, notice, prompt or result in a language, in English where it has no translation.
 
-    `about` is the match, whose seats have names, or the game; without it a game that is a package of its own has no
-    words. Cards and places stand as in moves (`red 5`). Raises `ValueError` for a language that nobody wrote words in.
+    `about` is the match, whose seats have names, or the game; without it, the words of a plug-in game are missing.
+    Cards and places are written as in moves (`red 5`). Raises `ValueError` for a language without words.
     """
     if lang not in languages():
         raise ValueError(f"lang: expected one of {', '.join(languages())}; got {lang!r}")
@@ -55,7 +55,7 @@ def say(said: Said, about: Match | Game | None = None, lang: str = ENGLISH) -> s
 
 
 def package_of(game: Game) -> str:
-    """Return the package of a game's rules: in it lie its clauses and, where it is one of its own, its words."""
+    """Return the package of a game's rules, which holds its clauses and, for a plug-in, its words."""
     name: str = game.__name__ if isinstance(game, ModuleType) else str(game.__module__)
     return name
 
@@ -75,7 +75,7 @@ def _key(said: Said) -> tuple[str, Mapping[str, Any]]:
 
 @cache
 def words_of(package: str | None, lang: str) -> Mapping[str, Message]:
-    """Return all words of a language, English where it has none; with those of a game's own package, if named."""
+    """Return all words of a language, in English where it has none; `package` adds those of a game's own package."""
     found: dict[str, Message] = {}
     for spoken in dict.fromkeys((ENGLISH, lang)):
         if package is not None and (own := files(package) / "locale").is_dir():
@@ -142,10 +142,11 @@ _SEATS = "seats: expected a list of names or of Seat(seat=…, name=…); got {g
 def begin(
     game: Game | str, options: Mapping[str, Any] | BaseModel | None = None, seats: Iterable[Seat | str] = ()
 ) -> Match:
-    """Begin a match of a game or of the game with this key. A name stands for a seat whose id is that name.
+    """Begin a match of a game, given as an object or by its key. A name in `seats` is a seat with that id.
 
-    Options that are not given are as the game has them. Raises `UnknownGame`, `TypeError` for what is neither options
-    nor seats, and `Refused` where they do not fit the game: its text names the field and says what was expected.
+    Options that are not given have the game's defaults. Raises `UnknownGame` for an unknown key, `TypeError` for
+    options or seats of the wrong type, and `Refused` if they do not fit the game: its text names the field and what was
+    expected.
     """
     played = game_of(game) if isinstance(game, str) else game
     given = _options(options)
@@ -183,7 +184,7 @@ def _told(value: object) -> str:
 
 
 def _why(game: Game, options: Mapping[str, Any], seats: int, refused: Refused) -> str:
-    """Return in words what was refused, and what was expected."""
+    """Return in words what was refused and what was expected."""
     counts = f"{min(game.PLAYERS)} to {max(game.PLAYERS)}" if len(game.PLAYERS) > 1 else str(min(game.PLAYERS))
     if seats not in game.PLAYERS:
         return f"seats: {game.KEY} is played by {counts}, not by {seats}"

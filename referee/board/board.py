@@ -1,6 +1,6 @@
-"""A board: zones, borders and how far zones lie apart (ledger 13), and the patrol route as patrols walk it.
+"""A board: zones, borders, the distances between zones (ledger 13), and the patrol route.
 
-`reading.read_board` makes one and checks it. What is derived is worked out once a board and kept.
+`reading.read_board` reads and checks a board. Derived values are computed once per board and cached.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from referee.core.reading import canonical, readable
 from referee.core.values import Value
 
 MAX_ID = 16
-"""Characters of the longest id."""
+"""Maximum length of an id, in characters."""
 MAX_NAME = 80
-"""Characters of the longest name."""
+"""Maximum length of a name, in characters."""
 MAX_POINTS = 200
-"""Corners of the most crooked zone."""
+"""Maximum number of corners of one zone."""
 MAX_CORNERS = 6_000
-"""Corners of all zones together; Nijo has 854. What is drawn and edited takes the longer the more there are."""
+"""Maximum number of corners of all zones together, which bounds the time for drawing and editing; Nijo has 854."""
 MAX_UNITS = 100_000
-"""The widest drawing, in its own units."""
+"""Largest absolute coordinate, in units of the drawing."""
 
 ZoneKind: TypeAlias = Literal["ground", "moat", "castle"]
 BorderKind: TypeAlias = Literal["plain", "wall", "sound"]
@@ -54,7 +54,7 @@ Id: TypeAlias = Annotated[
 Text: TypeAlias = Annotated[StrictStr, StringConstraints(max_length=MAX_NAME), AfterValidator(_seen)]
 Units: TypeAlias = Annotated[int, Field(strict=True, ge=-MAX_UNITS, le=MAX_UNITS)]
 Point: TypeAlias = tuple[Units, Units]
-"""x to the right and y down, in units of the drawing."""
+"""x to the right and y downwards, in units of the drawing."""
 
 
 def _a_ring(points: tuple[Point, ...]) -> tuple[Point, ...]:
@@ -64,17 +64,17 @@ def _a_ring(points: tuple[Point, ...]) -> tuple[Point, ...]:
 
 
 Polygon: TypeAlias = Annotated[tuple[Point, ...], Field(max_length=MAX_POINTS), AfterValidator(_a_ring)]
-"""The corners of an area, the first not repeated; none if it is not drawn."""
+"""The corners of an area without repeating the first; empty if it is not drawn."""
 
 
 class Name(Value):
-    """What something is called, in both languages."""
+    """A name in both languages."""
 
     en: Text = ""
     ja: Text = ""
 
     def text(self, lang: str) -> str:
-        """Return the name in a language, else in the other; empty if it has none."""
+        """Return the name in a language, or in the other one; an empty string if it has none."""
         return (self.ja or self.en) if lang == "ja" else (self.en or self.ja)
 
 
@@ -82,11 +82,11 @@ MAX_EDGES = 1_000
 MAX_TRANSITIONS = 4_000
 
 State: TypeAlias = tuple[str | None, str]
-"""The zone at a patrol's back, and the zone that it stands in."""
+"""A patrol's state on the route: the zone behind it, or `None`, and the zone where it stands."""
 
 
 class Doubtful(ValueError):
-    """A facing that does not tell which way the patrol may go on. `behinds` are those that it could mean."""
+    """A facing that does not determine where the patrol may go on. `behinds` are the possible zones behind it."""
 
     def __init__(self, at: str, facing: str, behinds: tuple[str | None, ...]) -> None:
         super().__init__(f"facing {facing} at {at} leaves {len(behinds)} ways to stand")
@@ -96,9 +96,10 @@ class Doubtful(ValueError):
 
 
 class Route(Value):
-    """The red line: `one_way` repeats the edges that are only walked from their first zone to their second.
+    """The patrol route. `one_way` repeats the edges that may only be walked from their first to their second zone.
 
-    `transitions` (from, at, to), if given, are all that a patrol may do; else it may do all but turn back.
+    `transitions` (from, at, to), if given, are the only moves that a patrol may make; otherwise every move along the
+    route is allowed except turning back.
     """
 
     edges: Annotated[tuple[tuple[Id, Id], ...], Field(max_length=MAX_EDGES)] = ()
@@ -107,12 +108,12 @@ class Route(Value):
 
     @cached_property
     def zones(self) -> tuple[str, ...]:
-        """The zones on the route, in the order in which its edges name them."""
+        """The zones on the route, in the order of its edges."""
         return tuple(dict.fromkeys(zone for edge in self.edges for zone in edge))
 
     @cached_property
     def steps(self) -> frozenset[tuple[str, str]]:
-        """Every step along the route: both ways along an edge, but not against a one-way edge."""
+        """Every step along the route: both directions of an edge, or one for a one-way edge."""
         against = {(b, a) for a, b in self.one_way}
         return frozenset((a, b) for x, y in self.edges for a, b in ((x, y), (y, x))) - against
 
@@ -128,17 +129,17 @@ class Route(Value):
         return None if self.transitions is None else frozenset(self.transitions)
 
     def neighbours(self, zone: str) -> tuple[str, ...]:
-        """Return the zones that an edge of the route joins to `zone`, whichever way it is walked."""
+        """Return the zones that an edge of the route joins to `zone`, in either direction."""
         return self._beside.get(zone, ())
 
     def ahead(self, at: str) -> tuple[str, ...]:
-        """Return where the route leads from a zone for somebody who may turn freely."""
+        """Return the zones that the route leads to from a zone, for a patrol that may turn freely."""
         return tuple(zone for zone in self.neighbours(at) if (at, zone) in self.steps)
 
     def continuations(self, behind: str | None, at: str) -> tuple[str, ...]:
-        """Return where a patrol goes on: two or more at a fork, none at a dead end (SCORPION-15.5, 15.6).
+        """Return the zones where a patrol may go on: two or more at a fork, none at a dead end (SCORPION-15.5, 15.6).
 
-        A patrol with nothing behind it may go anywhere that the route leads.
+        A patrol with nothing behind it may go wherever the route leads.
         """
         if behind is None:
             return self.ahead(at)
@@ -146,12 +147,12 @@ class Route(Value):
         return tuple(to for to in self.ahead(at) if to != behind and (allowed is None or (behind, at, to) in allowed))
 
     def turning(self, behind: str | None, at: str) -> tuple[str, ...]:
-        """Return where a patrol goes on after it has stopped in a dead end: back, if the route lets it (OP-3)."""
+        """Return where a patrol goes on after stopping in a dead end: back, if the route allows it (OP-3)."""
         return (behind,) if behind is not None and (at, behind) in self.steps else ()
 
     @cached_property
     def states(self) -> tuple[State, ...]:
-        """Every way to stand on the route after a step along it."""
+        """All states that a step along the route can lead to."""
         return tuple((behind, at) for at in self.zones for behind in self.neighbours(at) if (behind, at) in self.steps)
 
     @cached_property
@@ -166,7 +167,7 @@ class Route(Value):
 
     @cached_property
     def lines(self) -> tuple[frozenset[str], ...]:
-        """The zones of each route, if the red line is more than one."""
+        """The connected components of the route, as sets of zones."""
         left, found = dict.fromkeys(self.zones), []
         while left:
             line, new = set[str](), {next(iter(left))}
@@ -178,10 +179,10 @@ class Route(Value):
         return tuple(found)
 
     def behinds(self, at: str) -> tuple[str | None, ...]:
-        """Return what may be at the back of a patrol that is placed at a zone (SCORPION-4.4).
+        """Return the possible zones behind a patrol that is placed at a zone (SCORPION-4.4).
 
-        These are the neighbours that it can have come from, and None only where every neighbour is ahead: at a
-        dead end and where a one-way line begins. Off the route there are none.
+        These are the neighbours from which it can have come, and `None` only where every neighbour is ahead: at a dead
+        end and at the beginning of a one-way line. Off the route there are none.
         """
         beside = self.neighbours(at)
         from_ = tuple(zone for zone in beside if (zone, at) in self.steps)
@@ -189,9 +190,9 @@ class Route(Value):
         return (*from_, None) if start else from_
 
     def behind_facing(self, at: str, facing: str) -> str | None:
-        """Return what is at the back of a patrol that faces a neighbour.
+        """Return the zone behind a patrol that faces a neighbour, or `None`.
 
-        Raises `Doubtful` unless all that can be at its back leave it the same continuations, one of them `facing`.
+        Raises `Doubtful` unless all possible zones behind it give the same continuations, `facing` among them.
         """
         meant = tuple(behind for behind in self.behinds(at) if facing in self.continuations(behind, at))
         if len({self.continuations(behind, at) for behind in meant}) != 1:
@@ -200,11 +201,11 @@ class Route(Value):
 
 
 FAR: Final = 65_535
-"""The distance between zones that no way joins: more than any distance on a board."""
+"""The distance between zones without a connecting path; greater than any distance on a board."""
 
 
 class Distances:
-    """Steps between any two zones of one graph (SCORPION-D1). Zones that it does not have raise `KeyError`."""
+    """Distances in steps between any two zones of one graph (SCORPION-D1). Unknown zones raise `KeyError`."""
 
     def __init__(self, neighbours: Mapping[str, Collection[str]]) -> None:
         self._zones = tuple(neighbours)
@@ -216,11 +217,11 @@ class Distances:
         self._near: dict[tuple[str, int], frozenset[str]] = {}
 
     def between(self, a: str, b: str) -> int:
-        """Return the number of steps of a shortest way from `a` to `b`: 0 for one zone, `FAR` if there is none."""
+        """Return the length of a shortest path from `a` to `b` in steps: 0 from a zone to itself, `FAR` without one."""
         return self._rows[self._place[a]][self._place[b]]
 
     def within(self, zone: str, n: int) -> frozenset[str]:
-        """Return the zones at most `n` steps away, `zone` itself among them unless `n` is negative (SCORPION-D2)."""
+        """Return the zones at most `n` steps away, including `zone` itself; none if `n` is negative (SCORPION-D2)."""
         rings = self._rings[self._place[zone]]
         key = zone, min(n, len(rings))
         if key not in self._near:
@@ -228,18 +229,18 @@ class Distances:
         return self._near[key]
 
     def path_lengths(self, zone: str) -> dict[str, int]:
-        """Return every zone that can be reached with the length of a shortest way to it, the nearest first."""
+        """Return every reachable zone with the length of a shortest path to it, nearest first."""
         return {other: n for n, ring in enumerate(self._rings[self._place[zone]]) for other in ring}
 
     @cached_property
     def components(self) -> tuple[frozenset[str], ...]:
-        """The parts that no way joins, the largest first."""
+        """The connected components, largest first."""
         parts = {frozenset(other for ring in rings for other in ring) for rings in self._rings}
         return tuple(sorted(parts, key=lambda part: (-len(part), min(self._place[zone] for zone in part))))
 
 
 def _search(start: int, beside: list[tuple[int, ...]]) -> tuple[array[int], list[list[int]]]:
-    """Search breadth first. Return the distance to every zone, and the zones of each distance."""
+    """Search breadth-first from a zone. Return the distance to every zone, and the zones at each distance."""
     row = array("H", [FAR]) * len(beside)
     row[start] = 0
     rings = [[start]]
@@ -263,7 +264,7 @@ Side = Annotated[int, Field(strict=True, ge=1, le=100_000)]
 
 
 class Zone(Value):
-    """A cell of the board. `secret_ok` and `traitor_start`, if given, stand instead of what 13.2 derives."""
+    """A cell of the board. `secret_ok` and `traitor_start`, if set, override what ledger 13.2 derives."""
 
     id: Id
     name: Name = Name()
@@ -281,19 +282,19 @@ class Zone(Value):
 
     @property
     def takes_mark(self) -> bool:
-        """Whether an objective, a trap or a hidden sentry may lie here (SCORPION-5.3, 5.7)."""
+        """Whether an objective, a trap or a hidden sentry may be placed here (SCORPION-5.3, 5.7)."""
         return self.castle is not None and not self.post if self.secret_ok is None else self.secret_ok
 
     @property
     def starts_traitor(self) -> bool:
-        """Whether the Traitor may start here as long as no guard stands here (SCORPION-6.2 to 6.6)."""
+        """Whether the Traitor may start here, provided that no guard stands here (SCORPION-6.2 to 6.6)."""
         if self.traitor_start is not None:
             return self.traitor_start
         return self.kind == "ground" and self.inside_outer_moat and self.castle is None and not self.between_castles
 
 
 class Border(Value):
-    """Two zones that touch, and by what (ledger 13.1)."""
+    """A border between two zones, and its kind (ledger 13.1)."""
 
     a: Id
     b: Id
@@ -301,7 +302,7 @@ class Border(Value):
 
 
 class Board(Value):
-    """A board. Two boards with the same content are equal; a board made by hand is not checked."""
+    """A board. Boards with the same content are equal. Constructing one directly does not check it."""
 
     format: Literal[1] = 1
     id: Id
@@ -313,10 +314,10 @@ class Board(Value):
     borders: Annotated[tuple[Border, ...], Field(max_length=MAX_BORDERS)]
     route: Route = Route()
 
-    # --- What it is -------------------------------------------------------------------------------------------------
+    # --- Identity ---------------------------------------------------------------------------------------------------
     @cached_property
     def hash(self) -> str:
-        """The SHA-256 of the whole board, as 64 hex digits: part of the set-up lock."""
+        """The SHA-256 of the whole board as 64 hex digits; part of the set-up lock."""
         return hashlib.sha256(canonical(self.model_dump(mode="json")).encode()).hexdigest()
 
     def __eq__(self, other: object) -> bool:
@@ -332,7 +333,7 @@ class Board(Value):
         return self
 
     def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Board:
-        """Return the board with some fields replaced, checked anew and with nothing kept of what was derived."""
+        """Return a copy with some fields replaced and validated, without cached values."""
         fields = {name: getattr(self, name) for name in type(self).model_fields}
         return type(self)(**fields | dict(update)) if update else self
 
@@ -358,7 +359,7 @@ class Board(Value):
         return {zone: i for i, zone in enumerate(self.ids)}
 
     def in_order(self, zones: Iterable[str]) -> tuple[str, ...]:
-        """Return zones in the order of the file, each once: one order for equal sets."""
+        """Return zones in the order of the file without duplicates, so that equal sets give equal tuples."""
         return tuple(sorted(frozenset(zones), key=self._place.__getitem__))
 
     @cached_property
@@ -368,17 +369,17 @@ class Board(Value):
 
     @cached_property
     def traitor_starts(self) -> frozenset[str]:
-        """Where the Traitor may start, guards left out of account (SCORPION-6.2 to 6.6)."""
+        """Where the Traitor may start, regardless of the guards' places (SCORPION-6.2 to 6.6)."""
         return frozenset(zone.id for zone in self.zones if zone.starts_traitor)
 
     @cached_property
     def edge_zones(self) -> frozenset[str]:
-        """The rim of the map: where the Ninja starts and both leave (SCORPION-6.1)."""
+        """The zones at the edge of the map, where the Ninja starts and both intruders leave (SCORPION-6.1)."""
         return frozenset(zone.id for zone in self.zones if zone.edge)
 
     @cached_property
     def entrance_zones(self) -> frozenset[str]:
-        """Where an entrance of the secret passage may be: anywhere but in a moat (SCORPION-6.8)."""
+        """Where an entrance of the secret passage may be: anywhere except in a moat (SCORPION-6.8)."""
         return frozenset(zone.id for zone in self.zones if zone.kind != "moat")
 
     @cached_property
@@ -388,12 +389,12 @@ class Board(Value):
 
     @cached_property
     def barracks(self) -> frozenset[str]:
-        """The zones where guards sleep (SCORPION-5.1)."""
+        """The zones with barracks, where guards sleep (SCORPION-5.1)."""
         return frozenset(zone.id for zone in self.zones if zone.barracks)
 
     @cached_property
     def moats(self) -> frozenset[str]:
-        """The zones in which every figure stops (SCORPION-27.1)."""
+        """The moat zones, in which every figure must stop (SCORPION-27.1)."""
         return frozenset(zone.id for zone in self.zones if zone.kind == "moat")
 
     @cached_property
@@ -423,25 +424,25 @@ class Board(Value):
         return found
 
     def border(self, a: str, b: str) -> BorderKind | None:
-        """Return what lies between two zones, or None if they do not touch. Raises `KeyError`."""
+        """Return the kind of border between two zones, or `None` if they do not touch. Raises `KeyError`."""
         return self._beside[a].get(self._by_id[b].id)
 
     def neighbours(self, zone: str, kind: BorderKind | None = None) -> tuple[str, ...]:
-        """Return the zones that touch a zone, by borders of one kind or of any. Raises `KeyError`."""
+        """Return the zones that touch a zone, across borders of one kind or of any. Raises `KeyError`."""
         return self._neighbours[zone, kind]
 
     @cached_property
     def sound(self) -> Distances:
-        """How far sound goes: every kind of border counts one (SCORPION-D1)."""
+        """Distances for sound: every kind of border counts one step (SCORPION-D1)."""
         return Distances({zone: self.neighbours(zone) for zone in self.ids})
 
     @cached_property
     def walking(self) -> Distances:
-        """How far one walks: by plain borders alone, stops in moats not counted (SCORPION-D6)."""
+        """Distances for walking: only plain borders, ignoring stops in moats (SCORPION-D6)."""
         return Distances({zone: self.neighbours(zone, "plain") for zone in self.ids})
 
     def reach(self, zone: str, steps: int) -> frozenset[str]:
-        """Return where a guard may end a move of at most `steps` zones; moats stop guards (SCORPION-13.2, 27.1)."""
+        """Return the zones where a guard's move of at most `steps` zones may end; moats stop it (SCORPION-13.2, 27)."""
         found, going = {zone}, {zone}
         for _ in range(steps):
             new = {other for at in going for other in self.neighbours(at, "plain")} - found

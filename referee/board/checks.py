@@ -1,4 +1,4 @@
-"""Whether a board can be played on (ledger 13.3): its zones, its borders, its route, what the rules need of them."""
+"""Whether a board can be played on (ledger 13.3): checks of its zones, borders and route, and of what a match needs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Severity = Literal["error", "warning"]
 
 
 class Problem(Value):
-    """One problem: a message key with the zones and the border that it is about. An error stops play, a warning not."""
+    """One problem: a message key with the zones or border concerned. An error prevents play, a warning does not."""
 
     message: str
     severity: Severity = "error"
@@ -27,34 +27,34 @@ class Problem(Value):
 
     @property
     def code(self) -> str:
-        """The message key without its domain."""
+        """The message key without its prefix `board.`."""
         return self.message.removeprefix("board.")
 
 
 def error(message: str, zones: Iterable[str] = (), border: tuple[str, str] | None = None, **params: Any) -> Problem:
-    """Make a problem that a board cannot be played with."""
+    """Return a problem that prevents play on the board."""
     return Problem(message=message, zones=tuple(zones), border=border, params=params)
 
 
 def warning(message: str, zones: Iterable[str] = (), border: tuple[str, str] | None = None, **params: Any) -> Problem:
-    """Make a problem that is likely a slip."""
+    """Return a problem that is probably a mistake but allows play."""
     return Problem(message=message, severity="warning", zones=tuple(zones), border=border, params=params)
 
 
 class BadBoard(ValueError):
-    """A board that cannot be played on. `problems` are all that were found, errors first, warnings after them."""
+    """A board that cannot be played on. `problems` holds everything that was found, errors first."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(sorted(problems, key=lambda problem: problem.severity != "error"))
         super().__init__("; ".join(_line(problem) for problem in self.errors[:10]))
 
     def __reduce__(self) -> tuple[type[BadBoard], tuple[tuple[Problem, ...]]]:
-        """Go from process to process with the problems, not with the words for them."""
+        """Pickle the problems instead of the message."""
         return BadBoard, (self.problems,)
 
     @property
     def errors(self) -> tuple[Problem, ...]:
-        """The problems that stop play: at least one."""
+        """The problems that prevent play: at least one."""
         return tuple(problem for problem in self.problems if problem.severity == "error")
 
 
@@ -66,7 +66,7 @@ def _line(problem: Problem) -> str:
 
 @dataclass(frozen=True)
 class Needs:
-    """What a match's options ask of its board (ledger 12)."""
+    """What a match's options require of its board (ledger 12)."""
 
     sentries: int = 8
     sleepers: int = 8
@@ -75,11 +75,11 @@ class Needs:
 
 
 Known = Collection[str] | None
-"""The zones that there are, or None if that is in doubt."""
+"""The existing zones, or `None` if they are not all known."""
 
 
 def route_errors(route: Route, borders: Iterable[Border] | None, known: Known) -> Iterator[Problem]:
-    """Find what is wrong with single edges and transitions. `borders` are None if some are in doubt."""
+    """Yield the errors of single edges and transitions. `borders` is `None` if they are not all known."""
     yield from edge_errors(route, borders, known)
     edges = {frozenset(edge) for edge in route.edges}
     twice = Counter(frozenset(edge) for edge in route.one_way)
@@ -111,7 +111,7 @@ def edge_errors(route: Route, borders: Iterable[Border] | None, known: Known) ->
 
 
 def route_needs(route: Route, needs: Needs) -> Iterator[Problem]:
-    """Find whether the patrols find room to start (OP-1)."""
+    """Yield an error if the patrols cannot start as the options say (OP-1)."""
     if not needs.patrols:
         return
     if not route.edges:
@@ -123,7 +123,7 @@ def route_needs(route: Route, needs: Needs) -> Iterator[Problem]:
 
 
 def route_warnings(board: Board) -> Iterator[Problem]:
-    """Find where a patrol would be stopped, and transitions that nobody may make."""
+    """Yield warnings of places where a patrol would be stopped, and of transitions that no patrol can make."""
     route = board.route
     if moats := [zone for zone in route.zones if zone in board.moats]:
         yield warning("board.route_moat", moats)
@@ -143,12 +143,12 @@ BONUS_SLEEPERS: Final = 3
 DEGREES: Final = (3, 7)
 FEW_STARTS: Final = 3
 RESERVED: Final = frozenset({"passage"})
-"""Words that stand for something else where a zone may be named."""
+"""Words with another meaning where a zone may be named, so that no zone may have them as its id."""
 
 
 @lru_cache(maxsize=64)
 def problems(board: Board, needs: Needs = Needs()) -> tuple[Problem, ...]:
-    """Return every error, and then every warning, of a board for a match that needs so much of it."""
+    """Return all errors and then all warnings of a board for a match with these needs."""
     ids = frozenset(zone.id for zone in board.zones)
     wrong = [
         *zone_errors(board.zones),
@@ -206,7 +206,7 @@ def zone_needs(zones: Collection[Zone], needs: Needs) -> Iterator[Problem]:
 
 
 def zone_warnings(zones: Collection[Zone], needs: Needs) -> Iterator[Problem]:
-    """Find what is unusual about the zones by themselves."""
+    """Yield warnings of anything unusual in the zones."""
     posts = sum(zone.post for zone in zones)
     if posts != PRINTED_POSTS:
         yield warning("board.posts_unusual", count=posts, usual=PRINTED_POSTS)
@@ -231,7 +231,7 @@ def _about(message: str, zones: Iterable[Zone]) -> Iterator[Problem]:
 
 # --- Borders ------------------------------------------------------------------------------------------------------
 def border_errors(borders: Iterable[Border], known: Collection[str] | None) -> Iterator[Problem]:
-    """Find what is wrong with single borders. `known` are the zones that there are, None if that is in doubt."""
+    """Yield the errors of single borders. `known` are the existing zones, `None` if they are not all known."""
     seen: set[frozenset[str]] = set()
     for border in borders:
         pair = (border.a, border.b)
@@ -246,7 +246,7 @@ def border_errors(borders: Iterable[Border], known: Collection[str] | None) -> I
 
 
 def graph_warnings(board: Board) -> Iterator[Problem]:
-    """Find what is unusual about how the zones touch."""
+    """Yield warnings of anything unusual in how the zones touch."""
     marks = board.mark_zones - _by_rope(board)
     if marks:
         yield warning("board.mark_out_of_reach", board.in_order(marks))
@@ -264,7 +264,7 @@ def graph_warnings(board: Board) -> Iterator[Problem]:
 
 
 def _by_rope(board: Board) -> set[str]:
-    """Return what can be reached from the edge of the map with ropes and through moats."""
+    """Return the zones that can be reached from the edge of the map with ropes and through moats."""
     reached: set[str] = set()
     new = set(board.edge_zones)
     while new:

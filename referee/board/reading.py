@@ -1,4 +1,4 @@
-"""The door for boards: a file's text or data in, a checked board out, or all that is wrong; what a board holds."""
+"""Read a board file into a checked board or a list of all problems; summarise a board's contents."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from referee.core.reading import Bounds, Unreadable, parse, shown
 from referee.core.rulebook import read_catalogue, text_of
 
 MAX_BYTES: Final = 2 * 1024 * 1024
-"""The largest board file that is read: 300 zones with 200 corners each take less."""
+"""Size of the largest board file that is read, in bytes: more than 300 zones with 200 corners each take."""
 MAX_PROBLEMS: Final = 1_000
-"""How many places that cannot be read are told."""
+"""The most unreadable places that are reported individually."""
 MAX_LISTED: Final = 20_000
-"""Of more places than these none is told by itself: listing them takes memory, a kilobyte for each."""
+"""With more unreadable places than this, none is reported individually: listing takes about a kilobyte for each."""
 BOUNDS: Final = Bounds(size=MAX_BYTES, parts=250_000, depth=20, text=MAX_BYTES)
 """300 zones with 200 corners each, 1,500 borders and the whole route have some 220,000 parts."""
 
@@ -45,10 +45,10 @@ _LISTS: Final = {("zones",), ("borders",), ("route", "edges"), ("route", "one_wa
 
 
 def read_board(data: str | bytes | Mapping[str, Any], needs: Needs = Needs()) -> Board:  # noqa: B008
-    """Return the board of a file. Raises `BadBoard` with all problems, and nothing else whatever the data.
+    """Return the board of a file. Raises `BadBoard` with all problems, and no other exception whatever the data.
 
-    What cannot be read in one zone hides nothing about the others. A board that is returned may have
-    warnings: ask `problems`.
+    An unreadable part of one zone does not hide problems of the others. A returned board may have warnings; `problems`
+    lists them.
     """
     raw = _raw(data)
     try:
@@ -84,15 +84,15 @@ def _plain(value: object) -> Any:
     raise TypeError
 
 
-# --- A board that cannot be read whole ------------------------------------------------------------------------------
+# --- Boards that are partly unreadable ------------------------------------------------------------------------------
 def _as_far_as_readable(raw: dict[str, Any], unread: ValidationError, needs: Needs) -> list[Problem]:
-    """Return what cannot be read, and what is wrong with the rest as far as that does not depend on it."""
+    """Return the unreadable places, and the problems of the rest that do not depend on them."""
     if unread.error_count() > MAX_LISTED:
         why = f"holds {unread.error_count()} places that cannot be read"
         return [error("board.unreadable", where="", why=why)]
     mistakes = unread.errors(include_url=False, include_context=True)
     found = [_problem(raw, mistake) for mistake in mistakes[:MAX_PROBLEMS]]
-    if len(mistakes) > MAX_PROBLEMS:  # Nobody reads on, and taking so much out one by one takes long.
+    if len(mistakes) > MAX_PROBLEMS:  # Nobody reads more, and removing so many items one by one takes long.
         return [*found, error("board.more", count=len(mistakes) - MAX_PROBLEMS)]
     rest = _Rest(raw, mistakes)
     if rest.board is None:
@@ -112,14 +112,14 @@ def _as_far_as_readable(raw: dict[str, Any], unread: ValidationError, needs: Nee
 
 
 class _Rest:
-    """What is left of a board when all that cannot be read is taken out."""
+    """The rest of a board after removing everything unreadable."""
 
     def __init__(self, raw: dict[str, Any], mistakes: list[Any]) -> None:
         self.lost: set[str] = set()
-        """The top-level fields of which something is missing."""
+        """The top-level fields of which a part is missing."""
         self.board: Board | None = None
         self.known: frozenset[str] | None = None
-        """The ids that zones have, zones that cannot be read otherwise among them; None if in doubt."""
+        """The ids of all zones, including those of which only the id is readable; `None` if they are not all known."""
         rest, gone = dict(raw), dict[tuple[str, ...], set[int]]()
         for mistake in mistakes:
             path = mistake["loc"]
@@ -131,7 +131,7 @@ class _Rest:
             if depth is not None:
                 gone.setdefault(path[:depth], set()).add(path[depth])
             elif path[0] in ("zones", "borders"):
-                return  # The whole list is missing, no list, or too long.
+                return  # The list is missing, not a list, or too long.
             else:
                 rest.pop(path[0], None)
         dropped = [_readable_id(raw["zones"][i]) for i in gone.get(("zones",), ())]
@@ -146,7 +146,7 @@ class _Rest:
 
 
 def _thin(rest: dict[str, Any], path: tuple[str, ...], places: set[int]) -> None:
-    """Take some items out of a list, unless what holds it is out already."""
+    """Remove some items from a list, unless the list itself is already removed."""
     *above, name = path
     holder = rest
     for part in above:
@@ -158,7 +158,7 @@ def _thin(rest: dict[str, Any], path: tuple[str, ...], places: set[int]) -> None
 
 
 def _without(rest: dict[str, Any], path: tuple[int | str, ...]) -> None:
-    """Take one field out, copying only what lies above it, unless that is out already."""
+    """Remove one field, copying only its containers, unless a container is already removed."""
     holder: Any = rest
     for part in path[:-1]:
         if part not in holder and isinstance(holder, dict):
@@ -183,7 +183,7 @@ def _problem(raw: dict[str, Any], mistake: Any) -> Problem:
 
 
 def _about(raw: dict[str, Any], loc: tuple[int | str, ...]) -> tuple[list[str], tuple[str, str] | None]:
-    """Return the zone or the border that a place in the file belongs to, by its ids if these can be read."""
+    """Return the zone or the border, by their readable ids, to which a place in the file belongs."""
     match loc:
         case ("zones", int(i), *_):
             id = _readable_id(raw["zones"][i])
@@ -212,23 +212,23 @@ def _readable_id(zone: Any) -> str | None:
 
 
 BUNDLED: Final = ("nijo",)
-"""The ids of the boards that come with Metsuke; the first is the one that is played on unless another is chosen."""
+"""The ids of the boards that come with Metsuke, the default board first."""
 
 _TOP = Path(__file__).resolve().parents[2]
 
 
 class NoBoard(LookupError):
-    """No board of this id comes with Metsuke, or its file is not where it should be."""
+    """No board with this id comes with Metsuke, or its file is missing."""
 
 
 def assets(top: Path = _TOP) -> Path:
-    """Return the folder of boards and words: inside `companion` once installed, else beside the packages."""
+    """Return the folder of boards and catalogues: inside `companion` if installed, else beside the packages."""
     installed = top / "companion" / "_assets"
     return installed if installed.is_dir() else top / "assets"
 
 
 def bundled(id: str = BUNDLED[0]) -> Board:
-    """Return a board that comes with Metsuke, read once. Raises `NoBoard`."""
+    """Return a board that comes with Metsuke, cached. Raises `NoBoard`."""
     if id not in BUNDLED:
         shown = id if id.isprintable() and len(id) <= 40 else "?"
         raise NoBoard(f"no board {shown!r}; the boards are: {', '.join(BUNDLED)}")
@@ -245,19 +245,19 @@ def _read(id: str) -> Board:
 
 
 def words(lang: str) -> Callable[[str, Mapping[str, Any]], str]:
-    """Return what gives the text of a key about boards for its parameters; without a catalogue it is the key itself."""
+    """Return a function that gives the text of a message key about boards, or the key itself without a catalogue."""
     file = assets() / "locale" / lang / "LC_MESSAGES" / "app.po"
     texts = read_catalogue(file) if file.is_file() else {}
     return lambda key, params: text_of(texts.get(key, key), params)
 
 
 Words = Callable[[str, Mapping[str, Any]], str]
-"""The text of a message key in the reader's language, its parameters not yet filled in."""
+"""Returns the text of a message key for its parameters in the reader's language, before they are filled in."""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A board that was looked at: itself if it can be played on, every problem, and what its zones are called."""
+    """The result of checking a board: the board if it can be played on, all problems, and the names of its zones."""
 
     board: Board | None
     problems: tuple[Problem, ...]
@@ -284,7 +284,7 @@ def _names(data: Mapping[str, Any]) -> dict[str, Mapping[str, str]]:
 
 # --- Figures --------------------------------------------------------------------------------------------------------
 def figures(board: Board) -> dict[str, dict[str, Any]]:
-    """Return a board's figures by name: the parameters of `board.figure.<name>`. Means have two digits."""
+    """Return a board's figures by name: the parameters of `board.figure.<name>`. Means have two decimals."""
     kinds = Counter(zone.kind for zone in board.zones)
     borders = Counter(border.kind for border in board.borders)
     degrees = [len(board.neighbours(zone)) for zone in board.ids]
@@ -317,7 +317,7 @@ def _mean(numbers: Sequence[int]) -> float:
 
 # --- Words ----------------------------------------------------------------------------------------------------------
 def as_json(report: Report, words: Words, lang: str) -> dict[str, Any]:
-    """Return a report as one JSON object: a playable board's figures, and each problem with its text."""
+    """Return a report as one JSON object: the figures of a playable board, and each problem with its text."""
     board = report.board
     about: dict[str, Any] = {"playable": board is not None}
     if board is not None:

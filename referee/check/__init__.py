@@ -1,4 +1,4 @@
-"""The judge of games: what every game is held to, by matches that are played at random from its prompts alone.
+"""Checks that every game must pass, by random matches played from its prompts alone.
 
-`check` in `report` runs all of it, as `python -m referee check GAME` does; each check is a function of its own.
+`report.check` runs all of them, as `python -m referee check GAME` does; each check is also a function of its own.
 """

@@ -1,4 +1,4 @@
-"""What a game says of itself before anybody plays it: seats, options, clauses, extras, screens and words."""
+"""Checks of a game before any match: seats, options, clauses, extras, screens and words."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from referee.core.journal import begin
 from referee.core.values import Refused
 
 SHORT: Final = {"must": 1, "require": 1, "tell": 0, "tell_to": 1, "over": 0}
-"""Which argument of these is a clause where a game is written the short way; the next one is a message key."""
+"""For each call of a game in the short form: the index of its clause argument, which the message key follows."""
 
 
 class Said(NamedTuple):
-    """A clause or a message key that stands in a game's code, and the file and line."""
+    """A clause or a message key in a game's code, and its file and line."""
 
     text: str
     place: str
@@ -38,7 +38,7 @@ def python_files(game: Game) -> list[Path]:
 
 
 def line_with(game: Game, text: str) -> str:
-    """Return the first file and line of a game's code in which a text stands, else its package."""
+    """Return the file and line of the first occurrence of a text in a game's code, or else its package."""
     for file in python_files(game):
         for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
             if text in line:
@@ -47,7 +47,7 @@ def line_with(game: Game, text: str) -> str:
 
 
 def in_source(game: Game) -> tuple[list[Said], list[Said]]:
-    """Return the clauses and the message keys that a game's calls name as they stand there."""
+    """Return the clauses and the message keys that occur as literals in a game's calls."""
     prefix, own = game.CLAUSES[0].id.rpartition("-")[0], game.KEY.replace("-", "_")
     key = re.compile(rf"{own}(\.[a-z0-9_]+)+")
     clause = re.compile(rf"{prefix}-[A-Z0-9.]+")
@@ -81,13 +81,13 @@ def _text(node: Any) -> str:
 
 
 Words = Mapping[str, Mapping[str, frozenset[str]]]
-"""By language, the message keys that have words, each with the parameters that these need."""
+"""By language, the message keys that have words, with the parameters that the words use."""
 Brought = dict[str, frozenset[str]]
-"""The message keys that were said, each with the parameters that always came with it."""
+"""The message keys that were used, with the parameters that were given every time."""
 
 
 def said(one: Played) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield the message keys that come up in a declaration and after it, with their parameters."""
+    """Yield the message keys, with parameters, of a declaration's notices and of the prompts and result after it."""
     yield from ((notice.message, notice.params) for notice in one.ruling.notices)
     for seat in one.after.seats:
         yield from ((prompt.ask, prompt.params) for prompt in one.after.prompts(seat.seat))
@@ -96,13 +96,13 @@ def said(one: Played) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 
 def note(brought: Brought, messages: Iterable[tuple[str, Mapping[str, Any]]]) -> None:
-    """Note what was said, and with which parameters each time."""
+    """Record message keys and the parameters given each time."""
     for key, params in messages:
         brought[key] = brought.get(key, frozenset(params)) & frozenset(params)
 
 
 def without_words(brought: Brought, words: Words) -> list[str]:
-    """Return what is wrong with words: keys that have none, and those whose words need what is not always said."""
+    """Return the keys without words, and those whose words use a parameter that is not always given."""
     wrong = []
     for key, given in sorted(brought.items()):
         for lang, known in words.items():
@@ -114,17 +114,17 @@ def without_words(brought: Brought, words: Words) -> list[str]:
 
 
 VALUES = 6
-"""How many values of each option a match is begun with."""
+"""The most values of each option with which a match is begun."""
 
 
 def before_play(found: Found) -> None:
-    """Look at all of it but the words."""
+    """Run all checks but that of the words."""
     for look in (_seats, _options, _clauses, _extras, _screens):
         found.tried(look.__name__.strip("_"), None, "", partial(look, found))
 
 
 def _seats(found: Found) -> None:
-    """As many as may play can; one more or less is refused. A match begins the same each time, with no result yet."""
+    """Check that exactly the numbers of players in PLAYERS may play, and that beginning a match is deterministic."""
     game = found.game
     for count in (*game.PLAYERS, min(game.PLAYERS) - 1, max(game.PLAYERS) + 1):
         fits = count in game.PLAYERS
@@ -156,7 +156,7 @@ def _seats(found: Found) -> None:
 
 
 def _options(found: Found) -> None:
-    """Every option has a default, is the same when it is read again, is read by the rules, and lets a match begin."""
+    """Check that options have defaults, survive JSON, are used by the rules and allow a match to begin."""
     game = found.game
     where = rule_of(game, "OPTIONS")
     try:
@@ -183,7 +183,7 @@ def _options(found: Found) -> None:
 
 
 def _clauses(found: Found) -> None:
-    """Clauses are in the order of their numbers, and the rules cite no others."""
+    """Check that clauses are in the order of their numbers, and that the rules cite no others."""
     numbered = [(each.id, re.findall(r"\d+", each.id.rpartition("-")[2])) for each in found.game.CLAUSES]
     groups = [(one, [int(n) for n in numbers]) for one, numbers in numbered if len(numbers) == 2]
     for (before, lower), (after, higher) in pairwise(groups):
@@ -197,7 +197,7 @@ def _clauses(found: Found) -> None:
 
 
 def _extras(found: Found) -> None:
-    """Extras name moves that there are, and clauses."""
+    """Check that extras name existing moves and clauses."""
     game, extras = found.game, found.game.EXTRAS
     kinds = set(game.MOVE.json_schema()["discriminator"]["mapping"])
     timed = extras.timed_answer
@@ -215,7 +215,7 @@ def _extras(found: Found) -> None:
 
 
 def _screens(found: Found) -> None:
-    """The module that SCREENS names can be imported, and holds a UI, whose words, options and screens are there."""
+    """Check that the module in SCREENS can be imported and has a UI with words, options and screens."""
     name = found.game.SCREENS
     if not name:
         return
@@ -241,9 +241,9 @@ def _screens(found: Found) -> None:
 
 
 def check_words(found: Found, said: Mapping[str, frozenset[str]], words: Words) -> None:
-    """Note what a language has no words for, or other ones: what was `said`, what a game is called and its screens say.
+    """Report missing words of each language: for what was `said`, for a game's names and for its screens.
 
-    All that one language has words for has words in each, which name the same parameters.
+    Every key with words in one language needs words in all of them, with the same parameters.
     """
     game = found.game
     owed = {**said, **dict.fromkeys(_called(game), frozenset[str]())}

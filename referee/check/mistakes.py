@@ -1,4 +1,4 @@
-"""What those who write a game get wrong: looked for on purpose, moment by moment, and named by its place."""
+"""Search for common mistakes of game authors, move by move, and report the place in the code."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from referee.core.moves import Move, in_depth, out_of_order
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling
 
 LOOKS: Final = 0.25
-"""How often a moment is looked at closely."""
+"""Probability that a moment of a match is examined."""
 MOST_LOOKS: Final = 60
-"""How many moments of a match are looked at closely."""
+"""Maximum number of examined moments of a match."""
 TRIES: Final = 30
-"""Moves that are tried there."""
+"""Number of moves tried at each examined moment."""
 STRAY: Final = "x"
-"""A text that names nothing in any game, tried beside those that do."""
+"""A string that names nothing in any game, tried beside valid names."""
 Said = dict[str, frozenset[str]]
-"""The reasons of refusals, each with the parameters that always came with it."""
+"""The reasons of refusals, with the parameters that were given every time."""
 
 
 def look_over(game: Game, matches: int, seed: int, words: Words) -> list[str]:
-    """Play some matches and return every mistake in the game that they or its texts show, each named once."""
+    """Play some matches and return each mistake in the game that they or its texts show, without duplicates."""
     found, reasons = Found(game), Said()
     before_play(found)
     for n in range(matches):
@@ -53,7 +53,7 @@ def look_over(game: Game, matches: int, seed: int, words: Words) -> list[str]:
         except Unfinished as unfinished:
             where = rule_of(game, "result")
             found.note(f"{where}: {unfinished}")
-            break  # the others would end no sooner
+            break  # further matches would not end sooner
         except (AssertionError, Exception) as fault:
             if not isinstance(fault, Refused | Wrong):
                 found.failed(fault)
@@ -61,14 +61,11 @@ def look_over(game: Game, matches: int, seed: int, words: Words) -> list[str]:
     return found.lines()
 
 
-# A declaration
+# Declarations
 
 
 def _declared(found: Found, before: Match, after: Match, seat: str, move: Mapping[str, Any]) -> None:
-    """A declaration is the same when it is read again; one that holds a secret is masked, but for who may know it.
-
-    Its class allows it in the phase and the depth.
-    """
+    """Check that a declaration survives JSON, is masked where it is secret, and is allowed in its phase and depth."""
     game, kind = found.game, str(move["type"])
     parsed = game.MOVE.validate_python(dict(move))
     full, where = parsed.model_dump(mode="json"), place_of(game, kind)
@@ -96,7 +93,7 @@ def _declared(found: Found, before: Match, after: Match, seat: str, move: Mappin
 
 
 def _read_otherwise(game: Game, parsed: Any, full: Mapping[str, Any]) -> str:
-    """Return at which path a move differs that was written to JSON and read again; empty where none does."""
+    """Return the path at which a move changes when it is written as JSON and read again; an empty string if none."""
     try:
         again = game.MOVE.validate_python(json.loads(json.dumps(full)))
     except ValidationError as wrong:
@@ -110,7 +107,7 @@ def _less(public: Mapping[str, Any], full: Mapping[str, Any]) -> bool:
 
 
 def _became_secret(before: Match, after: Match, seat: str, move: Mapping[str, Any]) -> list[str]:
-    """Return the paths of the view at which its seat, and not the public, newly sees all that the move holds."""
+    """Return the paths of the view where the declaring seat, but not the public, newly sees everything in the move."""
     said = [value for name, value in move.items() if name != "type" and value not in (None, True, False, [])]
     seats = {each.seat for each in after.seats}
     said = [value for value in said if not (isinstance(value, str) and value in seats)]
@@ -122,7 +119,7 @@ def _became_secret(before: Match, after: Match, seat: str, move: Mapping[str, An
 
 
 def _leaves(view: BaseModel) -> dict[str, Any]:
-    """Return the values of a view by their paths; a list of single values is one."""
+    """Return the values of a view by their paths; a list of scalars counts as one value."""
     found: dict[str, Any] = {}
 
     def walk(value: Any, path: str) -> None:
@@ -140,11 +137,11 @@ def _leaves(view: BaseModel) -> dict[str, Any]:
     return found
 
 
-# A moment
+# Moments
 
 
 def _moment(found: Found, match: Match, random: Random, reasons: Said) -> None:
-    """What is refused cites clauses and keeps secrets, what is not offered is refused, and nothing crashes."""
+    """Check that refusals cite clauses and keep secrets, that moves not offered are refused, and nothing crashes."""
     game = found.game
     seats = [seat.seat for seat in match.seats]
     for viewer in (PUBLIC, GAME_MASTER, *seats):
@@ -182,7 +179,7 @@ def _shown(match: Match, viewer: str) -> Any:
 
 
 def _looked_at(found: Found, match: Match, viewer: str, random: Random) -> None:
-    """What a viewer is shown can be sent, names what there is, and is the same when it is asked for again."""
+    """Check that what a viewer is shown can be sent as JSON, names only existing things, and is deterministic."""
     game, extras = found.game, found.game.EXTRAS
     seats = {seat.seat for seat in match.seats}
     shown = found.tried(f"the view or prompts of {viewer}", match, "view", partial(_shown, match, viewer))
@@ -219,7 +216,7 @@ def _looked_at(found: Found, match: Match, viewer: str, random: Random) -> None:
 
 
 def _judged(found: Found, match: Match, seat: str, move: Mapping[str, Any], reasons: Said) -> None:
-    """Judge a move and note what is wrong with its ruling."""
+    """Judge a move and report what is wrong with its ruling."""
     game, kind = found.game, str(move["type"])
     try:
         parsed = game.MOVE.validate_python(dict(move))
@@ -256,7 +253,7 @@ def _judged(found: Found, match: Match, seat: str, move: Mapping[str, Any], reas
 
 
 def _again(game: Game, match: Match, seat: str, parsed: Any) -> Any:
-    """Judge a move once more; return the state and notices that it comes to, None where it is refused this time."""
+    """Judge a move again; return its state and notices, or `None` if it is refused this time."""
     try:
         ruling = game.judge(match.state, seat, parsed)
     except Refused:
@@ -265,7 +262,7 @@ def _again(game: Game, match: Match, seat: str, parsed: Any) -> Any:
 
 
 def _waived(found: Found, match: Match, seat: str, parsed: Any, first: Refused) -> None:
-    """A refusal that is not firm is lifted by a house ruling, and what then comes of the move can be shown."""
+    """Check that a house ruling lifts a refusal that is not firm, and that the resulting state can be shown."""
     game, kind, waived, refused = found.game, parsed.type, frozenset[str](), first
     while not refused.firm:
         if refused.clause in waived:
@@ -290,7 +287,7 @@ def _waived(found: Found, match: Match, seat: str, parsed: Any, first: Refused) 
 def _secretly_refused(
     found: Found, match: Match, seat: str, legal: dict[str, Any], random: Random, strings: list[str]
 ) -> None:
-    """Another value of a secret field, that reads the same to the public, is refused in private or not at all."""
+    """Check that another value of a secret field, masked alike, is not refused publicly."""
     game, kind = found.game, str(legal["type"])
     parsed = game.MOVE.validate_python(dict(legal))
     if not game.secret(parsed):
@@ -310,7 +307,7 @@ def _secretly_refused(
             rulings = [game.judge(match.state, seat, each) for each in (parsed, read)]
             openly = ([notice for notice in ruling.notices if notice.to == PUBLIC] for ruling in rulings)
             for one, beside in zip(*openly, strict=False):
-                outright = name in one.params  # what is told in full is looked for by itself
+                outright = name in one.params  # parameters that give the whole value are checked elsewhere
                 differs = one.message == beside.message and one.params != beside.params
                 if differs and not outright and not rulings[0].told:
                     said = f"{kind} tells its secret {name!r} by {one.message}, and is not told by its ruling"
@@ -323,11 +320,11 @@ def _secretly_refused(
                 said = f"{kind} is refused by its secret {name!r} ({refused.reason}), not in private"
                 found.note(f"{place_in(refused)}: {said}", match)
         except Exception:
-            continue  # it is noted where it is judged
+            continue  # reported where the move is judged
 
 
 def _masked_apart(found: Found, match: Match, seat: str, moves: tuple[Any, Any], masked: tuple[Any, Any]) -> None:
-    """What a masked move says that the move does not have, such as how many it holds, is told or shown as well."""
+    """Check that fields which masking adds to a move, such as a count, can also be learned from notices or the view."""
     game, (one, other) = found.game, moves
     apart = {path.partition(":")[0] for path in differing(dict(masked[0]), dict(masked[1]))}
     if not (extra := apart - set(type(one).model_fields)):
@@ -335,14 +332,14 @@ def _masked_apart(found: Found, match: Match, seat: str, moves: tuple[Any, Any],
     try:
         first, second = (game.judge(match.state, seat, move) for move in (one, other))
     except Exception:
-        return  # what is refused is not shown, and what fails is noted where it is judged
+        return  # refused moves are not shown, and failures are reported where the move is judged
     if first.notices == second.notices and game.view(first.state, PUBLIC) == game.view(second.state, PUBLIC):
         said = f"{one.type} is masked with {sorted(extra)[0]!r}, which tells moves apart that nothing else does"
         found.note(f"{rule_of(game, 'masked')}: {said}: {dict(masked[0])} beside {dict(masked[1])}", match)
 
 
 def _drawn(found: Found, match: Match, seat: str, legal: Mapping[str, Any], random: Random) -> None:
-    """What the app draws of a move that is offered is upheld."""
+    """Check that the app's draws for an offered move are upheld."""
     act = {"type": "declare", "seat": seat, "move": legal, "salt": SALT}
     kind = str(legal["type"])
     fill = found.game.EXTRAS.drawing.fill or (lambda _, act, random: act)
@@ -356,7 +353,7 @@ def _drawn(found: Found, match: Match, seat: str, legal: Mapping[str, Any], rand
 
 
 def _overruled(found: Found, match: Match, random: Random, strings: list[str]) -> None:
-    """A house ruling sets by hand, or lets a refused move stand, or is refused; the match can be seen afterwards."""
+    """Check that a house ruling is applied or refused, and that the match can be shown afterwards."""
     game = found.game
     schema = game.ADJUSTMENT.model_json_schema()
     seats = [seat.seat for seat in match.seats]
@@ -374,7 +371,7 @@ def _overruled(found: Found, match: Match, random: Random, strings: list[str]) -
         for seat in seats:
             try:
                 move = offer.any_of(random)
-            except ValueError:  # it lists nothing
+            except ValueError:  # the choice lists nothing
                 move = {"type": offer.move}
             act = {"type": "house_ruling", "seat": seat, "move": move, "salt": SALT}
             _seen_after(found, match, GAME_MASTER, act, f"a house ruling on {offer.move}")
@@ -389,11 +386,11 @@ def _seen_after(found: Found, match: Match, actor: str, act: Mapping[str, Any], 
             found.tried(f"after {what}", match, "view", partial(_shown, after[0], viewer))
 
 
-# The end
+# The end of a match
 
 
 def _ended(found: Found, match: Match, random: Random) -> None:
-    """An ended match has a result that everybody can be shown, and can be laid, or is refused by a clause."""
+    """Check that an ended match has a valid public result, and that its position is accepted or refused by a clause."""
     game, result = found.game, match.result
     if result is None:
         return
@@ -401,7 +398,7 @@ def _ended(found: Found, match: Match, random: Random) -> None:
     if (clause := result.clause) not in {each.id for each in game.CLAUSES}:
         found.note(f"{where}: the result cites {clause}, which is no clause", match)
     seats, ranked = {s.seat for s in match.seats}, {place.seat for place in result.ranking}
-    seen = match.view(PUBLIC).model_dump_json()  # a game may rank whom no seat plays, as the shadow of two players
+    seen = match.view(PUBLIC).model_dump_json()  # a game may rank a player without a seat, such as a third hand
     more = {each for each in {*result.winners, *ranked} - seats if json.dumps(each) not in seen}
     if strange := (seats - ranked) | more:
         found.note(f"{where}: the ranking leaves out, or makes up, {', '.join(sorted(strange))}", match)

@@ -1,8 +1,8 @@
-"""Players who mistype: what they note is now and then wrong, and they find it out later, as people do.
+"""Random players who sometimes mistype a note and correct it later, as people do.
 
-One match is the table as it is, another what the phones hold of it. Whatever is declared at the table is declared on
-the phones. What these refuse, or what is found out by chance, is mended by what they offer: its owner notes again, or
-the table corrects. After that the phones hold the table as it is.
+One match is the real table, the other is what the phones record of it. Every declaration is made in both. If the
+phones refuse one, or a mistake is noticed by chance, it is corrected with the means that they offer: its owner notes
+again, or all seats agree on a correction. Afterwards the phones must agree with the table.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from referee.core.moves import noted
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE
 
 MISTYPED: Final = 0.03
-"""How often a note is wrong."""
+"""Probability that a note is wrong."""
 FOUND: Final = 0.1
-"""How often, after a declaration, a wrong note is found out by chance."""
+"""Probability, after each declaration, that a wrong note is noticed by chance."""
 SALTED: Final = {"salt": "5a" * 16}
 NOTE_TRIES: Final = 12
-"""How many other notes are tried in the place of a true one."""
+"""Number of wrong notes tried in place of a true one."""
 
 
 @dataclass(frozen=True)
 class Mistake:
-    """A declaration on the phones that is not as it is at the table."""
+    """A declaration on the phones that differs from the one at the table."""
 
     entry: int
     seat: str
@@ -43,16 +43,16 @@ class Mistake:
 
 @dataclass
 class Mistyping:
-    """A match at the table, and what the phones hold of it."""
+    """A match at the table, and its record on the phones."""
 
     table: Match
     phones: Match
     mistakes: list[Mistake] = field(default_factory=list)
     made: Counter[str] = field(default_factory=Counter)
-    """The mistakes by the type of the move."""
+    """The number of mistakes by the type of the move."""
     alone: Counter[str] = field(default_factory=Counter)
     together: Counter[str] = field(default_factory=Counter)
-    """Those that were mended by their owner alone, and by the table, by the type of the move."""
+    """The number of mistakes corrected by their owner alone and by all seats, each by the type of the move."""
 
 
 def check_mistyped(
@@ -60,7 +60,7 @@ def check_mistyped(
 ) -> Mistyping:
     """Play a match with mistakes to its end; `only` is the type of the moves that are mistyped, empty for all.
 
-    Raises `Wrong` where a mistake strands the table or cannot be mended, and `Unfinished`.
+    Raises `Wrong` if a mistake blocks the match or cannot be corrected, and `Unfinished`.
     """
     one, often = Mistyping(match, match), Counter[tuple[str, str]]()
     for _ in range(most):
@@ -87,7 +87,7 @@ def check_mistyped(
 
 
 def _declared(one: Mistyping, played: Played, random: Random, rate: float) -> None:
-    """Declare on the phones what was declared at the table, perhaps mistyped; what is refused is mended first."""
+    """Declare a move of the table on the phones, perhaps mistyped. If it is refused, a mistake is corrected first."""
     locked = salt(random)
     wrong = _mistyped(one.phones, played, random) if random.random() < rate else None
     if wrong is not None:
@@ -107,14 +107,14 @@ def _declared(one: Mistyping, played: Played, random: Random, rate: float) -> No
 
 
 def _named(one: Mistyping, played: Played) -> Mistake:
-    """Return the mistake to look at after a refusal: an own one that the refusal rests on, else any own one."""
+    """Return the mistake to correct after a refusal: one of the same seat if possible, and one behind the refusal."""
     behind = [note.step.number for note in notes_behind(one.phones, played.seat, played.move)]
     own = [mistake for mistake in one.mistakes if mistake.seat == played.seat]
     return next((mistake for mistake in own if mistake.entry in behind), [*own, *one.mistakes][0])
 
 
 def _mistyped(match: Match, played: Played, random: Random) -> dict[str, Any] | None:
-    """Return the move with other notes that are offered, or None where nothing is noted or nothing else can be."""
+    """Return the move with other offered notes, or `None` if it has no notes or nothing else can be noted."""
     fields = noted(match.game.MOVE.validate_python(played.move))
     if not fields:
         return None
@@ -130,7 +130,7 @@ def _mistyped(match: Match, played: Played, random: Random) -> dict[str, Any] | 
 
 
 def _mended(one: Mistyping, first: Mistake) -> None:
-    """Have a mistake mended; with it all others, if it is bound up with them. Raises `Wrong` where none can be."""
+    """Correct a mistake, and all others if that is necessary. Raises `Wrong` if none can be corrected."""
     left = [first, *(mistake for mistake in one.mistakes if mistake is not first)]
     while left:
         mended = next((mistake for mistake in left if _puts_right(one, mistake)), None)
@@ -147,7 +147,7 @@ def _mended(one: Mistyping, first: Mistake) -> None:
 
 
 def _puts_right(one: Mistyping, mistake: Mistake) -> bool:
-    """Have its owner note again, or where others have been told it the table correct it."""
+    """Let the owner note again, or all seats correct the mistake if others have been told of it."""
     line = one.phones.line_numbers(mistake.seat).get(mistake.entry)
     after, ruling = one.phones.act(mistake.seat, {"type": "note_again", "number": line, "move": mistake.true} | SALTED)
     if ruling.upheld:
@@ -158,7 +158,7 @@ def _puts_right(one: Mistyping, mistake: Mistake) -> bool:
 
 
 def _struck(one: Mistyping, mistake: Mistake) -> bool:
-    """Strike out a mistake: two that each say what is true of the other cannot be put right one by one."""
+    """Strike a mistake out: two mistakes that contradict each other's true values cannot be corrected one at a time."""
     standing = {step.number for step in one.phones.steps}
     return mistake.entry in standing and _by_table(one, mistake, None)
 
@@ -178,7 +178,7 @@ def _by_table(one: Mistyping, mistake: Mistake, move: dict[str, Any] | None) -> 
 
 
 def _same(one: Mistyping) -> None:
-    """Raise `Wrong` unless the phones now hold the table as it is."""
+    """Raise `Wrong` unless the phones now agree with the table."""
     for viewer in (PUBLIC, GAME_MASTER, *(seat.seat for seat in one.table.seats)):
         at_table, on_phones = plain(one.table.view(viewer)), plain(one.phones.view(viewer))
         if at_table != on_phones:

@@ -1,9 +1,8 @@
-"""What prompts offer is legal, and nothing else is: checked once for any game.
+"""Check that moves offered by prompts are legal and all others are not, for any game.
 
-`check_offered` makes moves that a seat's prompts offer, and finds them upheld. `check_answerable` finds for whatever
-must be answered an offer that can be made. `check_others` makes random moves that
-no prompt offers, and finds them refused. `excused` says which rulings rest on a secret of somebody else, which a
-prompt cannot know.
+`check_offered` makes offered moves and expects them to be upheld. `check_answerable` expects, if something must be
+declared, an offer from which a move can be made. `check_others` makes random moves that are not offered and expects
+them to be refused. `excused` tells which rulings rest on another seat's secret, which a prompt cannot know.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ def no_excuse(seat: str, move: Mapping[str, Any], ruling: Ruling) -> bool:
 
 
 def asked_of(match: Match, seat: str) -> Iterator[tuple[Prompt, Offer]]:
-    """Return what a seat may declare, for itself or for the table, as it knows."""
+    """Yield what a seat may declare, for itself or for the table, as far as it knows."""
     for prompt in match.prompts(GAME_MASTER if seat == TABLE else seat):
         if prompt.seat in (seat, TABLE):
             for offer in prompt.offers:
@@ -39,10 +38,10 @@ def asked_of(match: Match, seat: str) -> Iterator[tuple[Prompt, Offer]]:
 
 
 def secret_of_others(match: Match) -> Excuse:
-    """Excuse what the seat's prompts say otherwise than the game master's, who alone knows the secrets of all.
+    """Return an excuse for rulings that the game master's prompts, which know all secrets, predict.
 
-    Where a declaration for all is refused in private and names another seat, what that seat noted does not fit beside
-    what was declared. Offers do not say which of their values fit beside each other.
+    A private refusal of a declaration for all that names another seat is excused too: that seat's notes do not fit the
+    declaration, and offers do not say which of their values fit together.
     """
 
     def excused(seat: str, move: Mapping[str, Any], ruling: Ruling) -> bool:
@@ -55,7 +54,7 @@ def secret_of_others(match: Match) -> Excuse:
 
 
 def check_offered(match: Match, random: Random, tries: int = 2, excused: Excuse = no_excuse) -> int:
-    """Make moves of every offer. Returns how many; raises `Wrong` at the first that is refused."""
+    """Make moves of every offer and return their number. Raises `Wrong` at the first that is refused."""
     made = 0
     for seat in (*(s.seat for s in match.seats), TABLE):
         for prompt, offer in asked_of(match, seat):
@@ -66,7 +65,7 @@ def check_offered(match: Match, random: Random, tries: int = 2, excused: Excuse 
                     move = offer.any_of(random)
                 except ValueError as error:
                     if any(choice.kind == "free" or choice == One(of=()) for choice in offer.fields.values()):
-                        break  # it lists nothing
+                        break  # nothing to make a move of
                     said = f"{seat} cannot make what {prompt.ask} offers, {error}: {offer}"
                     raise Wrong(said, rule="prompts", match=match) from None
                 if not offer.fits(json.loads(json.dumps(move))):
@@ -81,7 +80,7 @@ def check_offered(match: Match, random: Random, tries: int = 2, excused: Excuse 
 
 
 def _refused_in(match: Match, seat: str, move: Mapping[str, Any]) -> str:
-    """Return where the game refuses a move, as far as the game does."""
+    """Return where the game's code refuses a move; an empty string if it does not."""
     try:
         match.game.judge(match.state, seat, match.game.MOVE.validate_python(dict(move)))
     except Refused as refused:
@@ -92,7 +91,7 @@ def _refused_in(match: Match, seat: str, move: Mapping[str, Any]) -> str:
 
 
 def check_answerable(match: Match, random: Random) -> None:
-    """Raise `Wrong` where the table waits for what nobody can make of any offer: who is asked meanwhile may wait."""
+    """Raise `Wrong` if something must be declared but no move can be made of any offer."""
     asked = [
         prompt
         for seat in (*(s.seat for s in match.seats), TABLE)
@@ -105,7 +104,7 @@ def check_answerable(match: Match, random: Random) -> None:
 
 
 def _makes(offer: Offer, random: Random) -> bool:
-    """Tell whether a move can be made of an offer; one with a free field only the schema lists."""
+    """Tell whether a move can be made of an offer; a free field counts, since only the schema lists its values."""
     try:
         offer.any_of(random)
     except ValueError:
@@ -114,7 +113,7 @@ def _makes(offer: Offer, random: Random) -> bool:
 
 
 def check_others(match: Match, random: Random, tries: int = 20, excused: Excuse = no_excuse) -> int:
-    """Make random moves that are not offered. Returns how many; raises `Wrong` at the first that is upheld."""
+    """Make random moves that are not offered and return their number. Raises `Wrong` at the first that is upheld."""
     offers = {seat: [o for _, o in asked_of(match, seat)] for seat in (*(s.seat for s in match.seats), TABLE)}
     strings = _strings(match)
     made = 0
@@ -135,7 +134,7 @@ SALT = "5a" * 16
 
 
 def _move(game: Game, offers: Mapping[str, list[Offer]], strings: list[str], random: Random) -> dict[str, Any]:
-    """Return a move that somebody is offered, often with another value; or one from the schema alone."""
+    """Return a move that is offered to some seat, often with one value changed, or one made from the schema alone."""
     every = [offer for each in offers.values() for offer in each]
     if every and random.random() < 0.7:
         try:
@@ -173,7 +172,7 @@ def _resolved(schema: Mapping[str, Any], root: Mapping[str, Any]) -> dict[str, A
 
 
 def _from_schema(schema: Mapping[str, Any], root: Mapping[str, Any], strings: list[str], random: Random) -> Any:
-    """Return a random value that a schema describes; texts are such as stand in prompts and views."""
+    """Return a random value that matches a schema, with strings taken from prompts and views."""
     schema = _resolved(schema, root)
     for choice in ("oneOf", "anyOf"):
         if choice in schema:
@@ -211,7 +210,7 @@ def _from_schema(schema: Mapping[str, Any], root: Mapping[str, Any], strings: li
 
 
 def _strings(match: Match) -> list[str]:
-    """Return the texts that stand in the game master's prompts: seats, cards, zones and other names."""
+    """Return the strings in the game master's prompts: seats, cards, zones and other names."""
     found: set[str] = {s.seat for s in match.seats}
 
     def gather(value: Any) -> None:

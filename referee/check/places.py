@@ -1,4 +1,4 @@
-"""Where in a game's code something stands, at which path two values differ, and what was found so far."""
+"""Locate faults in a game's code, compare values by path, and collect faults."""
 
 from __future__ import annotations
 
@@ -25,42 +25,42 @@ from referee.short import AuthorError, ShortGame
 from referee.short.knowledge import above
 
 MOST_MOVES: Final = 12
-"""The longest match that is told with a fault in full."""
+"""The longest match whose moves are all reported with a fault."""
 _OWN: Final = ("/referee/core/", "/referee/check/", "/referee/library/")
 _NOWHERE: Final = "?"
 
 
 class Wrong(AssertionError):
-    """What a game does that no game may: with a move of this `kind`, or in this `rule` of the protocol."""
+    """A fault of a game, in a move of this `kind` or in this `rule` of the protocol."""
 
     def __init__(self, what: str, *, kind: str = "", rule: str = "", match: Match | None = None) -> None:
         super().__init__(what)
         self.kind, self.rule, self.match = kind, rule, match
 
     def placed(self, game: Game) -> str:
-        """Return what is wrong, behind the place in the game's code that it is about."""
+        """Return the fault, preceded by its place in the game's code."""
         place = place_of(game, self.kind) if self.kind else rule_of(game, self.rule)
         return str(self) if place == _NOWHERE else f"{place}: {self}"
 
 
 @dataclass
 class Found:
-    """What was found: each fault once, with the shortest match that shows it."""
+    """The faults found so far, each once, with the shortest match that shows it."""
 
     game: Game
     found: dict[str, tuple[int, str]] = field(default_factory=dict)
     seen_in: str = ""
-    """Which match is looked at now."""
+    """A prefix for faults that names the match being examined."""
 
     def note(self, fault: str, match: Match | None = None, shown_by: str = "") -> None:
-        """Note a fault, and what in a match shows it, unless a shorter match showed it before."""
+        """Record a fault with what shows it, unless a shorter match has shown it before."""
         long = MOST if match is None else match.number
         if fault not in self.found or long < self.found[fault][0]:
             said = f"{fault}: {shown_by}" if shown_by else fault
             self.found[fault] = (long, f"{self.seen_in}{said}{_told(match)}")
 
     def tried(self, what: str, match: Match | None, rule: str, work: Callable[[], Any]) -> Any:
-        """Return what some work comes to; what it raises, but `Refused`, is noted at the game's last line or rule."""
+        """Return the result of some work. An exception except `Refused` is recorded as a fault and `None` returned."""
         try:
             return work()
         except Refused:
@@ -72,7 +72,7 @@ class Found:
         return None
 
     def failed(self, fault: BaseException, what: str = "", match: Match | None = None, rule: str = "") -> None:
-        """Note an error at the game's last line that it came through, or at a rule; some say their place themselves."""
+        """Record an exception at the last line of the game's code that raised or passed it, or else at the rule."""
         said = f"{what}: {said_by(fault)}" if what else said_by(fault)
         where = place_in(fault, rule_of(self.game, rule))
         self.note(str(fault) if isinstance(fault, AuthorError) else f"{where}: {said}", match)
@@ -92,12 +92,12 @@ def _told(match: Match | None) -> str:
 
 
 def said_by(error: BaseException) -> str:
-    """Return the kind of an error and what it says, in one short line."""
+    """Return the type and message of an error, in one short line."""
     return f"{type(error).__name__}: {' '.join(str(error).split())[:300]}"
 
 
 def place_in(error: BaseException, otherwise: str = _NOWHERE) -> str:
-    """Return the last file and line of a game's own code that an error came through; else another, or the last."""
+    """Return the last file and line of the game's own code in a traceback, else `otherwise`, else the last line."""
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if not (above(frame.filename) or any(part in frame.filename for part in _OWN))]
     if not own and otherwise != _NOWHERE:
@@ -107,7 +107,7 @@ def place_in(error: BaseException, otherwise: str = _NOWHERE) -> str:
 
 
 def not_loaded(why: GameUnavailable) -> str:
-    """Return why a game cannot be loaded, behind the last line of its own that was run."""
+    """Return why a game cannot be loaded, preceded by the last line of its own code that was run."""
     cause = why.__cause__
     if isinstance(cause, AuthorError | RulebookError):
         return str(cause)
@@ -115,13 +115,13 @@ def not_loaded(why: GameUnavailable) -> str:
 
 
 def place_of(game: Game, kind: str) -> str:
-    """Return the file and line where a kind of move is written: its function, else its model."""
+    """Return the file and line that define a kind of move: its function, else its model."""
     short = short_game(game)
     return _written_in(short.written(kind) if short is not None else model_of(game, kind))
 
 
 def model_of(game: Game, kind: str) -> type[BaseModel] | None:
-    """Return the model of a kind of move; None where there is no such kind."""
+    """Return the model of a kind of move; `None` if there is no such kind."""
     reading = [game.MOVE._type]
     while reading:
         each = reading.pop()
@@ -134,7 +134,7 @@ def model_of(game: Game, kind: str) -> type[BaseModel] | None:
 
 
 def rule_of(game: Game, rule: str) -> str:
-    """Return the file and line of what a game says of a rule or part of the protocol, and of `result` for the end."""
+    """Return the file and line that define a rule or part of the protocol; for the end of a match, of `result`."""
     short = short_game(game)
     if short is None and rule:
         said_by_game = (getattr(each, rule, None) for each in (game, game.EXTRAS, game.EXTRAS.positions))
@@ -151,7 +151,7 @@ def short_game(game: Any) -> ShortGame | None:
 
 
 def package_folder(game: Game) -> Path:
-    """Return the folder of the package in which a game is written."""
+    """Return the folder of the package that contains a game."""
     return Path(sys.modules[package_of(game)].__file__ or "").parent
 
 
@@ -164,7 +164,7 @@ def _written_in(written: Any) -> str:
 
 
 def differing(a: Any, b: Any, path: str = "") -> Iterator[str]:
-    """Yield the paths at which two values, as JSON, differ, each with what stands there."""
+    """Yield the paths at which two values differ as JSON, with both values."""
     if isinstance(a, dict) and isinstance(b, dict):
         for key in {**a, **b}:
             yield from differing(a.get(key), b.get(key), f"{path}.{key}" if path else str(key))

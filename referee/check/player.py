@@ -1,8 +1,8 @@
-"""Players who know nothing of a game: they declare what their prompts offer, and draw everything at random.
+"""Random players who know nothing of a game: they declare what prompts offer and choose at random.
 
-They do what must be done before what may be, what was declared seldom before what was declared often, end a match by
-choice only now and then, and take back what led to where nothing must be done any more. So they come through whole
-matches of any game whose offers say all they should. Those who play truly go by what a game says its seats prefer.
+They prefer what must be declared to what may be, and moves that were rare so far; they seldom end a match by choice,
+and undo declarations after which nothing must be declared any more. Thus they complete matches of any game whose
+offers are complete. With `truly`, they also follow the game's `demonstration.preferences`.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ from referee.core.offers.choices import Choice, Each, One, Some
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling, Seat
 
 MOST: Final = 4000
-"""Declarations after which a match that does not end is a fault."""
+"""The number of declarations after which an unfinished match is a fault."""
 TRIES: Final = 60
-"""Moves that are tried of each offer by players who look for one that is true."""
+"""The number of moves of each offer that truthful players try."""
 LOOKED_AT: Final = 12
-"""Moves of each offer among which those players choose what they like best."""
+"""The number of moves of each offer from which truthful players choose by preference."""
 STUCK: Final = 50
-"""Declarations that need not be and change nothing for everybody to see, after which a match repeats itself."""
+"""The number of optional declarations without public effect after which a match counts as repeating itself."""
 OPTIONAL: Final = 0.1
-"""How often something is declared that need not be, while something must be."""
+"""Probability of an optional declaration while another must be made."""
 ENDS: Final = 0.02
-"""How often a match is ended that need not be."""
+"""Probability of ending a match that need not end."""
 
 
 class Unfinished(AssertionError):
-    """A match in which nobody can declare anything any more, that repeats itself, or that goes on without end."""
+    """A match in which nobody can declare anything, that repeats itself, or that does not end."""
 
 
 class Wish(NamedTuple):
-    """What a player would declare."""
+    """A move that a player would like to declare."""
 
     seat: str
     move: dict[str, Any]
@@ -48,7 +48,7 @@ class Wish(NamedTuple):
 
 
 class Played(NamedTuple):
-    """One declaration that was upheld, and whether something like it had to be made."""
+    """One upheld declaration, and whether it or an alternative had to be made."""
 
     before: Match
     seat: str
@@ -63,20 +63,20 @@ def seated(game: Game, players: int) -> tuple[Seat, ...]:
 
 
 def any_match(game: Game, random: Random, options: Mapping[str, Any], players: int = 0) -> Match:
-    """Begin a match of these options, with so many players or any number of them. Raises `Refused`."""
+    """Begin a match with these options, with `players` players or a random number if 0. Raises `Refused`."""
     counts = [players] if players else random.sample(game.PLAYERS, len(game.PLAYERS))
     refused: Refused | None = None
     for count in counts:
         try:
             return begin(game, options, seated(game, count))
-        except Refused as why:  # options that this many cannot play with
+        except Refused as why:  # this number of players cannot play with these options
             refused = why
     assert refused is not None
     raise refused
 
 
 def any_options(game: Game, random: Random) -> dict[str, Any]:
-    """Return options in which some that name their values are drawn at random; every fourth time results alone."""
+    """Return random values of some options with listed values; in one of four cases at the depth `scores`."""
     named = {
         name: get_args(field.annotation)
         for name, field in game.OPTIONS.model_fields.items()
@@ -87,7 +87,7 @@ def any_options(game: Game, random: Random) -> dict[str, Any]:
 
 
 def playing(match: Match, random: Random, most: int = MOST, *, truly: bool = False) -> Iterator[Played]:
-    """Play a match on to its end and yield what is declared, `truly` as `following` does. Raises `Unfinished`."""
+    """Play a match to its end and yield its declarations; `truly` is explained at `following`. Raises `Unfinished`."""
     often: Counter[tuple[str, str]] = Counter()
     dead_ends = alike = 0
     asked: Any = None
@@ -115,13 +115,13 @@ def playing(match: Match, random: Random, most: int = MOST, *, truly: bool = Fal
 
 
 def _asked(match: Match) -> tuple[Any, ...]:
-    """Return what a match has come to: what everybody sees, and what must be declared."""
+    """Return what identifies a repetition: what everybody sees, and what must be declared."""
     musts = tuple(prompt for prompt in match.prompts(GAME_MASTER) if prompt.must)
     return musts, match.view(PUBLIC)
 
 
 def taken_back(match: Match, times: int) -> Match:
-    """Return a match in which the last declarations were undone, each by whoever made it, as far as they may."""
+    """Return a match in which up to `times` declarations were undone, each by its actor."""
     for _ in range(times):
         if not match.steps:
             break
@@ -132,7 +132,7 @@ def taken_back(match: Match, times: int) -> Match:
 
 
 def whole(match: Match, random: Random, most: int = MOST, until: int | None = None, *, truly: bool = False) -> Match:
-    """Return a match played to its end, or until it has so many entries. Raises `Unfinished`."""
+    """Return a match played to its end, or until it has `until` entries. Raises `Unfinished`."""
     if until == 0:
         return match
     for one in playing(match, random, most, truly=truly):
@@ -149,10 +149,10 @@ def wishes(
     optional: float = OPTIONAL,
     truly: bool = False,
 ) -> Iterator[Wish]:
-    """Yield what may be declared now, what is wanted most first; `truly` several moves of each offer.
+    """Yield moves that may be declared now, the most wanted first; with `truly` several moves of each offer.
 
-    Then what was dealt is noted first, of cards that nobody else has, and every other move says no more than it must;
-    what a seat likes better comes before what it likes less.
+    Then notes of dealt cards come first, without cards that other seats have noted, every second move leaves out what
+    is optional, and moves that a seat prefers come earlier.
     """
     extras = match.game.EXTRAS
     seats = (*(seat.seat for seat in match.seats), TABLE)
@@ -186,7 +186,7 @@ def _one(offer: Offer, random: Random) -> Iterator[dict[str, Any]]:
 
 
 def _several(match: Match, seat: str, offer: Offer, random: Random) -> Iterator[dict[str, Any]]:
-    """Yield moves of an offer, every other one as short as it may be."""
+    """Yield moves of an offer, every second one without optional values."""
     notes = match.game.EXTRAS.notes
     gone = notes.elsewhere(match.state, seat) if notes.elsewhere and offer.move in notes.noting else ()
     ways = [_without(offer, gone), _sparing(offer)]
@@ -196,7 +196,7 @@ def _several(match: Match, seat: str, offer: Offer, random: Random) -> Iterator[
 
 
 def _without(offer: Offer, gone: Collection[Any]) -> Offer:
-    """Return an offer of a list of things without those that others have; as it is where too few are left."""
+    """Return an offer without values that others have; choices that would have too few values left are unchanged."""
 
     def left(choice: Choice) -> Choice:
         of = tuple(v for v in choice.of if v not in gone) if isinstance(choice, Some) else ()
@@ -206,7 +206,7 @@ def _without(offer: Offer, gone: Collection[Any]) -> Offer:
 
 
 def _sparing(offer: Offer) -> Offer:
-    """Return an offer of the moves that leave out what may be left out."""
+    """Return an offer in which everything optional is left out."""
 
     def spared(choice: Choice) -> Choice:
         if isinstance(choice, One) and None in choice.of:
@@ -230,15 +230,15 @@ def following(
     seats: Collection[str] | None = None,
     truly: bool = False,
 ) -> Played | None:
-    """Return the first wish that is upheld, of all or of some `seats` (or `TABLE`); None where there is none.
+    """Return the first wish that is upheld, of all or of some `seats` (or `TABLE`); `None` if there is none.
 
-    One that ends the match needlessly is put last, and so with `truly` is one after which what the seats know
-    contradicts itself, as it does when two note the same card: people have but one of it.
+    A move that ends the match needlessly is the last resort, and so is, with `truly`, one after which the seats' notes
+    contradict each other, such as two notes of the same unique card.
     """
     last: Played | None = None
     for wish in wishes(match, random, often, truly=truly):
         if (seats is not None and wish.seat not in seats) or (last is not None and last.must and not wish.must):
-            continue  # what must be declared is, also where it cannot be true
+            continue  # a move that must be declared is declared even if it cannot be true
         after, ruling = match.declare(wish.seat, wish.move, salt(random))
         if ruling.upheld:
             one = Played(match, *wish[:2], ruling, after, wish.must)
@@ -251,7 +251,7 @@ def following(
 
 
 def _is_true(before: Match, match: Match) -> bool:
-    """Tell whether what all seats know of a table fits together, and no audit has just found that it does not."""
+    """Tell whether the knowledge of all seats is consistent and no audit has just found a contradiction."""
     extras = match.game.EXTRAS
     doubts, plausible = extras.demonstration.doubts, extras.notes.plausible
     if doubts is not None and doubts(match.state) > doubts(before.state):

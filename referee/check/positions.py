@@ -1,4 +1,4 @@
-"""A match cut at any moment and laid again goes on as the match that was played; a broken position is refused."""
+"""Check that a match laid again from any position goes on as it was played, and that a broken position is refused."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ STRAYS: Final[tuple[Any, ...]] = (
     ["x", "x"],
     {"x": 1},
 )
-"""What is put in the place of something else to break a position."""
+"""Values that replace others to break a position."""
 
 
 class OwnRefused(Wrong):
-    """A game refuses a position that it describes itself."""
+    """A game refuses a position that it has described itself."""
 
 
 def laid_again(match: Match) -> Match:
-    """Return a match of its own that begins where another stands. Raises `OwnRefused` if it cannot."""
+    """Return a new match that begins from another's position. Raises `OwnRefused` if the position is refused."""
     options = match.state.options.model_dump(mode="json")
     position = positions_of(match.game).position_of(match.state, GAME_MASTER)
     stored = json.loads(json.dumps(position.as_json()))
@@ -61,10 +61,9 @@ def laid_again(match: Match) -> Match:
 
 
 def check_laid(moments: Sequence[Match], cut: int) -> int:
-    """Lay a match again as it was at one of its moments, and play both to the end.
+    """Lay a match again from one of its moments, make the same declarations in both and return their number.
 
-    Raises `Wrong` where a view (but for what positions leave out), a prompt, a ruling or the result differs; returns
-    how many declarations were compared.
+    Raises `Wrong` if a view (apart from what positions leave out), a prompt, a ruling or the result differs.
     """
     match = moments[cut]
     laid = laid_again(match)
@@ -73,7 +72,7 @@ def check_laid(moments: Sequence[Match], cut: int) -> int:
     for after in moments[cut + 1 :]:
         act = after.entries[-1].act
         if after.number != match.number + 1 or not isinstance(act, Declare):
-            break  # taken back, or more than a declaration
+            break  # an undo, or more than one declaration
         match, ruling = match.act(after.entries[-1].actor, act)
         laid, again = laid.act(after.entries[-1].actor, act)
         if _said(ruling) != _said(again):
@@ -86,9 +85,9 @@ def check_laid(moments: Sequence[Match], cut: int) -> int:
 
 
 def check_broken(match: Match, random: Random) -> tuple[dict[str, Any], Refused | None]:
-    """Break the position of a match in one place and lay it: it is refused by field and clause, or can be played on.
+    """Break the position of a match in one place and lay it; it must be refused by field and clause, or be playable.
 
-    Returns what was laid, and how it was refused. Raises `Wrong` where a refusal names no field or clause.
+    Return the broken position, and its refusal or `None`. Raises `Wrong` if a refusal names no field or clause.
     """
     described = positions_of(match.game)
     data = described.position_of(match.state, GAME_MASTER).as_json()
@@ -112,7 +111,7 @@ def check_broken(match: Match, random: Random) -> tuple[dict[str, Any], Refused 
 
 
 def broken_once(data: Mapping[str, Any], random: Random) -> dict[str, Any]:
-    """Return a position's JSON with one value left out, doubled, or replaced by another of the same or a stray one."""
+    """Return a position's JSON with one value removed, duplicated, or replaced by another from it or from `STRAYS`."""
     broken = copy.deepcopy(dict(data))
     places = list(_places(broken))
     holder, at = random.choice(places)
@@ -130,7 +129,7 @@ def broken_once(data: Mapping[str, Any], random: Random) -> dict[str, Any]:
 
 
 def _places(data: Any) -> Iterator[tuple[Any, Any]]:
-    """Yield every place in JSON: its list or object, and its index or key there."""
+    """Yield every place in JSON: its list or object, and the index or key."""
     keys: Any = data if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else ()
     for key in keys:
         yield data, key
@@ -147,7 +146,7 @@ def _same(match: Match, laid: Match, when: str) -> None:
 
 
 def _seen(match: Match, viewer: str) -> dict[str, Any]:
-    """Return view and prompts of a viewer as JSON, without what positions leave out."""
+    """Return a viewer's view and prompts as JSON, without what positions leave out."""
     view = json.loads(plain(match.view(viewer)))
     for path in positions_of(match.game).left_out:
         _leave_out(view, path.split("."))

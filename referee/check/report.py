@@ -1,4 +1,4 @@
-"""All checks of one game: matches at random, and what was found in them."""
+"""Run all checks of one game on random matches, and report the faults."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from referee.core.journal import Match
 from referee.core.values import PUBLIC, Refused
 
 LOOKS: Final = 0.1
-"""How often the offers of a moment are tried, and what may be taken back is."""
+"""Probability that the offers and undos of a moment are checked."""
 BROKEN: Final = 5
-"""Broken positions that are laid for each match."""
+"""Number of broken positions laid for each match."""
 PAIRS: Final = 2
-"""Twins of each match that are compared."""
+"""Number of twins compared for each match."""
 SHORTER: Final = 10
-"""Pairs of twins among which a leak that was found is looked for in a shorter match."""
+"""Number of pairs of twins tried to show a leak in a shorter match."""
 ENDLESS: Final = 20
-"""Matches without an end after which no more are played."""
+"""Number of endless matches after which the check stops."""
 ENOUGH: Final = 20
-"""From so many tries on, a secret that everybody was told each time is none."""
+"""Number of tries after which a secret that was told publicly every time counts as no secret."""
 
 
 @dataclass
 class Report:
-    """What was found, and how much was looked at."""
+    """The faults of a game, and how much was checked."""
 
     game: Game
     clock: Callable[[], float]
@@ -47,25 +47,25 @@ class Report:
     laid: int = 0
     broken: int = 0
     kinds: Counter[str] = field(default_factory=Counter)
-    """The declarations by their type."""
+    """The number of declarations by type."""
     differ: Counter[str] = field(default_factory=Counter)
     tried: Counter[str] = field(default_factory=Counter)
-    """By type, the secret moves that are not the same in twins, and how many were tried."""
+    """By type, the number of secret moves that differed between twins, and the number tried."""
     hidden: Counter[str] = field(default_factory=Counter)
     open: Counter[str] = field(default_factory=Counter)
-    """By type, the secret moves that the public reads in part, and those that it reads whole."""
+    """By type, the number of secret moves that the public could read in part, and in full."""
     sizes: dict[str, int] = field(default_factory=dict)
     seconds: list[float] = field(default_factory=list)
-    """What each ruling took."""
+    """The duration of each ruling."""
     mistyped: Counter[str] = field(default_factory=Counter)
-    """What was noted wrongly by its type; of that, how often its owner mended it alone, and how often the table did."""
+    """The number of mistyped notes by type; below, how many were corrected by their owner alone, and by all seats."""
     alone: int = 0
     together: int = 0
     brought: Brought = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
 
     def lines(self) -> Iterator[str]:
-        """Yield the report line by line; the faults come last."""
+        """Yield the report line by line, faults last."""
         yield f"{self.matches} matches, {self.declarations} declarations of {len(self.kinds)} types"
         never = sorted({*self.game.MOVE.json_schema()["discriminator"]["mapping"]} - set(self.kinds))
         if never:
@@ -84,7 +84,7 @@ class Report:
 
 
 def check(game: Game, matches: int, seed: int, words: Words, clock: Callable[[], float]) -> Report:
-    """Play so many matches of a game and hold it to all that ours are held to. `clock` counts seconds."""
+    """Play this many matches of a game and run all checks on them. `clock` returns seconds."""
     report, found = Report(game, clock), Found(game)
     endless = 0
     for n in range(matches):
@@ -144,7 +144,7 @@ def _check_match(report: Report, found: Found, random: Random) -> None:
 
 
 def _shorter(game: Game, leak: Leak) -> Leak:
-    """Return the same leak in the shortest match in which it is found among some that part at the beginning."""
+    """Return the leak in the shortest of some other matches that show it, or as it is."""
     found = [leak]
     for seed in range(SHORTER):
         random = Random(seed)
@@ -156,13 +156,13 @@ def _shorter(game: Game, leak: Leak) -> Leak:
         except Leak as another:
             found.append(another)
         except (AssertionError, Exception):
-            continue  # it is found where it is looked for
+            continue  # reported where it is checked
     alike = [one for one in found if (one.rule, one.kind) == (leak.rule, leak.kind) and one.match is not None]
     return min(alike, key=lambda one: one.match.number if one.match is not None else MOST, default=leak)
 
 
 def _begin(game: Game, random: Random) -> Match:
-    """Begin a match of options drawn at random, or of the standard where those do not fit each other."""
+    """Begin a match with random options, or with the defaults if the random ones do not fit together."""
     try:
         return any_match(game, random, any_options(game, random))
     except Refused:
@@ -194,7 +194,7 @@ def _look(report: Report, found: Found, one: Played, random: Random) -> None:
 
 
 def _clauses(found: Found, one: Played) -> None:
-    """Note what a ruling cites that is no clause of the game, nor of the table."""
+    """Record clauses cited by a ruling that belong neither to the game nor to the table."""
     ruling, known = one.ruling, {clause.id for clause in found.game.CLAUSES}
     cited = {ruling.clause, *(notice.clause for notice in ruling.notices)}
     cited |= {ruling.event.clause} if ruling.event is not None else set()

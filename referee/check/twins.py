@@ -1,13 +1,12 @@
-"""Twins of any game look the same; and what holds at every moment: the journal folds, nothing grows too large.
+"""The leak check for any game, and invariants of every match: the journal folds, undo works, sizes stay in bounds.
 
-The leak check, written once for any game: twins look the same. Twins are two matches that differ only in what one
-viewer may not know. Everything that reaches this viewer must be equal, byte for byte, at every point of the two
-matches.
+Twins are two matches that differ only in what one viewer may not know. Everything that reaches this viewer must be
+equal, byte for byte, at every point of the two matches.
 
-Twins of any game: two matches that differ only in what one viewer may not know, played side by side at random. Whatever
-is declared in one is declared in the other; where it is another seat's secret, another move may take its place that
-reads the same to the viewer. Where the rulings tell the viewer something else, the rules told a secret, and that pair
-of moves makes no twins; but nobody alone may take it back then (METSUKE-2.3).
+Twins are played side by side at random. Every declaration is made in both; for a secret of another seat, the second
+match may get another move that looks the same to the viewer. If the rulings then tell the viewer different things, the
+rules revealed a secret, and the pair of moves is discarded; but such a declaration must not be one that its seat can
+undo alone (METSUKE-2.3).
 """
 
 from __future__ import annotations
@@ -29,22 +28,22 @@ from referee.core.transcripts import dump
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Ruling, Viewer
 
 Told = tuple[str, Any]
-"""Who acts, and the act (or its JSON)."""
+"""An actor, and an act or its JSON."""
 
 
 class Leak(Wrong):
-    """Something tells twins apart that the viewer may not tell apart."""
+    """Something that reaches the viewer differs between twins."""
 
 
 _RULES: Final[Mapping[str, str]] = {"view": "view", "prompts": "prompts", "log": "masked", "position": "position_of"}
-"""Which rule of the protocol says what a viewer is shown."""
+"""The rule of the protocol that is responsible for each thing shown."""
 
 
 def check_twins(match: Match, acts_a: Sequence[Told | None], acts_b: Sequence[Told | None], viewer: Viewer) -> int:
     """Play twins on from a match, side by side. Raises `Leak` at the first difference that reaches `viewer`.
 
-    None in one list stands for nothing: the other twin's act there must be another seat's, and refused or unnoticed.
-    Returns at how many points both matches were running and compared.
+    `None` in one list means no act there; the act of the other twin must be another seat's, and refused or unnoticed.
+    Return the number of points at which both matches were running and compared.
     """
     a = b = match
     compared = _compare(a, b, viewer, "before the first act")
@@ -73,7 +72,7 @@ def check_twins(match: Match, acts_a: Sequence[Told | None], acts_b: Sequence[To
 
 
 def _brief(told: Told | None) -> str:
-    """Return who declared what, or did what else, in a few words."""
+    """Return the actor and the move or act, in a few words."""
     if told is None:
         return "nothing"
     actor, act = told
@@ -82,7 +81,7 @@ def _brief(told: Told | None) -> str:
 
 
 def reaching(ruling: Ruling, actor: str, viewer: Viewer) -> str:
-    """Return, as JSON, all of a ruling that reaches a viewer; its maker sees all of it but others' notices."""
+    """Return as JSON everything in a ruling that reaches a viewer; its actor sees all but the notices to others."""
     told: dict[str, Any] = {"upheld": ruling.upheld}
     told["notices"] = [n.model_dump(mode="json") for n in ruling.notices if n.reaches(viewer)]
     if actor == viewer:
@@ -92,7 +91,7 @@ def reaching(ruling: Ruling, actor: str, viewer: Viewer) -> str:
 
 
 def seen(match: Match, viewer: Viewer) -> dict[str, str]:
-    """Return, as JSON, all that a viewer is shown of a match. Digests only count: they differ with the moves."""
+    """Return as JSON everything that a viewer is shown. Digests are only counted, since they differ with the moves."""
     export = dump(match, viewer)
     return {
         "view": plain(match.view(viewer)),
@@ -110,7 +109,7 @@ def seen(match: Match, viewer: Viewer) -> dict[str, str]:
 
 
 def _position(match: Match, viewer: Viewer) -> Any:
-    """Return the position of a match that is going on, as a viewer may take it along; None where there is none."""
+    """Return the position of a running match that a viewer may export; `None` if there is none."""
     described = match.game.EXTRAS.positions
     if described is None or match.result is not None:
         return None
@@ -118,12 +117,12 @@ def _position(match: Match, viewer: Viewer) -> Any:
 
 
 def _read_alone(match: Match, viewer: Viewer) -> list[int]:
-    """Return how many digests of the chain over the journal a viewer's phone holds on to beside everybody's."""
+    """Return the number of digests of the journal's hash chain that a viewer's phone keeps besides the public ones."""
     return [] if viewer == PUBLIC else [sum(w.readings_alone(viewer) for w in match.written)]
 
 
 def plain(value: Any) -> str:
-    """Return a value as JSON, in the order in which it would be sent."""
+    """Return a value as JSON, with keys in the order in which they would be sent."""
     return json.dumps(value, ensure_ascii=False, allow_nan=False, default=_plain)
 
 
@@ -136,7 +135,7 @@ def _plain(value: Any) -> Any:
 
 
 def _compare(a: Match, b: Match, viewer: Viewer, where: str) -> int:
-    """Compare two running matches; once they have ended all is open."""
+    """Compare two running matches and return 1; return 0 once they have ended, since then everything is public."""
     if (a.result is None) != (b.result is None):
         raise Leak(f"only one twin has ended {where}", rule="result", match=a)
     if a.result is not None:
@@ -150,7 +149,7 @@ def _compare(a: Match, b: Match, viewer: Viewer, where: str) -> int:
 
 
 def _apart(a: str | None, b: str | None) -> str:
-    """Return the first paths at which two texts of JSON differ; both whole where it is their order alone."""
+    """Return the first paths at which two JSON texts differ, or both texts if only their order differs."""
     paths = list(islice(differing(json.loads(a or "null"), json.loads(b or "null")), 3))
     return "\n".join(paths) or f"{a}\n{b}"
 
@@ -164,20 +163,20 @@ def _refusal(ruling: Ruling | None) -> Any:
 
 
 MOST: Final = 60
-"""Declarations of twins that are compared."""
+"""Maximum number of acts in twins."""
 OPTIONAL: Final = 0.4
-"""How often something is declared that need not be: there most secrets are."""
+"""Probability of an optional declaration, since most secrets are optional."""
 UNDONE: Final = 0.15
 PROPOSED: Final = 0.1
 ALONE: Final = 0.3
-"""How often acts are taken back, proposed as house rulings, or left out where nobody notices them."""
+"""Probabilities that acts are undone, proposed as house rulings, or made in one twin only where nobody notices them."""
 TRIES: Final = 8
-"""How many other moves are tried in the place of a secret one."""
+"""Number of other moves tried in place of a secret one."""
 
 
 @dataclass
 class Twins:
-    """Two matches of one beginning, and what was done in each. None: what the other did alone went unnoticed."""
+    """Two matches with the same beginning, and the acts in each; `None` stands for an unnoticed act of the other."""
 
     a: Match
     b: Match
@@ -185,11 +184,11 @@ class Twins:
     acts_a: list[Told | None] = field(default_factory=list)
     acts_b: list[Told | None] = field(default_factory=list)
     differ: Counter[str] = field(default_factory=Counter)
-    """The types of the moves that are not the same in both."""
+    """The types of moves that differ between the twins."""
     tried: Counter[str] = field(default_factory=Counter)
-    """The types of the moves for which another secret one was tried, and no ruling said that it told a secret."""
+    """The types of moves for which another secret move was tried and no ruling had revealed a secret."""
     alone: bool = False
-    """Whether something was declared in one of them only."""
+    """Whether a declaration was made in only one of them."""
 
     def both(self, actor: str, act_a: Any, act_b: Any) -> None:
         self.a, _ = self.a.act(actor, act_a)
@@ -198,7 +197,7 @@ class Twins:
         self.acts_b.append((actor, act_b))
 
     def only_a(self, actor: str, act: Any) -> None:
-        """Let somebody act in one of them alone."""
+        """Let an actor act in the first match only."""
         self.a, _ = self.a.act(actor, act)
         self.acts_a.append((actor, act))
         self.acts_b.append(None)
@@ -212,9 +211,9 @@ class _Pair(NamedTuple):
 
 
 def twins(match: Match, viewer: Viewer, random: Random) -> Twins:
-    """Return twins that begin as `match`, as far as they can be played with none of them ending.
+    """Return twins that begin as `match`, played on as long as neither of them ends.
 
-    Raises `Leak` where a secret was told by what its seat may take back.
+    Raises `Leak` if a declaration that its seat can undo alone revealed a secret.
     """
     made, often = Twins(match, match, viewer), Counter[tuple[str, str]]()
     while len(made.acts_a) < MOST:
@@ -231,7 +230,7 @@ def twins(match: Match, viewer: Viewer, random: Random) -> Twins:
             continue
         if pair.a != pair.b:
             made.differ[pair.a["type"]] += 1
-        # Where nobody else sits, what is proposed stands at once, and the declaration itself would be another.
+        # With a single seat a proposal takes effect at once, so the declaration itself would differ.
         if random.random() < PROPOSED and len(match.seats) > 1 and match.sits(pair.seat):
             proposed = {"type": "house_ruling", "seat": pair.seat}
             made.both(pair.seat, proposed | {"move": pair.a}, proposed | {"move": pair.b})
@@ -242,7 +241,7 @@ def twins(match: Match, viewer: Viewer, random: Random) -> Twins:
 
 
 def _take_back(made: Twins, random: Random) -> None:
-    """Take something back and let it stand again; but not by anybody for whom the twins' steps may not be the same."""
+    """Undo and redo something, unless the actor's last steps may differ between the twins."""
     who = random.choice([*(seat.seat for seat in made.a.seats), GAME_MASTER])
     if made.alone and who != made.viewer:
         return
@@ -260,7 +259,7 @@ def _correct(made: Twins, random: Random) -> None:
 
 
 def _next(made: Twins, random: Random, often: Counter[tuple[str, str]]) -> _Pair | None:
-    """Return what is declared next in both, or in one where the viewer does not notice it; neither ends by it."""
+    """Return the next moves for both twins, or for one if the viewer does not notice it; they end neither match."""
     for seat, move, _ in wishes(made.a, random, often, OPTIONAL):
         after, ruling = made.a.declare(seat, move)
         if not ruling.upheld or after.result is not None:
@@ -285,7 +284,7 @@ def _next(made: Twins, random: Random, often: Counter[tuple[str, str]]) -> _Pair
 
 
 def _others(made: Twins, seat: str, move: dict[str, Any], random: Random) -> Iterator[dict[str, Any]]:
-    """Yield moves of the other twin that read the same to the viewer, and at last the move itself."""
+    """Yield moves for the second twin that look the same to the viewer, and finally the move itself."""
     game, viewer = made.a.game, made.viewer
     parsed = game.MOVE.validate_python(move)
     if seat != viewer and game.secret(parsed):
@@ -309,7 +308,7 @@ def _others(made: Twins, seat: str, move: dict[str, Any], random: Random) -> Ite
 
 
 def _stays(made: Twins, seat: str, move: dict[str, Any], rulings: tuple[Ruling, Ruling]) -> None:
-    """Raise `Leak` if the same move tells the viewer more in one of the twins and may be taken back there alone."""
+    """Raise `Leak` if a move tells the viewer more in one twin and its seat can undo it alone there."""
     viewer = made.viewer
     heard = [{plain(n.model_dump(mode="json")) for n in ruling.notices if n.reaches(viewer)} for ruling in rulings]
     for ruling, more in zip(rulings, (heard[0] - heard[1], heard[1] - heard[0]), strict=True):
@@ -319,13 +318,13 @@ def _stays(made: Twins, seat: str, move: dict[str, Any], rulings: tuple[Ruling, 
 
 
 def _confided(ruling: Ruling, viewer: Viewer) -> bool:
-    """Tell whether a declaration is no secret to the viewer: its ruling speaks to those who know of it."""
+    """Tell whether the viewer may know of a declaration: its event or a notice names the viewer."""
     knows = ruling.event is not None and viewer in ruling.event.knows
     return knows or any(notice.to != PUBLIC and viewer in notice.to for notice in ruling.notices)
 
 
 def check_folded(match: Match) -> None:
-    """Raise `Wrong` unless the journal, read again from JSON, tells of the same match for every viewer."""
+    """Raise `Wrong` unless the journal, read again from JSON, gives the same match for every viewer."""
     stored = [json.loads(entry.model_dump_json()) for entry in match.entries]
     options = match.options.model_dump(mode="json")
     folded = fold(match.game, options, match.seats, [Entry.model_validate(row) for row in stored])
@@ -337,7 +336,7 @@ def check_folded(match: Match) -> None:
 
 
 def check_taken_back(match: Match) -> int:
-    """Take back and let stand again what may be. Returns how often; raises `Wrong` where something is not as before."""
+    """Undo and redo whatever may be undone and return the number. Raises `Wrong` if that changes anything."""
     made = 0
     masters = (GAME_MASTER,) if match.options.master_declares else ()
     for actor in (*(seat.seat for seat in match.seats), TABLE, *masters):
@@ -354,11 +353,11 @@ def check_taken_back(match: Match) -> int:
 
 
 LIMITS: Final[Mapping[str, int]] = {"state": 1_000_000, "view": 400_000, "prompts": 400_000, "declaration": 20_000}
-"""The most of each, in characters: a state as Python writes it, the rest as JSON."""
+"""Maximum sizes in characters: of a state as its `repr`, of the rest as JSON."""
 
 
 def sizes(one: Played) -> dict[str, int]:
-    """Return how large the state, the largest view and prompts of any viewer, and the declaration are."""
+    """Return the sizes of the state, of the largest view and prompts of any viewer, and of the declaration."""
     viewers = (PUBLIC, GAME_MASTER, *(seat.seat for seat in one.after.seats))
     return {
         "state": len(repr(one.after.state)),

@@ -1,1 +1,1 @@
-"""What all games share: the `Game` protocol and what every rule uses, and rooms for what a match is made of."""
+"""What all games share: the `Game` protocol, helpers for rules, and the packages for journals, offers and rulebooks."""

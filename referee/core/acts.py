@@ -1,4 +1,4 @@
-"""What a journal is made of: the acts of a table, the entries that hold them, and the declarations in force."""
+"""What a journal consists of: acts, the entries that hold them, and the declarations in force."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from pydantic import Field, TypeAdapter
 from referee.core.values import GAME_MASTER, PUBLIC, Ruling, Value
 
 MAX_SEAT = 40
-"""Characters in a seat's id."""
+"""Maximum length of a seat's id, in characters."""
 MAX_NOTE = 280
-"""Characters in the note of a house ruling."""
+"""Maximum length of a house ruling's note, in characters."""
 
 SeatId = Annotated[str, Field(min_length=1, max_length=MAX_SEAT)]
 Salt = Annotated[str, Field(pattern=r"^[0-9a-f]{32,64}$")]
@@ -20,7 +20,7 @@ Salt = Annotated[str, Field(pattern=r"^[0-9a-f]{32,64}$")]
 
 
 class Declare(Value):
-    """A seat's move. `salt` keeps the commitment to a secret move from being guessed."""
+    """A seat's move. `salt` prevents guessing a secret move from its commitment."""
 
     type: Literal["declare"] = "declare"
     seat: SeatId
@@ -29,22 +29,22 @@ class Declare(Value):
 
 
 class Undo(Value):
-    """The last declaration is taken back (METSUKE-2.1)."""
+    """Take back the last declaration (METSUKE-2.1)."""
 
     type: Literal["undo"] = "undo"
 
 
 class Redo(Value):
-    """The declaration that was taken back last stands again (METSUKE-2.4)."""
+    """Restore the declaration that was undone last (METSUKE-2.4)."""
 
     type: Literal["redo"] = "redo"
 
 
 class HouseRuling(Value):
-    """The table overrules the referee: a refused move stands, or points are set by hand (METSUKE-3.1).
+    """Overrule the referee: uphold a refused move, or set points by hand (METSUKE-3.1).
 
-    The game master's holds at once; a seat's is a proposal until every other seat has agreed. What it sets
-    by hand and its note are public.
+    The game master's house ruling takes effect at once; a seat's is a proposal until every other seat has agreed.
+    Its adjustment and its note are public.
     """
 
     type: Literal["house_ruling"] = "house_ruling"
@@ -63,18 +63,19 @@ class Consent(Value):
 
 
 class Correct(Value):
-    """The game master, or the table together, replaces entry `number`'s move, or strikes it out (METSUKE-3.3, 3.5)."""
+    """Replace the move of entry `number`, or strike it out; for the game master or all seats (METSUKE-3.3, 3.5)."""
 
     type: Literal["correct"] = "correct"
     number: Annotated[int, Field(ge=1)]
     move: dict[str, Any] | None = None
     salt: Salt | None = None
     onward: bool = False
-    """Whether all that was declared since is struck out as well: the match is taken back to before it (METSUKE-3.6)."""
+    """Whether all later declarations are struck out as well, which takes the match back to before the entry
+    (METSUKE-3.6)."""
 
 
 class NoteAgain(Value):
-    """A seat notes again what it noted in line `number` of its own journal: `move` with other notes (METSUKE-6.1)."""
+    """Replace the notes in `move`, which a seat declared in line `number` of its own journal (METSUKE-6.1)."""
 
     type: Literal["note_again"] = "note_again"
     number: Annotated[int, Field(ge=1)]
@@ -83,7 +84,7 @@ class NoteAgain(Value):
 
 
 class Lay(Value):
-    """A match begins in the middle: `position` is the table as it stands (METSUKE-5.1), as a transcript's `state`."""
+    """Begin a match from `position`, in the format of a transcript's `state` (METSUKE-5.1)."""
 
     type: Literal["lay"] = "lay"
     position: dict[str, Any]
@@ -104,9 +105,9 @@ class Entry(Value):
 
 @dataclass(frozen=True)
 class Step:
-    """A declaration, house ruling or correction that is in force, with its ruling and the state before it.
+    """A declaration, house ruling or correction in force, with its ruling and the state before it.
 
-    `number` is the entry that holds its move; for a house ruling by consent that of the proposal.
+    `number` is the entry that holds its move; for a house ruling by consent, the entry of the proposal.
     """
 
     number: int
@@ -115,29 +116,29 @@ class Step:
     ruling: Ruling
     before: Any
     corrected: int | None = None
-    """The entry of the correction that this declaration's move comes from."""
+    """The entry of the correction that replaced this declaration's move."""
     agreed: int | None = None
-    """The entry by which the seats agreed to it."""
+    """The entry by which the last seat agreed to it."""
     undone_by: str | None = None
-    """Who took it back."""
-    # Earlier corrections lie in these again and again: to compare them, too, would take for ever.
+    """The actor who undid it."""
+    # Excluded from comparison: earlier corrections are nested in later ones, so comparing them would take too long.
     replaced: tuple[Step, ...] = field(default=(), compare=False, repr=False)
-    """A correction's: the steps that it judged again, as they were."""
+    """Of a correction: the steps that it judged again, as they were before."""
     judged: tuple[Step, ...] = field(default=(), compare=False, repr=False)
-    """A correction's: the steps that it put in their place."""
+    """Of a correction: the steps that replace them."""
 
     @property
     def since(self) -> int:
-        """The entry since which it is in force."""
+        """The entry since which it has been in force."""
         return self.number if self.agreed is None else self.agreed
 
     @property
     def seat(self) -> str:
-        """Whom it was declared for."""
+        """The seat for which it was declared."""
         return getattr(self.act, "seat", None) or self.actor
 
     def told_as(self, actor: str, message: str, hidden: str) -> str:
-        """Return how everybody is told that `actor` touched this: what a game master hid has no number."""
+        """Return the message key for a change of this step by `actor`: `hidden` if only the game master knows it."""
         return hidden if actor == GAME_MASTER and self.ruling.unnoticed_by(PUBLIC) else message
 
 

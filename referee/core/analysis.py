@@ -1,11 +1,11 @@
-"""What could be known of a match, told after its end, in the same shapes for every game, and what is kept of it.
+"""The analysis of an ended match, and the statistics kept of it, in the same shapes for every game.
 
-What a match is remembered by beside its result: who was what in it, how the points went, what was proved. Statistics
-are built on these. They are asked for once the match is over, when nothing in it is secret any more.
+An analysis says what could be known during the match. Statistics keep the parts of the seats, the points over time and
+proven breaches. Both are computed once the match has ended, when nothing in it is secret any more.
 
-Nothing here marks or grades a player. Each number says what it was counted from (`how`), each sentence its clause.
-Moments are named by `at`, the game's own count ("7" for a turn, "2.4" for a trick of a round), and by the entry of the
-journal after which they stood.
+Nothing here grades a player. Each number states how it was counted (`how`), each sentence cites its clause. A moment
+is named by `at`, the game's own count ("7" for a turn, "2.4" for a trick of a round), and by the number of the journal
+entry after which it begins.
 """
 
 from __future__ import annotations
@@ -19,43 +19,43 @@ from referee.core.values import Value
 
 
 class Part(Value):
-    """What a seat played in a match whose seats are not equal, and what came of it. A seat may have several."""
+    """A part that a seat played in a match with unequal seats, and its outcome. A seat may have several."""
 
     seat: str
     side: str
     """The seats of one side win and lose together."""
     role: str
-    """The word that `companion` has for it: `new.role.<role>`."""
+    """The key of the role; its name is the message `new.role.<role>`."""
     won: bool
-    """Whether it came to what it was there for, whatever became of the rest of its side."""
+    """Whether this part reached its own goal, regardless of the rest of its side."""
     goal: str = ""
-    """What it was to do, in the game's own short form; empty where that is the same for all."""
+    """Its goal, in the game's own short form; empty where all have the same goal."""
     ending: str = ""
-    """A message key: how it ended for this part."""
+    """The message key that says how the match ended for this part."""
     turn: int | None = None
-    """The turn in which that was decided; for those who look for others, that of the first find."""
+    """The turn in which that was decided; for a seat that searches for others, the turn of the first find."""
 
 
 class Standing(NamedTuple):
-    """Everybody's points at a place of the match, such as set and round."""
+    """Every seat's points at a point of the match, such as a set and a round."""
 
     at: tuple[int, ...]
     points: Mapping[str, int]
 
 
 class NoWitness(Exception):
-    """No legal match ends as it was asked for, or none can be made; the text says why."""
+    """No legal match ends as requested, or none can be constructed; the text says why."""
 
     unexplained = False
-    """Whether there should be one: then whoever looks into it needs the match."""
+    """Whether a witness should exist, so that the match is needed to find the fault."""
 
 
 class UnknownName(ValueError):
-    """What is asked for names nobody, or no place, of this match; the text says which names there are."""
+    """The request contains a name or a place that this match does not have; the text lists the valid ones."""
 
 
 class Phrase(Value):
-    """A sentence as a message key with parameters, and the clause that it rests on."""
+    """A sentence as a message key with parameters, and the clause that it cites."""
 
     message: str
     params: dict[str, Any] = Field(default_factory=dict)
@@ -63,19 +63,19 @@ class Phrase(Value):
 
 
 class Curve(Value):
-    """One line of a plot. `mark` is the letter that tells it from others without colour."""
+    """One line of a plot. `mark` is the letter that distinguishes it without colour."""
 
     name: Phrase
     mark: str
     numbers: tuple[int | None, ...]
-    """One for each moment; None where there is none."""
+    """One number for each moment; `None` where there is none."""
 
 
 class Plot(Value):
-    """Numbers by moment."""
+    """Numbers over time."""
 
     title: str
-    """A message key, and so are `unit` and `axis` (which names a moment `at`)."""
+    """A message key, as are `unit` and `axis`; `axis` names a moment `at`."""
     unit: str
     axis: str
     at: tuple[str, ...]
@@ -85,7 +85,7 @@ class Plot(Value):
 
 
 class Moment(Value):
-    """Something at one moment."""
+    """A sentence about one moment of the match."""
 
     entry: int
     at: str
@@ -93,34 +93,34 @@ class Moment(Value):
 
 
 class Decided(Moment):
-    """The moment that decided the match, and what says so."""
+    """The moment that decided the match; `how` gives the reasons."""
 
     how: tuple[Phrase, ...] = ()
 
 
 class Question(Moment):
-    """A question that was asked, what it told, and the best that stood open in its place."""
+    """A question that was asked, its answer, and the most informative question that was possible instead."""
 
     answer: Phrase
     out: int
-    """How many possible places the answer excluded."""
+    """The number of possible places that the answer excluded."""
     bits: float
-    """How much it told: the base 2 logarithm of how many times fewer situations are possible."""
+    """The information gained: the base-2 logarithm of the ratio of possible situations before and after."""
     best: Phrase | None = None
-    """None where nothing that stood open would have told more; the numbers are then its own, or 0 if nothing was."""
+    """`None` if no other possible question would have told more; the numbers are then its own, or 0 if it had none."""
     best_out: int = 0
     best_bits: float = 0.0
 
 
 class Puzzle(Moment):
-    """A question to whoever looks back, answered by choosing from `choices`; `said` asks it."""
+    """A question for players reviewing the match, answered by choosing from `choices`; `said` asks it."""
 
     choices: tuple[str, ...]
     right: tuple[str, ...]
     why: Mapping[str, Moment] = Field(default_factory=dict)
-    """What ruled a choice out, and when."""
+    """For each wrong choice: the moment that ruled it out."""
     board: str = ""
-    """The board whose zones the choices are; empty where they are none."""
+    """The board whose zones the choices are; empty if the choices are not zones."""
 
 
 class Analysis(Value):
@@ -132,14 +132,14 @@ class Analysis(Value):
     decided: Decided | None = None
     questions: tuple[Question, ...] = ()
     asked: Phrase | None = None
-    """How the numbers of the questions come about."""
+    """How the numbers of the questions are computed."""
     misses: tuple[Moment, ...] = ()
     certain: tuple[Moment, ...] = ()
-    """What everybody could know of what still lay hidden, since when."""
+    """The facts about hidden things that became certain for everybody, each with its first moment."""
     sure: Phrase | None = None
-    """How that is known."""
+    """The reason why they are certain."""
     proofs: tuple[Moment, ...] = ()
-    """When it could be proved that something was against the rules."""
+    """The moments at which a breach of the rules became provable."""
     puzzles: tuple[Puzzle, ...] = ()
     notes: tuple[Phrase, ...] = ()
-    """What was not worked out, and why."""
+    """What could not be computed, and why."""

@@ -1,4 +1,4 @@
-"""What every value that crosses the referee's border is made of, and changed copies of frozen records."""
+"""Base classes of the referee's public values, and changed copies of frozen records."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ class Value(BaseModel):
 
 
 class Part:
-    """What a state, its views and its positions hold alike, since it is public whole.
+    """Base of the wholly public parts that states, views and positions share.
 
-    Its classes are frozen data classes: they are made as quickly as a state needs them, and read and written as JSON
-    like a `Value`, unknown fields refused by name.
+    Its classes are frozen data classes: as cheap to create as a state needs them, and validated and serialised as JSON
+    like a `Value`, with unknown fields refused by name.
     """
 
     __pydantic_config__: ClassVar = ConfigDict(extra="forbid")
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 else:
 
     def replace(record, /, **changes):
-        """Return a frozen record with other values in some of its fields.
+        """Return a copy of a frozen record with some fields changed.
 
-        It does what `dataclasses.replace` does for a record that needs no `__post_init__`: the fields are copied as
-        they stand instead of being given to the constructor one by one. Records with slots take the usual way.
-        Raises `TypeError` for a field that the record does not have.
+        Like `dataclasses.replace`, but for a record without `__post_init__` it copies the fields directly instead of
+        calling the constructor. Records with slots use `dataclasses.replace`. Raises `TypeError` for a field that the
+        record does not have.
         """
         try:
             fields = record.__dict__

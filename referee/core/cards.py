@@ -1,16 +1,16 @@
-"""What card games have in common: tricks, what is certain of hidden cards, and the analysis of a match.
+"""What card games share: tricks, which hidden cards are certain, and the analysis of a match.
 
-What trick-taking games have in common: suits, the duty to follow, reneges, who is strongest. Knows no game and no
-table. A card is written as its suit, a space and its number: `"red 5"`, `"black -3"`.
+Tricks: suits, the duty to follow, reneges, the strongest card. A card is written as its suit, a space and its number:
+`"red 5"`, `"black -3"`.
 
-What the open cards already say of the hidden ones: what lies where in every deal that explains them. Cards and places
-are the two sides of a bipartite graph: a card may be at a place that nothing seen there excludes. A deal is a perfect
-matching, and certain are the edges that all of them have: those that no alternating cycle of the residual graph leaves
-(Dulmage and Mendelsohn 1958; as a filter for `alldifferent`: Régin 1994). Cards that nobody can tell apart are one node
-with their number, and the matching is a flow.
+Certain cards: which hidden cards lie where in every deal that is consistent with the open cards. Cards and places are
+the two sides of a bipartite graph; a card is joined to each place that does not exclude it. A deal is a perfect
+matching. The certain edges are those in every perfect matching: the ones on no alternating cycle of the residual graph
+(Dulmage and Mendelsohn 1958; as a filter for `alldifferent`: Régin 1994). Identical cards are one node with a
+multiplicity, and the matching is a flow.
 
-What could be known of a match of a card game: its courses, what decided it, and since when closed cards were known. A
-card game says where its numbers stand and what was certain of cards; the rest is the same in all of them.
+Analysis: the points over time, the moment that decided the match, and since when hidden cards were certain. A card
+game supplies its numbers and its certain cards (`CardGame`); the rest is the same for all of them.
 """
 
 from __future__ import annotations
@@ -37,32 +37,32 @@ def number_of(card: str) -> int:
 
 
 def of_suit(cards: Iterable[str], suit: str | None) -> tuple[str, ...]:
-    """Return those of some cards that are of a suit, in their order."""
+    """Return the cards of a suit, in their order."""
     return tuple(card for card in cards if suit_of(card) == suit)
 
 
 def followers(hand: Iterable[str], lead: str | None) -> tuple[str, ...]:
-    """Return what a hand may play under a led suit: its cards of that suit, or all when it has none."""
+    """Return the cards of a hand that may follow the led suit: those of that suit, or all if there are none."""
     cards = tuple(hand)
     return of_suit(cards, lead) or cards
 
 
 def owed(held: Iterable[str], card: str, lead: str) -> tuple[str, ...]:
-    """Return the cards of the led suit that were held while another suit was played; none when `card` follows.
+    """Return the cards of the led suit that were held while another suit was played; none if `card` follows suit.
 
-    Asked of a hand it is the duty to follow; asked of what a player shows later it is the proof of a renege.
+    Applied to a hand, the result is the duty to follow; applied to cards shown later, it proves a renege.
     """
     return () if suit_of(card) == lead else of_suit((c for c in held if c != card), lead)
 
 
 def strongest(strengths: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return who has the greatest strength; several when equal, in the order given."""
+    """Return the seats with the greatest strength, in the order given."""
     best = max(strengths.values())
     return tuple(seat for seat, strength in strengths.items() if strength == best)
 
 
 def ranked(strengths: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return everybody, strongest first; equals keep the order given."""
+    """Return all seats, strongest first; ties keep the order given."""
     return tuple(sorted(strengths, key=strengths.__getitem__, reverse=True))
 
 
@@ -71,20 +71,20 @@ Place = TypeVar("Place", bound=Hashable)
 
 
 ASIDE: Final = "aside"
-"""The place of what nobody holds: undealt cards, or those left over. What is certain there is not told."""
+"""The place of cards that nobody holds: not dealt, or left over. Certain cards there are not reported."""
 
 
 class Room(NamedTuple):
-    """A place that holds so many hidden cards, none of those that are `out`."""
+    """A place with `size` hidden cards, none of them among `out`."""
 
     size: int
     out: Collection[Hashable] = frozenset()
 
 
 def certain_cards(cards: Mapping[Card, int], rooms: Mapping[Place, Room]) -> Mapping[tuple[Card, Place], int] | None:
-    """Return how many of each card are at a place for certain, where any is; None where no deal fits.
+    """Return how many of each card are certainly at each place, without zeros; `None` if no deal is possible.
 
-    `cards` are the hidden ones by number. Raises `ValueError` unless the places hold just as many.
+    `cards` are the hidden cards with their numbers. Raises `ValueError` unless the places hold exactly as many.
     """
     if sum(cards.values()) != sum(room.size for room in rooms.values()):
         raise ValueError("the places hold more or fewer cards than are hidden")
@@ -97,7 +97,7 @@ def certain_cards(cards: Mapping[Card, int], rooms: Mapping[Place, Room]) -> Map
 
 
 class _Deal(Generic[Card, Place]):
-    """Some deal, and how it can be changed into others."""
+    """One possible deal, which can be changed into others along alternating paths."""
 
     def __init__(self, rooms: Mapping[Place, Room]) -> None:
         self.rooms = {place: room for place, room in rooms.items() if room.size}
@@ -105,14 +105,14 @@ class _Deal(Generic[Card, Place]):
         self.lying: Counter[tuple[Card, Place]] = Counter()
 
     def take_in(self, card: Card) -> bool:
-        """Find room for one more card, moving others; False where there is none."""
+        """Add one card, moving others if necessary; return `False` if that is impossible."""
         end = self._shift(card, lambda place: self.free[place] > 0)
         if end is not None:
             self.free[end] -= 1
         return end is not None
 
     def kept(self, card: Card, place: Place) -> int:
-        """Return how many of a card stay at a place whatever is moved."""
+        """Return how many of a card stay at a place in every possible deal."""
         before = self.lying.copy()
         while self.lying[card, place]:
             self.lying[card, place] -= 1
@@ -126,7 +126,7 @@ class _Deal(Generic[Card, Place]):
     def _shift(
         self, card: Card, ends: Callable[[Place], bool], barred: tuple[Card, Place] | None = None
     ) -> Place | None:
-        """Bring a card in along a shortest alternating path to a place where it `ends`; return that place, if any."""
+        """Add a card along a shortest alternating path to a place where `ends` holds; return that place, or `None`."""
         came: dict[Place, tuple[Card, Place | None]] = {}
         queue: list[tuple[Card, Place | None]] = [(card, None)]
         for mover, origin in queue:
@@ -151,19 +151,19 @@ class _Deal(Generic[Card, Place]):
 
 
 SURE: Final = Phrase(message="analysis.sure")
-"""How what is certain comes about: see `referee.core.cards`."""
+"""The explanation of certain cards; see the docstring of this module."""
 FINDING: Final = ".finding."
-"""What the message keys hold by which games tell what their audits prove."""
+"""The part of a message key that marks a finding of an audit."""
 
 
 class Known(NamedTuple):
-    """What was certain after an entry: how many of each card at a place. Another `deal` begins anew."""
+    """What was certain after an entry: how many of each card at a place. A new `deal` resets what is known."""
 
     entry: int
     at: str
     deal: Hashable
     certain: Mapping[tuple[str, str], int] | None
-    """None where no deal explains what lies open: somebody broke a rule, and nothing is certain."""
+    """`None` if no deal is consistent with the open cards: somebody broke a rule, and nothing is certain."""
 
 
 def certainties(course: Iterable[Known], said: Callable[[str, Sequence[str]], Phrase]) -> tuple[Moment, ...]:
@@ -189,7 +189,7 @@ def certainties(course: Iterable[Known], said: Callable[[str, Sequence[str]], Ph
 
 
 def proofs(steps: Iterable[Step], at: Callable[[Any], str]) -> tuple[Moment, ...]:
-    """Return when what the audits found became provable: they report it at the first moment at which it is."""
+    """Return the moments at which audits found something; an audit reports it as soon as it is provable."""
     return tuple(
         Moment(
             entry=step.number,
@@ -203,7 +203,7 @@ def proofs(steps: Iterable[Step], at: Callable[[Any], str]) -> tuple[Moment, ...
 
 
 class Reached(NamedTuple):
-    """Where the points stood after an entry; `at` names the moment, and several entries may share it."""
+    """The points after an entry; `at` names the moment, and several entries may share it."""
 
     entry: int
     at: str
@@ -211,7 +211,7 @@ class Reached(NamedTuple):
 
 
 def by_round(steps: Sequence[Step], at: Callable[[Any, Any], str]) -> Iterator[Reached]:
-    """Yield the points of each round, and after whatever else has changed them: `at` names it by before and after."""
+    """Yield the points after each round and any other change. `at` names the moment by the states before and after."""
     yield Reached(steps[0].number - 1, "0", {p.seat: p.points for p in steps[0].before.players})
     for step in steps:
         before, state = step.before, step.ruling.state
@@ -221,7 +221,7 @@ def by_round(steps: Sequence[Step], at: Callable[[Any, Any], str]) -> Iterator[R
 
 
 class Course(NamedTuple):
-    """Numbers of each seat from moment to moment, to be plotted."""
+    """Numbers of each seat over time, to be plotted."""
 
     reached: Callable[[Sequence[Step]], Iterable[Reached]]
     how: Phrase
@@ -231,7 +231,7 @@ class Course(NamedTuple):
 
 
 def plot_of(course: Course, steps: Sequence[Step], names: Mapping[str, str]) -> Plot | None:
-    """Return a course, each moment as it ended; None where there are fewer than two."""
+    """Return the plot of a course with the last numbers of each moment; `None` if there are fewer than two moments."""
     last: dict[str, Reached] = {}
     for each in course.reached(steps):
         last[each.at] = each
@@ -260,7 +260,7 @@ def of_seat(seat: str) -> Phrase:
 
 
 def marks_of(names: Mapping[str, str]) -> Mapping[str, str]:
-    """Return a letter for each seat: the first of its name, or its number where two would be the same."""
+    """Return a letter for each seat: the initial of its name, or a number for all if two initials are equal."""
     first = {seat: (name.strip() or seat)[0].upper() for seat, name in names.items()}
     if len(set(first.values())) == len(first):
         return first
@@ -268,9 +268,9 @@ def marks_of(names: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def ahead_since(plot: Plot, seats: Sequence[str], winners: Sequence[str], *, fewest: bool = False) -> int | None:
-    """Return the place of the moment since which the winners were ahead of everybody else; None where they are not.
+    """Return the index of the moment since which the winners have led; `None` if they do not lead at the end.
 
-    `seats` are those of the curves. Winners who share the win need not be equal on the way.
+    `seats` are in the order of the curves. Several winners need not have equal points on the way.
     """
     sign = -1 if fewest else 1
     since: int | None = None
@@ -283,11 +283,11 @@ def ahead_since(plot: Plot, seats: Sequence[str], winners: Sequence[str], *, few
 
 
 TOLD: Final = 3
-"""How many sentences of a ruling tell what happened in it."""
+"""The most notices of one ruling that an analysis quotes."""
 
 
 def told_by(step: Step) -> tuple[Phrase, ...]:
-    """Return what a ruling told, without what its audits found."""
+    """Return the first notices of a ruling as sentences, without the findings of audits."""
     told = (n for n in step.ruling.notices if FINDING not in n.message)
     return tuple(Phrase(message=n.message, params=n.params, clause=n.clause) for n in told)[:TOLD]
 
@@ -295,7 +295,7 @@ def told_by(step: Step) -> tuple[Phrase, ...]:
 def decided_by_lead(
     plot: Plot, steps: Iterable[Step], seats: Sequence[str], winners: Sequence[str], *, fewest: bool = False
 ) -> Decided | None:
-    """Return the moment since which the winners were ahead: what was told at it, and the points before and after."""
+    """Return the moment since which the winners led, with its notices and the points before and after, or `None`."""
     since = ahead_since(plot, seats, winners, fewest=fewest)
     if since is None:
         return None
@@ -316,35 +316,35 @@ NOTHING_CERTAIN: Final = Phrase(message="analysis.nothing_certain")
 
 
 def in_hand(place: str, cards: Sequence[str]) -> Phrase:
-    """Say which cards were in a hand for certain."""
+    """Return the sentence that certain cards were in a hand."""
     return Phrase(message="analysis.certain_hand", params={"seat": place, "cards": list(cards)})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardGame:
-    """What a card game tells of its matches."""
+    """What a card game supplies for the analysis of its matches."""
 
     result: Callable[[Any], Result | None]
     moment: Callable[[Any], str]
-    """Names the moment of a state; `axis` is the message key that says it in full."""
+    """Names the moment of a state; `axis` is the message key of its full name."""
     axis: str
     points: Course
-    """Whoever was ahead in it for good has won by that."""
+    """The course that decides the match."""
     of_plays: tuple[Course, ...] = ()
-    """Further ones, where plays were declared."""
+    """Further courses, at the depth `plays` only."""
     known: Callable[[Sequence[Step]], Iterable[Known]]
     said: Callable[[str, Sequence[str]], Phrase] = in_hand
-    """Words the cards that are at a place for certain."""
+    """Words the cards that are certain at a place."""
     sure: Phrase = SURE
-    """How they come to be certain."""
+    """The explanation of why they are certain."""
     fewest: bool = False
     """Whether the fewest points win."""
     at_once: Callable[[Result], bool] = lambda _: False
-    """Tells whether a match was ended at once, and not by points."""
+    """Tells whether the match ended at once rather than by points."""
     seats: Callable[[Any], Iterable[Any]] = lambda state: state.players
 
     def analysis(self, steps: Sequence[Step], frames: tuple[Any, ...], progress: Progress) -> Analysis | None:
-        """Return what could be known of an ended match; None of one that has not ended."""
+        """Return what could be known of an ended match; `None` if it has not ended."""
         last = steps[-1].ruling.state if steps else None
         ended = None if last is None else self.result(last)
         if last is None or ended is None:
@@ -368,7 +368,7 @@ class CardGame:
         )
 
     def _ending(self, steps: Sequence[Step]) -> Decided:
-        """Return the declaration that ended the match, with the rule by which: what broke a tie, if it was one."""
+        """Return the declaration that ended the match, with the reason of the result and its clause."""
         step, ended = next((step, found) for step in steps if (found := self.result(step.ruling.state)) is not None)
         said = Phrase(message=ended.reason, clause=ended.clause)
         return Decided(entry=step.number, at=self.moment(step.ruling.state), said=said, how=told_by(step))

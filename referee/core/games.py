@@ -1,4 +1,4 @@
-"""The games by their keys: each is loaded when it is first asked for, and one that cannot be harms no other."""
+"""The games by key. Each is loaded on first use; one that cannot be loaded does not affect the others."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from referee.core.rulebook import GROUP, OWN, Announcement, announced
 from referee.core.values import Clause
 
 Cause = Literal["unknown", "twice", "rules", "unfit", "screens"]
-"""Why a game cannot be played here: nobody announces it, more than one does, its rules cannot be loaded or do not
-fulfil the protocol, or its screens cannot be loaded."""
+"""Why a game is unavailable: nobody announces it, several distributions do, its rules cannot be loaded or do not fulfil
+the protocol, or its screens cannot be loaded."""
 
 
 class GameUnavailable(LookupError):
-    """The game of this key cannot be played here. The message is one line for people and says why."""
+    """The game of this key cannot be played here. The message gives the reason in one line."""
 
     def __init__(self, key: str, cause: Cause, reason: str) -> None:
         self.key = key
@@ -31,7 +31,7 @@ class GameUnavailable(LookupError):
 
 
 class UnknownGame(GameUnavailable):
-    """No game has this key. The message names those that there are."""
+    """No game has this key. The message lists the keys that exist."""
 
     def __init__(self, key: str, known: tuple[str, ...]) -> None:
         super().__init__(key, "unknown", "there is no such game")
@@ -40,10 +40,10 @@ class UnknownGame(GameUnavailable):
 
 
 class Games(Mapping[str, Game]):
-    """Games by key, in the order in which they are offered.
+    """The games by key, in the order in which they are offered.
 
-    Their names are read when they are first asked for. Asking for a game itself raises `GameUnavailable` where it
-    cannot be loaded, and `KeyError` where there is none.
+    The announcements are read on first use. A lookup raises `GameUnavailable` if the game cannot be loaded, and
+    `KeyError` if there is none.
     """
 
     def __init__(self, announcements: Callable[[], Iterable[Announcement]] = announced) -> None:
@@ -53,7 +53,7 @@ class Games(Mapping[str, Game]):
         self._loaded: dict[str, Game | GameUnavailable] = {}
 
     def restrict(self, only: Iterable[str] = (), plugins: bool = True) -> None:
-        """Offer only these games (none named: all), and without `plugins` only those that come with Metsuke."""
+        """Offer only these games (all if none is named), and without `plugins` only those that come with Metsuke."""
         self._only, self._plugins = frozenset(only), plugins
 
     @cached_property
@@ -77,7 +77,7 @@ class Games(Mapping[str, Game]):
         return loaded
 
     def _offered(self, key: str) -> Sequence[Announcement]:
-        """Return who announces a game, as far as they may."""
+        """Return the announcements of a game that are not switched off."""
         return [one for one in self._announced.get(key, ()) if self._plugins or one.distribution == OWN]
 
     def __contains__(self, key: object) -> bool:
@@ -91,18 +91,18 @@ class Games(Mapping[str, Game]):
 
 
 GAMES = Games()
-"""Every game that is announced here."""
+"""Every game that is announced in this installation."""
 
 
 def game(key: str, games: Mapping[str, Game] = GAMES) -> Game:
-    """Return a game by its key. Raises `UnknownGame`, or `GameUnavailable` where it cannot be loaded."""
+    """Return a game by its key. Raises `UnknownGame`, or `GameUnavailable` if it cannot be loaded."""
     if key not in games:
         raise UnknownGame(key, tuple(games))
     return games[key]
 
 
 def _load(announcements: Sequence[Announcement]) -> Game:
-    """Import the one game that is announced. Raises `GameUnavailable`, whatever is wrong with it."""
+    """Import the announced game. Raises `GameUnavailable` on any fault."""
     first, *more = announcements
     if more:
         names = ", ".join(one.distribution for one in announcements)
@@ -120,7 +120,7 @@ def _load(announcements: Sequence[Announcement]) -> Game:
 
 
 def _wrong(found: Any, key: str) -> str:
-    """Say what keeps a loaded object from being the game of this key; nothing does: an empty text."""
+    """Return why a loaded object is not the game of this key; an empty string if it is."""
     if not hasattr(found, "PROTOCOL"):
         return "is no game: it has no PROTOCOL"
     if found.PROTOCOL != PROTOCOL:

@@ -1,4 +1,4 @@
-"""What the rules of every game are written with: refusals, notices, upheld rulings."""
+"""Helpers for writing rules: refusals, notices, upheld rulings."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ T = TypeVar("T")
 
 
 def firm(condition: object, clause: str, reason: str, *, private: bool = False, **params: Any) -> None:
-    """Refuse, beyond any house ruling, unless the condition holds: no state could hold what it would lead to."""
+    """Refuse unless the condition holds. No house ruling lifts the refusal, since no state could hold the outcome."""
     if not condition:
         raise Refused(clause, reason, private=private, firm=True, **params)
 
 
 def given(value: T | None, clause: str, reason: str, *, private: bool = False, **params: Any) -> T:
-    """Return a value; refuse, beyond any house ruling, where there is none."""
+    """Return a value; refuse `None`, which no house ruling can lift."""
     if value is None:
         raise Refused(clause, reason, private=private, firm=True, **params)
     return value
 
 
 def one(said: T | tuple[T, ...], clause: str, reason: str, **params: Any) -> T:
-    """Return what is said; refuse, beyond any house ruling, where several things are."""
+    """Return a single value; refuse a tuple of several, which no house ruling can lift."""
     if isinstance(said, tuple):
         raise Refused(clause, reason, firm=True, **params)
     return said
 
 
 def passes(rule: Callable[..., Any], *args: Any, **named: Any) -> bool:
-    """Tell whether a rule refuses nothing."""
+    """Tell whether a call of a rule raises no `Refused`."""
     try:
         rule(*args, **named)
     except Refused:
@@ -43,9 +43,9 @@ def passes(rule: Callable[..., Any], *args: Any, **named: Any) -> bool:
 
 @contextmanager
 def naming(field: str, *, private: bool = False) -> Iterator[None]:
-    """Give what a rule refuses of a position the `field` that it is about; one that it names itself stays.
+    """Add the parameter `field` to refusals raised within, unless they have one, and make them firm.
 
-    Nothing lifts it, and with `private` only whoever entered the field is told.
+    With `private`, only the seat that entered the field is told.
     """
     try:
         yield
@@ -55,7 +55,7 @@ def naming(field: str, *, private: bool = False) -> Iterator[None]:
 
 
 def tell(message: str, clause: str, **params: Any) -> Notice:
-    """Return a public notice; a parameter `to` is a seat, not the address."""
+    """Return a public notice. A parameter `to` names a seat in the message, not the recipient."""
     return Notice(message=message, params=params, clause=clause)
 
 
@@ -64,7 +64,7 @@ def tell_one(seat: str, message: str, clause: str, **params: Any) -> Notice:
 
 
 def uphold(state: Any, notices: list[Notice]) -> Ruling:
-    """Uphold a declaration; its first notice says what it was."""
+    """Uphold a declaration; the first notice gives the ruling's clause and reason."""
     first = notices[0]
     return Ruling(True, first.clause or "", first.message, first.params, tuple(notices), state)
 
@@ -75,7 +75,7 @@ R = TypeVar("R")
 
 
 def for_all_viewers(work: Callable[[S], R]) -> Callable[[S], R]:
-    """Work out what no viewer sees otherwise once for all of them, as they ask for a state one after the other."""
+    """Cache the result of `work` for the last state, for results that are the same for every viewer."""
     last: tuple[Any, Any] = None, None
 
     @wraps(work)
@@ -91,12 +91,12 @@ def for_all_viewers(work: Callable[[S], R]) -> Callable[[S], R]:
 
 
 def known(state: Any, viewer: Viewer) -> Viewer:
-    """Return a viewer; one that nobody knows sees what everybody sees."""
+    """Return the viewer, or `PUBLIC` if it is neither the game master nor a seat of the match."""
     return viewer if viewer == GAME_MASTER or any(p.seat == viewer for p in state.players) else PUBLIC
 
 
 def may_look_into(state: Any, viewer: Viewer) -> tuple[Any, ...]:
-    """Return the players whose secrets a viewer sees: their own, all for the game master, all after the end."""
+    """Return the players whose secrets a viewer sees: their own, or all for the game master and after the end."""
     if state.options.depth == "scores":
         return ()
     everyone = viewer == GAME_MASTER or state.phase == "ended"
@@ -104,7 +104,7 @@ def may_look_into(state: Any, viewer: Viewer) -> tuple[Any, ...]:
 
 
 def shown(shape: type[V], source: Any, **other: Any) -> V:
-    """Return a view or a part of one: its fields as they are called in `source`, but for what is `other` there.
+    """Return a view model, or a part of one, filled from attributes of `source` with the same names and from `other`.
 
     Raises `AttributeError` for a field that is in neither and has no default.
     """
@@ -119,5 +119,5 @@ def _fields(shape: type[Value], source: type) -> tuple[str, ...]:
 
 
 def remembered(now: Any, then: Any, viewer: Viewer) -> bool:
-    """Tell whether a viewer may still read what was declared then: the journal hides nothing of what has passed."""
+    """Tell that a viewer may still read an earlier declaration: these games hide nothing of the past."""
     return True

@@ -1,4 +1,4 @@
-"""What a seat may declare: a move is a value with a `type` of its own, and states the facts about it at its class."""
+"""Base class of moves: each is a value with its own `type` and states the facts about itself in its class statement."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from referee.core.values import GAME_MASTER, Viewer
 
 
 def also(schema: dict[str, Any]) -> FieldInfo:
-    """Say of a field that older or shorter forms of it are read as well: what a transcript may hold there besides."""
+    """Mark a field that accepts older or shorter forms as well; `schema` is the JSON Schema of those forms."""
     return cast(FieldInfo, Field(json_schema_extra={"also": schema}))
 
 
 Cited = tuple[str, str]
-"""What refuses a move: a clause, and a reason in the game's words."""
+"""Why a move is refused: a clause and a reason of the game."""
 
 
 def late(clause: str = "", reason: str = "", /, **moments: str | Cited) -> dict[str, Cited]:
-    """Say what refuses a move too early or too late: a clause and a reason, others at some moments.
+    """Return what refuses a move at the wrong moment: a clause and a reason, with exceptions by moment.
 
-    Without a reason it is `not_in_PHASE`; without a clause the game says what refuses it at all others.
+    Without a reason it is `not_in_PHASE`. Without a clause, the game itself refuses at all moments not named.
     """
     other = {moment: (clause, cited) if isinstance(cited, str) else cited for moment, cited in moments.items()}
     return {"": (clause, reason), **other} if clause else other
@@ -36,39 +36,39 @@ def late(clause: str = "", reason: str = "", /, **moments: str | Cited) -> dict[
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """The facts that a move states at its class, as keywords of the same names."""
+    """The facts that a move states in its class statement, as keywords of the same names."""
 
     secret: bool | tuple[str, ...] = False
-    """Whether a declaration is secret: always, or where one of these fields holds something."""
+    """Whether a declaration is secret: always, or if one of these fields is set."""
     told: tuple[str, ...] = ()
-    """What others read of a secret declaration beside its type: fields, and properties of the move."""
+    """The fields and properties of a secret declaration that others may read, besides its type."""
     private: bool = False
-    """Whether whatever its rule refuses is told its seat alone: it may rest on what only that knows."""
+    """Whether every refusal of it is private, since it may rest on what only its seat knows."""
     cites: str = ""
-    """The clause that the line of a secret declaration cites, whatever the secret is; empty: that of its ruling."""
+    """The clause that the log cites for a secret declaration, whatever the secret is; empty for that of its ruling."""
     notes: frozenset[str] = frozenset()
-    """The fields that copy what lies on the table. They may be wrong, and are then noted again (METSUKE-6.1). All other
-    fields are decisions, which stand as they were locked."""
+    """The fields that copy what lies on the table. They may be wrong and can be noted again (METSUKE-6.1). All other
+    fields are decisions, which cannot be changed."""
     for_all: bool = False
-    """Whether anybody at the table may declare it for all."""
+    """Whether any seat may declare it for all."""
     depth: Literal["plays", "scores", "both"] = "plays"
-    """The depth that has it."""
+    """The depth at which the move exists."""
     during: frozenset[str] = frozenset()
-    """The `moments` at which it may be declared; empty: at any time."""
+    """The `moments` at which it may be declared; empty for any time."""
     late: Mapping[str, Cited] = field(default_factory=dict)
-    """What refuses it at another moment, by moment; under the empty text, at all that are not named. Empty where the
-    game refuses all moves alike."""
+    """The refusals at other moments, by moment; the key `""` is for all moments not named. Empty if the game refuses
+    all moves at the wrong moment alike."""
 
 
 TAKEN: Final = frozenset({"about", "noted", "is_secret", "to_others"})
-"""What every move has: no field is called so."""
+"""Names that every move has, so that no field may have them."""
 
 
 class Move(Value):
-    """What a seat may declare. Its `type` is the name of its class, `deal_done` of `DealDone`, or one that it sets.
+    """Base of what a seat may declare. Its `type` is the class name in snake case (`DealDone`: `deal_done`) unless set.
 
-    A class says `public=True` or what of it is `secret`; one that says neither is an error. A secret that depends on
-    more than which fields hold something has its own `is_secret`; what others then read may have its own `to_others`.
+    A class states `public=True` or which of its fields are `secret`; one that states neither is an error. It overrides
+    `is_secret` if secrecy depends on more than which fields are set, and `to_others` if others read something else.
     """
 
     type: str = ""
@@ -101,21 +101,21 @@ class Move(Value):
 
     @property
     def noted(self) -> bool:
-        """Whether something is noted with it."""
+        """Whether any of its note fields is set."""
         return bool(noted(self))
 
     def is_secret(self) -> bool:
-        """Tell whether the declaration holds something that not everybody may know."""
+        """Tell whether the declaration contains something that not everybody may know."""
         fields = self.about.secret
         return fields if isinstance(fields, bool) else any(getattr(self, name) is not None for name in fields)
 
     def to_others(self) -> dict[str, Any]:
-        """Return as JSON what others read of it where it is secret."""
+        """Return as JSON what others may read of a secret declaration."""
         return {"type": self.type, **{name: to_jsonable_python(getattr(self, name)) for name in self.about.told}}
 
 
 def _wrong(move: type[Move], public: bool) -> str | None:
-    """Return what is wrong with the facts that a move states."""
+    """Return what is wrong with the facts that a move states, or `None`."""
     secret, told = move.about.secret, move.about.told
     hidden = () if isinstance(secret, bool) else tuple(secret)
     fields = {name for each in move.__mro__ for name in getattr(each, "__annotations__", ())} - {"type", "about"}
@@ -137,24 +137,24 @@ def _wrong(move: type[Move], public: bool) -> str | None:
 
 
 def noted(move: Any) -> frozenset[str]:
-    """Return the fields of a move that copy what lies on the table, as far as they hold something."""
+    """Return the note fields of a move that are set."""
     fields = move.about.notes if isinstance(move, Move) else ()
     return frozenset(name for name in fields if getattr(move, name) is not None)
 
 
 def in_depth(move: Move, depth: str) -> bool:
-    """Tell whether a depth has the move."""
+    """Tell whether the move exists at a depth."""
     return move.about.depth in (depth, "both")
 
 
 def moments(state: Any) -> tuple[str, ...]:
-    """Return what is on now, the finest first: the `moments` of a state that has them, else its `phase`."""
+    """Return what is on now, most specific first: a state's `moments` if it has them, else its `phase`."""
     told: tuple[str, ...] = getattr(state, "moments", ())
     return told or (getattr(state, "phase", ""),)
 
 
 def out_of_order(move: Move, state: Any) -> Cited | None:
-    """Return what refuses a move now; None where it may be declared, empty texts where it leaves that to its game."""
+    """Return what refuses a move now: `None` if nothing does, empty strings if the game itself is to refuse it."""
     about, on = move.about, moments(state)
     if not about.during or not about.during.isdisjoint(on):
         return None
@@ -163,12 +163,12 @@ def out_of_order(move: Move, state: Any) -> Cited | None:
 
 
 def secret(move: Move) -> bool:
-    """Tell whether a declaration holds something that not everybody may know."""
+    """Tell whether a declaration contains something that not everybody may know."""
     return move.is_secret()
 
 
 def masked(move: Move, seat: str, viewer: Viewer) -> Mapping[str, Any]:
-    """Return a declaration of `seat` as JSON: whole for itself and the game master, without its secrets for others."""
+    """Return a declaration of `seat` as JSON: complete for the seat and the game master, without secrets for others."""
     if viewer in (seat, GAME_MASTER) or not move.is_secret():
         whole: dict[str, Any] = move.model_dump(mode="json")
         return whole
@@ -181,13 +181,13 @@ def _moves_in(modules: Iterable[Mapping[str, Any]]) -> tuple[type[Move], ...]:
 
 
 def any_move(*modules: Mapping[str, Any]) -> TypeAdapter[Any]:
-    """Return what reads all moves that modules declare, told apart by `type`; of each module its `vars()`."""
+    """Return a type adapter for all moves in the modules, given as their `vars()`, discriminated by `type`."""
     every: Any = Union[_moves_in(modules)]  # noqa: UP007
     return TypeAdapter(Annotated[every, Field(discriminator="type")])
 
 
 def secret_kinds(*modules: Mapping[str, Any]) -> Callable[[str], bool]:
-    """Return what tells whether a move of a `type` could hold something that not everybody may know."""
+    """Return a function that tells whether a move of a `type` could contain something that not everybody may know."""
     kinds = frozenset(move.model_fields["type"].default for move in _moves_in(modules) if move.about.secret)
 
     def may_be_secret(kind: str) -> bool:

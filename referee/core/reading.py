@@ -1,4 +1,4 @@
-"""What people enter, read within bounds: declarations, positions, seats and names, JSON."""
+"""Read what people enter, within bounds: declarations, positions, seats and names, JSON."""
 
 from __future__ import annotations
 
@@ -19,32 +19,32 @@ from referee.core.game import Game, Position, Positions
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Seat
 
 LIMIT = 16 * 1024 * 1024
-"""Bytes of the largest file that is read."""
+"""Size of the largest file that is read, in bytes."""
 LARGEST_INTEGER: Final = 2**63 - 1
-"""What every database and every wire keeps as it is: eight bytes with a sign."""
+"""The largest integer that fits a signed 64-bit column or wire format."""
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _PLACE = re.compile(r"(?P<why>.*) at line (?P<line>\d+) column (?P<column>\d+)", re.DOTALL)
-"""How the reader says what is wrong, and where; it counts bytes."""
+"""Matches the JSON parser's error messages; its columns count bytes."""
 _JSON = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How much a JSON text may hold. What it comes to in memory is bounded by `parts`, not by its size alone."""
+    """Limits of a JSON text. `parts` bounds the memory that its value takes, which its size alone does not."""
 
     size: int | None = None
-    """Bytes; `LIMIT` where not given."""
+    """Maximum size in bytes; `None` for `LIMIT`."""
     parts: int = 2_000_000
-    """Commas, colons and opening brackets, wherever they stand: no text has more values than that and one."""
+    """Maximum number of commas, colons and opening brackets, in strings too. A text has at most one value more."""
     depth: int = 100
-    """Lists and objects in each other."""
+    """Maximum nesting depth of lists and objects."""
     text: int = LIMIT
-    """Characters of one text or key."""
+    """Maximum length of a string or key, in characters."""
 
 
 class Unreadable(ValueError):
-    """A file that cannot be read: which file, where in it, and why, in one line."""
+    """A file that cannot be read. The message names the file, the place in it and the reason, in one line."""
 
     def __init__(self, name: str, where: str, why: str) -> None:
         self.name = name
@@ -55,18 +55,18 @@ class Unreadable(ValueError):
 
 
 class OutOfBounds(Unreadable):
-    """There is more in a file than is read: it is too large, lies too deep, or holds a number that nobody keeps."""
+    """A file that exceeds the bounds: it is too large, nested too deeply, or holds a number that cannot be stored."""
 
     def __init__(self, name: str, where: str, why: str, *, number: bool = False) -> None:
         super().__init__(name, where, why)
         self.number = number
-        """Whether it is a number."""
+        """Whether a number is out of bounds."""
 
 
 def parse(text: str | bytes, name: str, bounds: Bounds = Bounds()) -> Any:
     """Return the value of a JSON text. Raises `Unreadable` with line and column, and `OutOfBounds`.
 
-    Nothing is made of a text before its size and the number of its parts are known to be within bounds.
+    Size and number of parts are checked before anything is parsed.
     """
     size = LIMIT if bounds.size is None else bounds.size
     if len(text) > size:
@@ -92,7 +92,7 @@ def parse(text: str | bytes, name: str, bounds: Bounds = Bounds()) -> Any:
 
 
 def _look_over(value: Any, name: str, bounds: Bounds) -> None:
-    """Raise `OutOfBounds` where something in a value is out of bounds."""
+    """Raise `OutOfBounds` if anything in a value is out of bounds."""
     level, deep = [value], 0
     while level:
         below: list[Any] = []
@@ -116,7 +116,7 @@ def _look_over(value: Any, name: str, bounds: Bounds) -> None:
 
 
 def canonical(value: Any) -> str:
-    """Return JSON with sorted keys, no spaces and nothing escaped: one text for one value.
+    """Return JSON with sorted keys, no spaces and nothing escaped, so that equal values give equal texts.
 
     Raises `ValueError` on a number that JSON does not have.
     """
@@ -124,21 +124,21 @@ def canonical(value: Any) -> str:
 
 
 MAX_NAME = 40
-"""Characters in a seat's name."""
+"""Maximum length of a seat's name, in characters."""
 
 _UNREADABLE = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})
-"""Control characters, invisible ones and those that turn the text around, by their Unicode category."""
+"""Unicode categories of control characters, invisible characters and those that change the text direction."""
 _HIDDEN = (
     "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f"
     "\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
 )
 """Default_Ignorable_Code_Point of Unicode 17.0 (DerivedCoreProperties.txt), which `unicodedata` lacks."""
 _NO_DOTS = "\u2800"
-"""The sign of Braille without dots: a space in all but its category."""
+"""The Braille pattern without dots: a blank that is not of a space category."""
 _VIRAMA = 9
-"""The combining class of what takes a vowel away."""
+"""The combining class of a virama, which suppresses a vowel."""
 _FLAG = "\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]+\U000e007f"
-"""A region's flag: a black flag, its name in tags, and their end (UTS #51, ED-14a)."""
+"""A region's flag: a black flag, tag characters and a cancel tag (UTS #51, ED-14a)."""
 _EMOJI = (
     "[\u00a9\u00ae\u203c\u2049\u2122\u2139\u2194-\u21aa\u231a-\u23ff\u24c2\u25aa-\u25fe\u2600-\u27bf\u2934\u2935"
     "\u2b05-\u2b55\u3030\u303d\u3297\u3299\U0001f000-\U0001faff][\ufe0e\ufe0f]?[\U0001f3fb-\U0001f3ff]?"
@@ -147,24 +147,24 @@ _JOINED = re.compile(
     f"{_FLAG}|{_EMOJI}(?:\u200d{_EMOJI})*|[0-9#*]\ufe0f\u20e3"
     "|[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff][\U000e0100-\U000e01ef]"
 )
-"""Flags, emoji that are drawn as one, keycaps, and a kanji with the selector of its form."""
+"""Flags, emoji sequences, keycaps, and a kanji with a variation selector."""
 _DROPPED = re.compile(f"({_FLAG})|[{_HIDDEN}]")
 _SPACES = re.compile(rf"[\s{_NO_DOTS}]+")
 _DRAWN_ALIKE = str.maketrans("аеорсухіјѕкмтԁԛԝһвнүѵαβεικορτυχνμηζへ‐‑", "aeopcyxijskmtdqwhbhyvabeikoptyxnmhzヘ--")
-"""Letters of Cyrillic and Greek that are drawn as Latin ones, small or as capitals, the one of both kana, and hyphens
-(after UTS #39)."""
+"""Look-alikes: Cyrillic and Greek letters that look Latin in either case, the kana へ and ヘ, and hyphens (after UTS
+#39)."""
 
 
 def readable(text: str) -> bool:
-    """Tell whether a text holds nothing that a reader could not see or that would hide the rest.
+    """Tell whether a text contains no character that is invisible or hides others.
 
-    What joins letters or emoji counts as seen where it does so: in families, flags, and between letters that join.
+    Joiners count as visible where they have an effect: in emoji sequences, flags, and between joining letters.
     """
     return not any(unicodedata.category(sign) in _UNREADABLE for sign in without_joins(text))
 
 
 def check_name(name: str) -> str:
-    """Return a name without surrounding space. Raises `Refused` when nobody could read it (METSUKE-1.3)."""
+    """Return a name without surrounding space. Raises `Refused` if it is not readable (METSUKE-1.3)."""
     name = name.strip()
     if len(name) > MAX_NAME or not any(_seen(sign) for sign in name):
         raise Refused("METSUKE-1.3", "table.name_length", firm=True, most=MAX_NAME)
@@ -175,13 +175,13 @@ def check_name(name: str) -> str:
 
 
 def _seen(sign: str) -> bool:
-    """A control character counts: it is told as such, not as an empty name."""
+    """Tell whether a character is visible. Control characters count, so that they get their own refusal."""
     category = unicodedata.category(sign)
     return category in _UNREADABLE or (category[0] not in "ZM" and not re.match(f"[{_HIDDEN}{_NO_DOTS}]", sign))
 
 
 def without_joins(text: str) -> str:
-    """Leave out what draws nothing by itself, where it does join what stands beside it (UAX #31, A1, A2 and B)."""
+    """Return a text without invisible joiners that have an effect on their neighbours (UAX #31, A1, A2 and B)."""
     text = _JOINED.sub(lambda whole: re.sub(f"[{_HIDDEN}]", "", whole[0]), text)
     if "\u200c" not in text and "\u200d" not in text:
         return text
@@ -189,7 +189,7 @@ def without_joins(text: str) -> str:
 
 
 def _joins(text: str, at: int) -> bool:
-    """Tell whether a joiner or a non-joiner does something: beside a virama, or between letters that join."""
+    """Tell whether a joiner or non-joiner has an effect: beside a virama, or between joining letters."""
     if 0 < at < len(text) - 1 and unicodedata.combining(text[at + 1]) == _VIRAMA:
         return unicodedata.category(text[at - 1])[0] == "L"
     try:
@@ -199,10 +199,10 @@ def _joins(text: str, at: int) -> bool:
 
 
 def name_key(name: str) -> str:
-    """Return what all names have in common that look like this one, in whatever case and width.
+    """Return a key that is equal for all names that look alike, in any case and width.
 
-    Characters that draw nothing and the number of spaces do not count, nor which script a letter is of. The store
-    compares people by the same key (`models.names.name_key`; neither may import the other).
+    Invisible characters, the number of spaces and the script of a letter do not count. The store compares people by the
+    same key (`models.names.name_key`; neither may import the other).
     """
     shown = _SPACES.sub(" ", _DROPPED.sub(r"\1", name)).strip()
     apart = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", shown).casefold())
@@ -210,10 +210,10 @@ def name_key(name: str) -> str:
 
 
 def seats_of(game: Game, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Return the seats with tidy names; a seat without one goes by its id.
+    """Return the seats with stripped names; the name of a seat without one is its id.
 
-    Raises `Refused` on an id that is reserved, unreadable or there twice (METSUKE-1.2), and on a name that
-    nobody could read or tell from another's (METSUKE-1.3). How many may play, the game itself decides.
+    Raises `Refused` on an id that is reserved, unreadable or duplicate (METSUKE-1.2), and on a name that is
+    unreadable or looks like another (METSUKE-1.3). The game itself checks the number of seats.
     """
     if len(seats) > 2 * max(game.PLAYERS):
         raise Refused("METSUKE-1.2", "table.seats_differ", firm=True)
@@ -237,21 +237,21 @@ def _is_id(seat: str) -> bool:
 
 
 def unknown_seat(seat: str) -> Refused:
-    """Return the refusal of a seat that nobody has."""
+    """Return the refusal of a seat id that the match does not have."""
     shown = seat if readable(seat) and len(seat) <= 40 else "?"
     return Refused("METSUKE-1.1", "table.unknown_seat", firm=True, seat=shown)
 
 
 MAX_FIELD = 60
-"""Characters of a field's path that are told."""
+"""Maximum length of a field's path in a refusal, in characters."""
 MAX_TEXT = 1000
-"""Characters of the longest text in a declaration."""
+"""Maximum length of a text in a declaration, in characters."""
 
 
 def parse_move(game: Game, move: Mapping[str, Any]) -> Any:
     """Return the game's move. Raises `Refused` that names the field which cannot be read (METSUKE-1.4).
 
-    Where the move may hold a secret only its own phone may see that: the name of a field can be the secret itself.
+    If the move may hold a secret, the refusal is private: even the name of a field can be the secret.
     """
     try:
         parsed = game.MOVE.validate_python(dict(move))
@@ -264,7 +264,7 @@ def parse_move(game: Game, move: Mapping[str, Any]) -> Any:
 
 
 def parse_adjustment(game: Game, adjust: Mapping[str, Any]) -> Any:
-    """Return what a house ruling sets by hand. Raises `Refused` that names the field (METSUKE-1.4)."""
+    """Return a house ruling's adjustment. Raises `Refused` that names the unreadable field (METSUKE-1.4)."""
     try:
         parsed = game.ADJUSTMENT.model_validate(dict(adjust))
     except ValidationError as error:
@@ -274,7 +274,7 @@ def parse_adjustment(game: Game, adjust: Mapping[str, Any]) -> Any:
 
 
 def legible(value: Any, path: tuple[int | str, ...], private: bool = False) -> None:
-    """Refuse text that nobody could read or send on. What a model has parsed is shallow: going down ends."""
+    """Refuse unreadable or too long text anywhere in a value. Recursion is safe, since a model has parsed the value."""
     if isinstance(value, str):
         if len(value) > MAX_TEXT or not (value.isprintable() or readable(value)):
             raise unreadable(shown(path), private)
@@ -288,16 +288,15 @@ def legible(value: Any, path: tuple[int | str, ...], private: bool = False) -> N
 
 
 def unreadable(field: str, private: bool = False) -> Refused:
-    """Make the refusal of something that cannot be read."""
+    """Return the refusal of a field that cannot be read."""
     return Refused("METSUKE-1.4", "table.unreadable", private=private, firm=True, field=field)
 
 
 def field_of(error: ValidationError, read: Any, tag: Any = None) -> str:
-    """Return the path of the first field of what was `read` that cannot be, never its value.
+    """Return the path of the first invalid field in `read`, never its value.
 
-    `tag` is the value of `type`: the path of a move's field begins with it, which tells its reader nothing. Nor do
-    other tags on the way, or the kinds of values that a field may hold, which end the path where it may hold one of
-    several.
+    `tag` is the value of `type`, which pydantic puts at the beginning of the path; it is left out, as are other tags
+    and the types of a union's members.
     """
     first = error.errors(include_input=False, include_url=False)[0]
     path, missing = list(first["loc"]), list[int | str]()
@@ -311,7 +310,7 @@ def field_of(error: ValidationError, read: Any, tag: Any = None) -> str:
 
 
 def _fields(path: Sequence[int | str], read: Any) -> Iterator[int | str]:
-    """Yield a path as far as it leads through mappings and lists; what is no field of a mapping is a tag."""
+    """Yield the parts of a path that exist in mappings and lists; other parts are tags."""
     for part in path:
         if isinstance(read, Mapping):
             if part in read:
@@ -325,13 +324,13 @@ def _fields(path: Sequence[int | str], read: Any) -> Iterator[int | str]:
 
 
 def shown(path: Iterable[int | str]) -> str:
-    """Write a path as `cards[1]`. A made-up field is named by whoever made it up: keep it short and readable."""
+    """Write a path as `cards[1]`. Field names may be user input, so they are shortened and made readable."""
     text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).removeprefix(".")
     return "".join(sign if readable(sign) else "\ufffd" for sign in text[:MAX_FIELD])
 
 
 def positions_of(game: Game) -> Positions:
-    """Return how a game describes its tables. Raises `Refused` where it does not (METSUKE-5.1)."""
+    """Return how a game describes its positions. Raises `Refused` if it has none (METSUKE-5.1)."""
     found = game.EXTRAS.positions
     if found is None:
         raise Refused("METSUKE-5.1", "table.no_positions", firm=True)
@@ -356,7 +355,7 @@ def read_position(game: Game, data: Mapping[str, Any], seats: Sequence[Seat]) ->
 
 
 def read_table(game: Game, data: Any) -> Any:
-    """Return what lies on the table from its JSON. Raises `Refused` that names the field (METSUKE-1.4)."""
+    """Return the public part of a position from its JSON. Raises `Refused` that names the field (METSUKE-1.4)."""
     return _read(positions_of(game).table, data, "table", private=False)
 
 
@@ -366,7 +365,7 @@ def read_secret(game: Game, seat: str, data: Any) -> Any:
 
 
 def lay(game: Game, options: Any, seats: Sequence[Seat], position: Position) -> Any:
-    """Return the state of a position all of whose secrets are known. Raises `Refused` with the field and the clause."""
+    """Return the state of a position with all secrets entered. Raises `Refused` with the field and the clause."""
     described = positions_of(game)
     for seat, progress in described.progress(options, seats, position).items():
         if progress.must and progress.done < progress.of:

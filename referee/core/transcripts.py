@@ -1,4 +1,4 @@
-"""A match as one JSON file that anybody can read, judge and check; and the schema of a game's files."""
+"""A match as one JSON file that anybody can read, judge and audit; and the JSON Schemas of a game."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from referee.core.rulebook import TABLE_CLAUSES
 from referee.core.values import GAME_MASTER, TABLE, Prompt, Refused, Ruling, Seat, Value, Viewer
 
 FORMAT = 1
-"""The number of the format that is written and read."""
+"""The version of the format that is written and read."""
 
 MAX_MOVES = 20_000
-"""Lines of the longest transcript that is read."""
+"""Maximum number of moves in a transcript."""
 
 Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 
 
 class Item(Value):
-    """One line of a transcript: a move, or another act of the journal."""
+    """One line of a transcript: a move, or another act."""
 
     seat: SeatId
-    """Who declares: a seat, `gm` or `table`."""
+    """The actor: a seat, `gm` or `table`."""
     for_: Annotated[SeatId | None, Field(alias="for")] = None
-    """For whom, where that is somebody else: the game master for a seat, a seat for the `table`."""
+    """The seat acted for, if it is not the actor: the game master may act for a seat, a seat for the `table`."""
     move: dict[str, Any] | None = None
     act: dict[str, Any] | None = None
     """`undo`, `redo`, `house_ruling`, `consent` or `correct`."""
@@ -51,13 +51,13 @@ class Item(Value):
         return self
 
     def declared(self) -> dict[str, Any]:
-        """Return the journal's act as JSON."""
+        """Return the act as JSON."""
         if self.act is not None:
             return self.act
         return {"type": "declare", "seat": self.for_ or self.seat, "move": self.move, "salt": self.salt}
 
     def locked(self) -> tuple[str | None, dict[str, Any] | None]:
-        """Return the salt and the move that the commitment is made of."""
+        """Return the salt and the move that the commitment covers."""
         if self.act is None:
             return self.salt, self.move
         salt, move = self.act.get("salt"), self.act.get("move")
@@ -65,10 +65,10 @@ class Item(Value):
 
 
 class LaidState(Value):
-    """Where a match began that began in the middle: the first entry of its journal (METSUKE-5.1)."""
+    """The position from which a match begins: the first entry of its journal (METSUKE-5.1)."""
 
     table: dict[str, Any]
-    """What lies open, as `position` in the game's schema says."""
+    """What everybody sees, by the schema `position` of the game."""
     secrets: dict[str, dict[str, Any]] = Field(default_factory=dict)
     """By seat, what that seat alone knows."""
     salt: Salt | None = None
@@ -80,29 +80,29 @@ class LaidState(Value):
 
 
 class Document(Value):
-    """The file as it is written."""
+    """A transcript file."""
 
     format: Literal[1]
     game: str
     options: Annotated[dict[str, Any], Field(default_factory=dict)]
     seats: list[Seat]
     viewer: str | None = None
-    """Whose knowledge it is, for the export of a running match; such a file cannot be judged."""
+    """In the export of a running match: the viewer whose knowledge it holds. Such a file cannot be judged."""
     state: LaidState | None = None
     moves: Annotated[list[Item], Field(max_length=MAX_MOVES)]
     analysis: dict[str, Any] | None = None
-    """What could be known of it, as `python -m referee analyse` works out; not read."""
+    """What could be known of it, as written by `python -m referee analyse`; ignored when reading."""
 
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
-"""The version of JSON Schema that these are written in."""
+"""The JSON Schema version of the schemas."""
 Mode = Literal["validation", "serialization"]
 
 
 def schema(game: Game) -> dict[str, Any]:
-    """Return the schema of a transcript, and beside it those of options, move, act, view, prompt and adjustment.
+    """Return the JSON Schemas of a transcript and of options, moves, acts, views, prompts and adjustments.
 
-    Where there are such things, also of a board, of a position's table and of a seat's secret in it.
+    Where the game has them, also of a board, and of the public and the secret part of a position.
     """
     parts: list[tuple[str, Mode, TypeAdapter[Any]]] = [
         ("options", "validation", TypeAdapter(game.OPTIONS)),
@@ -130,7 +130,7 @@ def schema(game: Game) -> dict[str, Any]:
 
 
 def _widen(properties: dict[str, Any]) -> None:
-    """Let fields hold what they are read from `also` (`referee.core.moves.also`)."""
+    """Add to the schemas of fields the alternatives under `also` (`referee.core.moves.also`)."""
     for name, field in properties.items():
         if "also" in field:
             also = field.pop("also")
@@ -138,7 +138,7 @@ def _widen(properties: dict[str, Any]) -> None:
 
 
 def _narrow(definitions: dict[str, Any], found: dict[str, Any], key: str) -> None:
-    """Say in the general transcript what this game's options, moves and acts are."""
+    """Restrict the general transcript schema to this game's options, moves and acts."""
     document, item = definitions["Document"]["properties"], definitions["Item"]["properties"]
     document["game"] = {"const": key, "title": "Game"}
     document["options"] = found["options"]
@@ -155,9 +155,9 @@ _MASKED = "this is what one viewer knew of a running match; export it again when
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """A file that was read: the match before its first move, and what was declared.
+    """A transcript that was read: the match before its first move, and the moves.
 
-    A state that it begins with is the first entry of the journal.
+    A position that it begins with is already the first entry of the match's journal.
     """
 
     name: str
@@ -167,7 +167,7 @@ class Transcript:
 
 
 def load(text: str | bytes, name: str, games: Mapping[str, Game] = GAMES) -> Transcript:
-    """Read a transcript. Raises `Unreadable`, which names the file, the position and the field."""
+    """Read a transcript. Raises `Unreadable` with the file, the place in it and the field."""
     data = parse(text, name)
     if not isinstance(data, dict):
         raise Unreadable(name, "", "is not a JSON object")
@@ -195,7 +195,7 @@ def load(text: str | bytes, name: str, games: Mapping[str, Game] = GAMES) -> Tra
 
 
 def _laid(begun: Match, state: LaidState, name: str) -> Match:
-    """Return the match on the table that a file begins with. Raises `Unreadable` with the field that cannot be."""
+    """Return the match with the position that a file begins with. Raises `Unreadable` with the wrong field."""
     position = state.position()
     try:
         lay(begun.game, begun.options, begun.seats, read_position(begun.game, position, begun.seats))
@@ -223,7 +223,7 @@ def _said(kind: str, message: str) -> str:
 
 
 def _why(played: Game, refused: Refused) -> str:
-    """Return a refusal of options or seats in words."""
+    """Return a refusal as its clause and the clause's text."""
     told = next((c.text() for c in chain(TABLE_CLAUSES, played.CLAUSES) if c.id == refused.clause), refused.reason)
     return f"{refused.clause}: {told}"
 
@@ -238,7 +238,7 @@ class Judged(NamedTuple):
 
 
 def replay(transcript: Transcript) -> Iterator[Judged]:
-    """Judge a transcript from its first line to its last. What is refused changes nothing."""
+    """Judge the lines of a transcript in order. A refused line changes nothing."""
     match = transcript.begun
     for n, item in enumerate(transcript.items, 1):
         match, ruling = match.act(item.seat, item.declared())
@@ -246,9 +246,9 @@ def replay(transcript: Transcript) -> Iterator[Judged]:
 
 
 def audit(transcript: Transcript) -> tuple[int, tuple[int, ...]]:
-    """Check every commitment of a transcript. Returns how many there are, and the entries that differ.
+    """Check every commitment of a transcript. Return how many there are, and the entries that do not match.
 
-    An entry's number is its place in the file: whoever leaves a line out moves all later ones.
+    An entry's number is its place in the file, so leaving out a line changes the numbers of all later ones.
     """
     state, first = transcript.state, transcript.begun.number
     held = [_holds(n, item.commitment, item.seat, *item.locked()) for n, item in enumerate(transcript.items, first + 1)]
@@ -259,7 +259,7 @@ def audit(transcript: Transcript) -> tuple[int, tuple[int, ...]]:
 
 
 def _holds(number: int, digest: str | None, actor: str, salt: str | None, move: dict[str, Any] | None) -> bool | None:
-    """Tell whether a commitment is that to a move; None where there is none."""
+    """Tell whether a commitment matches a move; `None` if there is no commitment."""
     if digest is None:
         return None
     if salt is None or move is None:
@@ -271,7 +271,7 @@ def _holds(number: int, digest: str | None, actor: str, salt: str | None, move: 
 
 
 def lines(document: Mapping[str, Any]) -> str:
-    """Return a transcript as text with one move a line, for people and version control."""
+    """Return a transcript as text with one move per line, for people and version control."""
     head = {key: value for key, value in document.items() if key != "moves"}
     moves = ",\n".join(json.dumps(move, ensure_ascii=False) for move in document["moves"])
     return f'{json.dumps(head, ensure_ascii=False)[:-1]}, "moves": [\n{moves}\n]}}\n'
@@ -280,9 +280,9 @@ def lines(document: Mapping[str, Any]) -> str:
 def dump(match: Match, viewer: Viewer | None = None) -> dict[str, Any]:
     """Return a match as a transcript, ready for JSON.
 
-    Complete, with salts and commitments, once the match has ended, and for the game master (None). Of a
-    running match everybody else gets the lines of the own journal, without salts: enough to hold the referee
-    to the commitments later, and nothing that opens them.
+    It is complete, with salts and commitments, once the match has ended and for the game master (`None`). Others
+    get the lines of their own log of a running match, without salts: enough to check the referee by the
+    commitments later, but not to open them.
     """
     viewer = GAME_MASTER if viewer is None or match.result is not None else viewer
     complete = viewer == GAME_MASTER
@@ -308,7 +308,7 @@ def dump(match: Match, viewer: Viewer | None = None) -> dict[str, Any]:
 
 
 def _item(entry: Entry) -> dict[str, Any]:
-    """Return an entry as a line, as it was declared. What is at its default is left out."""
+    """Return an entry as a transcript line, without fields at their default."""
     act = entry.act
     if not isinstance(act, Declare):
         return {"seat": entry.actor, "act": {"type": act.type} | act.model_dump(mode="json", exclude_defaults=True)}
@@ -322,7 +322,7 @@ def _item(entry: Entry) -> dict[str, Any]:
 
 
 def _laid_state(entry: Entry | None, line: LogLine) -> dict[str, Any]:
-    """Return the position that a journal begins with: as it was entered, or as a line's reader may know it."""
+    """Return the position that a journal begins with: complete, or as the reader of `line` may know it."""
     act = None if entry is None else entry.act
     state = dict(act.position if isinstance(act, Lay) else line.move or {})
     if isinstance(act, Lay) and act.salt is not None:
@@ -331,7 +331,7 @@ def _laid_state(entry: Entry | None, line: LogLine) -> dict[str, Any]:
 
 
 def _known(line: LogLine) -> dict[str, Any]:
-    """Return a line of a viewer's journal as a line of a transcript, without salt."""
+    """Return a line of a viewer's log as a transcript line without salt."""
     item: dict[str, Any] = {"seat": line.actor}
     if line.act == "declare":
         if line.seat != line.actor:

@@ -1,4 +1,4 @@
-"""The small values every game's referee speaks in: rulings, notices, prompts, results."""
+"""The values that every game's referee uses: rulings, notices, prompts, results."""
 
 from __future__ import annotations
 
@@ -13,39 +13,39 @@ from referee.core.base import Value as Value
 from referee.core.offers import Offer, distinct
 
 PUBLIC: Final = "public"
-"""The viewer that anybody may be: the table display."""
+"""The viewer who sees what everybody may know, such as a display at the table."""
 GAME_MASTER = "gm"
-"""The viewer that sees everything."""
+"""The viewer who sees everything."""
 TABLE = "table"
-"""The actor of what the table does together, where no one seat is meant."""
+"""The actor of what the seats do together, with no single seat responsible."""
 ENGLISH: Final = "en"
-"""The language that every text has; others fall back to it."""
+"""The language that every text exists in and others fall back to."""
 
 Viewer = str
 """A seat's id, `PUBLIC` or `GAME_MASTER`."""
 
 
 class Seat(Value):
-    """A role in a match: its id, unique in the match, and the name people call it by."""
+    """A player or role in a match: its id, unique in the match, and its display name."""
 
     seat: str
     name: str = ""
 
 
 class Clause(Value):
-    """One numbered rule, restated in our own words; `texts` by language, English among them."""
+    """One numbered rule in our own words; `texts` holds it by language, always in English."""
 
     id: str
     texts: Mapping[str, str]
 
     def text(self, lang: str = ENGLISH) -> str:
-        """Return the rule in a language, else in English."""
+        """Return the rule's text in a language, or in English."""
         return self.texts.get(lang, self.texts[ENGLISH])
 
 
 @dataclass(frozen=True)
 class Why(Part):
-    """One step of a reason: a message key with parameters and its clause."""
+    """One step of a chain of reasons: a message key with parameters, and its clause."""
 
     reason: str
     params: dict[str, Any]
@@ -53,7 +53,7 @@ class Why(Part):
 
 
 class Notice(Value):
-    """Something a ruling tells somebody: a message key with parameters, never prose.
+    """Something that a ruling tells some viewers: a message key with parameters, never prose.
 
     `to` is `"public"` or the seats that are told. The game master is told everything.
     """
@@ -69,11 +69,11 @@ class Notice(Value):
 
 
 class Prompt(Value):
-    """Who must or may do what now.
+    """Who must or may do something now.
 
-    `ask` is a message key. `offers` are the moves that answer it, any one of them, as the addressee of the
-    view may know them: a choice that rests on a secret is there for its owner (and the game master) alone.
-    Prompts with the same `alternative` ask for the same thing: when one of them is answered, all are.
+    `ask` is a message key. `offers` are the moves that answer it, reduced to what the viewer may know: a choice that
+    rests on a secret is listed only for its owner and the game master. Prompts with the same `alternative` ask for the
+    same thing: answering one answers all.
     """
 
     seat: str
@@ -88,23 +88,23 @@ class Prompt(Value):
         return next((offer for offer in self.offers if offer.move == move), None)
 
     def choices(self, move: str, field: str) -> tuple[Any, ...]:
-        """Return the values that a field of an offered move may hold; empty if it is not offered or not listed."""
+        """Return the values that a field of an offered move may hold; empty if they are not listed."""
         return distinct(v for o in self.offers if o.move == move for v in o.choices(field))
 
 
 class PublicEvent(Value):
-    """What a secret declaration is part of for everybody who may not know it.
+    """How everybody who may not know secret declarations sees them in the log.
 
-    However many declarations it holds and whatever they are, the journal shows it as one line: `type` as its
-    move, `clause` as its clause, and what they told. Where they told nothing there is no line yet.
+    All declarations with the same event, however many, are one line with `type` as its move and `clause` as its clause,
+    together with the public notices. Without a public notice there is no line yet.
     """
 
     type: str
     clause: str
     seat: str = TABLE
-    """Whose line it is: a seat where no other could have acted, else the table."""
+    """The seat of the line, if no other could have acted; else the table."""
     knows: tuple[str, ...] = ()
-    """The seats that read the declarations themselves; the game master always does."""
+    """The seats that may read the declarations; the game master always may."""
 
     def hides_from(self, viewer: Viewer) -> bool:
         """Tell whether `viewer` may not know the declaration itself."""
@@ -112,7 +112,7 @@ class PublicEvent(Value):
 
 
 class Place(Value):
-    """One line of a final ranking. `points` is in the game's own unit; `place` counts from 1, ties share."""
+    """One line of a final ranking. `points` has the game's own unit; `place` counts from 1, and ties share it."""
 
     seat: str
     place: int
@@ -129,11 +129,10 @@ class Result(Value):
 
 
 class Refused(Exception):
-    """A declaration that the rules do not allow. Nothing has changed.
+    """A declaration that the rules do not allow, or that cannot be read. The state has not changed.
 
-    `private` marks a refusal that rests on a secret: only the declaring phone may see it, and only
-    while its cover is open. `firm` marks one that no house ruling can lift, because the state that it
-    would lead to cannot exist.
+    A `private` refusal rests on a secret: only the declaring phone may see it, and only while its cover is open. A
+    `firm` refusal cannot be lifted by a house ruling, because the resulting state cannot exist.
     """
 
     def __init__(self, clause: str, reason: str, *, private: bool = False, firm: bool = False, **params: Any) -> None:
@@ -149,8 +148,8 @@ class Refused(Exception):
 class Ruling:
     """The referee's answer to one declaration, always citing a clause.
 
-    `state` is the next state when upheld. `told` marks that a secret was told or new cards came in: a
-    seat cannot take such a declaration back by itself.
+    `state` is the next state if upheld. `told` means that a secret was revealed or new cards were drawn, so that a seat
+    cannot undo the declaration by itself.
     """
 
     upheld: bool
@@ -163,29 +162,29 @@ class Ruling:
     private: bool = False
     firm: bool = False
     waived: frozenset[str] = frozenset()
-    """The clauses that were set aside for it, because it was made at the table."""
+    """The clauses waived for it by a house ruling."""
     event: PublicEvent | None = None
-    """Set where not even that there was a declaration is everybody's to know."""
+    """Set if even the existence of the declaration is not public."""
 
     @property
     def verdict(self) -> Literal["upheld", "refused"]:
-        """The ruling in the words of the transcript format."""
+        """The verdict in the words of the transcript format."""
         return "upheld" if self.upheld else "refused"
 
     def unnoticed_by(self, viewer: Viewer) -> bool:
-        """Tell whether `viewer` has no way to know that there was this declaration."""
+        """Tell whether `viewer` cannot know that this declaration exists."""
         hidden = self.event is not None and self.event.hides_from(viewer)
         return hidden and not any(notice.reaches(viewer) for notice in self.notices)
 
     @classmethod
     def openly(cls, clause: str, message: str, state: Any, params: Mapping[str, Any]) -> Ruling:
-        """Uphold an act that the whole table is told of."""
+        """Uphold an act with a notice to everybody."""
         told = Notice(message=message, params=dict(params), clause=clause)
         return cls(True, clause, message, dict(params), (told,), state)
 
     @classmethod
     def refusal(cls, refused: Refused, *, private: bool = False) -> Ruling:
-        """Make a ruling of a refusal; with `private` one that is, whatever refused."""
+        """Return the ruling of a refusal; `private` makes it private even if the refusal is not."""
         return cls(
             upheld=False,
             clause=refused.clause,
@@ -198,19 +197,19 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class RulingContext:
-    """Whoever judges a declaration asks its conditions through this.
+    """The conditions of a rule are checked through this, so that they can be waived.
 
-    `waived` names the clauses that a house ruling sets aside for this one declaration.
+    `waived` holds the clauses that a house ruling waives for this one declaration.
     """
 
     waived: frozenset[str] = frozenset()
 
     def refuse(self, clause: str, reason: str, *, private: bool = False, **params: Any) -> None:
-        """Refuse unless the clause is waived."""
+        """Raise `Refused` unless the clause is waived."""
         if clause not in self.waived:
             raise Refused(clause, reason, private=private, **params)
 
     def require(self, condition: bool, clause: str, reason: str, *, private: bool = False, **params: Any) -> None:
-        """Refuse unless the condition holds or the clause is waived."""
+        """Raise `Refused` unless the condition holds or the clause is waived."""
         if not condition:
             self.refuse(clause, reason, private=private, **params)

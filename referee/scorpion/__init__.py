@@ -1,10 +1,9 @@
 """NINJA: Legend of the Scorpion Clan: the referee of the hidden-movement game.
 
-It holds both sides' secret maps, judges every declaration, answers every hearing and search check, finds
-every discovery, and tells each seat what it may know. In the order of play: the set-up (`setup/`), the start of a
-turn (`returns/`), the guards' phases (`guards/`), the intruders' phase (`intruders/`) and the end (`ending`,
-`audits/`). Where both sides touch is `contact`; what may be seen `views/`, `prompts/` and `secrecy`;
-results without secrets `scores/`.
+It holds both sides' secret maps, judges every declaration, answers every listen and search, finds every discovery, and
+tells each seat what it may know. In the order of play: the set-up (`setup/`), the start of a turn (`returns`), the
+guards' phases (`guards/`), the intruders' phase (`intruders/`) and the audits (`audits/`). What both sides share is in
+`contact`, what viewers see in `views/`, `prompts` and `secrecy`, and the depth `scores` in `scores/`.
 """
 
 from __future__ import annotations
@@ -117,8 +116,8 @@ RULES: Mapping[type[Any], Rule] = {
 def judge(state: State, seat: str, move: Move, waived: frozenset[str] = frozenset()) -> Ruling:
     """Judge a declaration of `seat` (or of the `table`, for what its host sets).
 
-    Nothing but the ruling's `state` is new; `waived` names clauses that a house ruling sets aside. The
-    clause of a secret declaration is the same whatever it holds: everybody's log shows it.
+    The given state is not changed; `waived` holds the clauses that a house ruling waives. The clause of a secret
+    declaration does not depend on the secret, since everybody's log shows it.
     """
     kind, private = type(move), False
     try:

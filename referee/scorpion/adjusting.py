@@ -1,4 +1,4 @@
-"""What a house ruling sets by hand: the figures on the table win over the app (design: physical truth wins)."""
+"""What a house ruling sets by hand, so that the app agrees with the figures on the table."""
 
 from __future__ import annotations
 
@@ -35,33 +35,32 @@ from referee.scorpion.trackers import Event
 
 
 class PlacedGuard(Value):
-    """A guard figure that stands on the table and not in the app."""
+    """A guard figure that stands on the table but not in the app."""
 
     zone: ZoneId
     weapon: Weapon = "sword"
 
 
 class Adjustment(Value):
-    """The public facts that a house ruling may set. What is not named stays."""
+    """The public facts that a house ruling may set. Facts that are not given stay."""
 
     answer: Literal["heard", "heard_nothing"] | None = None
-    """What the last listen of this turn is answered instead; the alert follows (SCORPION-12.6)."""
+    """The corrected answer to the last listen of this turn; the alert is adjusted (SCORPION-12.6)."""
     alert: Annotated[int, Field(ge=0, le=3)] | None = None
     moved: dict[FigureId, ZoneId] = Field(default_factory=dict)
-    """Where figures stand; a guard who is moved alone leaves the patrol."""
+    """The new zones of figures. A guard who is moved alone leaves the patrol."""
     removed: Annotated[tuple[FigureId, ...], Field(max_length=20)] = ()
     placed: Annotated[tuple[PlacedGuard, ...], Field(max_length=20)] = ()
     wounds: dict[Intruder, Annotated[int, Field(ge=0, le=2)]] = Field(default_factory=dict)
 
 
 def adjust(state: State, adjustment: Adjustment) -> State:
-    """Return the state with what a house ruling sets by hand.
+    """Return the state with a house ruling's adjustment applied.
 
-    Raises `Refused` for figures and zones that do not exist, a 21st figure (SCORPION-24.1), and wounds that
-    would have killed (22.11).
+    Raises `Refused` for figures and zones that do not exist, a 21st figure (SCORPION-24.1), and deadly wounds (22.11).
     """
     firm(state.phase not in ("setup", "ended"), "SCORPION-9.2", "scorpion.other_phase", phase=state.phase)
-    # Depth `scores` counts figures: the table adds and removes them without a ruling.
+    # At the depth `scores` figures are only counted, and all seats adjust the numbers without a ruling.
     firm(state.scores is None or not adjustment.placed, "SCORPION-9.2", "scorpion.other_depth")
     for id in (*adjustment.moved, *adjustment.removed):
         firm(figure(state, id) is not None, "SCORPION-1.2", "scorpion.no_such_guard", guard=id)
@@ -85,9 +84,9 @@ def adjust(state: State, adjustment: Adjustment) -> State:
 
 
 def _recorded(state: State, touched: Set[str], answer: str | None) -> State:
-    """Write into the record how the guards stand now, and whose moves are over: the ruling itself is told in words.
+    """Record how the guards stand now and whose moves are over; the ruling itself is told as a notice.
 
-    It is written of the alert and of wounds alone, too: whoever was under way had arrived before.
+    An adjustment of the alert or of wounds alone is recorded too, since it implies that nobody is under way.
     """
     figures = [[f.id, f.zone, f.drunk is not None, f.inside] for f in state.figures]
     about: dict[str, Any] = {"figures": figures, "touched": sorted(touched)}
@@ -95,7 +94,7 @@ def _recorded(state: State, touched: Set[str], answer: str | None) -> State:
     if at is not None:
         about |= {"answer": answer, **state.record[at].data}
     if any(isinstance(asked, Heading) for asked in state.pending):
-        about["heading"] = True  # until a patrol has said how it stands, nobody does anything (SCORPION-7.8)
+        about["heading"] = True  # until the patrol's facing is declared, nobody can act (SCORPION-7.8)
     event = Event(turn=state.turn, phase=state.phase, kind="adjusted", data=about)
     return replace(state, record=(*state.record, event)) if state.scores is None else state
 
@@ -104,17 +103,17 @@ ANSWERS: Final = ("heard", "heard_nothing", "cat_played")
 
 
 def last_answer(state: State) -> int | None:
-    """Return where in the record the last listen of this turn was answered, unless it was just a cat."""
+    """Return the index in the record of this turn's last answer to a listen; `None` without one or for a cat."""
     record, turn = state.record, state.turn
     at = next((n for n, e in reversed(tuple(enumerate(record))) if e.turn == turn and e.kind in ANSWERS), None)
     return None if at is None or record[at].kind == "cat_played" else at
 
 
 def _answered(state: State, answer: str) -> State:
-    """Replace the last answer in the record; the alert and the listener's move follow from it (SCORPION-12.5 to 12.8).
+    """Replace the last answer in the record and adjust the alert and the listener's move (SCORPION-12.5 to 12.8).
 
-    What came later is recorded as new events: an event is part of one record alone, and what was learnt from the
-    old one does not go on from this one.
+    Later events are recorded again as new ones: an event belongs to one record, and knowledge derived from the old
+    record does not apply to this one.
     """
     at = last_answer(state)
     if at is None:
@@ -140,7 +139,7 @@ def _answered(state: State, answer: str) -> State:
 
 
 def _moved(state: State, adjustment: Adjustment) -> State:
-    """Move figures; a patrol stays one only where all its members come to the same zone."""
+    """Move figures. A patrol stays one only if all its members move to the same zone."""
     for patrol in state.patrols:
         zones = {adjustment.moved.get(id) for id in patrol.members}
         if len(zones) > 1:
@@ -160,7 +159,7 @@ def _placed(state: State, one: PlacedGuard) -> State:
 
 
 def _inside(state: State, zone: str) -> str | None:
-    """Return whose passage a guard is put into among rivals: one that the guards know (SCORPION-30.6, OP-45)."""
+    """Return the owner of the passage that a guard is placed in: one known to the guards (SCORPION-30.6, OP-45)."""
     if zone != PASSAGE or not disputed(state):
         return None
     known = [passage for passage in state.passages if passage.found]
@@ -169,14 +168,14 @@ def _inside(state: State, zone: str) -> str | None:
 
 
 def _settled(state: State, touched: Set[str]) -> State:
-    """Drop what is open about guards whom the table has moved or taken off: where they stand is settled."""
+    """Drop open questions about guards that were moved or removed by hand."""
     about = (Listening, Moving, Heading)
     kept = tuple(asked for asked in state.pending if not (isinstance(asked, about) and touched & {*asked.unit}))
     return state if kept == state.pending else replace(state, pending=kept)
 
 
 def _facing(state: State) -> State:
-    """Ask how a patrol stands that the table has put elsewhere on the route (SCORPION-7.8)."""
+    """Ask for the facing of a patrol that was moved along the route by hand (SCORPION-7.8)."""
     for patrol in state.patrols:
         unit = patrol.members
         ways = ways_to_stand(state, where(state, unit))
@@ -191,9 +190,9 @@ def _facing(state: State) -> State:
 
 
 def _wounded(state: State, who: str, wounds: int) -> State:
-    """Set an intruder's wounds. Cards that lay as wounds and do no more go to the discard pile of their owner.
+    """Set an intruder's wounds. Removed wound cards go to their owner's discard pile.
 
-    A hidden lone wolf is meant by either name, and no refusal tells which of the two it is (SCORPION-29.5).
+    A hidden lone wolf may be given by either name, and no refusal tells which it is (SCORPION-29.5).
     """
     named = state.identity_public
     hurt = character(state, who) if named else next(c for c in state.characters if c.status != "absent")

@@ -1,4 +1,4 @@
-"""The three decks: kinds of cards, deck lists, suggested hands, and cards as they are offered."""
+"""The three decks: kinds of cards, deck lists, suggested hands, and choices of cards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TraitorCard = Literal["cat", "kenjutsu1", "kenjutsu2", "potent_sake", "rope", "s
 IntruderCard = Literal[
     "cat", "kenjutsu1", "kenjutsu2", "potent_sake", "rope", "secret_passage", "shadow_walk", "shuriken"
 ]
-"""An intruder's Kenjutsu is told by the value printed on it: it raises the alert by that much (SCORPION-22.4)."""
+"""An intruder's Kenjutsu is named by the value printed on it, by which it raises the alert (SCORPION-22.4)."""
 
 Intruder = Literal["ninja", "traitor"]
 Deck = Literal["guards", "ninja", "traitor"]
@@ -26,10 +26,10 @@ Deck = Literal["guards", "ninja", "traitor"]
 Copies = Annotated[int, Field(ge=0, le=40)]
 
 Cards = tuple[str, ...]
-"""A multiset of cards: kinds in alphabetical order, as often as there are copies."""
+"""A multiset of cards: kinds in alphabetical order, each as often as there are copies."""
 
 TOTALS: Final[Mapping[Deck, int]] = {"guards": 36, "ninja": 12, "traitor": 10}
-"""How many cards each deck has (SCORPION-1.3)."""
+"""The number of cards in each deck (SCORPION-1.3)."""
 KINDS: Final[Mapping[Deck, tuple[str, ...]]] = {
     "guards": get_args(GuardCard),
     "ninja": get_args(NinjaCard),
@@ -48,10 +48,9 @@ LEAST: Final[Mapping[Deck, Mapping[str, int]]] = {
     "ninja": {"kenjutsu": 2, "rope": 3, "secret_passage": 1, "shadow_walk": 1, "shuriken": 2},
     "traitor": {"cat": 1, "kenjutsu": 2, "potent_sake": 2, "rope": 1, "secret_passage": 1},
 }
-"""The copies that every box surely has; the rest of a deck is unknown until its owner has counted it.
+"""The copies that every box certainly has; the rest of a deck is unknown until its owner has counted it.
 
-Both values of an intruder's Kenjutsu count together here, as `kenjutsu`.
-"""
+Both values of an intruder's Kenjutsu count together as `kenjutsu`."""
 SUGGESTED: Final[Mapping[Deck, Mapping[str, int]]] = {
     "guards": {
         "awaken": 4,
@@ -64,9 +63,9 @@ SUGGESTED: Final[Mapping[Deck, Mapping[str, int]]] = {
     "ninja": {"kenjutsu1": 1, "kenjutsu2": 1, "rope": 2, "secret_passage": 1, "shadow_walk": 1, "shuriken": 2},
     "traitor": {"cat": 1, "kenjutsu1": 1, "kenjutsu2": 1, "potent_sake": 2, "rope": 1, "secret_passage": 1},
 }
-"""The hands that the rules suggest for a first game (SCORPION-3.8)."""
+"""The suggested hands for a first game (SCORPION-3.8)."""
 KENJUTSU: Final[Mapping[str, int]] = {"kenjutsu1": 1, "kenjutsu2": 2}
-"""An intruder's Kenjutsu cards and how far each raises the alert."""
+"""An intruder's Kenjutsu cards, and by how much each raises the alert."""
 
 
 def cards(counts: Mapping[str, int] | Iterable[str]) -> Cards:
@@ -82,7 +81,7 @@ def plus(held: Cards, more: Iterable[str]) -> Cards:
 
 
 def minus(held: Cards, gone: Iterable[str]) -> Cards:
-    """Return a multiset without some cards. Raises `ValueError` where one of them is not in it."""
+    """Return a multiset without some cards. Raises `ValueError` if it does not hold one of them."""
     left = list(held)
     for card in gone:
         left.remove(card)
@@ -90,20 +89,20 @@ def minus(held: Cards, gone: Iterable[str]) -> Cards:
 
 
 def holds(held: Cards, wanted: Iterable[str]) -> bool:
-    """Tell whether all the cards wanted are held, each as often as it is wanted."""
+    """Tell whether all wanted cards are held, with multiplicity."""
     return Counter(wanted) <= Counter(held)
 
 
 def family(card: str) -> str:
-    """Return a card's kind with both values of Kenjutsu as one, as deck lists count them."""
+    """Return a card's kind as deck lists count it, without the value of a Kenjutsu."""
     return "kenjutsu" if card in KENJUTSU else card
 
 
 def fits_deck(deck: Deck, seen: Iterable[str], listed: Mapping[str, int] | None) -> bool:
-    """Tell whether so many copies can exist at one time.
+    """Tell whether these copies can exist at the same time.
 
-    With a deck list each kind is bounded by it. Without one, kinds may exceed what every box surely has
-    by no more, all together, than the cards that nobody has counted (the soft bound of sections 16.2, 17.2).
+    With a deck list, each kind is bounded by it. Without one, the copies beyond those that every box has may in total
+    not exceed the number of uncounted cards (the soft bound of sections 16.2, 17.2).
     """
     found = Counter(seen)
     if any(card not in KINDS[deck] for card in found):
@@ -119,7 +118,7 @@ def fits_deck(deck: Deck, seen: Iterable[str], listed: Mapping[str, int] | None)
 
 
 def deck_list_problem(deck: Deck, listed: Mapping[str, int]) -> str | None:
-    """Return why a deck list is impossible, as a message key, or None (SCORPION-1.3)."""
+    """Return why a deck list is impossible, as a message key, or `None` (SCORPION-1.3)."""
     if any(card not in KINDS[deck] for card in listed):
         return "scorpion.deck_kind"
     if sum(listed.values()) != TOTALS[deck]:
@@ -133,10 +132,10 @@ def deck_list_problem(deck: Deck, listed: Mapping[str, int]) -> str | None:
 
 
 def hand_of(deck: str, size: int, listed: Mapping[str, int] | None, beside: Iterable[str] = ()) -> Counts:
-    """Return the choice of `size` cards of a deck while the cards `beside` lie elsewhere.
+    """Return the choice of `size` cards of a deck while the cards `beside` are elsewhere.
 
-    With a deck list there are as many as it says. Without one kinds may exceed what every box surely has by no
-    more, all together, than the cards that nobody has counted.
+    With a deck list, each kind is bounded by it. Without one, the copies beyond those that every box has may in total
+    not exceed the number of uncounted cards.
     """
     which: Deck = "guards" if deck == "guards" else "ninja" if deck == "ninja" else "traitor"
     gone = tuple(beside)
@@ -153,5 +152,5 @@ def hand_of(deck: str, size: int, listed: Mapping[str, int] | None, beside: Iter
 
 
 def beds(free: Mapping[str, int], total: int) -> Counts:
-    """Return the choice of where so many guards sleep, no more in a barracks than there are places."""
+    """Return the choice of where `total` guards sleep, given the free places of each barracks."""
     return Counts(groups=tuple(Group(keys=(zone,), most=max(0, n)) for zone, n in free.items()), total=total)

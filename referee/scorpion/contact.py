@@ -1,4 +1,4 @@
-"""Where the two sides touch: the alert, discovery and hiding, guards that come and go, wounds, death, what it costs."""
+"""Rules that both sides share: the alert, discovery and hiding, guard figures, wounds and death."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ ROLES = ("sword", "spear")
 
 
 def own_share(roles: tuple[str, ...]) -> tuple[int, int]:
-    """Return how many of the cards were the sword's and the spear's: their share without agreement (OP-22)."""
+    """Return how many of the cards were the sword's and the spear's, the default shares (OP-22)."""
     return roles.count("sword"), roles.count("spear")
 
 
 def to_share(state: State) -> Splitting | None:
-    """Return the wound cards that two guard players are asked to share, or None: the last first."""
+    """Return the wound cards that two guard players are asked to share, the latest first, or `None`."""
     return next((asked for asked in reversed(state.pending) if isinstance(asked, Splitting)), None)
 
 
 def give_back(state: State, asked: Splitting, shares: tuple[int, int]) -> State:
-    """Put wound cards on the discard piles; a card may change its owner by that (SCORPION-20.5).
+    """Put wound cards on the discard piles; a card may thus change its owner (SCORPION-20.5).
 
-    Where the piles have been shuffled into the decks meanwhile, it goes there, too (10.2).
+    If the piles have been shuffled into the decks meanwhile, the cards go there (10.2).
     """
     had = Counter(asked.roles)
     for role, n in zip(ROLES, shares, strict=True):
@@ -61,13 +61,13 @@ def give_back(state: State, asked: Splitting, shares: tuple[int, int]) -> State:
 
 
 def all_late(state: State) -> State:
-    """The discard piles are shuffled into the decks while wound cards wait (SCORPION-10.2)."""
+    """Mark waiting wound cards as late, because the discard piles are shuffled into the decks (SCORPION-10.2)."""
     waiting = (replace(asked, late=True) if isinstance(asked, Splitting) else asked for asked in state.pending)
     return replace(state, pending=tuple(waiting))
 
 
 def coming_late(state: State) -> int:
-    """Return how many wound cards will still go into the decks before anything is drawn."""
+    """Return the number of wound cards that will still go into the decks before anything is drawn."""
     return sum(len(asked.roles) for asked in state.pending if isinstance(asked, Splitting) and asked.late)
 
 
@@ -80,7 +80,7 @@ def _listed(one: Stock, more: int) -> tuple[str, ...] | None:
 
 
 def all_home(state: State) -> State:
-    """Nobody is asked after the end: each wound card that waits goes back to whose it was (OP-22)."""
+    """Return all waiting wound cards to their owners at the end of the match, when nobody is asked any more (OP-22)."""
     for asked in state.pending:
         if isinstance(asked, Splitting):
             state = give_back(state, asked, own_share(asked.roles))
@@ -93,7 +93,7 @@ HIGH = 3
 
 
 def raise_alert(state: State, told: list[Notice], by: int | str, clause: str, cause: str) -> State:
-    """Raise the alert by 1 to 3 levels, or to `high`, never above it (SCORPION-8.2, 8.3). Told even at the cap."""
+    """Raise the alert by 1 to 3 levels, or to the maximum for `high`, and tell it (SCORPION-8.2, 8.3)."""
     amount = HIGH if by == "high" else int(by)
     if not amount:
         return state
@@ -105,16 +105,16 @@ def raise_alert(state: State, told: list[Notice], by: int | str, clause: str, ca
 
 
 def name_lone_wolf(state: State, who: str, told: list[Notice]) -> State:
-    """The lone wolf can no longer hide which character it is: a card, or the wounds, told it (29.3, OP-29)."""
+    """Make a hidden lone wolf's character public, which a card or the wounds have shown (SCORPION-29.3, OP-29)."""
     if state.identity_public:
         return state
     return publish(replace(state, identity_public=True), told, "lone_wolf_named", "SCORPION-29.3", intruder=who)
 
 
 def discover(state: State, who: str, told: list[Notice], clause: str, **how: str) -> State:
-    """An intruder's figure is placed where the intruder is, and the alert is high (SCORPION-21.1, 21.2, 21.4, 21.8).
+    """Place an intruder's figure where the intruder is, and set the alert to high (SCORPION-21.1, 21.2, 21.4, 21.8).
 
-    The record keeps `how`, where the clause alone tells the table by what.
+    `how` is recorded with the event, where the clause alone does not show the cause.
     """
     if state.options.lone_reveal == "first_card_or_seen":
         state = name_lone_wolf(state, who, told)
@@ -125,7 +125,7 @@ def discover(state: State, who: str, told: list[Notice], clause: str, **how: str
 
 
 def guards_enter(state: State, zone: str, told: list[Notice], clause: str = "SCORPION-21.1") -> tuple[State, bool]:
-    """Guards have come into a zone or the passage: whoever is there is discovered, visible or not (Q5)."""
+    """Discover every intruder, visible or not, in a zone or passage that guards have entered (Q5)."""
     found = intruders_at(state, zone)
     for one in found:
         state = discover(state, one.who, told, clause)
@@ -133,12 +133,12 @@ def guards_enter(state: State, zone: str, told: list[Notice], clause: str = "SCO
 
 
 def watched(state: State, one: Character) -> bool:
-    """Tell whether guards who would notice are with an intruder; in a rival's passage they are not (21.9, 30.6)."""
+    """Tell whether guards who would notice are with an intruder, not in a rival's passage (SCORPION-21.9, 30.6)."""
     return one.zone is not None and any(g.inside in (None, one.who) for g in watchful_at(state, one.zone))
 
 
 def unseen_among_guards(options: Options) -> bool:
-    """Tell whether an option lets an intruder stand unseen where guards notice (SCORPION-6.5, 19.6, OP-12, OP-17)."""
+    """Tell whether an option lets an intruder be unseen among able guards (SCORPION-6.5, 19.6, OP-12, OP-17)."""
     return (
         options.shadow_walk_stop == "yes"
         or options.ninja_start_guarded == "hidden"
@@ -147,7 +147,7 @@ def unseen_among_guards(options: Options) -> bool:
 
 
 def hide(state: State, who: str, told: list[Notice]) -> State:
-    """A visible intruder is out of sight; the alert stays (SCORPION-21.5, 21.6)."""
+    """Hide a visible intruder; the alert stays (SCORPION-21.5, 21.6)."""
     if not character(state, who).visible:
         return state
     state = with_character(state, who, visible=False)
@@ -155,7 +155,7 @@ def hide(state: State, who: str, told: list[Notice]) -> State:
 
 
 def hide_where_unguarded(state: State, zone: str, told: list[Notice]) -> State:
-    """With the last guard of their zone gone by their own hands, intruders there hide again (SCORPION-21.5)."""
+    """Hide the intruders in a zone whose last guard they have removed (SCORPION-21.5)."""
     for one in intruders_at(state, zone):
         if not watched(state, one):
             state = hide(state, one.who, told)
@@ -163,7 +163,7 @@ def hide_where_unguarded(state: State, zone: str, told: list[Notice]) -> State:
 
 
 def rehide_when_alone(state: State, told: list[Notice]) -> State:
-    """By option whoever the guards have left alone is hidden again; else they stay visible (SCORPION-21.7, OP-18)."""
+    """Hide, by option, the visible intruders without guards in their zone (SCORPION-21.7, OP-18)."""
     if state.options.rehide_when_alone == "yes":
         for one in in_play(state):
             if one.visible and not watched(state, one):
@@ -180,14 +180,14 @@ def free_id(state: State) -> str:
 
 
 def full(state: State) -> bool:
-    """Tell whether the limit of figures is reached (SCORPION-24.1)."""
+    """Tell whether the maximum number of figures is reached (SCORPION-24.1)."""
     return len(state.figures) >= LIMIT
 
 
 def weapon_left(state: State, weapon: str) -> str:
-    """Return the weapon wanted, or the other where its ten figures are all in use (SCORPION-1.2, OP-38).
+    """Return the wanted weapon, or the other one if its ten figures are all in use (SCORPION-1.2, OP-38).
 
-    A drunk guard's own figure is back in the supply: a drunk one stands in its place.
+    A drunk guard's own figure is back in the supply, since a drunk figure replaces it.
     """
     used = sum(f.weapon == weapon and f.drunk is None for f in state.figures)
     if used < OF_A_WEAPON:
@@ -201,7 +201,7 @@ def add_guard(state: State, zone: str, weapon: str, **flags: object) -> tuple[St
 
 
 def leave_patrol(state: State, id: str) -> State:
-    """Take one guard out of a patrol; one who is left alone is a sentry (SCORPION-7.3, 7.12)."""
+    """Remove a guard from a patrol; the last remaining member becomes a sentry (SCORPION-7.3, 7.12)."""
     patrol = patrol_of(state, id)
     if patrol is None:
         return state
@@ -211,20 +211,20 @@ def leave_patrol(state: State, id: str) -> State:
 
 
 def remove_guard(state: State, id: str) -> State:
-    """Take a guard off the map: killed, or moved elsewhere at the limit."""
+    """Remove a guard from the map: killed, or moved elsewhere when all figures are in use."""
     state = leave_patrol(state, id)
     return replace(state, figures=tuple(f for f in state.figures if f.id != id))
 
 
 def form_patrol(state: State, members: tuple[str, ...], behind: str | None) -> State:
-    """Make one patrol of some guards of a zone, whatever they belonged to (SCORPION-7.6, 7.7)."""
+    """Form a patrol of some guards in a zone, regardless of their former units (SCORPION-7.6, 7.7)."""
     for id in members:
         state = leave_patrol(state, id)
     return replace(state, patrols=(*state.patrols, Patrol(tuple(sorted(members)), behind)))
 
 
 def move_guards(state: State, members: tuple[str, ...], zone: str) -> State:
-    """Move figures one zone; a guard who leaves the barracks of their waking makes a place free (OP-26)."""
+    """Move figures one zone; a guard who leaves the barracks after waking frees its place there (OP-26)."""
     some = frozenset(members)
     moved = (
         replace(f, zone=zone, moved=True, woke_in=None if f.woke_in != zone else f.woke_in) if f.id in some else f
@@ -237,7 +237,7 @@ def move_guards(state: State, members: tuple[str, ...], zone: str) -> State:
 
 
 def wound(state: State, who: str, role: str, told: list[Notice]) -> State:
-    """A Kenjutsu card of `role` wounds an intruder; the last wound kills (SCORPION-22.9 to 22.12)."""
+    """Wound an intruder by a Kenjutsu card of `role`; the last wound kills (SCORPION-22.9 to 22.12)."""
     hurt = character(state, who)
     wounds = (*hurt.wounds, role)
     state = with_character(state, who, wounds=wounds)
@@ -249,7 +249,7 @@ def wound(state: State, who: str, role: str, told: list[Notice]) -> State:
 
 
 def dies(state: State, who: str, told: list[Notice]) -> State:
-    """An intruder is lost; in turns 1 to 10 the first death was a decoy's (SCORPION-22.11, 22.12, 23.1, 23.2)."""
+    """Remove a dead intruder; the first death in turns 1 to 10 was a decoy's (SCORPION-22.11, 22.12, 23.1, 23.2)."""
     state = replace(state, identity_public=True)
     lost = character(state, who)
     due = state.turn <= LAST_RETURN and lost.life == 1
@@ -269,7 +269,7 @@ def dies(state: State, who: str, told: list[Notice]) -> State:
 
 
 def wound_cards_back(state: State, roles: tuple[str, ...]) -> State:
-    """Wound cards go to the discard pile; two guard players say whose (SCORPION-20.4, 20.5, 22.12, 22.13)."""
+    """Return wound cards to the discard pile; two guard players choose whose (SCORPION-20.4, 20.5, 22.12, 22.13)."""
     roles = tuple(role for role in roles if role != NO_CARD)
     if not roles:
         return state

@@ -1,4 +1,4 @@
-"""How loud a path is, who hears whom (SCORPION-12.2 to 12.4, D1 to D5), and what an intruder holds and plays (16.3)."""
+"""The noise of paths, who hears it (SCORPION-12.2 to 12.4, D1 to D5), and the cards of intruders (16.3)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def deck_list(state: State, who: str) -> Mapping[Any, int] | None:
 
 
 def may_hold(state: State, who: str, card: str) -> bool:
-    """Tell whether an intruder may play a card: it is held, or where kinds are not entered it could be (16.3)."""
+    """Tell whether an intruder may play a card: it is held, or may be if kinds are not entered (SCORPION-16.3)."""
     one = character(state, who)
     if card not in KINDS[one.who]:  # type: ignore[index]
         return False
@@ -30,9 +30,9 @@ def may_hold(state: State, who: str, card: str) -> bool:
 
 
 def take_card(state: State, who: str, card: str, clause: str = "SCORPION-16.3") -> State:
-    """Take a card from an intruder's hand for good; nobody is told (SCORPION-3.3, 16.3).
+    """Remove a card from an intruder's hand without telling anybody (SCORPION-3.3, 16.3).
 
-    Raises `Refused` by `clause` where it cannot be there.
+    Raises `Refused` by `clause` if it cannot be there.
     """
     one = character(state, who)
     firm(card in KINDS[one.who], "SCORPION-3.3", "scorpion.other_deck", card=card, intruder=who)  # type: ignore[index]
@@ -42,13 +42,13 @@ def take_card(state: State, who: str, card: str, clause: str = "SCORPION-16.3") 
 
 
 def play(state: State, who: str, card: str, told: list[Notice], clause: str = "SCORPION-16.3") -> State:
-    """Play a card: everybody sees its kind and whose it is, in the same words for use and bluff (SCORPION-26.4)."""
+    """Play a card publicly, with the same notice for use and bluff (SCORPION-26.4)."""
     state = name_lone_wolf(take_card(state, who, card, clause), who, told)
     return publish(state, told, "card_played", "SCORPION-26.4", intruder=known_as(state, who), card=card)
 
 
 def card_of(step: moves.Use) -> str:
-    """Return the card that an attached step plays. Raises `Refused` where it does not say."""
+    """Return the card that a step plays. Raises `Refused` if the step does not determine it."""
     if isinstance(step, moves.Strike):
         return f"kenjutsu{given(step.value, 'SCORPION-22.4', 'scorpion.kenjutsu_value')}"
     if isinstance(step, moves.Bluff):
@@ -59,17 +59,17 @@ def card_of(step: moves.Use) -> str:
 
 
 def noise_of(steps: int, status: str) -> int:
-    """Return how many zones away a path of so many steps is heard: none of somebody who left the map (D3, 12.4)."""
+    """Return the distance in zones at which a path is heard; 0 for an intruder who has left the map (D3, 12.4)."""
     return steps if status == "in_play" else 0
 
 
 def carries(board: Board, noise: int, source: str, listener: str) -> bool:
-    """Tell whether a noise in one zone is heard in another (12.2)."""
+    """Tell whether a noise in one zone is heard in another (SCORPION-12.2)."""
     return board.sound.between(listener, source) <= noise
 
 
 def hears(state: State, unit: tuple[str, ...], one: Character) -> bool:
-    """Tell whether a unit on a board zone hears an intruder: sound passes walls and moats, not the passage (D4, D5)."""
+    """Tell whether a unit hears an intruder: sound crosses all borders, but not into or out of the passage (D4, D5)."""
     listener = figure(state, unit[0])
     if listener is None or in_passage(listener.zone) or one.status != "in_play" or one.zone is None:
         return False
@@ -79,5 +79,5 @@ def hears(state: State, unit: tuple[str, ...], one: Character) -> bool:
 
 
 def heard(state: State, unit: tuple[str, ...]) -> bool:
-    """Return the one answer for a unit: whether it hears anybody at all (SCORPION-12.5)."""
+    """Tell whether a unit hears any intruder (SCORPION-12.5)."""
     return any(hears(state, unit, one) for one in state.characters)

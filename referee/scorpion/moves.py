@@ -1,7 +1,7 @@
-"""What may be declared, in the order of play (ledger section 5). Zones, figures and units are short texts.
+"""The moves, in the order of play (ledger section 5). Zones, figures and units are short strings.
 
-A zone is its id on the board (`"B4"`), a figure `"g01"` to `"g20"`, a unit its figures in order, joined
-by a plus (`"g01"`, `"g03+g04"`).
+A zone is its id on the board (`"B4"`), a figure `"g01"` to `"g20"`, a unit its figures in order, joined by a plus
+(`"g01"`, `"g03+g04"`).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Mark = Literal["A", "B", "C", "D", "E", "F", "T1", "T2", "H1", "H2"]
 GuardHand = dict[GuardCard, Copies]
 IntruderHand = dict[IntruderCard, Copies]
 PASSAGE = "passage"
-"""The secret passage, where a zone may be named."""
+"""The secret passage, in place of a zone."""
 OTHER_EXIT = "other"
 """The passage's exit that the guards have not found (SCORPION-25.15)."""
 
@@ -43,7 +43,7 @@ NO_MOVE = late(
 
 
 class SetOptions(Move, public=True, for_all=True, depth="both", during={"setup"}, late=SETUP):
-    """The host changes options before the first lock; those that are not named stay."""
+    """The host changes options before the first lock; options not given stay."""
 
     options: dict[str, Any]
 
@@ -68,13 +68,13 @@ class DrawMissions(Move, secret=True, cites="SCORPION-2.5", notes=("ninja", "tra
 
 
 class ChooseCharacter(Move, secret=True, cites="SCORPION-29.1", during={"setup"}, late=SETUP):
-    """The lone wolf's player chooses the character (SCORPION-29.1); secret in the hidden form (29.3)."""
+    """The lone wolf's player chooses the character (SCORPION-29.1), secretly in the hidden form (29.3)."""
 
     intruder: Intruder
 
 
 class ChooseIntruderHand(Move, secret=True, cites="SCORPION-3.4", notes=("cards",), during={"setup"}, late=SETUP):
-    """An intruder's opening hand (SCORPION-3.1 to 3.4). Secret. In `counted` mode the cards stay unnamed."""
+    """An intruder's opening hand (SCORPION-3.1 to 3.4). Secret. Without `cards` when cards are only counted."""
 
     intruder: Intruder
     cards: IntruderHand | None = None
@@ -103,8 +103,8 @@ class PlaceSentry(Move, public=True, during={"setup"}, late=SETUP):
 class PlacePatrol(Move, public=True, during={"setup"}, late=SETUP):
     """A patrol of two is placed on the route (SCORPION-4.3, 4.4).
 
-    `behind` is the route zone at its back, None where every route neighbour lies ahead. `facing` may be
-    named instead where it leaves no doubt.
+    `behind` is the route zone behind it, `None` if every route neighbour lies ahead. `facing` may be given instead if
+    it is unambiguous.
     """
 
     zone: ZoneId
@@ -114,19 +114,19 @@ class PlacePatrol(Move, public=True, during={"setup"}, late=SETUP):
 
 
 class LiftUnit(Move, public=True, during={"setup"}, late=SETUP):
-    """During the set-up a sentry or patrol is taken off the board again."""
+    """During the set-up, a sentry or patrol is taken off the board."""
 
     unit: UnitId
 
 
 class RecordSleepers(Move, secret=True, cites="SCORPION-5.1", notes=("sleepers",), during={"setup"}, late=SETUP):
-    """Where guards sleep, at most two in a barracks (SCORPION-5.1). Secret; replaces what was recorded."""
+    """Where guards sleep, at most two in a barracks (SCORPION-5.1). Secret; replaces an earlier record."""
 
     sleepers: dict[ZoneId, Copies]
 
 
 class RecordMarks(Move, secret=True, cites="SCORPION-5.2", notes=("marks",), during={"setup"}, late=SETUP):
-    """Where the objectives, traps and hidden sentries are (SCORPION-5.2 to 5.7). Secret; replaces."""
+    """Where the objectives, traps and hidden sentries are (SCORPION-5.2 to 5.7). Secret; replaces an earlier record."""
 
     marks: dict[Mark, ZoneId]
 
@@ -144,8 +144,8 @@ class SetPassage(
 ):
     """Both entrances of the secret passage (SCORPION-6.8, 6.9). Secret.
 
-    With two intruder players who share it the other one confirms by declaring the same; in Disputed Ground
-    each declares their own (30.6).
+    If two intruder players share it, the other one confirms by declaring the same; in Disputed Ground each declares
+    their own (30.6).
     """
 
     entrances: Annotated[tuple[ZoneId, ...], Field(max_length=20)]
@@ -156,13 +156,13 @@ class SetEntrance(
     Move, secret=True, cites="SCORPION-6.10", notes=("zone",),
     during={"setup"}, late=late("SCORPION-23.5", "passage_stays"),
 ):
-    """One entrance by each intruder player, where they do not agree (SCORPION-6.10). Secret."""
+    """One entrance by each intruder player, if they do not agree (SCORPION-6.10). Secret."""
 
     zone: ZoneId
 
 
 class LockSetup(Move, public=True, during={"setup"}, late=SETUP):
-    """A side's part of the set-up is complete and is changed no more."""
+    """A side's part of the set-up is complete and can no longer change."""
 
 
 # The start of a turn
@@ -186,9 +186,9 @@ class RedrawMission(Move, secret=True, cites="SCORPION-23.7", notes=("letter",),
 class BonusCards(
     Move, secret=True, cites="SCORPION-23.9", notes=("deck", "discard", "deck_count"), during={"start"}, late=START
 ):
-    """The guards take cards from deck and discard pile for a return (SCORPION-23.9). Secret but for their number.
+    """The guards take cards from deck and discard pile after a return (SCORPION-23.9). Secret except for their number.
 
-    `deck_count` is for `counted` mode, where the cards from the deck stay unnamed.
+    `deck_count` is used when cards are only counted, instead of `deck`.
     """
 
     deck: GuardHand = Field(default_factory=dict)
@@ -221,7 +221,7 @@ class AgreeSplit(Move, public=True, during={"start", "alert", "cards"}):
 
     @property
     def phase(self) -> str:
-        """The phase in which it is shared."""
+        """The phase to which it applies."""
         return {"draw": "alert", "hand_cards": "cards", "bonus": "start"}[self.what]
 
 
@@ -253,18 +253,18 @@ class FocusListen(Move, public=True, during={"cards"}):
 class AnswerCat(
     Move, secret=True, cites="SCORPION-12.9", during={"listening"}, late=late("SCORPION-26.1", "no_listen")
 ):
-    """The Traitor's player lets the listen be answered, or says it was just a cat (SCORPION-12.9, 26.1).
+    """The Traitor's player lets the listen be answered, or plays the Cat (SCORPION-12.9, 26.1).
 
-    Asked after every listen, whatever is true. Secret until the answer is public.
+    Asked after every listen, whatever its answer. Secret until the answer is public.
     """
 
     use: bool
 
 
 class PlaySentrySearch(Move, public=True, during={"alert", "cards"}):
-    """A sentry, or one guard who leaves the patrol, searches (SCORPION-13.1, 13.10).
+    """A sentry, or one guard who leaves a patrol, searches (SCORPION-13.1, 13.10).
 
-    `way` and `stop` are those of `guard_step`: card and way are one declaration, and refused as one.
+    `way` and `stop` are as in `guard_step`: card and way are one declaration and are refused together.
     """
 
     guard: FigureId
@@ -273,9 +273,9 @@ class PlaySentrySearch(Move, public=True, during={"alert", "cards"}):
 
 
 class PlayPatrolSearch(Move, public=True, during={"alert", "cards"}):
-    """A patrol searches (SCORPION-13.1, 13.8). `way` and `stop` are those of `guard_step`.
+    """A patrol searches (SCORPION-13.1, 13.8). `way` and `stop` are as in `guard_step`.
 
-    `behind` is what lies behind the patrol where it stops, if that is on the route (7.8).
+    `behind` is the zone behind the patrol where it stops, if that is on the route (7.8).
     """
 
     unit: UnitId
@@ -285,23 +285,23 @@ class PlayPatrolSearch(Move, public=True, during={"alert", "cards"}):
 
 
 class PlayAwaken(Move, public=True, during={"alert", "cards"}):
-    """A sleeping guard wakes (SCORPION-5.1, 13.1, 24.2); by option two of one barracks.
+    """A sleeping guard wakes (SCORPION-5.1, 13.1, 24.2), by option two in one barracks.
 
-    `way` and `stop` are those of `guard_step`, where one unit wakes.
+    `way` and `stop` are as in `guard_step`, if one unit wakes.
     """
 
     zone: ZoneId
     weapons: Annotated[tuple[Weapon, ...], Field(max_length=20)] = ("sword",)
     together: bool = False
-    """Whether two who wake walk as a patrol."""
+    """Whether two who wake form a patrol."""
     heading: ZoneId | None = None
-    """What such a patrol faces in its barracks, if that is on the route."""
+    """The facing of such a patrol in its barracks, if that is on the route."""
     way: Way = ()
     stop: bool = False
 
 
 class PlayGuardPassage(Move, public=True, during={"alert", "cards"}):
-    """The guards unlock a place in the passage (SCORPION-25.19, 25.20). `guard`: by option that guard walks at once."""
+    """The guards unlock a place in the passage (SCORPION-25.19, 25.20); by option `guard` enters at once."""
 
     guard: FigureId | None = None
 
@@ -312,9 +312,9 @@ class GuardStep(
 ):
     """The moving unit enters a zone, `"passage"`, or from there an exit zone or `"other"` (SCORPION-13, 15.4, 25).
 
-    Of a list it enters one zone after the other: the list is checked as a whole, then walked until it breaks off.
-    With `stop` the move ends after it, else only where nothing is left of it. `unit` is for the patrol phase,
-    where it chooses who moves; in the other phases it may be left out.
+    A list is a whole way: it is checked completely, then walked until something ends it. With `stop` the move ends
+    afterwards, otherwise only when it is used up. `unit` chooses the patrol in the patrol phase and may be omitted in
+    other phases.
     """
 
     to: ZoneId | Way
@@ -323,7 +323,7 @@ class GuardStep(
 
 
 class GuardStop(Move, public=True, during={"moving", "heading"}, late=NO_MOVE):
-    """The moving unit stops (SCORPION-13.2); a patrol on the route says what lies behind it (7.8)."""
+    """The moving unit stops (SCORPION-13.2); a patrol on the route declares its facing (7.8)."""
 
     behind: ZoneId | None = None
     facing: ZoneId | None = None
@@ -347,7 +347,7 @@ class MergeUnits(Move, public=True, during={"alert", "cards", "patrol"}):
 class AssignWoundCards(
     Move, public=True, during={"wound_cards"}, late=late("SCORPION-22.13", "no_wound_cards")
 ):
-    """Two guard players say how many wound cards go to whose discard pile (SCORPION-20.5, 22.13)."""
+    """Two guard players divide wound cards between their discard piles (SCORPION-20.5, 22.13)."""
 
     sword: Annotated[int, Field(ge=0, le=40)]
     spear: Annotated[int, Field(ge=0, le=40)]
@@ -358,7 +358,7 @@ class EndCardPhase(Move, public=True, during={"cards"}):
 
 
 class WalkPatrols(Move, public=True, during={"patrol"}):
-    """The patrols of a player walk on, one `guard_step` after the other, until there is a choice (SCORPION-15.5)."""
+    """A player's patrols walk on, one `guard_step` after another, until there is a choice (SCORPION-15.5)."""
 
 
 class EndPatrolPhase(Move, public=True, during={"patrol"}):
@@ -368,25 +368,25 @@ class EndPatrolPhase(Move, public=True, during={"patrol"}):
 # Intruders
 
 MOVEMENTS = frozenset({"walk", "rope_new", "rope_old", "enter_passage", "leave_passage", "exit_map"})
-"""What costs one zone of movement; everything else is attached to where the intruder then is."""
+"""The steps that cost one zone of movement; all others are used where the intruder is."""
 
 
 class _Step(Value):
-    """One item of a path: a movement of one zone, or a card that is used there."""
+    """One item of a path: a movement of one zone, or a card used in place."""
 
     intruder: Intruder | None = None
-    """Whose step it is, in a list of both intruders."""
+    """The intruder of the step, in a list of both intruders."""
 
 
 class GoTo(_Step):
-    """A movement that leads to a zone."""
+    """A movement to a zone."""
 
     do: Literal["walk", "rope_new", "rope_old", "leave_passage"]
     to: ZoneId | None = None
 
 
 class GoOff(_Step):
-    """A movement off the zones of the map: into the passage, or out of the game."""
+    """A movement off the zones of the map: into the passage, or out of the match."""
 
     do: Literal["enter_passage", "exit_map"]
 
@@ -413,7 +413,7 @@ class Aim(_Step):
 
 
 class Bluff(_Step):
-    """A card that is thrown without effect."""
+    """A card that is played without effect."""
 
     do: Literal["bluff"]
     card: IntruderCard | None = None
@@ -423,13 +423,13 @@ Movement = GoTo | GoOff
 Use = Cover | Strike | Aim | Bluff
 Step = Annotated[Movement | Use, Field(discriminator="do")]
 STEP: TypeAdapter[Movement | Use] = TypeAdapter(Step)
-"""One item of a path, by what it does; each knows its own fields alone."""
+"""One item of a path, discriminated by `do`."""
 
 
 class LockPath(Move, secret=True, private=True, cites="SCORPION-17.2", during={"intruders"}):
-    """An intruder's whole move with the cards used on the way (SCORPION-17). Secret.
+    """An intruder's whole path with the cards used on the way (SCORPION-17). Secret.
 
-    One player of both may interleave them: then each step names its intruder, and both are locked.
+    A player of both may interleave their steps; then each step names its intruder, and both are locked.
     """
 
     intruder: Intruder | None = None
@@ -440,24 +440,24 @@ class Search(Value):
     """One zone that an intruder searches."""
 
     intruder: Intruder | None = None
-    """None for the lone wolf whose name is not public (SCORPION-29.5)."""
+    """`None` for a lone wolf whose name is not public (SCORPION-29.5)."""
     zone: ZoneId
 
 
 class DeclareSearches(Move, secret=True, private=True, cites="SCORPION-18.8", during={"intruders"}):
-    """Which zones are searched, all before the first answer (SCORPION-18.2 to 18.8). The notices tell them."""
+    """All zones to be searched, before the first answer (SCORPION-18.2 to 18.8). The notices make them public."""
 
     searches: Annotated[tuple[Search, ...], Field(max_length=60)]
 
 
 class AnswerHiddenSentry(Move, secret=True, private=True, cites="SCORPION-19.3", during={"intruders"}):
-    """The searcher kills the hidden sentry just found, or does not (SCORPION-19.3)."""
+    """The searcher kills the hidden sentry just found, or not (SCORPION-19.3)."""
 
     use: Literal["none"] | IntruderCard
 
 
 class PlaceHiddenSentry(Move, public=True, during={"intruders"}):
-    """The guards place the hidden sentry: its weapon, or at the limit which guard, or none (SCORPION-19.4, 24.4)."""
+    """The guards place a hidden sentry: its weapon, or which guard moves here, or none (SCORPION-19.4, 24.4)."""
 
     weapon: Weapon | None = None
     replace: FigureId | None = None
@@ -467,7 +467,7 @@ class PlaceHiddenSentry(Move, public=True, during={"intruders"}):
 class PlayIntruderCard(
     Move, secret=True, told=("card",), private=True, cites="SCORPION-16.2", during={"intruders"}
 ):
-    """A card used before or after the path (SCORPION-16.2), or thrown as a bluff (26.2), which others cannot tell."""
+    """A card used before or after the path (SCORPION-16.2), or as a bluff (26.2), which looks the same to others."""
 
     intruder: Intruder
     card: IntruderCard
@@ -483,7 +483,7 @@ class EndIntruderPhase(Move, secret=True, cites="SCORPION-9.1", during={"intrude
 
 
 class SetUnknown(Move, public=True, depth="both"):
-    """A fact that no source gives is filled in during play; both sides agree (ledger section 5.5). Public."""
+    """A value for a fact that no source gives is set during play by agreement of both sides (ledger 5.5). Public."""
 
     options: dict[str, Any]
 
@@ -495,4 +495,4 @@ class Concede(Move, public=True, depth="both"):
 class RevealAll(
     Move, public=True, for_all=True, depth="both", during={"ended"}, late=late("SCORPION-28.1", "not_over")
 ):
-    """After the end everything is laid open."""
+    """After the end, everything is revealed."""

@@ -1,6 +1,6 @@
-"""What a table may choose: set-up numbers, variants, balance, and a ruling for each hole in the rules.
+"""The options of a match: set-up numbers, variants, balance, and rulings for gaps in the rules.
 
-The defaults are the ledger's (its sections 9 and 12). All options are public, and frozen with the first lock.
+The defaults are the ledger's (sections 9 and 12). All options are public, and fixed from the first lock on.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from referee.core.game import GameOptions
 from referee.scorpion.cards import Copies, GuardCard, NinjaCard, TraitorCard, deck_list_problem
 
 Role = Literal["guards", "sword", "spear", "intruders", "ninja", "traitor"]
-"""What a seat plays. `guards` and `intruders` are a whole side; with 4 players the guards are two seats."""
+"""The role of a seat. `guards` and `intruders` are a whole side; with 4 players the guards are two seats."""
 Level = Literal["0", "1", "2", "high"]
-"""By how much the alert rises; `high` is to the top at once."""
+"""By how much the alert rises; `high` raises it to the maximum."""
 
 
 class Options(GameOptions):
-    """The options of a match. Each comment names the clause or the open point that it decides."""
+    """The options of a match. Each comment names the clause or the open point that the option decides."""
 
     board: Annotated[str, Field(min_length=1, max_length=40)] | dict[str, Any] = "nijo"
     """A bundled board's id, or a whole board as data."""
     roles: dict[Annotated[str, Field(min_length=1, max_length=40)], Role] | None = None
-    """Who plays what (SCORPION-2.3); None: by the seats' ids if they are roles, else in the order of the seats."""
+    """The role of each seat (SCORPION-2.3); `None`: by the seats' ids if they are roles, else by their order."""
 
     # Set-up numbers (SCORPION-3.1, 3.2, 4.1, 4.3, 5.1, 23.6, 31.1, 31.4)
     ninja_hand: Annotated[int, Field(ge=0, le=12)] = 8
@@ -34,7 +34,7 @@ class Options(GameOptions):
     traitor_rehand: Annotated[int, Field(ge=0, le=10)] = 5
     sentries: Annotated[int, Field(ge=0, le=20)] = 8
     patrols: Annotated[int, Field(ge=0, le=6)] | None = None
-    """None: 3, and 2 against a lone wolf (SCORPION-29.2)."""
+    """`None`: 3, or 2 against a lone wolf (SCORPION-29.2)."""
     sleepers: Annotated[int, Field(ge=0, le=200)] = 8
 
     # Variants (SCORPION-29 and 30)
@@ -67,9 +67,9 @@ class Options(GameOptions):
     guard_deck: dict[GuardCard, Copies] | None = None
     ninja_deck: dict[NinjaCard, Copies] | None = None
     traitor_deck: dict[TraitorCard, Copies] | None = None
-    """Deck lists that the box's owner has counted; None: the soft bound applies (sections 16.2, 17.2)."""
+    """Deck lists counted by the box's owner; `None`: the soft bound applies (sections 16.2, 17.2)."""
 
-    # Rulings where the rules have a hole (ledger section 9)
+    # Rulings for gaps in the rules (ledger section 9)
     patrol_start: Literal["any", "one_per_route", "distinct_zones"] = "any"  # OP-1
     patrol_start_on_post: Literal["allow", "forbid"] = "allow"  # OP-2
     patrol_uturn: Literal["forbid", "allow"] = "forbid"  # OP-3
@@ -108,11 +108,11 @@ class Options(GameOptions):
     guard_cards: Literal["entered", "counted"] = "entered"
     intruder_cards: Literal["entered", "counted"] = "entered"
     empty_alert_phase: Literal["declared", "passes"] = "declared"
-    """Whether an alert phase in which nothing is drawn is ended by the guards, or by itself (SCORPION-9.2, 10.4)."""
+    """Whether the guards end an alert phase without a draw, or it ends by itself (SCORPION-9.2, 10.4)."""
     cat_wait_s: Annotated[int, Field(ge=0, le=60)] = 6
-    """Seconds before the public answer to any listen, whatever is true (L1). Whoever shows answers keeps it."""
+    """Seconds before the public answer to any listen, whatever it is (L1). The app that shows answers enforces it."""
     reasoning: Literal["nobody", "guards", "end"] = "nobody"
-    """Whom the app helps to reason where the intruders can be: nobody, the guards, or all at the end."""
+    """For whom the app shows where the intruders can be: nobody, the guards, or everybody at the end."""
     gm: Literal["off", "observer", "active"] = "off"
 
     @model_validator(mode="after")
@@ -124,17 +124,17 @@ class Options(GameOptions):
 
     @cached_property
     def public(self) -> dict[str, Any]:
-        """All options but the board, as JSON: what every view shows. It is shared: nobody changes it."""
+        """All options except the board, as JSON, for every view. The dictionary is shared and must not be changed."""
         return self.model_dump(mode="json", exclude={"board"})
 
     @property
     def master_declares(self) -> bool:
-        """Whether a game master declares, or only looks (METSUKE-1.1)."""
+        """Whether the game master declares moves, or only watches (METSUKE-1.1)."""
         return self.gm == "active"
 
     @property
     def patrol_count(self) -> int:
-        """How many patrols are placed (SCORPION-4.3, 29.2)."""
+        """The number of patrols to be placed (SCORPION-4.3, 29.2)."""
         if self.patrols is not None:
             return self.patrols
         return 3 if self.lone_wolf == "off" else 2

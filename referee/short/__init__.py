@@ -1,7 +1,7 @@
-"""The short way to write a game: annotated state, and moves that are functions on a draft of it.
+"""A short form for writing games: an annotated state, and moves as functions on a draft of it.
 
-Options, views, masks, prompts with their offers, begin and result follow from these. It is for games in which a seat
-has a few dozen legal moves at a time; `Game` in `referee.core.game` is the long way, for whatever outgrows it.
+Options, views, masks, prompts with their offers, begin and result are derived. It suits games in which a seat has a
+few dozen legal moves at a time; other games implement `Game` in `referee.core.game` directly.
 """
 
 from referee.core.offers import Some

@@ -1,4 +1,4 @@
-"""A game that is written the short way, as a `Game`: all that the protocol asks for follows from state and moves."""
+"""A game in the short form as a `Game`: the whole protocol, derived from its state and moves."""
 
 from __future__ import annotations
 
@@ -38,22 +38,22 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 KEYS: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-"""What a game's key may be."""
+"""The pattern of a game's key."""
 
 
 class ShortOptions(GameOptions):
-    """The options of a game that is written the short way: every move is declared."""
+    """Base of the options of a game in the short form: every move is declared."""
 
     depth: Literal["plays"] = "plays"
 
 
 class NoAdjustment(Value):
-    """Nothing can be set by hand."""
+    """The empty adjustment of a game that allows none by hand."""
 
 
 @dataclass(frozen=True)
 class State:
-    """A table at one moment, which nothing changes any more, and what was worked out of it."""
+    """An immutable state of a match, with values computed from it as a cache."""
 
     table: Table
     known: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
@@ -68,10 +68,10 @@ class State:
 
 
 class ShortGame:
-    """A game of annotated state and of functions: `setup` deals, each `move` is one, `over` names the winners.
+    """A game made of an annotated state and functions: `setup` deals, each `move` is a move, `over` names the winners.
 
-    `players` is how many may play. `words` begins the keys of its words; the key of the game, if not given. `points` is
-    the open number of a player that the ranking and a house ruling go by.
+    `players` are the possible numbers of players. `words` is the prefix of its message keys, by default the game's key.
+    `points` is the name of a player's open number that the ranking and house rulings use.
     """
 
     PROTOCOL = PROTOCOL
@@ -117,18 +117,18 @@ class ShortGame:
         self._over: Callable[[Any], Iterable[str] | None] | None = None
         self._end = ""
 
-    # What the author says
+    # Decorators for the author
 
     def setup(self, function: F) -> F:
-        """Take the function that sets up the table of a match."""
+        """Register the function that sets up the table of a match."""
         self._setup = function
         return function
 
     def move(self, function: F | None = None, /, *, may: bool = False, draws: Any = None, **values: Values) -> Any:
-        """Take a move: a function of the table, the player and the move's fields, which are annotated.
+        """Register a move: a function of the table, the player and the move's fields, which are annotated.
 
-        `may`: nobody has to declare it. `values` say what a field may hold where its type does not. `draws` returns
-        what the app draws of it, by field, and whatever was declared there does not count then; None: people draw.
+        With `may`, nobody has to declare it. `values` give the possible values of fields whose type does not. `draws`
+        returns the values that the app draws, by field, and declared values are ignored; without it, people draw.
         """
 
         def taken(written: F) -> F:
@@ -141,7 +141,7 @@ class ShortGame:
         return taken if function is None else taken(function)
 
     def over(self, clause: str) -> Callable[[F], F]:
-        """Take the function that returns the seats that have won, or None while the match goes on; and its clause."""
+        """Register the function that returns the winning seats, or `None` while the match goes on, and its clause."""
 
         def taken(function: F) -> F:
             self._over, self._end = function, clause
@@ -149,15 +149,15 @@ class ShortGame:
 
         return taken
 
-    # What a check asks for
+    # For the checks
 
     def written(self, kind: str) -> Callable[..., None] | None:
-        """Return the function of a move."""
+        """Return the function of a move, or `None`."""
         return self._moves[kind].function if kind in self._moves else None
 
     @property
     def ending(self) -> Callable[..., Any] | None:
-        """The function that says who has won."""
+        """The function that returns the winners."""
         return self._over
 
     @property
@@ -166,7 +166,7 @@ class ShortGame:
         return self._setup
 
     def owed(self) -> Iterator[tuple[str, frozenset[str]]]:
-        """Yield the keys of the words that phones need, each with the parameters that come with it."""
+        """Yield the message keys that phones need, with the parameters given for each."""
         open_ = frozenset(f.name for f in self._table._fields if f.sight is Sight.OPEN) | {"seat"}
         for move in self._all:
             yield f"{self.words}.ask.{move.name}", open_
@@ -174,7 +174,7 @@ class ShortGame:
             for name in move.fields if move.draws is None else ():
                 yield f"{self.words}.field.{move.name}.{name}", frozenset()
 
-    # What the protocol asks for
+    # The protocol
 
     @cached_property
     def MOVE(self) -> TypeAdapter[Any]:
@@ -238,7 +238,7 @@ class ShortGame:
         told = False
         try:
             self._made(state, kind, seat, given, seat, waived)
-        except Unknown:  # it rests on what others alone know: it may tell of that, and is not refused by it
+        except Unknown:  # it rests on what only others know, so it may reveal that, but is not refused because of it
             told = True
         except Refused as refused:
             refused.private = not self._refused_for_all(state, kind, seat, given, waived, refused)
@@ -264,7 +264,7 @@ class ShortGame:
     def _made(
         self, state: State, kind: Move, seat: str, given: Mapping[str, Any], viewer: str | None, waived: frozenset[str]
     ) -> tuple[Table, Draft]:
-        """Make a move on a draft as `viewer` may know the table; None knows all. Raises `Refused` and `Unknown`."""
+        """Make a move on a draft as `viewer` may know the table (`None`: all of it). Raises `Refused` and `Unknown`."""
         work = self._work(waived)
         t = self._seen_by(state, viewer, work)
         me = t.player(seat)
@@ -282,7 +282,7 @@ class ShortGame:
     def _refused_for_all(
         self, state: State, kind: Move, seat: str, given: Mapping[str, Any], waived: frozenset[str], refused: Refused
     ) -> bool:
-        """Tell whether what everybody knows comes to the same refusal."""
+        """Tell whether public knowledge alone leads to the same refusal."""
         try:
             self._made(state, kind, seat, given, PUBLIC, waived)
         except Unknown:
@@ -325,17 +325,17 @@ class ShortGame:
         return tuple(asked)
 
     def _counts(self, state: State) -> dict[str, int]:
-        """Return the numbers of the table that everybody knows."""
+        """Return the public numbers of the table."""
         return {name: value for name, value in self._facts(state).items() if type(value) is int}
 
     def _facts(self, state: State) -> dict[str, Any]:
-        """Return what everybody knows of the table in single words and numbers: what an ask may speak of."""
+        """Return the public strings and numbers of the table, as parameters for asks."""
         fields = (f for f in self._table._fields if f.sight is Sight.OPEN)
         facts = {f.name: getattr(state.table, f.name) for f in fields}
         return {name: value for name, value in facts.items() if isinstance(value, str | int) and value != ""}
 
     def _offers(self, state: State, seat: str, viewer: Viewer) -> tuple[Offer, ...]:
-        """Return what a seat may declare, as a viewer can know it: all alike, what is public."""
+        """Return what a seat may declare, as far as a viewer can know; others get only what public facts determine."""
         own, found = viewer == seat, state.known.get(("offers", seat))
         if found is None:
             found = state.known["offers", seat] = {m.name: self._offers_of(state, m, seat, PUBLIC) for m in self._all}
@@ -353,7 +353,7 @@ class ShortGame:
         return tuple(self._moves.values())
 
     def _offers_of(self, state: State, move: Move, seat: str, viewer: Viewer) -> tuple[Offer, ...] | None:
-        """Return what a seat may declare of a kind of move; None where the viewer cannot know it."""
+        """Return the offers of a kind of move for a seat; `None` if the viewer cannot know them."""
         t = self._seen_by(state, viewer)
 
         def upheld(given: dict[str, Any]) -> bool:
@@ -364,7 +364,7 @@ class ShortGame:
             except Unknown:
                 if viewer != seat:
                     raise
-                return True  # it rests on what others know, and is not refused by that
+                return True  # it rests on what others know, and is not refused because of that
             return True
 
         try:
@@ -376,14 +376,14 @@ class ShortGame:
             return None
 
     def _seen_by(self, state: State, viewer: str | None, work: Draft | None = None) -> Any:
-        """Return a draft of the table as a viewer knows it; None knows all."""
+        """Return a draft of the table as a viewer knows it; `None` knows everything."""
         sighted = state.known.get(("table", viewer))
         if sighted is None:
             sighted = state.known["table", viewer] = drafted(state.table, viewer)
         return sighted.copy_for(self._work() if work is None else work)
 
     def _may_be(self, state: State, move: Move, seat: str, given: Mapping[str, Any], viewer: Viewer) -> bool:
-        """Tell whether a move is not refused whatever its fields hold."""
+        """Tell whether the viewer cannot exclude that a move is upheld."""
         try:
             self._made(state, move, seat, given, viewer, frozenset())
         except Unknown:
@@ -433,7 +433,7 @@ class ShortGame:
         return State(frozen(t, "a house ruling"))
 
     def _draw(self, match: Match, act: Any, random: Random) -> Any:
-        """Return an act in which the app has drawn what it is to draw."""
+        """Return an act with the values filled in that the app draws."""
         data = act.model_dump() if isinstance(act, BaseModel) else act
         if not isinstance(data, Mapping) or not isinstance(data.get("move"), Mapping):
             return act
@@ -453,7 +453,7 @@ class ShortGame:
 
 
 def _view_of(name: str, fields: Sequence[Any], base: Any, own: dict[str, Any]) -> Any:
-    """Return the model of a part of the view: hidden fields may be missing, with how many they hold beside them."""
+    """Return the model of a part of the view: hidden fields are optional, and collections get a count."""
     shown: dict[str, Any] = {}
     for each in fields:
         type_ = _immutable(each.type)

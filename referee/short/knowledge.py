@@ -1,4 +1,4 @@
-"""Who may know a value: veils for those who may not, and marks on secrets so that none is told by mistake."""
+"""Control of who may know a value: veils replace hidden values, and marks keep secrets from being told by mistake."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import Any, Final, NoReturn
 
 
 class AuthorError(Exception):
-    """A mistake in the code of a game. The message begins with its file and line."""
+    """A mistake in the code of a game. The message begins with the file and line."""
 
 
 class Unknown(BaseException):
-    """A rule asked for what the viewer may not know. No rule of a game can catch it by mistake."""
+    """A rule used a value that the viewer may not know. A `BaseException`, so that no game catches it by mistake."""
 
 
 class Veil:
-    """Stands for a value that a viewer may not know. How many there are may be asked; anything else is `Unknown`."""
+    """Replaces a value that a viewer may not know. Only its count may be used; anything else raises `Unknown`."""
 
     __slots__ = ("_count",)
 
@@ -89,7 +89,7 @@ _ATOMS: Final = frozenset({str, int, bool, float, type(None)})
 
 
 class Secrecy:
-    """The mark of a value that not everybody may know; it is the value in every other way."""
+    """Mark of a value that not everybody may know; it behaves like the value."""
 
     __slots__ = ()
 
@@ -103,7 +103,7 @@ class _SecretNumber(int, Secrecy):
 
 
 def marked(value: Any) -> Any:
-    """Return a value, or what a list or mapping holds, marked as secret. Truth values and None carry no mark."""
+    """Return a value marked as secret, with the items of lists and mappings; not booleans and `None`."""
     if isinstance(value, bool):
         return value
     if isinstance(value, str):
@@ -114,14 +114,14 @@ def marked(value: Any) -> Any:
 
 
 def plain(value: Any) -> Any:
-    """Return a value without marks."""
+    """Return a value without marks, including its items."""
     if isinstance(value, Secrecy):
         return str(value) if isinstance(value, str) else int.__index__(value)  # type: ignore[arg-type]
     return _each(value, plain)
 
 
 def copied(value: Any) -> Any:
-    """Return a value of its own: lists and mappings are copied, all else is immutable."""
+    """Return a copy of a value: lists and mappings are copied, everything else is immutable."""
     kind = type(value)
     if kind is list:
         return [one if type(one) in _ATOMS else copied(one) for one in value]
@@ -140,7 +140,7 @@ def _each(value: Any, make: Callable[[Any], Any]) -> Any:
 
 
 def holds_secret(value: Any) -> bool:
-    """Tell whether a value is marked, or holds one that is; a veil is."""
+    """Tell whether a value is a veil, is marked, or contains such a value."""
     if type(value) in _ATOMS:
         return False
     if isinstance(value, Secrecy | Veil):
@@ -156,13 +156,13 @@ OURS: Final = __name__.rpartition(".")[0]
 
 
 def above(file: str) -> bool:
-    """Tell whether a file is Python's, pydantic's or one of the short way: no author's code."""
+    """Tell whether a file belongs to Python, pydantic or this package, and not to a game's author."""
     pythons = file.startswith((_PYTHON, "<")) and "site-packages" not in file
     return pythons or "/pydantic/" in file or file.startswith(_FOLDER)
 
 
 def place() -> str:
-    """Return the file and line of the author's code that is being run."""
+    """Return the file and line of the author's code that is running."""
     frame = sys._getframe(1)
     while frame.f_back is not None and str(frame.f_globals.get("__name__", "")).startswith(OURS):
         frame = frame.f_back
@@ -176,7 +176,7 @@ def place_of(function: Callable[..., Any]) -> str:
 
 
 def at_fault(what: str, error: Exception) -> AuthorError:
-    """Return the fault of the author's code: its last line that was run, and what Python says of it."""
+    """Return an error as the fault of the author's code, with the last line of it that was run."""
     if isinstance(error, AuthorError):
         return error
     frames = [f for f in traceback.extract_tb(error.__traceback__) if not above(f.filename)]

@@ -1,4 +1,4 @@
-"""Moves that are functions: their models, who may know what of them, and the values that each field may hold."""
+"""Moves as functions: their models, their secret fields, and the possible values of each field."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from referee.short.knowledge import AuthorError, place_of
 from referee.short.state import Table, _Seat, _Secret
 
 MOST: Final = 2000
-"""The most combinations of values that are tried for the offers of one move."""
+"""Maximum number of combinations of values tried for the offers of one move."""
 Values = Callable[[Any, Any], "Iterable[Any] | Choice"]
-"""Returns what a field may hold, from the table and the player: values that are tried, or a whole choice."""
+"""Returns the possible values of a field, from the table and the player: values to be tried, or a whole choice."""
 
 
 Upheld = Callable[[dict[str, Any]], bool]
@@ -31,7 +31,7 @@ Upheld = Callable[[dict[str, Any]], bool]
 
 @dataclass(frozen=True)
 class Move:
-    """A kind of move: its function, its model, and what of it is secret."""
+    """A kind of move: its function, its model and its secret fields."""
 
     name: str
     function: Callable[..., None]
@@ -41,9 +41,9 @@ class Move:
     """The fields that name a seat."""
     values: Mapping[str, Values]
     may: bool
-    """Whether nobody has to declare it."""
+    """Whether the move is optional."""
     draws: Callable[..., Mapping[str, Any]] | None = None
-    """Returns what the app draws, by field, from the table, the player and a generator of random numbers."""
+    """Returns what the app draws, by field, from the table, the player and a random number generator."""
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -51,7 +51,7 @@ class Move:
 
 
 def move_of(function: Callable[..., None], values: Mapping[str, Values], may: bool, draws: Any) -> Move:
-    """Return the move that a function of a table, a player and the move's fields is. Raises `AuthorError`."""
+    """Return the move for a function of a table, a player and the move's fields. Raises `AuthorError`."""
     name, where = function.__name__, place_of(function)
     named = list(inspect.signature(function).parameters)
     parameters = named[2:]
@@ -102,14 +102,14 @@ def _field(type_: Any, marks: tuple[Any, ...], *, optional: bool) -> Any:
 
 
 def _domain(type_: Any, marks: tuple[Any, ...]) -> Values | None:
-    """Return the values of a field that its type alone names."""
+    """Return the possible values of a field if its type determines them, else `None`."""
     if _Seat in marks:
         return lambda t, me: [player.seat for player in t.players]
     if get_origin(type_) is Literal:
         return lambda t, me: get_args(type_)
     if type_ is bool:
         return lambda t, me: (True, False)
-    if get_origin(type_) is Annotated:  # Secret[Face], where a face is itself an annotated number
+    if get_origin(type_) is Annotated:  # Secret[Face], where Face is itself an annotated number
         return _domain(get_args(type_)[0], (*get_args(type_)[1:], *marks))
     bounds: list[Any] = [b for mark in marks for b in (mark.metadata if isinstance(mark, FieldInfo) else [mark])]
     least = next((each.ge for each in bounds if getattr(each, "ge", None) is not None), None)
@@ -121,7 +121,7 @@ def _domain(type_: Any, marks: tuple[Any, ...]) -> Values | None:
 
 
 class Listed:
-    """What the fields of a move may hold at a moment: values that are tried one by one, and whole choices."""
+    """The possible values of a move's fields at one moment: values to be tried one by one, and whole choices."""
 
     def __init__(self, move: Move, t: Table, me: Any) -> None:
         self.tried: dict[str, Sequence[Any]] = {}
@@ -134,7 +134,7 @@ class Listed:
                 self.tried[name] = tuple({key_of(value): value for value in islice(found, MOST)}.values())
 
     def offers(self, upheld: Upheld) -> Iterator[dict[str, Choice]]:
-        """Yield the fields of each offer: together they are just what is upheld."""
+        """Yield the fields of each offer; together the offers cover exactly the upheld moves."""
         sample = {name: _one_of(choice) for name, choice in self.whole.items()}
         for fields in _split(self.tried, lambda given: upheld({**sample, **given})):
             yield {**fields, **self.whole}
@@ -152,7 +152,7 @@ def _one_of(choice: Choice) -> Any:
 
 
 def _split(values: Mapping[str, Sequence[Any]], upheld: Upheld) -> Iterator[dict[str, Choice]]:
-    """Yield the combinations of values that are upheld, those that go with the same ones taken together."""
+    """Yield the upheld combinations of values, merging values of a field that combine with the same others."""
     if not values:
         if upheld({}):
             yield {}

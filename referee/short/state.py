@@ -1,4 +1,4 @@
-"""The state of a game: annotated fields of its table and of each player, and the draft of it that moves change."""
+"""The state of a game: annotated fields of its table and of each player, and the draft that moves change."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ class Sight(Enum):
 
 
 class _Secret:
-    """Marks a field of a move that only its seat may know."""
+    """Marks a move's field that only its seat may know."""
 
 
 class _Seat:
-    """Marks a field of a move that names a seat."""
+    """Marks a move's field that names a seat."""
 
 
 Open = Annotated[T, Sight.OPEN]
-"""A field that everybody sees."""
+"""A field of the state that everybody sees."""
 Mine = Annotated[T, Sight.MINE]
-"""A player's field that its own seat sees. The others see how many it holds, if it holds several."""
+"""A player's field that only its own seat sees. Others see how many things it holds, if it is a collection."""
 Nobody = Annotated[T, Sight.NOBODY]
-"""A field that nobody sees before the end. All see how many it holds, if it holds several."""
+"""A field that nobody sees before the end. Everybody sees how many things it holds, if it is a collection."""
 Secret = Annotated[T, _Secret]
-"""A field of a move that its own seat alone may know."""
+"""A move's field that only its own seat may know."""
 ASeat = Annotated[str, _Seat]
-"""A field of a move that names a seat of the match."""
+"""A move's field that names a seat of the match."""
 
 
 class Sighted(NamedTuple):
@@ -50,7 +50,7 @@ class Sighted(NamedTuple):
 
 
 class _Part:
-    """A part of the state. A game's own is a dataclass, each field of it `Open`, `Mine` or `Nobody`."""
+    """Base of the parts of a state. A game's own part is a dataclass with every field `Open`, `Mine` or `Nobody`."""
 
     _fields: ClassVar[tuple[Sighted, ...]]
     __dataclass_fields__: ClassVar[dict[str, Any]]
@@ -72,50 +72,50 @@ class _Part:
 
 @dataclasses.dataclass
 class Player(_Part):
-    """What belongs to one seat. A game's own players are dataclasses that inherit from it."""
+    """What belongs to one seat. A game's player is a dataclass that inherits from it."""
 
     seat: Open[str] = ""
 
 
 @dataclasses.dataclass
 class Table(_Part):
-    """What lies between the players. A game's own table is a dataclass that inherits from it.
+    """What belongs to no seat. A game's table is a dataclass that inherits from it.
 
-    A move is given it as a draft, and says by it what it refuses and tells.
+    A move is given a draft of it, and calls its methods to refuse and to tell.
     """
 
     players: Open[list[Any]] = dataclasses.field(default_factory=list)
     options: Open[Any] = None
 
     def copy_for(self, work: Draft) -> Self:
-        """Return a draft of its own, on which a move is made."""
+        """Return a new draft, on which one move is made."""
         return self._copy(players=[player._copy() for player in self.players], _work=work)
 
     def player(self, seat: str) -> Any:
-        """Return the player on a seat."""
+        """Return the player of a seat."""
         for player in self.players:
             if player.seat == seat:
                 return player
         raise AuthorError(f"{place()}: nobody sits at {seat!r}; there are {', '.join(p.seat for p in self.players)}")
 
     def after(self, seat: str) -> Iterator[Any]:
-        """Yield the players after a seat in their order, and at last the one on it."""
+        """Yield the players after a seat in order, and finally the seat's own player."""
         at = [player.seat for player in self.players].index(seat) + 1
         yield from (*self.players[at:], *self.players[:at])
 
     def must(self, condition: object, clause: str, reason: str, **params: Any) -> None:
-        """Refuse unless the condition holds; no house ruling lifts it."""
+        """Refuse unless the condition holds; no house ruling lifts the refusal."""
         if not condition:
             raise Refused(*self._draft.said(clause, reason, params), firm=True, **plain(params))
 
     def require(self, condition: object, clause: str, reason: str, **params: Any) -> None:
-        """Refuse unless the condition holds or the table sets this clause aside."""
+        """Refuse unless the condition holds or a house ruling waives the clause."""
         cited, key = self._draft.said(clause, reason, params)
         if not condition and cited not in self._draft.waived:
             raise Refused(cited, key, **plain(params))
 
     def tell(self, clause: str, message: str, **params: Any) -> None:
-        """Tell everybody. What only one seat may know is an `AuthorError`, unless the move reveals it."""
+        """Tell everybody. A parameter that only one seat may know raises `AuthorError` unless the move reveals it."""
         cited, key = self._draft.said(clause, message, params)
         for name, value in params.items():
             if holds_secret(value):
@@ -133,7 +133,7 @@ class Table(_Part):
         self._draft.notices.append(Notice(to=(seat,), message=key, params=plain(params), clause=cited))
 
     def reveals(self, value: T) -> T:
-        """Return a secret as what everybody may know from now on. Its seat cannot take back the move alone."""
+        """Return a secret as a public value. The seat can then no longer undo the move by itself."""
         if isinstance(value, Veil):
             unknown()
         self._draft.told = True
@@ -148,7 +148,7 @@ class Table(_Part):
 
 
 def _sendable(message: str, name: str, value: Any) -> None:
-    """Raise `AuthorError` unless a value that is told is of texts, numbers, and lists and mappings of them."""
+    """Raise `AuthorError` unless a parameter consists of strings, numbers, and lists and mappings of them."""
     if isinstance(value, list | tuple):
         for each in value:
             _sendable(message, name, each)
@@ -161,7 +161,7 @@ def _sendable(message: str, name: str, value: Any) -> None:
 
 
 class Draft:
-    """What a move does besides changing the table."""
+    """What a move produces besides changing the table."""
 
     def __init__(self, prefix: str, words: str, clauses: frozenset[str], waived: frozenset[str]) -> None:
         self.prefix, self.words, self.clauses, self.waived = prefix, words, clauses, waived
@@ -169,7 +169,7 @@ class Draft:
         self.told = False
 
     def said(self, clause: str, key: str, params: Any) -> tuple[str, str]:
-        """Return the whole clause and message key of what is said. Raises `AuthorError` for no clause of the game."""
+        """Return the full clause and message key. Raises `AuthorError` for a clause that the game does not have."""
         cited = f"{self.prefix}-{clause}"
         if cited not in self.clauses:
             raise AuthorError(f"{place()}: {key!r} cites {clause!r}; the clauses have no {cited}")
@@ -177,7 +177,7 @@ class Draft:
 
 
 def fields_of(part: type[_Part]) -> tuple[Sighted, ...]:
-    """Return the fields of a part of the state. Raises `AuthorError` for one that does not say who may see it."""
+    """Return the fields of a part of the state. Raises `AuthorError` for one without a declared visibility."""
     if "__dataclass_fields__" not in vars(part):
         raise AuthorError(f"{part.__module__}.{part.__qualname__}: is no dataclass")
     hints = get_type_hints(part, include_extras=True)
@@ -197,12 +197,12 @@ def fields_of(part: type[_Part]) -> tuple[Sighted, ...]:
 
 
 def several(type_: Any) -> bool:
-    """Tell whether a field of this type holds several things, which can be counted."""
+    """Tell whether a field of this type is a collection, whose items can be counted."""
     return get_origin(type_) in (list, tuple, dict) or type_ in (list, tuple, dict)
 
 
 def drafted(table: Table, viewer: str | None) -> Table:
-    """Return a state with its secrets marked; those that a viewer may not know are veiled (None knows all)."""
+    """Return a state with its secrets marked, and those that a viewer may not know veiled; `None` knows everything."""
     return _sighted(table, viewer, players=[_sighted(player, viewer) for player in table.players])
 
 
@@ -213,13 +213,13 @@ def _sighted(part: Any, viewer: str | None, **changes: Any) -> Any:
             value = getattr(part, name)
             knows = viewer is None or (sight is Sight.MINE and part.seat == viewer)
             counted = several(type_) and isinstance(value, Sized)
-            # That it is empty is known to all.
+            # Everybody knows that it is empty.
             hidden[name] = marked(value) if knows or (counted and not value) else Veil(len(value) if counted else None)
     return part._copy(**hidden, **changes)
 
 
 def frozen(draft: Table, move: str) -> Table:
-    """Return the state that a draft has become. Raises `AuthorError` where an open field holds what was secret."""
+    """Return the state from a finished draft. Raises `AuthorError` if an open field holds a secret."""
     for part in (draft, *draft.players):
         for name, _, sight in part._fields:
             if sight is Sight.OPEN and name != "players" and holds_secret(getattr(part, name)):

@@ -1,4 +1,4 @@
-"""What may be declared, as data: an `Offer` is a kind of move, its choices say what each field of one may hold."""
+"""What may be declared, as data: an `Offer` is a kind of move with a choice for each of its fields."""
 
 from referee.core.offers.choices import (
     Chain,

@@ -1,4 +1,4 @@
-"""What a field of a move may hold, as data: one kind of choice for each shape of value, and whether a value fits."""
+"""The choices for a move's field, as data: one class for each shape of value, and whether a value fits."""
 
 from __future__ import annotations
 
@@ -13,55 +13,55 @@ from pydantic import Field
 from referee.core.base import Value
 
 LONGEST = 12
-"""Items of the longest list that is made up."""
+"""Maximum length of a random list."""
 _At = tuple[tuple[str, ...], Mapping[str, int]]
-"""Where everybody is, and what is left."""
+"""The current place of each figure, and the remaining supply."""
 
 
 class Leg(Value):
-    """One item of a list, that may stand in it where somebody is at a place."""
+    """One item of a list, possible while a figure is at the place that lists it."""
 
     item: dict[str, Any]
     to: str | None = None
-    """The place that it leads to; None: nobody moves."""
+    """The place that the figure moves to; `None` if nobody moves."""
     costs: tuple[str, ...] = ()
-    """What it uses up, each one of the supply."""
+    """What it uses up, one of the supply for each name."""
     needs: tuple[str, ...] = ()
-    """What there must be one left of, and still is afterwards."""
+    """What must be left in the supply, without being used up."""
     gains: tuple[str, ...] = ()
-    """What there is one more of afterwards."""
+    """What it adds to the supply, one for each name."""
 
 
 class Way(Value):
-    """A list of items that lead one or several from place to place.
+    """A list of items that moves one or several figures from place to place.
 
-    Each begins at one of `starts` and goes by the legs of the place reached; nobody's places are another's. The list
-    may end anywhere but with somebody at an `unfinished` place.
+    Figure n begins at `starts[n]` and moves by the legs of the place it has reached; the figures' places are disjoint.
+    The list may end with no figure at an `unfinished` place.
     """
 
     kind: Literal["way"] = "way"
     starts: tuple[str, ...]
     legs: dict[str, tuple[Leg, ...]]
     like: dict[str, str] = Field(default_factory=dict)
-    """Places at which, beside their own legs, those of another place may be gone."""
+    """For some places, another place whose legs are possible there as well."""
     supply: dict[str, int] = Field(default_factory=dict)
-    """How often each of what legs cost or need is there; what is not named is not."""
+    """The number of each name that legs may cost or need; names not listed have none."""
     unfinished: tuple[str, ...] = ()
     interrupted: dict[str, str] = Field(default_factory=dict)
-    """The place that somebody's place turns into once an item of somebody else follows."""
+    """For some places, the place that a figure there is moved to when an item of another figure follows."""
     known: dict[str, Any] = Field(default_factory=dict)
-    """What any item may say besides, because it goes without saying."""
+    """Fields that any item may contain in addition, because they are implied."""
 
     def allows(self, items: Sequence[Any]) -> bool:
-        """Tell whether a list, as JSON, is one of these."""
+        """Tell whether a list of items, as JSON, is possible."""
         return any(map(self._finished, self._ends((self.starts, self.supply), [self._said(item) for item in items])))
 
     def begins(self, items: Sequence[Any]) -> bool:
-        """Tell whether a list, as JSON, is one of these as far as it goes: it may end where nobody may stay."""
+        """Tell whether a list of items, as JSON, begins a possible list; it may end at an unfinished place."""
         return any(True for _ in self._ends((self.starts, self.supply), [self._said(item) for item in items]))
 
     def any_of(self, random: Random) -> list[dict[str, Any]]:
-        """Return one of these lists, as JSON."""
+        """Return a random possible list, as JSON."""
         at: _At = (self.starts, self.supply)
         made: list[dict[str, Any]] = []
         finished = 0
@@ -77,7 +77,7 @@ class Way(Value):
         return made[:finished]
 
     def onward(self, place: str) -> tuple[dict[str, Any], ...]:
-        """Return the items that lead on from a place, whatever they cost."""
+        """Return the items that lead away from a place, whatever they cost."""
         legs = (leg for leg in self._at(place) if leg.to is not None)
         return tuple({_text(leg.item): leg.item for leg in legs}.values())
 
@@ -88,7 +88,7 @@ class Way(Value):
         return _text({k: v for k, v in item.items() if v is not None and not (k in known and known[k] == v)})
 
     def _ends(self, at: _At, items: Sequence[str]) -> Iterator[_At]:
-        """Yield where a list leads, and what is left there."""
+        """Yield the places and supplies to which a list can lead."""
         if not items:
             yield at
             return
@@ -106,7 +106,7 @@ class Way(Value):
         yield from self.legs.get(self.like.get(place, ""), ())
 
     def _after(self, at: _At, n: int, leg: Leg) -> _At | None:
-        """Return where a leg of the n-th leads, or None where something for it is not left."""
+        """Return the result of a leg by the n-th figure, or `None` if the supply lacks what it needs."""
         places, left = at
         if any(left.get(token, 0) < 1 for token in leg.needs):
             return None
@@ -131,21 +131,21 @@ def _text(item: Any) -> str:
 
 
 class One(Value):
-    """One of these values. None among them: the field may be left out."""
+    """One of these values. If `None` is among them, the field may be left out."""
 
     kind: Literal["one"] = "one"
     of: tuple[Any, ...]
 
 
 class Some(Value):
-    """A list of `least` to `most` of these values; each as often as it stands here."""
+    """A list of `least` to `most` of these values, each at most as often as in `of`."""
 
     kind: Literal["some"] = "some"
     of: tuple[Any, ...]
     least: int = 0
     most: int
     always: tuple[Any, ...] = ()
-    """Those that must be among them."""
+    """The values that must be in the list."""
     optional: bool = False
     """Whether the field may be left out."""
 
@@ -159,7 +159,7 @@ class Number(Value):
 
 
 class Share(Value):
-    """Exactly `count` of these keys hold one of these values."""
+    """Exactly `count` of `keys` hold one of the values in `of`."""
 
     keys: tuple[str, ...]
     of: tuple[Any, ...]
@@ -167,12 +167,12 @@ class Share(Value):
 
 
 class Each(Value):
-    """A mapping: for every key here a value of its choice.
+    """A mapping: for every key in `of`, a value of its choice.
 
-    With `different` no two values are the same; with `total` the numbers add up to it. It holds `least` to
-    `most` values altogether, those in lists and mappings of it counted one by one; with `supply` they are some of
-    these, each as often as it stands there, and with `always` those are among them. `shares` say how many of some
-    keys hold one of some values.
+    With `different`, all values differ; with `total`, the numbers add up to it. The values, including those inside
+    nested lists and mappings, number from `least` to `most`. With `supply`, they are taken from it, each at most as
+    often as it is listed; those in `always` must be among them. `shares` fix how many of some keys hold one of some
+    values.
     """
 
     kind: Literal["each"] = "each"
@@ -189,7 +189,7 @@ class Each(Value):
 
 
 class Chain(Value):
-    """A list of `least` to `most` texts: the first is one of `first`, each next one of `then` for the one before it."""
+    """A list of `least` to `most` strings: the first from `first`, each further one from `then` of the one before."""
 
     kind: Literal["chain"] = "chain"
     first: tuple[str, ...]
@@ -201,17 +201,16 @@ class Chain(Value):
 
 
 class Group(Value):
-    """Keys that together come to no more than `most`."""
+    """Keys whose numbers add up to at most `most`."""
 
     keys: tuple[str, ...]
     most: int
 
 
 class Counts(Value):
-    """How many of each key, as a mapping: numbers from 0 up that add up to `total`. A key left out has 0.
+    """A mapping of keys to numbers from 0 that add up to `total`. A missing key has 0.
 
-    Over all groups together `spare` more may be taken than their `most`. Only where `total` is 0 may the field be
-    left out.
+    The groups together may exceed their `most` by `spare`. The field may be left out only if `total` is 0.
     """
 
     kind: Literal["counts"] = "counts"
@@ -221,7 +220,7 @@ class Counts(Value):
 
 
 class Free(Value):
-    """Whatever the schema of the field allows: any value of it, or such as only the referee can judge."""
+    """Any value that the field's schema allows, for what only the referee can judge."""
 
     kind: Literal["free"] = "free"
 
@@ -231,7 +230,7 @@ Each.model_rebuild()
 
 
 def allows(choice: Choice, value: Any) -> bool:
-    """Tell whether a field may hold a value, as JSON; None: it is left out."""
+    """Tell whether a field may hold a value, as JSON; `None` means that it is left out."""
     match choice:
         case One():
             return key_of(value) in map(key_of, choice.of)
@@ -277,7 +276,7 @@ def _allows_each(choice: Each, value: Any) -> bool:
 
 
 def _values(value: Mapping[str, Any]) -> Iterator[Any]:
-    """Return what stands in a mapping, in its lists, and in the mappings in it."""
+    """Yield the values in a mapping, including those in its lists and nested mappings."""
     for inner in value.values():
         if isinstance(inner, Mapping):
             yield from _values(inner)
@@ -305,17 +304,17 @@ def _allows_counts(choice: Counts, value: Any) -> bool:
 
 
 def distinct(values: Iterable[Any]) -> tuple[Any, ...]:
-    """Return values, each once."""
+    """Return the values without duplicates."""
     return tuple({key_of(value): value for value in values}.values())
 
 
 def heap(values: Iterable[Any]) -> Counter[Any]:
-    """Return how often each value is there."""
+    """Return how often each value occurs."""
     return Counter(map(key_of, values))
 
 
 def key_of(value: Any) -> Any:
-    """Return a value that compares and hashes as its JSON does; true is not 1, and a field that is None is left out."""
+    """Return a key that compares and hashes like the value's JSON; `True` is not 1, and `None` fields are left out."""
     if isinstance(value, Mapping):
         return tuple(sorted((k, key_of(v)) for k, v in value.items() if v is not None))
     if isinstance(value, list | tuple):

@@ -1,8 +1,8 @@
-"""What may be declared now, as data: moves by their type, what each field may hold, and one value of it at random.
+"""What may be declared now, as data: moves by type, the values of each field, and random samples.
 
 An `Offer` is one kind of move with a choice for each of its fields. Every combination of its choices is a legal move:
-where one field's choices depend on another's, there are several offers. Whoever reads offers needs no table of its own:
-`fits` tells whether a move is offered, `any_of` makes one.
+where one field's choices depend on another's, there are several offers. `fits` tells whether a move is offered,
+`any_of` makes one.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ from referee.core.offers.choices import (
 )
 
 TRIES = 1000
-"""How often values are picked that may not go together."""
+"""Maximum number of attempts to pick values that fit together."""
 TRIES_INSIDE = 20
-"""The same of a mapping in a mapping: what the others picked may leave it nothing."""
+"""The same for a nested mapping, for which the values picked before may leave nothing."""
 LEFT_OUT = 0.3
-"""How likely a field is left out that may be."""
+"""Probability of leaving out an optional field."""
 
 
 def pick(choice: Choice, random: Random, supply: Counter[Any] | None = None) -> Any:
-    """Return one of the values; what is picked is taken from the supply, if there is one.
+    """Return a random value of a choice and take it from the supply, if there is one.
 
-    Raises `ValueError` where nothing is listed or can be made of it.
+    Raises `ValueError` if the choice allows no value.
     """
     match choice:
         case One():
@@ -87,7 +87,7 @@ def _some(choice: Some, random: Random, supply: Counter[Any] | None) -> list[Any
     least = max(0, choice.least - len(choice.always))
     most = min(choice.most - len(choice.always), len(rest))
     if supply is not None:
-        most = random.randint(min(least, most), most)  # whoever shares it is to have some too
+        most = random.randint(min(least, most), most)  # leaves some for the others that share the supply
     if least > most:
         raise ValueError("nothing is left of what is shared")
     made = [*choice.always, *random.sample(rest, random.randint(least, most))]
@@ -105,7 +105,7 @@ def _each(choice: Each, random: Random, supply: Counter[Any] | None) -> dict[str
         except ValueError:
             if choice.supply is None:
                 raise
-            continue  # the first have taken all that the others need
+            continue  # the first keys have taken what the others need
         made = {key: value for key, value in made.items() if value is not None}
         if allows(choice, made):
             if supply is not None and shared is not None and choice.supply is None:
@@ -126,7 +126,7 @@ def _mapping(choice: Each, random: Random, supply: Counter[Any] | None) -> dict[
 
 
 def _summed(of: Mapping[str, Choice], total: int, random: Random) -> dict[str, int]:
-    """Return numbers that add up to the total, raised one by one from the least."""
+    """Return numbers that add up to the total, raised one by one from their minimum."""
     bounds = {key: inner for key, inner in of.items() if isinstance(inner, Number)}
     made = {key: inner.least for key, inner in bounds.items()}
     while sum(made.values()) < total:
@@ -135,7 +135,7 @@ def _summed(of: Mapping[str, Choice], total: int, random: Random) -> dict[str, i
 
 
 def _different(choice: Each, random: Random) -> dict[str, Any]:
-    """Return a value for each key, one after the other, and none twice as far as that can be."""
+    """Return a value for each key in random order, without duplicates as far as possible."""
     made: dict[str, Any] = {}
     taken: set[Any] = set()
     for key in random.sample(list(choice.of), len(choice.of)):
@@ -148,7 +148,7 @@ def _different(choice: Each, random: Random) -> dict[str, Any]:
 
 
 def _dealt(choice: Each, supply: Sequence[Any], random: Random) -> dict[str, list[Any]]:
-    """Return lists of what must be among them and of some more of the supply, dealt to any key."""
+    """Return lists with the values that must be included and some more of the supply, each under a random key."""
     most = len(supply) if choice.most is None else choice.most
     dealt = Some(of=tuple(supply), least=choice.least, most=most, always=choice.always)
     made: dict[str, list[Any]] = {key: [] for key in choice.of}
@@ -169,7 +169,7 @@ def _chain(choice: Chain, random: Random) -> list[str]:
 
 
 def _counts(choice: Counts, random: Random) -> dict[str, int]:
-    """Return numbers that add up to the total: out of each group as many as it has, and of any key what is spare."""
+    """Return numbers that add up to the total, within each group's maximum plus what is spare."""
     most = [(group.keys, group.most) for group in choice.groups if group.keys]
     every = [keys for keys, n in most for _ in range(n)] + [sum((keys for keys, _ in most), ())] * choice.spare
     if len(every) < choice.total:
@@ -178,7 +178,7 @@ def _counts(choice: Counts, random: Random) -> dict[str, int]:
 
 
 def split(together: Counts, totals: Mapping[str, int], random: Random) -> dict[str, dict[str, int]]:
-    """Return counts that add up to `together`, dealt to several fields, to each as many as its total."""
+    """Return counts that add up to `together`, split over several fields by their totals."""
     every = list(Counter(_counts(together, random)).elements())
     random.shuffle(every)
     dealt = iter(every)
@@ -192,22 +192,22 @@ def _listed(values: Sequence[Any]) -> Sequence[Any]:
 
 
 class Offer(Value):
-    """A move that may be declared: its `type`, and by field name what each field may hold.
+    """A move that may be declared: its `type`, and for each field the values it may hold.
 
-    A field that is not named is left out of the move, or rests on a secret of the seat that is asked. At `least`
-    so many of the fields are given.
+    A field without a choice is left out of the move, or rests on a secret of the seat. At least `least` of the fields
+    must be given.
     """
 
     move: str
     fields: dict[str, Choice] = Field(default_factory=dict)
     least: int = 0
     apart: tuple[str, ...] = ()
-    """Fields that share no value: what one of them holds, no other does."""
+    """Fields that share no value."""
     together: Counts | None = None
-    """What the counts in all fields come to, added up."""
+    """What the counts in all fields add up to."""
 
     def choices(self, field: str) -> tuple[Any, ...]:
-        """Return the values that a field may hold; empty where they are not listed one by one."""
+        """Return the values that a field may hold; empty if they are not listed individually."""
         choice = self.fields.get(field)
         if isinstance(choice, One | Some):
             return distinct(choice.of)
@@ -216,7 +216,7 @@ class Offer(Value):
         return tuple(choice.of) if isinstance(choice, Each) else ()
 
     def fits(self, move: Mapping[str, Any]) -> bool:
-        """Tell whether a move, as JSON, is one that is offered. A field that is None counts as left out."""
+        """Tell whether a move, as JSON, is offered. A field that is `None` counts as left out."""
         given = {name: value for name, value in move.items() if name != "type" and value is not None}
         return (
             move.get("type") == self.move
@@ -226,7 +226,7 @@ class Offer(Value):
         )
 
     def any_of(self, random: Random) -> dict[str, Any]:
-        """Return one of the moves that are offered, as JSON. Raises `ValueError` at a choice that lists nothing."""
+        """Return a random offered move, as JSON. Raises `ValueError` if a choice allows no value."""
         for _ in range(TRIES):
             made = {name: pick(choice, random) for name, choice in self.fields.items()}
             if self.together is not None:
@@ -237,7 +237,7 @@ class Offer(Value):
         raise ValueError("these choices do not go together")
 
     def _go_together(self, given: Mapping[str, Any]) -> bool:
-        """Tell whether fields that may hold these values one by one may hold them in one move."""
+        """Tell whether values that each fit their own field may be combined in one move."""
         return len(given) >= self.least and self._are_apart(given) and self._add_up(given)
 
     def _are_apart(self, given: Mapping[str, Any]) -> bool:

@@ -1,8 +1,8 @@
-"""What comes along in files: rules as clauses, words in catalogues, and which games are announced.
+"""What is read from files: clauses, message catalogues, and the announcements of games.
 
-Which games are announced, by name: the entry points of the group `metsuke.games`. None of them is imported for it.
-Those of Metsuke itself are read from the table in its `pyproject.toml`, which keeps their order and is there where
-nothing is installed: in a source tree and in a phone app. An installed Metsuke has a copy inside `referee`.
+Games are announced by entry points of the group `metsuke.games`; reading them imports no game. Metsuke's own are read
+from the table in its `pyproject.toml`, which keeps their order and also exists where nothing is installed: in a source
+tree and in a phone app. An installed Metsuke has a copy of it inside `referee`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from referee.core.values import ENGLISH, Clause
 
 GROUP: Final = "metsuke.games"
 OWN: Final = "metsuke-referee"
-"""The name of Metsuke's own distribution."""
+"""The name of Metsuke's own distribution package."""
 
 _PACKAGE = Path(__file__).resolve().parents[2]
 _NOWHERE = "an unnamed distribution"
@@ -35,7 +35,7 @@ _NOWHERE = "an unnamed distribution"
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """A game that somebody announces: its key, and where its rules are, as the value of an entry point."""
+    """The announcement of a game: its key, and the location of its rules as the value of an entry point."""
 
     key: str
     rules: str
@@ -43,13 +43,13 @@ class Announcement:
 
 
 def announced() -> tuple[Announcement, ...]:
-    """Return every announcement: Metsuke's own in their order, then those of others by their names."""
+    """Return all announcements: Metsuke's own in their order, then the others sorted by distribution and key."""
     own = tuple(_own(_PACKAGE))
     found = (
         Announcement(point.name, point.value, (point.dist.name if point.dist else "") or _NOWHERE)
         for point in entry_points(group=GROUP)
     )
-    # What an older version called itself may still be installed beside this one: it announces the same games.
+    # An older version of Metsuke under another name may still be installed; it announces the same games.
     ours = {(one.key, one.rules) for one in own}
     others = (one for one in found if not own or (one.distribution != OWN and (one.key, one.rules) not in ours))
     return (*own, *sorted(others, key=lambda one: (one.distribution, one.key)))
@@ -77,13 +77,13 @@ class CatalogueError(ValueError):
 
 
 class Counted(NamedTuple):
-    """A message about a number of things: its forms, and what tells which of them a number takes (`Plural-Forms`)."""
+    """A message with plural forms, and the function that selects one for a number (`Plural-Forms`)."""
 
     form: Callable[[int], int]
     forms: tuple[str, ...]
 
     def about(self, n: object) -> str:
-        """Return the form for a number, written as a whole number or its digits; the last one for anything else."""
+        """Return the form for a number, given as an integer or its digits; the last form for anything else."""
         number = n if isinstance(n, int) else int(n) if isinstance(n, str) and n.isdecimal() else None
         return self.forms[-1] if number is None else self.forms[self.form(number)]
 
@@ -92,20 +92,20 @@ Message = str | Counted
 
 
 def text_of(message: Message, params: Mapping[str, Any]) -> str:
-    """Return a message's text for its parameters, before they are filled in; `n` or `count` is the number of things."""
+    """Return a message's text before its parameters are filled in; `n` or `count` selects the plural form."""
     return message if isinstance(message, str) else message.about(params.get("n", params.get("count")))
 
 
 def languages(folder: Path) -> tuple[str, ...]:
-    """Return the languages that a folder has catalogues of, English first."""
+    """Return the languages for which a folder has catalogues, English first."""
     found = {file.parent.parent.name for file in folder.glob("*/LC_MESSAGES/*.po")}
     return tuple(sorted(found, key=lambda lang: (lang != ENGLISH, lang)))
 
 
 def read_words(folder: Path, lang: str) -> dict[str, Message]:
-    """Return the words of all catalogues of a language by key; what is not translated is left out.
+    """Return the words of all catalogues of a language by key, without untranslated ones.
 
-    Raises `CatalogueError` for a file that is no catalogue, and for a key that stands twice.
+    Raises `CatalogueError` for a file that is not a catalogue, and for a duplicate key.
     """
     words: dict[str, Message] = {}
     for file in sorted(folder.glob(f"{lang}/LC_MESSAGES/*.po")):
@@ -122,7 +122,7 @@ def parameters(message: str) -> frozenset[str]:
 
 
 def needed_by(folders: Sequence[Path]) -> dict[str, dict[str, frozenset[str]]]:
-    """Return the keys that have words in these folders, with the parameters that those need, by language of the first.
+    """Return by language of the first folder the keys that have words in any of the folders, with their parameters.
 
     Raises `CatalogueError`.
     """
@@ -158,12 +158,12 @@ def read_catalogue(file: Path) -> dict[str, Message]:
         if forms and len(forms) != count:
             raise CatalogueError(f"{file}: {entry.msgid} has {len(forms)} forms, not {count} as Plural-Forms says")
         words[entry.msgid] = Counted(form, forms) if forms else entry.msgstr
-    catalogue.clear()  # polib's parser holds its entries in a circle, and a host collects seldom
+    catalogue.clear()  # polib's parser holds its entries in a reference cycle, and a host seldom collects garbage
     return words
 
 
 def _plurals(header: str) -> tuple[int, Callable[[int], int]]:
-    """Return how many forms there are, and which of them a number takes."""
+    """Return the number of plural forms, and the function that selects one."""
     found = _PLURALS.fullmatch(header)
     if found is None:
         raise ValueError(f"Plural-Forms cannot be read: {header}")
@@ -172,7 +172,7 @@ def _plurals(header: str) -> tuple[int, Callable[[int], int]]:
 
 
 _ID: Final = re.compile(r"[A-Z]+(-[A-Z]+)*-(\d+\.|[A-Z])\d+")
-"""`GAME-6.4`, or `GAME-D4` in a group that has a letter."""
+"""`GAME-6.4`, or `GAME-D4` in a group that is named by a letter."""
 
 
 class RulebookError(ValueError):
@@ -180,9 +180,9 @@ class RulebookError(ValueError):
 
 
 class Rulebook(Sequence[Clause]):
-    """The clauses of `package` in the order of the rules, read and checked when one is first asked for.
+    """The clauses of `package` in the order of the rules, read and checked on first use.
 
-    Every language says the same clauses in the same order; English must be among them. Asking raises `RulebookError`.
+    Every language has the same clauses in the same order; English is required. Any access may raise `RulebookError`.
     """
 
     def __init__(self, package: str) -> None:
@@ -230,4 +230,4 @@ def _read(file: Traversable) -> Mapping[str, str]:
 
 
 TABLE_CLAUSES: Final = Rulebook("referee.core.rulebook")
-"""The rules of the table itself, whatever game is on it."""
+"""The rules of the table, which apply to every game."""

@@ -1,7 +1,7 @@
-"""What could be known of a match of NINJA: Legend of the Scorpion Clan that has ended.
+"""What could be known during an ended match of NINJA: Legend of the Scorpion Clan.
 
-All of it rests on the one pass over the record that the replay makes (`referee.scorpion.knowledge`): how many zones
-each intruder could be in, what each listen and search told, and what the best that stood open would have told.
+It uses the knowledge computed for the replay (`referee.scorpion.knowledge`): the number of possible zones of each
+intruder, what each listen and search told, and what the best possible alternative would have told.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MARKS: Final = {"ninja": "N", "traitor": "T"}
 
 
 def analysis(steps: Sequence[Step], frames: tuple[Any, ...], progress: Progress) -> Analysis | None:
-    """Return what could be known; None in depth `scores`."""
+    """Return what could be known; `None` at the depth `scores`."""
     known: list[Frame] = [frame for frame in frames if frame.knowledge is not None]
     if not known or not steps or steps[-1].ruling.state.phase != "ended":
         return None
@@ -45,7 +45,7 @@ def analysis(steps: Sequence[Step], frames: tuple[Any, ...], progress: Progress)
 
 
 def plots(known: Sequence[Frame]) -> tuple[Plot, ...]:
-    """Return in how many zones each intruder could be as each turn ended; its entry is the last in that turn."""
+    """Return the number of each intruder's possible zones at the end of each turn, with the turn's last entry."""
     ends: dict[int, Knowledge] = {}
     for frame in known:
         for event, learnt in zip(frame.events, frame.learnt, strict=True):
@@ -77,7 +77,7 @@ def plots(known: Sequence[Frame]) -> tuple[Plot, ...]:
 
 
 def notes(events: Sequence[Told]) -> tuple[Phrase, ...]:
-    """Say where the record begins or became one that no legal play explains, and since when too much was possible."""
+    """Say since when the record was taken over, broken by a house ruling, or too large to be exact."""
     broken = next((each.after.broken for each in events if each.after.broken is not None), None)
     rough = next((each.event.turn for each in events if each.after.now.rough), None)
     laid = next((each.after.laid for each in events), None)

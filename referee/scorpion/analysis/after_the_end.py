@@ -1,7 +1,6 @@
-"""A finished match once more: who was what, the whole table after every declaration, what was known.
+"""A replay of an ended match: the whole table after every declaration, and what was known; and the parts of the seats.
 
-A finished match once more: after every declaration the whole table, and where the guards could know everybody to be. It
-is made when nothing is secret any more, from the states that the journal leads through.
+It is made when nothing is secret any more, from the states along the journal.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from referee.scorpion.views.view_model import View
 
 
 def parts(state: State) -> tuple[Part, ...]:
-    """Return the parts of a match that has ended; nothing before."""
+    """Return the parts of an ended match; an empty tuple before its end."""
     over = result(state)
     if over is None:
         return ()
@@ -52,23 +51,23 @@ def _of_character(state: State, one: Character) -> Part:
 
 
 def _about(data: Mapping[str, Any], who: str) -> bool:
-    """Tell whether an event is about a character; a lone wolf may have been hidden when it happened."""
+    """Tell whether an event is about a character, possibly as a hidden lone wolf."""
     return data.get("intruder") in (who, "intruder")
 
 
 @dataclass(frozen=True, eq=False)
 class Frame:
-    """The table after one declaration. `number` is its entry in the journal, `seat` whose it was."""
+    """The table after one declaration: `number` is its journal entry, `seat` its seat."""
 
     number: int
     seat: str
     state: State
     events: tuple[Event, ...]
-    """What became public by it."""
+    """The events that it made public."""
     learnt: tuple[Knowledge, ...] = ()
-    """All that was known after each of them; empty where nothing is worked out."""
+    """What was known after each of these events; empty where nothing is computed."""
     knowledge: Knowledge | None = None
-    """What was known after the last; None where nothing is worked out."""
+    """What was known after the last event; `None` where nothing is computed."""
 
     @property
     def turn(self) -> int:
@@ -80,19 +79,19 @@ class Frame:
 
     @cached_property
     def view(self) -> View:
-        """Return the table as the game master saw it."""
+        """The table as the game master saw it."""
         return view(self.state, GAME_MASTER)
 
     @cached_property
     def cloud(self) -> Mapping[str, tuple[str, ...]]:
-        """Return the zones in which each intruder could be, by the public record; empty where it is not worked out."""
+        """Each intruder's possible zones by the public record; empty where they are not computed."""
         return {} if self.knowledge is None else {who: self.knowledge.zones(who) for who in self.knowledge.names}
 
 
 def replay(steps: Iterable[tuple[int, str, State]]) -> tuple[Frame, ...]:
-    """Return the frames of a match from the set-up's end on.
+    """Return the frames of a match from the end of the set-up on.
 
-    `steps` are the declarations in force: each entry's number, its seat, and the state after it.
+    `steps` are the declarations in force, as entry number, seat and the state after it.
     """
     found: list[Frame] = []
     for number, seat, state, events, learnt, known in course(steps):
@@ -104,7 +103,7 @@ def replay(steps: Iterable[tuple[int, str, State]]) -> tuple[Frame, ...]:
 
 
 class Told(NamedTuple):
-    """A public event. `entry` is that of the declaration by which it became public."""
+    """A public event; `entry` is the declaration that made it public."""
 
     entry: int
     event: Event
@@ -113,7 +112,7 @@ class Told(NamedTuple):
 
 
 def told(frames: Sequence[Frame]) -> Iterator[Told]:
-    """Yield the events in their order."""
+    """Yield the events of frames in order."""
     before: Knowledge | None = None
     for frame in frames:
         for event, after in zip(frame.events, frame.learnt, strict=False):
@@ -124,12 +123,12 @@ def told(frames: Sequence[Frame]) -> Iterator[Told]:
 
 
 def excluded(before: Knowledge, after: Knowledge) -> int:
-    """Return how many zones are out that were in, of all intruders together."""
+    """Return the number of zones that were excluded, of all intruders together."""
     return sum(len(set(before.zones(who)) - set(after.zones(who))) for who in before.names)
 
 
 def bits(before: Knowledge, after: Knowledge) -> float:
-    """Return how much was told: log2 of how many times fewer situations explain the record."""
+    """Return the information gained: the base-2 logarithm of the factor by which the situations decreased."""
     return max(0.0, before.uncertainty - after.uncertainty)
 
 
@@ -137,9 +136,9 @@ GOALS = ("escaped", "mission_accomplished")
 
 
 def decided(events: Sequence[Told], last: State) -> Decided | None:
-    """Return what decided: for guards who won, the sighting behind a death that told most; else the last goal.
+    """Return the deciding moment: if the guards won, the sighting of a dead intruder that told most; else the last goal.
 
-    Where nobody died and nobody reached a goal it is the sighting that told most.
+    If nobody died and no goal was reached, it is the sighting that told most.
     """
     ended = result(last)
     guards = ended is not None and set(ended.winners) == set(seats_of(last, "guards"))

@@ -1,8 +1,8 @@
-"""Each listen and each search: what it told, the best that stood open in its place, near misses, and puzzles.
+"""Every listen and search of a match: what it told, the best alternative, near misses, and puzzles.
 
-The best search that stood open: of all ways of all units that a search card could have sent. Where nobody is met, a way
-excludes its zones, and what that leaves is counted; only where somebody is met the events are learnt as a public
-record. Ways through the passage are left out, and so are entrances and ropes that would have been found.
+The best alternative search is sought among all ways of all units that a search card allowed. A way on which nobody is
+met excludes its zones, and the remaining situations are counted; a way on which somebody is met is learnt as public
+events. Ways through the passage, and entrances and ropes that would have been found, are ignored.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from referee.scorpion.trackers import Event
 
 SHOWN: Final = 6
 NEAR: Final = 1
-"""Zones, as sound counts them."""
+"""The greatest distance of a near miss, in zones as sound counts them."""
 
 
 def misses(events: Sequence[Told], steps: Mapping[int, Step]) -> tuple[Moment, ...]:
-    """Return the near misses, one for each turn and intruder; where there are many, those of whom most was known."""
+    """Return the near misses, one for each turn and intruder; if there are many, those where most was known."""
     found: dict[tuple[int, str], tuple[int, Moment]] = {}
     for one, following in zip(events, [*events[1:], None], strict=True):
         if one.event.kind != "guards_moved" or (following is not None and _goes_on(one, following)):
@@ -65,11 +65,11 @@ class Search(NamedTuple):
     start: str
     way: Way
     events: tuple[Event, ...]
-    """What would have become public of it."""
+    """The events that it would have made public."""
 
 
 def best_search(state: State, role: str, before: Knowledge) -> Search | None:
-    """Return the search that would have told most, as all stood in truth; None where none would have told anything."""
+    """Return the search that would have told most, given the true positions; `None` if none told anything."""
     found: Search | None = None
     most = 0.0
     tried: set[tuple[frozenset[str], str]] = set()
@@ -87,7 +87,7 @@ def best_search(state: State, role: str, before: Knowledge) -> Search | None:
 
 
 def searches(state: State, role: str) -> Iterator[Search]:
-    """Yield every search that the rules allow to a guard player, each way of those who stand together once."""
+    """Yield every search that the rules allow a guard player, for units in one place only once per way."""
     known: set[tuple[str, str, Way]] = set()
     for card, names in (("sentry_search", may_search(state, role)), ("patrol_search", may_patrol_search(state, role))):
         for name in names:
@@ -103,7 +103,7 @@ def searches(state: State, role: str) -> Iterator[Search]:
 
 
 def _told(state: State, unit: Unit, start: str, way: Way) -> Search:
-    """Return a search with what it would have told; whoever is met ends it (SCORPION-21.1)."""
+    """Return a search with the events that it would have caused; meeting an intruder ends it (SCORPION-21.1)."""
     events: list[Event] = []
     at = start
     for n, zone in enumerate(way, 1):
@@ -123,13 +123,13 @@ def _event(state: State, kind: str, data: dict[str, str]) -> Event:
 
 MOST: Final = 3
 ZONES: Final = range(3, 41)
-"""How many zones a puzzle's answer may have: enough to think about, and few enough to tap."""
+"""The allowed numbers of zones in a puzzle's answer."""
 
 
 def puzzles(frames: Sequence[Frame], steps: Mapping[int, Step]) -> tuple[Puzzle, ...]:
-    """Return a few moments, those with the fewest zones and no two alike, each with why every other was out.
+    """Return a few different moments with the fewest possible zones, and the reason why each other zone was excluded.
 
-    None where more than that may be possible: after a house ruling, and of a match that was taken over.
+    There are none if the zones may be too many: after a house ruling, or in a match that was taken over.
     """
     there = [
         (len(asked_for(frame.knowledge, who)), frame, frame.knowledge, who)
@@ -154,7 +154,7 @@ def puzzles(frames: Sequence[Frame], steps: Mapping[int, Step]) -> tuple[Puzzle,
 
 
 def asked_for(known: Knowledge, who: str) -> tuple[str, ...]:
-    """Return the zones in which an intruder could be; nothing where the passage is one of the places."""
+    """Return an intruder's possible zones; an empty tuple if the passage is among them."""
     zones = known.zones(who)
     return () if PASSAGE in zones else zones
 
@@ -183,11 +183,11 @@ SEARCHES: Final = frozenset({"sentry_search", "patrol_search"})
 ENDS: Final = frozenset(
     {"guard_card", "listen_declared", "alert_phase", "card_phase", "patrol_phase", "intruder_phase", "ended"}
 )
-"""The events after which a search by guards is over."""
+"""The events that end a search by guards."""
 
 
 class Asked(NamedTuple):
-    """A question: the event that asked it, those that answered, and what was known before and after."""
+    """A question: the event that asked it, the events that answered, and what was known afterwards."""
 
     first: Told
     answer: tuple[Event, ...]
@@ -195,7 +195,7 @@ class Asked(NamedTuple):
 
 
 def questions(events: Sequence[Told], steps: Mapping[int, Step], progress: Progress) -> tuple[Question, ...]:
-    """Return every question of a match in order."""
+    """Return every question of a match, in order."""
     every = list(asked(events))
     found: list[Question] = []
     for n, one in enumerate(every, 1):
@@ -272,7 +272,7 @@ def _answer(one: Asked) -> Phrase:
 
 
 class Best(NamedTuple):
-    """A question that stood open, and what it would have told."""
+    """A possible question, and what it would have told."""
 
     said: Phrase
     bits: float
@@ -280,7 +280,7 @@ class Best(NamedTuple):
 
 
 def best_question(state: State, seat: str, before: Knowledge, asked_by: str) -> Best | None:
-    """Return the listen or the search that would have told most; None where none stood open."""
+    """Return the listen or search that would have told most; `None` if none was possible."""
     if not any(player.seat == seat for player in state.players):
         return None
     role = role_of(state, seat)
@@ -296,9 +296,9 @@ def best_question(state: State, seat: str, before: Knowledge, asked_by: str) -> 
 
 
 def best_listen(state: State, role: str, before: Knowledge, asked_by: str) -> Best | None:
-    """Return the listen that would have told most, as all stood in truth and without a cat; None where none stood open.
+    """Return the listen that would have told most, given the true positions and no Cat; `None` if none was possible.
 
-    Those stand open that the rules allow to this player at that moment, with the cards that they had.
+    Possible are those that the rules allowed this player at that moment, with the cards in hand.
     """
     names = (*may_listen(state, role), *may_patrol_listen(state, role), *may_focus(state, role))
     units: dict[str, Unit] = {}

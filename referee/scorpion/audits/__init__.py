@@ -1,1 +1,1 @@
-"""What can be proved against declarations afterwards (ledger section 8): `findings.findings`."""
+"""What can be proved about declarations afterwards (ledger section 8): `intruders.findings`."""

@@ -1,4 +1,4 @@
-"""What an audit works on, and audits of how guards moved, what they found, of cards and searches (ledger section 8)."""
+"""Shared parts of audits, and audits of the guards' moves, finds, cards and searches (ledger section 8)."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from referee.scorpion.trackers import Event
 
 
 class Finding(Value):
-    """Something that two public facts prove, or make likely. It changes nothing: the table decides.
+    """A breach of the rules that public facts prove or make likely. It changes nothing: the table decides.
 
-    `facts` are the numbers of events in the public record, counted from 0. `open` tells whether everybody
-    may know it now: else one of the facts is a secret that is laid open after the end.
+    `facts` are the indices of events in the public record. `open` tells whether everybody may know it now; otherwise
+    it also rests on a secret that is revealed after the end.
     """
 
     audit: str
@@ -36,7 +36,7 @@ class Finding(Value):
 
 @dataclass(frozen=True)
 class Sight:
-    """An intruder was seen in a zone: event, turn, and whether it was while the intruders moved."""
+    """A sighting of an intruder in a zone: event index, turn, and whether it was in the intruders' phase."""
 
     n: int
     turn: int
@@ -45,7 +45,7 @@ class Sight:
 
 
 def who_of(state: State, event: Event) -> str | None:
-    """Return whom an event is about; a lone wolf is one person under both names."""
+    """Return the intruder that an event is about; a lone wolf is always `intruder`."""
     named = event.data.get("intruder")
     if named is None:
         return None
@@ -53,12 +53,12 @@ def who_of(state: State, event: Event) -> str | None:
 
 
 def everybody(state: State) -> tuple[str, ...]:
-    """Return the intruders as `who_of` calls them."""
+    """Return the intruders by the names that `who_of` uses."""
     return ("intruder",) if state.options.lone_wolf != "off" else ("ninja", "traitor")
 
 
 def owner_of(state: State, who: str) -> str:
-    """Return the character that `who_of` calls so."""
+    """Return the character with this name, as `who_of` uses it."""
     if who != "intruder":
         return who
     return next(c.who for c in state.characters if c.status != "absent")
@@ -73,11 +73,11 @@ def of_who(state: State, who: str, *kinds: str) -> Iterator[tuple[int, Event]]:
 
 
 BREAKS = ("died", "returned", "passage_entered", "passage_left", "escaped")
-"""What lies between two sights that no walk joins."""
+"""Events that interrupt the walk between two sightings."""
 
 
 def pairs_of_sights(state: State, who: str) -> Iterator[tuple[Sight, Sight]]:
-    """Yield every two sights that follow each other with nothing but walking between them."""
+    """Yield every two consecutive sightings with only walking between them."""
     last: Sight | None = None
     for n, e in of_who(state, who, "discovered", *BREAKS):
         if e.kind != "discovered" or e.data["zone"] not in state.board:
@@ -90,12 +90,12 @@ def pairs_of_sights(state: State, who: str) -> Iterator[tuple[Sight, Sight]]:
 
 
 def moves_between(first: Sight, second: Sight) -> int:
-    """Return in how many intruder phases somebody may have moved between two sights."""
+    """Return the number of intruder phases between two sightings."""
     return second.turn - first.turn + second.moving
 
 
 def reach(board: Board, start: str, turns: int, *, ropes: bool) -> frozenset[str]:
-    """Return all zones that an intruder may have touched in so many turns: three steps each, stops counted (D7)."""
+    """Return all zones that an intruder can touch in this many turns: three steps each, with stops (D7)."""
     touched, at = {start}, {start}
     for _ in range(turns):
         going, ends = set(at), set(at)
@@ -117,7 +117,7 @@ def figures_of(event: Event) -> tuple[str, ...]:
 
 
 def guards_after(state: State, last: int) -> dict[str, str]:
-    """Return where the able guards stood after an event, by the record alone. What a table set by hand is not in it."""
+    """Return the zones of the able guards after an event, by the record alone, without adjustments by hand."""
     at: dict[str, str] = {}
     for e in state.record[: last + 1]:
         match e.kind:
@@ -136,7 +136,7 @@ def in_castle(state: State, zone: str) -> str | None:
 
 
 def passage_without_card(state: State) -> Iterator[Finding]:
-    """A8: an intruder was in the passage, and the Secret Passage card of this life had never been played (25.7)."""
+    """A8: an intruder entered the passage without ever having played a Secret Passage card in this life (25.7)."""
     for who in everybody(state):
         lies, entered = False, 0
         for n, e in of_who(state, who, "card_played", "passage_entered", "returned"):
@@ -151,7 +151,7 @@ def passage_without_card(state: State) -> Iterator[Finding]:
 
 
 def too_many_intruder_cards(state: State) -> Iterator[Finding]:
-    """A9: within one life more cards than the hand had, or more of a kind than the deck can have (3.1, 16.3, 23.6)."""
+    """A9: more cards in one life than the hand had, or more of a kind than the deck can have (3.1, 16.3, 23.6)."""
     options = state.options
     for who in everybody(state):
         one = owner_of(state, who)
@@ -180,7 +180,7 @@ def too_many_intruder_cards(state: State) -> Iterator[Finding]:
 
 
 def too_many_guard_cards(state: State) -> Iterator[Finding]:
-    """A9: a third hand card, a second card or attack of one guard, or cards that the deck cannot have."""
+    """A9: a third hand card, a second card or attack of one guard, or more cards than the deck can have."""
     turns = sorted({e.turn for _, e in events(state, "guard_card")})
     for turn in turns:
         played = [(n, e) for n, e in events(state, "guard_card") if e.turn == turn]
@@ -195,7 +195,7 @@ def too_many_guard_cards(state: State) -> Iterator[Finding]:
 
 
 def _twice(state: State, turn: int) -> Iterator[Finding]:
-    """Find guards with two cards or two attacks in one turn (11.2, 22.8)."""
+    """Yield findings about guards with two cards or two attacks in one turn (11.2, 22.8)."""
     had: dict[tuple[bool, str], int] = {}
     for n, e in events(state, "guard_card", "listen_declared"):
         if e.turn != turn or (e.kind == "listen_declared" and e.data.get("by") != "focus"):
@@ -209,7 +209,7 @@ def _twice(state: State, turn: int) -> Iterator[Finding]:
 
 
 def _possible(state: State, turn: int) -> bool:
-    """Tell whether the cards that exist side by side in a turn are in the deck: used, in front, and as wounds."""
+    """Tell whether the deck can contain all cards visible in a turn: used, in front, and as wounds."""
     seen: list[str] = []
     wounds: Counter[str] = Counter()
     for e in state.record:
@@ -228,7 +228,7 @@ def _possible(state: State, turn: int) -> bool:
 
 
 def wrong_draws(state: State) -> Iterator[Finding]:
-    """A9: the guards drew another number of cards than the alert says (10.4)."""
+    """A9: the guards drew a different number of cards than the alert level requires (10.4)."""
     for n, e in events(state, "card_phase"):
         due = [(m, x) for m, x in events(state, "alert_phase") if x.turn == e.turn and m < n and "draw" in x.data]
         if not due:
@@ -244,9 +244,9 @@ MOST = {"trap": 2, "hidden_sentry": 2}
 
 
 def contradicting_answers(state: State) -> Iterator[Finding]:
-    """A5: what was found cannot all be true (5.2 to 5.6, 18.13, 19.2, 19.5).
+    """A5: answers to searches that cannot all be true (5.2 to 5.6, 18.13, 19.2, 19.5).
 
-    A zone answers the same each time, but for a hidden sentry, which is gone then.
+    A zone gives the same answer every time, except that a hidden sentry is gone afterwards.
     """
     first: dict[str, tuple[int, str]] = {}
     places: dict[str, dict[str, int]] = {}
@@ -273,7 +273,7 @@ def contradicting_answers(state: State) -> Iterator[Finding]:
 
 
 def _too_many(state: State, places: dict[str, dict[str, int]], found: str, event: Event) -> str | None:
-    """Return the clause of the guards' marks that a find breaks, with all earlier ones."""
+    """Return the clause about the guards' marks that a find breaks, together with all earlier ones, or `None`."""
     if len(places[found]) > MOST.get(found, 1):
         return "SCORPION-5.2"
     zone = str(event.data["zone"])
@@ -287,7 +287,7 @@ def _too_many(state: State, places: dict[str, dict[str, int]], found: str, event
 
 
 def missions_and_tiles(state: State) -> Iterator[Finding]:
-    """A11: with the tiles open, missions of the last life that were shown wrongly or not at all (18.10)."""
+    """A11: with the tiles revealed, missions of the last life that were shown wrongly or not at all (18.10)."""
     if state.options.depth == "scores":
         return
     for who in everybody(state):
@@ -309,11 +309,11 @@ REACH = 2
 AFTERMATH = frozenset(
     {"discovered", "alert_raised", "lone_wolf_named", "lost_sight", "entrance_found", "rope_found", "guards_stopped"}
 )
-"""What a step and the end of its move may tell at once."""
+"""Events that a step or the end of its move may cause at once."""
 
 
 def ends_of_moves(state: State) -> Iterator[tuple[int, str]]:
-    """Yield the last step of every move of guards, with the zone where it ended."""
+    """Yield the event index of every move's last step, and the zone where the move ended."""
     steps = list(events(state, "guards_moved"))
     for i, (n, e) in enumerate(steps):
         unit, zone = e.data["unit"], e.data["zone"]
@@ -323,7 +323,7 @@ def ends_of_moves(state: State) -> Iterator[tuple[int, str]]:
 
 
 def announced(state: State, n: int, zone: str) -> bool:
-    """Tell whether an entrance was announced with the end of a move, or earlier."""
+    """Tell whether an entrance was announced at the end of a move, or earlier."""
     for e in state.record[:n]:
         if e.kind == "entrance_found" and e.data["zone"] == zone:
             return True
@@ -336,7 +336,7 @@ def announced(state: State, n: int, zone: str) -> bool:
 
 
 def entrance_not_announced(state: State) -> Iterator[Finding]:
-    """A4: guards ended a move on a zone in silence that is later announced as an entrance (25.11)."""
+    """A4: an entrance was not announced when guards ended a move on it, but was announced later (25.11)."""
     if state.options.passage_discoverable == "no":
         return
     for n, zone in ends_of_moves(state):
@@ -346,7 +346,7 @@ def entrance_not_announced(state: State) -> Iterator[Finding]:
 
 
 def entrance_never_announced(state: State) -> Iterator[Finding]:
-    """A4 with the secret maps: an entrance on which guards ended a move was never announced (25.11)."""
+    """A4 with the secret maps: an entrance where guards ended a move was never announced (25.11)."""
     if state.options.passage_discoverable == "no":
         return
     entrances = {zone for passage in state.passages for zone in passage.entrances}
@@ -370,7 +370,7 @@ def moved_too_much(state: State) -> Iterator[Finding]:
 
 
 def _wrong_step(state: State, steps: list[int]) -> str | None:
-    """Return the clause that the last step of a guard in one turn breaks."""
+    """Return the clause that the last step of a guard in one turn breaks, or `None`."""
     if len(steps) < 2:
         return None
     first, last = state.record[steps[-2]], state.record[steps[-1]]

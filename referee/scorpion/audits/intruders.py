@@ -1,8 +1,8 @@
-"""Audits of where intruders were seen, heard and not heard: A1 to A3, A6, A7, A12, A13; and all findings together.
+"""Audits of where intruders were seen and heard (A1 to A3, A6, A7, A12, A13), and all findings together.
 
-What can be proved afterwards, from the public record and, after the end, the secret maps (ledger section 8). With both
-maps in the app every secret answer is right by construction. Audits serve cards that are only counted, results without
-plays, and tables that have overruled the referee. They change nothing.
+Findings follow from the public record and, after the end, the secret maps (ledger section 8). With both maps in the app
+every secret answer is right by construction; audits serve cards that are only counted, the depth `scores`, and house
+rulings. They change nothing.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from referee.scorpion.turns import GUARD_PHASES
 
 STEPS = 3
 
-# From what everybody saw
+# From public facts
 
 
 def not_heard_but_near(state: State) -> Iterator[Finding]:
-    """A1: a unit heard nothing, and in the same phases an intruder is found so near that it must have (12.2).
+    """A1: a unit heard nothing although an intruder, discovered in the same turn, was within its hearing (12.2).
 
-    How far the intruder moved is bounded below by where they were seen in the guards' phases before.
+    The number of zones that the intruder had moved is bounded below by its previous sighting in the guards' phases.
     """
     for who in everybody(state):
         before: Sight | None = None
@@ -65,7 +65,7 @@ def _listens_near(state: State, seen: Sight, noise: int) -> Iterator[Finding]:
 
 
 def too_far(state: State) -> Iterator[Finding]:
-    """A3: between two sights lie more turns' walk than there were turns (17.1)."""
+    """A3: two sightings are farther apart than the turns between them allow (17.1)."""
     for who in everybody(state):
         for first, second in pairs_of_sights(state, who):
             if second.zone not in reach(state.board, first.zone, moves_between(first, second), ropes=True):
@@ -73,7 +73,7 @@ def too_far(state: State) -> Iterator[Finding]:
 
 
 def wall_without_rope(state: State) -> Iterator[Finding]:
-    """A7: no way through gates leads from one sight to the next, and no usable Rope had been played (17.6)."""
+    """A7: the way between two sightings crosses a wall, and no usable Rope had been played (17.6)."""
     for who in everybody(state):
         for first, second in pairs_of_sights(state, who):
             turns = moves_between(first, second)
@@ -89,7 +89,7 @@ def _walked(who: str, first: Sight, second: Sight, audit: str, clause: str) -> F
 
 
 def _roped(state: State, who: str, before: int) -> bool:
-    """Tell whether a rope may have hung: a card of their own or, unless they are rivals, of the partner."""
+    """Tell whether a rope may have hung: by a card of the intruder or, unless they are rivals, of the partner."""
     for n, e in events(state, "card_played"):
         if n < before and e.data.get("card") == "rope" and (not disputed(state) or who_of(state, e) == who):
             return True
@@ -97,7 +97,7 @@ def _roped(state: State, who: str, before: int) -> bool:
 
 
 def searched_out_of_reach(state: State) -> Iterator[Finding]:
-    """A6: a zone was searched that its searcher cannot have touched this turn, by where they were seen in it (18.2)."""
+    """A6: a zone was searched that the searcher cannot have touched, given its sightings in this turn (18.2)."""
     for n, e in events(state, "search_declared", "search_answered"):
         who, zone = who_of(state, e), e.data["zone"]
         if who is None or zone not in state.board:
@@ -115,7 +115,7 @@ def searched_out_of_reach(state: State) -> Iterator[Finding]:
 
 
 def hidden_for_no_reason(state: State) -> Iterator[Finding]:
-    """A13: a visible intruder got out of sight in the guards' phases, where nothing hides anybody (21.7)."""
+    """A13: a visible intruder was hidden in the guards' phases, where nothing allows it (21.7)."""
     if state.options.rehide_when_alone == "yes":
         return
     for who in everybody(state):
@@ -128,11 +128,11 @@ def hidden_for_no_reason(state: State) -> Iterator[Finding]:
                 yield Finding(audit="A13", clause="SCORPION-21.7", facts=(seen, n), about=about)
 
 
-# With the secret maps, after the end
+# From the secret maps, after the end
 
 
 def position(one: Character, turn: int) -> tuple[str, int] | None:
-    """Return where an intruder was in the guards' phases of a turn, and the noise; None where the map is silent."""
+    """Return an intruder's zone and noise in the guards' phases of a turn; `None` if the map does not show them."""
     here = next((w for w in one.walks if w.turn == turn), None)
     before = next((w for w in one.walks if w.turn == turn - 1), None)
     noise = before.steps if before else 0
@@ -143,9 +143,9 @@ def position(one: Character, turn: int) -> tuple[str, int] | None:
 
 
 def in_range(state: State, n: int) -> bool | None:
-    """Tell whether somebody was within hearing of the listen that an event answers, by the secret maps.
+    """Tell whether an intruder was within hearing of the listen that an event answers, by the secret maps.
 
-    None where they do not say.
+    `None` if they do not show it.
     """
     zone, turn, silent = state.record[n].data["zone"], state.record[n].turn, False
     for who in everybody(state):
@@ -162,7 +162,7 @@ def in_range(state: State, n: int) -> bool | None:
 
 
 def wrong_answers(state: State) -> Iterator[Finding]:
-    """A1 and A2: listens whose answers the secret maps contradict (12.2)."""
+    """A1 and A2: answers to listens that the secret maps contradict (12.2)."""
     for n, e in events(state, "heard", "heard_nothing"):
         if e.data["zone"] not in state.board:
             continue
@@ -174,7 +174,7 @@ def wrong_answers(state: State) -> Iterator[Finding]:
 
 
 def illegal_starts(state: State) -> Iterator[Finding]:
-    """A12: the Ninja starts on the edge, the Traitor inside the outer moat away from guards (6.1 to 6.6)."""
+    """A12: a start not on the edge (Ninja), or not inside the outer moat and away from guards (Traitor; 6.1 to 6.6)."""
     set_up = next((n for n, e in enumerate(state.record) if e.phase != "setup"), len(state.record)) - 1
     guarded = set(guards_after(state, set_up).values())
     for one in state.characters:
@@ -201,7 +201,7 @@ def _starts(state: State, one: Character) -> Iterator[tuple[str, bool]]:
 
 
 def hidden_among_guards(state: State) -> Iterator[Finding]:
-    """A13: the map shows an intruder standing unseen where guards stood, or hiding without a reason (21.4, 21.7)."""
+    """A13: the map shows an intruder unseen among guards, or hiding without a reason (21.4, 21.7)."""
     excused = state.options.shadow_walk_stop == "yes" or state.options.placement_discovers == "no"
     excused = excused or state.options.ninja_start_guarded == "hidden"
     for who in everybody(state):
@@ -221,7 +221,7 @@ def hidden_among_guards(state: State) -> Iterator[Finding]:
 
 
 def _standing(who: str, zone: str, turn: int, n: int) -> Finding:
-    # What a table set by hand is in no record: where guards stood is likely, not sure.
+    # Figures set by hand are not in the record, so where guards stood is not certain.
     about = {"intruder": who, "zone": zone, "turn": turn}
     return Finding(audit="A13", clause="SCORPION-21.4", certainty="possible", facts=(n,), open=False, about=about)
 
@@ -255,7 +255,7 @@ OPEN: tuple[Audit, ...] = (
     audit_guards.too_many_guards,
     hidden_for_no_reason,
 )
-"""What rests on the public record alone: everybody may know it at once."""
+"""The audits of the public record alone, whose findings everybody may know at once."""
 CLOSING: tuple[Audit, ...] = (
     wrong_answers,
     audit_guards.entrance_never_announced,
@@ -263,13 +263,13 @@ CLOSING: tuple[Audit, ...] = (
     illegal_starts,
     hidden_among_guards,
 )
-"""What rests on a secret map: it is told once all is laid open."""
+"""The audits that use a secret map, whose findings are told once everything is revealed."""
 
 
 def findings(state: State) -> tuple[Finding, ...]:
-    """Return all that may be told now: the open findings, and after the end those of the secret maps, too.
+    """Return the findings that may be told now: those from public facts, and after the end those of the secret maps.
 
-    A record that begins in the middle proves nothing.
+    A record that begins with a take-over proves nothing.
     """
     if taken_over(state):
         return ()

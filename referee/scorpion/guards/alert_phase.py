@@ -1,4 +1,4 @@
-"""The alert phase: the marker, the draw by level, which guard cards there can be, the fall of the alert."""
+"""The alert phase: the alert marker, the draw by its level, plausible guard cards, and the fall of the alert."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from referee.scorpion.turns import answered_first, during, guard_role, nothing_o
 
 
 def possible(state: State, mine: Stock, more: tuple[str, ...]) -> bool:
-    """Tell whether a guard player can have these cards beside their known ones (section 16.2)."""
+    """Tell whether a guard player can have these cards in addition to the known ones (section 16.2)."""
     own = (*placed(state, mine), *more)
     if mine.listed is not None:
         return Counter(own) <= Counter(mine.listed)
@@ -28,27 +28,27 @@ def possible(state: State, mine: Stock, more: tuple[str, ...]) -> bool:
 
 
 def placed(state: State, one: Stock) -> Cards:
-    """Return a player's cards of which it is known where they are: in hand, drawn, or lying for everybody to see."""
+    """Return a player's cards whose place is known: in hand, drawn, or visible to everybody."""
     return plus(plus(one.hand or (), one.drawn or ()), lying(state, one))
 
 
 def lying(state: State, one: Stock) -> Cards:
-    """Return a player's cards that everybody sees: used this turn, in front, or as wounds."""
+    """Return a player's visible cards: used this turn, in front, or as wounds."""
     wounds = sum(role == one.role for c in state.characters for role in c.wounds)
     return (*one.discard, *("secret_passage",) * one.front, *("kenjutsu",) * wounds)
 
 
 HAND_CARDS = 2
-"""How many hand cards the guards may use in the card phase (SCORPION-14.1)."""
+"""The maximum number of hand cards used in the card phase (SCORPION-14.1)."""
 
-# The first steps
+# Opening
 
 
 def open_alert_phase(state: State, told: list[Notice]) -> State:
-    """The turn's discards are in the deck again and cards are due by the level (SCORPION-10.1, 10.2, 10.4).
+    """Shuffle the discards back and determine the draw by the alert level (SCORPION-10.1, 10.2, 10.4).
 
-    Whoever calls has set the turn and let the guards rest. When nothing is to be drawn the alert falls at once, and
-    the phase may pass by itself.
+    The caller has advanced the turn and reset the guards' flags. If nothing is to be drawn, the alert falls at once,
+    and the phase may end by itself.
     """
     entered = state.options.guard_cards == "entered"
     stocks = tuple(
@@ -86,7 +86,7 @@ def open_alert_phase(state: State, told: list[Notice]) -> State:
 
 
 def cards_to_draw(state: State) -> int:
-    """Return how many cards the guards draw this turn, before any is drawn (SCORPION-10.4, OP-21)."""
+    """Return the number of cards that the guards draw this turn in total (SCORPION-10.4, OP-21)."""
     return min(state.drawn_at, sum(s.deck_size for s in state.stocks) + coming_late(state))
 
 
@@ -99,7 +99,7 @@ def _all_drew(state: State) -> State:
 
 
 def _drawn(state: State, told: list[Notice]) -> State:
-    """After the last draw the alert falls by one level, never below none (SCORPION-8.4, 10.8)."""
+    """Lower the alert by one level after the last draw (SCORPION-8.4, 10.8)."""
     if not drawn_all(state) or not state.alert:
         return state
     before = state.alert
@@ -118,7 +118,7 @@ def agreed(state: State, what: str) -> dict[str, int] | None:
 
 
 def even_split(state: State, total: int) -> dict[str, int]:
-    """Return how draws are split without agreement: evenly, what one deck lacks from the other (OP-21, OP-22)."""
+    """Return the default split of draws: evenly, with a deck's shortage made up by the other (OP-21, OP-22)."""
     sword, spear = stock(state, "sword"), stock(state, "spear")
     first = state.options.split_fallback == "sword_first" or sword.hand_size <= spear.hand_size
     more, less = (total + 1) // 2, total // 2
@@ -131,7 +131,7 @@ def even_split(state: State, total: int) -> dict[str, int]:
 
 
 def draw_due(state: State, role: str) -> int:
-    """Return how many cards a guard player is to draw now (SCORPION-10.4, 10.7)."""
+    """Return the number of cards that a guard player must draw now (SCORPION-10.4, 10.7)."""
     if state.phase != "alert" or stock(state, role).drew:
         return 0
     if not two_guard_players(state):
@@ -140,9 +140,9 @@ def draw_due(state: State, role: str) -> int:
 
 
 def agree_split(state: State, seat: str, move: moves.AgreeSplit, context: RulingContext) -> Ruling:
-    """Two guard players share draws, hand cards or bonus cards: one says how, the other says the same.
+    """Judge a proposal, or its acceptance, of how two guard players share draws, hand cards or bonus cards.
 
-    SCORPION-10.7, 14.2, 23.9. What they do not agree on goes by OP-22, or one hand card each.
+    SCORPION-10.7, 14.2, 23.9. Without agreement, OP-22 applies, or one hand card each.
     """
     role = guard_role(state, seat)
     clause, by = _may_agree(state, role, move, context)
@@ -161,7 +161,7 @@ def agree_split(state: State, seat: str, move: moves.AgreeSplit, context: Ruling
 
 
 def _may_agree(state: State, role: str, move: moves.AgreeSplit, context: RulingContext) -> tuple[str, tuple[str, ...]]:
-    """Return the clause, and who has said the same. Raises `Refused` where it cannot be agreed on."""
+    """Return the clause and the roles that have proposed the same. Raises `Refused` if no agreement is possible."""
     firm(two_guard_players(state), "SCORPION-10.7", "scorpion.nobody_to_agree_with")
     clause, total = _shared(state, move)
     context.require(move.sword + move.spear == total, clause, "scorpion.wrong_sum", total=total)
@@ -172,7 +172,7 @@ def _may_agree(state: State, role: str, move: moves.AgreeSplit, context: RulingC
 
 
 def _shared(state: State, move: moves.AgreeSplit) -> tuple[str, int]:
-    """Return the clause and the number to be shared; refuse what cannot be shared any more."""
+    """Return the clause and the number to be shared. Raises `Refused` if it can no longer be shared."""
     used = {s.role: s.hand_used for s in state.stocks}
     firm(state.phase == move.phase, "SCORPION-9.2", "scorpion.other_phase", phase=state.phase)
     match move.what:
@@ -194,14 +194,14 @@ def _shared(state: State, move: moves.AgreeSplit) -> tuple[str, int]:
 
 
 def shares_to_agree(state: State, role: str, what: str) -> tuple[tuple[int, int], ...]:
-    """Return how a guard player may want to share draws or hand cards now: swords and spears."""
+    """Return the pairs of shares (sword, spear) that a guard player may propose now."""
     total = cards_to_draw(state) if what == "draw" else HAND_CARDS
     every = (moves.AgreeSplit(what=what, sword=n, spear=total - n) for n in range(total + 1))  # type: ignore[arg-type]
     return tuple((each.sword, each.spear) for each in every if passes(_may_agree, state, role, each, RulingContext()))
 
 
 def _settled(state: State) -> State:
-    """Whoever draws nothing by the split has nothing left to draw."""
+    """Mark players whose agreed share of the draw is 0 as having drawn."""
     split = agreed(state, "draw")
     assert split is not None
     return replace(state, stocks=tuple(replace(s, drew=True) if not split[s.role] else s for s in state.stocks))
@@ -211,7 +211,7 @@ def _settled(state: State) -> State:
 
 
 def draw_cards(state: State, seat: str, move: moves.DrawCards, context: RulingContext) -> Ruling:
-    """A guard player draws what is due; the kinds are that player's secret (SCORPION-10.4 to 10.7)."""
+    """Judge a guard player's draw of the due cards, whose kinds are secret (SCORPION-10.4 to 10.7)."""
     role = guard_role(state, seat)
     during(state, move)
     nothing_open(state)
@@ -235,9 +235,9 @@ def draw_cards(state: State, seat: str, move: moves.DrawCards, context: RulingCo
 
 
 def _may_draw(state: State, role: str) -> None:
-    """Refuse to draw, or to share the draw, where nothing is drawn or it has been (SCORPION-10.4, 10.7).
+    """Refuse a draw, or an agreement about it, if nothing is drawn or it was drawn already (SCORPION-10.4, 10.7).
 
-    Without a role everybody is meant.
+    An empty role means both players.
     """
     firm(state.drawn_at, "SCORPION-10.4", "scorpion.draws_at_no_alert")
     mine = [s for s in state.stocks if not role or s.role == role]
@@ -268,7 +268,7 @@ def _take(state: State, role: str, move: moves.DrawCards) -> State:
 
 
 def end_alert_phase(state: State, seat: str, move: moves.EndAlertPhase, context: RulingContext) -> Ruling:
-    """The card phase begins, once all is drawn and finished (SCORPION-9.2, 10.4, 10.10)."""
+    """Judge the end of the alert phase, once everything is drawn and answered (SCORPION-9.2, 10.4, 10.10)."""
     guard_role(state, seat)
     during(state, move)
     phase_done(state)
@@ -278,7 +278,7 @@ def end_alert_phase(state: State, seat: str, move: moves.EndAlertPhase, context:
 
 
 def open_card_phase(state: State, told: list[Notice]) -> State:
-    """What was drawn and not used joins the hand (SCORPION-10.10). Nothing is left to be done in the alert phase."""
+    """Add unused drawn cards to the hands and begin the card phase (SCORPION-10.10)."""
     stocks = tuple(
         replace(
             s,

@@ -1,4 +1,4 @@
-"""Guards attack visible intruders, wound cards come back, and sleeping guards wake."""
+"""Attacks on visible intruders, the return of wound cards, and the waking of sleeping guards."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from referee.scorpion.turns import (
 
 
 def attack_intruder(state: State, seat: str, move: moves.AttackIntruder, context: RulingContext) -> Ruling:
-    """A guard wounds a visible intruder of the zone with a Kenjutsu card; it never misses (SCORPION-22.6 to 22.10)."""
+    """Judge a guard's attack on a visible intruder in its zone with a Kenjutsu card (SCORPION-22.6 to 22.10)."""
     role = guard_role(state, seat)
     during(state, move)
     if busy(state):
@@ -67,7 +67,7 @@ def attack_intruder(state: State, seat: str, move: moves.AttackIntruder, context
 
 
 def busy(state: State) -> bool:
-    """Tell whether something else must be done before an attack: an answer, or a card's move (SCORPION-14.3)."""
+    """Tell whether an answer, or the move of a card, must be completed before an attack (SCORPION-14.3)."""
     last = answered_first(state)
     if isinstance(last, Moving):
         return last.cause != "patrol"
@@ -75,17 +75,17 @@ def busy(state: State) -> bool:
 
 
 def beside(guard: Figure, one: Character) -> bool:
-    """Tell whether a guard and an intruder share a zone; the passages of rivals are two (SCORPION-22.1, 30.6)."""
+    """Tell whether a guard and an intruder share a zone, or the same passage of rivals (SCORPION-22.1, 30.6)."""
     return guard.zone == one.zone and guard.inside in (None, one.who)
 
 
 def may_use_kenjutsu(state: State, role: str, guard: Figure) -> bool:
-    """Tell whether a player's Kenjutsu may be used for a guard (SCORPION-22.15, OP-37)."""
+    """Tell whether a player may use Kenjutsu for a guard (SCORPION-22.15, OP-37)."""
     return state.options.kenjutsu_4p == "any" or entitled(state, role, unit_of(state, guard.id))
 
 
 def _target(state: State, named: str) -> Character:
-    """Return the intruder who is attacked. A hidden lone wolf may be named only as everybody knows them (29.5)."""
+    """Return the attacked intruder. A hidden lone wolf can only be named `intruder` (SCORPION-29.5)."""
     if not state.identity_public:
         firm(named == "intruder", "SCORPION-29.5", "scorpion.name_unknown")
         return in_play(state)[0]
@@ -96,7 +96,7 @@ def _target(state: State, named: str) -> Character:
 
 
 def may_attack(state: State, role: str) -> dict[str, tuple[str, ...]]:
-    """Return the guards for whom a player may play Kenjutsu, each with the intruders in reach."""
+    """Return the guards for which a player may play Kenjutsu, each with the intruders in reach."""
     if state.phase not in GUARD_PHASES or busy(state) or not may_play(state, role, "kenjutsu"):
         return {}
     seen = [one for one in in_play(state) if one.visible]
@@ -112,9 +112,9 @@ def may_attack(state: State, role: str) -> dict[str, tuple[str, ...]]:
 
 
 def assign_wound_cards(state: State, seat: str, move: moves.AssignWoundCards, context: RulingContext) -> Ruling:
-    """Two guard players say whose discard pile the wound cards go to (SCORPION-20.5, 22.13, OP-22).
+    """Judge how two guard players divide returned wound cards (SCORPION-20.5, 22.13, OP-22).
 
-    Both must say the same, unless each gets their own back, which is also what a contradiction comes to.
+    Both must say the same, unless each takes their own cards, which is also the result of a contradiction.
     """
     role = guard_role(state, seat)
     waiting = asked(state, move, Splitting)
@@ -149,11 +149,11 @@ RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
 
 
 TOGETHER = 2
-"""How many wake at most by one card, by option."""
+"""The maximum number of guards woken by one card, with the option for two."""
 
 
 def play_awaken(state: State, seat: str, move: moves.PlayAwaken, context: RulingContext) -> Ruling:
-    """A sleeper becomes a figure in the barracks and may walk, unless an intruder is there (Q7)."""
+    """Judge the waking of a sleeper, who may then move unless an intruder is in the barracks (Q7)."""
     role = guard_role(state, seat)
     time_for_cards(state, move)
     on_the_board(state, move.zone)
@@ -170,7 +170,7 @@ def play_awaken(state: State, seat: str, move: moves.PlayAwaken, context: Ruling
     state = pay(state, seat, role, "awaken", told, "SCORPION-13.1", context, zone=zone)
     woken: Unit = ()
     for weapon in move.weapons:
-        # By the table's ruling a guard wakes with the weapon of whoever plays the card: it is no choice then.
+        # By option, with two guard players, a guard wakes with the weapon of the player of the card.
         own = two_guard_players(state) and state.options.awaken_weapon_4p == "own"
         state, placed = add_guard(state, zone, role if own else weapon, carded=True, woke_in=zone)
         woken = (*woken, placed.id)
@@ -195,7 +195,7 @@ def play_awaken(state: State, seat: str, move: moves.PlayAwaken, context: Ruling
     for unit in reversed(units):
         mover = role if entitled(state, role, unit) else _other(role)
         moving = Moving(unit, mover, "awaken", 0 if met else reach, zone)
-        # Before an intruder the way breaks off where it begins.
+        # An intruder in the barracks ends the move before its first step.
         state = walk_way(state, moving, () if met else move.way, move.stop, told)
     return uphold(state, told)
 
@@ -210,12 +210,12 @@ def _without(state: State, zone: str, n: int) -> tuple[tuple[str, int], ...]:
 
 
 def most_at_once(state: State) -> int:
-    """Return how many sleepers one card wakes at most (OP-10)."""
+    """Return the maximum number of sleepers woken by one card (OP-10)."""
     return TOGETHER if state.options.awaken_count == "up_to_2" else 1
 
 
 def may_awaken(state: State, role: str) -> dict[str, int]:
-    """Return the barracks where a guard player may wake somebody, and how many at once."""
+    """Return the barracks where a guard player may wake somebody, with the maximum number at once."""
     room = min(most_at_once(state), LIMIT - len(state.figures))
     if room <= 0 or not may_play(state, role, "awaken"):
         return {}

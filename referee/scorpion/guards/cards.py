@@ -1,7 +1,7 @@
-"""Guard cards: who may play which, what it costs, and where it goes.
+"""Guard cards: who may play which, their cost, and where they go.
 
-In the alert phase the drawn cards are played, from the card phase on the hand. A card that is not held is refused on
-its player's phone alone; where only sizes are known, only what contradicts the deck list is.
+In the alert phase the drawn cards are played, from the card phase on the hand. The refusal of a card that is not held
+is private; where only numbers of cards are known, only a contradiction with the deck list is refused.
 """
 
 from __future__ import annotations
@@ -37,17 +37,17 @@ from referee.scorpion.turns import during, guard_role, nothing_open
 
 
 def time_for_cards(state: State, move: Move) -> None:
-    """Refuse cards outside the alert and card phases, before the draw, or before the last is done (9.2, 14.3)."""
+    """Refuse cards outside the alert and card phases, before the draw, or in the middle of an action (9.2, 14.3)."""
     during(state, move)
     nothing_open(state)
     firm(drawn_all(state) or state.phase != "alert", "SCORPION-10.9", "scorpion.draw_first")
 
 
-# What a card may be used on
+# Conditions on units
 
 
 def fresh(state: State, unit: Unit, context: RulingContext) -> None:
-    """Refuse a second card on a guard in one turn, whatever unit the guard is in by now (SCORPION-11.1 to 11.3)."""
+    """Refuse a second card on a guard in one turn, even in a different unit (SCORPION-11.1 to 11.3)."""
     used = [f.id for f in figures_of(state, unit) if f.carded]
     if not used:
         return
@@ -60,7 +60,7 @@ def fresh(state: State, unit: Unit, context: RulingContext) -> None:
 
 
 def units_used(state: State) -> set[str]:
-    """Return the units on which a card was used this turn, as they were then (SCORPION-11.1)."""
+    """Return the units, as they were then, on which a card was used this turn (SCORPION-11.1)."""
     found: set[str] = set()
     for event in state.record:
         if event.turn == state.turn and event.kind == "guards_woke":
@@ -71,13 +71,13 @@ def units_used(state: State) -> set[str]:
 
 
 def rested(state: State, unit: Unit, context: RulingContext) -> None:
-    """Refuse to move guards a second time in one turn (SCORPION-13.4)."""
+    """Refuse a second move of guards in one turn (SCORPION-13.4)."""
     gone = [f.id for f in figures_of(state, unit) if f.moved]
     context.require(not gone, "SCORPION-13.4", "scorpion.moved_already", guards=gone)
 
 
 def mark(state: State, unit: Unit) -> State:
-    """A card has been used on every member of a unit (SCORPION-11.3)."""
+    """Mark every member of a unit as having used a card (SCORPION-11.3)."""
     return with_figures(state, unit, carded=True)
 
 
@@ -98,9 +98,9 @@ def pay(
     context: RulingContext,
     **target: Any,
 ) -> State:
-    """Play a guard card and tell everybody; `target` says on what. Raises `Refused` where it cannot be played.
+    """Play a guard card with its `target` and tell everybody. Raises `Refused` if it cannot be played.
 
-    It goes to the discard pile, a Secret Passage to the row in front; a Kenjutsu becomes the mark of a wound.
+    It goes to the discard pile; a Secret Passage stays in front, and a Kenjutsu marks a wound.
     """
     if card != "kenjutsu":
         context.require(not state.focused, "SCORPION-14.6", "scorpion.focus_chosen")
@@ -124,12 +124,12 @@ def pay(
 
 
 def free_of_limit(state: State, card: str) -> bool:
-    """Tell whether a hand card does not count toward the two of the card phase (OP-6)."""
+    """Tell whether a hand card does not count towards the limit of two in the card phase (OP-6)."""
     return card == "kenjutsu" and state.options.kenjutsu_card_phase == "free"
 
 
 def hand_cards_left(state: State, role: str) -> int:
-    """Return how many hand cards a guard player may still use in the card phase (SCORPION-14.1, 14.2)."""
+    """Return the number of hand cards that a guard player may still use in the card phase (SCORPION-14.1, 14.2)."""
     if not two_guard_players(state):
         return HAND_CARDS - state.hand_used
     split = agreed(state, "hand_cards")
@@ -152,7 +152,7 @@ def may_play(state: State, role: str, card: str) -> bool:
 
 
 def _source(state: State, mine: Stock, card: str) -> str:
-    """Return whether a card comes from the drawn cards or the hand (SCORPION-10.3, 10.9, OP-8)."""
+    """Return whether a card is played from the drawn cards or the hand (SCORPION-10.3, 10.9, OP-8)."""
     if state.phase != "alert":
         return "hand"
     by_hand = card == "kenjutsu" and state.options.alert_phase_hand_kenjutsu == "yes"
@@ -161,7 +161,7 @@ def _source(state: State, mine: Stock, card: str) -> str:
 
 
 def _check_held(state: State, mine: Stock, card: str, source: str) -> None:
-    """Refuse a card that is not held, or that the deck list does not have (SCORPION-1.3, 10.3, 14.1)."""
+    """Refuse a card that is not held or exceeds the deck list (SCORPION-1.3, 10.3, 14.1)."""
     clause = "SCORPION-10.3" if source == "drawn" else "SCORPION-14.1"
     size = mine.drawn_size if source == "drawn" else mine.hand_size
     firm(size > 0, clause, "scorpion.no_cards_there" if source == "hand" else "scorpion.no_drawn_cards")
@@ -196,7 +196,7 @@ def _without(held: Cards, card: str) -> Cards:
 
 
 def play_guard_passage(state: State, seat: str, move: moves.PlayGuardPassage, context: RulingContext) -> Ruling:
-    """Unlock one place in the passage; by option the card itself takes a guard in (SCORPION-25.19, OP-19)."""
+    """Judge the unlocking of a place in the passage; by option the card also moves a guard in (25.19, OP-19)."""
     role = guard_role(state, seat)
     time_for_cards(state, move)
     closed = state.options.passage_discoverable == "no"
@@ -240,7 +240,7 @@ def may_unlock(state: State, role: str) -> bool:
 
 
 def may_enter_by_card(state: State, role: str) -> tuple[str, ...]:
-    """Return the guards whom by option a Secret Passage card could take into the passage at once (OP-19)."""
+    """Return the guards that a Secret Passage card can, by option, move into the passage at once (OP-19)."""
     allowed = state.options.guard_passage_entry == "card_moves_guard" and may_unlock(state, role)
     if not allowed or places_left(state, role) + 1 < 1:
         return ()

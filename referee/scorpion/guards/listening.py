@@ -1,4 +1,4 @@
-"""Units listen, and the Traitor may say that it was just a cat (SCORPION-12, 14.4 to 14.6, 26.1, L1 to L3)."""
+"""Listens of guard units, and the Traitor's Cat (SCORPION-12, 14.4 to 14.6, 26.1, L1 to L3)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from referee.scorpion.turns import asked, closed, during, guard_role, intruder_p
 
 
 def play_sentry_listen(state: State, seat: str, move: moves.PlaySentryListen, context: RulingContext) -> Ruling:
-    """A sentry listens; by option a member of a patrol, who leaves it for that (SCORPION-12.1, OP-9)."""
+    """Judge a sentry's listen; by option a patrol's member may leave it to listen (SCORPION-12.1, OP-9)."""
     role = guard_role(state, seat)
     time_for_cards(state, move)
     able_guard(state, move.guard, "SCORPION-12.1")
@@ -47,7 +47,7 @@ def play_sentry_listen(state: State, seat: str, move: moves.PlaySentryListen, co
 
 
 def play_patrol_listen(state: State, seat: str, move: moves.PlayPatrolListen, context: RulingContext) -> Ruling:
-    """A patrol listens as one (SCORPION-12.1)."""
+    """Judge a listen of a whole patrol (SCORPION-12.1)."""
     role = guard_role(state, seat)
     time_for_cards(state, move)
     unit = named_unit(state, move.unit)
@@ -72,7 +72,7 @@ def _can_listen(state: State, role: str, unit: Unit, context: RulingContext) -> 
 
 
 def focus_listen(state: State, seat: str, move: moves.FocusListen, context: RulingContext) -> Ruling:
-    """Guards who use no card this turn let one unit listen without a card (SCORPION-14.4 to 14.6, OP-7)."""
+    """Judge a listen without a card, for guards who use no card this turn (SCORPION-14.4 to 14.6, OP-7)."""
     role = guard_role(state, seat)
     during(state, move)
     nothing_open(state)
@@ -90,15 +90,15 @@ def _each_may_focus(state: State) -> bool:
 
 
 def cards_against_focus(state: State) -> int:
-    """Return how many cards used this turn forbid a focus listen (SCORPION-14.4, OP-7)."""
+    """Return the number of cards used this turn that exclude a focus listen (SCORPION-14.4, OP-7)."""
     allowed = state.kenjutsu_used if state.options.focus_after_kenjutsu == "allow" else 0
     return state.cards_used - allowed
 
 
 def _asked(state: State, seat: str, role: str, kind: str, unit: Unit, told: list[Notice]) -> Ruling:
-    """Lock the question and its true answer; ask the Traitor, unless all know that there is no answer to give (Q3, L1).
+    """Fix a listen's true answer, and ask the Traitor unless it is public that there is no Cat (Q3, L1).
 
-    Each intruder player is told which of their own are in range, as they could count themselves (L2).
+    Each intruder player is told which of their own are in range, which they could count themselves (L2).
     """
     state = mark(state, unit)
     about = {"unit": unit_text(unit), "zone": where(state, unit)}
@@ -117,7 +117,7 @@ def _asked(state: State, seat: str, role: str, kind: str, unit: Unit, told: list
 
 
 def cat_possible(state: State) -> bool:
-    """Tell whether, by what everybody knows, the Traitor might say that it was just a cat (L1, OP-56)."""
+    """Tell whether, by public knowledge, the Traitor might play the Cat (L1, OP-56)."""
     if not state.identity_public:
         return True
     traitor = next((c for c in state.characters if c.who == "traitor"), None)
@@ -128,7 +128,7 @@ def cat_possible(state: State) -> bool:
 
 
 def answer_cat(state: State, seat: str, move: moves.AnswerCat, context: RulingContext) -> Ruling:
-    """The Traitor's player lets the answer be told, or plays the Cat instead of it (SCORPION-12.9, 26.1)."""
+    """Judge the Traitor's answer to a listen: the true one, or the Cat instead (SCORPION-12.9, 26.1)."""
     intruder_player(state, seat)
     question = asked(state, move, Listening)
     firm(seat == cat_seat(state), "SCORPION-26.1", "scorpion.traitor_answers")
@@ -149,7 +149,7 @@ def cat_seat(state: State) -> str:
 
 
 def may_use_cat(state: State) -> bool:
-    """Tell whether the Traitor can say that it was just a cat: known to their player alone (SCORPION-26.1, OP-56)."""
+    """Tell whether the Traitor can play the Cat, which only its player knows (SCORPION-26.1, OP-56)."""
     return character(state, "traitor").status == "in_play" and may_hold(state, "traitor", "cat")
 
 
@@ -158,7 +158,7 @@ def _about(state: State, question: Listening) -> dict[str, str]:
 
 
 def _answered(state: State, question: Listening, told: list[Notice]) -> State:
-    """Tell whether the unit hears anything, the same way whatever the reason (SCORPION-12.5 to 12.8)."""
+    """Publish the answer to a listen, in the same form whatever its reason (SCORPION-12.5 to 12.8)."""
     about = _about(state, question)
     if not question.heard:
         return publish(state, told, "heard_nothing", "SCORPION-12.8", **about)
@@ -210,14 +210,14 @@ RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
 
 
 def waits(state: State) -> bool:
-    """Tell whether a listen waits for its answer: the Traitor may say that it was just a cat (SCORPION-12.9)."""
+    """Tell whether a listen waits for the Traitor's answer (SCORPION-12.9)."""
     return bool(state.pending) and isinstance(state.pending[-1], Listening)
 
 
 def seconds(state: State) -> int:
-    """Return how long this table waits (option `cat_wait_s`, ledger L1)."""
+    """Return the waiting time of this table in seconds (option `cat_wait_s`, ledger L1)."""
     return state.options.cat_wait_s
 
 
 TIMED_ANSWER = TimedAnswer("answer_cat", "SCORPION-12.9", open=waits, seconds=seconds, option="cat_wait_s")
-"""Everybody hears the answer to any listen after the same time, whatever is true."""
+"""Every listen is answered after the same time, whatever the answer."""

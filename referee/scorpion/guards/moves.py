@@ -1,4 +1,4 @@
-"""Guards search, wake, unlock the passage, step, and patrols walk their route."""
+"""Search cards, steps of guards, and patrols on their route."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def on_route(state: State, unit: Unit) -> bool:
 
 
 def patrols_to_move(state: State) -> tuple[Unit, ...]:
-    """Return the patrols that the patrol phase still moves (SCORPION-15.1 to 15.3)."""
+    """Return the patrols that must or may still move in the patrol phase (SCORPION-15.1 to 15.3)."""
     return tuple(p.members for p in state.patrols if _walks(state, p))
 
 
@@ -76,7 +76,7 @@ def _walks(state: State, patrol: Patrol) -> bool:
 
 
 def must_move(state: State) -> tuple[Unit, ...]:
-    """Return the patrols without whose move the phase cannot end; by option a fighting one may stay (OP-47)."""
+    """Return the patrols that must move before the phase can end; by option a fighting one may stay (OP-47)."""
     if state.options.patrol_may_hold == "no":
         return patrols_to_move(state)
     return tuple(
@@ -93,11 +93,11 @@ def patrol_steps(state: State, unit: Unit) -> tuple[str, ...]:
     return ahead(state, _behind(state, unit), where(state, unit), setting_out=not under_way)
 
 
-# Walking it
+# Walking the route
 
 
 def end_card_phase(state: State, seat: str, move: moves.EndCardPhase, context: RulingContext) -> Ruling:
-    """The guards play no more cards; their patrols walk (SCORPION-9.2, 15.1)."""
+    """Judge the end of the card phase, after which patrols move (SCORPION-9.2, 15.1)."""
     guard_role(state, seat)
     during(state, move)
     phase_done(state)
@@ -109,9 +109,9 @@ def end_card_phase(state: State, seat: str, move: moves.EndCardPhase, context: R
 def patrol_step(
     state: State, seat: str, role: str, move: moves.GuardStep, way: tuple[str, ...], context: RulingContext
 ) -> Ruling:
-    """A patrol walks two zones of the route, or until an intruder, a moat or a dead end stops it (SCORPION-15.4).
+    """Move a patrol along the route, two zones or until an intruder, a moat or a dead end stops it (SCORPION-15.4).
 
-    Zone by zone, each fork is decided when it is reached (15.5). The move ends by itself.
+    Each fork is decided on reaching it (15.5). The move ends by itself.
     """
     moving = _setting_out(state, role, move, context)
     own_unit(state, role, moving.unit, context)
@@ -133,7 +133,7 @@ def patrol_step(
 
 
 def _setting_out(state: State, role: str, move: moves.GuardStep, context: RulingContext) -> Moving:
-    """Return the move under way, or that of the patrol which sets out now. Raises `Refused` where none may."""
+    """Return the open move, or that of the patrol which sets out now. Raises `Refused` if there is none."""
     last = answered_first(state)
     if isinstance(last, Moving):
         same = move.unit is None or tuple(sorted(move.unit.split("+"))) == last.unit
@@ -184,9 +184,9 @@ def _check_way(state: State, moving: Moving, way: tuple[str, ...], context: Ruli
 
 
 def next_step(state: State, role: str) -> tuple[Unit, str] | None:
-    """Return which patrol of a player walks on without a choice, and where to; None where there is one or all stay.
+    """Return a player's patrol that can move on without a choice, and its next zone, or `None`.
 
-    At a fork its branch is to be chosen (SCORPION-15.5), and where an intruder is seen whether to attack first (15.7).
+    There is a choice at a fork (SCORPION-15.5), and where a visible intruder may be attacked first (15.7).
     """
     asked = answered_first(state)
     if asked is not None and not (isinstance(asked, Moving) and asked.cause == "patrol"):
@@ -200,9 +200,9 @@ def next_step(state: State, role: str) -> tuple[Unit, str] | None:
 
 
 def walk_patrols(state: State, seat: str, move: moves.WalkPatrols, context: RulingContext) -> Ruling:
-    """The patrols of a player walk on as by one step after the other (SCORPION-15.1 to 15.6).
+    """Judge the walking of a player's patrols step by step, as long as there is no choice (SCORPION-15.1 to 15.6).
 
-    It ends at a find, and where a patrol that is under way comes to a fork.
+    It ends at a find, and where a moving patrol comes to a fork.
     """
     role = guard_role(state, seat)
     during(state, move)
@@ -222,7 +222,7 @@ _FINDS = frozenset({"scorpion.discovered", "scorpion.entrance_found", "scorpion.
 
 
 def end_patrol_phase(state: State, seat: str, move: moves.EndPatrolPhase, context: RulingContext) -> Ruling:
-    """Every patrol on the route has walked; the intruders act (SCORPION-9.2, 15.1)."""
+    """Judge the end of the patrol phase, once every patrol on the route has moved (SCORPION-9.2, 15.1)."""
     guard_role(state, seat)
     during(state, move)
     phase_done(state)
@@ -245,7 +245,7 @@ PATROL_RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]
 
 
 def play_sentry_search(state: State, seat: str, move: moves.PlaySentrySearch, context: RulingContext) -> Ruling:
-    """A sentry may walk; a member of a patrol leaves it for that (SCORPION-7.5, 13.1, 13.10, OP-49)."""
+    """Judge a sentry's search; a member of a patrol leaves it (SCORPION-7.5, 13.1, 13.10, OP-49)."""
     role = guard_role(state, seat)
     time_for_cards(state, move)
     able_guard(state, move.guard)
@@ -253,7 +253,7 @@ def play_sentry_search(state: State, seat: str, move: moves.PlaySentrySearch, co
 
 
 def play_patrol_search(state: State, seat: str, move: moves.PlayPatrolSearch, context: RulingContext) -> Ruling:
-    """A whole patrol may walk, off the route too (SCORPION-7.9, 13.1, 13.8)."""
+    """Judge the search of a whole patrol, which may leave the route (SCORPION-7.9, 13.1, 13.8)."""
     role = guard_role(state, seat)
     time_for_cards(state, move)
     unit = named_unit(state, move.unit)
@@ -270,7 +270,7 @@ def _search(
     move: moves.PlaySentrySearch | moves.PlayPatrolSearch,
     context: RulingContext,
 ) -> Ruling:
-    """Play the card and walk as far as is said at once: refused, neither has happened."""
+    """Play the card and walk the declared way; if either is refused, neither happens."""
     own_unit(state, role, unit, context)
     fresh(state, unit, context)
     rested(state, unit, context)
@@ -293,9 +293,9 @@ def _search(
 
 
 def guard_step(state: State, seat: str, move: moves.GuardStep, context: RulingContext) -> Ruling:
-    """The moving unit enters a zone, or one after the other of its whole way (SCORPION-13.2 to 13.8, 15.4, 25).
+    """Judge the moving unit's next step, or its whole remaining way (SCORPION-13.2 to 13.8, 15.4, 25).
 
-    The way is checked by what the guards know, then walked until it breaks off at a discovery (13.3).
+    The way is checked by what the guards know, then walked until a discovery ends it (13.3).
     """
     role = guard_role(state, seat)
     way = (move.to,) if isinstance(move.to, str) else move.to
@@ -310,7 +310,7 @@ def guard_step(state: State, seat: str, move: moves.GuardStep, context: RulingCo
 
 
 def _open(state: State, move: moves.GuardStep) -> Moving:
-    """Return the open move. Raises `Refused` where there is none, or another unit's (SCORPION-12.7, 13.8, 14.3)."""
+    """Return the open move. Raises `Refused` if there is none, or another unit's (SCORPION-12.7, 13.8, 14.3)."""
     last = asked(state, move, Moving)
     unit = last.unit if move.unit is None else tuple(sorted(move.unit.split("+")))
     split = {*unit} < {*last.unit}
@@ -323,7 +323,7 @@ def _open(state: State, move: moves.GuardStep) -> Moving:
 
 
 def guard_stop(state: State, seat: str, move: moves.GuardStop, context: RulingContext) -> Ruling:
-    """The moving unit stops; a patrol on the route says what lies behind it (SCORPION-7.8, 13.2, OP-39)."""
+    """Judge the stop of the moving unit, with a patrol's facing on the route (SCORPION-7.8, 13.2, OP-39)."""
     role = guard_role(state, seat)
     last = asked(state, move, Moving, Heading)
     own_unit(state, role, last.unit, context)

@@ -1,4 +1,4 @@
-"""What is asked in the guards' phases, and their declarations as offers, by what a guard player knows."""
+"""Prompts of the guards' phases, and offers of declarations, by what a guard player knows."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ OR_NOT = One(of=(None, False, True))
 NOT = One(of=(None, False))
 NO_WAY = Chain(first=(), most=0, optional=True)
 MANY = 5
-"""With more units than this in one zone all of them or any two may join: who else joins, does so after that."""
+"""With more units than this in one zone, only all of them or any two are offered for joining."""
 WEAPONS = ("sword", "spear")
 
 # The alert phase
@@ -66,7 +66,7 @@ def drawing(state: State, role: str, due: int) -> Iterator[Offer]:
 
 
 def splits(state: State, role: str, what: str) -> tuple[Offer, ...]:
-    """Offer every way in which two guard players may share draws or hand cards."""
+    """Return an offer for each way in which two guard players may share draws or hand cards."""
     return tuple(
         Offer(move="agree_split", fields={"what": One(of=(what,)), "sword": One(of=(a,)), "spear": One(of=(b,))})
         for a, b in shares_to_agree(state, role, what)
@@ -77,7 +77,7 @@ def splits(state: State, role: str, what: str) -> tuple[Offer, ...]:
 
 
 def playable(state: State, role: str) -> Iterator[Offer]:
-    """Offer the cards that a guard player may play now, each on whom it may be used, as their player knows."""
+    """Yield the cards that a guard player may play now with their possible targets, as the player knows."""
     if guards := may_listen(state, role):
         yield Offer(move="play_sentry_listen", fields={"guard": One(of=guards)})
     if units := may_patrol_listen(state, role):
@@ -94,7 +94,7 @@ def playable(state: State, role: str) -> Iterator[Offer]:
 
 
 def _sentries_search(state: State, role: str) -> Iterator[Offer]:
-    """Guards who stand together walk the same ways."""
+    """Yield sentry searches; guards in the same place have the same ways."""
     there: dict[tuple[str, str | None], list[str]] = {}
     for id in may_search(state, role):
         found = figure(state, id)
@@ -128,7 +128,7 @@ def _way(state: State, moving: Moving, least: int = 0, at: str = "") -> Chain:
 
 
 def _wakes(state: State, role: str, zone: str, most: int) -> Iterator[Offer]:
-    """One who wakes walks at once; of two each by itself, unless they walk as a patrol."""
+    """Yield the ways to wake guards: one may walk at once, two only together as a patrol."""
     way = _way(state, Moving((), role, "awaken", int(state.options.awaken_moves), zone), at=zone)
     for n in range(1, most + 1):
         every = tuple(product(WEAPONS, repeat=n))
@@ -150,7 +150,7 @@ def _wakes(state: State, role: str, zone: str, most: int) -> Iterator[Offer]:
 
 
 def _moves_them(state: State, role: str, zone: str, weapons: tuple[str, ...]) -> bool:
-    """Tell whether those who wake with these weapons are the player's to move (SCORPION-11.5, OP-38, OP-57)."""
+    """Tell whether the player may move guards who wake with these weapons (SCORPION-11.5, OP-38, OP-57)."""
     own = two_guard_players(state) and state.options.awaken_weapon_4p == "own"
     woken: Unit = ()
     for weapon in weapons:
@@ -163,7 +163,7 @@ def _moves_them(state: State, role: str, zone: str, weapons: tuple[str, ...]) ->
 
 
 def attacks(state: State, role: str) -> Iterator[Offer]:
-    """Offer the attacks of a guard player, as they know who holds Kenjutsu."""
+    """Yield the attacks of a guard player, who knows whether Kenjutsu is in hand."""
     by_targets: dict[tuple[str, ...], list[str]] = {}
     for guard, targets in may_attack(state, role).items():
         by_targets.setdefault(targets, []).append(guard)
@@ -175,7 +175,7 @@ def attacks(state: State, role: str) -> Iterator[Offer]:
 
 
 def stepping(state: State, moving: Moving) -> Iterator[Offer]:
-    """Offer the next step of an open move, the whole way, and the stop."""
+    """Yield the next step of an open move, its whole remaining way, and the stop."""
     if moving.cause == "patrol":
         yield from patrol_ways(state, moving.unit, alone=True, left=moving.left)
         if next_step(state, moving.role) is not None:
@@ -193,7 +193,7 @@ def stepping(state: State, moving: Moving) -> Iterator[Offer]:
 
 
 def patrol_ways(state: State, unit: Unit, *, alone: bool, left: int = REACH) -> Iterator[Offer]:
-    """Offer what a patrol may walk in the patrol phase; `alone`: no other could be meant (SCORPION-15.4)."""
+    """Yield a patrol's ways in the patrol phase; `alone` if no other patrol could be meant (SCORPION-15.4)."""
     at = where(state, unit)
     ends, goes_on = list[Any](), list[Any]()
     for first in patrol_steps(state, unit):
@@ -206,11 +206,11 @@ def patrol_ways(state: State, unit: Unit, *, alone: bool, left: int = REACH) -> 
             yield Offer(move="guard_step", fields={"to": One(of=tuple(to)), "unit": named, "stop": stop})
 
 
-# How patrols stand
+# Facing of patrols
 
 
 def headings(state: State, zone: str, ways: Iterable[str | None]) -> Iterator[Fields]:
-    """Yield the fields that say how a patrol stands, one of these ways; without fields where nothing lies behind."""
+    """Yield the fields that declare one of these ways to stand; no fields for nothing behind."""
     ways = tuple(ways)
     if None in ways:
         yield {}
@@ -223,7 +223,7 @@ def headings(state: State, zone: str, ways: Iterable[str | None]) -> Iterator[Fi
 
 
 def facings(state: State, zone: str, ways: Iterable[str | None]) -> tuple[str, ...]:
-    """Return the zones that tell by themselves which of these ways a patrol stands."""
+    """Return the facings that determine one of these ways to stand."""
     found, ways = list[str](), tuple(ways)
     for facing in state.board.route.neighbours(zone):
         try:
@@ -235,7 +235,7 @@ def facings(state: State, zone: str, ways: Iterable[str | None]) -> tuple[str, .
 
 
 def merging(state: State, role: str) -> Iterator[Offer]:
-    """Offer the units of one zone that may join, and how they stand then."""
+    """Yield the units of a zone that may join, and the facings of the new patrol."""
     for zone, texts in may_merge(state, role).items():
         for chosen in _together(texts):
             members = tuple(sorted(id for text in chosen for id in text.split("+")))
@@ -261,7 +261,7 @@ def guard_seats(state: State) -> list[tuple[str, str]]:
 
 
 def alert_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    """Ask for the draw, then for what is done with the drawn cards (SCORPION-10.4 to 10.10)."""
+    """Yield prompts for the draw, then for the use of the drawn cards (SCORPION-10.4 to 10.10)."""
     if not drawn_all(state):
         for seat, role in guard_seats(state):
             if due := draw_due(state, role):
@@ -276,7 +276,7 @@ def alert_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
 
 
 def card_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    """Ask for the two hand cards or the focus listen (SCORPION-14.1 to 14.6)."""
+    """Yield prompts for the two hand cards or the focus listen (SCORPION-14.1 to 14.6)."""
     for seat, role in guard_seats(state):
         may = lambda role=role: playable(state, role)  # noqa: E731
         yield ask(state, viewer, seat, "cards", may, public=[Offer(move="end_card_phase")], phase=state.phase)
@@ -289,7 +289,7 @@ def card_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
 
 
 def patrol_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    """Ask for the move of every patrol on the route (SCORPION-15.1 to 15.6)."""
+    """Yield prompts for the moves of all patrols on the route (SCORPION-15.1 to 15.6)."""
     waiting, due = patrols_to_move(state), must_move(state)
     for seat, role in guard_seats(state):
         mine = [unit for unit in waiting if entitled(state, role, unit)]
@@ -303,7 +303,7 @@ def patrol_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
 
 
 def attack_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    """Ask whether guards attack whoever is seen; who can is their player's secret, as the card is (SCORPION-22.6)."""
+    """Yield prompts to attack visible intruders; which guards can is secret, as the card is (SCORPION-22.6)."""
     if not busy(state) and any(c.visible and c.status == "in_play" for c in state.characters):
         for seat, role in guard_seats(state):
             yield ask(state, viewer, seat, "attack_intruder", lambda role=role: attacks(state, role), must=False)  # type: ignore[misc]
@@ -317,7 +317,7 @@ def _between(state: State, viewer: Viewer) -> Iterator[Prompt]:
 
 
 def _split(state: State, viewer: Viewer, what: str, total: int) -> Iterator[Prompt]:
-    """Ask how two guard players share something, as long as it can be shared; and say what is proposed."""
+    """Yield prompts for two guard players to share something, with the current proposal."""
     if not two_guard_players(state):
         return
     offers = {seat: splits(state, role, what) for seat, role in guard_seats(state)}
@@ -329,5 +329,5 @@ def _split(state: State, viewer: Viewer, what: str, total: int) -> Iterator[Prom
 
 
 def said_of(state: State, what: str) -> dict[str, object] | None:
-    """Return what a guard player proposes to the partner: how many for each, and who says so; or None."""
+    """Return a guard player's proposal: the share of each, and who has proposed it, or `None`."""
     return next(({"sword": a, "spear": b, "by": list(by)} for of, a, b, by in state.splits if of == what), None)

@@ -1,6 +1,6 @@
-"""One guard unit walks: which step is allowed, what it does, and what the end of the move brings (Q4, Q5, Q14).
+"""Steps of one guard unit: which are allowed, their effects, and the effects of the move's end (Q4, Q5, Q14).
 
-Everything is refused by what the guards know alone. What they do not know is told by walking.
+Refusals depend only on what the guards know. Anything else is told after a step.
 """
 
 from __future__ import annotations
@@ -30,13 +30,14 @@ from referee.scorpion.state import (
 )
 
 Behind = tuple[str | None]
-"""What lies behind a patrol, where it was said."""
+"""The zone behind a patrol, if it was declared; `(None,)` for nothing behind."""
 
 
 def end_move(state: State, moving: Moving, told: list[Notice], said: Behind | None = None) -> State:
-    """Close a move: what its last zone reveals, and how a patrol on the route stands (Q4, 25.11, 31.6, 7.8).
+    """Close a move: reveal what its last zone holds, and settle a patrol's facing (Q4, 25.11, 31.6, 7.8).
 
-    The move must already be off the state's `pending`. Nobody is asked for what was `said`, nor where it is all one.
+    The move must already be removed from the state's `pending`. The facing is not asked for if it was `said` or makes
+    no difference.
     """
     zone = where(state, moving.unit)
     if moving.made or state.options.passage_found_by_staying == "yes":
@@ -52,7 +53,7 @@ def end_move(state: State, moving: Moving, told: list[Notice], said: Behind | No
 
 
 def ways_due(state: State, moving: Moving, zone: str) -> tuple[str | None, ...]:
-    """Return how a patrol may stand that came onto the route by a card, or is new there; else nothing (7.8, OP-39)."""
+    """Return the possible zones behind a patrol whose facing must be declared; none if it need not be (7.8, OP-39)."""
     patrol, ways = patrol_of(state, moving.unit[0]), ways_to_stand(state, zone)
     if patrol is None or (moving.cause == "patrol" and patrol.behind in ways):
         return ()
@@ -60,18 +61,18 @@ def ways_due(state: State, moving: Moving, zone: str) -> tuple[str | None, ...]:
 
 
 def stands(state: State, unit: Unit, behind: str | None, told: list[Notice]) -> State:
-    """A patrol stands as it was said (SCORPION-7.8)."""
+    """Set and publish a patrol's facing (SCORPION-7.8)."""
     state, zone = turned(state, unit, behind), where(state, unit)
     return publish(state, told, "patrol_turned", "SCORPION-7.8", unit=unit_text(unit), zone=zone, behind=behind)
 
 
 def find_there(state: State, zone: str, told: list[Notice]) -> State:
-    """Reveal what a guard finds who ends a move in a zone: entrances, by option ropes (SCORPION-25.11, 31.6)."""
+    """Reveal what guards find where they end a move: entrances, by option ropes (SCORPION-25.11, 31.6)."""
     return find_ropes(find_entrances(state, zone, told), zone, told)
 
 
 def find_entrances(state: State, zone: str, told: list[Notice]) -> State:
-    """Reveal the entrances of passages in a zone, that zone's only (SCORPION-25.11, 25.12, 31.3, 31.5)."""
+    """Reveal the passage entrances in a zone, and no others (SCORPION-25.11, 25.12, 31.3, 31.5)."""
     if state.options.passage_discoverable == "no" or in_passage(zone):
         return state
     for i, passage in enumerate(state.passages):
@@ -87,7 +88,7 @@ def find_entrances(state: State, zone: str, told: list[Notice]) -> State:
 
 
 def find_ropes(state: State, zone: str, told: list[Notice]) -> State:
-    """By option reveal the ropes that end in a zone (SCORPION-31.6)."""
+    """Reveal, by option, the ropes that end in a zone (SCORPION-31.6)."""
     if state.options.ropes_discoverable == "off":
         return state
     for i, rope in enumerate(state.ropes):
@@ -99,7 +100,7 @@ def find_ropes(state: State, zone: str, told: list[Notice]) -> State:
 
 
 def standing_units_find(state: State, told: list[Notice]) -> State:
-    """By option guards who stay where they are find what is there, too (OP-32)."""
+    """Reveal, by option, what guards who stay find where they stand (OP-32)."""
     if state.options.passage_found_by_staying == "yes":
         for zone in dict.fromkeys(f.zone for f in state.figures if f.drunk is None):
             state = find_there(state, zone, told)
@@ -107,17 +108,17 @@ def standing_units_find(state: State, told: list[Notice]) -> State:
 
 
 SEARCHES = frozenset({"sentry_search", "patrol_search"})
-"""The moves by which guards come into the passage and out of it (SCORPION-25.18, 25.19)."""
+"""The cards by which guards enter and leave the passage (SCORPION-25.18, 25.19)."""
 REACH = 2
-"""How many zones a unit walks at most (SCORPION-12.7, 13.2)."""
+"""The maximum number of zones of a unit's move (SCORPION-12.7, 13.2)."""
 ENTRANCES = 2
-"""Every passage has two entrances (SCORPION-25.2)."""
+"""The number of entrances of every passage (SCORPION-25.2)."""
 
 Why = tuple[str, str]
 """The clause and the reason of a refusal."""
 NO_CARD_YET: Why = ("SCORPION-25.19", "scorpion.passage_card_first")
 
-# The passage as the guards know it
+# The passage, as the guards know it
 
 
 def passage_at(state: State, zone: str) -> Passage | None:
@@ -132,14 +133,14 @@ def passage_around(state: State, unit: Unit) -> Passage | None:
 
 
 def places(state: State, role: str) -> int:
-    """Return how many guards of a player the Secret Passage cards in front let into the passage (25.20, OP-23)."""
+    """Return how many of a player's guards the Secret Passage cards in front admit to the passage (25.20, OP-23)."""
     if role == "guards" or state.options.passage_shared_4p == "yes":
         return sum(s.front for s in state.stocks)
     return stock(state, role).front
 
 
 def places_left(state: State, role: str) -> int:
-    """Return how many more guards may enter by the Secret Passage cards in front (SCORPION-25.20, OP-23)."""
+    """Return how many more guards the Secret Passage cards in front admit (SCORPION-25.20, OP-23)."""
     inside = guards_at(state, PASSAGE)
     again = state.options.passage_reuse == "yes"
     taken = len(inside) if again else state.passage_entries
@@ -163,19 +164,19 @@ def no_entry(state: State, at: str, unit: Unit, role: str) -> Why | None:
 
 
 def open_move(state: State, unit: Unit, role: str, cause: str) -> State:
-    """Let a unit walk now (Q4)."""
+    """Open a unit's move (Q4)."""
     return replace(state, pending=(*state.pending, Moving(unit, role, cause, REACH, where(state, unit))))
 
 
 def rope_between(state: State, a: str, b: str) -> Rope | None:
-    """Return a rope between two zones that the guards have found and by option may use (SCORPION-31.7)."""
+    """Return a rope between two zones that the guards have found and may, by option, use (SCORPION-31.7)."""
     if state.options.ropes_discoverable != "use":
         return None
     return next((r for r in state.ropes if r.found and {r.a, r.b} == {a, b}), None)
 
 
 def no_step(state: State, moving: Moving, at: str, to: str) -> Why | None:
-    """Return why a unit may not step from `at` to `to` in a card's move, or None."""
+    """Return why a unit may not step from `at` to `to` in a card's move, or `None`."""
     if in_passage(at):
         if moving.cause not in SEARCHES:
             return "SCORPION-25.18", "scorpion.search_to_leave"
@@ -204,7 +205,7 @@ def stops(state: State, at: str, to: str) -> bool:
 
 
 def targets(state: State, at: str) -> tuple[str, ...]:
-    """Return all that might be named as the next step, allowed or not: what touches, and the passage."""
+    """Return everything that might be named as the next step, allowed or not: adjacent zones and the passage."""
     if in_passage(at):
         found = (zone for p in state.passages for zone in p.found)
         return (*state.board.in_order(found), OTHER_EXIT)
@@ -212,10 +213,10 @@ def targets(state: State, at: str) -> tuple[str, ...]:
 
 
 def walk_one(state: State, moving: Moving, to: str, told: list[Notice]) -> tuple[State, Moving, bool]:
-    """Move a unit one zone, and tell what it runs into (Q4, Q5).
+    """Move a unit one zone, and publish what it encounters (Q4, Q5).
 
-    Returns the move with what is left of it, and whether it ran into an intruder. A clear step tells nothing
-    but that it was made.
+    Return the rest of the move, and whether the unit met an intruder. A step without an encounter publishes only
+    itself.
     """
     at = where(state, moving.unit)
     passage = passage_around(state, moving.unit) or (passage_at(state, at) if to == PASSAGE else None)
@@ -228,7 +229,7 @@ def walk_one(state: State, moving: Moving, to: str, told: list[Notice]) -> tuple
         state = replace(state, passage_entries=entries, passage_swords=state.passage_swords + swords)
     if PASSAGE in (at, zone):
         state = with_figures(state, moving.unit, inside=passage.owner if passage and zone == PASSAGE else None)
-    # By a house ruling a patrol may have gone where no route leads.
+    # By a house ruling a patrol may have left its route.
     along = moving.cause == "patrol" and (at, zone) in state.board.route.steps
     state = turned(state, moving.unit, at if along else None)
     clause = "SCORPION-15.4" if moving.cause == "patrol" else "SCORPION-13.2"
@@ -244,16 +245,16 @@ def walk_one(state: State, moving: Moving, to: str, told: list[Notice]) -> tuple
 
 
 def checked_way(state: State, moving: Moving, way: tuple[str, ...], context: RulingContext) -> tuple[str, int]:
-    """Return where a way ends and what is then left of the move.
+    """Return where a way ends and how much of the move is then left.
 
-    Refuses the way as a whole, by public facts and the guards' own (ledger section 5.3).
+    Refuses the way as a whole, by public facts and the guards' own knowledge (ledger section 5.3).
     """
     at, left, over = where(state, moving.unit), moving.left, "SCORPION-13.2"
     for to in way:
         firm(to in state.board or to in (PASSAGE, OTHER_EXIT), "SCORPION-1.6", "scorpion.no_such_zone", zone=to)
         reason = "scorpion.move_is_over" if over == "SCORPION-13.2" else "scorpion.stopped_there"
         context.require(left > 0, over, reason, zone=to, most=moving.made + moving.left)
-        # Nobody knows where the way goes on from an exit that is not known.
+        # The way cannot continue from an exit that is not known yet.
         firm(at != OTHER_EXIT, "SCORPION-25.15", "scorpion.exit_unknown_yet")
         why = no_step(state, moving, at, to)
         if why is not None:
@@ -269,15 +270,15 @@ def checked_way(state: State, moving: Moving, way: tuple[str, ...], context: Rul
 
 
 _RULED = frozenset({"scorpion.passage_full", "scorpion.passage_card_first"})
-"""What a house ruling may lift about the passage: that it is full, or needs a card."""
+"""Refusals about the passage that a house ruling may lift: that it is full, or needs a card."""
 
 
 def walk_way(
     state: State, moving: Moving, way: tuple[str, ...], stop: bool, told: list[Notice], said: Behind | None = None
 ) -> State:
-    """Walk a way that was checked until it breaks off at a discovery; then the move ends, or goes on (13.3).
+    """Walk a checked way until a discovery ends it; then the move ends, or stays open (13.3).
 
-    `moving` must be off the state's `pending`. What was `said` of the patrol's back is for the way's own end.
+    `moving` must not be in the state's `pending`. `said` applies only if the way is walked to its end.
     """
     met = False
     for to in way:
@@ -293,13 +294,13 @@ def walk_way(
 
 
 def stopped(state: State, moving: Moving, told: list[Notice]) -> State:
-    """Tell that a unit that might go on goes no further: what it has not found there is known from now on."""
+    """Publish that a unit stops before its move is used up, so that what it did not find is known."""
     about = {"unit": unit_text(moving.unit), "zone": where(state, moving.unit)}
     return publish(state, told, "guards_stopped", "SCORPION-13.2", **about)
 
 
 def ways_on(state: State, moving: Moving, at: str) -> tuple[tuple[str, ...], dict[str, tuple[str, ...]]]:
-    """Return where a unit's way may begin from a zone, and on what zone which may follow, by what the guards know."""
+    """Return a unit's possible first steps from a zone, and the steps that may follow each, by what the guards know."""
     after: dict[str, tuple[str, ...]] = {}
     first = _steps(state, moving, at) if moving.left else ()
     if moving.left > 1:
@@ -322,7 +323,7 @@ def _unknown_exit(passage: Passage | None) -> str:
 
 
 def _meet(state: State, zone: str, passage: Passage | None, told: list[Notice]) -> tuple[State, bool]:
-    """Rivals have a passage each: guards in one meet nobody who is in the other (SCORPION-21.1, 25.4, 30.6)."""
+    """Discover the intruders that guards meet; rivals' passages are separate (SCORPION-21.1, 25.4, 30.6)."""
     if zone != PASSAGE or not disputed(state) or passage is None:
         return guards_enter(state, zone, told, "SCORPION-25.4" if zone == PASSAGE else "SCORPION-21.1")
     there = [one for one in intruders_at(state, zone) if one.who == passage.owner]

@@ -1,4 +1,4 @@
-"""Guard units: whose they are, how they stand on the route, and how they join (SCORPION-4.6, 7, 11.5)."""
+"""Guard units: who may move them, how they stand on the route, and how they join (SCORPION-4.6, 7, 11.5)."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from referee.scorpion.turns import during, guard_role, nothing_open
 
 Unit = tuple[str, ...]
 
-# Who and whose
+# Units and their players
 
 
 def named_unit(state: State, text: str) -> Unit:
-    """Return the unit that a declaration names. Raises `Refused` where no such guards are a unit (SCORPION-7.3)."""
+    """Return the unit that a declaration names. Raises `Refused` if these guards are no unit (SCORPION-7.3)."""
     unit = tuple(sorted(text.split("+")))
     firm(unit in units(state), "SCORPION-7.3", "scorpion.no_unit_of_these", unit=text)
     return unit
 
 
 def able_guard(state: State, id: str, clause: str = "SCORPION-26.3") -> Figure:
-    """Return a guard who can act. Raises `Refused` where none is (SCORPION-7.1), and by `clause` for a drunk one."""
+    """Return a guard who can act. Raises `Refused` if there is none (SCORPION-7.1), and by `clause` if drunk."""
     found = given(figure(state, id), "SCORPION-7.1", "scorpion.guard_not_there", guard=id)
     firm(found.drunk is None, clause, "scorpion.guard_is_drunk", guard=id)
     return found
@@ -50,22 +50,22 @@ def entitled(state: State, role: str, unit: Unit) -> bool:
 
 
 def own_unit(state: State, role: str, unit: Unit, context: RulingContext) -> None:
-    """Refuse what a guard player declares for a unit without a figure of that player's weapon (SCORPION-11.5)."""
+    """Refuse a declaration for a unit without a figure of the player's weapon (SCORPION-11.5)."""
     context.require(entitled(state, role, unit), "SCORPION-11.5", "scorpion.other_weapon", unit=unit_text(unit))
 
 
-# How a patrol stands
+# The facing of patrols
 
 
 def ways_to_stand(state: State, zone: str) -> tuple[str | None, ...]:
-    """Return what may lie behind a patrol in a zone: route zones, or None where all is ahead; none off the route."""
+    """Return the possible zones behind a patrol, `None` for nothing behind; empty off the route."""
     return state.board.route.behinds(zone)
 
 
 def behind_wanted(state: State, zone: str, behind: str | None, facing: str | None) -> str | None:
-    """Return what lies behind a patrol that faces as declared on the route.
+    """Return the declared zone behind a patrol on the route, or that implied by its facing.
 
-    Raises `Refused` where nothing is declared, or what cannot be (SCORPION-7.8).
+    Raises `Refused` if nothing, or something impossible, is declared (SCORPION-7.8).
     """
     route = state.board.route
     if facing is not None and behind is None:
@@ -81,16 +81,16 @@ def behind_wanted(state: State, zone: str, behind: str | None, facing: str | Non
 
 
 def heading_said(state: State, unit: Unit, zone: str, behind: str | None, facing: str | None) -> str | None:
-    """Return what is said to lie behind a unit where its move ends. Raises `Refused` where nothing can (7.2, 7.9)."""
+    """Return the declared zone behind a unit at its move's end. Raises `Refused` if it has no facing (7.2, 7.9)."""
     firm(len(unit) > 1, "SCORPION-7.2", "scorpion.sentries_face_nowhere", unit=unit_text(unit))
     firm(ways_to_stand(state, zone), "SCORPION-7.9", "scorpion.off_the_route_no_heading", zone=zone)
     return behind_wanted(state, zone, behind, facing)
 
 
 def ahead(state: State, behind: str | None, at: str, *, setting_out: bool) -> tuple[str, ...]:
-    """Return where a patrol goes on along the route (SCORPION-15.4 to 15.6).
+    """Return the zones where a patrol may go on along the route (SCORPION-15.4 to 15.6).
 
-    One that sets out from a dead end turns round, if the route lets it; by option any may turn at any step.
+    A patrol that sets out from a dead end turns round, if the route allows it; by option any may turn at any step.
     """
     route = state.board.route
     onward = route.continuations(behind, at)
@@ -100,17 +100,17 @@ def ahead(state: State, behind: str | None, at: str, *, setting_out: bool) -> tu
 
 
 def no_matter(state: State, zone: str, ways: Sequence[str | None]) -> bool:
-    """Tell whether a patrol goes on to the same zones from here, whichever of these lies behind it."""
+    """Tell whether all these zones behind a patrol leave it the same continuations."""
     return len({frozenset(ahead(state, behind, zone, setting_out=True)) for behind in ways}) < 2
 
 
 def whichever(ways: Sequence[str | None]) -> str | None:
-    """Return one of the ways to stand that are all one: with nothing behind, if that is among them."""
+    """Return one of several equivalent ways to stand, preferably with nothing behind."""
     return None if None in ways else ways[0]
 
 
 def turned(state: State, unit: Unit, behind: str | None) -> State:
-    """Return the state with a patrol that has something else behind it; sentries face nowhere (SCORPION-7.2)."""
+    """Return the state with another zone behind a patrol; sentries have no facing (SCORPION-7.2)."""
     return replace(state, patrols=tuple(replace(p, behind=behind) if p.members == unit else p for p in state.patrols))
 
 
@@ -118,7 +118,7 @@ def turned(state: State, unit: Unit, behind: str | None) -> State:
 
 
 def merge_units(state: State, seat: str, move: moves.MergeUnits, context: RulingContext) -> Ruling:
-    """Guards who share a zone become one patrol, between complete unit actions (SCORPION-7.6 to 7.12)."""
+    """Judge the joining of guards in one zone to a patrol, between complete actions (SCORPION-7.6 to 7.12)."""
     role = guard_role(state, seat)
     during(state, move)
     nothing_open(state)
@@ -145,7 +145,7 @@ def merge_units(state: State, seat: str, move: moves.MergeUnits, context: Ruling
 
 
 def _joined_heading(state: State, zone: str, old: list[Patrol], move: moves.MergeUnits) -> str | None:
-    """A new patrol on the route says how it stands; whoever joins a patrol takes its facing (SCORPION-7.6, 7.8)."""
+    """Return the facing of a joined patrol: the declared one, or that of an old patrol (SCORPION-7.6, 7.8)."""
     said = move.behind is not None or move.facing is not None
     offered = ways_to_join(state, zone, old)
     if not offered:
@@ -159,13 +159,13 @@ def _joined_heading(state: State, zone: str, old: list[Patrol], move: moves.Merg
 
 
 def ways_to_join(state: State, zone: str, old: Sequence[Patrol]) -> tuple[str | None, ...]:
-    """Return how a patrol may stand that forms in a zone, of these patrols and others; none off the route (7.6)."""
+    """Return the possible zones behind a patrol formed of these patrols and others; none off the route (7.6)."""
     ways = ways_to_stand(state, zone)
     return tuple(dict.fromkeys(p.behind for p in old)) if ways and old else ways
 
 
 def may_merge(state: State, role: str) -> dict[str, tuple[str, ...]]:
-    """Return the zones where a guard player may join units, each with the units there: one must be their own."""
+    """Return the zones where a guard player may join units, with the units there, one of them the player's own."""
     there: dict[str, list[Unit]] = {}
     for unit in units(state):
         there.setdefault(where(state, unit), []).append(unit)

@@ -1,1 +1,1 @@
-"""The intruders' phase (SCORPION-16 to 22, 25, 26): paths, cards, searches; `offers` and `prompts` list them."""
+"""The intruders' phase (SCORPION-16 to 22, 25, 26): paths, cards, searches; `offers` makes the prompts."""

@@ -1,4 +1,4 @@
-"""The intruders' cards: what each does whenever it is played, and what a bluff does (SCORPION-16, 22.3, 26)."""
+"""The intruders' cards: the effect of each, and bluffs (SCORPION-16, 22.3, 26)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from referee.scorpion.turns import during, nothing_open, own_character
 ON_GUARDS: Final = frozenset({*KENJUTSU, "shuriken", "potent_sake"})
 """The cards that are used on guards."""
 TARGETS: Final[Mapping[str, int]] = {"1": 1, "2": 2, "all": MOST_DRUNK}
-"""How many guards one Potent Sake reaches; of `all` in the zone as many as there are drunk figures (OP-14)."""
+"""The maximum number of guards for one Potent Sake; `all` is limited by the drunk figures (OP-14)."""
 
 
 # Cards on guards
@@ -39,7 +39,7 @@ TARGETS: Final[Mapping[str, int]] = {"1": 1, "2": 2, "all": MOST_DRUNK}
 def use_on_guards(
     state: State, who: str, card: str, guards: Iterable[str], told: list[Notice], context: RulingContext
 ) -> State:
-    """Use Kenjutsu, Shuriken or Potent Sake; with the last guard gone, whoever was seen there hides (21.5)."""
+    """Use Kenjutsu, Shuriken or Potent Sake; a visible intruder left without guards hides (SCORPION-21.5)."""
     named = tuple(guards)
     chosen = [_guard(state, id) for id in named]
     clause = "SCORPION-22.3" if card in KENJUTSU else "SCORPION-21.3"
@@ -54,7 +54,7 @@ def use_on_guards(
 
 
 def card_alert(state: State, card: str, told: list[Notice]) -> State:
-    """Raise the alert as far as the card that killed says (SCORPION-22.4, 8.5, OP-13)."""
+    """Raise the alert as the killing card says (SCORPION-22.4, 8.5, OP-13)."""
     if card in KENJUTSU:
         return raise_alert(state, told, KENJUTSU[card], "SCORPION-22.4", "kenjutsu")
     return raise_alert(state, told, state.options.shuriken_alert, "SCORPION-8.5", "shuriken")
@@ -65,7 +65,7 @@ def _guard(state: State, id: str) -> Figure:
 
 
 def in_reach(state: State, one: Character, guard: Figure, reach: int) -> bool:
-    """Tell whether a guard is in an intruder's zone, or by plain borders at most so many zones away (D8)."""
+    """Tell whether a guard is in an intruder's zone, or at most `reach` zones away by plain borders (D8)."""
     if guard.zone == one.zone:
         return guard.inside in (None, one.who)
     if one.zone is None or in_passage(one.zone) or in_passage(guard.zone):
@@ -86,7 +86,7 @@ def _killed(state: State, who: str, guard: Figure, card: str, clause: str, told:
 
 
 def _sake(state: State, who: str, guards: list[Figure], told: list[Notice], context: RulingContext) -> State:
-    """Guards get drunk where they stand, as many as there are drunk figures (SCORPION-1.2, 21.9, OP-14)."""
+    """Make guards drunk where they stand, limited by the number of drunk figures (SCORPION-1.2, 21.9, OP-14)."""
     one, most = character(state, who), TARGETS[state.options.sake_targets]
     firm(guards, "SCORPION-21.3", "scorpion.sake_nobody")
     context.require(len(guards) <= most, "SCORPION-21.3", "scorpion.sake_too_many", most=most)
@@ -111,7 +111,7 @@ def _sake(state: State, who: str, guards: list[Figure], told: list[Notice], cont
 
 
 def bluff(state: State, who: str, card: str, told: list[Notice], context: RulingContext) -> State:
-    """Throw a card away for its looks: it has no effect, and none of its conditions is asked (26.2, OP-36)."""
+    """Play a card as a bluff: without effect, and without its conditions (SCORPION-26.2, OP-36)."""
     firm(card != "cat", "SCORPION-26.1", "scorpion.cat_answers_only")
     if card != "secret_passage":
         return play(state, who, card, told)
@@ -124,11 +124,11 @@ def bluff(state: State, who: str, card: str, told: list[Notice], context: Ruling
     return publish(state, told, "passage_entered", "SCORPION-25.7", intruder=known_as(state, who))
 
 
-# Before and after the path
+# Cards before and after the path
 
 
 def play_intruder_card(state: State, seat: str, move: moves.PlayIntruderCard, context: RulingContext) -> Ruling:
-    """A card is used where the intruder stands, before or after the path (SCORPION-16.2, 22.3, 26.1, 26.2)."""
+    """Judge a card used without moving, before or after the path (SCORPION-16.2, 22.3, 26.1, 26.2)."""
     told: list[Notice] = []
     during(state, move)
     nothing_open(state)
@@ -149,14 +149,14 @@ def play_intruder_card(state: State, seat: str, move: moves.PlayIntruderCard, co
 
 
 def walk_in_shadow(state: State, one: Character, told: list[Notice]) -> State:
-    """By option one Shadow Walk covers the whole turn, and may be played before it is needed (OP-12)."""
+    """Play Shadow Walk in advance; by option it covers the whole turn (OP-12)."""
     early = state.options.shadow_walk_scope == "turn" and not one.locked
     firm(early, "SCORPION-21.3", "scorpion.shadow_on_entry")
     return cover_turn(play(state, one.who, "shadow_walk", told), one.who)
 
 
 def cover_turn(state: State, who: str) -> State:
-    """Note, where it is so chosen, that the rest of the turn is covered."""
+    """Mark the rest of the turn as covered, if the option says so."""
     if state.options.shadow_walk_scope == "turn":
         return with_character(state, who, shadow=True)
     return state

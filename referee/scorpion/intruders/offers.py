@@ -1,15 +1,14 @@
-"""What an intruder player may declare, as offers, a secret of its seat: paths, uses of cards, searches.
+"""Prompts of the intruder phase, and offers of an intruder player (paths, cards, searches), which are secrets.
 
-What an intruder's cards do on the spot, as legs of a path, and what each use takes (SCORPION-16, 21, 22, 26). Cards,
-guards and drunk figures run out on the way. A leg is the same in every zone: what differs is who is near.
+Cards are legs of a path that do not move (SCORPION-16, 21, 22, 26). Cards, guards and drunk figures are supplies that
+legs use up. A card's leg is the same in every zone; what differs is which guards are near.
 
-All the paths that intruders may lock, as one choice: where each may go, and which cards work there (SCORPION-17).
-Places are zones, the passage and outside. A zone in which the move is over, the start zone once more, and a zone in
-which Shadow Walk may still cover the entry, or has, are places of their own. Zones of movement run out on the way; a
-rope that the one hangs is there for the other.
+All paths of the intruders are one choice (SCORPION-17). Its places are zones, the passage and outside. Separate places
+stand for a zone where the movement is over, the start zone entered again, and a zone whose entry Shadow Walk may cover
+or has covered. The zones of movement are a supply; a rope hung by one intruder is added to the supply of the other.
 
-What is asked in the intruders' phase (SCORPION-16 to 18). Everybody hears one ask for each intruder player until the
-phase is over: who has locked a path is not told. What a seat may do is offered to it alone.
+There is one public prompt for each intruder player until the phase is over, so that locking a path is not visible
+(SCORPION-16 to 18). The offers are shown to the player's seat alone.
 """
 
 from __future__ import annotations
@@ -48,45 +47,45 @@ Costs = tuple[str, ...]
 _DRUNK_FIGURES = "drunk figures"
 
 
-# Which cards, and on whom
+# Cards and their targets
 
 
 def killers(state: State, who: str) -> tuple[tuple[str, int], ...]:
-    """Return the cards that kill a guard, each with how many zones it reaches (SCORPION-22.3, OP-13)."""
+    """Return the cards that kill a guard, with their reach in zones (SCORPION-22.3, OP-13)."""
     reach = {"shuriken": int(state.options.shuriken_range)}
     return tuple((card, reach.get(card, 0)) for card in KINDS[who] if card in KENJUTSU or card in reach)  # type: ignore[index]
 
 
 def bluffable(state: State, who: str) -> tuple[str, ...]:
-    """Return the cards that may be thrown for their looks (SCORPION-26.1, 26.2, OP-24)."""
+    """Return the cards that may be played as a bluff (SCORPION-26.1, 26.2, OP-24)."""
     forbidden = {"cat"} | ({"secret_passage"} if state.options.passage_bluff == "forbid" else set())
     return tuple(card for card in KINDS[who] if card not in forbidden)  # type: ignore[index]
 
 
 def drunk_figures(state: State) -> int:
-    """Return how many drunk figures are in the supply (SCORPION-1.2)."""
+    """Return the number of drunk figures in the supply (SCORPION-1.2)."""
     return MOST_DRUNK - sum(g.drunk is not None for g in state.figures)
 
 
 def drinkers(state: State, one: Character) -> Iterator[tuple[str, ...]]:
-    """Yield, zone by zone, the guards whom one Potent Sake may reach while there are drunk figures for them."""
+    """Yield for each zone the guards that one Potent Sake can reach."""
     near = [g for g in state.figures if g.drunk is None and in_reach(state, one, g, int(state.options.sake_range))]
     for zone in dict.fromkeys(g.zone for g in near):
         yield tuple(g.id for g in near if g.zone == zone)
 
 
-# What is there to be used up
+# Supplies
 
 
 def guards_there(state: State) -> dict[str, int]:
-    """Return the supply of guards, of drunk figures, and of guards who would notice somebody in their zone."""
+    """Return the supply of guards, of drunk figures, and of watchful guards in each zone."""
     supply = {_guard(g.id, drunk=g.drunk is not None): 1 for g in state.figures}
     watched = {watchers(g.zone): len(watchful_at(state, g.zone)) for g in state.figures}
     return {_DRUNK_FIGURES: drunk_figures(state)} | supply | watched
 
 
 def watchers(zone: str) -> str:
-    """Return what the guards are called who would notice somebody in a zone."""
+    """Return the name of the supply of watchful guards in a zone."""
     return f"{zone} watched"
 
 
@@ -95,7 +94,7 @@ def _guard(id: str, *, drunk: bool) -> str:
 
 
 class Cards:
-    """The cards of one intruder in a list of steps, which may be of one or of several."""
+    """The cards of one intruder in a list of steps of one or several intruders."""
 
     def __init__(self, state: State, who: str, together: tuple[str, ...]) -> None:
         self.state, self.who = state, who
@@ -110,7 +109,7 @@ class Cards:
         self._on_group: dict[tuple[str, ...], tuple[Leg, ...]] = {}
 
     def uses(self, here: Character) -> Iterator[Leg]:
-        """Yield what the cards do on the spot, but for those that open a way or cover an entry."""
+        """Yield the cards that can be used without moving, except those that open a way or cover an entry."""
         for card, reach in self._killing:
             for guard in self.state.figures:
                 if in_reach(self.state, here, guard, reach):
@@ -121,7 +120,7 @@ class Cards:
         yield from self._bluffs
 
     def _kill(self, card: str, guard: Figure) -> tuple[Leg, ...]:
-        """Return the killing of a guard; one who is drunk, by now too, gives a drunk figure back (SCORPION-22.3)."""
+        """Return the legs that kill a guard; killing a drunk one returns the drunk figure (SCORPION-22.3)."""
         if (card, guard.id) not in self._on_guard:
             item: dict[str, object] = {"do": card, "guards": [guard.id]}
             if card in KENJUTSU:
@@ -138,7 +137,7 @@ class Cards:
         return self._on_guard[card, guard.id]
 
     def _sake(self, group: tuple[str, ...]) -> tuple[Leg, ...]:
-        """Return how Potent Sake may reach some of a zone's guards (SCORPION-21.3, 21.9, OP-14)."""
+        """Return the legs by which Potent Sake reaches some of a zone's guards (SCORPION-21.3, 21.9, OP-14)."""
         if group not in self._on_group:
             most = min(len(group), TARGETS[self.state.options.sake_targets])
             some = [each for n in range(1, most + 1) for each in permutations(group, n)]
@@ -163,15 +162,15 @@ class Cards:
         gains: Costs = (),
         to: str | None = None,
     ) -> Iterator[Leg]:
-        """Yield one step, once for each way to pay for its card."""
+        """Yield one leg for each way to pay for its card."""
         tagged = dict(item) | ({"intruder": self.who} if self.several else {})
         for paid in ((),) if card is None else self._paid(card):
             yield Leg.model_construct(item=tagged, to=to, costs=(*paid, *costs), needs=needs, gains=gains)
 
-    # What the intruder has
+    # The intruder's cards
 
     def supply(self) -> dict[str, int]:
-        """Return the cards in hand, or where unnamed the possible ones (SCORPION-16.3, 17.2 of the ledger)."""
+        """Return the cards in hand, or the possible ones if kinds are not entered (SCORPION-16.3, ledger 17.2)."""
         one, kinds = self.one, KINDS[self.one.who]  # type: ignore[index]
         if one.hand is not None:
             return {self._token(card): one.hand.count(card) for card in kinds}
@@ -198,7 +197,7 @@ class Cards:
 
 
 def path_of(state: State, who: tuple[str, ...]) -> Way:
-    """Return the paths of one intruder, or of several in one list, in which each step names its intruder."""
+    """Return the paths of one intruder, or of several in one list whose steps each name their intruder."""
     walkers = [Walker(state, one, who) for one in who]
     supply = guards_there(state)
     for walker in walkers:
@@ -215,7 +214,7 @@ def path_of(state: State, who: tuple[str, ...]) -> Way:
 
 
 class Walker:
-    """Where one intruder may go, alone or with others in one list."""
+    """The places and legs of one intruder, alone or with others in one list."""
 
     def __init__(self, state: State, who: str, together: tuple[str, ...]) -> None:
         self.state, self.who, self.together = state, who, together
@@ -234,10 +233,10 @@ class Walker:
         for _ in range(MOST_STEPS):
             edge = [further for to, ends in edge for further in self._arrive(to, ends)]
 
-    # Where the intruder comes
+    # Places
 
     def _arrive(self, zone: str, ends: bool) -> list[tuple[str, bool]]:
-        """Add a place that is reached, unless it is there; return where the path may go on to."""
+        """Add a place with its legs, unless it exists; return the places that the path may go on to."""
         place = self._place(zone, ends)
         if place in self.legs or zone == OUTSIDE:
             return []
@@ -264,7 +263,7 @@ class Walker:
         return step.to, step.do.startswith("rope") or step.to in self.state.board.moats
 
     def _steps(self, zone: str) -> tuple[tuple[Movement, bool], ...]:
-        """Return the movements that lead on from a zone, each with whether it takes a rope of the same list."""
+        """Return the movements from a zone, each with whether it uses a rope hung in the same list."""
         if zone not in self._found:
             steps = steps_from(with_character(self.state, self.who, zone=zone), self.who, Steps((zone,)))
             hung = [(GoTo(do="rope_old", to=to), True) for to in self._hung_now(zone)]
@@ -272,7 +271,7 @@ class Walker:
         return self._found[zone]
 
     def _hung_now(self, zone: str) -> Iterator[str]:
-        """Yield where a rope may lead that the partner hangs in the same list (SCORPION-17.8, OP-11)."""
+        """Yield zones across a rope that the partner may hang in the same list (SCORPION-17.8, OP-11)."""
         others = tuple(other for other in self.together if other != self.who and may_hold(self.state, other, "rope"))
         if others and self._shares_ropes() and zone in self.state.board:
             for to in self.state.board.neighbours(zone, "wall"):
@@ -300,7 +299,7 @@ class Walker:
                 needs = (*needs, watchers(to))
                 yield from self.cards.legs(item, card, costs, needs=needs, gains=gains, to=_entering(place))
 
-    # Which cards are used there
+    # Cards at a place
 
     def _uses(self, zone: str) -> Iterator[Leg]:
         if zone == OUTSIDE:
@@ -319,9 +318,9 @@ class Walker:
         return bool(watchful_at(self.state, zone)) and may_hold(self.state, self.who, "shadow_walk")
 
     def _cover(self, place: str) -> None:
-        """Add what Shadow Walk does right on an entry; where nobody may stay the path has to go on (OP-12).
+        """Add the places around an entry covered by Shadow Walk; if one may not stay, the path must go on (OP-12).
 
-        Once the partner does something it is no longer the entry.
+        Once the partner acts, the entry can no longer be covered.
         """
         entering, covered, onward = _entering(place), f"{place} (covered)", f"{place} (going on)"
         may_stay = self.state.options.shadow_walk_stop == "yes"
@@ -344,7 +343,7 @@ def _entering(place: str) -> str:
 
 
 SMALL = 2
-"""Zones that one intruder may search (SCORPION-18.4)."""
+"""The number of zones that one intruder may search (SCORPION-18.4)."""
 
 
 def intruder_offers(state: State, seat: str) -> Iterator[Offer]:
@@ -361,7 +360,7 @@ def intruder_offers(state: State, seat: str) -> Iterator[Offer]:
 
 
 def paths_ahead(state: State, seat: str) -> tuple[Offer, ...]:
-    """Return the paths that a seat could lock if its phase began now, while the guards play (SCORPION-9.3, 17)."""
+    """Return the paths that a seat could lock if its phase began now, for planning ahead (SCORPION-9.3, 17)."""
     if state.phase not in ("alert", "cards", "patrol"):
         return ()
     return tuple(_paths(state, tuple(c.who for c in in_play(state) if c.seat == seat)))
@@ -374,7 +373,7 @@ def _paths(state: State, waiting: tuple[str, ...]) -> Iterator[Offer]:
 
 
 def _cards(state: State, c: Character) -> Iterator[Offer]:
-    """Offer the cards that are used where the intruder stands, before or after the path (SCORPION-16.2, 26.2)."""
+    """Yield the cards that can be used without moving, before or after the path (SCORPION-16.2, 26.2)."""
     nobody = Some(of=(), most=0, optional=True)
     used = One(of=(None, False))
     who = One(of=(c.who,))
@@ -399,7 +398,7 @@ def _cards(state: State, c: Character) -> Iterator[Offer]:
 
 
 def _searches(state: State, seat: str) -> Iterator[Offer]:
-    """Offer the zones that each of a seat may search, all in one list (SCORPION-18.2 to 18.8)."""
+    """Yield the zones that a seat's intruders may search, in one list (SCORPION-18.2 to 18.8)."""
     own = [c for c in state.characters if c.seat == seat and c.status != "absent"]
     zones = {c.who: searchable(state, c.who) for c in own}
     named = [{"intruder": who, "zone": zone} for who, found in zones.items() for zone in found]

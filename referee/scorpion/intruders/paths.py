@@ -1,7 +1,7 @@
-"""An intruder's secret move with all its cards, judged as a whole and told in order; the end of the phase.
+"""An intruder's secret path with its cards, judged as a whole and published in order; the end of the phase.
 
-States are values: the whole path is walked on one that nobody has seen. If any part of it is refused, nothing was
-published and nothing has changed.
+States are immutable: the whole path is applied to a new state. If any part of it is refused, nothing is published and
+nothing changes.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ from referee.scorpion.turns import (
 
 
 def end_intruder_phase(state: State, seat: str, move: moves.EndIntruderPhase, context: RulingContext) -> Ruling:
-    """The intruders are done: all have moved, if only by 0 zones (SCORPION-9.2, 17.1).
+    """Judge the end of the intruder phase, for which every intruder must have locked a path (SCORPION-9.2, 17.1).
 
-    Rivals each have to say so: neither ends the turn of the other. For one who has given up nobody waits.
+    Rivals must each declare it, so that neither ends the other's turn. A seat that has given up is not waited for.
     """
     during(state, move)
     intruder_player(state, seat)
@@ -79,7 +79,7 @@ def end_intruder_phase(state: State, seat: str, move: moves.EndIntruderPhase, co
 
 
 def unmoved(state: State, seat: str) -> tuple[str, ...]:
-    """Return whose path has to be locked before a seat is done; for one who has given up nobody waits."""
+    """Return the intruders whose path must be locked before a seat is done, without seats that have given up."""
     mine = [one for one in _playing(state) if one.seat == seat or not disputed(state)]
     return tuple(one.who for one in mine if not one.locked)
 
@@ -103,7 +103,7 @@ PHASE_RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]]
 
 
 def lock_path(state: State, seat: str, move: moves.LockPath, context: RulingContext) -> Ruling:
-    """One intruder moves, or both of one player in one list; then they cannot move on (SCORPION-17.2, 17.10, 18.3)."""
+    """Judge the path of one intruder, or of both of one player in one list (SCORPION-17.2, 17.10, 18.3)."""
     told: list[Notice] = []
     during(state, move)
     nothing_open(state)
@@ -118,7 +118,7 @@ def lock_path(state: State, seat: str, move: moves.LockPath, context: RulingCont
 
 
 def _movers(state: State, seat: str, move: moves.LockPath) -> tuple[Character, ...]:
-    """Return whose path this is: the one that is named, else all of the seat who have not moved yet."""
+    """Return the intruders of a path: the named one, or all of the seat that have not moved yet."""
     if move.intruder is not None:
         one = own_character(state, seat, move.intruder)
         firm(one.status == "in_play", "SCORPION-20.2", "scorpion.not_on_the_map", intruder=one.who)
@@ -131,7 +131,7 @@ def _movers(state: State, seat: str, move: moves.LockPath) -> tuple[Character, .
 
 
 def _items(ways: dict[str, Way], move: moves.LockPath) -> list[tuple[str, Step]]:
-    """Give each step its intruder; in a list of both each step has to name one."""
+    """Return each step with its intruder; in a list of both, each step must name one."""
     single = next(iter(ways)) if len(ways) == 1 else None
     items = []
     for step in move.steps:
@@ -142,7 +142,7 @@ def _items(ways: dict[str, Way], move: moves.LockPath) -> list[tuple[str, Step]]
 
 
 def _group(state: State, group: Group, ways: dict[str, Way], told: list[Notice], context: RulingContext) -> State:
-    """One movement with the cards used on arrival, or cards used on the spot (Q10)."""
+    """Apply one movement with the cards used on arrival, or cards used without moving (Q10)."""
     who, way = group.who, ways[group.who]
     if group.movement is None:
         firm(way.at != OUTSIDE, "SCORPION-20.2", "scorpion.has_left")
@@ -162,7 +162,7 @@ def _group(state: State, group: Group, ways: dict[str, Way], told: list[Notice],
 
 
 def _stepped(state: State, who: str, way: Way, step: Movement, to: str, told: list[Notice]) -> State:
-    """Make one movement with what it takes: a rope, the permission to the passage (SCORPION-17.6, 25.7, 25.9)."""
+    """Apply one movement and what it requires: a rope, the passage card (SCORPION-17.6, 25.7, 25.9)."""
     one = character(state, who)
     if one.decoy and one.decoy < state.turn:
         state = _out_of_passage(with_character(state, who, decoy=0), who, told)
@@ -179,13 +179,13 @@ def _stepped(state: State, who: str, way: Way, step: Movement, to: str, told: li
 
 
 def _out_of_passage(state: State, who: str, told: list[Notice]) -> State:
-    """The figure leaves the card; everybody sees if no card stays in front: a bluff is lost (SCORPION-25.9, 26.2)."""
+    """Publish that the figure leaves the passage card; a bluff's card does not stay (SCORPION-25.9, 26.2)."""
     lost = {} if character(state, who).permitted else {"lost": True}
     return publish(state, told, "passage_left", "SCORPION-25.9", intruder=known_as(state, who), **lost)
 
 
 def _arrived(state: State, group: Group, told: list[Notice], context: RulingContext) -> State:
-    """Whoever enters a guarded zone is seen, unless Shadow Walk covers it or no guard is left (21.3 to 21.5, 21.8)."""
+    """Discover an intruder who enters a guarded zone, unless covered or no guard is left (21.3 to 21.5, 21.8)."""
     who, shadowed = group.who, False
     guarded = watched(state, character(state, who))
     for step in group.cards:
@@ -204,7 +204,7 @@ def _arrived(state: State, group: Group, told: list[Notice], context: RulingCont
 
 
 def _may_cover(state: State, group: Group, guarded: bool, context: RulingContext) -> None:
-    """Shadow Walk covers the entry of one guarded zone on the map, from which the path goes on (OP-12)."""
+    """Refuse Shadow Walk unless it covers the entry of a guarded zone from which the path goes on (OP-12)."""
     zone = character(state, group.who).zone
     firm(not in_passage(zone), "SCORPION-21.3", "scorpion.no_shadow_in_passage")
     if state.options.shadow_walk_scope == "zone":
@@ -218,7 +218,7 @@ def _may_cover_early(state: State, who: str) -> bool:
 
 
 def _card(state: State, who: str, step: Use, told: list[Notice], context: RulingContext) -> State:
-    """Use an attached card (SCORPION-16.2)."""
+    """Use a card of the path (SCORPION-16.2)."""
     card = card_of(step)
     if isinstance(step, Strike | Aim):
         return use_on_guards(state, who, card, step.guards, told, context)
@@ -228,7 +228,7 @@ def _card(state: State, who: str, step: Use, told: list[Notice], context: Ruling
 
 
 def _at_mission(state: State, who: str, told: list[Notice]) -> State:
-    """By option the alert rises when an intruder first enters the zone of their mission (SCORPION-31.2, OP-30)."""
+    """Raise the alert, by option, when an intruder first enters its mission's zone (SCORPION-31.2, OP-30)."""
     one, options = character(state, who), state.options
     if options.alert_on_mission_when != "entered" or one.mission_entered == one.life or one.accomplished:
         return state
@@ -241,7 +241,7 @@ def _at_mission(state: State, who: str, told: list[Notice]) -> State:
 
 
 def _escaped(state: State, who: str, told: list[Notice]) -> State:
-    """Everybody hears which intruder has left the map, not from where (SCORPION-20.1 to 20.6)."""
+    """Publish which intruder has left the map, but not from where (SCORPION-20.1 to 20.6)."""
     wounds = character(state, who).wounds
     state = name_lone_wolf(state, who, told)
     state = with_character(state, who, status="escaped", zone=None, visible=False, wounds=(), decoy=0)

@@ -1,4 +1,4 @@
-"""The search for the missions: which zones, what is found, and hidden sentries (SCORPION-18, 19, Q11, Q12)."""
+"""Searches for missions: which zones, what is found, and hidden sentries (SCORPION-18, 19, Q11, Q12)."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ from referee.scorpion.turns import (
 )
 
 Queue = tuple[tuple[str, str], ...]
-"""Searches that wait for their answer: who, and the zone."""
+"""Unanswered searches: intruder and zone."""
 
 
 def answered(state: State, queue: Queue, told: list[Notice]) -> State:
-    """Answer one search after the other; a hidden sentry waits for the searcher (SCORPION-18.9, 19.3)."""
+    """Answer searches in order until one finds a hidden sentry, which waits for the searcher (SCORPION-18.9, 19.3)."""
     for i, (who, zone) in enumerate(queue):
         state, found = _answer(state, who, zone, told)
         if found == "hidden_sentry":
@@ -84,7 +84,7 @@ def found_at(state: State, zone: str) -> str:
 
 
 def _objective(state: State, who: str, letter: str, told: list[Notice]) -> State:
-    """The own mission is accomplished at once; the partner's is told to that side alone (SCORPION-18.10 to 18.12)."""
+    """Accomplish the searcher's own mission; tell a partner's to that side only (SCORPION-18.10 to 18.12)."""
     one = character(state, who)
     if letter == one.mission:
         return state if one.accomplished else _accomplished(state, who, letter, told)
@@ -104,7 +104,7 @@ def _accomplished(state: State, who: str, letter: str, told: list[Notice]) -> St
 
 
 def answer_hidden_sentry(state: State, seat: str, move: moves.AnswerHiddenSentry, context: RulingContext) -> Ruling:
-    """The searcher, nobody else, kills the hidden sentry or lets it come out (SCORPION-19.3, 19.4, OP-17, OP-42)."""
+    """Judge the searcher's reaction to a hidden sentry: kill it or not (SCORPION-19.3, 19.4, OP-17, OP-42)."""
     told: list[Notice] = []
     during(state, move)
     intruder_player(state, seat)
@@ -141,7 +141,7 @@ def _kills(state: State, asked: Reacting, card: str, told: list[Notice], context
 
 
 def _comes_out(state: State, asked: Reacting, told: list[Notice]) -> State:
-    """The alert is high at once; the guards choose only where there is a choice (SCORPION-19.4, 19.7, 24.4)."""
+    """Set the alert to high and place the sentry, or ask the guards if they have a choice (19.4, 19.7, 24.4)."""
     state = raise_alert(state, told, "high", "SCORPION-19.4", "hidden_sentry")
     if full(state) or two_guard_players(state):
         return replace(state, pending=(*state.pending, Placing(asked.who, asked.zone, asked.queue)))
@@ -149,7 +149,7 @@ def _comes_out(state: State, asked: Reacting, told: list[Notice]) -> State:
 
 
 def place_hidden_sentry(state: State, seat: str, move: moves.PlaceHiddenSentry, context: RulingContext) -> Ruling:
-    """The guards choose the weapon, or at the limit which guard comes here, if any (SCORPION-19.7, 24.4, 24.5)."""
+    """Judge the guards' choice of the weapon, or of the guard to move here, if any (SCORPION-19.7, 24.4, 24.5)."""
     told: list[Notice] = []
     during(state, move)
     role = guard_role(state, seat)
@@ -177,7 +177,7 @@ def place_hidden_sentry(state: State, seat: str, move: moves.PlaceHiddenSentry, 
 
 
 def _placed(state: State, asked: Reacting | Placing, weapon: str, told: list[Notice]) -> State:
-    """A new sentry stands there; it acts from the next guard phases on (SCORPION-19.4, 19.8)."""
+    """Place the new sentry, which acts from the next guard phases on (SCORPION-19.4, 19.8)."""
     state, placed = add_guard(state, asked.zone, weapon_left(state, weapon))
     about = {"guard": placed.id, "weapon": placed.weapon, "zone": asked.zone}
     state = publish(state, told, "hidden_sentry_placed", "SCORPION-19.4", **about)
@@ -185,7 +185,7 @@ def _placed(state: State, asked: Reacting | Placing, weapon: str, told: list[Not
 
 
 def _seen_by_it(state: State, asked: Reacting | Placing, placed: bool, told: list[Notice]) -> State:
-    """It discovers whoever is in its zone, placed or not (19.6, 24.5, OP-17, OP-31); then searching goes on."""
+    """Discover intruders in the sentry's zone, placed or not, and continue the searches (19.6, 24.5, OP-17, OP-31)."""
     for who in _seen(state, asked):
         state = discover(state, who, told, "SCORPION-19.6" if placed else "SCORPION-24.5", by="hidden_sentry")
     state = rehide_when_alone(state, told)
@@ -202,7 +202,7 @@ def _seen(state: State, asked: Reacting | Placing) -> Iterable[str]:
 
 
 def declare_searches(state: State, seat: str, move: moves.DeclareSearches, context: RulingContext) -> Ruling:
-    """All zones are named before the first answer; their order is the declared one (SCORPION-18.2 to 18.8)."""
+    """Judge the declaration of all searches before the first answer (SCORPION-18.2 to 18.8)."""
     told: list[Notice] = []
     during(state, move)
     nothing_open(state)
@@ -219,7 +219,7 @@ def declare_searches(state: State, seat: str, move: moves.DeclareSearches, conte
 
 
 def _searcher(state: State, seat: str, search: moves.Search) -> Character:
-    """Return who searches, which is named unless there is only one (SCORPION-18.3, 18.6, 18.8, 29.5, OP-15, OP-33)."""
+    """Return the searcher, named unless there is only one (SCORPION-18.3, 18.6, 18.8, 29.5, OP-15, OP-33)."""
     own = [one for one in state.characters if one.seat == seat and one.status != "absent"]
     firm(search.intruder is not None or len(own) == 1, "SCORPION-18.6", "scorpion.who_searches")
     one = own_character(state, seat, search.intruder) if search.intruder is not None else own[0]
@@ -232,14 +232,14 @@ def _searcher(state: State, seat: str, search: moves.Search) -> Character:
 
 
 def _partner_moves_first(state: State) -> bool:
-    """Tell whether, by option, a search waits for the partner's path; for a rival's nobody waits (OP-15, 30.1)."""
+    """Tell whether, by option, a search must wait for the partner's path, never for a rival's (OP-15, 30.1)."""
     if disputed(state) or state.options.search_timing == "own_move":
         return False
     return not all(other.locked for other in in_play(state))
 
 
 def _may_be_searched(state: State, queue: Queue, context: RulingContext) -> None:
-    """Each zone was entered or left this turn, none is named twice, and there are not too many (18.2, 18.4, 18.15)."""
+    """Refuse zones that were not touched this turn, duplicates, and too many zones (SCORPION-18.2, 18.4, 18.15)."""
     for who, zone in queue:
         firm(zone in state.board, "SCORPION-18.16", "scorpion.only_zones", zone=zone)
         here = zone in character(state, who).touched
@@ -257,7 +257,7 @@ def _within_limit(state: State, searches: tuple[str, ...]) -> bool:
 
 
 def searchable(state: State, who: str) -> tuple[str, ...]:
-    """Return the zones that an intruder may search now, a secret of that side (SCORPION-18.2 to 18.4)."""
+    """Return the zones that an intruder may search now, which is a secret of that side (SCORPION-18.2 to 18.4)."""
     one = character(state, who)
     outside = one.status == "escaped" and state.options.search_after_escape == "yes"
     ready = state.phase == "intruders" and one.locked and not one.searched and not _partner_moves_first(state)
@@ -267,7 +267,7 @@ def searchable(state: State, who: str) -> tuple[str, ...]:
 
 
 def searches_left(state: State, who: str) -> int:
-    """Return how many zones an intruder may still search this turn (SCORPION-18.4, OP-16, OP-28)."""
+    """Return the number of zones that an intruder may still search this turn (SCORPION-18.4, OP-16, OP-28)."""
     limit = state.options.search_limit_disputed if disputed(state) else state.options.search_limit
     used = len(state.searches) if limit == "side_2" else state.searches.count(who)
     return 2 - used

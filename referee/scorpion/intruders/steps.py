@@ -1,4 +1,4 @@
-"""One step of an intruder, and what may come next on a path under construction (SCORPION-17, 20.1, 25, D7)."""
+"""Single steps of an intruder, and the steps possible next on an unfinished path (SCORPION-17, 20.1, 25, D7)."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from referee.scorpion.moves import PASSAGE, GoOff, GoTo, Movement, Step, Use
 from referee.scorpion.state import Passage, Rope, State, disputed, in_passage, needs_passage_card
 
 MOST_STEPS: Final = 3
-"""Zones an intruder may move in a turn: 0 still, 1 sneak, 2 walk, 3 run (SCORPION-17.1)."""
+"""The maximum number of zones moved in a turn: 0 still, 1 sneak, 2 walk, 3 run (SCORPION-17.1)."""
 OUTSIDE: Final = "outside"
-"""Where whoever has left the map is: a zone around the board (SCORPION-20.1)."""
+"""Stands for the zone of an intruder who has left the map (SCORPION-20.1)."""
 
 
 @dataclass(frozen=True)
 class Way:
-    """How far an intruder has come on a path: the zones in order, from where it began."""
+    """The part of a path walked so far: its zones in order, from the start."""
 
     zones: tuple[str, ...]
     steps: int = 0
     ended: tuple[str, str] | None = None
-    """Why the path goes no further, as clause and reason; None while it can."""
+    """Why the path cannot go on, as clause and reason; `None` while it can."""
 
     @property
     def at(self) -> str:
@@ -41,7 +41,7 @@ class Way:
 
 @dataclass(frozen=True)
 class Group:
-    """One movement, or none, with the cards that its intruder uses right there."""
+    """One movement, or none, with the cards that the intruder uses there."""
 
     who: str
     movement: Movement | None
@@ -51,7 +51,7 @@ class Group:
 
 
 def groups(items: Iterable[tuple[str, Step]]) -> tuple[Group, ...]:
-    """Put a list of steps, each with its intruder, into groups: cards belong to the movement right before them."""
+    """Group a list of steps with their intruders: cards belong to the movement directly before them."""
     listed = tuple(items)
     last = {who: i for i, (who, step) in enumerate(listed) if isinstance(step, GoTo | GoOff)}
     found: list[Group] = []
@@ -70,7 +70,7 @@ def groups(items: Iterable[tuple[str, Step]]) -> tuple[Group, ...]:
 
 
 def passage_of(state: State, who: str) -> Passage | None:
-    """Return the passage that an intruder may use: the common one, or among rivals their own (SCORPION-30.6)."""
+    """Return the passage that an intruder may use: the common one, or a rival's own (SCORPION-30.6)."""
     return next((p for p in state.passages if p.owner in (None, who)), None)
 
 
@@ -85,9 +85,9 @@ def rope_between(state: State, who: str, a: str, b: str) -> Rope | None:
 
 
 def check_step(state: State, who: str, way: Way, step: Movement, context: RulingContext) -> str:
-    """Return where a movement leads: a zone, the passage or outside. Raises `Refused` where it may not be made.
+    """Return where a movement leads: a zone, the passage or outside. Raises `Refused` if it is not allowed.
 
-    The cards for a new rope and for the passage are asked for when they are taken.
+    The cards for a new rope and for the passage are checked when they are played.
     """
     if way.ended is not None:
         firm(way.at != OUTSIDE, *way.ended)
@@ -116,7 +116,7 @@ def _over_border(state: State, who: str, way: Way, step: GoTo, context: RulingCo
     elif step.do == "rope_new":
         context.require(border == "wall", "SCORPION-17.6", "scorpion.no_wall_there", zone=way.at, to=to)
     else:
-        # Rivals are told the same whether the other's rope hangs there or none (L5).
+        # A rival gets the same refusal whether the other's rope hangs there or not (L5).
         clause = "SCORPION-30.5" if disputed(state) else "SCORPION-17.8"
         rope = rope_between(state, who, way.at, to)
         context.require(rope is not None, clause, "scorpion.no_rope_there", zone=way.at, to=to)
@@ -139,7 +139,7 @@ def _out_of_passage(state: State, who: str, way: Way, step: GoTo) -> str:
 
 
 def walked(state: State, way: Way, step: Movement, to: str) -> Way:
-    """Return the way with one movement more, and whether it has to stop there (SCORPION-17.5, 17.7, 25.6, 27.1)."""
+    """Return the way after one more movement, with `ended` set if it must stop (SCORPION-17.5, 17.7, 25.6, 27.1)."""
     ended = None
     if step.do in ("rope_new", "rope_old"):
         ended = ("SCORPION-17.7", "scorpion.rope_stops")
@@ -153,9 +153,9 @@ def walked(state: State, way: Way, step: Movement, to: str) -> Way:
 
 
 def rope_hung(state: State, who: str, a: str, b: str) -> State:
-    """Record a rope that joins two zones from now on (SCORPION-17.6).
+    """Record a rope between two zones (SCORPION-17.6).
 
-    Neither the order of the ropes nor that of their ends tells what came first, or from which side it was hung.
+    Sorting hides the order in which ropes were hung, and the side from which each was.
     """
     first, last = sorted((a, b))
     ropes = (*state.ropes, Rope(first, last, who, state.turn))
@@ -163,7 +163,7 @@ def rope_hung(state: State, who: str, a: str, b: str) -> State:
 
 
 def steps_from(state: State, who: str, way: Way) -> tuple[Movement, ...]:
-    """Return the movements that may follow where a path under construction has led, in the state that it led to."""
+    """Return the movements that may follow on an unfinished path, in the state that it has led to."""
     if way.ended is not None or way.steps >= MOST_STEPS:
         return ()
     return tuple(step for step in _imaginable(state, who, way) if _allowed(state, who, way, step))

@@ -1,21 +1,21 @@
-"""What can be known: where both intruders can be, exactly, from the public record, the board and the options alone.
+"""What can be known of the intruders: the exact set of their possible places, from all that is public.
 
-`knowledge_of(state, viewer)` folds a record; `course(steps)` folds a whole match once and returns what was known after
-every step; `exposure(state, who, plan)` tells an intruder's player what the table knows of that intruder now, and
-after the path that is planned. Of a `Knowledge`, which is immutable:
+`knowledge_of(state, viewer)` evaluates a record; `course(steps)` evaluates a whole match once and returns what was
+known after every step; `exposure(state, who, plan)` tells an intruder's player what the table knows of that intruder
+now, and what it will know after the planned path. Of a `Knowledge`, which is immutable:
 
-- `learn(events)` is the knowledge after more of the record;
-- `names`: of whom something is known, as the record calls them: `ninja`, `traitor`, or the nameless `intruder`;
-- `zones(who)`: where an intruder can be, in the board's order, `PASSAGE` last; `()` once gone or before turn 1;
-- `places(who)`: the same with the noise that belongs to each zone; `pairs()`: both, as far as facts join them;
-- `certain(who)`: the turn in which the intruder was last known to be in one place;
-- `why_out(who, zone)`: the public fact that last put a zone out, or None while it is in;
-- `broken`: the turn in which the record became one that no legal play explains (a house ruling), or None; from then on
-  anything is possible of whoever is not seen, until the next sighting;
-- `situations()`: how many there are, by zone and noise of both, and how many would be left; `uncertainty`: its log2.
+- `learn(events)` is the knowledge after further events;
+- `names`: the intruders of whom something is known: `ninja`, `traitor`, or a nameless `intruder`;
+- `zones(who)`: the possible zones, in the board's order, `PASSAGE` last; `()` once gone or before turn 1;
+- `places(who)`: the same with the noise for each zone; `pairs()`: the possible combinations for both;
+- `certain(who)`: the last turn in which the intruder had only one possible zone;
+- `why_out(who, zone)`: the public fact that last excluded a zone, or `None` while it is possible;
+- `broken`: the turn in which the record became one that no legal play explains (a house ruling), or `None`; from then
+  on every place is possible for an intruder who is not seen, until the next sighting;
+- `situations()`: the number of combinations of zone and noise of both; `uncertainty`: its logarithm to base 2.
 
-A viewer is `PUBLIC`, a guard player's seat, or an intruder player's: their own secrets are taken from the state, and
-nothing else of it but what is public.
+A viewer is `PUBLIC`, a guard player's seat, or an intruder player's seat: the viewer's own secrets are taken from the
+state, and otherwise only what is public.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What lies open on the table, and what became public in an intruder phase, as acts."""
+"""The public state of the table, and the public events of an intruder phase as acts."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from referee.scorpion.trackers import Event
 
 WHO = ("ninja", "traitor")
 ANYBODY = "intruder"
-"""What a hidden lone wolf is called."""
+"""The name of a hidden lone wolf."""
 
 
 class Guard(NamedTuple):
-    """A guard figure. `inside` is in Disputed Ground whose passage it is in."""
+    """A guard figure. `inside` is the owner of the passage that it is in, with Disputed Ground."""
 
     zone: str
     drunk: bool = False
@@ -27,23 +27,23 @@ class Guard(NamedTuple):
 
 @dataclass(frozen=True)
 class Table:
-    """The open table at one moment of the record."""
+    """The public table at one moment of the record."""
 
     ground: Ground
     options: Options
     guards: Mapping[str, Guard] = field(default_factory=dict)
     visible: Mapping[str, str] = field(default_factory=dict)
-    """Who is seen, and in which zone."""
+    """The zone of each visible intruder."""
     permitted: frozenset[str] = frozenset()
-    """Who has entered the passage openly, as far as nobody could have thrown the card as a bluff."""
+    """The intruders who entered the passage publicly. Not used where the entry may be a bluff that shows the figure."""
     accomplished: frozenset[str] = frozenset()
     found: tuple[tuple[str | None, str], ...] = ()
-    """The entrances that the guards know, each with its owner among rivals."""
+    """The entrances known to the guards, each with its owner if there are rivals."""
     turn: int = 1
     answers: Mapping[str, str] = field(default_factory=dict)
-    """What the search of a zone found."""
+    """By zone, what its search found."""
     moved: frozenset[str] = frozenset()
-    """The guards who have walked in this turn."""
+    """The guards that have moved in this turn."""
 
     def after(self, event: Event) -> Table:
         change = _CHANGES.get(event.kind)
@@ -51,7 +51,7 @@ class Table:
         return table if event.turn == table.turn else replace(table, turn=event.turn, moved=frozenset())
 
     def watched(self, who: str) -> int:
-        """Return the zones in which guards would notice an intruder (SCORPION-21.9, 30.6)."""
+        """Return the zones, as bits, in which guards would notice an intruder (SCORPION-21.9, 30.6)."""
         return self._watched[who]
 
     @cached_property
@@ -65,7 +65,7 @@ class Table:
         return found
 
     def stands(self, *, able: bool = False) -> int:
-        """Return the zones in which any guard stands, or an able one."""
+        """Return the zones, as bits, with any guard, or with one that is not drunk."""
         return self.ground.zones(g.zone for g in self.guards.values() if not (able and g.drunk))
 
     def stepped(self, ids: tuple[str, ...], zone: str, inside: str | None = None) -> Table:
@@ -76,7 +76,7 @@ class Table:
         return replace(self, guards={id: guard for id, guard in self.guards.items() if id not in ids})
 
     def owner_at(self, zone: str) -> str | None:
-        """Return whose passage guards enter from a zone (SCORPION-25.2, 30.6)."""
+        """Return the owner of the passage that guards enter from a zone; `None` if common (SCORPION-25.2, 30.6)."""
         owners = sorted((owner or "" for owner, at in self.found if at == zone))
         return (owners[0] or None) if owners else None
 
@@ -179,44 +179,44 @@ _CHANGES: Mapping[str, Any] = {
 
 
 BETWEEN: Final = frozenset({"search", "reacted", "placed", "declined", "taken_off", "by_hand"})
-"""What happens between paths alone: nobody is under way then (SCORPION-18.3, 19.3, METSUKE-3.1)."""
+"""Acts that happen only between paths, while nobody is under way (SCORPION-18.3, 19.3, METSUKE-3.1)."""
 ON_THE_SPOT: Final = frozenset({"card", "strike", "enter"})
-"""What may be a card that is used where one stands: the passage's may be a bluff that is shown."""
+"""Acts that may be a card used without moving; an entry of the passage may be a bluff that shows the figure."""
 
 
 class Act(NamedTuple):
-    """One act. `who` is None for what does not say whose it is."""
+    """One public act in an intruder phase. `who` is `None` if it names no intruder."""
 
     kind: str
     who: str | None = None
     zone: str = ""
     card: str = ""
     inside: str | None = None
-    """Whose passage the guard is in who is killed there."""
+    """The owner of the passage in which the guard is killed."""
     lost: bool = False
-    """Whether no card stays in front of whoever leaves the passage: it was a bluff."""
+    """For `leave`: whether no card stays in front of the intruder, because the entry was a bluff."""
     placed: bool = False
-    """Whether a hidden sentry that came out has seen somebody, not whoever is under way guards."""
+    """For `seen`: whether a hidden sentry that was placed saw the intruder, rather than guards on the way."""
     rope: int = -1
-    """Which of the ropes that may have been hung so far this one would be."""
+    """The index of the rope among all Rope cards played so far, or -1."""
 
 
 class Phase(NamedTuple):
-    """An intruder phase as far as it is public: the acts, and the table before each of them and after the last."""
+    """The public part of an intruder phase: its acts, and the table before each act and after the last."""
 
     acts: tuple[Act, ...]
     tables: tuple[Table, ...]
     busy: tuple[bool, ...]
-    """Whether everybody waited then for what a search finds, or how a patrol stands: nobody could do anything
+    """For each table: whether the answer to a search or a patrol's facing was awaited, so that nobody could act
     (SCORPION-7.8, 18.9, 19.3)."""
 
     def ropes(self) -> tuple[str, ...]:
-        """Return who has played a rope in this phase, in their order."""
+        """Return the owners of the Rope cards played in this phase, in order."""
         return tuple(str(act.who) for act in self.acts if act.rope >= 0)
 
 
 def acts_of(table: Table, events: Sequence[Event], ropes: int) -> Phase:
-    """Return the acts of a phase that begins with a table, after so many ropes that may hang."""
+    """Return the acts of a phase that begins with a table; `ropes` is the number of Rope cards played before it."""
     acts: list[Act] = []
     tables, busy = [table], [False]
     i, waiting, heading = 0, 0, False
@@ -239,7 +239,7 @@ def acts_of(table: Table, events: Sequence[Event], ropes: int) -> Phase:
 
 
 def _waited_for(event: Event) -> int:
-    """Return how many answers more are waited for after an event: to searches, and to what comes of hidden sentries."""
+    """Return the change in the number of awaited answers: to searches, and about hidden sentries that were found."""
     if event.kind == "search_declared":
         return 1
     if event.kind == "search_answered":
@@ -303,7 +303,7 @@ def _card(table: Table, events: Sequence[Event], i: int, ropes: int) -> tuple[Ac
 
 
 def _permitted(table: Table, who: str) -> bool:
-    """Tell whether all know that no card was needed to enter: one that was played was a bluff (SCORPION-25.9, 26.2)."""
+    """Tell whether it is public that entering needs no card, so that a card played is a bluff (SCORPION-25.9, 26.2)."""
     options = table.options
     shown = options.passage_bluff == "figure_shown"
     return who in table.permitted and options.passage_reuse == "yes" and not shown
@@ -314,11 +314,12 @@ def _searcher(events: Sequence[Event], i: int) -> str | None:
 
 
 IDLE, MOVING, ARRIVED, DONE = range(4)
-"""Not moved yet; under way; arrived where cards are used or somebody is seen; with a locked path."""
+"""The stages of a path: not moved yet; under way; arrived where cards are used or the intruder is seen; locked."""
 STOP, ONWARD, TOLD, SHADOW, GUARDED, COVERED, TO_SEE, TO_HIDE, TO_ALERT, BARE, APART = (1 << i for i in range(11))
-"""What holds on the way: it may not go on; it must; somebody was just seen or lost, so that no card follows; Shadow
-Walk covers the turn; guards stood there on arrival; the entry is covered; the next act has to be a discovery, a loss of
-sight, the alert of the mission, or a step; the partner has acted since the arrival, so that a card stands alone."""
+"""The flags of a node: the path may not go on; it must go on; the intruder was just seen or lost, so that no card
+follows; Shadow Walk covers the turn; guards stood there on arrival; the arrival is covered; the next act must be a
+discovery, a loss of sight, the alert of the mission, or a step; the partner has acted since the arrival, so that a card
+stands alone."""
 OWED: Final = TO_SEE | TO_HIDE | TO_ALERT
 
 
@@ -326,29 +327,30 @@ ALONE, OPEN = -1, -2
 
 
 class Link(NamedTuple):
-    """How one intruder's phase hangs together with the other's."""
+    """How one intruder's acts are interleaved with the other's."""
 
     locked: int = ALONE
-    """Before which act a list of both was locked; `ALONE` for an own one, or none; `OPEN` while it goes on."""
+    """The index of the act before which a list of both was locked; `ALONE` for an own list or none; `OPEN` until
+    locked."""
     helped: int = 0
-    """Before which acts, as bits, the other has to have gone a step in that list that nobody saw."""
+    """A bit set of the acts before which the partner must have made an unseen step in that list."""
     silent: int = 0
-    """Before which acts, of those where it may be needed, this intruder has gone such a step."""
+    """A bit set of the acts before which this intruder made such a step, as far as it may be needed."""
     alert: int = -1
-    """Which alert this intruder raised by coming to the mission."""
+    """The index of the alert that this intruder raised by entering the mission's zone, or -1."""
 
 
 class Secret(NamedTuple):
-    """What of an intruder's past still matters beside the zone."""
+    """What still matters of an intruder's past besides the zone."""
 
     entrances: tuple[int, ...]
-    """The zones in which each of the two entrances can be."""
+    """For each of the two entrances: its possible zones, as bits."""
     ropes: tuple[int, ...]
-    """For each Rope card played: the walls where it can hang, or that it hangs nowhere."""
+    """For each Rope card played: the possible walls, as bits, including that it hangs nowhere."""
     decoy: int = 0
-    """Whether the figure on the passage card is a bluff: 1 of this turn, 2 an older one."""
+    """Whether the figure on the passage card is a bluff: 0 no, 1 since this turn, 2 since an earlier turn."""
     permitted: bool = False
-    """Whether the Secret Passage card was used where a bluff looks the same."""
+    """Whether the Secret Passage card was really used, where a bluff looks the same."""
 
 
 class Node(NamedTuple):
@@ -356,25 +358,25 @@ class Node(NamedTuple):
     steps: int
     flags: int
     touched: int
-    """Which of the zones to be searched were entered or left."""
+    """A bit set of the searched zones that were entered or left."""
     link: Link
     secret: Secret
 
 
 Move = tuple[str, Node, int]
-"""How it is done, where it leads, and with which zones."""
+"""The kind of step, the node it leads to, and the zones for which it is possible, as bits."""
 Nodes = dict[Node, int]
 
 
 class Track(NamedTuple):
-    """The path that an intruder is known to have gone: the zones of the map, and how many steps; None: not locked."""
+    """The known path of an intruder: the zones of the map, and the number of steps; `None` if it is not locked."""
 
     zones: tuple[int, ...]
     steps: int | None
 
 
 def told_apart(entrances: tuple[int, ...]) -> tuple[int, ...]:
-    """Return which of the entrances to tell apart."""
+    """Return the indices of the entrances that have to be distinguished: one if both have the same possible zones."""
     return (0,) if entrances[0] == entrances[1] else (0, 1)
 
 

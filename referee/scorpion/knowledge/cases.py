@@ -1,11 +1,11 @@
-"""All situations of both intruders as a union of cases, exact, or loosened where too much is possible.
+"""All possible situations of both intruders as a union of cases, exact unless there are too many.
 
-All situations of both intruders as a union of cases: in each, what is possible of one goes with that of the other. What
-is possible of one intruder is a list of halves: a set of places, and beside it where the ropes and the entrances can be
-that go with them. Two halves make situations where they agree on the ropes and the entrances; so where ropes hang is
-told apart for each intruder alone, and multiplied out nowhere (`boxes` does it for those who need it). What facts join
-otherwise ("something was heard" is one or the other) lies in which cases there are. The union is exact until it has to
-be `loosened`: an information set as in the theory of games with hidden moves.
+In each case, any possibility of one intruder combines with any of the other with which it agrees. The possibilities of
+one intruder are a list of halves: a set of places, with the sets of walls for the ropes and of zones for the entrances
+that are possible there. Two halves agree if they allow common ropes and entrances. Ropes are thus distinguished for
+each intruder separately and multiplied out only by `boxes`. Any other dependence ("something was heard" is due to one
+or the other) is expressed by several cases. The union is exact until it has to be `loosened`; it is an information set
+in the sense of the theory of games with hidden moves.
 """
 
 from __future__ import annotations
@@ -17,28 +17,28 @@ from typing import Final, NamedTuple
 NINJA, TRAITOR = 0, 1
 FEW: Final = 16
 MANY: Final = 1000
-"""With how many larger cases each is compared, after a fact and after an intruder phase."""
+"""The number of larger cases with which each is compared, after a fact and after an intruder phase."""
 
 
 class Told(NamedTuple):
-    """What an intruder has shown and that could have been shown otherwise."""
+    """What an intruder has shown that another play might have shown differently."""
 
     decoy: int = 0
     permitted: bool = False
     alerted: bool = False
-    """Whether the alert has risen for coming to the mission in this life."""
+    """Whether the alert has risen because the intruder entered the mission's zone in this life."""
 
 
 class Half(NamedTuple):
-    """What is possible of one intruder. Sets of places, zones and walls are bits (`ground`)."""
+    """A set of possibilities of one intruder. Sets of places, zones and walls are bits (`ground`)."""
 
     places: int
     entrances: tuple[int, ...]
-    """Where the two entrances can be, of the common passage or of the rival's own."""
+    """For each of the two entrances of the common or the intruder's own passage: its possible zones."""
     ropes: tuple[int, ...]
-    """For each Rope card that was played: on which walls it can hang, or on none."""
+    """For each Rope card played: the walls where it may hang, including none."""
     goals: int
-    """Where the mission can lie."""
+    """The possible zones of the mission."""
     told: Told = Told()
 
     @property
@@ -50,12 +50,12 @@ Halves = tuple[Half, ...]
 
 
 class Case(NamedTuple):
-    """Every half of the Ninja with every one of the Traitor with which it agrees."""
+    """Every half of the Ninja combined with every half of the Traitor with which it agrees."""
 
     ninja: Halves
     traitor: Halves
     rivals: bool = False
-    """Whether each has an own passage and an own mission, so that they agree on ropes alone."""
+    """Whether each has an own passage and mission, so that halves need to agree on ropes only."""
 
     def halves(self, side: int) -> Halves:
         return self.traitor if side else self.ninja
@@ -70,14 +70,14 @@ class Case(NamedTuple):
         return self._replace(traitor=(*halves,)) if side else self._replace(ninja=(*halves,))
 
     def at(self, side: int, places: int) -> Case:
-        """Return what of a case is left where an intruder is in certain places; the same where that is all of it."""
+        """Return the case restricted to some places of one intruder; the same object if nothing is excluded."""
         halves = self.halves(side)
         if all(half.places & ~places == 0 for half in halves):
             return self
         return self.put(side, [half._replace(places=half.places & places) for half in halves if half.places & places])
 
     def each(self, change: Callable[[Half, int], Iterable[Half]], sides: Iterable[int] = (NINJA, TRAITOR)) -> Case:
-        """Return a case with each half changed; the same where none is."""
+        """Return the case with each half replaced by the results of `change`; the same object if nothing changes."""
         case = self
         for side in sides:
             before = case.halves(side)
@@ -88,28 +88,28 @@ class Case(NamedTuple):
 
 
 def agree(a: Half, b: Half, rivals: bool) -> bool:
-    """Tell whether a half of each goes together: of the common entrances it is not told which is which."""
+    """Tell whether two halves are compatible. The two common entrances are not distinguished."""
     for x, y in zip(a.ropes, b.ropes, strict=True):
         if not x & y:
             return False
     if rivals:
         return True
     if a.goals == b.goals and a.goals.bit_count() == 1:
-        return False  # two tiles are never the same (SCORPION-2.5)
+        return False  # two missions are never the same (SCORPION-2.5)
     (p, q), (x, y) = a.entrances, b.entrances
     return bool((p & x and q & y) or (p & y and q & x))
 
 
-# Fewer cases
+# Merging cases
 
 
 def joined(cases: Iterable[Case], larger: int = FEW) -> tuple[Case, ...]:
-    """Return the same situations in fewer cases, each held against so many that are larger."""
+    """Return the same situations in fewer cases, comparing each with up to `larger` larger cases."""
     return fewer_cases((one for case in cases if (one := simple(case)) is not None), larger)
 
 
 def fewer_cases(cases: Iterable[Case], larger: int = FEW) -> tuple[Case, ...]:
-    """Return the same of cases that are `simple`."""
+    """Return the same situations in fewer cases; each given case is already `simple`."""
     found = [*dict.fromkeys(cases)]
     while len(found) > 1:
         count = len(found)
@@ -121,12 +121,12 @@ def fewer_cases(cases: Iterable[Case], larger: int = FEW) -> tuple[Case, ...]:
 
 
 def simple(case: Case) -> Case | None:
-    """Return a case with as few halves as may be, each of which agrees with one of the other; None without any."""
+    """Return the case with as few halves as possible, each agreeing with one of the other side; `None` without any."""
     return mated(case._replace(ninja=fewer(case.ninja), traitor=fewer(case.traitor)))
 
 
 def tightened(case: Case) -> Case:
-    """Return a case with ropes and entrances left out of its halves that no half of the other goes with."""
+    """Return the case without ropes and entrances in its halves that no half of the other side allows."""
     found = case
     for side in (NINJA, TRAITOR):
         others = found.halves(1 - side)
@@ -153,7 +153,7 @@ def _or(sets: Iterable[int]) -> int:
 
 
 def mated(case: Case) -> Case | None:
-    """Return a case without the halves that agree with none of the other; None without any."""
+    """Return the case without halves that agree with none of the other side; `None` if none is left."""
     ninja, traitor, rivals = case
     if not (ninja and traitor):
         return None
@@ -165,7 +165,7 @@ def mated(case: Case) -> Case | None:
 
 
 def _alike(cases: list[Case], side: int) -> list[Case]:
-    """Make one case of those in which one of the two has the same halves."""
+    """Merge the cases that have the same halves on one side."""
     found: dict[Halves, list[Case]] = {}
     for case in cases:
         found.setdefault(case.halves(side), []).append(case)
@@ -181,7 +181,7 @@ def _alike(cases: list[Case], side: int) -> list[Case]:
 
 
 def _carved(cases: list[Case], larger: int) -> list[Case]:
-    """Leave out of each case what lies in a larger one."""
+    """Exclude from each case what a larger one contains."""
     cases.sort(key=_size, reverse=True)
     kept: list[Case] = []
     for case in cases:
@@ -206,7 +206,7 @@ def _size(case: Case) -> int:
 
 
 def _within(some: Halves, others: Halves) -> bool:
-    """Tell whether each of some halves lies in one of others."""
+    """Tell whether each of some halves lies within one of `others`."""
     width = _width(*some, *others)
     packed = [(other.places, _packed(other, width), other.told) for other in others]
     for half in some:
@@ -217,13 +217,13 @@ def _within(some: Halves, others: Halves) -> bool:
 
 
 def _without(halves: Halves, others: Sequence[Half]) -> Halves:
-    """Return what of some halves lies in none of others."""
+    """Return the parts of some halves that lie within none of `others`."""
     width = _width(*halves, *others)
     return tuple(_left(halves, [(other.places, _packed(other, width), other.told) for other in others], width))
 
 
 def _left(halves: Iterable[Half], larger: list[tuple[int, int, Told]], width: int, add: bool = False) -> Iterator[Half]:
-    """Yield what of each half lies in none that is larger, and `add` it to those."""
+    """Yield the part of each half that is in none of `larger`, and with `add` append the half to `larger`."""
     for half in halves:
         places, outside, told = half.places, ~_packed(half, width), half.told
         for others, beside, also in larger:
@@ -238,27 +238,27 @@ def _left(halves: Iterable[Half], larger: list[tuple[int, int, Told]], width: in
 
 
 def _width(*halves: Half) -> int:
-    """Return with how many bits each set beside the places can be written."""
+    """Return the number of bits that every set of a half except the places fits in."""
     return max(_or((half.goals, *half.ropes, *half.entrances)).bit_length() for half in halves)
 
 
 def _packed(half: Half, width: int) -> int:
-    """Return all sets beside the places as one: it lies in another's if and only if each set does."""
+    """Return all sets except the places in one integer, a subset of another's if and only if each set is."""
     found = half.goals
     for bits in (*half.ropes, *half.entrances):
         found = found << width | bits
     return found
 
 
-# Fewer halves
+# Merging halves
 
 Side = Callable[[Half], tuple[object, int]]
-"""Everything of a half but one set, and that set."""
+"""Returns all of a half except one set, and that set."""
 Put = Callable[[Half, int], Half]
 
 
 def fewer(halves: Iterable[Half]) -> Halves:
-    """Return the same in fewer halves, the freest first, none with places that a freer one has."""
+    """Return the same situations in fewer halves, largest first, without places that a larger half covers."""
     found = [*dict.fromkeys(half for half in halves if half.possible)]
     while len(found) > 1:
         count = len(found)
@@ -300,7 +300,7 @@ def _entrance(i: int) -> tuple[Side, Put]:
 
 
 def _along(halves: list[Half], side: Side, put: Put) -> list[Half]:
-    """Make one half of those that differ in one set alone."""
+    """Merge the halves that differ in one set only."""
     if len(halves) < 2:
         return halves
     found: dict[object, list[Half]] = {}
@@ -311,11 +311,11 @@ def _along(halves: list[Half], side: Side, put: Put) -> list[Half]:
     return [put(same[0], _or(side(half)[1] for half in same)) if len(same) > 1 else same[0] for same in found.values()]
 
 
-# Multiplied out
+# Boxes: the Cartesian product of sets
 
 
 class Box(NamedTuple):
-    """Situations that are any choice from these sets."""
+    """All situations that combine one member of each of these sets."""
 
     ninja: int
     traitor: int
@@ -350,7 +350,7 @@ def boxes(case: Case) -> Iterator[Box]:
 
 
 def common(one: tuple[int, ...], other: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield the entrances that both allow: which of two is which is nobody's to say."""
+    """Yield the pairs of common entrances that both allow; the order of the two entrances has no meaning."""
     (a, b), (x, y) = one, other
     for pair in dict.fromkeys(tuple(sorted(pair)) for pair in ((a & x, b & y), (a & y, b & x))):
         if all(pair):
@@ -358,28 +358,28 @@ def common(one: tuple[int, ...], other: tuple[int, ...]) -> Iterator[tuple[int, 
 
 
 MOST_HALVES: Final = 1600
-"""Halves (`cases`) that are told apart at most."""
+"""Default for the maximum number of halves (`cases`)."""
 
 
 class Loosened(NamedTuple):
-    """Cases that hold all that is possible, and of which ropes they do not say any more which places go with a wall."""
+    """Cases that include all possible situations, and the ropes whose walls no longer depend on the places."""
 
     cases: tuple[Case, ...]
     ropes: frozenset[int]
     rough: bool
-    """Whether the cases may hold more than is possible."""
+    """Whether the cases may include impossible situations."""
 
 
 def count(cases: Iterable[Case]) -> int:
-    """Return how many halves are told apart."""
+    """Return the total number of halves."""
     return sum(len(case.ninja) + len(case.traitor) for case in cases)
 
 
 def loosened(cases: tuple[Case, ...], gone: int, found: int, ropes: frozenset[int], most: int) -> Loosened:
-    """Return cases with at most so many halves that hold all of these; `ropes` were loosened before.
+    """Return cases with at most `most` halves that include all of these; `ropes` were loosened before.
 
-    What is forgotten is which wall goes with which places: of the oldest rope first, then of the entrances, and at
-    last how the places of both go together; but never who is `gone`, nor which rope was `found`.
+    The dependence between walls and places is dropped, the oldest rope first, then that of the entrances, and finally
+    the dependence between the places of both; but never which intruder is `gone` or which rope was `found`.
     """
     kept = cases
     for slot in range(len(cases[0].ninja[0].ropes) if cases else 0):
@@ -426,10 +426,10 @@ def _any_entrance(cases: tuple[Case, ...]) -> list[Case]:
 
 
 def _one_each(cases: tuple[Case, ...], gone: int, found: int) -> list[Case]:
-    """Return one case for all in which the same of both are there; in it one half for all that have shown the same."""
+    """Merge all cases with the same intruders gone and the same ropes found, and their halves with equal `told`."""
     kept: dict[object, Case] = {}
     for case in cases:
-        marks = tuple(walls & found for walls in case.ninja[0].ropes)  # within a case they are always the same
+        marks = tuple(walls & found for walls in case.ninja[0].ropes)  # these are the same in all halves of a case
         key = case.places(0) == gone, case.places(1) == gone, marks
         others = kept.get(key, Case((), (), case.rivals))
         kept[key] = Case(_around((*others.ninja, *case.ninja)), _around((*others.traitor, *case.traitor)), case.rivals)
@@ -437,7 +437,7 @@ def _one_each(cases: tuple[Case, ...], gone: int, found: int) -> list[Case]:
 
 
 def _around(halves: Iterable[Half]) -> tuple[Half, ...]:
-    """Return the half around all that have shown the same."""
+    """Merge all halves with equal `told` into one that includes them."""
     found: dict[object, Half] = {}
     for half in halves:
         if half.told in found:

@@ -1,7 +1,7 @@
-"""What each public event tells of the situations that were possible before it.
+"""What each public event says about the situations that were possible before it.
 
-In the guards' phases nobody moves in secret: a fact leaves of each case what it allows, or makes two of it. An intruder
-phase is taken as a whole once it is over (`phase`).
+In the guards' phases nobody moves secretly: a fact restricts each case or splits it into two. An intruder phase is
+evaluated as a whole (`phase`).
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from referee.scorpion.moves import PASSAGE
 from referee.scorpion.trackers import Event
 
 REACH: Final = 2
-"""Zones that guards go who search, or have heard somebody."""
+"""The number of zones that guards may move to search, or after hearing somebody."""
 
 
 def learned(now: Situations, event: Event, both: Both | None = None) -> Situations:
-    """Return what is possible after one more event; `both` have walked the phase before, if it ends with that."""
+    """Return the situations after one more event; `both` are the intruders of the phase that it ends, if known."""
     if now.phase is not None:
         if event.kind != "intruder_phase_ended":
             return now.in_phase(event)
@@ -45,7 +45,7 @@ def _side_ready(now: Situations, data: Mapping[str, Any], event: Event) -> Situa
 
 
 def begun(now: Situations) -> Situations:
-    """Turn 1 begins: both are anywhere where they may start, and seen where guards are."""
+    """Return the situations at the beginning of turn 1: all permitted starts, except where guards would see them."""
     ground, own = now.ground, now.own
     starts = [own.started(ground, side, now.starting(side), 1) for side in SIDES]
     goals = (ground.all, ground.all) if not goals_told(now.table.options) else own.goals(ground)
@@ -56,7 +56,7 @@ def begun(now: Situations) -> Situations:
             [starts[side] if side in sides else ground.gone for side in SIDES],
             now.passages(),
             (),
-            [goals[side] if side in sides else ground.all for side in SIDES],  # whoever is absent has no mission
+            [goals[side] if side in sides else ground.all for side in SIDES],  # an absent intruder has no mission
         )
         for sides in played
     ]
@@ -67,7 +67,7 @@ def begun(now: Situations) -> Situations:
 
 
 def _laid(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
-    """A match is taken over: possible is all that may be entered beside what lies open (METSUKE-5.1)."""
+    """Return the situations after a take-over: all secrets that may be entered with this table (METSUKE-5.1)."""
     named = [one["who"] for one in data["intruders"]]
     ropes = hung(data)
     now = replace(
@@ -102,7 +102,8 @@ def _discovered(now: Situations, data: Mapping[str, Any], event: Event) -> Situa
 
     zone = now.ground.bit(data["zone"])
     met = [side for side in SIDES if not now.to_meet or now.to_meet.get(side, 0) & zone]
-    """Who can have been seen so: guards have come there, or somebody has started there (SCORPION-6.5, 21.1)."""
+    """The sides that can have been discovered: guards have come to the zone, or they started there (SCORPION-6.5,
+    21.1)."""
     if len(met) < len(SIDES):
         gone, others = now.ground.gone, [side for side in SIDES if side not in met]
         if data["intruder"] == ANYBODY:
@@ -129,7 +130,7 @@ def _heard(now: Situations, data: Mapping[str, Any], event: Event) -> Situations
 
     now = now.kept(one_or_other)
     if unit & now.table.moved:
-        return now  # it has moved, and stands where it has looked already (SCORPION-13.4)
+        return now  # it has moved and already looked where it stands (SCORPION-13.4)
     return replace(now, moving=Moving(unit, data["zone"], REACH, 0))
 
 
@@ -146,7 +147,7 @@ def _guards_moved(now: Situations, data: Mapping[str, Any], event: Event) -> Sit
     left = 0 if hard and origin != PASSAGE else max(0, moving.left - 1)
     if moving.walking and options.patrol_uturn != "allow":
         behind = origin if (origin, zone) in board.route.steps else None
-        left = left if board.route.continuations(behind, zone) else 0  # a dead end (OP-3)
+        left = left if board.route.continuations(behind, zone) else 0  # a dead end stops the patrol (OP-3)
     now = replace(now, moving=moving._replace(zone=zone, left=left, made=moving.made + 1))
     sides: Iterable[int] = SIDES
     if zone == PASSAGE and now.rivals:
@@ -209,7 +210,7 @@ def _died(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
 
 
 def _missions_apart(case: Case, sides: Sequence[int]) -> Iterable[Case]:
-    """Yield cases apart by the mission of one whose mission will be another: the other's is not that one."""
+    """Split a case by the dead intruder's mission, which is discarded, and exclude it from the partner's."""
     known = {half.goals for side in sides for half in case.halves(side) if half.goals.bit_count() == 1}
     if case.rivals or not known:
         return (case,)
@@ -222,7 +223,7 @@ def _missions_apart(case: Case, sides: Sequence[int]) -> Iterable[Case]:
 
 
 def _returned(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
-    """A new life: somewhere among the starts, a new mission that is not the other's (SCORPION-23)."""
+    """Return the situations with a new life: any start, and a mission other than the partner's (SCORPION-23)."""
     side = WHO.index(data["intruder"])
     starts = now.own.started(now.ground, side, now.starting(side), event.turn)
     keeps = now.table.options.passage_after_return == "keeps"

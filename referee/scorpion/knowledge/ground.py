@@ -1,7 +1,7 @@
-"""A board as bits: sets of zones and of places are plain integers, and a step from a whole set is a few look-ups.
+"""A board as bits: sets of zones and places are integers, and a step from a whole set takes a few look-ups.
 
-A set of zones has one bit for each zone, in the board's order, and one more for the passage. A set of places has four
-such blocks, one for each noise, and a last bit for whoever is on the map no more.
+A set of zones has one bit for each zone, in the board's order, and one for the passage. A set of places has four such
+blocks, one for each noise, and a last bit for an intruder who is no longer on the map.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from referee.board.board import Board
 from referee.scorpion.moves import PASSAGE
 
 MOST: Final = 3
-"""Zones that an intruder moves at most, and so the loudest noise."""
+"""The maximum number of zones of an intruder's move, and thus the largest noise."""
 CHUNK: Final = 8
 
 Way = tuple[int, int, int]
-"""A wall, the zone on this side and that on the other."""
+"""A wall, the zone on this side and the zone on the other side, as bits."""
 
 
 def ones(bits: int) -> Iterator[int]:
-    """Yield the numbers of the bits that are set."""
+    """Yield the indices of the set bits."""
     while bits:
         low = bits & -bits
         yield low.bit_length() - 1
@@ -30,7 +30,7 @@ def ones(bits: int) -> Iterator[int]:
 
 
 class Ground:
-    """What of a board is asked again and again."""
+    """Precomputed sets and look-up tables of a board."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -51,16 +51,16 @@ class Ground:
         )
         self.any_wall = (1 << len(self.walls)) - 1
         self.no_wall = 1 << len(self.walls)
-        """What stands for a rope that was never hung."""
+        """The bit for a rope that was never hung."""
         both = [((1 << i, 1 << a, 1 << b), (1 << i, 1 << b, 1 << a)) for i, (a, b) in enumerate(self.walls)]
         self._ways_over: tuple[tuple[Way, Way], ...] = tuple(both)
-        """For each wall the ways over it."""
+        """For each wall, the two ways over it."""
         self._ways_from: dict[int, list[Way]] = {}
-        """For each zone at a wall the ways that lead from it."""
+        """For each zone at a wall, the ways that lead from it."""
         for way in (way for ways in both for way in ways):
             self._ways_from.setdefault(way[1], []).append(way)
         self.walled = sum(self._ways_from)
-        """The zones at a wall."""
+        """All zones at walls."""
         self._hears: dict[str, int] = {}
         self._near: dict[tuple[str, int], int] = {}
 
@@ -93,11 +93,11 @@ class Ground:
         return tuple(found)
 
     def walls_at(self, zone: str) -> int:
-        """Return the walls that touch a zone."""
+        """Return the walls of a zone, as bits."""
         return self._walls_at[self.number[zone]]
 
     def along(self, walls: int) -> int:
-        """Return the zones at a wall, or about those at some of them: none that is at one of them is left out."""
+        """Return the zones at one wall, or for several walls a superset: all zones at walls."""
         walls &= self.any_wall
         if walls & (walls - 1):
             return self.walled
@@ -105,7 +105,7 @@ class Ground:
 
     @cached_property
     def _beside_walls(self) -> tuple[int, ...]:
-        """The two zones at each wall, after none at no wall."""
+        """The two zones at each wall, preceded by 0 for no wall."""
         return (0, *(1 << a | 1 << b for a, b in self.walls))
 
     def over(self, walls: int, zones: int) -> list[Way]:
@@ -125,24 +125,24 @@ class Ground:
     # Places
 
     def folded(self, places: int) -> int:
-        """Return the zones of places, whatever the noise."""
+        """Return the zones of places, regardless of the noise."""
         w = self.width
         return (places | places >> w | places >> 2 * w | places >> 3 * w) & self.all
 
     def at(self, zones: int) -> int:
-        """Return all the places of some zones, of every noise."""
+        """Return the places of some zones with any noise."""
         w = self.width
         return zones | zones << w | zones << 2 * w | zones << 3 * w
 
     def heard_at(self, zone: str) -> int:
-        """Return the places that a unit in a zone hears (SCORPION-12.2, D4): noise reaches as far as it was walked."""
+        """Return the places that a unit in a zone hears; noise reaches as many zones as were moved (SCORPION-12.2)."""
         if zone not in self._hears:
             within = self.board.sound.within
             self._hears[zone] = sum(self.zones(within(zone, k)) << k * self.width for k in range(MOST + 1))
         return self._hears[zone]
 
     def near(self, zone: str, reach: int) -> int:
-        """Return where one stands who reaches a zone by plain borders (SCORPION-D8)."""
+        """Return the zones from which `reach` steps over plain borders lead to a zone (SCORPION-D8)."""
         if zone not in self.board:
             return self.bit(zone)
         if (zone, reach) not in self._near:
@@ -153,7 +153,7 @@ class Ground:
 
     @cached_property
     def _beside(self) -> tuple[tuple[int, ...], ...]:
-        """For every eight zones in a row, and each set of them: the zones that touch one of the set without a wall."""
+        """For every eight consecutive zones and each subset of them: the zones that touch it by plain borders."""
         beside = [self.zones(self.board.neighbours(zone, "plain")) for zone in self.ids]
         tables = []
         for first in range(0, self.n, CHUNK):
@@ -164,7 +164,7 @@ class Ground:
         return tuple(tables)
 
     def step(self, zones: int) -> int:
-        """Return where one step over a plain border leads from a set of zones."""
+        """Return the zones that one step over a plain border from a set of zones leads to."""
         zones &= self.passage - 1
         found = 0
         for table, part in zip(self._beside, zones.to_bytes(len(self._beside), "little"), strict=True):

@@ -1,8 +1,8 @@
-"""What a viewer knows of both intruders, from the public record; why a zone is out, how exposed a path is.
+"""What a viewer knows of both intruders from the public record, why zones are excluded, and how much a path reveals.
 
-How much the table can know of an intruder now, and after the path that is planned (SCORPION-17, 21, 26). It is worked
-out from the public record and that player's own plan. A search in the plan counts as asked, not as answered, and where
-missions lie is asked nobody: the guards' marks are taken out before the plan is walked.
+`exposure` computes how much the table can know of an intruder now and after the planned path (SCORPION-17, 21, 26),
+from the public record and that player's own plan. A search in the plan counts as declared, not as answered. So that the
+result does not depend on where missions lie, the guards' marks are removed before the plan is evaluated.
 """
 
 from __future__ import annotations
@@ -56,30 +56,30 @@ CLAUSES: Final[Mapping[str, str]] = {
     "side_ready": "SCORPION-6.1",
     "sobered": "SCORPION-21.9",
 }
-"""The clause by which each kind of event excludes zones; the others never do."""
+"""The clause by which each kind of event excludes zones. Other kinds never do."""
 
 
 class Reason(NamedTuple):
-    """The public fact that last put a zone out."""
+    """The public fact that last excluded a zone."""
 
     turn: int
     kind: str
-    """The event's kind; its text is `scorpion.{kind}` with `data`."""
+    """The kind of the event; its text is `scorpion.{kind}` with `data`."""
     data: Mapping[str, Any]
     clause: str
 
 
 def reason(event: Event) -> Reason:
-    data = {} if event.kind == LAID else event.data  # a whole table
+    data = {} if event.kind == LAID else event.data  # the data of a take-over is a whole table
     return Reason(event.turn, event.kind, data, CLAUSES.get(event.kind, "SCORPION-17.1"))
 
 
 Place = tuple[str, int]
-"""A zone, or the passage, and how many zones the intruder moved in the last phase."""
+"""A zone or the passage, and the number of zones that the intruder moved in the last phase."""
 
 
 class Left(NamedTuple):
-    """What an answer would leave: how many situations, and in which zones each intruder could be."""
+    """What an answer would leave: the number of situations, and the possible zones of each intruder."""
 
     situations: int
     zones: Mapping[str, tuple[str, ...]]
@@ -87,13 +87,13 @@ class Left(NamedTuple):
 
 @dataclass(frozen=True)
 class Knowledge:
-    """All situations that some legal secret play explains; see the package's docstring for what it can be asked."""
+    """All situations that some legal secret play explains; the package's docstring lists what it offers."""
 
     now: Situations
     viewer: Viewer = PUBLIC
     broken: int | None = None
     laid: int | None = None
-    """The turn in which the match was taken over, if it was: too much is possible then, never too little."""
+    """The turn of the take-over, if any: then more may be counted as possible than is, never less."""
     _certain: Mapping[str, int] = field(default_factory=dict)
     _out: Mapping[tuple[str, str], Reason] = field(default_factory=dict)
 
@@ -103,7 +103,7 @@ class Knowledge:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return of whom something is known, as the record calls them."""
+        """The intruders of whom something is known, as they are named in the record."""
         if not self.cases:
             return ()
         if self.now.lone == ANYBODY:
@@ -111,7 +111,7 @@ class Knowledge:
         return tuple(who for who in WHO if self._bits(who))
 
     def learn(self, events: Iterable[Event]) -> Knowledge:
-        """Return what is known after more of the public record."""
+        """Return what is known after further public events."""
         now = self
         for event in events:
             now = now._learned(event)
@@ -123,7 +123,7 @@ class Knowledge:
 
     @property
     def rough(self) -> bool:
-        """Tell whether there was too much to tell all apart: then the sets may hold too much, never too little."""
+        """Whether there was too much to distinguish: then the sets may be too large, never too small."""
         return self._held[1]
 
     @cached_property
@@ -133,24 +133,24 @@ class Knowledge:
     def _or_anything(self, found: tuple[Case, ...], rough: bool) -> tuple[tuple[Case, ...], bool]:
         if found or not self.now.cases:
             return found, rough
-        return self.now.anything().cases, False  # in the middle of what a declaration tells, or of a broken phase
+        return self.now.anything().cases, False  # in the middle of a declaration's events, or of a broken phase
 
     def zones(self, who: str) -> tuple[str, ...]:
-        """Return where an intruder can be, in the board's order, `PASSAGE` last; none once the intruder is gone."""
+        """Return the possible zones of an intruder, in the board's order, `PASSAGE` last; `()` once gone."""
         return self.ground.names(self.ground.folded(self._bits(who)))
 
     def stood(self, who: str) -> tuple[str, ...]:
-        """Return where an intruder can have been when the intruder phase that is under way began; else `zones`."""
+        """Return the possible zones before the running intruder phase; without one, the same as `zones`."""
         if self.now.phase is None:
             return self.zones(who)
         return self.ground.names(self.ground.folded(self._bits_of(self.now.phase.cases, who)))
 
     def places(self, who: str) -> frozenset[Place]:
-        """Return the same with the noise of each: how many zones the intruder moved in the last phase."""
+        """Return the possible zones with the noise of each: the number of zones moved in the last phase."""
         return frozenset(self._places(self._bits(who)))
 
     def pairs(self) -> frozenset[tuple[Place | None, Place | None]]:
-        """Return the places of Ninja and Traitor that are possible together; None for one who is not there."""
+        """Return the possible combinations of places of Ninja and Traitor; `None` for one who is not on the map."""
         found: set[tuple[Place | None, Place | None]] = set()
         for ninja, traitor in self._beside().items():
             second = tuple(self._places(traitor)) or (None,)
@@ -159,28 +159,28 @@ class Knowledge:
         return frozenset(found)
 
     def certain(self, who: str) -> int | None:
-        """Return the turn in which it was last known where an intruder is, or None."""
+        """Return the last turn in which an intruder had only one possible zone, or `None`."""
         return self._certain.get(who)
 
     def why_out(self, who: str, zone: str) -> Reason | None:
-        """Return the public fact that last put a zone out for an intruder, or None while it is in."""
+        """Return the public fact that last excluded a zone for an intruder, or `None` while it is possible."""
         return None if zone in self.zones(who) else self._out.get((who, zone))
 
     @cached_property
     def uncertainty(self) -> float:
-        """Return log2 of the number of situations that can be now, told apart by zone and noise of both.
+        """The logarithm to base 2 of the number of possible situations, by zone and noise of both.
 
-        It is Hartley's measure, in bits. How many histories lead to each of them is not counted.
+        This is Hartley's measure, in bits. The number of histories that lead to each situation is not counted.
         """
         return log2(self.situations() or 1)
 
     def situations(self, without: Iterable[str] = ()) -> int:
-        """Return how many situations can be now; how many would be left if nobody were in some zones."""
+        """Return the number of possible situations, or how many would remain if nobody were in the zones `without`."""
         zones = self.ground.at(self.ground.zones(without))
         return sum((ninja & ~zones).bit_count() * (bits & ~zones).bit_count() for bits, ninja in self._rows.items())
 
     def after_listening(self, zone: str, heard: bool) -> Left:
-        """Return what would be left if guards in a zone heard something now, or nothing (SCORPION-12.2)."""
+        """Return what would remain if guards in a zone heard something now, or nothing (SCORPION-12.2)."""
         near, gone = self.ground.heard_at(zone), self.ground.gone
         far = self.ground.everywhere & ~near | gone
         count, places = 0, [0, 0]
@@ -198,7 +198,7 @@ class Knowledge:
 
     @cached_property
     def _rows(self) -> Mapping[int, int]:
-        """Each set of places of the Traitor, with those of the Ninja with which just these go."""
+        """Each set of the Traitor's places, with the Ninja's places that are compatible with exactly these."""
         rows: dict[int, int] = {}
         for ninja, traitor in self._beside().items():
             for i in ones(ninja):
@@ -209,7 +209,7 @@ class Knowledge:
         return found
 
     def _beside(self) -> dict[int, int]:
-        """Return with which places of the Traitor those of the Ninja go."""
+        """Return for each set of the Ninja's places the compatible places of the Traitor."""
         found: dict[int, int] = {}
         for case in self.cases:
             for a in case.ninja:
@@ -244,7 +244,7 @@ class Knowledge:
             return self
         broken = self.broken
         if self.now.cases and not now.cases and now.phase is None:
-            # No legal play explains the record: what is known begins anew.
+            # No legal play explains the record: knowledge starts again from everything that is possible.
             ended = event.kind == "intruder_phase_ended"
             now, broken = now.anything(after=ended), event.turn
             if event.kind == "discovered":
@@ -273,7 +273,7 @@ def _keep(before: Knowledge, after: Knowledge) -> None:
 
 
 def _compared(before: Knowledge, after: Knowledge, event: Event) -> Knowledge:
-    """Note what an event has put out, and whom it has shown."""
+    """Record which zones an event has excluded, and which intruders it has located."""
     certain, out = dict(after._certain), dict(after._out)
     for who in (ANYBODY,) if after.now.lone == ANYBODY else WHO:
         was, now = {*before.stood(who)}, {*after.zones(who)}
@@ -291,9 +291,9 @@ def _compared(before: Knowledge, after: Knowledge, event: Event) -> Knowledge:
 
 
 def over(last: Knowledge, event: Event, moments: Sequence[Knowledge]) -> Knowledge:
-    """Return what is known after an intruder phase, and work out at once what was known at some moments of it.
+    """Return what is known after an intruder phase, and compute what was known at some moments within it.
 
-    Each intruder's walks are then walked once for all of these, and not once for each.
+    Sharing the computation, each intruder's walks are evaluated only once.
     """
     phase = last.now.phase
     assert phase is not None
@@ -311,12 +311,12 @@ def over(last: Knowledge, event: Event, moments: Sequence[Knowledge]) -> Knowled
 
 
 def supported(options: Options) -> bool:
-    """Tell whether anything can be worked out: where the referee itself holds the secrets."""
+    """Tell whether knowledge can be computed: only if the referee itself holds the secrets."""
     return options.depth == "plays"
 
 
 def nothing_known(state: State, viewer: Viewer = PUBLIC, most: int = MOST_HALVES) -> Knowledge:
-    """Return what is known before the first event; `most` halves are to be told apart at most."""
+    """Return what is known before the first event; `most` is the maximum number of halves."""
     ground = ground_of(state.board)
     lone = {"off": "", "on": "", "hidden": ANYBODY}[state.options.lone_wolf]
     situations = Situations(
@@ -332,30 +332,30 @@ def nothing_known(state: State, viewer: Viewer = PUBLIC, most: int = MOST_HALVES
 
 
 def knowledge_of(state: State, viewer: Viewer = PUBLIC) -> Knowledge:
-    """Return what a viewer knows of both intruders, by the record and what that viewer alone knows."""
+    """Return what a viewer knows of both intruders, from the record and the viewer's own secrets."""
     return nothing_known(state, viewer).learn(state.record)
 
 
 class Known(NamedTuple):
-    """What was known after one declaration. `number` is its entry in the journal, `seat` whose it was."""
+    """What was known after one declaration: `number` is its journal entry, `seat` its seat."""
 
     number: int
     seat: str
     state: State
     events: tuple[Event, ...]
-    """What became public by it."""
+    """The events that it made public."""
     learnt: tuple[Knowledge, ...]
-    """What was known after each of these events; empty where nothing can be worked out."""
+    """What was known after each of these events; empty where nothing can be computed."""
     knowledge: Knowledge | None
-    """What was known after the last; None where nothing can be worked out."""
+    """What was known after the last event; `None` where nothing can be computed."""
 
 
 def course(steps: Iterable[tuple[int, str, State]], viewer: Viewer = PUBLIC) -> Iterator[Known]:
-    """Yield what a viewer knew after every step: each entry's number, its seat, and the state after it."""
+    """Yield what a viewer knew after every step, given as entry number, seat and the state after it."""
     knowledge: Knowledge | None = None
     told = 0
     asked: dict[int, Knowledge] = {}
-    """What was known before and after each search of the intruder phase that is under way: it will be looked at."""
+    """What was known before and after each search of the running intruder phase, which `over` will need."""
     for number, seat, state in steps:
         events = state.record[told:]
         told = len(state.record)
@@ -377,14 +377,14 @@ def course(steps: Iterable[tuple[int, str, State]], viewer: Viewer = PUBLIC) -> 
 
 
 class Exposure(NamedTuple):
-    """In how many zones the table can know an intruder to be."""
+    """The number of zones that the table considers possible for an intruder."""
 
     now: int
-    """Where the intruder can have been when this intruder phase began."""
+    """At the beginning of this intruder phase."""
     after: int
-    """After the planned path is locked and the phase is over, if nobody else is seen or heard in it."""
+    """After the planned path is locked and the phase is over, if nobody else is seen or heard."""
     why: Reason | None
-    """The event of the plan that tells most; None where it tells nothing."""
+    """The event of the plan that reveals most; `None` if none reveals anything."""
 
 
 def exposure(
@@ -394,9 +394,9 @@ def exposure(
     searches: Sequence[str] = (),
     known: Knowledge | None = None,
 ) -> Exposure | None:
-    """Return what a plan tells the table; None for one that would be refused.
+    """Return how much a plan reveals to the table; `None` if it would be refused.
 
-    `known` is what the table knows now, where it has been worked out before.
+    `known` is what the table knows now, if already computed.
     """
     known = known or knowledge_of(state)
     seat, name = character(state, who).seat, known_as(state, who)

@@ -1,7 +1,7 @@
 """What a viewer knows beyond the record: own walks, starts, passage, missions, marks.
 
-A match that is taken over in the middle: what of each intruder may be entered beside what everybody sees. It is what
-positions admit (`referee.scorpion.positions`), or more: of what was before nothing is known.
+Also which secrets of an intruder are compatible with the public table of a take-over: those that positions admit
+(`referee.scorpion.positions`), or more, since the past is unknown.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ def in_play(data: Mapping[str, Any]) -> set[str]:
 
 
 def hung(data: Mapping[str, Any]) -> list[tuple[str, bool]]:
-    """Return whose ropes may hang, one for each card, and whether it is of an earlier life, whose cards lie no more."""
+    """Return for each Rope card that may hang its owner, and whether it was played in an earlier life."""
     cards = ((one["who"], one["ropes"], one["ropes_before"]) for one in data["intruders"])
     return [(who, before) for who, now, then in cards for before in (False,) * now + (True,) * then]
 
 
 def beside(ground: Ground, table: Table, one: Mapping[str, Any], half: Half) -> Half:
-    """Return what of a half lies beside what is shown of its intruder, who may have the figure in the passage."""
+    """Return the part of a half that is compatible with what a take-over shows of its intruder."""
     options, told, zones = table.options, half.told, ground.all
     hidden = ground.all & ~ground.passage
     if not unseen_among_guards(options):
@@ -47,25 +47,25 @@ def beside(ground: Ground, table: Table, one: Mapping[str, Any], half: Half) -> 
 
 
 class Life(NamedTuple):
-    """An intruder's own record: all walks, of both lives, and where the intruder is now."""
+    """A viewer's record of an own intruder: all walks of both lives, and the current zone."""
 
     walks: tuple[Walk, ...]
     start: str | None
     now: str | None
     noise: int
     back: int
-    """The turn in which the second life began; 0 without one."""
+    """The turn in which the second life began, or 0."""
     mission: str | None = None
     raised: tuple[tuple[int, int], ...] = ()
-    """Which alerts answered the entering of the mission's zone: the turn, and how many of the kind it had before."""
+    """The alerts raised by entering the mission's zone: the turn, and the number of earlier such alerts in it."""
 
     def walk(self, turn: int) -> Walk | None:
         return next((walk for walk in self.walks if walk.turn == turn), None)
 
     def zone(self, turn: int) -> str | None:
-        """Return where the intruder was before the intruder phase of a turn; None where no walk tells.
+        """Return the zone before the intruder phase of a turn; `None` if no walk shows it.
 
-        Whoever has given up locks nothing, and stays.
+        An intruder who has given up locks no path and stays.
         """
         second = bool(self.back) and turn >= self.back
         lived = [walk for walk in self.walks if (bool(self.back) and walk.turn >= self.back) is second]
@@ -78,15 +78,15 @@ class Life(NamedTuple):
 
 
 class Own(NamedTuple):
-    """Nothing of it for the public."""
+    """What a viewer knows beyond the public record; empty for the public."""
 
     lives: Mapping[str, Life]
     turn: int
     passages: Mapping[str | None, tuple[str, ...]]
     marks: frozenset[str]
-    """Where objectives can lie, by all that the viewer knows."""
+    """The possible zones of objectives, by what the viewer knows."""
     absent: frozenset[int] = frozenset()
-    """Whom the viewer knows not to take part."""
+    """The sides that the viewer knows not to take part."""
 
     def tracks(self, ground: Ground, turn: int) -> Mapping[str, Track]:
         """Return the paths of a turn that the viewer knows."""
@@ -100,13 +100,13 @@ class Own(NamedTuple):
         return found
 
     def started(self, ground: Ground, side: int, zones: int, turn: int) -> int:
-        """Return where a side has started that turn: the viewer may know it."""
+        """Return the possible start zones of a side in that turn, one if the viewer knows it."""
         life = self.lives.get(WHO[side])
         zone = None if life is None else life.zone(turn)
         return zones if zone is None else zones & ground.bit(zone)
 
     def places(self, ground: Ground, side: int, turn: int, *, after: bool) -> int:
-        """Return the places where a side is before the intruder phase of a turn, or after it."""
+        """Return the possible places of a side before the intruder phase of a turn, or after it."""
         life = self.lives.get(WHO[side])
         if life is None:
             return ground.everywhere
@@ -118,12 +118,12 @@ class Own(NamedTuple):
         return ground.bit(zone) << (walk.steps if walk else 0) * ground.width
 
     def letters(self, turn: int) -> tuple[str | None, ...]:
-        """Return the missions of both, of the lives that they lived in a turn, as far as the viewer knows them."""
+        """Return the missions of both in the lives they had in a turn, `None` where the viewer does not know them."""
         lives = (self.lives.get(who) for who in WHO)
         return tuple(None if life is None or turn < life.back else life.mission for life in lives)
 
     def raised(self, turn: int) -> Mapping[str, int | None]:
-        """Return which of a turn's alerts at missions each known intruder has raised; None: none of them."""
+        """Return which of a turn's mission alerts each known intruder raised; `None` for none of them."""
         return {who: dict(life.raised).get(turn) for who, life in self.lives.items()}
 
     def passage(self, ground: Ground, owner: str | None) -> tuple[int, ...]:
@@ -138,7 +138,7 @@ class Own(NamedTuple):
 
 
 def own_of(state: State, viewer: Viewer = PUBLIC) -> Own:
-    """Return what a viewer alone knows of a state: of a rival nothing, of a partner all (SCORPION-2.8, 30.1)."""
+    """Return what a viewer alone knows: nothing of a rival, everything of a partner (SCORPION-2.8, 30.1)."""
     marks = frozenset(usable_mark_zones(state.options, state.board))
     if viewer in seats_of(state, "guards") and state.marks.recorded:
         marks = frozenset(zone for _, zone in state.marks.objectives)

@@ -1,4 +1,4 @@
-"""Both intruders through one intruder phase: each walks alone, then what belongs together is put together."""
+"""Both intruders in one intruder phase: each is evaluated separately, then compatible results are combined."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from referee.scorpion.options import Options
 from referee.scorpion.trackers import Event
 
 NEVER: Final = 99
-"""More acts than a phase has."""
+"""An index greater than that of any act."""
 Ends = Mapping[tuple[Secret, Link], int]
-"""Where one intruder can be after a phase, by what else came of it."""
+"""The possible places of one intruder after a phase, by the rest of the result."""
 
 
 class Both:
-    """The two intruders of a match in one phase. What was worked out for one is kept for all cases with the same."""
+    """The two intruders in one phase. Results for one intruder are cached for all cases that share them."""
 
     def __init__(
         self,
@@ -56,35 +56,35 @@ class Both:
         self.ground, self.table, self.events = ground, table, events
         self.rivals, self.one_player, self.tracks = rivals, one_player, tracks or {}
         self.letters = letters
-        """Whose mission whoever looks knows."""
+        """The missions that the viewer knows, by side."""
         self.phase: Phase = acts_of(table, events, len(owners))
         self.acts = len(self.phase.acts)
-        """After how many acts it is asked what is possible."""
+        """The number of acts to evaluate."""
         self.owners = (*owners, *self.phase.ropes())
         self.old = len(owners)
         alerts = [i for i, act in enumerate(self.phase.acts) if act.kind == "mission"]
         self.alerts = frozenset(alerts)
         self.raised = {who: -1 if n is None else alerts[n] for who, n in raised.items() if n is None or n < len(alerts)}
-        """Which act is the alert that an intruder raised of whom whoever looks knows it; -1 for none."""
+        """For each intruder the viewer knows: the index of the alert that it raised, or -1."""
         self._walks: dict[tuple[int, bool, int], Walk] = {}
         self._ends: dict[object, Ends] = {}
         self.goals_told = goals_told(table.options)
         self.most = most
         self.loose = loose
-        """Ropes of which it is not kept which places go with which wall."""
+        """Ropes for which the dependence between places and wall is not kept."""
         self.rough = bool(self.loose)
-        """Whether what was worked out last may hold too much: see `loosened`."""
+        """Whether the last result may include impossible situations; see `loosened`."""
 
     def after(self, cases: Iterable[Case], *, over: bool) -> tuple[Case, ...]:
-        """Return what is possible after the phase, or in the middle of it."""
+        """Return the possible situations after the phase if it is `over`, else at its current point."""
         ended = self._ended(cases, over)
         self.loose = ended.ropes
         self.rough = bool(ended.ropes) or ended.rough
         return ended.cases
 
     def before(self, cases: Iterable[Case], acts: int) -> tuple[tuple[Case, ...], bool]:
-        """Return what is possible after so many acts, and whether it may hold too much. The walks are walked once."""
-        assert not self.goals_told  # later answers would be told
+        """Return the possible situations after the first `acts` acts, and whether they may include too much."""
+        assert not self.goals_told  # otherwise later answers would be used
         self.acts = acts
         ended = self._ended(cases, over=False)
         self.acts = len(self.phase.acts)
@@ -100,7 +100,7 @@ class Both:
         return loosened(fewer_cases(found, MANY), self.ground.gone, self.ground.no_wall << 1, self.loose, self.most)
 
     def _begun(self, cases: Iterable[Case]) -> Iterable[Case]:
-        """Return the cases with the ropes that may be hung, and what the searches told of the missions."""
+        """Yield the cases with the ropes that may be hung now, and with what the searches told of the missions."""
         more = (self.ground.any_wall | self.ground.no_wall,) * (len(self.owners) - self.old)
 
         def begun(half: Half, side: int) -> tuple[Half]:
@@ -130,7 +130,7 @@ class Both:
         return half if goals == half.goals else half._replace(goals=goals)
 
     def _by_presence(self, case: Case) -> Iterable[Case]:
-        """Return a case apart by who of both is there at all."""
+        """Return the case split by which of the two intruders are on the map."""
         gone = self.ground.gone
         parts = [case]
         for side in (NINJA, TRAITOR):
@@ -146,7 +146,7 @@ class Both:
         return who == WHO[side] or (who == ANYBODY and half.places != self.ground.gone)
 
     def _goals(self, half: Half, side: int) -> list[tuple[int, int]]:
-        """Return the goals apart whose zone the intruder can come to: with its zone, and as the set it stands for."""
+        """Return the reachable mission zones singly and the rest together, each as its zone (or 0) and as a set."""
         goals, name = half.goals, WHO[side]
         done = name in self.table.accomplished or ANYBODY in self.table.accomplished
         if not self.goals_told or half.told.alerted or done or half.places == self.ground.gone:
@@ -168,7 +168,7 @@ class Both:
         return zones
 
     def _case(self, case: Case, *, over: bool) -> Iterable[Case]:
-        """Yield what a case comes to: whose phases hang together in the same ways are one case."""
+        """Yield the results of a case; links of one intruder that fit the same links of the other share a case."""
         ends = [self._ends_of(case, side, over) for side in (NINJA, TRAITOR)]
         together: dict[tuple[Link, ...], list[Link]] = {}
         for link in ends[NINJA]:
@@ -187,7 +187,7 @@ class Both:
         return fewer(half for link in links for half in ends[link])
 
     def _ends_of(self, case: Case, side: int, over: bool) -> Mapping[Link, Halves]:
-        """Return what comes of the halves of one intruder, by how it hangs together with the other's phase."""
+        """Return the results for the halves of one intruder, by how they are interleaved with the other's acts."""
         away = case.places(1 - side) == self.ground.gone and not self._left_now(1 - side)
         found: dict[Link, list[Half]] = {}
         for half in case.halves(side):
@@ -260,12 +260,12 @@ class Both:
         return self._walks[side, alone, goal]
 
     def _both_act(self) -> bool:
-        """Tell whether the paths of both can lie within one another: what is told of both is not told in between."""
+        """Tell whether the paths of both may be interleaved: what is public of both would not be told in between."""
         own = {act.who for act in self.phase.acts if act.kind not in BETWEEN}
         return len(own) > 1
 
     def _card_after_sight(self) -> bool:
-        """Tell whether somebody who was told of has then used a card: on a path only with the partner's help."""
+        """Tell whether an intruder used a card after being told of: within a path this needs the partner's help."""
         told: set[str | None] = set()
         for act in self.phase.acts:
             if act.kind == "mission":
@@ -277,7 +277,7 @@ class Both:
         return False
 
     def _usable(self, who: str) -> tuple[int, ...]:
-        """Return for each rope after how many acts an intruder may use it (SCORPION-17.8, 30.5, OP-11)."""
+        """Return for each rope the number of acts after which an intruder may use it (SCORPION-17.8, 30.5, OP-11)."""
         hung = {act.rope: i for i, act in enumerate(self.phase.acts) if act.rope >= 0}
         found = []
         for slot, owner in enumerate(self.owners):
@@ -291,5 +291,5 @@ class Both:
 
 
 def goals_told(options: Options) -> bool:
-    """Tell whether the alert answers whoever comes to a mission (SCORPION-31.2, OP-30): else no zone rests on them."""
+    """Tell whether entering a mission's zone raises the alert; else no place depends on it (SCORPION-31.2, OP-30)."""
     return options.alert_on_mission_when == "entered" and options.alert_on_mission != "0"

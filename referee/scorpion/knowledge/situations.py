@@ -1,7 +1,7 @@
-"""The situations that explain the record so far, and what guards who move or stop take out of them.
+"""The situations that explain the record so far, and how guards who move or stop restrict them.
 
-What a public event tells is in `facts`; an intruder phase is taken as a whole (`phase`), from what was possible before
-it and all that became public in it.
+What each public event says is in `facts`. An intruder phase is evaluated as a whole (`phase`), from the situations
+before it and all its public events.
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ from referee.scorpion.trackers import Event
 
 SIDES = (NINJA, TRAITOR)
 HANGS_ON = frozenset({"discovered", "alert_raised", "lone_wolf_named", "lost_sight"})
-"""What tells more of the same step."""
+"""Events that say more about the same step."""
 BESIDE = frozenset(
     {"unknown_proposed", "unknown_set", "rival_concedes", "split_proposed", "wound_cards_back", "mission_redrawn"}
 )
-"""What may be told in the middle of anything."""
+"""Events that may occur in the middle of anything."""
 IN_A_WALK = frozenset({"guard_card", "wounded", "died", *HANGS_ON, *BESIDE})
-"""What may happen while a patrol is under way: attacks (SCORPION-15.7)."""
+"""Events that may occur while a patrol is moving: attacks (SCORPION-15.7)."""
 
 
 class Moving(NamedTuple):
-    """A guards' move that may go on."""
+    """A guards' move that may continue."""
 
     unit: frozenset[str]
     zone: str
     left: int
     made: int
     walking: bool = False
-    """Whether it is a patrol's on the route."""
+    """Whether it is a patrol's move along the route."""
     woken: frozenset[str] = frozenset()
-    """Who has just been woken with whoever moves: each of them may still walk, alone or as one."""
+    """The guards woken together with the moving unit: each may still move, separately or together."""
 
 
 class InPhase(NamedTuple):
-    """An intruder phase under way: what was possible before it, the table then, and its events."""
+    """A running intruder phase: the cases before it, the table at its beginning, and its events."""
 
     cases: tuple[Case, ...]
     table: Table
@@ -52,7 +52,7 @@ class InPhase(NamedTuple):
 
 @dataclass(frozen=True)
 class Situations:
-    """What is possible after a part of the record."""
+    """The possible situations after a part of the record."""
 
     ground: Ground
     table: Table
@@ -63,32 +63,32 @@ class Situations:
     cases: tuple[Case, ...] = ()
     ready: frozenset[str] = frozenset()
     owners: tuple[str, ...] = ()
-    """Whose the Rope cards were that were played."""
+    """The owners of the Rope cards played."""
     to_meet: Mapping[int, int] = field(default_factory=dict)
-    """The zones in which an intruder would be discovered next."""
+    """By side, the zones where an intruder would be discovered next."""
     moving: Moving | None = None
     phase: InPhase | None = None
     out: frozenset[int] = frozenset()
-    """Who is not on the map: lost, away, or no part of the match."""
+    """The sides that are not on the map: dead, escaped, or not part of the match."""
     loose: frozenset[int] = frozenset()
-    """Ropes of which it is not kept which places go with which wall."""
+    """Ropes for which the dependence between places and wall is not kept."""
     most: int = MOST_HALVES
-    """Halves that are told apart at most."""
+    """The maximum number of halves."""
     rough: bool = False
-    """Whether there were too many to tell all apart (`loosening`), so that the cases may hold too much."""
+    """Whether situations were `loosened`, so that the cases may include too much."""
 
     def counted(self, event: Event) -> Situations:
-        """Note who leaves the map and who comes back."""
+        """Record that an intruder leaves the map or returns."""
         if event.kind not in ("died", "escaped", "returned"):
             return self
         side = {WHO.index(event.data["intruder"])}
         return replace(self, out=self.out - side if event.kind == "returned" else self.out | side)
 
     def anything(self, *, after: bool = False) -> Situations:
-        """Return what is possible where the record is one that no legal play explains, or begins.
+        """Return all situations compatible with the public table, at the beginning or for an inexplicable record.
 
-        It is anything beside what lies open: whoever is seen is where they are seen. Whoever looks knows, too, where
-        the own intruder is before this turn's intruder phase, or `after` it.
+        A visible intruder is where it is seen. The viewer's own intruder is where it was before this turn's intruder
+        phase, or `after` it.
         """
         ground, goals = self.ground, (self.ground.all, self.ground.all)
         owners = self.owners if self.phase is None else self.both(self.phase).owners
@@ -106,7 +106,7 @@ class Situations:
         return replace(now, loose=frozenset(), rough=False)._seen()
 
     def _whatever_was_told(self, half: Half, _: int) -> Iterable[Half]:
-        """Yield a half with all that its intruder may have shown before: a bluff, the alert of the mission."""
+        """Yield a half with each combination of what its intruder may have shown: a bluff, the alert of the mission."""
         options, ground = self.table.options, self.ground
         if half.places == ground.gone:
             return (half,)
@@ -118,7 +118,7 @@ class Situations:
         return (half._replace(places=outside if told.decoy else half.places, told=told) for told in shown)
 
     def entered(self, data: Mapping[str, Any], half: Half, side: int) -> Iterable[Half]:
-        """Return what of a half may be entered beside the open table of a match that is taken over."""
+        """Yield the part of a half that may be entered secretly at a take-over."""
         if half.places == self.ground.gone:
             return (half,)
         one = next(one for one in data["intruders"] if one["who"] in (WHO[side], ANYBODY))
@@ -143,18 +143,18 @@ class Situations:
     def case(
         self, places: Sequence[int], passages: Sequence[tuple[int, ...]], ropes: tuple[int, ...], goals: Sequence[int]
     ) -> Case:
-        """Return a case of one half each; `passages` has the common one alone, or one for each rival."""
+        """Return a case with one half each; `passages` has the common passage only, or one for each rival."""
         ninja, traitor = (
             Half(places[side], passages[side if self.rivals else 0], ropes, goals[side]) for side in SIDES
         )
         return Case((ninja,), (traitor,), self.rivals)
 
     def possible(self) -> tuple[Case, ...]:
-        """Return what is possible now, with all that has been told."""
+        """Return the cases possible now, with everything told so far."""
         return self.held()[0]
 
     def held(self) -> tuple[tuple[Case, ...], bool]:
-        """Return `possible`, and whether it may hold too much."""
+        """Return `possible`, and whether it may include too much."""
         if self.phase is not None:
             both = self.both(self.phase)
             cases = both.after(self.phase.cases, over=False)
@@ -173,27 +173,27 @@ class Situations:
         return replace(self, cases=joined(cases))
 
     def filtered(self, allowed: Mapping[int, int]) -> Situations:
-        """Leave of both sides what is allowed, or nowhere."""
+        """Restrict both sides to the allowed places; being off the map stays possible."""
         gone = self.ground.gone
         ninja, traitor = allowed.get(NINJA, -1) | gone, allowed.get(TRAITOR, -1) | gone
         cases = [case.at(NINJA, ninja).at(TRAITOR, traitor) for case in self.cases]
         if all(a is b for a, b in zip(cases, self.cases, strict=True)):
             return self
-        # Where places are taken out alone, halves that had none in common still have none.
+        # Excluding places does not make halves overlap that did not.
         return replace(self, cases=tuple(dict.fromkeys(one for case in cases if (one := mated(case)) is not None)))
 
     def sides_of(self, who: str, case: Case) -> tuple[int, ...]:
-        """Return whom a name means in a case: the nameless lone wolf is whoever is there."""
+        """Return the sides that a name may mean in a case: a nameless lone wolf is any intruder on the map."""
         if who != ANYBODY:
             return (WHO.index(who),)
         return tuple(side for side in SIDES if case.places(side) != self.ground.gone)
 
     def changed(self, change: Callable[[Half, int], Iterable[Half]], sides: Sequence[int] = SIDES) -> Situations:
-        """Change each half of some sides; a fact about what both share is told to both."""
+        """Change each half of some sides. For a fact about something shared, both sides are given."""
         return self.kept(lambda case: (case.each(change, sides),))
 
     def named(self, who: str) -> Situations:
-        """Whoever is called by name is no nameless lone wolf any more."""
+        """Use that an intruder is called by name and so is not a nameless lone wolf."""
         if self.lone != ANYBODY or who == ANYBODY:
             return self
         other, gone = 1 - WHO.index(who), self.ground.gone
@@ -201,7 +201,7 @@ class Situations:
         return now.kept(lambda c: (c,) if c.places(other) == gone else ()) if now.cases else now
 
     def _met(self) -> Situations:
-        """Whoever was where guards have come would have been discovered."""
+        """Exclude zones that guards have come to: an intruder there would have been discovered."""
         if not self.to_meet:
             return self
         everywhere = self.ground.everywhere
@@ -218,7 +218,7 @@ class Situations:
             return now
         if event.kind == "guards_stopped":
             return replace(now, moving=moving._replace(left=0))
-        if event.kind == "adjusted":  # whoever the table takes in hand has no move any more, and nothing was found
+        if event.kind == "adjusted":  # a unit that the table places by hand can no longer move, and it found nothing
             return replace(now, moving=None) if moving.unit & {*event.data["touched"]} else now
         unit = frozenset(event.data["unit"].split("+")) if event.kind == "guards_moved" else frozenset()
         if unit and unit <= moving.woken and unit != moving.unit:
@@ -236,7 +236,7 @@ class Situations:
         return self.nothing_found(self.ground.bit(moving.zone) if moving.zone in self.ground.board else 0)
 
     def nothing_found(self, zones: int) -> Situations:
-        """Where guards end a move there is nothing but what was told (SCORPION-25.11, 31.6)."""
+        """Exclude entrances and ropes that guards ending a move in these zones would find (SCORPION-25.11, 31.6)."""
         now = self
         if zones and self.table.options.passage_discoverable == "yes":
             owners = (*WHO,) if self.rivals else (None,)
@@ -279,7 +279,7 @@ class Situations:
         return replace(now, table=now.table.after(event), phase=now.phase._replace(events=(*now.phase.events, event)))
 
     def both(self, phase: InPhase) -> Both:
-        """Return both intruders in a phase, as far as it has become public."""
+        """Return both intruders in a phase, as far as it is public."""
         return Both(
             self.ground,
             phase.table,
@@ -296,7 +296,7 @@ class Situations:
 
     def phase_over(self, event: Event, both: Both) -> Situations:
         assert self.phase is not None
-        if not self.cases:  # it was under way when the match was taken over
+        if not self.cases:  # it was already running at the take-over
             return replace(self.anything(), table=self.table.after(event))
         cases = both.after(self.phase.cases, over=True)
         return replace(
@@ -310,7 +310,7 @@ class Situations:
         )
 
     def starting(self, side: int) -> int:
-        """Return where a side may start, or begin again, as the guards stand now (SCORPION-6.1, 6.5, 23.3)."""
+        """Return the zones where a side may start or return, given the guards' places (SCORPION-6.1, 6.5, 23.3)."""
         zones = self.ground.edges if side == NINJA else self.ground.traitor_starts
         if side == NINJA and self.table.options.ninja_start_guarded != "forbid":
             return zones

@@ -1,4 +1,4 @@
-"""What one intruder may do unseen in an intruder phase, for a set of zones at once, until the path is locked."""
+"""The unseen steps of one intruder in an intruder phase, for a set of zones at once, until the path is locked."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from referee.scorpion.knowledge.ground import MOST, Ground
 
 
 class Steps:
-    """One intruder in one intruder phase, as long as nothing is told."""
+    """One intruder in one intruder phase, between public acts."""
 
     def __init__(
         self,
@@ -56,9 +56,9 @@ class Steps:
         self.others = tuple(other for other in WHO if other != who and not alone)
         self.goal, self.track = goal, track
         self.loose = loose
-        """Ropes of which it is not kept on which wall they hang (`cases.loosened`)."""
+        """Ropes for which it is not recorded on which wall they hang (`cases.loosened`)."""
         self.usable = usable
-        """For each rope from how many acts on this intruder may use it."""
+        """For each rope, the number of acts after which this intruder may use it."""
         self.options = phase.tables[0].options
         self.mine = tuple(act.who in (who, ANYBODY) for act in phase.acts)
         self.watched = tuple(table.watched(who) for table in phase.tables)
@@ -77,16 +77,17 @@ class Steps:
             0 if seen or track is not None else ground.all & ~watched & ~told
             for seen, watched in zip(self.seen, self.watched, strict=True)
         )
-        """The zones where an arrival before each act is just that: nobody sees it, and nothing is asked of it."""
+        """For each act, the zones where an arrival before it has no consequence: it is unseen, and no act depends on
+        it."""
         self._steps: dict[tuple[int, Secret], list[Nodes]] = {}
-        """What there is before each act, from some zones and a past on."""
+        """The nodes before each act, by the zones and secrets at the beginning."""
         self.ends = frozenset(self._list_ends()) if one_list else frozenset()
-        """Before which acts a list of both may have to be locked."""
+        """The acts before which a list of both may have been locked."""
         self.helping = sum(1 << i for i in range(1, len(phase.acts)) if self._cut_off(i)) if one_list else 0
-        """Before which acts of the other a silent step of this intruder may be needed."""
+        """A bit set of the other's acts before which an unseen step of this intruder may be needed."""
 
     def _list_ends(self) -> Iterator[int]:
-        """Yield before which acts a list of both may be over: what it may not hold follows."""
+        """Yield the indices of acts before which a list of both may be over, since they cannot be part of it."""
         acts = self.phase.acts
         for i in range(1, len(acts)):
             if acts[i].kind in BETWEEN or acts[i].kind in ON_THE_SPOT:
@@ -94,18 +95,18 @@ class Steps:
         yield len(acts)
 
     def _cut_off(self, i: int) -> bool:
-        """Tell whether the other, just told of on the way, then uses a card: not in one go (SCORPION-6.7)."""
+        """Tell whether the other uses a card right after being told of, impossible in an own list (SCORPION-6.7)."""
         act, before = self.phase.acts[i], self.phase.acts[i - 1]
         theirs = not self.mine[i] and act.who is not None and act.kind in ON_THE_SPOT
         return theirs and (before.kind == "mission" or (before.who == act.who and before.kind in ("seen", "lost")))
 
     @property
     def has_moved(self) -> bool:
-        """Whether the path of this phase is known, and with it that it has been made."""
+        """Whether the path of this phase is known, so that the intruder has moved."""
         return self.track is not None and self.track.steps is not None
 
     def locked(self, node: Node, bits: int, i: int, last: bool) -> Iterator[Move]:
-        """Yield the end of a path, by itself and of a list of both."""
+        """Yield the locking of a path, as an own list or as part of a list of both."""
         if node.stage not in (IDLE, MOVING) or node.flags & (ONWARD | BARE | OWED):
             return
         if self.track is not None and node.steps != self.track.steps:
@@ -127,7 +128,7 @@ class Steps:
         yield from self._in_shadow(node, bits & ~unseen, i, told=False)
 
     def _in_shadow(self, node: Node, bits: int, i: int, *, told: bool) -> Iterator[Move]:
-        """Yield an arrival among guards that a Shadow Walk of the whole turn covers, if the path goes on (OP-12)."""
+        """Yield an arrival among guards that Shadow Walk covers for the turn, if the path goes on (OP-12)."""
         bits &= ~self.ground.passage
         if not bits or not node.flags & SHADOW:
             return
@@ -139,7 +140,7 @@ class Steps:
         yield from self._at_goal("settle", came, bits, i)
 
     def _came(self, node: Node, *, told: bool) -> Node:
-        """Return an arrival that is over; one that was covered by itself has to go on (OP-12)."""
+        """Return the node after an arrival; if only this arrival was covered, the path must go on (OP-12)."""
         onward = node.flags & COVERED and self.options.shadow_walk_stop == "no"
         kept = node.flags & (STOP | SHADOW) | (TOLD if told else 0) | (ONWARD if onward else 0)
         return node._replace(stage=MOVING, flags=kept)
@@ -163,13 +164,13 @@ class Steps:
                 yield from self.arrived("walk", onward, to, i)
 
     def _silently(self, node: Node, i: int) -> Node:
-        """Return where a silent step sets out; the partner's card may have needed it."""
+        """Return the node with this unseen step recorded, if the partner's card may need it."""
         if not self.helping >> i & 1:
             return node
         return node._replace(link=node.link._replace(silent=node.link.silent | 1 << i))
 
     def roped(self, node: Node, bits: int, i: int) -> Iterator[Move]:
-        """Yield what ropes lead to that hang already (SCORPION-17.8)."""
+        """Yield steps over ropes that already hang (SCORPION-17.8)."""
         if not self.may_step(node) or (node.secret.decoy > 1 and not node.steps and not node.flags & BARE):
             return
         node = self._silently(node, i)
@@ -178,7 +179,7 @@ class Steps:
                 yield from self._crossed("rope_old", node, bits, slot, walls & self.ground.no_wall << 1, i)
 
     def _crossed(self, how: str, node: Node, bits: int, slot: int, marked: int, i: int) -> Iterator[Move]:
-        """Yield where a rope leads that hangs on any of the walls where it may: then it is known which."""
+        """Yield steps over a rope on any of its possible walls, which determines the wall."""
         secret, quiet = node.secret, self.quiet[i]
         walls, steps, flags = secret.ropes[slot], node.steps + 1, node.flags & SHADOW | STOP
         for wall, here, there in self.ground.over(walls, bits):
@@ -193,7 +194,7 @@ class Steps:
             yield from self.arrived(how, onward, there, i, stop=True)
 
     def _left(self, node: Node, bits: int) -> Iterator[tuple[int, int]]:
-        """Yield the zones that are left, apart where leaving one may be searched for."""
+        """Yield the zones that are left, separating those whose leaving a search may ask for."""
         for n, zone in enumerate(self.asked):
             if bits & zone and not node.touched & 1 << n:
                 yield node.touched | 1 << n, bits & zone
@@ -202,7 +203,7 @@ class Steps:
             yield node.touched, bits
 
     def arrived(self, how: str, node: Node, to: int, i: int, *, stop: bool = False) -> Iterator[Move]:
-        """Yield one step more, apart by all that makes a difference where it leads."""
+        """Yield one more step, split by everything that makes a difference at its end."""
         steps = node.steps + 1
         if self.track is not None:
             to &= self.track.zones[steps]
@@ -237,14 +238,14 @@ class Steps:
                 yield from self._at_goal(how, base._replace(flags=kept | ONWARD), shadowed, i)
         loud = zones if self.seen[i] else guarded
         if self.goal and node.link.alert < 0:
-            loud |= zones & self.goal  # cards come before the alert
+            loud |= zones & self.goal  # cards are played before the alert
         if loud and i < len(self.mine) and self.mine[i]:
             for some, flag in ((loud & guarded, GUARDED), (loud & ~guarded, 0)):
                 if some:
                     yield how, base._replace(stage=ARRIVED, flags=kept | flag), some
 
     def _at_goal(self, how: str, node: Node, zones: int, i: int) -> Iterator[Move]:
-        """Yield an arrival that is over, apart where it is the mission's zone and the alert has to rise."""
+        """Yield a completed arrival, separating the mission's zone where the alert must rise."""
         goal = zones & self.goal if node.link.alert < 0 else 0
         if goal and i < len(self.mine) and self.phase.acts[i].kind == "mission":
             yield how, node._replace(flags=node.flags | TO_ALERT), goal

@@ -1,10 +1,10 @@
 """What one intruder may have done in one intruder phase: one forward pass over the acts, for a set of zones at once.
 
-It is the subset construction of a nondeterministic automaton, as possible-location lists are kept by programs that
-hunt the fugitive of Scotland Yard (J. Sevenster, "The complexity of Scotland Yard", 2006; P. Nijssen and M. Winands,
-"Monte Carlo tree search for the hide-and-seek game Scotland Yard", 2012), with what of the past still matters in the
-state. Each act of the phase has to be explained by the intruder's own doing, or be somebody else's; everything silent
-may happen in between. Nobody under way is interrupted (SCORPION-17.2), except by the partner in one list (6.7).
+This is the subset construction of a nondeterministic automaton, as programs for Scotland Yard keep lists of possible
+locations (J. Sevenster, "The complexity of Scotland Yard", 2006; P. Nijssen and M. Winands, "Monte Carlo tree search
+for the hide-and-seek game Scotland Yard", 2012), with the relevant past as part of the state. Each act of the phase
+must be explained as this intruder's own or as somebody else's; any unseen step may happen in between. A path is not
+interrupted (SCORPION-17.2), except by the partner in a list of both (6.7).
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ from referee.scorpion.knowledge.steps import Steps
 
 
 class Walk(Steps):
-    """One intruder in one intruder phase, from act to act."""
+    """One intruder in one intruder phase, across its public acts."""
 
     # Over the whole phase
 
     def run(self, zones: int, secret: Secret, acts: int) -> Nodes:
-        """Return how the phase can stand after so many acts for an intruder who was in one of these zones."""
+        """Return the possible nodes after the first `acts` acts for an intruder who started in one of these zones."""
         steps = self._steps.setdefault((zones, secret), [])
         if not steps:
             steps.append(self._ready({Node(IDLE, 0, 0, 0, Link(), secret): zones}, 0))
@@ -71,13 +71,13 @@ class Walk(Steps):
         return {node: bits for node, bits in nodes.items() if node.stage in (IDLE, DONE) and not node.flags & OWED}
 
     def _ready(self, nodes: Nodes, i: int) -> Nodes:
-        """Return the nodes with all that may be silent before an act, where that has to be thought of."""
+        """Return the nodes together with those reached by unseen steps before an act, if these matter."""
         if self._matters(i) or any(node.stage in (MOVING, ARRIVED) for node in nodes):
             self._spread(nodes, i)
         return nodes
 
     def _matters(self, i: int) -> bool:
-        """Tell whether something silent has to be thought of before an act: else it may as well come later."""
+        """Tell whether unseen steps before an act must be considered; otherwise they can as well happen later."""
         if self.phase.busy[i]:
             return False
         if i == len(self.phase.acts):
@@ -102,10 +102,10 @@ class Walk(Steps):
             for _, to, found in self.locked(node, bits, i, last):
                 _add(nodes, to, found)
 
-    # Told
+    # Public acts
 
     def told(self, node: Node, bits: int, i: int) -> Iterator[Move]:
-        """Yield how an act can be explained."""
+        """Yield the ways to explain an act."""
         act = self.phase.acts[i]
         if self.mine[i]:
             if node.flags & OWED and act.kind not in ("seen", "lost"):
@@ -147,13 +147,13 @@ class Walk(Steps):
             yield "wait", node, bits
 
     def _by_my_hand(self, i: int) -> Act | None:
-        """Return the strike of this intruder right before, if it was one: whoever stood there may hide (21.5)."""
+        """Return this intruder's strike right before act `i`, if any; an intruder there may then hide (SCORPION-21.5)."""
         while i > 0 and self.phase.acts[i].kind == "lost":
             i -= 1
         return self.phase.acts[i] if self.mine[i] and self.phase.acts[i].kind == "strike" else None
 
     def _hides_another(self, i: int) -> bool:
-        """Tell whether the other has to be told of first, whom this intruder's strike has hidden (SCORPION-21.5)."""
+        """Tell whether this intruder's strike hides another, of whom the record tells first (SCORPION-21.5)."""
         strike, table = self._by_my_hand(i), self.phase.tables[i]
         if strike is None:
             return False
@@ -161,7 +161,7 @@ class Walk(Steps):
         return any(table.visible.get(who) == strike.zone and not table.watched(who) & zone for who in self.others)
 
     def _between(self, node: Node, bits: int, i: int) -> Iterator[Move]:
-        """Nobody is under way; whoever is where a hidden sentry comes out is seen (SCORPION-18.3, 19.6, OP-17)."""
+        """Yield acts between paths; a placed hidden sentry discovers an intruder there (SCORPION-18.3, 19.6, OP-17)."""
         act = self.phase.acts[i]
         if node.stage not in (IDLE, DONE):
             return
@@ -182,7 +182,7 @@ class Walk(Steps):
             yield "wait", node, bits
 
     def _guards_gone(self, node: Node, bits: int, i: int) -> Iterator[Move]:
-        """Whoever is seen in a zone without guards, by the intruders' own doing, is hidden (SCORPION-21.5)."""
+        """Yield a strike after which a visible intruder in a zone without guards becomes hidden (SCORPION-21.5)."""
         there = bits & self.ground.bit(self.phase.acts[i].zone) & ~self.watched[i + 1] if self.seen[i] else 0
         if there:
             yield "card", node._replace(flags=node.flags | TO_HIDE), there
@@ -190,7 +190,7 @@ class Walk(Steps):
             yield "card", node, bits & ~there
 
     def _using(self, node: Node, i: int) -> Node | None:
-        """Return a node in which a card may be used on the spot, or None."""
+        """Return the node in which a card may be used without moving, or `None`."""
         if node.stage in (IDLE, DONE, ARRIVED):
             return node
         if node.flags & BARE:
@@ -269,7 +269,7 @@ class Walk(Steps):
                 yield "decoy", using._replace(secret=secret._replace(decoy=1)), hidden
         if card and self.shows_decoys and self.seen[i] and not needed:
             using = self._using(node, i)
-            if using is not None and self.may_step(using):  # a bluff of somebody who is seen shows no figure
+            if using is not None and self.may_step(using):  # a bluff of a visible intruder shows no figure
                 yield from self._into_passage(using, bits, i)
 
     def _into_passage(self, node: Node, bits: int, i: int) -> Iterator[Move]:
@@ -334,7 +334,7 @@ class Walk(Steps):
         yield from self._in_shadow(node, bits & ~unseen, i + 1, told=True)
 
     def _left_alone(self, i: int) -> bool:
-        """Tell whether a sentry that came out, or did not, lets whoever stands alone hide (SCORPION-21.7, OP-18)."""
+        """Tell whether a sentry, placed or declined, allows an intruder who is alone to hide (SCORPION-21.7, OP-18)."""
         while i > 0 and self.phase.acts[i].kind in ("lost", "seen"):
             i -= 1
         return self.options.rehide_when_alone == "yes" and self.phase.acts[i].kind in ("placed", "declined")
@@ -349,7 +349,7 @@ class Walk(Steps):
             yield "exit_map", gone, self.ground.gone if zones else 0
 
     def may_leave(self, node: Node) -> bool:
-        """Tell whether a step off the map may follow: a track does not show it as a zone."""
+        """Tell whether a step off the map may follow; a track does not show it as a zone."""
         free = node.stage in (IDLE, MOVING) and node.steps < MOST and not node.flags & (STOP | OWED)
         track = self.track
         return free and (track is None or node.steps + 1 == track.steps == len(track.zones))
@@ -373,7 +373,7 @@ _OWN: Final[Mapping[str, Callable[[Walk, Node, int, int], Iterator[Move]]]] = {
     "placed": Walk._between,
     "declined": Walk._between,
 }
-"""How an act of one's own is explained."""
+"""The methods that explain this intruder's own acts, by kind."""
 
 
 def _add(nodes: Nodes, node: Node, bits: int) -> None:
@@ -381,7 +381,7 @@ def _add(nodes: Nodes, node: Node, bits: int) -> None:
 
 
 def _add_unless_free(nodes: Nodes, before: Node, node: Node, bits: int) -> None:
-    """Add what a rope leads to, but for what is reached without knowing where the rope hangs."""
+    """Add the results of a step over a rope, except those reached without determining the rope's wall."""
     if node.secret is not before.secret and node.secret != before.secret:
         for flags in (node.flags, node.flags & ~STOP):
             bits &= ~nodes.get(Node(node.stage, node.steps, flags, node.touched, node.link, before.secret), 0)

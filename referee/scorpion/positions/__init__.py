@@ -1,11 +1,10 @@
-"""Scorpion tables in the middle of a match (METSUKE-5): their models, laying one, and reading one from a state.
+"""Positions of Scorpion (METSUKE-5): their models, the state of a position, and the position of a state.
 
-`open_table` is what everybody sees, `secrets` what each seat enters. `laying` makes a state of them: `people`, `board`
-and `moment` check the table, `papers` what each seat adds, `results` a table without secrets. `reading` is the way
-back, `missing` says how much is entered.
+`OpenTable` is what everybody sees, `SeatSecret` what each seat enters. `laying` makes a state of them: `people`,
+`board` and `moment` check the table, `papers` what each seat adds. `reading` makes the position of a state.
 
-What the rules cannot have led to is refused, also where a house ruling has. Not laid again are the record, and the
-walks of earlier turns: audits and the replay rest on them, and what is known begins with what is `shown`.
+What the rules cannot have led to is refused, even if a house ruling has. A position does not hold the record and the
+walks of earlier turns, on which audits and the replay rest; what is known begins with the table that is `shown`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The package of a new game: rules, clauses, words in all languages, a test and a README, as texts to be written."""
+"""The package of a new game as texts: rules, clauses, words in all languages, a test and a README."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _PLACES: Final = {
     "words.ja": "@PACKAGE@/locale/ja/LC_MESSAGES/@PACKAGE@.po",
     "test.py": "tests/test_@PACKAGE@.py",
 }
-"""Where each text comes to lie."""
+"""The path of each text in the package."""
 
 
 def files_of(key: str) -> dict[str, str]:
-    """Return the texts of a new game's package by their paths. Raises `ValueError` for what cannot be a key."""
+    """Return the texts of a new game's package by path. Raises `ValueError` for an invalid key."""
     if not KEYS.fullmatch(key):
         raise ValueError(f"{key!r} cannot be a game's key: small letters and digits, with hyphens between them")
     package = key.replace("-", "_")

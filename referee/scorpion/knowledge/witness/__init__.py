@@ -1,13 +1,12 @@
-"""A witness: a whole legal secret history of a match that tells exactly what was told, and ends where asked.
+"""A witness: a complete legal match with the same public record, which ends with an intruder in a given zone.
 
-What is known is a set of zones (`referee.scorpion.knowledge`). For each zone of it there is a play of the intruders
-that the referee upholds from the first declaration to the last, and by which everybody would have heard and seen word
-for word the same. It is found backwards: by halving, one situation is chosen before and after each intruder phase, so
-that each leads to the next (`chain`); between them the declarations are searched for through the referee (`search`).
-Whatever is found is judged once more from the beginning.
+Knowledge is a set of zones (`referee.scorpion.knowledge`). For each of its zones there is a play of the intruders that
+the referee upholds from the first declaration to the last, and in which everybody sees and hears exactly the same. It
+is found backwards: by bisection, one situation is chosen before and after each intruder phase, so that each leads to
+the next (`chain`); the declarations between them are searched for with the referee (`paths`). The result is judged
+again from the beginning.
 
-All of it rests on a match that may be seen: hands stay as they were, and so do missions and marks but where places
-rest on them (`missions`).
+Hands stay as they were. So do missions and marks, except where places depend on them (`script`).
 """
 
 from __future__ import annotations
@@ -54,13 +53,13 @@ SAID: Final[dict[Why, str]] = {
 
 
 TRIED: Final = 40
-"""With how many pairs of missions a witness is looked for."""
+"""The maximum number of pairs of missions that are tried."""
 PATIENT: Final = 10_000
-"""Halves that are told apart: more than anybody at a table would wait for."""
+"""The maximum number of halves: more than is acceptable during a match."""
 
 
 class Unwitnessed(NoWitness):
-    """There is no witness, or none is made; `why` says which."""
+    """There is no witness, or none can be made; `why` gives the reason."""
 
     def __init__(self, why: Why) -> None:
         super().__init__(SAID[why])
@@ -69,7 +68,7 @@ class Unwitnessed(NoWitness):
 
 
 class Witnesses:
-    """The witnesses of one match, as far as it was played, for one who looks at it."""
+    """The witnesses of one match as played so far, for one viewer."""
 
     def __init__(
         self,
@@ -79,9 +78,9 @@ class Witnesses:
         viewer: Viewer = PUBLIC,
         progress: Progress = unwatched,
     ) -> None:
-        """Raise `Unwitnessed` where none can be made for any zone.
+        """Raise `Unwitnessed` if no witness can be made for any zone.
 
-        To work out what was known at each event is the first half of `progress`, each witness the second.
+        The first half of `progress` is what was known at each event, the second half each witness.
         """
         self.referee, self.viewer = referee, viewer
         if begun is None or not declared:
@@ -116,7 +115,7 @@ class Witnesses:
         self.way = leaps(stations(course, self.record), self.record)
 
     def witness(self, who: str, zone: str, progress: Progress = unwatched) -> list[Declared]:
-        """Return a whole match that ends with one in a zone. Raises `Unwitnessed`."""
+        """Return a complete match that ends with an intruder in a zone. Raises `Unwitnessed`."""
         if zone not in self.ground.number or who not in (*WHO, ANYBODY):
             raise Unwitnessed("out")
         at = self.ground.at(self.ground.bit(zone))
@@ -133,16 +132,16 @@ class Witnesses:
         raise Unwitnessed("rough" if self.knowledge.rough else "untried" if self.missions else "unproved")
 
     def _lying(self, first: Situations) -> Situations:
-        """Return what is known at first without missions where no search finds any: they count for each life."""
+        """Return the situations at the start without missions in zones where a search found none."""
         if not self.missions:
             return first
         bare = {e.data["zone"] for e in self.record if e.kind == "search_answered" and len(e.data["found"]) > 1}
         return replace(first, own=first.own._replace(marks=first.own.marks - bare))
 
     def _with_missions(self, wanted: list[Case]) -> Iterator[list[Case]]:
-        """Yield the situations that are wanted, apart by where the missions lie, if places rest on these.
+        """Yield the wanted situations, split by the zones of the missions if places depend on them.
 
-        In some of them the other marks could not lie; which, the referee says.
+        For some of them the other marks may not be possible; the referee decides that.
         """
         if not self.missions:
             yield wanted
@@ -161,7 +160,7 @@ class Witnesses:
                 yield some
 
     def _goals(self, case: Case, side: int) -> list[int]:
-        """Return where the mission of one can lie, zone by zone; all at once for whoever is absent, and has none."""
+        """Return the possible mission zones of a side singly, or all together for an absent one."""
         goals = {half.goals for half in case.halves(side)}
         if goals == {self.ground.all}:
             return [self.ground.all]
@@ -184,7 +183,7 @@ class Witnesses:
         return match if self._upheld(match) else None
 
     def _upheld(self, match: Sequence[Declared]) -> bool:
-        """Judge a witness from the beginning: whoever looks sees what was seen in truth, until the end opens all."""
+        """Judge a witness from the beginning: the viewer must see the same, unless the match has ended."""
         states = course_of(self.referee, self.script.begun, match)
         if states is None or states[-1].record != self.record:
             return False
@@ -193,14 +192,14 @@ class Witnesses:
         return bool(self.referee.view(states[-1], self.viewer) == self.referee.view(self.last, self.viewer))
 
     def _likely(self, at: int) -> list[Box]:
-        """Return the situations as they were in truth: in all, or in one thing."""
+        """Return the true situation, and those with only one part of it."""
         state = next(state for state in self.states if len(state.record) >= at and state.phase != "setup")
         passages = len(WHO) if self.way[0].a.now.rivals else 1
         return list(_as_it_was(self.ground, state, passages))
 
 
 def _may_break(one: Declared) -> bool:
-    """Tell whether a table may have made a record that no legal play explains: what it let stand, or answered."""
+    """Tell whether a house ruling may have made a record that no legal play explains."""
     return one.ruled or (one.adjustment is not None and one.adjustment.answer is not None)
 
 
@@ -215,9 +214,9 @@ def _as_it_was(ground: Ground, state: State, passages: int) -> Iterator[Box]:
 def witness(
     game: Any, steps: Sequence[Step], viewer: Viewer, who: str, zone: str, progress: Progress = unwatched
 ) -> tuple[tuple[str, Act], ...]:
-    """Return a match that ends with an intruder in a zone and tells a viewer what was told.
+    """Return a match that ends with an intruder in a zone and tells a viewer the same.
 
-    Raises `Unwitnessed`, and `UnknownName` for a name or a zone that this game does not have.
+    Raises `Unwitnessed`, and `UnknownName` for an unknown name or zone.
     """
     _known(who, (*WHO, ANYBODY), "looks for one of")
     if steps:

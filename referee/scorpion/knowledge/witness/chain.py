@@ -1,4 +1,4 @@
-"""From what is wanted at the end back to turn 1: one situation before each intruder phase, and one after it."""
+"""A chain of situations from a wanted end back to turn 1: one before and one after each intruder phase."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ Put = Callable[[Box, int], Box]
 
 
 def meets(cases: Sequence[Case], wanted: Box) -> bool:
-    """Tell whether a situation is among these."""
+    """Tell whether a single situation is among these."""
     one = wanted.case()
     return any(all(any(_holds(half, one.halves(side)[0]) for half in case.halves(side)) for side in SIDES)
                for case in cases)  # fmt: skip
 
 
 def _holds(half: Half, one: Half) -> bool:
-    """Tell whether a situation's half is in one: each set of it has but one member, and so the halves agree."""
+    """Tell whether a half includes that of a single situation, whose sets have one member each."""
     if half.told != one.told or not (half.places & one.places and half.goals & one.goals):
         return False
     if any(b & ~a for a, b in zip(half.ropes, one.ropes, strict=True)):
@@ -41,12 +41,12 @@ def _holds(half: Half, one: Half) -> bool:
 
 
 def agreeing(cases: Sequence[Case]) -> bool:
-    """Tell whether what is possible of the one goes with what is possible of the other."""
+    """Tell whether any situation is possible: some halves of both sides agree."""
     return any(True for case in cases for _ in boxes(case))
 
 
 def cut(cases: Sequence[Case], to: Box) -> tuple[Case, ...]:
-    """Return what of some cases lies in a box. Ropes, and what was told, are left out of account."""
+    """Return the part of some cases within a box, ignoring ropes and what was told."""
     wanted = to.case()
 
     def within(half: Half, side: int) -> Iterator[Half]:
@@ -58,9 +58,9 @@ def cut(cases: Sequence[Case], to: Box) -> tuple[Case, ...]:
 
 
 def single(ground: Ground, cases: Sequence[Case], works: Works, likely: Sequence[Box] = ()) -> Box | None:
-    """Return one situation for which something holds that holds for the cases together; None if it does not.
+    """Return one situation for which `works` holds, or `None` if it does not hold for the cases together.
 
-    It has to hold for several cases if and only if it holds for one of them. The `likely` ones are tried first.
+    `works` must hold for several cases if and only if it holds for one of them. The `likely` ones are tried first.
     """
     some = next((found for one in likely if (found := cut(cases, one)) and works(found)), None)
     if some is None:
@@ -80,7 +80,7 @@ def single(ground: Ground, cases: Sequence[Case], works: Works, likely: Sequence
 
 
 def _halved(some: tuple[T, ...], works: Callable[[tuple[T, ...]], bool]) -> tuple[T, ...]:
-    """Return the one for which something holds."""
+    """Return one item for which `works` holds, by bisection."""
     while len(some) > 1:
         half = some[: len(some) // 2]
         some = half if works(half) else some[len(some) // 2 :]
@@ -88,14 +88,14 @@ def _halved(some: tuple[T, ...], works: Callable[[tuple[T, ...]], bool]) -> tupl
 
 
 def _sets(ground: Ground, case: Box) -> Iterator[tuple[int, Put]]:
-    """Yield what of a box has many members, and how to put fewer."""
+    """Yield the sets of a box with several members, and a function that replaces each by a subset."""
     yield case.ninja, lambda c, v: c.put(NINJA, v)
     yield case.traitor, lambda c, v: c.put(TRAITOR, v)
     for i, walls in enumerate(case.ropes):
         if walls & (ground.any_wall | ground.no_wall) == walls:
             yield walls, lambda c, v, i=i: c._replace(ropes=_with(c.ropes, i, v))  # type: ignore[misc]
     for side, zones in enumerate(case.goals):
-        if zones != ground.all:  # else nothing rests on them
+        if zones != ground.all:  # otherwise nothing depends on them
             yield zones, lambda c, v, side=side: c._replace(goals=_with(c.goals, side, v))  # type: ignore[misc]
     for p, pair in enumerate(case.passages):
         for i, zones in enumerate(pair):
@@ -106,11 +106,11 @@ def _with(values: tuple[Any, ...], i: int, value: Any) -> tuple[Any, ...]:
     return (*values[:i], value, *values[i + 1 :])
 
 
-# In a state of the referee
+# Comparison with a state of the referee
 
 
 def place_of(ground: Ground, state: State, side: int) -> int:
-    """Return where an intruder of a state is, as one place."""
+    """Return the place of an intruder in a state, as one bit."""
     one = character(state, WHO[side])
     if one.status != "in_play" or one.zone is None:
         return ground.gone
@@ -124,7 +124,7 @@ def entrances_of(ground: Ground, state: State) -> tuple[tuple[int, ...], ...]:
 
 
 def ropes_of(ground: Ground, state: State, rivals: bool) -> frozenset[tuple[str, int]]:
-    """Return over which walls ropes hang, and whose they are where that matters."""
+    """Return the walls with ropes, and their owners if there are rivals."""
     return frozenset((rope.owner if rivals else "", ground.wall(rope.a, rope.b)) for rope in state.ropes)
 
 
@@ -134,19 +134,19 @@ def hung(ground: Ground, case: Box, owners: Sequence[str], rivals: bool) -> froz
 
 
 Likely = Callable[[int], Sequence[Box]]
-"""Returns which situations to try first after so many events."""
+"""Returns the situations to try first after a number of events."""
 
 
 class Station(NamedTuple):
-    """A moment of the record, and what was possible then."""
+    """A moment of the record, and the situations that were possible then."""
 
     at: int
-    """After so many events."""
+    """The number of events before it."""
     now: Situations
 
 
 def folded(first: Situations, record: Sequence[Event]) -> list[Situations]:
-    """Return what was possible before the first event of a record, and after each."""
+    """Return the situations before the first event of a record and after each event."""
     found = [first]
     for event in record:
         found.append(learned(found[-1], event))
@@ -154,9 +154,9 @@ def folded(first: Situations, record: Sequence[Event]) -> list[Situations]:
 
 
 def stations(course: Sequence[Situations], record: Sequence[Event]) -> list[Station]:
-    """Return where turn 1 begins, where each intruder phase begins and ends, and the end. None before turn 1.
+    """Return the stations: the beginning of turn 1, the beginning and end of each intruder phase, and the end.
 
-    `course` is what was possible before the first event, and after each.
+    `course` holds the situations before the first event and after each. Before turn 1 there are no stations.
     """
     found: list[Station] = []
     for at, (event, (before, now)) in enumerate(zip(record, pairwise(course), strict=True)):
@@ -170,7 +170,7 @@ def stations(course: Sequence[Situations], record: Sequence[Event]) -> list[Stat
 
 
 class Leap:
-    """From one station to the next."""
+    """The events between one station and the next."""
 
     def __init__(self, a: Station, b: Station, record: Sequence[Event]) -> None:
         self.a, self.b = a, b
@@ -178,7 +178,7 @@ class Leap:
         self._after: dict[tuple[Case, ...], tuple[Case, ...]] = {}
 
     def leads(self, cases: Sequence[Case], wanted: Box) -> bool:
-        """Tell whether some legal play leads from one of these situations to the one that is wanted."""
+        """Tell whether some legal play leads from one of these situations to the wanted one."""
         return meets(self.after(tuple(cases)), wanted)
 
     def after(self, cases: tuple[Case, ...]) -> tuple[Case, ...]:
@@ -202,7 +202,7 @@ class Leap:
 
     @cached_property
     def _told(self) -> Situations:
-        """What was possible as the phase had become public, and was not over yet."""
+        """The situations once the phase is public but not over yet."""
         now = self.a.now
         for event in self.events[: -1 if self.over else None]:
             now = learned(now, event)
@@ -228,7 +228,7 @@ def leaps(way: Sequence[Station], record: Sequence[Event]) -> list[Leap]:
 
 
 def chain(way: Sequence[Leap], wanted: Sequence[Case], likely: Likely, progress: Progress) -> list[Box] | None:
-    """Return one situation at each station that leads to the next, and at last to one that is wanted, or None."""
+    """Return one situation per station, each leading to the next and the last one wanted, or `None`."""
     ground, last = way[0].a.now.ground, way[-1].b
     end = single(ground, wanted, agreeing, likely(last.at))
     assert end is not None

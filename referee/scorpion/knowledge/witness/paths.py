@@ -1,9 +1,8 @@
-"""The search for a whole play between the situations of a chain, and paths that tell what was told.
+"""The search for a complete play between the situations of a chain, with paths that match the public record.
 
-Paths that end where they have to and tell what was told: what an intruder may try, step by step. What an intruder may
-try that tells what the record tells next: cards as they became public, steps over borders. What may be done is the
-referee's to say. Each card of an intruder is public when it is played (SCORPION-26.4), so nothing is tried but the
-cards that the record names next.
+Candidates are generated step by step: cards as they became public, and steps over borders; the referee decides whether
+they are legal. Each card of an intruder is public when it is played (SCORPION-26.4), so only the cards that the record
+names next are tried.
 """
 
 from __future__ import annotations
@@ -27,18 +26,18 @@ from referee.scorpion.trackers import Event
 from referee.scorpion.turns import answered_first
 
 ON_SHADOW: Final = "scorpion.shadow_goes_on"
-"""The one refusal of a path that a longer path can cure."""
+"""The only refusal of a path that a longer path can avoid."""
 
 
 class Ahead(NamedTuple):
     """What the record tells next."""
 
     cards: tuple[tuple[str, str], ...]
-    """Whose card, and which, until the intruders search or a card answers a listen."""
+    """The owner and name of each card before the intruders search or a card answers a listen."""
     killed: tuple[str, ...]
     drunk: tuple[str, ...]
     escaped: frozenset[str]
-    """Who leaves the map before the intruders search."""
+    """The intruders who leave the map before the search."""
 
 
 def ahead(events: Sequence[Event]) -> Ahead:
@@ -56,7 +55,7 @@ def ahead(events: Sequence[Event]) -> Ahead:
 
 
 def uses(card: str, who: str | None, coming: Ahead) -> Iterator[Step]:
-    """Yield how a card may be used on the spot: against each guard that is ever removed, as a cover, as a bluff."""
+    """Yield the possible uses of a card without moving: against each guard ever removed, as a cover, as a bluff."""
     yield step(do="bluff", intruder=who, card=card)
     if card in KENJUTSU:
         for guard in coming.killed:
@@ -72,7 +71,7 @@ def uses(card: str, who: str | None, coming: Ahead) -> Iterator[Step]:
 
 
 def groups(guards: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Yield some guards in the order in which they are named."""
+    """Yield the possible groups of guards, in the order in which they are named."""
     for n in range(1, min(MOST_DRUNK, len(guards)) + 1):
         yield from combinations(guards, n)
 
@@ -83,7 +82,7 @@ def step(**fields: Any) -> Step:
 
 
 def movements(state: State, who: str, at: str, tag: str | None) -> Iterator[tuple[Step, str, bool]]:
-    """Yield every movement that the borders do not rule out, where it leads, and whether it ends the way."""
+    """Yield every movement across borders, the zone it leads to, and whether it ends the path."""
     board = state.board
     if at == PASSAGE:
         for zone in board.in_order(zone for passage in state.passages for zone in passage.entrances):
@@ -102,28 +101,28 @@ def movements(state: State, who: str, at: str, tag: str | None) -> Iterator[tupl
 
 
 End = tuple[str, int] | None
-"""The zone where a path ends and of how many zones it is; None for one that leaves the map."""
+"""The zone where a path ends and its number of zones; `None` for one that leaves the map."""
 OFF: Final = ""
-"""Where somebody is who has left the map."""
+"""Stands for the zone of an intruder who has left the map."""
 
 
 class Trying(NamedTuple):
-    """A path under construction."""
+    """An unfinished path."""
 
     steps: tuple[Step, ...]
     at: tuple[str, ...]
-    """Where each mover is."""
+    """The current zone of each mover."""
     made: tuple[int, ...]
     over: tuple[bool, ...]
-    """Whether a rope, a moat, the passage or the edge has ended the way of each."""
+    """For each mover: whether a rope, a moat, the passage or the map's edge has ended its movement."""
     card: int
-    """How many of the cards ahead are played."""
+    """The number of played cards in `Ahead.cards`."""
 
 
 def paths(
     referee: Referee, state: State, seat: str, ends: Mapping[str, End], record: Sequence[Event], limit: int
 ) -> Iterator[tuple[Any, State]]:
-    """Yield every path of these movers that ends there and tells what the record says, with the state after it."""
+    """Yield every path of these movers with the given ends that matches the record, with the state after it."""
     movers = tuple(ends)
     coming = ahead(record[len(state.record) : limit])
     if any(end is None and not coming.escaped & {who, ANYBODY} for who, end in ends.items()):
@@ -153,9 +152,9 @@ def _ended(state: State, who: str, end: End) -> bool:
 
 
 def _near(state: State, end: End) -> list[frozenset[str]]:
-    """Return from which zones so many steps may lead to the end of a path, by all borders and passages.
+    """Return for each number of steps the zones from which they may lead to the end, over all borders and passages.
 
-    The map is left in any number of steps: `OFF` leads to itself.
+    The map is left in any number of steps, so `OFF` leads to itself.
     """
     zone, steps = end or (OFF, MOST)
     inside = {zone for passage in state.passages for zone in passage.entrances}
@@ -211,17 +210,17 @@ def _with(values: tuple[Any, ...], i: int, value: Any) -> tuple[Any, ...]:
 
 
 class Moment(NamedTuple):
-    """How far a play has come."""
+    """A point of a play that is being searched for."""
 
     state: State
     open: int
-    """How many of the declarations that stay have been made."""
+    """The number of fixed declarations that have been made."""
     said: tuple[Any, ...] | None
-    """The last secret or open declaration, and all before it."""
+    """A linked list: the last declaration and those before it."""
 
 
 class Search:
-    """One play along a chain of situations."""
+    """The search for one play along a chain of situations."""
 
     def __init__(
         self,
@@ -231,13 +230,13 @@ class Search:
         way: Sequence[Leap],
         chain: Sequence[Box],
     ) -> None:
-        """`chain` has a situation for each end of a leap, and one for where turn 1 begins."""
+        """`chain` has a situation for the beginning of turn 1 and for the end of each leap."""
         self.referee, self.script, self.record = referee, script, record
         self.ground: Ground = way[0].a.now.ground
         self.stops = [(leap.b, case) for leap, case in zip(way, chain[1:], strict=True)]
 
     def found(self, begun: State) -> list[Declared] | None:
-        """Return what is declared from turn 1 on, or None where nothing fits."""
+        """Return the declarations from turn 1 on, or `None` if nothing fits."""
         first = Moment(begun, 0, None)
         known: set[Hashable] = set()
         trying: list[Iterator[Moment]] = [iter((first,))]
@@ -275,9 +274,9 @@ class Search:
                 yield Moment(state_then, one.open + 1, (coming.one, one.said))
 
     def _on_course(self, before: int, state: State) -> bool:
-        """Tell whether a state is where the chain is at the stops that it has just passed.
+        """Tell whether a state agrees with the chain at the stops just passed.
 
-        The last stop is asked for at the end: whoever has not moved yet may still do so.
+        The last stop is checked at the end, since an intruder who has not moved may still do so.
         """
         last = len(self.stops) - 1
         passed = (i for i in range(last) if before < self.stops[i][0].at <= len(state.record))
@@ -307,7 +306,7 @@ class Search:
                     yield Declared(seat, move), then
 
     def _plain(self, state: State, coming: Sequence[Event]) -> Iterator[tuple[str, Any]]:
-        """Yield the secret declarations that are no paths."""
+        """Yield the possible secret declarations except paths."""
         seats = [p.seat for p in state.players if p.seat in self.script.free]
         asked = answered_first(state)
         if isinstance(asked, Listening):
@@ -355,7 +354,7 @@ class Search:
             yield one.seat, moves.PlayIntruderCard(intruder=one.who, card=card, guards=guards)  # type: ignore[arg-type]
 
     def _movers(self, state: State) -> Iterator[tuple[str, dict[str, End]]]:
-        """Yield who may move, one alone or both in one list, and where to."""
+        """Yield the intruders who may move, one alone or both in one list, with their ends."""
         free = [c for c in in_play(state) if c.seat in self.script.free and not c.locked]
         for one in free:
             yield one.seat, {one.who: self._end(state, one.who)}
@@ -363,7 +362,7 @@ class Search:
             yield free[0].seat, {one.who: self._end(state, one.who) for one in free}
 
     def _end(self, state: State, who: str) -> End:
-        """Return where a character has to be at the next stop of the chain."""
+        """Return where an intruder has to be at the next stop of the chain."""
         case = next((case for stop, case in self.stops if stop.at > len(state.record)), self.stops[-1][1])
         place = case.places(WHO.index(who))
         if place == self.ground.gone:
@@ -373,7 +372,7 @@ class Search:
 
 
 def _searches(coming: Sequence[Event]) -> moves.DeclareSearches:
-    """Return the one declaration whose zones are told next: answers come right after them (SCORPION-18.8)."""
+    """Return the declaration of the searches that the record tells next, before any answer (SCORPION-18.8)."""
     named = []
     for e in coming:
         if e.kind != "search_declared":
@@ -384,7 +383,7 @@ def _searches(coming: Sequence[Event]) -> moves.DeclareSearches:
 
 
 def _key(state: State) -> Hashable:
-    """Return what tells two states apart that have told the same."""
+    """Return what distinguishes two states with the same record."""
     return (
         len(state.record),
         state.phase,

@@ -1,8 +1,8 @@
-"""What of a match stays as it was declared, what a witness declares anew, and the referee that judges it again.
+"""What a witness keeps of a match and what it declares anew, and the referee that judges it again.
 
-Missions and marks of a witness, where the alert answers whoever comes to a mission (SCORPION-31.2, OP-30). A chain of
-situations says in which zone the mission of each life lies. To whoever knows the marks they stay, and the letters are
-drawn anew; to all others as many marks are moved as need be, within their castle (SCORPION-5.5).
+Where entering a mission's zone raises the alert (SCORPION-31.2, OP-30), a chain of situations also determines the
+missions of each life. For a viewer who knows the marks, these stay and the letters are drawn anew; for others, as many
+marks as necessary are moved within their castle (SCORPION-5.5).
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from referee.scorpion.trackers import Event
 
 @dataclass(frozen=True)
 class Declared:
-    """A declaration in force, or what a house ruling let stand or set by hand."""
+    """A declaration in force, or a house ruling."""
 
     seat: str
     move: Any = None
     ruled: bool = False
-    """Whether the table let it stand against the rules."""
+    """Whether a house ruling upheld it against the rules."""
     adjustment: Any = None
 
 
 class Referee(Protocol):
-    """What is asked of the game's rules."""
+    """The rules that a witness needs."""
 
     def judge(self, state: State, seat: str, move: Any, waived: frozenset[str] = frozenset()) -> Ruling: ...
 
@@ -46,7 +46,7 @@ class Referee(Protocol):
 
 
 def after(referee: Referee, state: State, one: Declared) -> State | None:
-    """Return the state after a declaration; None if it is refused."""
+    """Return the state after a declaration; `None` if it is refused."""
     if one.adjustment is not None:
         try:
             return referee.adjust(state, one.adjustment)
@@ -61,7 +61,7 @@ def after(referee: Referee, state: State, one: Declared) -> State | None:
 
 
 def course_of(referee: Referee, begun: State, declared: Sequence[Declared]) -> list[State] | None:
-    """Return the state after each declaration; None if one is refused."""
+    """Return the state after each declaration; `None` if one is refused."""
     states = []
     for one in declared:
         state = after(referee, begun, one)
@@ -73,7 +73,7 @@ def course_of(referee: Referee, begun: State, declared: Sequence[Declared]) -> l
 
 
 def tells(state: State, before: int, record: Sequence[Event]) -> bool:
-    """Tell whether what is new in a state's record is what a record says."""
+    """Tell whether the new events in a state's record match `record`."""
     return state.record[before:] == record[before : len(state.record)]
 
 
@@ -81,7 +81,7 @@ PLACES = (moves.SetStart, moves.SetPassage, moves.SetEntrance)
 
 
 class Open(NamedTuple):
-    """A declaration that stays: after how many events it was made, and how many there were after it."""
+    """A fixed declaration, with the number of events before and after it."""
 
     at: int
     to: int
@@ -89,14 +89,14 @@ class Open(NamedTuple):
 
 
 class Script(NamedTuple):
-    """A match from its beginning on, in which some seats' secrets are open to choice."""
+    """A match from its beginning, in which the secrets of some seats are free."""
 
     begun: State
     before: tuple[Declared, ...]
-    """All that was declared before turn 1."""
+    """All declarations before turn 1."""
     opens: tuple[Open, ...]
     returning: tuple[Any, ...]
-    """With which declarations characters came back."""
+    """The declarations with which characters returned."""
     free: frozenset[str]
 
 
@@ -111,7 +111,7 @@ def strangers(state: State, viewer: Viewer) -> frozenset[str]:
 
 
 def script_of(begun: State, declared: Sequence[Declared], states: Sequence[State], viewer: Viewer) -> Script:
-    """Divide a match that has come to turn 1; `states` are those after each declaration."""
+    """Divide a match that has reached turn 1 into fixed and free declarations; `states` are those after each."""
     first = next(i for i, state in enumerate(states) if state.phase != "setup")
     free = strangers(states[first], viewer)
     opens, returning = [], []
@@ -126,9 +126,9 @@ def script_of(begun: State, declared: Sequence[Declared], states: Sequence[State
 
 
 def set_up(script: Script, begun: State, ground: Ground, start: Box) -> Iterator[Declared]:
-    """Yield what is declared before turn 1 for a start: all as it was but starts, entrances, and a lone wolf's name.
+    """Yield the declarations before turn 1 for a start; only starts, entrances and a lone wolf's name are changed.
 
-    `begun` is turn 1 as it was.
+    `begun` is the actual state at turn 1.
     """
     alone = next((c.who for c in begun.characters if c.status == "absent"), None)
     swapped = alone is not None and start.places(WHO.index(alone)) != ground.gone
@@ -154,7 +154,7 @@ def _starts(begun: State, ground: Ground, start: Box, seat: str) -> Iterator[Dec
 
 
 def _entrances(script: Script, begun: State, ground: Ground, start: Box) -> Iterator[Declared]:
-    """Of partners each declares both entrances; a rival those of the own passage (SCORPION-6.9, 30.6)."""
+    """Yield declarations of entrances: both by each partner, or a rival's own passage (SCORPION-6.9, 30.6)."""
     for passage, pair in zip(begun.passages, start.passages, strict=True):
         zones = tuple(zone for bits in pair for zone in ground.names(bits))
         for seat in sorted(script.free):
@@ -164,7 +164,7 @@ def _entrances(script: Script, begun: State, ground: Ground, start: Box) -> Iter
 
 
 def _swapped(move: Any) -> Any:
-    """Return what a hidden lone wolf would declare as the other character (SCORPION-29.3)."""
+    """Return the declaration that a hidden lone wolf would make as the other character (SCORPION-29.3)."""
     other = {"ninja": "traitor", "traitor": "ninja"}
     if isinstance(move, moves.ChooseCharacter):
         return move.model_copy(update={"intruder": other[move.intruder]})
@@ -178,7 +178,7 @@ Lives = tuple[str, ...]
 
 
 def lives(ground: Ground, way: Sequence[Leap], chain: Sequence[Box], record: Sequence[Event]) -> Mapping[str, Lives]:
-    """Return where the missions of each character lie, from turn 1 on and after its return."""
+    """Return the zones of each character's missions, from turn 1 on and after its return."""
     stations = (way[0].a, *(leap.b for leap in way))
     found: dict[str, Lives] = {}
     for side, who in enumerate(WHO):
@@ -191,9 +191,9 @@ def lives(ground: Ground, way: Sequence[Leap], chain: Sequence[Box], record: Seq
 
 
 def with_missions(script: Script, last: State, ground: Ground, wanted: Mapping[str, Lives]) -> Script:
-    """Return a script with the marks and the letters by which the missions lie where they are wanted.
+    """Return a script with marks and letters that place the missions in the wanted zones.
 
-    `last` is the match as it stands: nothing is moved where something was searched.
+    `last` is the current state: marks in searched zones are not moved.
     """
     zones = [zone for life in wanted.values() for zone in life]
     searched = {e.data["zone"] for e in last.record if e.kind == "search_answered"}
@@ -218,7 +218,7 @@ def with_missions(script: Script, last: State, ground: Ground, wanted: Mapping[s
 
 
 def _letters(move: moves.DrawMissions, wanted: Mapping[str, Lives], letter: Mapping[str, str]) -> dict[str, Any]:
-    """Return the letters of those who drew: a lone wolf's for either name."""
+    """Return the letters for those who drew; for a lone wolf under either name."""
     drew = [who for who in WHO if getattr(move, who) is not None]
     if len(wanted) == 1 and len(drew) == 1:
         ((zone, *_),) = wanted.values()
@@ -227,7 +227,7 @@ def _letters(move: moves.DrawMissions, wanted: Mapping[str, Lives], letter: Mapp
 
 
 def _moved(ground: Ground, marks: dict[Any, str], wanted: Sequence[str], searched: set[str]) -> dict[Any, str]:
-    """Return marks with an objective in each zone where one is wanted; what was searched stays as it was."""
+    """Return marks with an objective in each wanted zone; marks in searched zones stay."""
     for zone in wanted:
         at = {place: mark for mark, place in marks.items()}
         if at.get(zone, "") in LETTERS and zone in at:
@@ -243,7 +243,7 @@ def _moved(ground: Ground, marks: dict[Any, str], wanted: Sequence[str], searche
         )
         mark = next(free, None)
         if mark is None:
-            continue  # the referee will refuse what comes of it
+            continue  # the referee will refuse the result
         if zone in at:
             marks[at[zone]] = marks[mark]
         marks[mark] = zone
