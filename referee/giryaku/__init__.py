@@ -1,9 +1,9 @@
 """戯略 Giryaku: the rules, in the order of play.
 
-Two boards face each other. `setup` deals the decks and lays the opening. In `turns/`, `turn` places, `consuming`
-consumes, `resolving` carries out what a skill does by itself and `skills` takes the answers that it waits for; the raid
-is in `raiding`, the flipped board in `flipping` and `claims`. `ending` says who wins, `scores/` takes results without
-plays, `order` what may be declared when, `audits` and `decks` what is proved afterwards, and `view` what may be seen.
+`setup` deals the decks and lays the opening. `turn` places cards and carries out skills, `consuming` consumes cards,
+`skills` takes the answers that a running skill waits for, `flipping` handles face-down boards. `ending` decides the
+winner, `scores` takes results without plays, `hands` keeps hands and decks and audits them, and `view` says what may be
+seen.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ BESIDE: Mapping[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] =
     moves.EnterHand: hands.enter_hand,
     moves.WithdrawHand: hands.withdraw_hand,
 }
-"""What is no part of a turn: the steps before the first one (GIRYAKU-2), and the notes of a hand."""
+"""Declarations that are not part of a turn: the steps before the first one (GIRYAKU-2), and notes of a hand."""
 ACTIONS: Mapping[type[Any], Callable[[State, str, Any, RulingContext, list[Notice]], State]] = {
     moves.Place: turns.place,
     moves.ConsumeOne: consuming.consume_one,
@@ -82,14 +82,14 @@ ACTIONS: Mapping[type[Any], Callable[[State, str, Any, RulingContext, list[Notic
     moves.NoHand: turns.no_hand,
     **skills.ANSWERS,
 }
-"""What a turn is: exactly one of the first four (GIRYAKU-3.2), and the answers to what it does."""
+"""The actions of a turn, exactly one of the first four (GIRYAKU-3.2), and the answers to their effects."""
 
 
 def judge(state: State, seat: str, move: Move, waived: frozenset[str] = frozenset()) -> Ruling:
-    """Judge a declaration of `seat` (or `table`, or `gm`, where it is for all).
+    """Judge a declaration of `seat` (or `table`, or `gm`, for moves that are for all).
 
-    Nothing but the ruling's `state` is new; `waived` names clauses that a house ruling sets aside. Whether it may
-    be taken back is told from what it brought out (METSUKE-2.3).
+    The given state is not changed; `waived` holds the clauses that a house ruling waives. `told` of the ruling depends
+    on what the declaration revealed (METSUKE-2.3).
     """
     context = RulingContext(waived)
     try:
@@ -113,7 +113,7 @@ def _judge(state: State, seat: str, move: Any, context: RulingContext) -> Ruling
 
 
 def act(state: State, seat: str, move: Any, context: RulingContext) -> Ruling:
-    """An action of a turn, or an answer that a running skill waits for; then all that follows by itself (3.3)."""
+    """Judge an action of a turn, or an answer to a running skill, with all its automatic effects (GIRYAKU-3.3)."""
     told: list[Notice] = []
     if state.phase == "resolve":
         waiting = state.queue[0]
@@ -129,7 +129,7 @@ def act(state: State, seat: str, move: Any, context: RulingContext) -> Ruling:
 
 
 def shown_at_last(state: State, seat: str, move: moves.RevealBoard, context: RulingContext) -> Ruling:
-    """After the end a board that still lies face down may be shown, for the last audit (ledger section 8)."""
+    """Judge the showing of a board that is still face down after the end, for the last audit (ledger section 8)."""
     p = player(state, seat)
     hidden = p.flip is not None and any(card is not None and card.kind is None for card in p.board)
     firm(hidden, "GIRYAKU-9.10", "giryaku.match_over")

@@ -11,26 +11,26 @@ Card = Literal["S", "N", "O"]
 """Samurai 侍, ninja 忍 or onmyoji 師."""
 KINDS: tuple[Card, ...] = ("S", "N", "O")
 Counts = tuple[int, int, int]
-"""How many samurai, ninja and onmyoji."""
+"""Numbers of samurai, ninja and onmyoji."""
 DECK: Counts = (6, 5, 3)
-"""What everybody takes (GIRYAKU-2.1)."""
+"""Each player's base deck (GIRYAKU-2.1)."""
 POOL: Counts = (1, 1, 2)
-"""The extra cards 追札: everybody gets one of them unseen (GIRYAKU-2.2)."""
+"""The extra cards 追札, of which each player gets one unseen (GIRYAKU-2.2)."""
 OWNED = 15
-"""Cards of a player (GIRYAKU-1.2)."""
+"""The number of cards of a player (GIRYAKU-1.2)."""
 HAND = 2
 OPENING = 3
 NONE: Counts = (0, 0, 0)
 
 Pair = Literal["SS", "SN", "SO", "NN", "NO", "OO"]
-"""The two cards of a full column; their order does not matter (GIRYAKU-6.3)."""
+"""The two cards of a full column, in any order (GIRYAKU-6.3)."""
 
 Column = Annotated[int, Field(ge=-99, le=99)]
-"""A column of the table, 1 to 3 from the left as the first seat sees it."""
+"""A column of the table, 1 to 3 from the left as seen by the first seat."""
 Cell = Annotated[str, Field(pattern=r"^[0-9][A-Z]$", examples=["1L", "3U"])]
 """A cell: its column and `L` for the lower or `U` for the upper row."""
 Target = Annotated[str, Field(pattern=r"^[0-9][A-Z]?$", examples=["1L", "3U", "2"])]
-"""A cell, or a whole column by its number alone."""
+"""A cell, or a whole column by its number only."""
 
 COLUMNS = (1, 2, 3)
 Place = Literal["1L", "1U", "2L", "2U", "3L", "3U"]
@@ -65,7 +65,7 @@ def listed(counts: Counts) -> tuple[str, ...]:
 
 
 def without(cards: Iterable[str], gone: Iterable[str]) -> tuple[str, ...]:
-    """Return cards without others; what is not among them is passed over."""
+    """Return cards without others; those that are not among them are ignored."""
     left = list(cards)
     for card in gone:
         if card in left:
@@ -74,5 +74,5 @@ def without(cards: Iterable[str], gone: Iterable[str]) -> tuple[str, ...]:
 
 
 def surplus(counts: Counts) -> Counts:
-    """Return what is more than everybody's base deck, and so can only be an extra card."""
+    """Return the cards beyond the base deck, which can only be extra cards."""
     return max(0, counts[0] - DECK[0]), max(0, counts[1] - DECK[1]), max(0, counts[2] - DECK[2])

@@ -28,10 +28,10 @@ from referee.giryaku.turn import acted, begins, buried, end, falls, first_do
 
 
 def raid_take(state: State, seat: str, move: RaidTake, context: RulingContext, told: list[Notice]) -> State:
-    """The raider buries one card of the hand in sight (GIRYAKU-8.6). The note of that hand is the raider's secret.
+    """Bury one card of the raided hand (GIRYAKU-8.6). The raider's note of that hand is secret.
 
-    The card must be in that hand as far as the raider has noted it, and as its owner's phone knows it. Who looks
-    at the whole hand may know what its owner noted of it; nobody else may.
+    The card must be in that hand by the raider's note, and by its owner's own note. The raider sees the whole hand and
+    may know what its owner noted; nobody else may.
     """
     enemy, card = rival(state, seat), one(move.card, "GIRYAKU-8.6", "giryaku.bury_one")
     told.append(tell("raid_took", "8.6", seat=seat, other=enemy.seat, card=card, size=enemy.size + 1))
@@ -49,26 +49,26 @@ def raid_take(state: State, seat: str, move: RaidTake, context: RulingContext, t
 
 
 def noted_without(owner: Player, card: str) -> bool:
-    """Tell whether a card cannot be in a hand, for all that the raider noted of it: the raider's secret."""
+    """Tell whether the raider's secret note of a hand excludes a card."""
     return owner.spied is not None and len(owner.spied) >= owner.hand and card not in owner.spied
 
 
 def lost_of_hand(state: State, owner: str, card: str, context: RulingContext, told: list[Notice]) -> State:
-    """Return the table with a card of a hand in its owner's graveyard (GIRYAKU-1.5, 1.7)."""
+    """Put a card of a hand into its owner's graveyard (GIRYAKU-1.5, 1.7)."""
     state = buried(left(state, owner, card, told), owner, (card,))
     require_fits(state, owner, context)
     return state
 
 
 def refill(state: State, task: Task, told: list[Notice]) -> State:
-    """A hand that a skill has shrunk is filled at once (GIRYAKU-3.6, 8.6)."""
+    """Refill a hand that a skill has reduced (GIRYAKU-3.6, 8.6)."""
     return refilled(state, task.seat, told, "3.6")
 
 
 def bonus(state: State, task: Task, told: list[Notice]) -> State:
-    """After a raid one more turn may be taken (GIRYAKU-8.7): after a refill, or by option as an action before it.
+    """Offer one more turn after a raid (GIRYAKU-8.7): after a refill, or by option as an action before it.
 
-    In the last turn of a match there is none, unless the option says so (OP-3c); without a hand none either (OP-3a).
+    There is none in the last turn of a match, unless by option (OP-3c), and none without a hand (OP-3a).
     """
     seat = task.seat
     if state.options.raid_extra == "turn_after_refill":
@@ -82,7 +82,7 @@ def bonus(state: State, task: Task, told: list[Notice]) -> State:
 
 
 def extra_taken(state: State, seat: str, told: list[Notice]) -> State:
-    """The raider goes on (GIRYAKU-8.7); a whole turn is the raider's next own one, a further action is not."""
+    """Begin the raider's extra turn (GIRYAKU-8.7), which by option is a further action of the same turn."""
     told.append(tell("extra_taken", "8.7", seat=seat))
     if state.options.raid_extra == "turn_after_refill":
         first = state.chained or player(state, seat).turns == 1
@@ -91,7 +91,7 @@ def extra_taken(state: State, seat: str, told: list[Notice]) -> State:
 
 
 def pick_hand(state: State, seat: str, move: PickHand, told: list[Notice]) -> State:
-    """S×N: a card of the other hand is picked unseen (GIRYAKU-7.2); its owner shows it and refills at once (3.6)."""
+    """S×N: pick a card of the other hand unseen (GIRYAKU-7.2); its owner shows it and refills at once (3.6)."""
     enemy = rival(state, seat)
     firm(not isinstance(move.index, str), "GIRYAKU-7.2", "giryaku.pick_unseen", count=enemy.hand)
     one = isinstance(move.index, int) and 1 <= move.index <= enemy.hand
@@ -101,14 +101,14 @@ def pick_hand(state: State, seat: str, move: PickHand, told: list[Notice]) -> St
 
 
 def hand_lost(state: State, seat: str, move: RevealLost, context: RulingContext, told: list[Notice]) -> State:
-    """The owner shows the card that was picked (GIRYAKU-1.7, 7.2); a hand that was noted whole must hold it."""
+    """Judge the card that the owner shows after it was picked (GIRYAKU-1.7, 7.2); a fully noted hand must hold it."""
     firm(move.cell is None, "GIRYAKU-7.2", "giryaku.lost_of_hand")
     told.append(tell("lost", "7.2", seat=seat, card=move.card, size=player(state, seat).size + 1))
     return own_lost(state, seat, move.card, context, told)
 
 
 def own_lost(state: State, seat: str, card: str, context: RulingContext, told: list[Notice]) -> State:
-    """Return the table with a card of the own hand in the graveyard: the own note of the hand must hold it."""
+    """Bury a card of the own hand, which the owner's note must contain."""
     held = not denied(state, player(state, seat), card)
     context.require(held, "GIRYAKU-7.2", "giryaku.not_in_hand", private=True, card=card)
     return lost_of_hand(state, seat, card, context, told)
@@ -120,7 +120,7 @@ def raids(state: State, card: str) -> bool:
 
 
 def consume_one(state: State, seat: str, move: ConsumeOne, context: RulingContext, told: list[Notice]) -> State:
-    """One card goes to the own graveyard: its kind withdraws or raids (GIRYAKU-8.1, 8.8)."""
+    """Consume one card: it goes to the own graveyard and withdraws or raids by its kind (GIRYAKU-8.1, 8.8)."""
     card = one(move.card, "GIRYAKU-8.1", "giryaku.one_card")
     raid = raids(state, card)
     firm(raid or move.target is not None, "GIRYAKU-8.8", "giryaku.kind_withdraws", card=card)
@@ -133,7 +133,7 @@ def consume_one(state: State, seat: str, move: ConsumeOne, context: RulingContex
 
 
 def paid(state: State, seat: str, cards: tuple[str, ...], context: RulingContext, told: list[Notice]) -> State:
-    """Return the table with hand cards in the own graveyard; they count against their owner (GIRYAKU-8.1)."""
+    """Put hand cards into the own graveyard, where they count against their owner (GIRYAKU-8.1)."""
     for card in cards:
         state = played(state, seat, card, context, told, "GIRYAKU-8.1")
     state = buried(state, seat, cards)
@@ -144,7 +144,7 @@ def paid(state: State, seat: str, cards: tuple[str, ...], context: RulingContext
 def withdrawn(state: State, p: Player, target: str | tuple[str, ...], context: RulingContext) -> tuple[int, ...]:
     """Return the cells of a withdrawal: one card, or both of a full column (GIRYAKU-8.2). Raises `Refused`.
 
-    A house ruling may take back from several cells and columns.
+    A house ruling may allow several cells and columns.
     """
     firm(any(p.board), "GIRYAKU-8.2", "giryaku.nothing_to_withdraw")
     targets = (target,) if isinstance(target, str) else target
@@ -156,7 +156,7 @@ def withdrawn(state: State, p: Player, target: str | tuple[str, ...], context: R
 
 
 def _cells(p: Player, target: str) -> tuple[int, ...]:
-    """Return the cells of a target, all of which hold a card. Raises `Refused` (GIRYAKU-1.3, 8.2)."""
+    """Return the cells of a target, each of which must hold a card. Raises `Refused` (GIRYAKU-1.3, 8.2)."""
     if len(target) == 1:
         c = int(target)
         firm(c in COLUMNS, "GIRYAKU-1.3", "giryaku.no_such_column", column=c)
@@ -168,7 +168,7 @@ def _cells(p: Player, target: str) -> tuple[int, ...]:
 
 
 def withdraw(state: State, seat: str, gone: tuple[int, ...], told: list[Notice]) -> State:
-    """Own board cards return to the own deck; then the fall and the check of a flip (GIRYAKU-8.2, 8.3, OP-5, OP-15)."""
+    """Return own board cards to the deck, then let cards fall and check a flip (GIRYAKU-8.2, 8.3, OP-5, OP-15)."""
     p = player(state, seat)
     board: Board = tuple(None if i in gone else card for i, card in enumerate(p.board))
     taken = [card for i, card in enumerate(p.board) if i in gone and card is not None]
@@ -190,7 +190,7 @@ def withdraw(state: State, seat: str, gone: tuple[int, ...], told: list[Notice])
 
 
 def raid_begins(state: State, seat: str, card: str, told: list[Notice]) -> State:
-    """The other draws one card more, and the raider looks at that whole hand (GIRYAKU-8.5, 8.6, OP-10)."""
+    """Begin a raid: the other player draws a card, and the raider sees that whole hand (GIRYAKU-8.5, 8.6, OP-10)."""
     enemy = rival(state, seat)
     told.append(tell("raid", "8.5", seat=seat, other=enemy.seat, card=card))
     state = drawn(state, enemy.seat, min(1, enemy.deck), told, "8.5")
@@ -201,7 +201,7 @@ def raid_begins(state: State, seat: str, card: str, told: list[Notice]) -> State
 
 
 def consume_two(state: State, seat: str, move: ConsumeTwo, context: RulingContext, told: list[Notice]) -> State:
-    """Two cards go to the own graveyard and strike one card of the other board (GIRYAKU-8.4)."""
+    """Consume two cards to strike one card of the other board (GIRYAKU-8.4)."""
     firm(len(move.cards) == HAND, "GIRYAKU-8.1", "giryaku.two_cards", count=len(move.cards))
     firm(player(state, seat).hand == HAND, "GIRYAKU-8.4", "giryaku.hand_of_two")
     struck = targets(state, seat, move.target, context)
@@ -211,7 +211,7 @@ def consume_two(state: State, seat: str, move: ConsumeTwo, context: RulingContex
 
 
 def targets(state: State, seat: str, target: str | tuple[str, ...] | None, context: RulingContext) -> tuple[int, ...]:
-    """Return what a strike hits: one card of the other board (GIRYAKU-8.4), by a house ruling several."""
+    """Return the cells of a strike: one card of the other board (GIRYAKU-8.4), or several by a house ruling."""
     named = given(target, "GIRYAKU-8.4", "giryaku.one_cell")
     every = (named,) if isinstance(named, str) else named
     context.require(len(every) == 1, "GIRYAKU-8.4", "giryaku.one_cell")

@@ -1,4 +1,4 @@
-"""How a match ends (GIRYAKU-9), and a match looked at once more: what decided it, when a hand held no secret."""
+"""The end of a match (GIRYAKU-9), and its analysis: what decided it, and since when a hand was known."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def outcome_of(winner: str | None, reason: str) -> Outcome:
 
 
 def wins(state: State, seat: str, reason: str, told: list[Notice]) -> State:
-    """Somebody has won at once; the rest of a skill and the refill are dropped (GIRYAKU-9.2, 9.3, 9.10)."""
+    """End the match with a winner at once, dropping the rest of a skill and the refill (GIRYAKU-9.2, 9.3, 9.10)."""
     told.append(tell(f"won_{reason}", CLAUSE_OF[reason], seat=seat, other=rival(state, seat).seat))
     outcome = outcome_of(seat, reason)
     return replace(state, phase="ended", queue=(), active=None, outcome=outcome)
 
 
 def counts(state: State, told: list[Notice]) -> State:
-    """The last turn is over: the smaller graveyard wins, equal ones draw (GIRYAKU-9.1, 9.6, 9.9)."""
+    """End the match after the last turn: the smaller graveyard wins, equal ones draw (GIRYAKU-9.1, 9.6, 9.9)."""
     a, b = state.players
     sizes = {a.seat: a.size, b.seat: b.size}
     if a.size == b.size:
@@ -48,7 +48,7 @@ def counts(state: State, told: list[Notice]) -> State:
 
 
 def result(state: State) -> Result | None:
-    """Return who won once the match has ended. Points are the cards in the graveyards: the fewer, the better."""
+    """Return the result of an ended match. Points are the cards in the graveyard, of which fewer are better."""
     if state.outcome is None:
         return None
     winner = state.outcome.winner
@@ -61,13 +61,13 @@ def result(state: State) -> Result | None:
 
 
 def standing(state: State) -> Standing:
-    """Return the cards in the graveyards, by turn: the fewer, the better."""
+    """Return the numbers of cards in the graveyards, by turn."""
     return Standing((state.turn,), {p.seat: p.size for p in state.players})
 
 
 DECKED, DOWN = "deck", "down"
 COUNTED = frozenset({"giryaku.fewer_graveyard", "giryaku.equal_graveyards"})
-"""The reasons of a result that rest on the graveyards; the others end the match at once."""
+"""The reasons of a result that depend on the graveyards; all others end the match at once."""
 
 
 def moment(state: State) -> str:
@@ -94,7 +94,7 @@ def _known(steps: Sequence[Step]) -> Iterator[Known]:
 
 
 def hands(state: State) -> dict[tuple[str, str], int] | None:
-    """Return the cards that are in a hand for certain, by kind and seat; None where no decks fit (GIRYAKU-2.1, 2.2)."""
+    """Return the cards that are certainly in a hand, by kind and seat; `None` if no decks fit (GIRYAKU-2.1, 2.2)."""
     found: dict[tuple[str, str], int] = {}
     for p in state.players:
         certain = _of(state, p)
@@ -105,7 +105,7 @@ def hands(state: State) -> dict[tuple[str, str], int] | None:
 
 
 def _of(state: State, p: Player) -> dict[str, int] | None:
-    """Return what the hand of one seat holds for certain: what it does with each extra card that its owner may have."""
+    """Return what one seat's hand certainly holds: the minimum over all extra cards that its owner may have."""
     seen = in_sight(p)
     other = rival(state, p.seat)
     rivals = [] if other.extra is None else [other.extra]
@@ -120,7 +120,7 @@ def _of(state: State, p: Player) -> dict[str, int] | None:
         closed = p.hand - len(p.known)
         unseen = sum(left.values()) - p.deck - closed
         if closed < 0 or unseen < 0 or unseen > len(lying(p)):
-            return None  # what lies where was declared wrongly
+            return None  # a public card was declared wrongly
         rooms = {p.seat: Room(closed), DECKED: Room(p.deck), DOWN: Room(unseen)}
         certain = certain_cards(left, rooms)
         held = {kind: 0 if certain is None else certain.get((kind, p.seat), 0) for kind in kinds}

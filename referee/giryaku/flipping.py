@@ -1,7 +1,7 @@
-"""Pairs that lie face down, the flip 裏返し, the rearrangement 配置換え, what N×O strikes (GIRYAKU-6.3, 7).
+"""Face-down pairs, the flip 裏返し, the rearrangement 配置換え, and the cells that N×O strikes (GIRYAKU-6.3, 7).
 
-With the option `flip_mode=app` the owner's phone keeps what lies where, and the referee checks at once. With
-`trust` the owner says whether N×N stands, and the answer is held against the cards when they are shown.
+With the option `flip_mode=app` the owner's phone records the face-down cards, and the referee checks at once. With
+`trust` the owner declares whether N×N stands, and the answer is checked when the cards are shown.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def column_of(p: Player, column: int) -> tuple[Lying, Lying]:
 
 
 def note_claim(state: State, seat: str, column: int, pair: str) -> State:
-    """Keep a claimed pair, to be held against its cards when they are seen (ledger section 8)."""
+    """Record a claimed pair, to be checked when its cards are seen (ledger section 8)."""
     p = player(state, seat)
     if p.flip is None:
         return state
@@ -52,7 +52,7 @@ def note_claim(state: State, seat: str, column: int, pair: str) -> State:
 
 
 def claimable(p: Player, column: int) -> tuple[str, ...]:
-    """Return the pairs that a column may be, for all that everybody knows; none where it is not full or not flipped."""
+    """Return the pairs that a column may hold, by public knowledge; none if it is not full or not flipped."""
     below, above = p.board[lower(column)], p.board[upper(column)]
     if below is None or above is None or p.flip is None:
         return ()
@@ -62,13 +62,13 @@ def claimable(p: Player, column: int) -> tuple[str, ...]:
 
 
 def lows(pair: str, below: Lying, above: Lying) -> tuple[str, ...]:
-    """Return which card of a pair may lie below, for all that is known of the two."""
+    """Return which cards of a pair may be the lower one, by what is known of the two."""
     kinds = dict.fromkeys(pair)
     return tuple(low for low in kinds if below.kind in (None, low) and above.kind in (None, without(pair, (low,))[0]))
 
 
 def shown_pair(state: State, seat: str, column: int, faces: tuple[str, str], told: list[Notice]) -> State:
-    """Return the table after everybody has seen both cards; they lie as they lay, O×O face up (OP-8)."""
+    """Show both cards of a pair to everybody; they stay as they lay, but O×O face up (OP-8)."""
     below, above = column_of(player(state, seat), column)
     seen = {card.id: kind for card, kind in zip((below, above), faces, strict=True) if card.down}
     state = hands.shown(state, seat, seen, told)
@@ -95,7 +95,7 @@ SIDES = {"left": -1, "right": 1}
 
 
 def diagonal(options: Options, column: int) -> tuple[int, ...] | None:
-    """Return the cells, None where a side must be chosen first: in column 2 under `one_diagonal`."""
+    """Return the cells struck, or `None` if a side must be chosen first: in column 2 under `one_diagonal`."""
     way = options.nin_shi_range or NIN_SHI_RANGE
     if isinstance(way, dict):
         return tuple(INDEX[cell] for cell in way[column])
@@ -108,7 +108,7 @@ def diagonal(options: Options, column: int) -> tuple[int, ...] | None:
 
 
 def turn_down(state: State, seat: str, told: list[Notice]) -> State:
-    """All cards of the own board are turned face down (GIRYAKU-7.5); which kinds they are everybody has seen."""
+    """Turn all cards of the own board face down (GIRYAKU-7.5); their kinds are public."""
     p = player(state, seat)
     flip = p.flip or Flip(pool=(), since=state.turn)
     seen = tuple(card.card for card in lying(p) if card.card is not None and not card.down)
@@ -118,15 +118,15 @@ def turn_down(state: State, seat: str, told: list[Notice]) -> State:
     return with_player(state, seat, board=board, flip=replace(flip, pool=pool))
 
 
-# The rearrangement
+# Rearrangement
 
 
 def rearranged(
     state: State, seat: str, move: Rearrange | KeepLayout, context: RulingContext, told: list[Notice]
 ) -> State:
-    """The owner has rearranged the board, or left it: others see where cards lie, not which (GIRYAKU-7.7, 7.8, OP-7).
+    """Rearrange or keep a board; others see where cards lie, but not which (GIRYAKU-7.7, 7.8, OP-7).
 
-    Raises `Refused` for other cards than those that lie there, and for a card that hangs in the air.
+    Raises `Refused` for other cards than those on the board, and for a card above an empty cell.
     """
     p = player(state, seat)
     ways = _noted if state.options.flip_mode == "app" else _shaped
@@ -153,7 +153,7 @@ def _noted(p: Player, move: Rearrange | KeepLayout, context: RulingContext, scop
 
 
 def _shaped(p: Player, move: Rearrange | KeepLayout, context: RulingContext, scope: str) -> tuple[Lying | None, ...]:
-    """Return the board of which everybody sees only where cards lie."""
+    """Return a board of which only the occupied cells are known."""
     now = heights(p.board)
     if isinstance(move, KeepLayout):
         new = now
@@ -166,7 +166,7 @@ def _shaped(p: Player, move: Rearrange | KeepLayout, context: RulingContext, sco
 
 
 def shapes(p: Player, scope: str) -> tuple[tuple[int, ...], ...]:
-    """Return how many cards may lie in each column of a rearranged board (GIRYAKU-7.7, OP-7)."""
+    """Return the possible numbers of cards in the columns of a rearranged board (GIRYAKU-7.7, OP-7)."""
     now = heights(p.board)
     if scope != "any_cells":
         return (now,)
@@ -178,7 +178,7 @@ def _settled(board: Board) -> bool:
 
 
 def _laid(state: State, seat: str, board: Board) -> State:
-    """Return the table with the new board. From here on its cards are others to all who did not look."""
+    """Put the rearranged board in place, with new ids: for everybody else its cards are new."""
     p = player(state, seat)
     assert p.flip is not None
     fresh = tuple(None if card is None else replace(card, id=state.ids + i) for i, card in enumerate(board))
@@ -188,9 +188,9 @@ def _laid(state: State, seat: str, board: Board) -> State:
 
 
 def after_rearranging(state: State, seat: str, told: list[Notice]) -> State:
-    """O×O wins at once (GIRYAKU-7.11), no other skill fires (7.10), and without N×N the flip is over (7.9).
+    """End with O×O, or with the flip if N×N is gone (GIRYAKU-7.9, 7.11); no other skill fires (7.10).
 
-    Without a noted board the owner says it: the question is put before all else.
+    Without a recorded board the owner is asked first.
     """
     p = player(state, seat)
     for c in COLUMNS if state.options.flip_mode == "app" else ():
@@ -204,7 +204,7 @@ def after_rearranging(state: State, seat: str, told: list[Notice]) -> State:
 
 
 def check_flip(state: State, seat: str, told: list[Notice]) -> State:
-    """See whether N×N still stands, or have its owner say so (GIRYAKU-7.9, 7.14)."""
+    """Check whether N×N still stands, or ask the owner (GIRYAKU-7.9, 7.14)."""
     p = player(state, seat)
     if p.flip is None:
         return state
@@ -217,22 +217,21 @@ def check_flip(state: State, seat: str, told: list[Notice]) -> State:
 
 
 def may_stand(p: Player) -> bool:
-    """Tell whether, for all that is known, some column of a flipped board may be N×N."""
+    """Tell whether some column of a flipped board may be N×N, by what is known."""
     return any("NN" in claimable(p, c) for c in COLUMNS)
 
 
 def reveal_due(state: State, seat: str, told: list[Notice]) -> State:
-    """The flip is over: what is still unknown has to be shown (GIRYAKU-7.14)."""
+    """End the flip: cards still unknown must be shown first (GIRYAKU-7.14)."""
     if any(card.kind is None for card in lying(player(state, seat))):
         return replace(state, queue=(Task("reveal_board", seat), *state.queue))
     return turned_up(state, seat, told)
 
 
 def turned_up(state: State, seat: str, told: list[Notice]) -> State:
-    """All own cards lie face up from now on (GIRYAKU-7.14, OP-6).
+    """Turn all own cards face up (GIRYAKU-7.14, OP-6).
 
-    Two onmyoji that stand in a column then win, though nobody claimed them before (9.3); those that stood there
-    only earlier do not.
+    Two onmyoji that are then in a column win, even if nobody claimed them before (9.3); earlier ones do not.
     """
     p = player(state, seat)
     told.append(tell("flip_ends", "7.14", seat=seat, cards=[card.kind for card in lying(p) if card.down]))
@@ -244,7 +243,7 @@ def turned_up(state: State, seat: str, told: list[Notice]) -> State:
 
 
 def declared(state: State, seat: str, move: DeclareFlip, told: list[Notice]) -> State:
-    """The owner says whether N×N stands (GIRYAKU-7.9, 7.14)."""
+    """Judge the owner's declaration whether N×N stands (GIRYAKU-7.9, 7.14)."""
     if move.stands:
         told.append(tell("flip_stands", "7.5", seat=seat))
         return state
@@ -255,7 +254,7 @@ def declared(state: State, seat: str, move: DeclareFlip, told: list[Notice]) -> 
 def revealed(
     state: State, seat: str, move: RevealBoard, context: RulingContext, told: list[Notice], *, last: bool
 ) -> State:
-    """The face-down cards are shown, and all that was said of them is checked (GIRYAKU-7.7, 7.14, ledger section 8)."""
+    """Show the face-down cards and check everything claimed of them (GIRYAKU-7.7, 7.14, ledger section 8)."""
     p = player(state, seat)
     assert p.flip is not None
     due: dict[str, Lying] = {CELLS[i]: card for i, card in enumerate(p.board) if card is not None and card.down}

@@ -1,4 +1,4 @@
-"""Hands and decks: what somebody surely knows of them, drawing and losing cards, and what can be proved."""
+"""Hands and decks: their certain cards, drawing and losing cards, and what audits prove."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def found(
     once: bool = False,
     to: str | None = None,
 ) -> State:
-    """Add a finding and tell everybody, or `to` alone whom it concerns. With `once` the same is not found again."""
+    """Add a finding and tell everybody, or only `to`. With `once`, an equal finding is not repeated."""
     if once and any(n.finding.kind == kind and n.finding.player == player for n in state.findings):
         return state
     finding = Finding.model_validate(
@@ -55,11 +55,11 @@ def found(
     return replace(state, findings=(*state.findings, Noted(finding, to)))
 
 
-# A flipped board
+# Flipped boards
 
 
 def misfits(p: Player, faces: Mapping[int, str]) -> tuple[str, ...]:
-    """Return which cards cannot have been under the flip: those shown, and those that lie down with these faces."""
+    """Return the cards that cannot be part of a flip: of those shown, and those lying face down with these faces."""
     if p.flip is None:
         return ()
     down = (faces.get(card.id, card.card) for card in lying(p) if card.down)
@@ -68,7 +68,7 @@ def misfits(p: Player, faces: Mapping[int, str]) -> tuple[str, ...]:
 
 
 def shown(state: State, owner: str, faces: Mapping[int, str], told: list[Notice]) -> State:
-    """Note what is seen of face-down cards; claims that it contradicts are found."""
+    """Record the faces of face-down cards that were seen, and find false claims."""
     p = player(state, owner)
     if p.flip is None or not faces:
         return state
@@ -81,13 +81,13 @@ def shown(state: State, owner: str, faces: Mapping[int, str], told: list[Notice]
 
 
 def contradicted(claim: Claim, faces: Mapping[int, str]) -> bool:
-    """Tell whether cards that were seen cannot make the claimed pair."""
+    """Tell whether the seen cards exclude the claimed pair."""
     seen = [faces[i] for i in claim.cards if i in faces]
     return bool(without(seen, claim.pair))
 
 
 def stood(ids: tuple[int | None, ...], faces: Mapping[int, str]) -> bool:
-    """Tell whether some column may have been N×N at a moment, as far as its cards were seen."""
+    """Tell whether some column may have been N×N at a moment, by the cards that were seen."""
     return any(
         (a := ids[lower(c)]) is not None
         and (b := ids[upper(c)]) is not None
@@ -97,9 +97,9 @@ def stood(ids: tuple[int | None, ...], faces: Mapping[int, str]) -> bool:
 
 
 def audit_stand(state: State, owner: str, told: list[Notice], *, last: bool) -> State:
-    """When the board is shown: did N×N stand at every moment since it was rearranged (GIRYAKU-7.5, 7.14)?
+    """Find, when the board is shown, a moment since its rearrangement at which N×N did not stand (GIRYAKU-7.5, 7.14).
 
-    The `last` moment does not count where its owner ended the flip there.
+    The `last` moment is ignored if the owner ended the flip there.
     """
     p = player(state, owner)
     assert p.flip is not None
@@ -112,7 +112,7 @@ def audit_stand(state: State, owner: str, told: list[Notice], *, last: bool) -> 
 
 
 def open_checks(p: Player) -> int:
-    """Count the claims and the stretch of a flip that nothing shown has decided."""
+    """Return the number of claims, and of flips, that nothing shown has verified."""
     if p.flip is None:
         return 0
     faces = dict(p.flip.faces)
@@ -121,9 +121,9 @@ def open_checks(p: Player) -> int:
 
 
 def in_sight(p: Player, private: bool = False) -> Counts:
-    """Return the cards of a player that are known at this moment: to everybody, or to the player's phone as well.
+    """Return a player's cards known now: to everybody, or with `private` to the player's phone.
 
-    What was turned down and has not been shown since still lies there, unless something was withdrawn unseen.
+    Cards that were turned down and not shown since count as lying there, unless some were withdrawn unseen.
     """
     seen = [*p.known]
     secret = False
@@ -147,7 +147,7 @@ def in_sight(p: Player, private: bool = False) -> Counts:
 def require_fits(state: State, seat: str, context: RulingContext, *, private: bool = False) -> None:
     """Refuse what no deck can hold: a second extra card of one owner, or more of a kind than the box has.
 
-    Only what everybody knows of the other player counts, and nothing is counted that has been found out already.
+    Only public knowledge of the other player counts, and nothing that findings have already reported.
     """
     let_be = found_out(state, seat)
     own = surplus(in_sight(player(state, seat), private))
@@ -159,7 +159,7 @@ def require_fits(state: State, seat: str, context: RulingContext, *, private: bo
 
 
 def found_out(state: State, seat: str) -> frozenset[str]:
-    """Return the clauses that are known not to hold of a box: the match goes on all the same (ledger section 8)."""
+    """Return the clauses that the box is known not to fulfil; the match goes on regardless (ledger section 8)."""
     found = [n.finding for n in state.findings]
     own = any(f.kind in ("wrong_deck", "unchecked") and f.player == seat for f in found)
     box = any(f.kind in ("wrong_deck", "wrong_decks", "unchecked") for f in found)
@@ -167,13 +167,13 @@ def found_out(state: State, seat: str) -> frozenset[str]:
 
 
 def may_withdraw(state: State, p: Player) -> bool:
-    """Tell whether a player may give up what is noted of a hand: not twice, and where it is noted or counted."""
+    """Tell whether a player may withdraw the notes of a hand: not twice, and only if it is noted or counted."""
     counted = p.since is not None or any(any(surplus(in_sight(each))) for each in state.players)
     return p.hand > 0 and counted and "GIRYAKU-2.2" not in found_out(state, p.seat)
 
 
 def audited(state: State, told: list[Notice]) -> State:
-    """Add what the cards in sight prove about the decks, and who owns which extra card."""
+    """Add what the known cards prove about the decks, and which extra cards the players have."""
     both = [surplus(in_sight(p)) for p in state.players]
     if not any(map(any, both)):
         return state
@@ -190,7 +190,7 @@ def audited(state: State, told: list[Notice]) -> State:
 
 
 def enter_hand(state: State, seat: str, move: EnterHand, context: RulingContext) -> Ruling:
-    """A player notes their whole hand secretly; it is held against what they play until they draw (GIRYAKU-3.5)."""
+    """Judge a player's secret note of the whole hand, which restricts plays until the next draw (GIRYAKU-3.5)."""
     p = player(state, seat)
     count = len(move.cards)
     firm(p.hand, "GIRYAKU-3.5", "giryaku.no_hand_to_enter")
@@ -203,7 +203,7 @@ def enter_hand(state: State, seat: str, move: EnterHand, context: RulingContext)
 
 
 def withdraw_hand(state: State, seat: str, move: WithdrawHand, context: RulingContext) -> Ruling:
-    """A player gives up what they noted, and their cards are counted no more; all hear that, and nothing else."""
+    """Judge the withdrawal of a player's notes; the cards are no longer counted, and everybody is told."""
     p = player(state, seat)
     firm(may_withdraw(state, p), "GIRYAKU-2.2", "giryaku.nothing_to_give_up")
     told: list[Notice] = []
@@ -212,7 +212,7 @@ def withdraw_hand(state: State, seat: str, move: WithdrawHand, context: RulingCo
 
 
 def hand_fits(state: State, p: Player, cards: tuple[str, ...], context: RulingContext, told: list[Notice]) -> State:
-    """Return the table with a hand noted, if it holds what is surely in it and both decks can hold all that."""
+    """Note a hand if it contains its certain cards and both decks allow it."""
     missing = without(p.known, cards)
     context.require(not missing, "GIRYAKU-2.9", "giryaku.kept_missing", private=True, cards=list(missing))
     if p.entered is not None and p.since and holds(state, p):
@@ -224,26 +224,26 @@ def hand_fits(state: State, p: Player, cards: tuple[str, ...], context: RulingCo
 
 
 def holds(state: State, p: Player) -> bool:
-    """Tell whether what a player noted of the hand can be true, by what lies open: secret.
+    """Tell whether a player's note of the hand can be true, by public cards; a secret.
 
-    A note that cannot be true binds nobody: what lies on the table is true.
+    A note that cannot be true is ignored: the cards on the table are true.
     """
     return p.entered is None or passes(require_fits, state, p.seat, RulingContext(), private=True)
 
 
 def denied(state: State, p: Player, card: str) -> bool:
-    """Tell whether a card cannot be in a hand, for all that its owner noted and that can be true: secret."""
+    """Tell whether the owner's note, if it can be true, excludes a card from the hand; a secret."""
     return p.denies(card) and holds(state, p)
 
 
 def refilled(state: State, seat: str, told: list[Notice], clause: str = "3.4") -> State:
-    """Return the table after a hand is filled up to two, as far as the deck goes (GIRYAKU-3.4, 3.6)."""
+    """Refill a hand to two cards, as far as the deck allows (GIRYAKU-3.4, 3.6)."""
     p = player(state, seat)
     return drawn(state, seat, min(max(0, HAND - p.hand), p.deck), told, clause)
 
 
 def drawn(state: State, seat: str, count: int, told: list[Notice], clause: str) -> State:
-    """Return the table after somebody has drawn unseen; what is noted of the hand is then only a part of it."""
+    """Draw cards unseen; a note of the hand then covers only part of it."""
     if not count:
         return state
     p = player(state, seat)
@@ -252,7 +252,7 @@ def drawn(state: State, seat: str, count: int, told: list[Notice], clause: str) 
 
 
 def more(p: Player, count: int) -> int | None:
-    """Return how many cards a player has drawn since the hand was noted, with these."""
+    """Return the number of cards drawn since the hand was noted, plus `count`."""
     return None if p.since is None else p.since + count
 
 
@@ -265,9 +265,9 @@ def played(
     clause: str,
     noted: str | None = None,
 ) -> State:
-    """Return the table after a card has left a hand by its owner's doing; `card` is None where nobody else sees it.
+    """Remove a card that its owner plays from the hand; `card` is `None` if nobody else sees it.
 
-    A hand that its owner noted whole must hold the card; a house ruling may let it stand.
+    A fully noted hand must contain the card, unless a house ruling upholds the move.
     """
     p = player(state, seat)
     firm(p.hand > 0, clause, "giryaku.hand_empty")
@@ -278,10 +278,10 @@ def played(
 
 
 def left(state: State, seat: str, card: str | None, told: list[Notice], noted: str | None = None) -> State:
-    """Return the table after a card has left a hand, whoever took it; contradictions are found (ledger section 8).
+    """Remove a card from a hand, whoever took it, and find contradictions (ledger section 8).
 
-    `noted` is a card that only its owner's phone knows. The owner's note falls where nobody named the card, as
-    everybody sees; where a house ruling let a card stand that it contradicts, it falls and nobody else sees that.
+    `noted` is a card that only its owner's phone knows. The owner's note is dropped if nobody named the card, which is
+    public; it is dropped secretly if a house ruling upheld a card that it excludes.
     """
     p = player(state, seat)
     if card is not None and len(p.known) == p.hand and card not in p.known:
@@ -302,12 +302,12 @@ def left(state: State, seat: str, card: str | None, told: list[Notice], noted: s
 
 
 def _rest(known: tuple[str, ...], hand: int, card: str) -> tuple[str, ...]:
-    """Return what is surely left of a hand after a card; nothing, where the card shows that all was wrong."""
+    """Return the certain cards left in a hand after a card; none if the card shows that the notes were wrong."""
     return () if len(known) >= hand and card not in known else without(known, (card,))
 
 
 def spied_on(state: State, raider: str, seen: tuple[str, ...], told: list[Notice]) -> State:
-    """Return the table with a raided hand noted on the raider's phone: the kept card must be in it."""
+    """Record a raided hand as noted on the raider's phone; it must contain the kept card."""
     owner = rival(state, raider)
     missing = without(owner.known, seen)
     if missing:

@@ -1,6 +1,6 @@
-"""What a table may choose, and what may be declared in 戯略 Giryaku (ledger sections 5, 9).
+"""The options of a match, and the moves of 戯略 Giryaku (ledger sections 5, 9).
 
-Whoever declares a move is its player; only results without plays name whom they are about.
+A move is about the seat that declares it; only moves at the depth `scores` name the player.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from referee.giryaku.cards import CELLS, COLUMNS, Card, Cell, Column, Pair, Targ
 
 SeatId = Annotated[str, Field(min_length=1, max_length=40)]
 ConsumeMap = Literal["O_raids", "S_raids", "N_raids"]
-"""Which kind raids when it is consumed; the two others withdraw (GIRYAKU-8.8)."""
+"""The kind that raids when it is consumed; the two others withdraw (GIRYAKU-8.8)."""
 CONSUME_MAP: ConsumeMap = "O_raids"
 
 
@@ -27,7 +27,7 @@ NIN_SHI_RANGE: NinShiRange = "both_diagonals"
 
 
 def misnamed(way: NinShiRange | None) -> str | None:
-    """Return why a table's own range does not do: it names different cells for each of the columns (GIRYAKU-7.12)."""
+    """Return why a table's own range is invalid: it must name distinct cells for each column (GIRYAKU-7.12)."""
     if not isinstance(way, dict):
         return None
     if not {cell for struck in way.values() for cell in struck} <= set(CELLS):
@@ -44,9 +44,9 @@ def well_named(way: NinShiRange) -> NinShiRange:
 
 
 class Options(GameOptions):
-    """The options of a match. Each comment names the open point that it decides.
+    """The options of a match. Each comment names the open point that the option decides.
 
-    `consume_map` and `nin_shi_range` are printed in the box: while they are None the owner of the box is asked.
+    `consume_map` and `nin_shi_range` are printed in the box: while they are `None`, the owner of the box is asked.
     """
 
     first_player: SeatId | None = None  # OP-1
@@ -60,12 +60,12 @@ class Options(GameOptions):
     rearrange_scope: Literal["any_cells", "swap_only"] = "any_cells"  # OP-7
     facedown_pair: Literal["claim", "show"] = "claim"  # OP-8
     flip_mode: Literal["trust", "app"] = "trust"  # OP-8
-    """`app`: the owner's phone notes their face-down cards. `trust`: the app learns them when they are shown."""
+    """`app`: the owner's phone records face-down cards. `trust`: the app learns them when they are shown."""
     self_empty_board: Literal["no_loss", "loss", "forbid"] = "no_loss"  # OP-11
 
 
 class Graveyard(Value):
-    """How many cards of each kind lie in a graveyard."""
+    """The number of cards of each kind in a graveyard."""
 
     S: Annotated[int, Field(ge=0, le=99)] = 0
     N: Annotated[int, Field(ge=0, le=99)] = 0
@@ -73,18 +73,18 @@ class Graveyard(Value):
 
 
 class Adjustment(Value):
-    """A house ruling sets graveyards by hand; the deck makes up the difference."""
+    """A house ruling sets graveyards by hand; the deck is adjusted accordingly."""
 
     graveyards: Annotated[dict[SeatId, Graveyard], Field(max_length=2)]
 
 
 MOST = 40
-"""How long a list may be; how long it must be is a rule."""
+"""Maximum length of a list in a move; the rules require shorter ones."""
 Cards = Annotated[tuple[Card, ...], Field(max_length=MOST)]
 Several = Annotated[tuple[Card, ...], Field(min_length=2, max_length=MOST)]
-"""More cards than one, where the rules want one."""
+"""Several cards where the rules require one, so that the rule can refuse them."""
 Targets = Annotated[tuple[Target, ...], Field(min_length=2, max_length=MOST)]
-"""More targets than one, where the rules want one."""
+"""Several targets where the rules require one, so that the rule can refuse them."""
 Layout = Annotated[dict[Cell, Card], Field(max_length=MOST)]
 Index = Annotated[int, Field(ge=-99, le=99)]
 Row = Annotated[str, Field(pattern=r"^[A-Z]$", examples=["L", "U"])]
@@ -92,13 +92,13 @@ Row = Annotated[str, Field(pattern=r"^[A-Z]$", examples=["L", "U"])]
 
 DEALT = late("GIRYAKU-2.3", "dealt_already")
 OVER = late("GIRYAKU-9.6", "last_turn_done")
-"""Depth `scores`: nothing but the count is left."""
+"""At the depth `scores`: only the final count is left."""
 
 # Before the first turn
 
 
 class Configure(Move, public=True, for_all=True, depth="both", during={"setup", "untouched"}, late=DEALT):
-    """The table settles who goes first and what the box says, before the deal (GIRYAKU-2.11, 7.12, 8.8)."""
+    """The table decides who goes first and what the box says, before the deal (GIRYAKU-2.11, 7.12, 8.8)."""
 
     first_player: SeatId | None = None
     consume_map: ConsumeMap | None = None
@@ -115,7 +115,7 @@ class Configure(Move, public=True, for_all=True, depth="both", during={"setup", 
 
 
 class DealDone(Move, public=True, for_all=True, during={"setup"}, late=DEALT):
-    """Everybody has a shuffled deck of 15, and two extra cards lie aside (GIRYAKU-2.1 to 2.4)."""
+    """All decks of 15 are shuffled, and two extra cards are set aside (GIRYAKU-2.1 to 2.4)."""
 
 
 class RevealOpening(
@@ -135,7 +135,7 @@ class RedrawOpening(
 
 
 class OpeningPlace(Move, public=True, during={"opening_place"}, late=late("GIRYAKU-2.7", "opening_placed_already")):
-    """A player lays two of their three cards face down in the lower row of two columns (GIRYAKU-2.7)."""
+    """A player lays two of the three cards face down in the lower row of two columns (GIRYAKU-2.7)."""
 
     cols: Annotated[tuple[Column, ...], Field(max_length=MOST)]
 
@@ -143,7 +143,7 @@ class OpeningPlace(Move, public=True, during={"opening_place"}, late=late("GIRYA
 class OpeningReveal(
     Move, public=True, notes=("cards",), during={"opening_reveal"}, late=late("GIRYAKU-2.8", "revealed_already")
 ):
-    """A player turns their opening cards up: column and card (GIRYAKU-2.8)."""
+    """A player turns the opening cards up: column and card (GIRYAKU-2.8)."""
 
     cards: Annotated[dict[Column, Card], Field(max_length=MOST)]
 
@@ -152,16 +152,16 @@ class OpeningReveal(
 
 
 class Place(Move, secret=("card",), told=("col", "face_down", "row"), notes=("card",), during={"turn"}):
-    """A hand card goes on the own board, into the lowest free cell of a column (GIRYAKU-4).
+    """A hand card is placed on the own board, in the lowest free cell of a column (GIRYAKU-4).
 
-    Face down it is named only where the owner's phone keeps it (option `flip_mode=app`).
+    A face-down card is named only if the owner's phone records it (option `flip_mode=app`).
     """
 
     col: Column
     card: Card | Several | None = None
     face_down: bool = False
     row: Row | None = None
-    """May be left out: the rules determine it."""
+    """May be omitted, since the rules determine it."""
 
     def is_secret(self) -> bool:
         return self.face_down and super().is_secret()
@@ -182,7 +182,7 @@ class ConsumeTwo(Move, public=True, during={"turn"}):
 
 
 class NoHand(Move, public=True, for_all=True, depth="both", during={"turn", "last_turn"}, late=late(count=OVER[""])):
-    """A player has no hand on their turn and does nothing (GIRYAKU-9.5); results alone name the `player`."""
+    """A player without a hand does nothing on the turn (GIRYAKU-9.5); at the depth `scores` it names the `player`."""
 
     player: SeatId | None = None
 
@@ -191,22 +191,22 @@ class NoHand(Move, public=True, for_all=True, depth="both", during={"turn", "las
 
 
 class ClaimSkill(Move, public=True, during={"claim_skill", "declare_flip"}, late=late(turn=("GIRYAKU-6.4", "not_due"))):
-    """A player says which pair a column with a face-down card is (GIRYAKU-4.5, 6.3)."""
+    """A player claims which pair a column with a face-down card is (GIRYAKU-4.5, 6.3)."""
 
     col: Column
     pair: Pair
     lower: Card | None = None
-    """Which of the two lies below, where that is shown and the pair does not tell."""
+    """The lower of the two cards, if it is shown and the pair does not determine it."""
 
 
 class PickHand(Move, public=True, during={"pick_hand"}):
-    """S×N: a card of the other hand is picked unseen, counted from 1 and not by its kind (GIRYAKU-7.2)."""
+    """S×N: a card of the other hand is picked unseen, by its position from 1 (GIRYAKU-7.2)."""
 
     index: Index | Card | Annotated[tuple[Index, ...], Field(min_length=2, max_length=MOST)]
 
 
 class RevealLost(Move, public=True, notes=("card",), during={"reveal_lost"}):
-    """The owner shows a lost card on its way to the graveyard (GIRYAKU-1.7, 7.15); `cell` if it lay on the board."""
+    """The owner shows a lost card (GIRYAKU-1.7, 7.15); `cell` if it lay on the board."""
 
     card: Card
     cell: Cell | None = None
@@ -219,10 +219,10 @@ class ChooseDiagonal(Move, public=True, during={"choose_diagonal"}):
 
 
 class Rearrange(Move, secret=True, notes=("layout",), during={"rearrange"}):
-    """The owner of a flipped board has rearranged it (GIRYAKU-7.7).
+    """The owner of a flipped board rearranges it (GIRYAKU-7.7).
 
-    `layout` where the owner's phone keeps it (`flip_mode=app`); else `heights`, how many cards each column has, if
-    that changed.
+    `layout` if the owner's phone records it (`flip_mode=app`); otherwise `heights`, the number of cards in each column,
+    if it changed.
     """
 
     layout: Layout | None = None
@@ -230,14 +230,14 @@ class Rearrange(Move, secret=True, notes=("layout",), during={"rearrange"}):
 
 
 class KeepLayout(Move, secret=True, during={"rearrange"}):
-    """The owner of a flipped board leaves it as it lies. To the others it reads as rearranging."""
+    """The owner of a flipped board leaves it as it is. Others read it as `rearrange`."""
 
     def to_others(self) -> dict[str, Any]:
         return {"type": "rearrange"}
 
 
 class DeclareFlip(Move, public=True, during={"declare_flip"}):
-    """The owner of a flipped board says whether N×N stands on it (GIRYAKU-7.9, 7.14; `flip_mode=trust`)."""
+    """The owner of a flipped board declares whether N×N stands on it (GIRYAKU-7.9, 7.14; `flip_mode=trust`)."""
 
     stands: bool
 
@@ -249,7 +249,7 @@ class RevealBoard(Move, public=True, notes=("cards",), during={"reveal_board", "
 
 
 class RaidTake(Move, secret=("seen",), told=("card", "noted"), notes=("seen",), during={"raid_take"}):
-    """The raider puts one card of the hand in sight into its owner's graveyard (GIRYAKU-8.6).
+    """The raider puts one card of the raided hand into its owner's graveyard (GIRYAKU-8.6).
 
     `seen` is the whole hand as the raider saw it: an optional, secret note.
     """
@@ -263,24 +263,24 @@ class TakeExtraTurn(Move, public=True, during={"extra_turn"}):
 
 
 class DeclineExtraTurn(Move, public=True, during={"extra_turn"}):
-    """The raider leaves the extra turn (GIRYAKU-8.7)."""
+    """The raider declines the extra turn (GIRYAKU-8.7)."""
 
 
 class EnterHand(Move, secret=True, notes=("cards",), during={"turn", "resolve"}):
-    """A player notes their whole hand secretly; their cards are checked until they draw again."""
+    """A player notes the whole hand secretly; it is used for checks until the next draw."""
 
     cards: Cards
 
 
 class WithdrawHand(Move, public=True, during={"turn", "resolve"}):
-    """A player's cards are not what the box should hold: what they noted is given up, and not counted any more."""
+    """A player's cards are not those the box should contain: notes are withdrawn and cards no longer counted."""
 
 
 # Results alone
 
 
 class SetFirstPlayer(Move, public=True, for_all=True, depth="scores", during={"untouched"}, late=DEALT):
-    """Depth `scores`: who goes first (GIRYAKU-2.11)."""
+    """At the depth `scores`: who goes first (GIRYAKU-2.11)."""
 
     player: SeatId
 
@@ -289,38 +289,38 @@ class GraveyardAdd(
     Move, public=True, notes=("cards",), for_all=True, depth="scores",
     during={"turn", "last_turn"}, late=OVER,
 ):
-    """Depth `scores`: cards came to a graveyard (GIRYAKU-1.5)."""
+    """At the depth `scores`: cards are added to a graveyard (GIRYAKU-1.5)."""
 
     player: SeatId
     cards: Cards
 
 
 class BoardCount(Move, public=True, for_all=True, depth="scores", during={"turn", "last_turn"}, late=OVER):
-    """Depth `scores`: how many cards lie on a board."""
+    """At the depth `scores`: the number of cards on a board."""
 
     player: SeatId
     n: Annotated[int, Field(ge=0, le=99)]
 
 
 class ClaimEmptyBoard(Move, public=True, for_all=True, depth="scores", during={"turn", "last_turn"}, late=OVER):
-    """Depth `scores`: somebody has removed the last card of the other board (GIRYAKU-9.2)."""
+    """At the depth `scores`: a player has removed the last card of the other board (GIRYAKU-9.2)."""
 
     winner: SeatId
 
 
 class ClaimOnmyojiPair(Move, public=True, for_all=True, depth="scores", during={"turn", "last_turn"}, late=OVER):
-    """Depth `scores`: somebody has two onmyoji in a column (GIRYAKU-9.3, 9.4)."""
+    """At the depth `scores`: a player has two onmyoji in a column (GIRYAKU-9.3, 9.4)."""
 
     winner: SeatId
     first_turn: bool | None = None
-    """Has to be said."""
+    """Required."""
 
 
 class LastTurnDone(
     Move, public=True, for_all=True, depth="scores",
     during={"last_turn"}, late=late("GIRYAKU-9.6", "no_last_turn"),
 ):
-    """Depth `scores`: the last turn is over (GIRYAKU-9.6)."""
+    """At the depth `scores`: the last turn is over (GIRYAKU-9.6)."""
 
     player: SeatId
 
@@ -329,6 +329,6 @@ class FinalCount(
     Move, public=True, for_all=True, depth="both",
     during={"count", "ended"}, late=late("GIRYAKU-9.6", "count_after_last_turn"),
 ):
-    """The graveyards are counted by seat: the result in depth `scores`, a recount after any other match."""
+    """The graveyards counted by seat: the result at the depth `scores`, or a recount after any other match."""
 
     counts: Annotated[dict[SeatId, Annotated[int, Field(ge=0, le=99)]], Field(max_length=9)]

@@ -1,7 +1,7 @@
-"""Who must or may do what now, and which moves answer it; what their fields may hold is asked of the rules.
+"""Who must or may do something now, and the moves that answer it, with field values derived from the rules.
 
-`knows` says whether the offers are for somebody who may look into the seat that is asked: a field that rests on the
-seat's secrets is left out for all others.
+`knows` tells whether the offers are for a viewer who may see the seat's secrets; fields that rest on them are left out
+for all others.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from referee.giryaku.state import Lying, Player, State, Task, cells, height, lyi
 from referee.giryaku.turn import banned, laid
 
 ANY_THREE = Some(of=tuple(kind for kind in KINDS for _ in range(OPENING)), least=OPENING, most=OPENING)
-"""Any three cards: a deck may hold four onmyoji."""
+"""Any three cards, since a deck may hold four onmyoji."""
 
 
 def allowed(rule: Callable[..., Any], *args: Any) -> bool:
@@ -38,7 +38,7 @@ def allowed(rule: Callable[..., Any], *args: Any) -> bool:
 
 
 def unsettled(state: State) -> tuple[str, ...]:
-    """Return what has to be settled before the deal (GIRYAKU-2.11, 7.12, 8.8)."""
+    """Return what must be settled before the deal (GIRYAKU-2.11, 7.12, 8.8)."""
     now = {
         "consume_map": state.options.consume_map,
         "nin_shi_range": state.options.nin_shi_range,
@@ -48,7 +48,7 @@ def unsettled(state: State) -> tuple[str, ...]:
 
 
 def settling(state: State) -> tuple[Offer, ...]:
-    """Return the options that a table settles: some of all of them, or its own cells for ninja and onmyoji too."""
+    """Return the options that a table may settle: any of them, including its own cells for N×O."""
     choices: dict[str, Choice] = {
         "first_player": One(of=(None, *seats(state))),
         "consume_map": One(of=(None, *get_args(ConsumeMap))),
@@ -65,12 +65,12 @@ def settling(state: State) -> tuple[Offer, ...]:
 
 
 def opening_places() -> tuple[Offer, ...]:
-    """Two columns (GIRYAKU-2.7)."""
+    """Return the choice of two columns (GIRYAKU-2.7)."""
     return (offer("opening_place", cols=Some(of=COLUMNS, least=HAND, most=HAND)),)
 
 
 def opening_faces(p: Player) -> tuple[Offer, ...]:
-    """Two of the three cards shown, in the columns where cards lie (GIRYAKU-2.8)."""
+    """Return the choice of two of the three cards shown, in the columns where cards lie (GIRYAKU-2.8)."""
     shown = p.opening or ()
     one = One(of=tuple(dict.fromkeys(shown)))
     columns: dict[str, Choice] = {str(c): one for c in COLUMNS if p.board[lower(c)] is not None}
@@ -81,13 +81,13 @@ def opening_faces(p: Player) -> tuple[Offer, ...]:
 
 
 def turn(state: State, p: Player, knows: bool) -> tuple[Offer, ...]:
-    """Place, or consume one or two (GIRYAKU-3.2)."""
+    """Return the ways to place a card, or to consume one or two (GIRYAKU-3.2)."""
     single = tuple(kind for kind in KINDS if allowed(paid, state, p.seat, (kind,))) if knows else ()
     return (*_places(state, p, knows, single), *_consumes(state, p, knows, single))
 
 
 def _places(state: State, p: Player, knows: bool, single: tuple[str, ...]) -> Iterator[Offer]:
-    """One card into a column that is not full, face down on a flipped board (GIRYAKU-4, 7.6, 9.4)."""
+    """Yield ways to place one card in a column that is not full, face down on a flipped board (GIRYAKU-4, 7.6, 9.4)."""
     ban = banned(state, p.seat)
     free = [c for c in COLUMNS if height(p.board, c) < 2]
     for down in (False, True) if p.flip is not None and free else (False,):
@@ -116,7 +116,7 @@ def _placed_down(state: State, p: Player, kind: str, context: RulingContext, tol
 
 
 def _consumes(state: State, p: Player, knows: bool, single: tuple[str, ...]) -> Iterator[Offer]:
-    """A withdrawal, a raid, a strike (GIRYAKU-8.1 to 8.5)."""
+    """Yield withdrawals, raids and strikes (GIRYAKU-8.1 to 8.5)."""
     own = [CELLS[i] for i, card in enumerate(p.board) if card is not None]
     full = [str(c) for c in COLUMNS if height(p.board, c) == 2]
     if state.options.self_empty_board == "forbid":
@@ -139,7 +139,7 @@ def _in_any_order(hands: Sequence[tuple[str, ...]]) -> One:
 
 
 def hand(state: State, p: Player, knows: bool) -> tuple[Offer, ...]:
-    """The whole hand, noted secretly (GIRYAKU-3.5)."""
+    """Return the secret notes of the whole hand (GIRYAKU-3.5)."""
     if not knows:
         return (offer("enter_hand"),)
     every: Iterable[tuple[str, ...]] = combinations_with_replacement(KINDS, p.hand)
@@ -151,7 +151,7 @@ def hand(state: State, p: Player, knows: bool) -> tuple[Offer, ...]:
 
 
 def answers(state: State, task: Task, viewer: Viewer) -> tuple[Offer, ...]:
-    """What a running skill waits for (GIRYAKU-6, 7, 8.6, 8.7), as `viewer` knows."""
+    """Return the answers to a running skill, as far as `viewer` knows (GIRYAKU-6, 7, 8.6, 8.7)."""
     knows = viewer in (task.seat, GAME_MASTER)
     p, enemy = player(state, task.seat), rival(state, task.seat)
     match task.kind:
@@ -181,7 +181,7 @@ def answers(state: State, task: Task, viewer: Viewer) -> tuple[Offer, ...]:
 
 
 def _claims(state: State, p: Player, column: int) -> Iterator[Offer]:
-    """A pair that the column may be (GIRYAKU-6.3), and where it is shown which card lies below."""
+    """Yield the pairs that the column may be, with the lower card if it is shown (GIRYAKU-6.3)."""
     below, above = flipping.column_of(p, column)
     for pair in flipping.claimable(p, column):
         if pair == "OO" and banned(state, p.seat):
@@ -202,7 +202,7 @@ def _lost_of_board(p: Player, lost: tuple[int, ...]) -> Offer:
 
 
 def _layouts(state: State, p: Player, knows: bool) -> Iterator[Offer]:
-    """The cards of the own board over its cells (GIRYAKU-7.7); on trust only how many lie in each column."""
+    """Yield the layouts of the own cards, or only their numbers by column with `flip_mode=trust` (GIRYAKU-7.7)."""
     every = shapes(p, state.options.rearrange_scope)
     if state.options.flip_mode != "app":
         yield offer("rearrange", heights=One(of=(None, *every)))
@@ -217,7 +217,7 @@ def _layouts(state: State, p: Player, knows: bool) -> Iterator[Offer]:
 
 
 def board_faces(state: State, p: Player) -> tuple[Offer, ...]:
-    """What may lie face down, cell by cell (GIRYAKU-7.7, 7.14): an offer for each set of cards that can be there."""
+    """Return the possible faces of face-down cards, one offer for each possible set of cards (GIRYAKU-7.7, 7.14)."""
     down = {CELLS[i]: card for i, card in enumerate(p.board) if card is not None and card.down}
     unseen = [cell for cell, card in down.items() if card.card is None]
     seen = {cell: One(of=(card.card,)) for cell, card in down.items() if card.card is not None}
@@ -239,9 +239,9 @@ def _faces_fit(state: State, p: Player, faces: dict[int, str], context: RulingCo
 
 
 def _takes(state: State, enemy: Player, viewer: Viewer) -> Iterator[Offer]:
-    """A card of the raided hand (GIRYAKU-8.6), with what was seen of it or without.
+    """Yield the cards of the raided hand, with or without a note of what was seen (GIRYAKU-8.6).
 
-    What its owner noted of that hand rules no card out but for the game master.
+    The owner's note of that hand excludes a card only for the game master.
     """
     every = tuple(product(KINDS, repeat=enemy.hand))
     for kind in KINDS:
@@ -270,7 +270,7 @@ def offers(state: State) -> Iterator[Offer]:
 
 
 def _burials(state: State, p: Player) -> Iterator[Offer]:
-    """Return what may come to a graveyard: what is left of the base deck, and one extra card (GIRYAKU-1.1, 2.2)."""
+    """Yield the cards that a graveyard may get: the rest of the base deck and one extra card (GIRYAKU-1.1, 2.2)."""
     room = OWNED - p.size - (p.count or 0)
     own, other = surplus(p.graveyard), surplus(rival(state, p.seat).graveyard)
     left = [max(0, most - buried) for most, buried in zip(DECK, p.graveyard, strict=True)]
@@ -283,13 +283,13 @@ def _burials(state: State, p: Player) -> Iterator[Offer]:
 
 
 def handless(state: State, p: Player) -> bool:
-    """Tell whether a player may have no hand and no deck left (GIRYAKU-9.5), and whose turn it may be (9.6)."""
+    """Tell whether a player may be without hand and deck (GIRYAKU-9.5), on a possible turn of that player (9.6)."""
     whole = p.count is None or p.count + p.size == OWNED
     return p.size >= LEAST and whole and (state.phase == "turn" or p.seat == state.last)
 
 
 def prompts(state: State, viewer: Viewer) -> tuple[Prompt, ...]:
-    """Return what is asked, as `viewer` may know it: first what must be done, then what may be."""
+    """Return the prompts as `viewer` may know them: first what must be done, then what may be."""
     if state.options.depth == "scores":
         return tuple(_scores(state))
     asks = {
@@ -312,7 +312,7 @@ def _ask(seat: str, ask: str, offers: tuple[Offer, ...], *, must: bool = True, *
 
 
 def _setup(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    """What is printed in the box is asked of its owner; a companion may remember the answer."""
+    """Ask the owner of the box for what is printed in it; the app may remember the answer."""
     missing = unsettled(state)
     likely = {"consume_map": CONSUME_MAP, "nin_shi_range": NIN_SHI_RANGE}
     if missing:
@@ -358,7 +358,7 @@ def _turn(state: State, viewer: Viewer) -> Iterator[Prompt]:
 
 
 def _completions(state: State, p: Player, column: int) -> dict[str, Any]:
-    """Return, by the card that would complete a column of face-up cards, the pair and the cells struck."""
+    """Return, for each card that would complete a column of face-up cards, the pair and the cells struck."""
     below = p.board[lower(column)]
     if below is None or below.down or below.card is None:
         return {}
@@ -378,7 +378,7 @@ def _completions(state: State, p: Player, column: int) -> dict[str, Any]:
 
 
 def _notes(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    """A hand may be noted at any time, and anew: whoever mistyped it is held to it otherwise. It may be given up."""
+    """Offer notes of a hand at any time, also to correct a mistyped one, and their withdrawal."""
     for p in state.players:
         if p.hand:
             offers = hand(state, p, viewer in (p.seat, GAME_MASTER))

@@ -1,4 +1,4 @@
-"""Graveyards, which are the points of this game: depth `scores`, and what a house ruling sets by hand (GIRYAKU-9.1)."""
+"""Graveyards, which are the points of this game: the depth `scores`, and adjustments by hand (GIRYAKU-9.1)."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from referee.giryaku.setup import configure, set_first_player
 from referee.giryaku.state import Player, State, lying, player, rival, tell, with_player
 
 LEAST = 9
-"""Cards in the graveyard of a player without hand and deck: 15 less a full board."""
+"""Minimum number of cards in the graveyard of a player without hand and deck: 15 less a full board."""
 
 
 def judge(state: State, seat: str, move: Any, context: RulingContext) -> Ruling:
-    # The count of an ended match of every play is an audit; here it was the result.
+    # At this depth the final count was the result; at `plays` it is an audit after the end.
     firm(state.phase != "ended", "GIRYAKU-9.10", "giryaku.match_over")
     return RULES[type(move)](state, seat, move, context)
 
 
 def entered(state: State) -> State:
-    """Return the table after something was entered: who goes first is settled then."""
+    """Return the state after an entry, which also fixes who goes first."""
     return replace(state, entered=True, turn=state.turn + 1)
 
 
 def graveyard_add(state: State, seat: str, move: moves.GraveyardAdd, context: RulingContext) -> Ruling:
-    """Cards came to a graveyard and stay there (GIRYAKU-1.5 to 1.7, 1.1, 2.2)."""
+    """Judge cards added to a graveyard (GIRYAKU-1.5 to 1.7, 1.1, 2.2)."""
     p = player(state, move.player)
     firm(move.cards, "GIRYAKU-1.7", "giryaku.name_cards")
     size = p.size + len(move.cards)
@@ -44,7 +44,7 @@ def graveyard_add(state: State, seat: str, move: moves.GraveyardAdd, context: Ru
 
 
 def board_count(state: State, seat: str, move: moves.BoardCount, context: RulingContext) -> Ruling:
-    """How many cards lie on a board (GIRYAKU-1.3, 1.2)."""
+    """Judge the number of cards on a board (GIRYAKU-1.3, 1.2)."""
     p = player(state, move.player)
     firm(move.n <= 6, "GIRYAKU-1.3", "giryaku.six_cells", count=move.n)
     firm(p.size + move.n <= OWNED, "GIRYAKU-1.2", "giryaku.fifteen_cards", seat=p.seat)
@@ -53,7 +53,7 @@ def board_count(state: State, seat: str, move: moves.BoardCount, context: Ruling
 
 
 def claim_empty_board(state: State, seat: str, move: moves.ClaimEmptyBoard, context: RulingContext) -> Ruling:
-    """Somebody has removed the last card of the other board: it lies in that graveyard (GIRYAKU-9.2)."""
+    """Judge the claim that the other board's last card was removed, to that player's graveyard (GIRYAKU-9.2)."""
     player(state, move.winner)
     other = rival(state, move.winner)
     firm(other.size, "GIRYAKU-9.2", "giryaku.nothing_removed", seat=other.seat)
@@ -63,7 +63,7 @@ def claim_empty_board(state: State, seat: str, move: moves.ClaimEmptyBoard, cont
 
 
 def claim_onmyoji_pair(state: State, seat: str, move: moves.ClaimOnmyojiPair, context: RulingContext) -> Ruling:
-    """Somebody has two onmyoji in a column, not on their first turn (GIRYAKU-9.3, 9.4); their deck must hold them."""
+    """Judge the claim of two onmyoji in a column, not on the first turn and possible by the deck (GIRYAKU-9.3, 9.4)."""
     p = player(state, move.winner)
     firm(move.first_turn is not None, "GIRYAKU-9.4", "giryaku.which_turn", seat=p.seat)
     context.require(not move.first_turn, "GIRYAKU-9.4", "giryaku.first_turn_pair", seat=p.seat)
@@ -73,12 +73,12 @@ def claim_onmyoji_pair(state: State, seat: str, move: moves.ClaimOnmyojiPair, co
 
 
 def pair_fits(state: State, p: Player, context: RulingContext, told: list[Notice]) -> None:
-    """Refuse two onmyoji on a board beside a graveyard that leaves none (GIRYAKU-2.2, 1.1)."""
+    """Refuse two onmyoji on a board if the graveyard leaves none (GIRYAKU-2.2, 1.1)."""
     require_fits(with_player(state, p.seat, graveyard=plus(p.graveyard, counted("OO"))), p.seat, context)
 
 
 def no_hand(state: State, seat: str, move: moves.NoHand, context: RulingContext) -> Ruling:
-    """Somebody has no hand, so no deck: all else lies in graveyard and board (GIRYAKU-9.5, 9.6)."""
+    """Judge that a player has no hand, and thus no deck: all cards are in graveyard and board (GIRYAKU-9.5, 9.6)."""
     name = move.player or seat
     p = player(state, name)
     firm(p.size >= LEAST, "GIRYAKU-9.5", "giryaku.cards_left", seat=p.seat, count=LEAST)
@@ -94,7 +94,7 @@ def no_hand(state: State, seat: str, move: moves.NoHand, context: RulingContext)
 
 
 def last_turn_done(state: State, seat: str, move: moves.LastTurnDone, context: RulingContext) -> Ruling:
-    """The last turn is over (GIRYAKU-9.6)."""
+    """Judge the end of the last turn (GIRYAKU-9.6)."""
     player(state, move.player)
     firm(move.player == state.last, "GIRYAKU-9.6", "giryaku.not_your_turn", seat=state.last)
     told = [tell("last_turn_over", "9.6", seat=move.player)]
@@ -102,12 +102,12 @@ def last_turn_done(state: State, seat: str, move: moves.LastTurnDone, context: R
 
 
 def counting(state: State, told: list[Notice]) -> State:
-    """Only the count is left (GIRYAKU-9.6)."""
+    """Begin the count, the only thing left (GIRYAKU-9.6)."""
     return replace(entered(state), phase="count", active=None)
 
 
 def final_count(state: State, seat: str, move: moves.FinalCount, context: RulingContext) -> Ruling:
-    """Both graveyards are counted, as the book says; the smaller wins (GIRYAKU-9.1, 9.9)."""
+    """Judge the count of both graveyards, which must equal the entries; the smaller wins (GIRYAKU-9.1, 9.9)."""
     both_named(state, move)
     for p in state.players:
         n = move.counts[p.seat]
@@ -125,7 +125,7 @@ def both_named(state: State, move: moves.FinalCount) -> None:
 
 
 def recount(state: State, seat: str, move: moves.FinalCount, context: RulingContext) -> Ruling:
-    """After a match of every play the graveyards may be counted once more against the book (ledger section 8)."""
+    """Judge a recount of the graveyards after a match at the depth `plays` (ledger section 8)."""
     firm(not state.recounted, "GIRYAKU-9.10", "giryaku.match_over")
     both_named(state, move)
     told = [tell("recounted", "9.1", sizes=dict(move.counts))]
@@ -147,14 +147,14 @@ RULES: Mapping[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = 
     moves.LastTurnDone: last_turn_done,
     moves.FinalCount: final_count,
 }
-"""What depth `scores` knows."""
+"""The rules of the depth `scores`."""
 
 
 def adjust(state: State, adjustment: Adjustment) -> State:
-    """Return the state with graveyards set by hand; the deck makes up the difference.
+    """Return the state with graveyards set by hand; the deck is adjusted accordingly.
 
-    Raises `Refused` for a seat that nobody has, before the deal and after the end (GIRYAKU-9.10), and for more
-    cards than a player (1.2) or the box (1.1) has.
+    Raises `Refused` for an unknown seat, before the deal and after the end (GIRYAKU-9.10), and for more cards than a
+    player (1.2) or the box (1.1) has.
     """
     firm(state.phase != "ended", "GIRYAKU-9.10", "giryaku.match_over")
     plays = state.options.depth == "plays"
@@ -167,7 +167,7 @@ def adjust(state: State, adjustment: Adjustment) -> State:
         rest = OWNED - sum(counts) - (len(lying(p)) + p.hand if plays else p.count or 0)
         firm(rest >= 0, "GIRYAKU-1.2", "giryaku.fifteen_cards", seat=seat)
         if plays:
-            # Cards that are back in the deck are drawn at once where the hand is short (GIRYAKU-3.4).
+            # Cards returned to the deck are drawn at once if the hand is short (GIRYAKU-3.4).
             short = min(rest, max(0, HAND - p.hand)) if state.phase == "turn" and not state.bonus else 0
             state = with_player(state, seat, deck=rest - short, hand=p.hand + short, since=more(p, short))
     for seat in adjustment.graveyards:

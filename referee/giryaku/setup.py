@@ -27,7 +27,7 @@ PLAYERS = range(2, 3)
 
 
 def begin(options: Options, seated: Sequence[Seat]) -> State:
-    """Seat both players. Raises `Refused` for another number of them, or a first player who is none of them."""
+    """Return the first state. Raises `Refused` for a wrong number of players or an unknown first player."""
     firm(len(seated) in PLAYERS, "GIRYAKU-1.3", "giryaku.players", count=len(seated))
     a, b = (Player(s.seat, s.name or s.seat) for s in seated)
     first = options.first_player
@@ -37,7 +37,7 @@ def begin(options: Options, seated: Sequence[Seat]) -> State:
 
 
 def configure(state: State, seat: str, move: Configure, context: RulingContext) -> Ruling:
-    """The table settles what is open, before the deal (GIRYAKU-2.11, 7.12, 8.8)."""
+    """Judge the decisions of the table before the deal (GIRYAKU-2.11, 7.12, 8.8)."""
     chosen = {name: value for name, value in move.model_dump(exclude={"type"}).items() if value is not None}
     firm(chosen, "GIRYAKU-2.11", "giryaku.nothing_chosen")
     misfit = misnamed(move.nin_shi_range)
@@ -52,19 +52,19 @@ def configure(state: State, seat: str, move: Configure, context: RulingContext) 
     rest = [name for name in chosen if name not in ("first_player", "consume_map")]
     if rest:
         told.append(tell("configured", "2.11", options=rest))
-    # Read anew, so that what a table enters is held to the same rules as what a match begins with.
+    # Validated again, so that the same rules apply as at the beginning of a match.
     options = Options.model_validate(state.options.model_dump() | chosen)
     return uphold(replace(state, options=options), told)
 
 
 def set_first_player(state: State, seat: str, move: SetFirstPlayer, context: RulingContext) -> Ruling:
-    """Depth `scores`: who goes first (GIRYAKU-2.11)."""
+    """Judge who goes first, at the depth `scores` (GIRYAKU-2.11)."""
     firm(is_seat(state, move.player), "GIRYAKU-2.11", "giryaku.not_in_game", seat=move.player)
     return uphold(replace(state, first=move.player), [tell("first", "2.11", seat=move.player)])
 
 
 def deal_done(state: State, seat: str, move: DealDone, context: RulingContext) -> Ruling:
-    """Everybody has 15 shuffled cards, one of them an extra card that nobody has seen (GIRYAKU-2.1 to 2.4)."""
+    """Judge the deal: 15 shuffled cards each, one of them an extra card that nobody has seen (GIRYAKU-2.1 to 2.4)."""
     firm(state.first is not None, "GIRYAKU-2.11", "giryaku.who_is_first")
     firm(state.options.consume_map is not None, "GIRYAKU-8.8", "giryaku.which_kind_raids")
     firm(state.options.nin_shi_range is not None, "GIRYAKU-7.12", "giryaku.which_range")
@@ -79,21 +79,21 @@ STEPS = ("setup", "opening_draw", "opening_place", "opening_reveal")
 
 
 def reveal_opening(state: State, seat: str, move: RevealOpening, context: RulingContext) -> Ruling:
-    """A player shows the three cards drawn (GIRYAKU-2.5)."""
+    """Judge the three cards that a player shows (GIRYAKU-2.5)."""
     firm(not player(state, seat).redraw, "GIRYAKU-2.6", "giryaku.first_redraw", seat=seat)
     firm(player(state, seat).opening is None, "GIRYAKU-2.5", "giryaku.opening_shown_already")
     return opening_shown(state, seat, move.cards)
 
 
 def redraw_opening(state: State, seat: str, move: RedrawOpening, context: RulingContext) -> Ruling:
-    """A player with two onmyoji or more has returned all three and drawn anew (GIRYAKU-2.6, OP-2)."""
+    """Judge the new three cards of a player who had two onmyoji or more (GIRYAKU-2.6, OP-2)."""
     firm(player(state, seat).opening is not None, "GIRYAKU-2.5", "giryaku.show_opening_first")
     firm(player(state, seat).redraw, "GIRYAKU-2.6", "giryaku.no_redraw")
     return opening_shown(state, seat, move.cards)
 
 
 def opening_shown(state: State, seat: str, cards: tuple[str, ...]) -> Ruling:
-    """Note a triple; with two onmyoji or more it has to be drawn again, by option by both."""
+    """Record three cards; with two onmyoji or more they must be redrawn, by option by both players."""
     firm(len(cards) == OPENING, "GIRYAKU-2.5", "giryaku.three_cards", count=len(cards))
     again = cards.count("O") > 1
     told = [tell("opening_shown", "2.5", seat=seat, cards=list(cards))]
@@ -101,7 +101,7 @@ def opening_shown(state: State, seat: str, cards: tuple[str, ...]) -> Ruling:
     if state.options.opening_redraw == "own":
         bad = [seat] if again else []
     else:
-        # Both redraw at once: that is known only when both triples lie there and none is on its way.
+        # Both redraw at once, which is known only when both triples are shown and none is outstanding.
         done = all(p.opening is not None and not p.redraw for p in state.players)
         found = any((p.opening or ()).count("O") > 1 for p in state.players)
         bad = list(seats(state)) if done and found else []
@@ -116,7 +116,7 @@ def opening_shown(state: State, seat: str, cards: tuple[str, ...]) -> Ruling:
 
 
 def opening_place(state: State, seat: str, move: OpeningPlace, context: RulingContext) -> Ruling:
-    """Two cards, face down, in the lower row of two columns; the first player before the second (GIRYAKU-2.7)."""
+    """Judge two face-down cards in the lower row of two columns; the first player lays first (GIRYAKU-2.7)."""
     firm(not any(player(state, seat).board), "GIRYAKU-2.7", "giryaku.opening_placed_already")
     firm(seat == state.active, "GIRYAKU-2.7", "giryaku.first_lay", seat=state.active)
     beyond = [c for c in move.cols if c not in COLUMNS]
@@ -135,7 +135,7 @@ def opening_place(state: State, seat: str, move: OpeningPlace, context: RulingCo
 
 
 def opening_reveal(state: State, seat: str, move: OpeningReveal, context: RulingContext) -> Ruling:
-    """The opening cards are turned up (GIRYAKU-2.8): the third card is the hand, and each draws one more (2.9).
+    """Turn the opening cards up; the third card is the hand, and each draws one more (GIRYAKU-2.8, 2.9).
 
     No skill fires (2.10).
     """

@@ -1,4 +1,4 @@
-"""What may be declared now, and the answers that a running skill waits for (GIRYAKU-2, 3.2, 4.5, 6, 7)."""
+"""The order of declarations, and the answers that a running skill waits for (GIRYAKU-2, 3.2, 4.5, 6, 7)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def answered(state: State) -> State:
 
 
 def claim_skill(state: State, seat: str, move: moves.ClaimSkill, context: RulingContext, told: list[Notice]) -> State:
-    """The owner says which pair a column with a face-down card is (GIRYAKU-4.5, 6.3, OP-8); O×O is shown (7.11)."""
+    """Judge the claim which pair a column with a face-down card is (GIRYAKU-4.5, 6.3, OP-8); O×O is shown (7.11)."""
     task, p = state.queue[0], player(state, seat)
     c, after = move.col, task.kind == "declare_flip"
     firm(c in COLUMNS, "GIRYAKU-1.3", "giryaku.no_such_column", column=c)
@@ -60,17 +60,17 @@ def claim_skill(state: State, seat: str, move: moves.ClaimSkill, context: Ruling
 
 
 def is_shown(state: State, pair: str) -> bool:
-    """Tell whether a claimed pair is shown: O×O always, others by option (OP-8)."""
+    """Tell whether a claimed pair must be shown: O×O always, others by option (OP-8)."""
     return pair == "OO" or state.options.facedown_pair == "show"
 
 
 def pick_hand(state: State, seat: str, move: moves.PickHand, context: RulingContext, told: list[Notice]) -> State:
-    """S×N: a card is picked unseen (GIRYAKU-7.2)."""
+    """S×N: pick a card unseen (GIRYAKU-7.2)."""
     return consuming.pick_hand(answered(state), seat, move, told)
 
 
 def reveal_lost(state: State, seat: str, move: moves.RevealLost, context: RulingContext, told: list[Notice]) -> State:
-    """The owner shows a lost card: of the hand, or of the face-down cards (GIRYAKU-1.7, 7.15)."""
+    """Judge a lost card that the owner shows, from the hand or the face-down cards (GIRYAKU-1.7, 7.15)."""
     task = state.queue[0]
     if not task.cells:
         return consuming.hand_lost(answered(state), seat, move, context, told)
@@ -95,7 +95,7 @@ def reveal_lost(state: State, seat: str, move: moves.RevealLost, context: Ruling
 def choose_diagonal(
     state: State, seat: str, move: moves.ChooseDiagonal, context: RulingContext, told: list[Notice]
 ) -> State:
-    """N×O in column 2 strikes to one side, by option (GIRYAKU-7.12)."""
+    """N×O in column 2: strike to one side, by option (GIRYAKU-7.12)."""
     told.append(tell(f"side_{move.side}", "7.12", seat=seat))
     struck = lower(state.queue[0].col), upper(state.queue[0].col + SIDES[move.side])
     return first_do(answered(state), Task("strike", seat, cells=struck))
@@ -110,31 +110,31 @@ def rearrange(
 
 
 def declare_flip(state: State, seat: str, move: moves.DeclareFlip, context: RulingContext, told: list[Notice]) -> State:
-    """The owner says whether N×N stands (GIRYAKU-7.9, 7.14)."""
+    """Judge the owner's declaration whether N×N stands (GIRYAKU-7.9, 7.14)."""
     return flipping.declared(answered(state), seat, move, told)
 
 
 def reveal_board(state: State, seat: str, move: moves.RevealBoard, context: RulingContext, told: list[Notice]) -> State:
-    """The flip is over, and its owner turns the cards up (GIRYAKU-7.14)."""
+    """Turn up the cards after the end of a flip (GIRYAKU-7.14)."""
     return flipping.revealed(answered(state), seat, move, context, told, last=False)
 
 
 def raid_take(state: State, seat: str, move: moves.RaidTake, context: RulingContext, told: list[Notice]) -> State:
-    """The raider buries a card of the hand in sight (GIRYAKU-8.6)."""
+    """Bury a card of the raided hand (GIRYAKU-8.6)."""
     return consuming.raid_take(answered(state), seat, move, context, told)
 
 
 def take_extra_turn(
     state: State, seat: str, move: moves.TakeExtraTurn, context: RulingContext, told: list[Notice]
 ) -> State:
-    """The raider takes the extra turn (GIRYAKU-8.7)."""
+    """Begin the raider's extra turn (GIRYAKU-8.7)."""
     return consuming.extra_taken(answered(state), seat, told)
 
 
 def decline_extra_turn(
     state: State, seat: str, move: moves.DeclineExtraTurn, context: RulingContext, told: list[Notice]
 ) -> State:
-    """The raider leaves it: it is a permission (OP-3a)."""
+    """Decline the extra turn, which is optional (OP-3a)."""
     told.append(tell("extra_declined", "8.7", seat=seat))
     return first_do(answered(state), Task("end", seat))
 
@@ -164,11 +164,11 @@ DUE = {
     "raid_take": "GIRYAKU-8.6",
     "extra_turn": "GIRYAKU-8.7",
 }
-"""The clause by which everything else has to wait."""
+"""For each awaited answer, the clause for refusing everything else."""
 
 
 def in_order(state: State, move: Move) -> None:
-    """Refuse a move of another moment: too late by what it says of that, else by what has to come before it."""
+    """Refuse a move at the wrong moment: by its own citation, else by what has to come first."""
     cited = out_of_order(move, state)
     if cited is None:
         return
@@ -186,7 +186,7 @@ def in_order(state: State, move: Move) -> None:
 
 
 def _next_step(state: State) -> tuple[Cited, str | None]:
-    """Return by which rule something must come before the opening goes on, and who does it."""
+    """Return the rule about the next step of the opening, and the seat that must do it."""
     if state.phase == "setup":
         return ("GIRYAKU-2.3", "giryaku.first_deal"), TABLE
     if state.phase == "opening_place":

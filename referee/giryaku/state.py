@@ -1,4 +1,4 @@
-"""A Giryaku table at one moment: immutable values, and the plain questions one asks of them."""
+"""The state of a Giryaku match: immutable values, and queries of them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee.giryaku.view_model import Action, Claim, Finding
 
 @dataclass(frozen=True)
 class Lying:
-    """A card on a board. `card` is what everybody knows of it, `noted` what its owner's phone keeps secret."""
+    """A card on a board. `card` is public, `noted` the secret record of its owner's phone."""
 
     id: int
     card: str | None = None
@@ -32,18 +32,18 @@ EMPTY: Board = (None,) * len(CELLS)
 
 @dataclass(frozen=True)
 class Flip:
-    """What is publicly known of a board that lies face down, for the audits of ledger section 8."""
+    """What is publicly known of a face-down board, for the audits of ledger section 8."""
 
     pool: tuple[str, ...]
-    """The kinds that were turned down."""
+    """The kinds of the cards that were turned down."""
     extra: int = 0
-    """How many cards were placed face down since."""
+    """The number of cards placed face down since."""
     gone: int = 0
-    """How many were withdrawn unseen."""
+    """The number of cards withdrawn unseen."""
     shown: tuple[str, ...] = ()
-    """Those that are known to be no longer there: shown when they were lost, or withdrawn though all knew them."""
+    """The cards known to be gone: shown when they were lost, or withdrawn although known to all."""
     moments: tuple[tuple[int, tuple[int | None, ...]], ...] = ()
-    """Where which card lay, turn by turn, since the last rearrangement."""
+    """The places of the cards, turn by turn, since the last rearrangement."""
     faces: tuple[tuple[int, str], ...] = ()
     claims: tuple[Claim, ...] = ()
     since: int = 0
@@ -51,7 +51,7 @@ class Flip:
 
 @dataclass(frozen=True)
 class Player:
-    """One seat. Of `known`, `entered` and `spied` each is a part of the hand that somebody surely knows."""
+    """One seat. `known`, `entered` and `spied` are parts of the hand that somebody knows for certain."""
 
     seat: str
     name: str
@@ -60,21 +60,21 @@ class Player:
     graveyard: Counts = NONE
     board: Board = EMPTY
     known: tuple[str, ...] = ()
-    """What everybody knows to be in this hand: the card that was kept of the opening."""
+    """The card kept from the opening, which everybody knows to be in this hand."""
     entered: tuple[str, ...] | None = None
-    """What the owner noted and has not played or lost since: secret."""
+    """The cards that the owner noted and has not played or lost since; a secret."""
     since: int | None = None
-    """How many cards the owner has drawn since the hand was noted, as everybody has seen; None while none is."""
+    """The public number of cards drawn since the hand was noted; `None` without a note."""
     spied: tuple[str, ...] | None = None
-    """What the raider noted of this hand: the raider's secret."""
+    """The raider's secret note of this hand."""
     opening: tuple[str, ...] | None = None
     redraw: bool = False
     turns: int = 0
     flip: Flip | None = None
     extra: str | None = None
-    """The player's own extra card, once that can be inferred."""
+    """The player's own extra card, once it can be inferred."""
     count: int | None = None
-    """Depth `scores`: how many cards lie on the board, if it was entered."""
+    """At the depth `scores`: the number of cards on the board, if entered."""
 
     @property
     def size(self) -> int:
@@ -84,18 +84,18 @@ class Player:
     def hand_entered(self) -> bool:
         """Whether the owner has noted the hand and drawn nothing since.
 
-        Not whether all of it is known: that can also follow from which card was lost, and is the owner's secret.
+        It does not tell whether the whole hand is known, which may follow from a lost card and is the owner's secret.
         """
         return self.since == 0 and self.hand > 0
 
     def denies(self, card: str) -> bool:
-        """Tell whether a card cannot be in the hand, for all that its owner noted: secret."""
+        """Tell whether the owner's secret note excludes a card from the hand."""
         return self.entered is not None and len(self.entered) >= self.hand and card not in self.entered
 
 
 @dataclass(frozen=True)
 class Task:
-    """One step of a skill, waiting for its turn or for somebody's answer."""
+    """One step of a skill, waiting for its turn or for an answer."""
 
     kind: str
     seat: str
@@ -115,7 +115,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Noted:
-    """A finding, and who alone may see it; None for everybody."""
+    """A finding, and the only seat that may see it, or `None` for everybody."""
 
     finding: Finding
     to: str | None = None
@@ -123,7 +123,7 @@ class Noted:
 
 @dataclass(frozen=True)
 class State:
-    """A table at one moment."""
+    """The state at one moment."""
 
     options: Options
     players: tuple[Player, Player]
@@ -131,35 +131,35 @@ class State:
     first: str | None = None
     active: str | None = None
     last: str | None = None
-    """Who takes the last turn, once the other had no hand (GIRYAKU-9.6)."""
+    """The seat that takes the last turn, after the other had no hand (GIRYAKU-9.6)."""
     turn: int = 0
     bonus: bool = False
     """Whether this is a further action of the same turn (option `raid_extra=action_before_refill`)."""
     chained: bool = False
-    """Whether raids lead from a player's very first turn to this one."""
+    """Whether raids lead from a player's first turn to this one."""
     queue: tuple[Task, ...] = ()
     ids: int = 0
     action: Action | None = None
     entered: bool = False
-    """Depth `scores`: whether anything has been entered."""
+    """At the depth `scores`: whether anything has been entered."""
     findings: tuple[Noted, ...] = ()
     outcome: Outcome | None = None
     recounted: bool = False
 
     @property
     def moments(self) -> tuple[str, ...]:
-        """What is on: in depth `scores` an untouched table, else the answer that a skill waits for; and the phase."""
+        """What is on now: the answer that a skill waits for, or `untouched` at the depth `scores`; and the phase."""
         if self.phase == "resolve":
             return self.queue[0].kind, self.phase
         untouched = self.options.depth == "scores" and self.phase == "turn" and not self.entered
         return ("untouched", self.phase) if untouched else (self.phase,)
 
 
-# Questions
+# Queries
 
 
 def player(state: State, seat: str | None) -> Player:
-    """Return the player on `seat`. Raises `Refused` when nobody sits there (GIRYAKU-3.1)."""
+    """Return the player on `seat`. Raises `Refused` for an unknown seat (GIRYAKU-3.1)."""
     for p in state.players:
         if p.seat == seat:
             return p
@@ -192,7 +192,7 @@ def lying(p: Player) -> tuple[Lying, ...]:
 
 
 def pair_in(board: Board, column: int, wanted: str) -> bool:
-    """Tell whether both cards of a column are of a kind, as far as the referee knows."""
+    """Tell whether both cards of a column are known to be of a kind."""
     below, above = board[lower(column)], board[upper(column)]
     return below is not None and above is not None and below.kind == above.kind == wanted
 
@@ -212,7 +212,7 @@ def with_player(state: State, seat: str, **changes: Any) -> State:
 
 
 def with_board(state: State, seat: str, board: Board) -> State:
-    """Return the table with a board that has changed; while it is flipped the moment is kept for the audit."""
+    """Return the state with a changed board; for a flipped one the moment is recorded for audits."""
     p = player(state, seat)
     if p.flip is None or board == p.board:
         return with_player(state, seat, board=board)
@@ -221,7 +221,7 @@ def with_board(state: State, seat: str, board: Board) -> State:
 
 
 def fallen(board: Board) -> Board:
-    """Return a board on which no card hangs over an empty cell (GIRYAKU-5.1)."""
+    """Return a board in which cards above empty cells have fallen (GIRYAKU-5.1)."""
     settled = list(board)
     for column in COLUMNS:
         if settled[lower(column)] is None:
@@ -229,7 +229,7 @@ def fallen(board: Board) -> Board:
     return tuple(settled)
 
 
-# Answers
+# Notices
 
 
 def tell(message: str, clause: str, **params: Any) -> Notice:

@@ -1,8 +1,8 @@
-"""A turn: place or consume, the skill step by step, the refill (GIRYAKU-3, 4, 6, 8.1 to 8.5), whose turn is next.
+"""A turn: placing, the steps of a skill, the refill (GIRYAKU-3, 4, 6, 8.1 to 8.5), and the next turn.
 
-Carrying out a skill, step by step: what happens by itself, and what waits for an answer (GIRYAKU-3.3, 6). Removals come
-first, all of one effect at once; then the win check, the falls, the refill of the other hand, the check of a flip, and
-at last the end of the turn.
+A skill is carried out step by step, some steps automatic and some waiting for an answer (GIRYAKU-3.3, 6). Removals come
+first, all of one effect at once; then the check for a win, falling cards, the refill of the other hand, the check of a
+flip, and finally the end of the turn.
 """
 
 from __future__ import annotations
@@ -48,14 +48,14 @@ ASKS = frozenset(
         "extra_turn",
     }
 )
-"""What somebody must answer before the skill goes on."""
+"""The tasks that need an answer before the skill goes on."""
 CLAUSE_OF = {"SS": "7.1", "SN": "7.2", "SO": "7.3", "NN": "7.4", "NO": "7.12", "OO": "7.13"}
 
 Step = Callable[[State, Task, list[Notice]], State]
 
 
 def resolve(state: State, told: list[Notice], steps: dict[str, Step]) -> State:
-    """Do all that needs no answer, until one is due or the turn is over."""
+    """Carry out tasks until one needs an answer or the turn is over."""
     while state.queue and state.phase != "ended":
         task = state.queue[0]
         if task.kind in ASKS:
@@ -69,7 +69,7 @@ def first_do(state: State, *tasks: Task) -> State:
 
 
 def fire(state: State, task: Task, told: list[Notice]) -> State:
-    """A column was completed: its placement skill fires (GIRYAKU-4.5, 6.3, 7.1 to 7.13)."""
+    """Fire the placement skill of a completed column (GIRYAKU-4.5, 6.3, 7.1 to 7.13)."""
     seat, c, pair = task.seat, task.col, task.pair
     enemy = rival(state, seat)
     told.append(tell(f"skill.{pair}", CLAUSE_OF[pair], seat=seat, column=c, other=enemy.seat))
@@ -95,7 +95,7 @@ def fire(state: State, task: Task, told: list[Notice]) -> State:
 
 
 def strike(state: State, task: Task, told: list[Notice]) -> State:
-    """Every card in the cells struck goes to its owner's graveyard at once, then cards fall (GIRYAKU-5.2, 6.8, 7.15).
+    """Move every struck card to its owner's graveyard at once, then let cards fall (GIRYAKU-5.2, 6.8, 7.15).
 
     Face-down cards that only their owner knows are shown first (1.7).
     """
@@ -122,7 +122,7 @@ def strike(state: State, task: Task, told: list[Notice]) -> State:
 
 
 def removed(state: State, owner: str, hits: list[int], told: list[Notice]) -> tuple[State, list[str], Board]:
-    """Bury cards of a board: return the table, which cards those were, and the board without them, not yet fallen."""
+    """Bury cards of a board; return the state, the buried cards, and the board without them before cards fall."""
     board = list(player(state, owner).board)
     gone: list[str] = []
     for i in hits:
@@ -137,7 +137,7 @@ def removed(state: State, owner: str, hits: list[int], told: list[Notice]) -> tu
 
 
 def face_seen(state: State, owner: str, lying_id: int, kind: str, told: list[Notice]) -> State:
-    """Note a face-down card that is shown on its way to the graveyard (GIRYAKU-7.15)."""
+    """Record a face-down card that is shown when it is lost (GIRYAKU-7.15)."""
     p = player(state, owner)
     if p.flip is None:
         return state
@@ -154,23 +154,23 @@ def falls(owner: str, before: Board, after: Board) -> list[Notice]:
 
 
 def flip_check(state: State, task: Task, told: list[Notice]) -> State:
-    """A flip ends with the column that held it (GIRYAKU-7.14)."""
+    """End a flip whose N×N column is broken (GIRYAKU-7.14)."""
     return check_flip(state, task.seat, told)
 
 
 def flip(state: State, task: Task, told: list[Notice]) -> State:
-    """N×N, parts 2 and 3: the own board is turned down and may be rearranged (GIRYAKU-7.5, 7.7)."""
+    """N×N, parts 2 and 3: turn the own board down and offer a rearrangement (GIRYAKU-7.5, 7.7)."""
     return first_do(turn_down(state, task.seat, told), Task("rearrange", task.seat))
 
 
 def acted(state: State, what: str, seat: str, cell: int | None = None, cards: tuple[str, ...] = ()) -> State:
-    """Note what was done, for the marks on the boards."""
+    """Record the last action, which screens mark on the boards."""
     at = None if cell is None else CELLS[cell]
     return replace(state, action=Action(seat, what, at, cards=cards))  # type: ignore[arg-type]
 
 
 def buried(state: State, seat: str, cards: tuple[str, ...]) -> State:
-    """Return the table with a player's cards in their graveyard, where they stay (GIRYAKU-1.5, 1.6)."""
+    """Put cards into a player's graveyard (GIRYAKU-1.5, 1.6)."""
     return with_player(state, seat, graveyard=plus(player(state, seat).graveyard, counted(cards)))
 
 
@@ -184,7 +184,7 @@ def banned(state: State, seat: str) -> bool:
 
 
 def place(state: State, seat: str, move: Place, context: RulingContext, told: list[Notice]) -> State:
-    """One hand card goes on the own board (GIRYAKU-4); a second one completes its column (4.5)."""
+    """Place one hand card on the own board (GIRYAKU-4); a second one completes its column (4.5)."""
     p, c = player(state, seat), move.col
     said = one(move.card, "GIRYAKU-4.1", "giryaku.place_one")
     may_lie(p, move)
@@ -214,7 +214,7 @@ def place(state: State, seat: str, move: Place, context: RulingContext, told: li
 
 
 def completed(state: State, seat: str, below: Lying, above: Lying, column: int, told: list[Notice]) -> State:
-    """A column is full: its skill fires (GIRYAKU-4.5). Its owner is asked for it only if a phone cannot tell (OP-8)."""
+    """Fire the skill of a full column (GIRYAKU-4.5). The owner must claim a pair that no phone knows (OP-8)."""
     if below.kind is None or above.kind is None:
         return first_do(state, Task("claim_skill", seat, col=column))
     pair, hidden = pair_of(below.kind, above.kind), None in (below.card, above.card)
@@ -224,7 +224,7 @@ def completed(state: State, seat: str, below: Lying, above: Lying, column: int, 
 
 
 def may_lie(p: Player, move: Place) -> None:
-    """Refuse a cell that takes no card (GIRYAKU-1.3, 1.4, 4.2, 4.3)."""
+    """Refuse a cell that cannot take a card (GIRYAKU-1.3, 1.4, 4.2, 4.3)."""
     c = move.col
     firm(c in COLUMNS, "GIRYAKU-1.3", "giryaku.no_such_column", column=c)
     firm(move.row in (None, "L", "U"), "GIRYAKU-1.3", "giryaku.no_such_cell", cell=f"{c}{move.row}")
@@ -245,7 +245,7 @@ def laid(state: State, seat: str, i: int, card: Lying) -> State:
 
 
 def no_hand(state: State, seat: str, move: NoHand, context: RulingContext, told: list[Notice]) -> State:
-    """A player without a hand does nothing; the other has one last turn (GIRYAKU-9.5, 9.6)."""
+    """End the turn of a player without a hand; the other gets one last turn (GIRYAKU-9.5, 9.6)."""
     p, other = player(state, seat), rival(state, seat)
     firm(move.player in (None, seat), "GIRYAKU-3.1", "giryaku.not_your_turn", seat=seat)
     firm(p.hand == 0, "GIRYAKU-9.5", "giryaku.has_hand", seat=seat)
@@ -256,11 +256,11 @@ def no_hand(state: State, seat: str, move: NoHand, context: RulingContext, told:
     return begins(replace(state, last=other.seat), other.seat, told)
 
 
-# Whose turn is next
+# The next turn
 
 
 def begins(state: State, seat: str, told: list[Notice], *, chained: bool = False) -> State:
-    """A player's turn begins (GIRYAKU-3.1)."""
+    """Begin a player's turn (GIRYAKU-3.1)."""
     turns = player(state, seat).turns + 1
     state = replace(state, phase="turn", active=seat, turn=state.turn + 1, bonus=False, chained=chained, queue=())
     last = state.last == seat
@@ -269,7 +269,7 @@ def begins(state: State, seat: str, told: list[Notice], *, chained: bool = False
 
 
 def end(state: State, task: Task, told: list[Notice]) -> State:
-    """The turn is over: refill, then the other's turn, or the end after the last one (GIRYAKU-3.3, 3.4, 9.6)."""
+    """End the turn: refill, then the other player's turn, or the end of the match (GIRYAKU-3.3, 3.4, 9.6)."""
     state = refilled(state, task.seat, told)
     if state.last == task.seat:
         return counts(state, told)

@@ -1,7 +1,7 @@
-"""The only door for secrets: what one viewer may know of a Giryaku table, and which rulings bring secrets out.
+"""What one viewer may know of a Giryaku state, and which rulings reveal secrets.
 
-A view is put together from public pieces and from the private pieces of those seats that the viewer may look into;
-nothing is ever taken out of it again.
+A view is assembled from public parts and the private parts of the seats that the viewer may see; nothing is removed
+afterwards.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ REVEALING: Final = frozenset(
         "finding.false_claim",
     )
 )  # fmt: skip
-"""Notices that bring out what somebody did not know, or say that cards came in: a card that is picked unseen too."""
+"""Notices that reveal something, or say that cards were drawn; picking a card unseen counts."""
 
 
 def reveals(before: State, after: State, move: Any, notices: Sequence[Notice]) -> bool:
-    """Tell whether an upheld move brought out what was hidden, or cards came in: no seat takes it back (METSUKE-2.3).
+    """Tell whether an upheld move revealed something or drew cards, so that no seat can undo it alone (METSUKE-2.3).
 
-    Beside what is told, a raid shows a hand to the raider, and the end opens whatever phones have kept.
+    Besides what is told, a raid shows a hand to the raider, and the end reveals everything that phones have recorded.
     """
     looks = _looks(after) and not _looks(before)
     opened = after.phase == "ended" != before.phase and any(map(_keeps, before.players + after.players))
@@ -46,7 +46,7 @@ def _looks(state: State) -> bool:
 
 
 def _keeps(p: Player) -> bool:
-    """Tell whether a phone keeps a secret of or about a player."""
+    """Tell whether a phone holds a secret of or about a player."""
     return p.entered is not None or p.spied is not None or any(card.noted for card in lying(p))
 
 
@@ -66,7 +66,7 @@ def _uncovers(before: State, move: Any, notice: Notice) -> bool:
 
 
 def view(state: State, viewer: Viewer) -> View:
-    """Return all that `viewer` may know; a viewer that nobody knows sees what everybody sees."""
+    """Return all that `viewer` may know; an unknown viewer gets the public view."""
     private = tuple(_secrets(state, p) for p in may_look_into(state, viewer))
     return _shared(state).model_copy(update={"private": private, "viewer": known(state, viewer)})
 
@@ -91,7 +91,7 @@ def _shared(state: State) -> View:
 
 
 def phase(state: State) -> str:
-    """Return the phase as the ledger names it: the last turn has a name of its own."""
+    """Return the phase in the terms of the ledger, with the last turn as a phase of its own."""
     return "last_turn" if state.phase == "turn" and state.active and state.last == state.active else state.phase
 
 

@@ -1,4 +1,4 @@
-"""What a viewer sees of a match of 戯略 Giryaku."""
+"""Models of a view of 戯略 Giryaku."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ Due = Literal[
 
 
 class Finding(Value):
-    """What an audit proved (ledger section 8). It changes nothing; the table decides.
+    """What an audit has proved (ledger section 8). It changes nothing; the table decides.
 
-    `turn` is when the rule was broken, as far as that is known, `proved` when it showed.
+    `turn` is when the rule was broken, if known, `proved` when it was found.
     """
 
     kind: Literal[
@@ -47,7 +47,7 @@ class Finding(Value):
 
 
 class CellView(Value):
-    """One cell of a board. `card` is None where it is empty or nobody but its owner knows it."""
+    """One cell of a board. `card` is `None` if it is empty or the card is not public."""
 
     cell: str
     filled: bool = False
@@ -64,19 +64,19 @@ class SeatView(Value):
     hand: int
     hand_entered: bool
     known: tuple[Card, ...]
-    """Cards that everybody knows to be in this hand."""
+    """The cards that everybody knows to be in this hand."""
     graveyard: Graveyard
     size: int
-    """Cards in the graveyard."""
+    """The number of cards in the graveyard."""
     board: tuple[CellView, ...]
-    """Cells 1L, 1U, 2L, 2U, 3L, 3U."""
+    """The cells 1L, 1U, 2L, 2U, 3L, 3U."""
     flipped: bool
     pool: tuple[Card, ...]
-    """Of a flipped board: what was turned down and has not been shown since."""
+    """Of a flipped board: the cards that were turned down and have not been shown since."""
     pool_extra: int
-    """How many cards were placed face down since."""
+    """The number of cards placed face down since."""
     pool_gone: int
-    """How many face-down cards were withdrawn unseen since."""
+    """The number of face-down cards withdrawn unseen since."""
     opening: tuple[Card, ...] | None
     redraws: bool
     turns: int
@@ -85,12 +85,12 @@ class SeatView(Value):
     extra: Card | None
     """The player's own extra card, once it can be inferred."""
     count: int | None
-    """Depth `scores`: cards on the board, if they were entered."""
+    """At the depth `scores`: cards on the board, if entered."""
 
 
 @dataclass(frozen=True)
 class Action(Part):
-    """What was done last on a turn. `struck` are cells of the other board as they lay before they fell."""
+    """The last action of a turn. `struck` are cells of the other board before cards fell."""
 
     seat: SeatId
     what: Literal["place", "withdraw", "raid", "strike", "no_hand"]
@@ -101,18 +101,18 @@ class Action(Part):
 
     @property
     def column(self) -> int:
-        """The column of its cell; 0 where it was in none."""
+        """The column of its cell; 0 without a cell."""
         return 0 if self.cell is None else int(self.cell[0])
 
     @property
     def hits(self) -> tuple[int, ...]:
-        """The numbers of the cells that it struck."""
+        """The indices of the struck cells."""
         return tuple(INDEX[cell] for cell in self.struck)
 
 
 @dataclass(frozen=True)
 class Claim(Part):
-    """A pair that was claimed of two cards, by their numbers, while one of them lay face down."""
+    """A pair claimed of two cards, given by their ids, while one of them lay face down."""
 
     cards: tuple[Number, Number]
     pair: Pair
@@ -120,20 +120,20 @@ class Claim(Part):
 
 
 class PrivateView(Value):
-    """What only the owner of the seat sees (and the game master)."""
+    """What only the owner of the seat and the game master see."""
 
     seat: str
     hand: tuple[Card, ...] | None
-    """The cards of the player's own hand that the app knows; None until any are noted."""
+    """The known cards of the player's own hand; `None` until any are noted."""
     spied: tuple[Card, ...] | None
     """The cards known in the other hand since a raid."""
     board: dict[str, Card]
-    """The player's face-down cards, where the phone keeps them."""
+    """The player's face-down cards, if the phone records them."""
     findings: tuple[Finding, ...]
 
 
 class View(GameView):
-    """All that one viewer may know of a match."""
+    """Everything that one viewer may know of a match."""
 
     game: Literal["giryaku"] = "giryaku"
     options: Options
@@ -141,19 +141,19 @@ class View(GameView):
     first: str | None
     active: str | None
     last: str | None
-    """Who takes the last turn of the match, once that is known."""
+    """The seat that takes the last turn of the match, once determined."""
     turn: int
     bonus: bool
     due: Due | None
-    """What a running skill waits for, and `waits_for` whom."""
+    """The answer that a running skill waits for, from the seat `waits_for`."""
     waits_for: str | None
     pool_left: int
-    """Extra cards that stay out of the match."""
+    """The number of extra cards outside the match."""
     seats: tuple[SeatView, SeatView]
     action: Action | None
     findings: tuple[Finding, ...]
     open_checks: int
-    """Claims and stretches of a flip that nothing shown has decided yet."""
+    """The number of claims and flips that nothing shown has verified yet."""
     private: tuple[PrivateView, ...]
-    """My own; everybody's for the game master, and for all once the match has ended."""
+    """The viewer's own secrets; for the game master, and for everybody after the end, those of all seats."""
     result: Result | None

@@ -1,13 +1,13 @@
-"""What a seat that means to win likes to declare, and tiles that the app draws: for the machine that plays.
+"""Preferences of random players who play to win, and mission tiles drawn by the app.
 
-Tiles that the app draws: on the host, from those that are really there, at the moment they are judged. A phone asks for
-a tile by `DRAW` in the place of its letter, for it may not know which are free: a rival's tile is secret (SCORPION-2.8,
-30.1). Whoever could draw again and again would learn it as the one that never comes. So a rival draws once: asked
-again, also after an undo, the host gives the same tile, and keeps it from the other.
+Tiles are drawn on the host, from those available when the move is judged. A phone requests one by `DRAW` in place of
+its letter, since it may not know which are free: a rival's tile is secret (SCORPION-2.8, 30.1). Drawing repeatedly
+would reveal the rival's tile as the one that never comes, so a rival draws only once: later requests, even after an
+undo, get the same tile, and the other rival never gets it.
 
-What a seat that means to win likes to declare: the machine plays by it where it shows the game. Intruders make for the
-zones where their missions may be, and out once they are done; guards make for whom they see. Each goes by their own
-view: what a guard likes tells nothing that the guard does not know.
+Preferences guide the random players of demonstrations. Intruders approach the possible zones of their missions, and
+leave the map once these are accomplished; guards approach visible intruders. Each uses its own view only, so that it
+reveals nothing that the seat does not know.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from referee.scorpion.views.view import view
 from referee.scorpion.views.view_model import IntruderView, View
 
 DRAW: Final = "draw"
-"""What stands in a move for a letter that the app is to draw."""
+"""Stands in a move for a letter that the app is to draw."""
 _BOTH: Final = ("ninja", "traitor")
 
 
 def draw(match: Match, act: Any, random: Random) -> Any:
-    """Return an act with the letters it asks for; any other act as it is."""
+    """Return an act with the letters that it requests; any other act unchanged."""
     if not isinstance(act, Declare | HouseRuling) or act.move is None:
         return act
     places = {who: place for who, place, letter in _letters(act.move) if letter == DRAW}
@@ -53,13 +53,13 @@ def _letters(move: Any) -> Iterator[tuple[str, str, Any]]:
 
 
 def _held(match: Match, who: str, kind: str) -> str | None:
-    """Return the tile that a character holds of this draw, or held before it was taken back."""
+    """Return the tile that a character holds from this kind of draw, or held before an undo."""
     now = character(match.state, who).mission if kind == "draw_missions" else None
     return now or _last(match, who, kind)
 
 
 def _last(match: Match, who: str, kind: str = "") -> str | None:
-    """Return the last tile that was noted for a character in the journal, taken back or not."""
+    """Return the last tile recorded for a character in the journal, even if undone, or `None`."""
     for entry in reversed(match.entries):
         move = getattr(entry.act, "move", None) or {}
         if kind in ("", move.get("type")):
@@ -72,16 +72,16 @@ def _last(match: Match, who: str, kind: str = "") -> str | None:
 Move = Mapping[str, Any]
 Liking = Callable[[Move], float]
 CARD: Final = 0.5
-"""How many zones of the way a card is worth to an intruder."""
+"""The value of a card to an intruder, in zones of distance."""
 CHASE: Final = 20.0
-"""How much guards like to be where they see somebody; a zone away it is one less."""
+"""How much guards like to be where an intruder is visible; each zone of distance subtracts one."""
 NEVER: Final = -99.0
 FREE: Final = frozenset({"walk", "rope_old", "leave_passage"})
-"""What costs an intruder no card."""
+"""Movements that cost an intruder no card."""
 
 
 def preferences(state: State, seat: str) -> Mapping[str, Liking]:
-    """Return by the type of a move how much a seat likes it: more where it is larger, and 0 where it does not care."""
+    """Return functions that score a seat's moves, by type; higher is preferred, and other types score 0."""
     if state.phase in ("setup", "start", "ended") or state.options.depth == "scores":
         return {}
     own = view(state, seat)
@@ -119,7 +119,7 @@ def _of_intruders(own: View, board: Board) -> Mapping[str, Liking]:
 
 
 def _goals(own: View, me: IntruderView, board: Board) -> Collection[str]:
-    """Return where a character wants to go: to its mission, or wherever that may be; to the edge once it is done."""
+    """Return the zones a character wants to reach: those possible for its mission, or the edge once accomplished."""
     public = next((each for each in own.characters if each.who in (me.who, "intruder")), None)
     if public is not None and public.accomplished:
         return board.edge_zones

@@ -1,8 +1,7 @@
-"""Who must or may do what now, with which choices, and what is asked while a question is open.
+"""Who must or may do something now and with which choices, and the prompts while a question is open.
 
-Who must or may do what now. What is legal only because of a secret is there for its owner alone. Everybody is told the
-same asks in the same order, whatever is secret; only `offers`, and the questions about a path that nobody else sees,
-are for those who may know.
+Everybody gets the same prompts in the same order, whatever is secret. Only `offers`, and questions about a path that
+nobody else sees, are limited to those who may know them.
 """
 
 from __future__ import annotations
@@ -79,7 +78,7 @@ def _reacting(state: State, asked: Reacting) -> Iterator[Offer]:
 
 
 def wound_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    """Ask two guard players whose discard pile gets the wound cards; tell what is proposed (SCORPION-20.5, 22.13)."""
+    """Yield prompts for two guard players to share wound cards, with the current proposal (SCORPION-20.5, 22.13)."""
     asked = to_share(state)
     if asked is None:
         return
@@ -91,7 +90,7 @@ def wound_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
 
 
 def _placings(state: State) -> Iterator[Offer]:
-    """Offer where the hidden sentry comes from (SCORPION-19.7, 24.4, 24.5)."""
+    """Yield the ways to place a hidden sentry (SCORPION-19.7, 24.4, 24.5)."""
     placed: dict[str, Choice] = {"weapon": One(of=(None, "sword", "spear")), "decline": One(of=(None, False))}
     if full(state):
         yield Offer(move="place_hidden_sentry", fields={"decline": One(of=(True,))})
@@ -114,7 +113,7 @@ def _walkers(state: State, unit: tuple[str, ...]) -> list[tuple[str, str]]:
 
 
 def prompts(state: State, viewer: Viewer) -> tuple[Prompt, ...]:
-    """Return what is asked, as `viewer` may know it: first what must be done, then what may be."""
+    """Return the prompts as `viewer` may know them: first what must be done, then what may be."""
     return (*_asked(state, viewer), *always_asks(state))
 
 
@@ -143,13 +142,13 @@ ANYTIME: Final = "scorpion.ask.anytime"
 ARRANGE: Final = "scorpion.ask.arrange"
 REVEAL: Final = "scorpion.ask.reveal_all"
 ALWAYS: Final = frozenset({ANYTIME, ARRANGE, REVEAL})
-"""What nobody waits for."""
+"""Prompts that nobody waits for."""
 
 
 def always_asks(state: State) -> Iterator[Prompt]:
-    """Offer the same to everybody: nothing of it is secret, and nobody waits for it.
+    """Yield prompts that are the same for everybody and that nobody waits for.
 
-    Maps of options are not listed: any option may be among them, with any of its values.
+    Option values are not listed, since any option may be changed to any of its values.
     """
     if state.phase == "ended":
         if not state.revealed:

@@ -1,4 +1,4 @@
-"""The turn's start, at which the lost return, and what the guards gain by it (SCORPION-23)."""
+"""The start of a turn: returns of dead characters, and the guards' bonus for them (SCORPION-23)."""
 
 from __future__ import annotations
 
@@ -45,21 +45,21 @@ BONUS_SLEEPERS = 3
 
 
 def second_deaths(state: State, turn: int) -> int:
-    """Return for how many characters lost for good the guards have a bonus all the same, by option (OP-25)."""
+    """Return the number of final deaths in a turn that, by option, still give the guards a bonus (OP-25)."""
     if state.options.bonus_on_second_death == "no" or turn > LAST_RETURN:
         return 0
     return sum(c.status == "dead" and c.life > 1 and c.died == turn for c in state.characters)
 
 
 def bonus_due(state: State, times: int) -> State:
-    """Note what the guards take: fewer only where there are fewer cards or places (SCORPION-23.9, 23.10, OP-25)."""
+    """Set the bonuses due, limited by the available cards and places (SCORPION-23.9, 23.10, OP-25)."""
     sleepers = min(BONUS_SLEEPERS * times, sum(free_beds(state).values())) if times else 0
     due = _shares(state, BONUS_CARDS * times)
     return replace(state, bonus_cards_due=due, bonus_sleepers_due=sleepers)
 
 
 def _shares(state: State, wanted: int) -> tuple[tuple[str, int], ...]:
-    """Share bonus cards among the guard players: evenly, the odd one to the smaller hand (23.9, OP-22)."""
+    """Divide bonus cards evenly between guard players, an odd one to the smaller hand (SCORPION-23.9, OP-22)."""
     there = {s.role: s.deck_size + len(s.discard) for s in state.stocks}
     total = min(wanted, sum(there.values()))
     if not two_guard_players(state):
@@ -72,7 +72,7 @@ def _shares(state: State, wanted: int) -> tuple[tuple[str, int], ...]:
 
 
 def free_beds(state: State) -> dict[str, int]:
-    """Return the barracks with free places: neither asleep nor, by option, woken there and still there (23.11, OP-26).
+    """Return the free places of each barracks, without sleepers and, by option, those just woken (23.11, OP-26).
 
     A secret of the guards; only its sum is public.
     """
@@ -88,7 +88,7 @@ def free_beds(state: State) -> dict[str, int]:
 
 
 def go_on(state: State, told: list[Notice]) -> State:
-    """Begin the alert phase once nothing is due any more (section 6)."""
+    """Begin the alert phase once no return or bonus is due (section 6)."""
     due = any(c.status == "due" or (c.status == "in_play" and not c.redrawn) for c in state.characters)
     if due or state.bonus_cards_due or state.bonus_sleepers_due:
         return state
@@ -99,7 +99,7 @@ def go_on(state: State, told: list[Notice]) -> State:
 
 
 def _bonus_time(state: State, move: Move, due: bool) -> None:
-    """Refuse a bonus where none is due: late and second deaths bring none, and else it is too early (23.9, 23.13)."""
+    """Refuse a bonus that is not due: after late or second deaths, or too early (SCORPION-23.9, 23.13)."""
     late = state.options.bonus_on_second_death == "no"
     lost = (c for c in state.characters if c.status == "dead" and c.died is not None)
     none = next((c for c in lost if c.died > LAST_RETURN or (late and c.life > 1)), None)  # type: ignore[operator]
@@ -109,7 +109,7 @@ def _bonus_time(state: State, move: Move, due: bool) -> None:
 
 
 def bonus_cards(state: State, seat: str, move: moves.BonusCards, context: RulingContext) -> Ruling:
-    """A guard player takes cards from their deck and discard pile into their hand (SCORPION-23.9, OP-21, OP-58)."""
+    """Judge a guard player's bonus cards from deck and discard pile (SCORPION-23.9, OP-21, OP-58)."""
     role = guard_role(state, seat)
     _bonus_time(state, move, bool(state.bonus_cards_due))
     due = dict(state.bonus_cards_due).get(role, 0)
@@ -140,13 +140,13 @@ def bonus_cards(state: State, seat: str, move: moves.BonusCards, context: Ruling
     )
     state = replace(state, bonus_cards_due=tuple((r, n) for r, n in state.bonus_cards_due if r != role))
     told: list[Notice] = []
-    # The discard pile lies open: everybody sees what is taken from it.
+    # The discard pile is public, so everybody sees what is taken from it.
     state = publish(state, told, "bonus_cards_taken", "SCORPION-23.9", seat=seat, count=taken, discard=counts(seen))
     return uphold(go_on(state, told), told)
 
 
 def _in_deck(state: State, mine: Stock, wanted: Cards) -> bool:
-    """Tell whether cards can lie in a guard player's deck, by what that player knows of all their cards (16.2)."""
+    """Tell whether these cards can be in a guard player's deck, by what that player knows (16.2)."""
     deck = deck_of(state, mine.role)
     if deck is not None:
         return holds(deck, wanted)
@@ -154,7 +154,7 @@ def _in_deck(state: State, mine: Stock, wanted: Cards) -> bool:
 
 
 def bonus_sleepers(state: State, seat: str, move: moves.BonusSleepers, context: RulingContext) -> Ruling:
-    """Three more guards sleep where barracks have free places (SCORPION-23.10, 23.11, OP-26, OP-58)."""
+    """Judge the placing of three more sleepers in free places (SCORPION-23.10, 23.11, OP-26, OP-58)."""
     guard_role(state, seat)
     due = state.bonus_sleepers_due
     _bonus_time(state, move, bool(due))
@@ -189,9 +189,9 @@ BONUS_RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]]
 
 
 def next_turn(state: State, told: list[Notice]) -> State:
-    """End a turn before the 20th and begin the next: with its returns, or at once with its alert phase (23.1, 23.13).
+    """End a turn before the 20th and begin the next, with returns or its alert phase (SCORPION-23.1, 23.13).
 
-    Noise is set already. Guards who were drunk for a time may become sober.
+    Noise is already set. Guards who are drunk for a limited time may become sober.
     """
     state = _sobered(_rested(state), told)
     ended, state = state.turn, replace(state, turn=state.turn + 1)
@@ -213,7 +213,7 @@ def next_turn(state: State, told: list[Notice]) -> State:
 
 
 def _rested(state: State) -> State:
-    """Clear what counts within one turn (SCORPION-11.1, 13.4, 14.1, 18.2, 18.4, 22.8)."""
+    """Clear the flags and counters of a turn (SCORPION-11.1, 13.4, 14.1, 18.2, 18.4, 22.8)."""
     characters = tuple(
         replace(c, returned=False, locked=False, touched=(), searched=False, shadow=False) for c in state.characters
     )
@@ -234,9 +234,9 @@ def _rested(state: State) -> State:
 
 
 def _sobered(state: State, told: list[Notice]) -> State:
-    """Count down how long guards stay drunk; a sober one is a sentry on the spot (OP-14, Q15).
+    """Count down drunkenness; a sober guard becomes a sentry where it stands (OP-14, Q15).
 
-    An intruder there is discovered. The turn in which a guard was made drunk counts as the first.
+    It discovers an intruder there. The turn in which the guard was made drunk counts as the first.
     """
     for id in [f.id for f in state.figures if f.drunk is not None and f.drunk < FOR_THE_GAME]:
         f = figure(state, id)
@@ -255,7 +255,7 @@ def _sobered(state: State, told: list[Notice]) -> State:
 
 
 def respawn(state: State, seat: str, move: moves.Respawn, context: RulingContext) -> Ruling:
-    """A lost character returns with a new start zone, a new hand and no wounds (SCORPION-23.1 to 23.6, 23.14)."""
+    """Judge the return of a dead character with a new start and hand and no wounds (SCORPION-23.1 to 23.6, 23.14)."""
     one = own_character(state, seat, move.intruder)
     firm(one.life == 1, "SCORPION-23.2", "scorpion.returned_before", intruder=one.who)
     late = one.status == "dead" and one.died is not None and one.died > LAST_RETURN
@@ -295,21 +295,21 @@ def respawn(state: State, seat: str, move: moves.Respawn, context: RulingContext
 
 
 def keeps_permission(state: State, one: Character) -> bool:
-    """Tell whether the Secret Passage card of the old life still lies in front of the new one (OP-46)."""
+    """Tell whether the Secret Passage card of the old life stays in front of the character (OP-46)."""
     return state.options.passage_after_return == "keeps" and one.permitted
 
 
 def rehand_size(state: State, one: Character) -> int:
-    """Return how many cards a character returns with: as the table wants, or all that there are (23.6, 31.1)."""
+    """Return the hand size of a returning character: the option's, or all available cards (SCORPION-23.6, 31.1)."""
     if one.who == "ninja":
         return min(state.options.ninja_rehand, TOTALS["ninja"] - keeps_permission(state, one))
     return min(state.options.traitor_rehand, TOTALS["traitor"] - keeps_permission(state, one))
 
 
 def redraw_mission(state: State, seat: str, move: moves.RedrawMission, context: RulingContext) -> Ruling:
-    """The old tile is mixed with the unused ones and one is drawn: a new mission, unaccomplished (23.7, 23.8, 29.6).
+    """Judge a returned character's new mission, drawn from unused tiles and its old one (SCORPION-23.7, 23.8, 29.6).
 
-    What rivals draw is not held against each other, as in the set-up.
+    The tiles of rivals are not compared, as in the set-up.
     """
     one = own_character(state, seat, move.intruder)
     during(state, move)
@@ -331,7 +331,7 @@ RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
 
 
 def return_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    """Ask for returns and the guards' bonus (SCORPION-23.1 to 23.11)."""
+    """Yield prompts for returns and the guards' bonus (SCORPION-23.1 to 23.11)."""
     for c in state.characters:
         if c.status == "due":
             yield ask(state, viewer, c.seat, "respawn", offers=partial(_respawn, state, c), intruder=c.who)
@@ -362,7 +362,7 @@ def _redraw(state: State, one: Character) -> Iterator[Offer]:
 
 
 def _bonus_cards(state: State, mine: Stock, due: int) -> Iterator[Offer]:
-    """Offer so many from the deck and the rest from the open pile, for each number that there may be (23.9)."""
+    """Yield, for each number of deck cards, bonus cards from the deck and the visible discard pile (SCORPION-23.9)."""
     due = min(due, mine.deck_size + len(mine.discard))
     pile = tuple(Group(keys=(kind,), most=n) for kind, n in counts(mine.discard).items())
     for unseen in range(max(0, due - len(mine.discard)), min(due, mine.deck_size) + 1):
@@ -376,7 +376,7 @@ def _bonus_cards(state: State, mine: Stock, due: int) -> Iterator[Offer]:
 
 
 def _deck(state: State, mine: Stock, n: int) -> Counts:
-    """Return the choice of cards that may lie in a deck, by what its player knows of all their cards (16.2)."""
+    """Return the choice of cards that can be in a deck, by what its player knows (16.2)."""
     deck = deck_of(state, mine.role)
     if deck is not None:
         return Counts(groups=tuple(Group(keys=(k,), most=m) for k, m in counts(deck).items()), total=n)

@@ -1,8 +1,8 @@
 """The public record, and what others may know of the intruders' declarations (ledger sections 15 and 19).
 
-The public record: every public event as data, what was asked, by whom, where, and what was answered. Replay, deduction
-and the players' notes are made from it alone. Whoever publishes something writes one event here and one notice with the
-same words, so that nothing is said that is not recorded.
+The record holds every public event as data: what was asked, by whom, where, and the answer. Replay, deduction and the
+players' notes use it alone. `publish` writes one event and one notice with the same content, so that everything told is
+recorded.
 """
 
 from __future__ import annotations
@@ -17,28 +17,28 @@ from referee.scorpion.state import State, disputed, seats_of
 from referee.scorpion.trackers import Event
 
 LAID: Final = "laid"
-"""The event with which the record of a match begins that was taken over in the middle: nothing is known from before."""
+"""The first event of a match that was taken over; nothing is known from before it."""
 
 
 def taken_over(state: State) -> bool:
-    """Tell whether the record lacks what was before (METSUKE-5.1)."""
+    """Tell whether the record lacks the beginning of the match (METSUKE-5.1)."""
     return bool(state.record) and state.record[0].kind == LAID
 
 
 def publish(state: State, told: list[Notice], kind: str, clause: str, **data: Any) -> State:
-    """Tell everybody, and write it into the record. Zones, figures and names in `data` are public by this."""
+    """Tell everybody something and record it; zones, figures and names in `data` become public."""
     told.append(Notice(to=PUBLIC, message=f"scorpion.{kind}", params=data, clause=clause))
     return replace(state, record=(*state.record, Event(turn=state.turn, phase=state.phase, kind=kind, data=data)))
 
 
 def whisper(told: list[Notice], to: tuple[str, ...], kind: str, clause: str, **data: Any) -> None:
-    """Tell some seats alone; nothing of it is recorded."""
+    """Tell some seats something without recording it."""
     if to:
         told.append(Notice(to=to, message=f"scorpion.{kind}", params=data, clause=clause))
 
 
 def uphold(state: State, told: list[Notice], *, clause: str = "", reason: str = "") -> Ruling:
-    """Make an upheld ruling; it speaks with its first notice unless it says something itself."""
+    """Return an upheld ruling with the clause and reason of its first notice, unless they are given."""
     first = told[0] if told else None
     return Ruling(
         True,
@@ -51,7 +51,7 @@ def uphold(state: State, told: list[Notice], *, clause: str = "", reason: str = 
 
 
 INTRUDERS_ACT: Final = "intruders_act"
-"""What everybody's log calls the secret declarations of the intruders' phase, all of them together."""
+"""The name in everybody's log for all secret declarations of an intruder phase together."""
 _ACTS: Final = frozenset(
     {
         moves.LockPath,
@@ -61,7 +61,7 @@ _ACTS: Final = frozenset(
         moves.EndIntruderPhase,
     }
 )
-"""The declarations of the intruders in their phase. Who has made which, and how many, is told nobody (section 15)."""
+"""The intruders' declarations in their phase. Who made which, and how many, is secret (section 15)."""
 _REVEALS: Final = frozenset(
     f"scorpion.{kind}"
     for kind in (
@@ -87,18 +87,17 @@ _REVEALS: Final = frozenset(
         "revealed",
     )
 )
-"""The notices with which something hidden comes out, or cards come in.
+"""The notices that reveal something hidden, or say that new cards were drawn.
 
-Where guards come, wake, stop or get sober nothing found is an answer, too; and with the intruders' phase everything
-that the guards have done is past.
-"""
+Where guards come, wake, stop or become sober, finding nothing is an answer too; and after the intruder phase has begun,
+the guards' actions are over."""
 
 
 def event(state: State, seat: str, move: Any) -> PublicEvent | None:
-    """Return what a declaration of `seat` is part of for those who may not know that it was made, or None.
+    """Return the public event that a declaration belongs to for viewers who may not know it, or `None`.
 
-    Partners know of each other's (SCORPION-2.8), rivals do not (30.1). The line names a seat only where no other
-    could have acted.
+    Partners know each other's declarations (SCORPION-2.8), rivals do not (30.1). The event names a seat only if no
+    other could have acted.
     """
     if type(move) not in _ACTS:
         return None
@@ -112,10 +111,10 @@ def event(state: State, seat: str, move: Any) -> PublicEvent | None:
 
 
 def reveals(before: State, after: State, seat: str, move: Any, notices: Sequence[Notice]) -> bool:
-    """Tell whether an upheld declaration brought out what somebody could not know before (METSUKE-2.3, L7).
+    """Tell whether an upheld declaration revealed something to somebody (METSUKE-2.3, L7).
 
-    No seat alone takes such a declaration back. That something is not there is an answer as well: it counts
-    whenever a notice could have told that it is.
+    A seat cannot undo such a declaration alone. The absence of something is an answer too: a notice that could have
+    told of it counts even if it did not.
     """
     if any(notice.message in _REVEALS for notice in notices):
         return True
@@ -123,24 +122,24 @@ def reveals(before: State, after: State, seat: str, move: Any, notices: Sequence
         return True
     match move:
         case moves.LockSetup():
-            return after.phase != before.phase  # who starts among guards is seen (6.1), or nobody is
+            return after.phase != before.phase  # a start among guards is seen (6.1), or it is clear that there is none
         case moves.LockPath() if move.steps and _heard_at_mission(before):
             return True
         case moves.EndIntruderPhase():
             return disputed(before)  # whether the turn ends tells whether the rival is done
         case moves.AttackIntruder() if _from_either(before):
-            return True  # where the card comes from tells whether one was drawn
+            return True  # whether the card comes from the hand tells whether one was drawn
     act = event(before, seat, move)
     return act is not None and any(_reaches_others(notice, act) for notice in notices)
 
 
 def _heard_at_mission(state: State) -> bool:
-    """Tell whether the alert answers whoever comes to a zone (SCORPION-31.2, OP-30)."""
+    """Tell whether the alert rises when an intruder enters its mission's zone (SCORPION-31.2, OP-30)."""
     return state.options.alert_on_mission_when == "entered" and state.options.alert_on_mission != "0"
 
 
 def _from_either(state: State) -> bool:
-    """Tell whether a Kenjutsu card is one of the drawn, or else of the hand, and nobody sees which (10.3, OP-8)."""
+    """Tell whether a Kenjutsu may secretly come from the drawn cards or the hand (SCORPION-10.3, OP-8)."""
     option = state.options.alert_phase_hand_kenjutsu
     return state.phase == "alert" and option == "yes" and any(stock.drawn for stock in state.stocks)
 

@@ -1,7 +1,7 @@
-"""A Scorpion table at one moment: immutable values, and the plain questions one asks of them.
+"""The state of a Scorpion match: immutable values, and queries of them.
 
-Both sides' secrets are here side by side. Nothing but `referee.scorpion.views.view`, `prompts` and `masked`
-may show any of it to anybody.
+It contains both sides' secrets. Only `referee.scorpion.views.view`, `prompts`, `positions` and `masked` may show any of
+them.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ SIDES = {
 }
 """The side of each role."""
 LIMIT = 20
-"""Guard figures on the map, the passage and drunk ones included (SCORPION-24.1, OP-40)."""
+"""The maximum number of guard figures, including those in the passage and drunk ones (SCORPION-24.1, OP-40)."""
 OF_A_WEAPON = 10
 MOST_DRUNK = 3
 TURNS = 20
 LAST_RETURN = 10
-"""Whoever is lost in this turn or an earlier one may return (SCORPION-23.1)."""
+"""The last turn in which a death may be followed by a return (SCORPION-23.1)."""
 DEADLY = {"ninja": 3, "traitor": 2}
-"""The wound that kills (SCORPION-22.11)."""
+"""The number of the wound that kills (SCORPION-22.11)."""
 NO_CARD = ""
-"""Whose card lies as a wound that the table has set by hand: nobody's, for nobody has declared one."""
+"""The owner of a wound that was set by hand, without a card."""
 FOR_THE_GAME = 99
-"""As many turns as a guard stays drunk who never gets sober again (OP-14)."""
+"""The number of turns that stands for being drunk until the end of the match (OP-14)."""
 
 
 @dataclass(frozen=True)
@@ -55,27 +55,27 @@ class Player:
 
 @dataclass(frozen=True)
 class Figure:
-    """A guard figure on the map or in the passage. The flags are this turn's (SCORPION-11.2, 13.4, 22.8)."""
+    """A guard figure on the map or in the passage. The flags apply to this turn (SCORPION-11.2, 13.4, 22.8)."""
 
     id: str
     zone: str
     weapon: str
     drunk: int | None = None
-    """Turns that it stays drunk; None: able."""
+    """The turns that it stays drunk; `None` if it is able."""
     carded: bool = False
     moved: bool = False
     attacked: bool = False
     woke_in: str | None = None
-    """The barracks where it was woken and that it has not left yet (OP-26)."""
+    """The barracks where it woke, if it has not left them yet (OP-26)."""
     inside: str | None = None
-    """In Disputed Ground, in the passage: whose passage it is in (SCORPION-30.6)."""
+    """In Disputed Ground: the owner of the passage that it is in (SCORPION-30.6)."""
 
 
 @dataclass(frozen=True)
 class Patrol:
-    """Two or more guards who move as one, in the order of their ids.
+    """Two or more guards who move together, in the order of their ids.
 
-    `behind` is the route zone at their back; None where all route neighbours are ahead, and off the route.
+    `behind` is the route zone behind them; `None` if all route neighbours are ahead, and off the route.
     """
 
     members: tuple[str, ...]
@@ -84,14 +84,14 @@ class Patrol:
 
 @dataclass(frozen=True)
 class Stock:
-    """The cards of one guard player; all kinds in `entered` mode, only sizes and what was played in `counted`."""
+    """The cards of one guard player; with `guard_cards` `counted` only numbers and played cards are known."""
 
     role: str
     size: int
-    """How many cards belong to it at first: 36, or 18 of two players."""
+    """The number of its cards at the beginning: 36, or 18 for each of two players."""
     chosen: bool = False
     listed: Cards | None = None
-    """All its cards by kind, where that is known: by a counted deck list, or by the split of two players."""
+    """All its cards by kind, if known from a counted deck list or the split of two players."""
     hand: Cards | None = None
     hand_size: int = 0
     drawn: Cards | None = ()
@@ -99,7 +99,7 @@ class Stock:
     deck_size: int = 0
     discard: Cards = ()
     front: int = 0
-    """Secret Passage cards that lie in front for good."""
+    """Secret Passage cards in front, which stay there."""
     drew: bool = False
     """Whether it has drawn in this alert phase."""
     hand_used: int = 0
@@ -108,7 +108,7 @@ class Stock:
 
 @dataclass(frozen=True)
 class Walk:
-    """What an intruder did in one intruder phase, on the secret map: the zones in order, from where the phase began."""
+    """An intruder's walk in one intruder phase, on the secret map: its zones in order, from where it began."""
 
     turn: int
     zones: tuple[str, ...]
@@ -117,19 +117,19 @@ class Walk:
 
 @dataclass(frozen=True)
 class Character:
-    """The Ninja or the Traitor, in the present life."""
+    """The Ninja or the Traitor in its present life."""
 
     who: str
     seat: str
     status: str = "waiting"
-    """`waiting` for the start, `in_play`, `escaped`, `dead`, `due` (returns at the next turn), `absent`."""
+    """`waiting` before the start, `in_play`, `escaped`, `dead`, `due` (returns next turn), or `absent`."""
     zone: str | None = None
-    """Where the character is: a zone or the passage."""
+    """The character's current zone, or the passage."""
     start: str | None = None
     noise: int = 0
     visible: bool = False
     wounds: tuple[str, ...] = ()
-    """The roles whose Kenjutsu cards lie as wounds, one a wound; `NO_CARD` for one without a card."""
+    """For each wound the role that owns its Kenjutsu card; `NO_CARD` for one without a card."""
     mission: str | None = None
     accomplished: bool = False
     life: int = 1
@@ -139,12 +139,12 @@ class Character:
     hand_size: int = 0
     hand_chosen: bool = False
     played: Cards = ()
-    """The cards played in this life; all saw them."""
+    """The cards played in this life, which are public."""
     permitted: bool = False
     """Whether the Secret Passage card lies in front of the character's player (SCORPION-25.7, 25.9)."""
     passage_uses: int = 0
     returned: bool = False
-    """Whether start and hand of the return that is due have been chosen this turn."""
+    """Whether start and hand of the return due this turn have been chosen."""
     redrawn: bool = True
     """Whether the new life has its mission."""
     locked: bool = False
@@ -155,13 +155,13 @@ class Character:
     shadow: bool = False
     """Whether Shadow Walk covers the rest of this turn (OP-12)."""
     decoy: int = 0
-    """The turn in which a thrown Secret Passage card put the figure on the card, by option; 0: none lies (OP-24)."""
+    """The turn in which a bluff put the figure on the passage card, by option; 0 without a bluff (OP-24)."""
     mission_entered: int = 0
-    """The life in which the zone of the mission was entered; counts where that raises the alert (OP-30)."""
+    """The life in which the mission's zone was entered; used where that raises the alert (OP-30)."""
     walks: tuple[Walk, ...] = ()
-    """All walks, earlier lives included."""
+    """All walks, including those of an earlier life."""
     raised: tuple[tuple[int, int], ...] = ()
-    """Which alerts answered the entering of a mission's zone: the turn, and how many of the kind it had before."""
+    """The alerts raised by entering the mission's zone: the turn, and the number of earlier such alerts in it."""
 
 
 @dataclass(frozen=True)
@@ -177,12 +177,12 @@ class Rope:
 
 @dataclass(frozen=True)
 class Passage:
-    """A secret passage. `owner` is None for the one that both intruders share."""
+    """A secret passage. `owner` is `None` for the common one."""
 
     owner: str | None
     entrances: tuple[str, ...] = ()
     found: tuple[str, ...] = ()
-    """The entrances that the guards know."""
+    """The entrances known to the guards."""
     named_by: tuple[str, ...] = ()
     """The seats that have set or confirmed it."""
 
@@ -192,22 +192,22 @@ class Marks:
     """The guards' secret marks (SCORPION-5)."""
 
     objectives: tuple[tuple[str, str], ...] = ()
-    """Letter and zone."""
+    """Pairs of letter and zone."""
     traps: tuple[str, ...] = ()
     hidden: tuple[str, ...] = ()
-    """The hidden sentries that nobody has found yet."""
+    """The hidden sentries that have not been found."""
     sleepers: tuple[tuple[str, int], ...] = ()
-    """Barracks and how many sleep there."""
+    """Pairs of barracks and number of sleepers."""
     recorded: bool = False
     sleepers_recorded: bool = False
 
 
-# What a declaration has left open. The last one of the state's `pending` is answered first.
+# Questions left open by declarations. The last in the state's `pending` is answered first.
 
 
 @dataclass(frozen=True)
 class Listening:
-    """A listen waits for the Traitor's answer (SCORPION-12.9). `heard` is the truth, which nobody has been told."""
+    """A listen waits for the Traitor's answer (SCORPION-12.9). `heard` is the secret true answer."""
 
     unit: tuple[str, ...]
     kind: str
@@ -217,7 +217,7 @@ class Listening:
 
 @dataclass(frozen=True)
 class Moving:
-    """A unit may step on (Q4)."""
+    """A unit may move on (Q4)."""
 
     unit: tuple[str, ...]
     role: str
@@ -230,7 +230,7 @@ class Moving:
 
 @dataclass(frozen=True)
 class Heading:
-    """A patrol stands on the route after a card move and must say what lies behind it (SCORPION-7.8, OP-39)."""
+    """A patrol on the route must declare its facing after a card's move (SCORPION-7.8, OP-39)."""
 
     unit: tuple[str, ...]
     role: str
@@ -238,7 +238,7 @@ class Heading:
 
 @dataclass(frozen=True)
 class Reacting:
-    """The searcher has found a hidden sentry and may kill it (Q12). `queue` holds the searches not yet answered."""
+    """The searcher has found a hidden sentry and may kill it (Q12). `queue` holds the unanswered searches."""
 
     who: str
     zone: str
@@ -247,7 +247,7 @@ class Reacting:
 
 @dataclass(frozen=True)
 class Placing:
-    """The guards place the hidden sentry (Q12)."""
+    """The guards must place the hidden sentry (Q12)."""
 
     who: str
     zone: str
@@ -256,12 +256,12 @@ class Placing:
 
 @dataclass(frozen=True)
 class Splitting:
-    """Two guard players say whose discard pile gets so many wound cards (SCORPION-20.5, 22.13)."""
+    """Two guard players must share wound cards (SCORPION-20.5, 22.13)."""
 
     roles: tuple[str, ...]
-    """Whose cards they were, one a card."""
+    """The owner of each card."""
     late: bool = False
-    """Whether the discard piles have gone into the decks while it waited (SCORPION-10.2)."""
+    """Whether the discard piles have been shuffled into the decks since (SCORPION-10.2)."""
 
 
 Pending = Listening | Moving | Heading | Reacting | Placing | Splitting
@@ -269,7 +269,7 @@ Pending = Listening | Moving | Heading | Reacting | Placing | Splitting
 
 @dataclass(frozen=True)
 class State:
-    """The whole table."""
+    """The whole state, including all secrets."""
 
     options: Options
     board: Board
@@ -279,66 +279,67 @@ class State:
     turn: int = 1
     alert: int = 0
     figures: tuple[Figure, ...] = ()
-    """In the order in which they came; ids are used again only when a killed figure is placed anew."""
+    """In the order of placement; an id is reused only when a removed figure is placed again."""
     patrols: tuple[Patrol, ...] = ()
     stocks: tuple[Stock, ...] = ()
     marks: Marks = Marks()
     characters: tuple[Character, ...] = ()
-    """Those who take part: Ninja first. A lone wolf's other character is `absent`."""
+    """The Ninja first. A lone wolf's other character is `absent`."""
     ropes: tuple[Rope, ...] = ()
     passages: tuple[Passage, ...] = ()
     pending: tuple[Pending, ...] = ()
     opened: bool = True
-    """Whether this turn's alert phase still waits for its first step."""
+    """Whether this turn's alert phase has not had its first step."""
     drawn_at: int = 0
-    """The alert level at which this turn's cards are drawn."""
+    """The alert level that determines this turn's draw."""
     splits: tuple[tuple[str, int, int, tuple[str, ...]], ...] = ()
-    """What two guard players propose or have agreed: what, sword, spear, the roles that agree."""
+    """The proposals and agreements of two guard players: subject, sword, spear, and the roles that agree."""
     cards_used: int = 0
-    """Guard cards used in this turn, Kenjutsu included."""
+    """Guard cards used this turn, including Kenjutsu."""
     kenjutsu_used: int = 0
     hand_used: int = 0
     """Hand cards used in this card phase (SCORPION-14.1)."""
     focused: tuple[str, ...] = ()
-    """The roles that have listened by focus this turn (SCORPION-14.4)."""
+    """The roles that have used a focus listen this turn (SCORPION-14.4)."""
     searches: tuple[str, ...] = ()
-    """Who has searched this turn, one a zone."""
+    """The searchers of this turn, one entry for each zone."""
     intruders_done: tuple[str, ...] = ()
-    """The seats that have ended this intruder phase; rivals each do."""
+    """The seats that have ended this intruder phase; rivals each must."""
     bonus_cards_due: tuple[tuple[str, int], ...] = ()
-    """Role and number: what the guards still take for the returns of this turn (SCORPION-23.9)."""
+    """Role and number: the bonus cards that the guards must still take (SCORPION-23.9)."""
     bonus_sleepers_due: int = 0
     woken: int = 0
     passage_entries: int = 0
-    """How often a guard has entered the passage; counts where each card admits only once (OP-23)."""
+    """The number of entries of guards into the passage; used where each card admits only once (OP-23)."""
     passage_swords: int = 0
-    """How many of them carried swords; counts where two guard players do not share their cards (OP-23)."""
+    """The number of those with swords; used where two guard players do not share their cards (OP-23)."""
     identity_public: bool = True
-    """False while nobody may know which character the lone wolf plays (SCORPION-29.3)."""
+    """Whether it is public which character a lone wolf plays (SCORPION-29.3)."""
     proposed_unknown: tuple[str, Any] | None = None
-    """The side that wants to fill in an unknown fact, and which."""
+    """The proposing side, and its values for unknown facts."""
     conceded: str | None = None
     """The side that gave up."""
     conceding: tuple[str, ...] = ()
-    """The rivals who have given up, each alone."""
+    """The rivals who have given up."""
     revealed: bool = False
     scores: Scores | None = None
-    """Depth `scores` alone: what the table has declared."""
+    """Only at the depth `scores`: the trackers."""
     record: tuple[Event, ...] = ()
-    """The public record: what was asked and answered, as data."""
+    """The public record: all public events, as data."""
 
     @property
     def moments(self) -> tuple[str, ...]:
-        """What is on: the kind of the question that is answered first, `wound_cards` to be shared, the phase."""
+        """What is on now: the kind of the question answered first, `wound_cards` if any are to be shared, the phase."""
         first, shared = answered_first(self), any(isinstance(each, Splitting) for each in self.pending)
         kind = () if first is None else (type(first).__name__.lower(),)
         return (*kind, "wound_cards", self.phase) if shared else (*kind, self.phase)
 
 
 def answered_first(state: State) -> Pending | None:
-    """Return the question that everybody waits for, or None.
+    """Return the question that everybody waits for, or `None`.
 
-    While the intruders act nobody waits for guards who share wound cards: it changes nothing for them (20.5).
+    During the intruders' phase, guards who share wound cards are not waited for, since it does not affect the intruders
+    (20.5).
     """
     waits = [p for p in state.pending if state.phase not in ("intruders", "start") or not isinstance(p, Splitting)]
     return waits[-1] if waits else None
@@ -348,7 +349,7 @@ def answered_first(state: State) -> Pending | None:
 
 
 def role_of(state: State, seat: str) -> str:
-    """Return the role of a seat. Raises `Refused` where nobody sits (METSUKE-1.1)."""
+    """Return the role of a seat. Raises `Refused` for an unknown seat (METSUKE-1.1)."""
     for player in state.players:
         if player.seat == seat:
             return player.role
@@ -356,7 +357,7 @@ def role_of(state: State, seat: str) -> str:
 
 
 def side_of(state: State, seat: str) -> str:
-    """Return `guards` or `intruders`. Raises `Refused` where nobody sits."""
+    """Return `guards` or `intruders`. Raises `Refused` for an unknown seat."""
     return SIDES[role_of(state, seat)]
 
 
@@ -388,7 +389,7 @@ def confidants(state: State, who: str) -> tuple[str, ...]:
 
 
 def character(state: State, who: str) -> Character:
-    """Return the Ninja or the Traitor. Raises `Refused` for one who does not take part."""
+    """Return the Ninja or the Traitor. Raises `Refused` for any other name."""
     for one in state.characters:
         if one.who == who:
             return one
@@ -409,7 +410,7 @@ def intruders_at(state: State, zone: str) -> tuple[Character, ...]:
 
 
 def known_as(state: State, who: str) -> str:
-    """Return how everybody may call a character: a hidden lone wolf is only `intruder` (SCORPION-29.5)."""
+    """Return a character's public name: a hidden lone wolf is `intruder` (SCORPION-29.5)."""
     return who if state.identity_public else "intruder"
 
 
@@ -426,7 +427,7 @@ def with_figures(state: State, ids: Iterable[str], **changes: Any) -> State:
 
 
 def guards_at(state: State, zone: str) -> tuple[Figure, ...]:
-    """Return all guard figures in a zone or in the passage, drunk ones included."""
+    """Return all guard figures in a zone or the passage, including drunk ones."""
     return tuple(f for f in state.figures if f.zone == zone)
 
 
@@ -440,7 +441,7 @@ def watchful_at(state: State, zone: str) -> tuple[Figure, ...]:
 
 
 def patrol_of(state: State, id: str) -> Patrol | None:
-    """Return the patrol that a figure belongs to, or None for a sentry or a drunk guard."""
+    """Return the patrol of a figure; `None` for a sentry or a drunk guard."""
     return next((p for p in state.patrols if id in p.members), None)
 
 
@@ -465,12 +466,12 @@ def unit_text(members: Iterable[str]) -> str:
 
 
 def open_to(state: State, viewer: Viewer, seats: tuple[str, ...]) -> bool:
-    """Tell whether a viewer may know the secrets of these seats: they, the game master, and all after the end."""
+    """Tell whether a viewer may know the secrets of these seats."""
     return viewer in seats or viewer == GAME_MASTER or state.phase == "ended"
 
 
 def needs_passage_card(state: State, who: str) -> bool:
-    """Tell whether entering the passage takes a card: the first time, by option every time (25.7, 25.9, OP-23)."""
+    """Tell whether entering the passage needs a card: the first time, or by option every time (25.7, 25.9, OP-23)."""
     return not character(state, who).permitted or state.options.passage_reuse == "no"
 
 

@@ -1,10 +1,9 @@
-"""What is kept of a match: one public event, and the trackers of depth `scores`, without secrets (ledger 5.6).
+"""Public events, and the trackers of the depth `scores` (ledger section 5.6).
 
-Depth `scores`: what is kept of a match whose secrets stay on paper (ledger section 5.6). What both depths know stands
-in the state itself: phase (`setup`, `cards` while the match runs, `ended`), turn, alert, the level at which this turn's
-cards are drawn, the cards used and zones searched this turn, the guards' discard pile and Secret Passage cards, and of
-each character status, wounds, accomplishment, cards played and hand size, and whether it is in the passage. Here is the
-rest. All of it is public.
+At the depth `scores` the secrets stay on paper. What both depths have is in `State` itself: phase (`setup`, `cards`
+while the match runs, `ended`), turn, alert, the level of this turn's draw, the cards used and zones searched this turn,
+the guards' discard pile and Secret Passage cards, and for each character its status, wounds, accomplishment, played
+cards and hand size, and whether it is in the passage. The rest is here. All of it is public.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from referee.core.values import Value
 
 
 class Event(Value):
-    """One public event. `kind` names it, and is the notice's message key after `scorpion.`."""
+    """One public event. `kind` names it; its notice has the message key `scorpion.{kind}`."""
 
     turn: int
     phase: str
@@ -26,11 +25,11 @@ class Event(Value):
 
 
 class ScoredCharacter(Value):
-    """What is known of the Ninja, the Traitor, or a lone wolf whose name nobody has heard, in the present life."""
+    """What is known of the Ninja, the Traitor, or a nameless lone wolf, in its present life."""
 
     who: Literal["ninja", "traitor", "intruder"]
     letters: tuple[str, ...] = ()
-    """The letters that the character's own searches found."""
+    """The letters found by the character's own searches."""
     mission: str | None = None
     """The letter of the accomplished mission."""
     went_in: int | None = None
@@ -39,27 +38,27 @@ class ScoredCharacter(Value):
 
 
 class Scores(Value):
-    """What is declared in depth `scores` and stands nowhere else."""
+    """What is declared at the depth `scores` and is not in `State` itself."""
 
     sword: int = 0
-    """Able guards with a sword on the map, those in the passage included."""
+    """Able guards with a sword, including those in the passage."""
     spear: int = 0
     drunk: int = 0
     guards_in_passage: int = 0
     guards_went_in: int = 0
-    """How many of these went in this turn."""
+    """How many of these entered this turn."""
     sleepers: int = 0
-    """How many sleepers the guards have recorded so far, woken ones included."""
+    """The number of sleepers recorded so far, including those woken."""
     woken: int = 0
     drawn_used: int = 0
     """Drawn cards used in this turn's alert phase."""
     zones: dict[str, str] = Field(default_factory=dict)
-    """What the searched zones that were named hold: a letter, `trap`, `hidden_sentry` (erased since) or `nothing`."""
+    """The contents of named zones that were searched: a letter, `trap`, `hidden_sentry` (gone since) or `nothing`."""
     found: tuple[str, ...] = ()
-    """What all searches found, in order, those of unnamed zones included."""
+    """The results of all searches in order, including those of unnamed zones."""
     characters: tuple[ScoredCharacter, ...] = ()
 
     @property
     def guards(self) -> int:
-        """Guard figures on the map, drunk ones included (SCORPION-24.1)."""
+        """Guard figures on the map, including drunk ones (SCORPION-24.1)."""
         return self.sword + self.spear + self.drunk

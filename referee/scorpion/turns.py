@@ -1,4 +1,4 @@
-"""Whose turn it is to declare: phases, sides, open questions (SCORPION-9), the end (28), how prompts are made."""
+"""Who may declare now: phases, sides, open questions (SCORPION-9); the end (28); and the making of prompts."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def ask(
     public: Iterable[Offer] = (),
     **params: Any,
 ) -> Prompt:
-    """Return a prompt. `public` offers are everybody's; what `offers` returns is for `seat` and the game master too."""
+    """Return a prompt. `public` offers are for everybody, those of `offers` for `seat` and the game master."""
     found = tuple(public)
     if offers is not None and open_to(state, viewer, (seat,)):
         found += tuple(offers())
@@ -54,7 +54,10 @@ def ask(
 
 
 def nobody_left(state: State) -> bool:
-    """Tell whether no intruder is on the board any more; a return that is due keeps the game going (28.1, OP-27)."""
+    """Tell whether no intruder is left on the board; a return due counts as one left unless an option says otherwise.
+
+    SCORPION-28.1, OP-27.
+    """
     if in_play(state):
         return False
     due = any(c.status == "due" for c in state.characters)
@@ -62,19 +65,19 @@ def nobody_left(state: State) -> bool:
 
 
 def end_if_over(state: State, told: list[Notice]) -> State:
-    """End the match when no intruder is left (SCORPION-28.1), unless one may still search from outside (OP-33)."""
+    """End the match if no intruder is left, unless one may still search from outside (SCORPION-28.1, OP-33)."""
     return ended(state, told) if nobody_left(state) and not may_search_outside(state) else state
 
 
 def may_search_outside(state: State) -> bool:
-    """Tell whether, by option, somebody who has just left the map may still search where they were (OP-33)."""
+    """Tell whether, by option, an intruder who has just left the map may still search (OP-33)."""
     if state.phase != "intruders" or state.options.search_after_escape == "no":
         return False
     return any(c.status == "escaped" and c.locked and c.touched and not c.searched for c in state.characters)
 
 
 def ended(state: State, told: list[Notice]) -> State:
-    """Close the match and tell its result (SCORPION-28)."""
+    """End the match and publish its result (SCORPION-28)."""
     state = replace(all_home(state), phase="ended", pending=(), identity_public=True)
     outcome = result(state)
     assert outcome is not None
@@ -82,9 +85,9 @@ def ended(state: State, told: list[Notice]) -> State:
 
 
 def result(state: State) -> Result | None:
-    """Return who has won: a function of what both characters came to, unless a side gave up (SCORPION-28.2 to 28.4).
+    """Return the result, which depends on the fate of both characters unless a side gave up (SCORPION-28.2 to 28.4).
 
-    A draw names no winner. Points are 1 for the winners, 0 for the others.
+    A draw has no winner. Points are 1 for winners and 0 for others.
     """
     if state.phase != "ended":
         return None
@@ -122,7 +125,7 @@ GUARD_PHASES = ("alert", "cards", "patrol")
 
 
 def during(state: State, move: Move) -> None:
-    """Refuse a declaration of another phase, by what its move says of that, else by their order (SCORPION-9.2)."""
+    """Refuse a declaration in the wrong phase, with the clause and reason of its move (SCORPION-9.2)."""
     cited = out_of_order(move, state)
     if cited is None:
         return
@@ -132,7 +135,7 @@ def during(state: State, move: Move) -> None:
 
 
 def asked(state: State, move: Move, kind: type[P], other: type[Q] | None = None) -> P | Q:
-    """Return the open question that a move answers; refuse it where nobody asks, by what it says of that."""
+    """Return the open question that a move answers. Raises `Refused` if there is none."""
     during(state, move)
     return next(each for each in reversed(state.pending) if isinstance(each, (kind, other or kind)))
 
@@ -149,13 +152,13 @@ _FIRST: Final[Mapping[type[Any], tuple[str, str]]] = {
     Placing: ("SCORPION-19.4", "scorpion.placing_first"),
     Splitting: ("SCORPION-22.13", "scorpion.wound_cards_first"),
 }
-"""By which clause all else waits for a question, and what has to be done first."""
+"""For each open question: the clause and reason for refusing everything else."""
 
 
 def nothing_open(state: State, of_guards: str = "") -> None:
-    """Refuse whatever is declared before an open question is answered (SCORPION-14.3, 19.3, 19.4, 22.13).
+    """Refuse a declaration while a question is open (SCORPION-14.3, 19.3, 19.4, 22.13).
 
-    Where a unit's waits, `of_guards` is the clause that is cited instead.
+    If the question is about a unit, `of_guards` is the clause to cite instead.
     """
     first = answered_first(state)
     if first is not None:
@@ -169,12 +172,12 @@ def _unit(first: Pending | None) -> dict[str, Any]:
 
 
 def phase_done(state: State) -> None:
-    """Refuse to end a phase before a card or a move in it is finished (SCORPION-9.2), or a question is answered."""
+    """Refuse to end a phase before a card, a move or a question in it is finished (SCORPION-9.2)."""
     nothing_open(state, "SCORPION-9.2")
 
 
 def guard_role(state: State, seat: str) -> str:
-    """Return the role of a guard player; others may not act for the guards (SCORPION-9.3)."""
+    """Return the role of a guard player. Raises `Refused` for any other actor (SCORPION-9.3)."""
     firm(seat not in (TABLE, GAME_MASTER), "SCORPION-9.3", "scorpion.guards_only")
     role = role_of(state, seat)
     firm(SIDES[role] == "guards", "SCORPION-9.3", "scorpion.guards_only")
@@ -182,12 +185,12 @@ def guard_role(state: State, seat: str) -> str:
 
 
 def intruder_player(state: State, seat: str) -> None:
-    """Refuse whoever does not play an intruder (SCORPION-9.3)."""
+    """Refuse a seat that does not play an intruder (SCORPION-9.3)."""
     firm(seat in seats_of(state, "intruders"), "SCORPION-9.3", "scorpion.intruders_only")
 
 
 def own_character(state: State, seat: str, who: str) -> Character:
-    """Return a character of this seat; nobody declares for another's (SCORPION-3.3, 9.3)."""
+    """Return a character of this seat. Raises `Refused` for another's (SCORPION-3.3, 9.3)."""
     intruder_player(state, seat)
     one = character(state, who)
     firm(one.seat == seat, "SCORPION-9.3", "scorpion.not_your_character", intruder=who)
@@ -199,6 +202,6 @@ def own_characters(state: State, seat: str) -> tuple[Character, ...]:
 
 
 def on_the_board(state: State, *zones: str) -> None:
-    """Refuse a zone that this board does not have (SCORPION-1.6)."""
+    """Refuse a zone that the board does not have (SCORPION-1.6)."""
     for zone in zones:
         firm(zone in state.board, "SCORPION-1.6", "scorpion.no_such_zone", zone=zone)

@@ -1,9 +1,8 @@
 """不忍 Shinobazu: the rules, in the order of play (provisional text of April 2014).
 
-Preparation, then round by round: turns, battle, duel, end of the round. This module is the order of
-play; in which phase a move may be declared, it says itself in `model`; each check and count is beside in `turns`,
-`hands`, `reveals`, `showdown`, `duel`, `rounds` and `audits`. Results entered without plays are in
-`scores`, what may be seen in `view` and `secrecy`, what is offered in `prompts`.
+Preparation, then round by round: turns, battle, duel, end of the round. A move states its phases itself, in `model`.
+The checks and computations are in `turns`, `hands`, `battle` and `rounds`. Results entered without plays are in
+`scores`, what may be seen in `view`, what is offered in `prompts`.
 """
 
 from __future__ import annotations
@@ -88,9 +87,9 @@ SCREENS = "companion.games.shinobazu"
 
 
 def begin(options: model.Options, seated: Sequence[Seat]) -> State:
-    """Lay the table: three hidden cards and 0 points each (SHINOBAZU-1.1, 1.3, 2.1 to 2.3).
+    """Return the first state: a hidden hand of three and 0 points each (SHINOBAZU-1.1, 1.3, 2.1 to 2.3).
 
-    Raises `Refused` when there are not 3 to 5 seats or the start player is none of them.
+    Raises `Refused` unless there are 3 to 5 seats and the start player is one of them.
     """
     firm(len(seated) in PLAYERS, "SHINOBAZU-1.1", "shinobazu.players", count=len(seated))
     ids = [s.seat for s in seated]
@@ -103,7 +102,7 @@ def begin(options: model.Options, seated: Sequence[Seat]) -> State:
 
 
 def configure(state: State, seat: str, move: model.Configure, context: RulingContext) -> Ruling:
-    """The table enters who last saw a ninja, before the first card (SHINOBAZU-2.3)."""
+    """Judge the choice of the start player, before the first card (SHINOBAZU-2.3)."""
     start = one_seat(state, move.start, "SHINOBAZU-2.3", "start", stranger="SHINOBAZU-2.3")
     state = replace(state, start=start, active=start if state.options.depth == "plays" else None)
     return uphold(state, [tell("shinobazu.starts", "SHINOBAZU-2.3", seat=start)])
@@ -113,9 +112,9 @@ def configure(state: State, seat: str, move: model.Configure, context: RulingCon
 
 
 def lead(state: State, seat: str, move: model.Lead, context: RulingContext) -> Ruling:
-    """The start player lays first and announces the colour, true or not (SHINOBAZU-3.2, 4.1, 4.2).
+    """Judge the start player's lead, with its announced colour, true or not (SHINOBAZU-3.2, 4.1, 4.2).
 
-    Laid before the start player's own seat it is a fight (4.8); before another, that one declares (3.10).
+    Laid before the start player's own seat it is a fight (4.8); before another, that seat declares (3.10).
     """
     firm(state.lead is None, "SHINOBAZU-4.1", "shinobazu.already_led")
     firm(seat == state.start, "SHINOBAZU-3.2", "shinobazu.start_leads", seat=state.start)
@@ -132,7 +131,7 @@ def lead(state: State, seat: str, move: model.Lead, context: RulingContext) -> R
 
 
 def lay(state: State, seat: str, move: model.Lay, context: RulingContext) -> Ruling:
-    """A later player lays one card before their own seat, or pushes it on another (SHINOBAZU-3.1 to 3.7, 4.4)."""
+    """Judge a later player's card, laid before the own seat or pushed onto another (SHINOBAZU-3.1 to 3.7, 4.4)."""
     colour = given(state.lead, "SHINOBAZU-4.1", "shinobazu.lead_first", seat=state.start)
     firm(state.declares is None, "SHINOBAZU-4.6", "shinobazu.declaration_due", seat=state.declares)
     firm(not player(state, seat).laid, "SHINOBAZU-3.1", "shinobazu.turn_is_over", seat=state.active)
@@ -149,9 +148,9 @@ def lay(state: State, seat: str, move: model.Lay, context: RulingContext) -> Rul
 
 
 def declare(state: State, seat: str, move: model.Declare, context: RulingContext) -> Ruling:
-    """The owner of a current fight card declares fight or pass, once (SHINOBAZU-4.6 to 4.11).
+    """Judge the declaration of fight or pass by the owner of a current fight card, once (SHINOBAZU-4.6 to 4.11).
 
-    A start player who kept the card fights (4.8); one who pushed chooses like anyone (4.9).
+    A start player who kept the card must fight (4.8); one who pushed it may choose (4.9).
     """
     if state.declares != seat:
         may_change(state, seat, move.choice, context)
@@ -164,7 +163,7 @@ def declare(state: State, seat: str, move: model.Declare, context: RulingContext
 
 
 def declares(state: State, seat: str, choice: str, clause: str, told: list[Notice]) -> State:
-    """Note a declaration, for all cards before its owner (SHINOBAZU-4.11), and go on (3.8 to 3.11)."""
+    """Record a declaration, which applies to all cards before its owner (SHINOBAZU-4.11), and go on (3.8 to 3.11)."""
     told.append(tell(f"shinobazu.declared_{choice}", clause, seat=seat))
     state = replace(with_player(state, seat, declared=choice), declares=None, active=next_turn(state, seat))
     return state if state.active else battle_begins(state, told)
@@ -174,7 +173,7 @@ def declares(state: State, seat: str, choice: str, clause: str, told: list[Notic
 
 
 def battle_begins(state: State, told: list[Notice]) -> State:
-    """All fighters reveal at once (SHINOBAZU-5.1); everybody does when fewer than two fight (5.3, 5.4)."""
+    """Begin the battle: all fighters reveal (SHINOBAZU-5.1), or everybody if fewer than two fight (5.3, 5.4)."""
     fighters = declared(state, "fight")
     told.append(tell("shinobazu.battle_begins", "SHINOBAZU-5.1", seats=list(fighters)))
     reveal_now = fighters if len(fighters) > 1 else seats(state)
@@ -182,9 +181,9 @@ def battle_begins(state: State, told: list[Notice]) -> State:
 
 
 def reveal(state: State, seat: str, move: model.Reveal, context: RulingContext) -> Ruling:
-    """A due card is turned over by its owner or the table (SHINOBAZU-5.1, 5.3, 5.4, 7.1, 8.11, 9.4, 9.5).
+    """Judge the reveal of a due card, by its owner or the table (SHINOBAZU-5.1, 5.3, 5.4, 7.1, 8.11, 9.4, 9.5).
 
-    What it shows is true, even where something else was recorded.
+    The card shown is true, even if something else was recorded.
     """
     fight = may_reveal(state, seat, move.owner, context)
     told: list[Notice] = []
@@ -197,9 +196,9 @@ def reveal(state: State, seat: str, move: model.Reveal, context: RulingContext) 
 
 
 def turn_over(state: State, seat: str, move: model.TurnOver, context: RulingContext) -> Ruling:
-    """All due cards that are recorded are turned over at once (SHINOBAZU-5.1).
+    """Turn over all due cards that are recorded, at once (SHINOBAZU-5.1).
 
-    Records that cannot both be true stay closed: the table looks, and names those cards one by one.
+    Cards with contradictory records stay face down: the players look at them and name them one by one.
     """
     clear, clashing = clear_records(state)
     opened = [fight.owner for fight in clear]
@@ -215,7 +214,7 @@ def turn_over(state: State, seat: str, move: model.TurnOver, context: RulingCont
 
 
 def go_on(state: State, told: list[Notice]) -> State:
-    """Do what follows once no reveal is due any more."""
+    """Continue once no reveal is due any more."""
     if state.due:
         return state
     if state.phase == "battle":
@@ -228,7 +227,7 @@ def go_on(state: State, told: list[Notice]) -> State:
 
 
 def battle(state: State, told: list[Notice]) -> State:
-    """Settle who takes part (SHINOBAZU-5.2 to 5.6, 7.1), wait for their reveals, then compare."""
+    """Determine the participants (SHINOBAZU-5.2 to 5.6, 7.1), wait for their reveals, then compare."""
     fight = muster(state)
     if fight.threes and not state.three:
         told.append(tell("shinobazu.three", "SHINOBAZU-7.1", seats=list(fight.threes), passers=list(fight.forced)))
@@ -241,9 +240,9 @@ def battle(state: State, told: list[Notice]) -> State:
 
 
 def battle_is_fought(state: State, fight: Muster, told: list[Notice]) -> State:
-    """Compare, give points, discard, and see whether a duel may follow (SHINOBAZU-6.1 to 6.6, 8.1 to 8.5).
+    """Compare, give points, discard, and determine whether a duel may follow (SHINOBAZU-6.1 to 6.6, 8.1 to 8.5).
 
-    Whoever was forced in is no passer any more (5.6), unless the option says that they stay one.
+    A passer who was forced to fight is no longer a passer (5.6), unless the option says so.
     """
     leads = (fight.lead,)
     state, outcome, rows = compare(state, fight.participants, leads, "battle", told)
@@ -275,7 +274,7 @@ def battle_is_fought(state: State, fight: Muster, told: list[Notice]) -> State:
 
 
 def duel_challenge(state: State, seat: str, move: model.DuelChallenge, context: RulingContext) -> Ruling:
-    """The loser challenges one remaining passer (SHINOBAZU-8.5, 8.6)."""
+    """Judge the loser's challenge of a remaining passer (SHINOBAZU-8.5, 8.6)."""
     duels.challenges(state, seat)
     target = one_seat(state, move.target, "SHINOBAZU-8.6", "target")
     firm(target in state.stays, "SHINOBAZU-8.6", "shinobazu.not_a_passer", seat=target)
@@ -284,14 +283,14 @@ def duel_challenge(state: State, seat: str, move: model.DuelChallenge, context: 
 
 
 def duel_decline(state: State, seat: str, move: model.DuelDecline, context: RulingContext) -> Ruling:
-    """The loser challenges nobody, and discards their cards (SHINOBAZU-8.7)."""
+    """Judge that the loser challenges nobody; the loser's cards are discarded (SHINOBAZU-8.7)."""
     duels.challenges(state, seat)
     told = [tell("shinobazu.declined", "SHINOBAZU-8.7", seat=seat)]
     return uphold(round_is_over(state, told), told)
 
 
 def duel_answer(state: State, seat: str, move: model.DuelAnswer, context: RulingContext) -> Ruling:
-    """The challenged player, nobody else, accepts or refuses (SHINOBAZU-8.8)."""
+    """Judge the challenged player's answer (SHINOBAZU-8.8)."""
     firm(seat == state.challenged, "SHINOBAZU-8.8", "shinobazu.challenged_answers", seat=state.challenged)
     firm(move.answer, "SHINOBAZU-8.8", "shinobazu.name_answer")
     state = replace(state, answer=move.answer)
@@ -299,7 +298,7 @@ def duel_answer(state: State, seat: str, move: model.DuelAnswer, context: Ruling
 
 
 def accepted(state: State) -> Ruling:
-    """The loser's current card leads (SHINOBAZU-8.11); by option the loser may have to name a colour first."""
+    """Begin an accepted duel, led by the colour of the loser's current card or, by option, a named one (8.11)."""
     challenger, target = duels.pair(state)
     told = [tell("shinobazu.accepted", "SHINOBAZU-8.8", seat=target, challenger=challenger)]
     colours = duels.leads_offered(state)
@@ -309,7 +308,7 @@ def accepted(state: State) -> Ruling:
 
 
 def choose_duel_lead(state: State, seat: str, move: model.ChooseDuelLead, context: RulingContext) -> Ruling:
-    """The loser names which of their colours leads the duel (SHINOBAZU-8.11, by option)."""
+    """Judge which of the loser's colours leads the duel (SHINOBAZU-8.11, by option)."""
     leads = list(state.duel_leads)
     firm(not leads, "SHINOBAZU-8.11", "shinobazu.duel_lead_settled", colours=leads)
     firm(seat == state.challenger, "SHINOBAZU-8.11", "shinobazu.loser_names", seat=state.challenger)
@@ -321,12 +320,12 @@ def choose_duel_lead(state: State, seat: str, move: model.ChooseDuelLead, contex
 
 
 def target_reveals(state: State, told: list[Notice]) -> State:
-    """The target's card is due, unless it lies open already (SHINOBAZU-8.11)."""
+    """Make the target's card due unless it is already open (SHINOBAZU-8.11)."""
     return go_on(replace(state, due=face_down(state, [duels.pair(state)[1]])), told)
 
 
 def duel(state: State, told: list[Notice]) -> State:
-    """The two battle with all their cards (SHINOBAZU-8.11 to 8.14); by option a three drags others in."""
+    """Fight the duel with all cards of the two (SHINOBAZU-8.11 to 8.14); by option a three forces others in."""
     threes, joined = duels.dragged_in(state)
     if joined and not state.three:
         told.append(tell("shinobazu.three", "SHINOBAZU-8.12", seats=list(threes), passers=list(joined)))
@@ -337,7 +336,7 @@ def duel(state: State, told: list[Notice]) -> State:
 
 
 def refused(state: State) -> Ruling:
-    """The target pays for their cards, which are discarded unseen (SHINOBAZU-8.9, 8.10), or by option shown."""
+    """Charge the target for refusing; the cards are discarded unseen, or by option shown (SHINOBAZU-8.9, 8.10)."""
     told: list[Notice] = []
     state = duels.avoided(state, told)
     to_show = state.options.refused_shown == "yes"
@@ -349,7 +348,7 @@ def refused(state: State) -> Ruling:
 
 
 def round_is_over(state: State, told: list[Notice]) -> State:
-    """Discard what does not stay; who starts next is known (SHINOBAZU-8.5, 8.7, 8.14, 9.1, 9.2).
+    """End the duel: discard what does not stay, and tell the next start player (SHINOBAZU-8.5, 8.7, 8.14, 9.1, 9.2).
 
     The remaining passers' cards are due to be shown (9.4, 9.5).
     """
@@ -361,7 +360,7 @@ def round_is_over(state: State, told: list[Notice]) -> State:
 
 
 def end_round(state: State, seat: str, move: model.EndRound, context: RulingContext) -> Ruling:
-    """The table goes on: the end is tested (SHINOBAZU-9.7), then a round or set begins (9.4 to 9.6, 9.9)."""
+    """Judge the end of a round: the match ends (SHINOBAZU-9.7), or a round or set begins (9.4 to 9.6, 9.9)."""
     firm(not state.due, clause_of_reveals(state), "shinobazu.still_face_down", seats=list(state.due))
     if ends(state):
         return match_ends(state)
@@ -369,7 +368,7 @@ def end_round(state: State, seat: str, move: model.EndRound, context: RulingCont
 
 
 def match_ends(state: State) -> Ruling:
-    """Somebody has 5 or more: fewest points win, and nothing more is played (SHINOBAZU-9.7, 9.8, 9.10)."""
+    """End the match, since somebody has 5 points or more; fewest points win (SHINOBAZU-9.7, 9.8, 9.10)."""
     state = replace(state, phase="ended")
     outcome = result(state)
     assert outcome is not None
@@ -400,9 +399,9 @@ RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
 
 
 def judge(state: State, seat: str, move: Move, waived: frozenset[str] = frozenset()) -> Ruling:
-    """Judge a declaration of `seat` (or `table`, or `gm` where the move names whom it concerns).
+    """Judge a declaration of `seat` (or `table`, or `gm` if the move names whom it concerns).
 
-    Nothing but the ruling's `state` is new; `waived` names clauses that a house ruling sets aside.
+    The given state is not changed; `waived` holds the clauses that a house ruling waives.
     """
     try:
         if seat not in (TABLE, GAME_MASTER):
@@ -419,9 +418,9 @@ def judge(state: State, seat: str, move: Move, waived: frozenset[str] = frozense
 
 
 def adjust(state: State, adjustment: model.Adjustment) -> State:
-    """Set points by hand, as a house ruling does. Raises `Refused` for a seat that nobody plays and below 0 (1.4).
+    """Set points by hand, as a house ruling does. Raises `Refused` for an unknown seat and below 0 (SHINOBAZU-1.4).
 
-    Whether the match ends is still asked only when a round ends (SHINOBAZU-9.7).
+    Whether the match ends is still tested only at the end of a round (SHINOBAZU-9.7).
     """
     for seat, points in adjustment.points.items():
         firm(points >= 0, "SHINOBAZU-1.4", "shinobazu.below_zero", seat=seat)

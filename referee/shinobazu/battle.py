@@ -1,4 +1,4 @@
-"""Battles and duels: sums, inversions, who takes part, who is strongest, and who may challenge (SHINOBAZU-5 to 8)."""
+"""Battles and duels: sums, inversions, participants, winners and losers, and challenges (SHINOBAZU-5 to 8)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from referee.shinobazu.state import (
 
 @dataclass(frozen=True)
 class Outcome:
-    """Who won and who lost. `ranking` is strongest first; equals keep the order they were given in."""
+    """The result of a comparison. `ranking` is strongest first; ties keep the order given."""
 
     inverting: tuple[str, ...]
     ranking: tuple[tuple[str, int], ...]
@@ -37,17 +37,17 @@ class Outcome:
     losers: tuple[str, ...]
 
     def delta(self, seat: str) -> int:
-        """Return the points that the result gives or takes (SHINOBAZU-8.3)."""
+        """Return the points that the result adds or subtracts (SHINOBAZU-8.3)."""
         return -1 if seat == self.winner else 1 if seat in self.losers else 0
 
 
 def strength(cards: Sequence[str]) -> int:
-    """Return the sum of all fight cards of one player (SHINOBAZU-6.1)."""
+    """Return the sum of one player's fight cards (SHINOBAZU-6.1)."""
     return sum(value_of(card) for card in cards)
 
 
 def inverting(cards: Sequence[str], leads: Sequence[str]) -> tuple[str, ...]:
-    """Return the cards that invert: a 2 or 4 of another colour than the lead (SHINOBAZU-6.3)."""
+    """Return the inverting cards: each 2 or 4 of another colour than the lead (SHINOBAZU-6.3)."""
     return tuple(card for card in cards if value_of(card) in INVERTING and colour_of(card) not in leads)
 
 
@@ -66,7 +66,7 @@ def decide(fronts: Mapping[str, Sequence[str]], leads: Sequence[str]) -> Outcome
 
 @dataclass(frozen=True)
 class Muster:
-    """Who fights a battle, in turn order, under which lead colour; who was forced to, and who leaves."""
+    """The participants of a battle in turn order, the lead colour, and who was forced in or leaves."""
 
     participants: tuple[str, ...]
     lead: str
@@ -74,11 +74,11 @@ class Muster:
     forced: tuple[str, ...] = ()
     leaves: tuple[str, ...] = ()
     threes: tuple[str, ...] = ()
-    """Whose sum of three has dragged the passers in."""
+    """The seats whose sum of three has forced the passers in."""
 
 
 def muster(state: State) -> Muster:
-    """Settle, in this order, who takes part (SHINOBAZU-5.2 to 5.5, 7.1 to 7.3). All fighters have revealed."""
+    """Determine, in this order, who takes part (SHINOBAZU-5.2 to 5.5, 7.1 to 7.3). All fighters have revealed."""
     fighters, passers = declared(state, "fight"), declared(state, "pass")
     everybody = in_turn_order(state, fighters + passers)
     threes = tuple(seat for seat in fighters if total(state, seat) == 3)
@@ -94,7 +94,7 @@ def muster(state: State) -> Muster:
 
 
 def _without(state: State, alone: str, passers: tuple[str, ...], three: bool) -> Muster:
-    """A single fighter leaves, even with a three; all others fight (SHINOBAZU-5.4, 5.5)."""
+    """Return the battle without a single fighter, who leaves even with a three (SHINOBAZU-5.4, 5.5)."""
     lead = _lead_left_of(state, alone)
     why = [
         Why("shinobazu.why.single", {"seat": alone}, "SHINOBAZU-5.4"),
@@ -121,7 +121,7 @@ def _lead_left_of(state: State, alone: str) -> str:
 def compare(
     state: State, participants: tuple[str, ...], leads: tuple[str, ...], kind: str, told: list[Notice]
 ) -> tuple[State, Outcome, tuple[RankRow, ...]]:
-    """Compare the sums and at once give and take points (SHINOBAZU-6.1 to 6.6, 8.1 to 8.3, 8.12, 8.13)."""
+    """Compare the sums and give points at once (SHINOBAZU-6.1 to 6.6, 8.1 to 8.3, 8.12, 8.13)."""
     fronts = {seat: open_cards(state, seat) for seat in participants}
     outcome = decide(fronts, leads)
     after = with_points(state, {seat: outcome.delta(seat) for seat in participants})
@@ -153,7 +153,7 @@ def compare(
 
 
 def reasons(outcome: Outcome, rows: tuple[RankRow, ...]) -> tuple[Why, ...]:
-    """Return why the strongest is the strongest, and who gains or loses (SHINOBAZU-6.2, 6.4, 8.1 to 8.3)."""
+    """Return the reasons for the order of strength and the points (SHINOBAZU-6.2, 6.4, 8.1 to 8.3)."""
     count, cards = len(outcome.inverting), list(outcome.inverting)
     if count == 0:
         why = [Why("shinobazu.why.not_inverted", {}, "SHINOBAZU-6.2")]
@@ -172,7 +172,7 @@ def reasons(outcome: Outcome, rows: tuple[RankRow, ...]) -> tuple[Why, ...]:
 
 
 def challenges(state: State, seat: str) -> None:
-    """Refuse a challenge of anybody but the one loser (SHINOBAZU-8.5, 8.6)."""
+    """Refuse a challenge by any seat but the single loser (SHINOBAZU-8.5, 8.6)."""
     firm(seat == state.challenger, "SHINOBAZU-8.6", "shinobazu.loser_challenges", seat=state.challenger)
 
 
@@ -183,13 +183,13 @@ def pair(state: State) -> tuple[str, str]:
 
 
 def leads_offered(state: State) -> tuple[str, ...]:
-    """Return the colour of the loser's current card (SHINOBAZU-8.11), or by option all that are shown."""
+    """Return the colour of the loser's current card, or by option all colours shown (SHINOBAZU-8.11)."""
     shown = [colour_of(card) for card in open_cards(state, pair(state)[0])]
     return (shown[-1],) if state.options.duel_lead == "current" else tuple(dict.fromkeys(shown))
 
 
 def dragged_in(state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return whose sum of three drags whom into the duel: nobody (SHINOBAZU-8.12), unless the option says so."""
+    """Return the seats with a sum of three, and those that they force into the duel: none without the option (8.12)."""
     two = pair(state)
     threes = tuple(seat for seat in two if total(state, seat) == 3)
     on = threes and state.options.duel_three == "on"
@@ -197,9 +197,9 @@ def dragged_in(state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def fought(state: State, told: list[Notice]) -> State:
-    """The two battle with all their cards, which are then discarded (SHINOBAZU-8.11 to 8.14).
+    """Fight the duel of the two with all their cards, which are then discarded (SHINOBAZU-8.11 to 8.14).
 
-    Others' cards remain, unless by option a three has dragged them in: then they fight as in a battle.
+    Others' cards remain, unless by option a three forces them in: then they fight as in a battle.
     """
     two, leads = pair(state), state.duel_leads
     threes, joined = dragged_in(state)
@@ -218,7 +218,7 @@ def fought(state: State, told: list[Notice]) -> State:
 
 
 def avoided(state: State, told: list[Notice]) -> State:
-    """A refusal costs as many points as cards lie before the target (SHINOBAZU-8.9)."""
+    """Charge a refusal as many points as there are cards before the target (SHINOBAZU-8.9)."""
     challenger, target = pair(state)
     cost = len(front(state, target))
     after = with_points(state, {target: cost})
@@ -229,7 +229,7 @@ def avoided(state: State, told: list[Notice]) -> State:
 
 
 def refused_cards_go(state: State) -> State:
-    """The refuser's cards are discarded unseen and not carried (SHINOBAZU-8.10), unless the option says so."""
+    """Discard the refuser's cards unseen (SHINOBAZU-8.10), unless by option they are carried."""
     if state.options.refused_cards == "carry":
         return state
     target = pair(state)[1]

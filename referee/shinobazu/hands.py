@@ -1,7 +1,7 @@
-"""Hands that players keep on their phones, the live checks that rest on them, and entries seen to be otherwise.
+"""Hands recorded on phones, the live checks that use them, and records found to be wrong.
 
-What a refusal here rests on is the declaring player's own secret or known to everybody; the entries of two players are
-never held against each other, except to tell the game master.
+A refusal here rests on the declaring player's own secret or on public facts; the records of two players are compared
+only to tell the game master.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from referee.shinobazu.state import (
 
 
 def enter_hand(state: State, seat: str, move: EnterHand, context: RulingContext) -> Ruling:
-    """A player notes their hand secretly; their plays of this set are checked from now on (SHINOBAZU-2.1, 1.2)."""
+    """Judge a player's secret note of the hand, against which plays of this set are checked (SHINOBAZU-2.1, 1.2)."""
     me = player(state, seat)
     cards = move.cards
     firm(me.hand is None, "SHINOBAZU-2.1", "shinobazu.hand_already_entered")
@@ -60,7 +60,7 @@ def enter_hand(state: State, seat: str, move: EnterHand, context: RulingContext)
 
 
 def withdraw_hand(state: State, seat: str, move: WithdrawHand, context: RulingContext) -> Ruling:
-    """A player gives the live checks up until the next deal; what they laid stays recorded."""
+    """Judge the withdrawal of a hand: no live checks until the next deal; laid cards stay recorded."""
     me = player(state, seat)
     firm(me.hand is not None, "SHINOBAZU-2.1", "shinobazu.no_hand_entered")
     told = [tell("shinobazu.hand_withdrawn", "SHINOBAZU-2.1", seat=seat)]
@@ -80,8 +80,8 @@ def lay_down(
 ) -> State:
     """Move one card from a hand to a front, after the checks of SHINOBAZU-3.1, 4.1, 4.4 and 4.5.
 
-    A house ruling may let a card stand that is not in the hand entered. The entry is wrong then and binds
-    no longer, but nobody else can tell.
+    A house ruling may uphold a card that is not in the noted hand. The note is then wrong and no longer used, which
+    nobody else can tell.
     """
     me = player(state, seat)
     doubted, withdrawn = me.doubted, me.withdrawn
@@ -116,9 +116,9 @@ def lay_down(
 
 
 def binding(state: State, me: Player) -> tuple[str, ...] | None:
-    """Return what of a player's entry can still be in hand; None without one that holds.
+    """Return the part of a player's note that can still be in hand; `None` without a valid one.
 
-    An entry of which every card lies elsewhere binds no longer: what lies on the table is true.
+    A note of which every card is elsewhere is no longer used: the cards on the table are true.
     """
     if me.hand is None or me.doubted:
         return None
@@ -127,9 +127,9 @@ def binding(state: State, me: Player) -> tuple[str, ...] | None:
 
 
 def bound_to(state: State, me: Player) -> tuple[str, ...]:
-    """Return the cards in hand that the referee may hold a player to.
+    """Return the cards in hand that checks may rely on.
 
-    Their entry, or else the cards that all saw return to the hand and that cannot have been laid since.
+    These are the noted cards, or else those that everybody saw return to the hand and that cannot have been laid since.
     """
     noted = binding(state, me)
     if noted is not None:
@@ -141,16 +141,16 @@ def bound_to(state: State, me: Player) -> tuple[str, ...]:
 
 
 def playable(state: State, me: Player) -> tuple[str, ...] | None:
-    """Return which cards of their own entry a player may lay now; None without one that holds (4.4, 4.5)."""
+    """Return the cards of their own note that a player may lay now; `None` without a valid one (SHINOBAZU-4.4, 4.5)."""
     noted = binding(state, me)
     return None if noted is None else followers(noted, state.lead)
 
 
 def cards_to_lay(state: State, me: Player) -> tuple[str | None, ...]:
-    """Return what a player may say that they lay now, as they know; None where a card need not be named.
+    """Return the cards that a player may name when laying now, `None` among them if it may be left unnamed.
 
-    Whoever leads still announces its colour. Where every card is said to lie elsewhere, the entry cannot be right: the
-    card is laid without a name, and the entry is given up.
+    A leader still announces the colour. If every noted card is elsewhere, the note is wrong: the card is laid unnamed,
+    and the note is dropped.
     """
     gone = elsewhere(state, me.seat) | own_laid(state, me.seat)
     known = binding(state, me) or CARDS
@@ -160,12 +160,12 @@ def cards_to_lay(state: State, me: Player) -> tuple[str | None, ...]:
 
 
 def own_laid(state: State, seat: str) -> set[str]:
-    """Return the face-down cards that their player has recorded: that player's secret."""
+    """Return the face-down cards that their player has recorded, which are that player's secret."""
     return {c.recorded for c in laid_by(state, seat) if c.card is None and c.recorded is not None}
 
 
 def clashes(state: State, seat: str, cards: Iterable[str]) -> list[Notice]:
-    """Tell the game master alone when another player's secret entries hold the same card."""
+    """Tell only the game master if another player's secret records hold the same card."""
     told = []
     for card in cards:
         others = [
@@ -180,9 +180,9 @@ def clashes(state: State, seat: str, cards: Iterable[str]) -> list[Notice]:
 
 
 def disputed_entry(state: State, seat: str) -> Refused | None:
-    """Return the first contradiction of a seat's entries, if any (SHINOBAZU-1.2, 4.1, 9.5): private, by its field.
+    """Return the first contradiction in a seat's records, as a private refusal with its field (1.2, 4.1, 9.5).
 
-    In play later reveals can bring one about: then the entry stands, and whoever entered it was told.
+    During play, reveals can cause one: then the record stands, and its player was told.
     """
     return next(_disputed(state, seat), None)
 

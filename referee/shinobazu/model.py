@@ -1,7 +1,4 @@
-"""The words of 不忍 Shinobazu: cards, options, moves, and what a viewer may see.
-
-The rules that use them are in `referee.shinobazu`.
-"""
+"""The vocabulary of 不忍 Shinobazu: cards, options, moves and views. The rules are in `referee.shinobazu`."""
 
 from __future__ import annotations
 
@@ -19,20 +16,20 @@ Colour = Literal["black", "red", "blue"]
 COLOURS: tuple[Colour, ...] = ("black", "red", "blue")
 VALUES: tuple[int, ...] = (-3, 1, 2, 4, 5)
 CARDS: tuple[str, ...] = tuple(f"{colour} {value}" for colour in COLOURS for value in VALUES)
-"""All 15 ninja cards in their text form, `"red 5"` or `"black -3"` (SHINOBAZU-1.2)."""
+"""All 15 ninja cards as strings, such as `"red 5"` or `"black -3"` (SHINOBAZU-1.2)."""
 INVERTING = frozenset({2, 4})
-"""The values that carry the inversion jutsu 異色順逆の術 (SHINOBAZU-6.3)."""
+"""The values with the inversion jutsu 異色順逆の術 (SHINOBAZU-6.3)."""
 HAND = 3
 END = 5
 """The points at which a match ends (SHINOBAZU-9.7)."""
 
 Card = Annotated[str, Field(max_length=40, json_schema_extra={"examples": list(CARDS)})]
-"""A card in its text form. Whether there is such a ninja card, the rules say (SHINOBAZU-1.2)."""
+"""A card as a string. The rules check whether such a ninja card exists (SHINOBAZU-1.2)."""
 SeatId = Annotated[str, Field(max_length=40)]
 Seats = Annotated[tuple[SeatId, ...], Field(max_length=15)]
 Cards = Annotated[tuple[Card, ...], Field(max_length=30)]
 OneSeat = SeatId | Annotated[tuple[SeatId, ...], Field(min_length=2, max_length=15)] | None
-"""The one seat that a rule asks for. Several, or none, can be said: the rule refuses them."""
+"""A single seat that a rule requires. Several or none can be given, so that the rule can refuse them."""
 OneCard = Card | Annotated[tuple[Card, ...], Field(min_length=2, max_length=15)] | None
 Declaration = Literal["fight", "pass"]
 
@@ -42,12 +39,12 @@ def colour_of(card: str) -> str:
 
 
 def value_of(card: str) -> int:
-    """Return the value of a card, −3 to 5."""
+    """Return the value of a card, from −3 to 5."""
     return number_of(card)
 
 
 def _single_lead(value: Any) -> Any:
-    """Read the name that the second value of this option has in older journals."""
+    """Convert the name that the second value of this option has in older journals."""
     return "laid_by_neighbour" if value == "laid_by_him" else value
 
 
@@ -56,7 +53,7 @@ class Options(GameOptions):
 
     rules_version: Literal["provisional-2014-04"] = "provisional-2014-04"
     start: SeatId | None = None
-    """Who last saw a ninja (SHINOBAZU-2.3); the first seat unless the table says otherwise."""
+    """The start player (SHINOBAZU-2.3); by default the first seat."""
     after_push_back: Literal["from_receiver", "from_pusher"] = "from_receiver"
     single_lead: Annotated[
         Literal["in_front", "laid_by_neighbour"], BeforeValidator(_single_lead), also({"const": "laid_by_him"})
@@ -76,30 +73,30 @@ class Options(GameOptions):
 class Configure(
     Move, public=True, for_all=True, depth="both", during={"untouched"}, late=late("SHINOBAZU-2.3", "already_begun")
 ):
-    """The table enters who starts, before the first card (SHINOBAZU-2.3)."""
+    """The table enters the start player, before the first card (SHINOBAZU-2.3)."""
 
     start: OneSeat = None
 
 
 class EnterHand(Move, secret=True, told=("count",), notes=("cards",), during={"turns"}):
-    """A player enters their own hand, secretly; from then on their plays are checked at once."""
+    """A player notes the own hand secretly; from then on plays are checked at once."""
 
     cards: Cards = ()
 
     @property
     def count(self) -> int:
-        """How many cards it has."""
+        """The number of cards."""
         return len(self.cards)
 
 
 class WithdrawHand(Move, public=True):
-    """A player who entered a wrong hand gives up the live checks until the next deal."""
+    """A player who noted a wrong hand gives up the live checks until the next deal."""
 
 
 class Lead(Move, secret=("card",), told=("to", "colour", "declare"), notes=("card",), during={"turns"}):
     """The start player lays the first card and announces its colour (SHINOBAZU-4.1).
 
-    Laid before themselves it is a fight, whether that is declared with it or not (SHINOBAZU-4.8).
+    Laid before the own seat it is a fight, with or without `declare` (SHINOBAZU-4.8).
     """
 
     to: OneSeat = None
@@ -109,7 +106,7 @@ class Lead(Move, secret=("card",), told=("to", "colour", "declare"), notes=("car
 
 
 class Lay(Move, secret=("card",), told=("to", "declare"), notes=("card",), during={"turns"}):
-    """A later player lays a card. On self-play the declaration may come with it (SHINOBAZU-4.6)."""
+    """A later player lays a card. Before the own seat, the declaration may be included (SHINOBAZU-4.6)."""
 
     to: OneSeat = None
     card: OneCard = None
@@ -123,9 +120,9 @@ class Declare(Move, public=True, during={"turns"}):
 
 
 class Reveal(Move, public=True, notes=("card",), for_all=True):
-    """A due card is turned over: `owner`'s current one, by its owner or by the table.
+    """A due card is turned over: the current card of `owner`, by its owner or by the table.
 
-    Without `card` the card is the one that was recorded when it was laid.
+    Without `card` it is the one that was recorded when it was laid.
     """
 
     owner: SeatId | None = None
@@ -135,7 +132,7 @@ class Reveal(Move, public=True, notes=("card",), for_all=True):
 class TurnOver(
     Move, public=True, for_all=True, during={"turn_over"}, late=late(turns=("SHINOBAZU-5.1", "reveal_too_early"))
 ):
-    """Every due card that is recorded is turned over at once (SHINOBAZU-5.1)."""
+    """All due cards that are recorded are turned over at once (SHINOBAZU-5.1)."""
 
 
 NO_DUEL = late(
@@ -177,13 +174,13 @@ class EndRound(Move, public=True, for_all=True, depth="both", during={"round_end
 
 
 class ShowHand(Move, public=True, notes=("cards",), during={"ended"}, late=late("SHINOBAZU-2.1", "only_in_ended")):
-    """After the end a player shows what they still hold, for the last audit."""
+    """After the end a player shows the remaining hand, for the last audit."""
 
     cards: Cards = ()
 
 
 class BattleResult(Move, public=True, for_all=True, depth="scores", during={"battle"}):
-    """Depth `scores`: what the battle came to."""
+    """At the depth `scores`: the result of a battle."""
 
     passers: Seats = ()
     winner: OneSeat = None
@@ -193,10 +190,10 @@ class BattleResult(Move, public=True, for_all=True, depth="scores", during={"bat
 
 
 class DuelResult(Move, public=True, for_all=True, depth="scores", during={"duel_result"}, late=NO_DUEL):
-    """Depth `scores`: what the duel came to. `k` is the number of cards of a target who refused.
+    """At the depth `scores`: the result of a duel. `k` is the number of cards of a target who refused.
 
-    `three` is for the option `duel_three=on` alone: the other passers joined, and `winner` and `losers`
-    say what the battle of all of them came to.
+    `three` requires the option `duel_three=on`: the other passers joined, and `winner` and `losers` are those of the
+    battle of all of them.
     """
 
     target: OneSeat = None
@@ -207,11 +204,11 @@ class DuelResult(Move, public=True, for_all=True, depth="scores", during={"duel_
 
 
 class NoDuel(Move, public=True, for_all=True, depth="scores", during={"duel_result"}, late=NO_DUEL):
-    """Depth `scores`: the loser challenges nobody."""
+    """At the depth `scores`: the loser challenges nobody."""
 
 
 class Adjustment(Value):
-    """A house ruling sets points by hand: the new points of the seats named."""
+    """A house ruling sets the points of the seats named."""
 
     points: dict[SeatId, Annotated[int, Field(ge=-99, le=99)]]
 
@@ -222,13 +219,13 @@ Phase = Literal["turns", "battle", "duel", "round_end", "ended"]
 
 
 class FightCardView(Value):
-    """A card in front of a player. `card` is None while it lies face down."""
+    """A card in front of a player. `card` is `None` while it is face down."""
 
     card: Card | None = None
     laid_by: str
     carried: bool = False
     recorded: bool = False
-    """Whether its player entered it on a phone when laying it, and the entry may still be right."""
+    """Whether its player recorded it when laying it, and the record may still be right."""
 
 
 class SeatView(Value):
@@ -246,15 +243,15 @@ class SeatView(Value):
     hand_size: int
     hand_entered: bool = False
     withdrawn: bool = False
-    """Whether a hand was entered and given up: no live checks until the next deal."""
+    """Whether a hand was noted and withdrawn: no live checks until the next deal."""
     returned: tuple[Card, ...] = ()
-    """Cards known to all to be in this hand (SHINOBAZU-9.5)."""
+    """The cards that everybody knows to be in this hand (SHINOBAZU-9.5)."""
     stays: bool = False
-    """A remaining passer: may be challenged, or carries cards."""
+    """A remaining passer, who may be challenged or carries cards."""
     kept: int = 0
-    """How many carried cards lie in front; known in both depths."""
+    """The number of carried cards in front, at both depths."""
     shown_hand: tuple[Card, ...] | None = None
-    """What the player held at the end, if it was shown."""
+    """The player's hand at the end, if shown."""
 
 
 @dataclass(frozen=True)
@@ -271,7 +268,7 @@ class RankRow(Part):
 
 @dataclass(frozen=True)
 class Battle(Part):
-    """A battle or duel that has been decided. With an odd `inversions` the smaller is the stronger."""
+    """A decided battle or duel. With an odd number of `inversions` the smaller sum is the stronger."""
 
     kind: Literal["battle", "duel"]
     leads: tuple[Colour, ...]
@@ -282,7 +279,7 @@ class Battle(Part):
 
 @dataclass(frozen=True)
 class RefusedDuel(Part):
-    """A challenge that was refused, with the points it cost."""
+    """A refused challenge, with the target's points before and after."""
 
     challenger: str
     target: str
@@ -291,7 +288,7 @@ class RefusedDuel(Part):
 
 
 class Finding(Value):
-    """What an audit proved. It changes no points; the table decides (ledger section 8)."""
+    """What an audit has proved. It changes no points; the table decides (ledger section 8)."""
 
     kind: Literal["renege", "false_lead", "double_card", "wrong_entry"]
     player: str
@@ -306,33 +303,33 @@ class Finding(Value):
 
 
 class LaidView(Value):
-    """A card that I laid and that is still face down."""
+    """A card that the viewer laid and that is still face down."""
 
     to: str
     card: Card
 
 
 class PrivateView(Value):
-    """What only the owner of the seat sees (and the game master)."""
+    """What only the owner of the seat and the game master see."""
 
     seat: str
     hand: tuple[Card, ...] | None
-    """None until it is entered."""
+    """`None` until it is noted."""
     playable: tuple[Card, ...] | None = None
-    """The cards of the hand that may be laid now; None when it is not this seat's turn to lay."""
+    """The cards of the hand that may be laid now; `None` when it is not this seat's turn to lay."""
     why: str | None = None
-    """A message key: why not all of them. Its parameter `colour` is the lead colour."""
+    """A message key for why not all of them may be laid. Its parameter `colour` is the lead colour."""
     laid: tuple[LaidView, ...] = ()
-    """What I recorded and laid in this set and is still face down in front of somebody."""
+    """The cards recorded and laid in this set that are still face down in front of somebody."""
     gone: tuple[Card, ...] = ()
-    """What I recorded and laid in this set and was discarded unseen."""
+    """The cards recorded and laid in this set that were discarded unseen."""
 
 
 @dataclass(frozen=True)
 class ScoreRound(Part):
-    """One battle on the score sheet, in both depths. `points` are in seat order, after the duel.
+    """One battle on the score sheet, at both depths. `points` are in seat order, after the duel.
 
-    `duel` is None, or `refused`, `challenger_wins`, `target_wins`, `tie` or `three`.
+    `duel` is `None`, or `refused`, `challenger_wins`, `target_wins`, `tie` or `three`.
     """
 
     set: int
@@ -344,7 +341,7 @@ class ScoreRound(Part):
 
 
 class View(GameView):
-    """All that one viewer may know of a match."""
+    """Everything that one viewer may know of a match."""
 
     game: Literal["shinobazu"] = "shinobazu"
     options: Options
@@ -353,15 +350,15 @@ class View(GameView):
     round: int
     start: str
     active: str | None = None
-    """Whose turn it is to lay."""
+    """The seat whose turn it is to lay."""
     declares: str | None = None
-    """Whose declaration is due."""
+    """The seat that must declare."""
     reveals: tuple[str, ...] = ()
-    """Whose current card is due to be turned over, in turn order."""
+    """The seats whose current card is due to be turned over, in turn order."""
     challenger: str | None = None
     challenged: str | None = None
     accepted: bool = False
-    """Whether the challenge was accepted and the duel is on."""
+    """Whether the challenge was accepted."""
     lead: Colour | None = None
     seats: tuple[SeatView, ...]
     discards: tuple[Card, ...] = ()
@@ -372,13 +369,13 @@ class View(GameView):
     duel: Battle | None = None
     refused_duel: RefusedDuel | None = None
     next_start: str | None = None
-    """Known from the moment the battle and duel are over."""
+    """Known once battle and duel are over."""
     ends: bool = False
     """Whether the match ends with this round."""
     findings: tuple[Finding, ...] = ()
     open_checks: int = 0
-    """Lead and follow checks that what everybody saw has not decided, either way, no longer or not yet."""
+    """The number of lead and follow checks that public facts have not decided."""
     rounds: tuple[ScoreRound, ...] = ()
     private: tuple[PrivateView, ...] = ()
-    """My own; everybody's for the game master, and for all once the match has ended."""
+    """The viewer's own secrets; for the game master, and for everybody after the end, those of all seats."""
     result: Result | None = None

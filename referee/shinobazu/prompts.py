@@ -1,4 +1,4 @@
-"""Who must or may do what now. What is offered only because of a secret is there for its owner alone."""
+"""Who must or may do something now. Offers that rest on a secret are shown to its owner only."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from referee.shinobazu.state import (
 
 BOTH = ("fight", "pass")
 DUE = "turn_over"
-"""The alternative of all prompts that turn over the cards that are due: together, one by one, or by the table."""
+"""The alternative of all prompts that turn over due cards: together, one by one, or by the table."""
 
 
 def prompts(state: State, viewer: Viewer) -> tuple[Prompt, ...]:
-    """Return what is asked, as `viewer` may know it: first what must be done, then what may be."""
+    """Return the prompts as `viewer` may know them: first what must be done, then what may be."""
     asks = {
         "turns": _turns,
         "battle": _battle if state.options.depth == "plays" else _battle_result,
@@ -65,7 +65,7 @@ def _turns(state: State, viewer: Viewer) -> Iterator[Prompt]:
 
 
 def _places(state: State, seat: str, itself: One) -> Iterator[dict[str, Any]]:
-    """Yield where a card may lie: before the seat itself, where something may be declared with it, or others."""
+    """Yield the places for a card: before the seat itself, possibly with a declaration, or before others."""
     empty = [s for s in in_turn_order(state, seats(state)) if current(state, s) is None]
     if seat in empty:
         yield {"to": _one(seat), "declare": itself}
@@ -74,7 +74,7 @@ def _places(state: State, seat: str, itself: One) -> Iterator[dict[str, Any]]:
 
 
 def _leads(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Yield how the start player may lead; which cards and so which colours they hold, they alone know."""
+    """Yield the leads of the start player, who alone knows the cards and thus the colours in hand."""
     seat = state.start
     for place in _places(state, seat, _one(None, "fight")):
         if viewer not in (seat, GAME_MASTER):
@@ -87,7 +87,7 @@ def _leads(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 
 def _lays(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
-    """Yield how a later player may lay; which cards, they alone know."""
+    """Yield the plays of a later player, who alone knows the cards."""
     for place in _places(state, seat, _one(None, *BOTH)):
         if viewer not in (seat, GAME_MASTER):
             yield offer("lay", **place)
@@ -95,7 +95,7 @@ def _lays(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
             yield offer("lay", card=_one(*may), **place)
 
 
-# Cards that are due
+# Due cards
 
 
 @for_all_viewers
@@ -117,7 +117,7 @@ def _turned(state: State) -> Iterator[Prompt]:
 
 
 def _faces(state: State, fight: FightCard) -> One:
-    """Return what a card may be said to show: as it was recorded, or what it can be."""
+    """Return the possible faces of a card, `None` among them if it was recorded."""
     known = fight.recorded is not None and not fight.void
     return _one(*((None,) if known else ()), *may_show(state, fight.laid_by))
 
@@ -184,7 +184,7 @@ def _duel_result(state: State, viewer: Viewer) -> Iterator[Prompt]:
 
 
 def _hands(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    """Yield who may enter a hand, in the turns, and who may give an entry up."""
+    """Yield prompts to note a hand, during turns, and to withdraw one."""
     if state.options.depth == "scores" or state.phase == "ended":
         return
     for seat in in_turn_order(state, seats(state)):
@@ -200,13 +200,13 @@ def _hands(state: State, viewer: Viewer) -> Iterator[Prompt]:
 
 
 def _hand(state: State, me: Player, gone: Iterable[str]) -> Some:
-    """Return which cards a hand may be said to hold: none that is gone, all that surely are there."""
+    """Return the choice of a hand: none of the gone cards, and all that are certainly held."""
     may = tuple(card for card in CARDS if card not in gone)
     return Some(of=may, least=me.hand_size, most=me.hand_size, always=surely_held(state, me.seat))
 
 
 def _can_be(cards: Some) -> bool:
-    """Tell whether there is such a hand; where untrue cards stand on the record there may be none."""
+    """Tell whether such a hand is possible; wrong reveals can make it impossible."""
     return set(cards.always) <= set(cards.of) and len(cards.always) <= cards.most <= len(cards.of)
 
 

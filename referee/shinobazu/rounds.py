@@ -1,7 +1,7 @@
-"""From one round to the next and to the end (SHINOBAZU-9), what can be proved, a match looked at once more.
+"""The end of rounds, sets and the match (SHINOBAZU-9), audits, and the analysis of a match.
 
-What can be proved afterwards, from what everybody saw (ledger section 8). It changes no points. No card enters a hand
-during a set: whatever a player lays later was in hand before.
+Audits prove breaches from public facts (ledger section 8) and change no points. No card enters a hand during a set, so
+whatever a player lays later was in hand before.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ from referee.shinobazu.state import (
 
 
 def next_start(state: State) -> str:
-    """Return who starts next: whoever was given points last in time, the nearest to the left of several.
+    """Return the next start player: the last to receive points, of several the nearest to the left.
 
-    The present start player is at distance 0 (SHINOBAZU-9.1 to 9.3), or comes last by option.
+    The present start player is at distance 0 (SHINOBAZU-9.1 to 9.3), or by option comes last.
     """
     order = leftwards(state, state.start)
     if state.options.start_tie == "include_start":
@@ -48,12 +48,12 @@ def next_start(state: State) -> str:
 
 
 def ends(state: State) -> bool:
-    """Tell whether the match would end with a round that ends now (SHINOBAZU-9.7)."""
+    """Tell whether the match would end with the present round (SHINOBAZU-9.7)."""
     return any(p.points >= END for p in state.players)
 
 
 def result(state: State) -> Result | None:
-    """Return who won once the match has ended: fewest points, shared by equals (SHINOBAZU-9.8)."""
+    """Return the result of an ended match: fewest points win, ties share the win (SHINOBAZU-9.8)."""
     if state.phase != "ended":
         return None
     order = sorted(state.players, key=lambda p: p.points)
@@ -65,7 +65,7 @@ def result(state: State) -> Result | None:
 
 
 def on_the_sheet(state: State, winner: str | None, losers: tuple[str, ...]) -> State:
-    """Note a decided battle on the score sheet."""
+    """Enter a decided battle on the score sheet."""
     points = tuple(p.points for p in state.players)
     return replace(state, rounds=(*state.rounds, ScoreRound(state.set, state.round, winner, losers, points)))
 
@@ -76,21 +76,21 @@ def duel_on_the_sheet(state: State, outcome: str) -> State:
 
 
 def standing(state: State) -> Standing:
-    """Return the points after the last battle that was decided, by its set and round."""
+    """Return the points after the last decided battle, with its set and round."""
     last = state.rounds[-1] if state.rounds else None
     return Standing((0, 0) if last is None else (last.set, last.round), {p.seat: p.points for p in state.players})
 
 
 def led_wrongly(fight: FightCard, lead: str) -> bool | None:
-    """Tell whether a lead card is not of the announced colour; None while nobody has seen it (4.1)."""
+    """Tell whether a lead card is not of the announced colour; `None` while it is unseen (SHINOBAZU-4.1)."""
     return None if fight.card is None else colour_of(fight.card) != lead
 
 
 def reneged(state: State, fight: FightCard, lead: str) -> str | bool | None:
-    """Return the card that proves a renege, False when there was none, None as long as it is open (4.4).
+    """Return the card that proves a renege, `False` if there was none, `None` while undecided (SHINOBAZU-4.4).
 
-    The player of the card is asked, not its owner, and the announced lead counts, never that of a
-    battle after SHINOBAZU-5.4 or of a duel.
+    It concerns the player who laid the card, not its owner, and the announced lead, never that of a battle after
+    SHINOBAZU-5.4 or of a duel.
     """
     me = player(state, fight.laid_by)
     mine = laid_by(state, me.seat)
@@ -109,7 +109,7 @@ def reneged(state: State, fight: FightCard, lead: str) -> str | bool | None:
 
 
 def audit(state: State, seat: str, told: list[Notice]) -> State:
-    """Add what has just become provable about the cards that `seat` laid in this set."""
+    """Add findings that have just become provable about the cards that `seat` laid in this set."""
     known = {(f.kind, f.player, f.set, f.round) for f in state.findings}
     for fight in laid_by(state, seat):
         led = round_led(state, fight.round)
@@ -165,7 +165,7 @@ def found(
 
 
 def open_checks(state: State) -> int:
-    """Count the lead and follow checks that what everybody saw has not decided, either way."""
+    """Return the number of lead and follow checks that public facts have not decided."""
     count = state.open_before
     for fight in state.cards:
         count += _followed(state, fight) is None
@@ -173,7 +173,7 @@ def open_checks(state: State) -> int:
 
 
 def _followed(state: State, fight: FightCard) -> str | bool | None:
-    """Return what the check of a card has come to; None as long as it is open."""
+    """Return the result of a card's check; `None` while undecided."""
     led = round_led(state, fight.round)
     if led is None:
         return None
@@ -182,12 +182,12 @@ def _followed(state: State, fight: FightCard) -> str | bool | None:
 
 
 def reneges(state: State) -> tuple[str, ...]:
-    """Return who was proved not to have followed suit, once for each time (SHINOBAZU-4.4)."""
+    """Return the seats proved not to have followed suit, once for each time (SHINOBAZU-4.4)."""
     return tuple(f.player for f in state.findings if f.kind == "renege" and f.certainty == "proved")
 
 
 def cleared(state: State) -> State:
-    """Return the table after a round: a new start player (SHINOBAZU-9.1 to 9.3), nothing laid or declared."""
+    """Return the state for a new round: a new start player (SHINOBAZU-9.1 to 9.3), nothing laid or declared."""
     plays = state.options.depth == "plays"
     start = next_start(state)
     return replace(
@@ -211,14 +211,14 @@ def cleared(state: State) -> State:
 
 
 def next_round(state: State) -> Ruling:
-    """The remaining passers' cards stay, open, in front of them (SHINOBAZU-9.4, 9.9)."""
+    """Begin a round; the remaining passers' cards stay open in front of them (SHINOBAZU-9.4, 9.9)."""
     state = replace(state, round=state.round + 1)
     told = [tell("shinobazu.round_begins", "SHINOBAZU-9.9", set=state.set, round=state.round, seat=state.start)]
     return uphold(state, told)
 
 
 def next_set(state: State) -> Ruling:
-    """Kept cards return to their owner's hand, and all hands are filled to three (SHINOBAZU-9.5, 9.6)."""
+    """Begin a set: kept cards return to their owner's hand, and hands are filled to three (SHINOBAZU-9.5, 9.6)."""
     told = [tell("shinobazu.set_begins", "SHINOBAZU-9.6", set=state.set + 1, round=1, seat=state.start)]
     players = []
     for p in state.players:
@@ -232,7 +232,7 @@ def next_set(state: State) -> Ruling:
 
 
 def show_hand(state: State, seat: str, move: ShowHand, context: RulingContext) -> Ruling:
-    """After the end a player shows what they still hold, for the last audit (SHINOBAZU-9.10)."""
+    """Judge the remaining hand that a player shows after the end, for the last audit (SHINOBAZU-9.10)."""
     me, cards = player(state, seat), move.cards
     firm(me.shown_hand is None, "SHINOBAZU-9.10", "shinobazu.hand_already_shown")
     size = me.hand_size
@@ -263,7 +263,7 @@ AXIS = "shinobazu.analysis.axis"
 
 
 def moment(state: State) -> str:
-    """Return set and round."""
+    """Return set and round as `set.round`."""
     return f"{state.set}.{state.round}"
 
 
@@ -272,7 +272,7 @@ def _reached(steps: Sequence[Step]) -> Iterator[Reached]:
 
 
 def _known(steps: Sequence[Step]) -> Iterator[Known]:
-    """Yield what was certain of closed cards each time that one was shown or laid."""
+    """Yield what was certain of face-down cards after each that was shown or laid."""
     for step in steps:
         state: State = step.ruling.state
         if state.cards != step.before.cards and state.phase != "ended":
@@ -280,7 +280,7 @@ def _known(steps: Sequence[Step]) -> Iterator[Known]:
 
 
 def closed(state: State) -> Mapping[tuple[str, str], int] | None:
-    """Return which closed card is where for certain, if everybody followed; None where nothing fits."""
+    """Return the certain places of face-down cards, if everybody followed suit; `None` if nothing fits."""
     if not all(all_remembered(state, p.seat) for p in state.players):
         return None
     seen = shown(state)
@@ -302,11 +302,11 @@ def closed(state: State) -> Mapping[tuple[str, str], int] | None:
 
 
 def _explained(state: State, p: Player) -> Iterator[Mapping[str, Room]]:
-    """Yield what a player's closed cards can be, by each way in which everybody knows that they may have followed.
+    """Yield the constraints on a player's face-down cards, for each way in which the player may have followed suit.
 
-    Whoever lays another colour than the lead has none of it then, nor later in the set (SHINOBAZU-4.4); whoever leads
-    lays the colour that is announced (4.1); what was seen to return to a hand is in that hand or was laid from it
-    (9.5). A card that nobody has seen was of the lead colour, or there was none in the hand.
+    A player who lays another colour than the lead has none of the lead then, nor later in the set (SHINOBAZU-4.4); a
+    leader lays the announced colour (4.1); a card seen to return to a hand is in it or was laid from it (9.5). An
+    unseen card was of the lead colour, or there was none in the hand.
     """
     gone, shown_hand = frozenset(elsewhere(state, p.seat)), p.shown_hand or ()
     ways: list[tuple[frozenset[str], dict[str, Room]]] = [(frozenset(), {})]
@@ -325,7 +325,7 @@ def _explained(state: State, p: Player) -> Iterator[Mapping[str, Room]]:
 
 
 def _may_be(fight: FightCard, led: LedRound | None) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
-    """Yield the colours that a card can have, and with each the colour that its player then had none of."""
+    """Yield the possible colours of a card, each with the colour that its player then lacked."""
     colours = frozenset(COLOURS if fight.card is None else {colour_of(fight.card)})
     if led is None:
         yield colours, frozenset()

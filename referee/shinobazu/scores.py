@@ -1,9 +1,7 @@
-"""Depth `scores`: only results are declared, offered and checked for all that can be known without the cards.
+"""Depth `scores`: only results are declared, offered and checked, as far as possible without the cards.
 
-Depth `scores`: which results of a battle or duel may be entered, as offers. They rest on little and are the same for
-all viewers, so they are kept.
-
-A passer who is not challenged keeps their cards, so how many lie before whom is known all the same.
+The offered results depend on little and are the same for all viewers, so they are cached. A passer who is not
+challenged keeps the cards, so the number of cards before each seat is still known.
 """
 
 from __future__ import annotations
@@ -27,10 +25,10 @@ NOBODY = Some(of=(), most=0, optional=True)
 
 @lru_cache(maxsize=256)
 def battle_results(order: tuple[str, ...], kept: tuple[str, ...], single_three: bool) -> tuple[Offer, ...]:
-    """Return what a battle may come to (SHINOBAZU-4.8, 5.2 to 5.4, 7.1, 7.3, 8.1, 8.2).
+    """Return the possible results of a battle (SHINOBAZU-4.8, 5.2 to 5.4, 7.1, 7.3, 8.1, 8.2).
 
-    `order` is everybody, the start player first; before `kept` lie carried cards. With `single_three` one
-    fighter is enough for a jutsu of three.
+    `order` is every seat, the start player first; `kept` are the seats with carried cards. With `single_three` one
+    fighter suffices for a jutsu of three.
     """
     start, count = order[0], len(order)
     found: list[Offer] = []
@@ -64,10 +62,10 @@ def battle_results(order: tuple[str, ...], kept: tuple[str, ...], single_three: 
 
 @lru_cache(maxsize=256)
 def duel_results(challenger: str, cards: tuple[tuple[str, int], ...], kept: tuple[str, ...]) -> tuple[Offer, ...]:
-    """Return what a duel may come to, or that there was none (SHINOBAZU-8.6 to 8.13).
+    """Return the possible results of a duel, including none (SHINOBAZU-8.6 to 8.13).
 
-    `cards` says how many lie before each passer. A sum of three drags the other passers in only where carried
-    cards lie before one of the two: before `kept`, empty without the option (8.12).
+    `cards` gives the number of cards before each passer. A sum of three forces the other passers in only if one of the
+    two is in `kept`, the seats with carried cards; empty without the option (8.12).
     """
     targets = tuple(target for target, _ in cards)
     found = [Offer(move="no_duel")]
@@ -94,7 +92,7 @@ def _all(some: tuple[str, ...]) -> Some:
 
 
 def _among(fought: tuple[str, ...]) -> Iterator[dict[str, Any]]:
-    """Yield who of those that fought may have won and lost: a winner apart from the losers, or none."""
+    """Yield the possible winners and losers of a battle: a winner apart from the losers, or none."""
     count = len(fought)
     yield {"winner": One(of=fought), "losers": Some(of=fought, least=1, most=count - 1)}
     yield {"losers": _all(fought)}
@@ -103,7 +101,7 @@ def _among(fought: tuple[str, ...]) -> Iterator[dict[str, Any]]:
 
 
 def _several(order: tuple[str, ...], may_pass: tuple[str, ...]) -> Iterator[tuple[Some, dict[str, Any]]]:
-    """Yield who passes when two or more fight, with who of the fighters wins and loses."""
+    """Yield the passers of a battle with two or more fighters, with its winners and losers."""
     count = len(order)
     most = min(count - 2, len(may_pass))
     winner = {"winner": One(of=order), "losers": Some(of=order, least=1, most=count - 1)}
@@ -117,7 +115,7 @@ def _several(order: tuple[str, ...], may_pass: tuple[str, ...]) -> Iterator[tupl
 
 
 def battle_result(state: State, seat: str, move: BattleResult, context: RulingContext) -> Ruling:
-    """The table enters a battle: who passed, who won and lost (SHINOBAZU-5.2 to 5.6, 7.1, 8.1 to 8.5)."""
+    """Judge the result of a battle: who passed, who won and lost (SHINOBAZU-5.2 to 5.6, 7.1, 8.1 to 8.5)."""
     passers, losers = known(state, move.passers), known(state, move.losers)
     may_pass = move.start_pushed or state.start not in passers
     context.require(may_pass, "SHINOBAZU-4.8", "shinobazu.start_fights")
@@ -151,7 +149,7 @@ def battle_result(state: State, seat: str, move: BattleResult, context: RulingCo
 
 
 def forced_in(state: State, passers: tuple[str, ...], three: bool) -> tuple[str, ...]:
-    """Return which passers must fight all the same (SHINOBAZU-5.3, 5.4, 7.1, 7.3)."""
+    """Return the passers who must fight after all (SHINOBAZU-5.3, 5.4, 7.1, 7.3)."""
     fighters = [p for p in state.players if p.seat not in passers]
     if three:
         enough = 1 if state.options.single_three == "three_applies" else 2
@@ -162,7 +160,7 @@ def forced_in(state: State, passers: tuple[str, ...], three: bool) -> tuple[str,
 
 
 def known(state: State, named: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the seats named, in turn order. Refuses a stranger (SHINOBAZU-3.3) and a seat named twice."""
+    """Return the seats named, in turn order. Raises `Refused` for unknown seats and duplicates (SHINOBAZU-3.3)."""
     for seat in named:
         player(state, seat)
     twice = next((seat for seat in named if named.count(seat) > 1), None)
@@ -173,7 +171,7 @@ def known(state: State, named: tuple[str, ...]) -> tuple[str, ...]:
 def comes_out(
     participants: Iterable[str], winner: str | tuple[str, ...] | None, losers: tuple[str, ...], clause: str
 ) -> str | None:
-    """Return the winner, if there is one. Refuses a result that no cards can have (SHINOBAZU-5.2 to 5.4, 8.1, 8.2)."""
+    """Return the winner or `None`. Raises `Refused` for an impossible result (SHINOBAZU-5.2 to 5.4, 8.1, 8.2)."""
     fought = set(participants)
     firm(losers, "SHINOBAZU-8.2", "shinobazu.no_loser")
     for seat in losers:
@@ -189,13 +187,13 @@ def comes_out(
 
 
 def entered(state: State, winner: str | None, losers: tuple[str, ...]) -> State:
-    """Give and take the points of a battle or duel at once (SHINOBAZU-8.3)."""
+    """Apply the points of a battle or duel (SHINOBAZU-8.3)."""
     deltas = dict.fromkeys(losers, 1) | ({winner: -1} if winner is not None else {})
     return replace(with_points(state, deltas), gained=losers)
 
 
 def duel_result(state: State, seat: str, move: DuelResult, context: RulingContext) -> Ruling:
-    """The table enters a duel: refused, or who of the two won (SHINOBAZU-8.6, 8.9 to 8.14)."""
+    """Judge the result of a duel: refused, or who of the two won (SHINOBAZU-8.6, 8.9 to 8.14)."""
     challenger, target = state.challenger, one_seat(state, move.target, "SHINOBAZU-8.6", "target")
     assert challenger is not None
     firm(target in state.stays, "SHINOBAZU-8.6", "shinobazu.not_a_passer", seat=target)
@@ -222,7 +220,7 @@ def duel_result(state: State, seat: str, move: DuelResult, context: RulingContex
 
 
 def _dragged_in(state: State, two: set[str], move: DuelResult) -> tuple[State, tuple[str, ...]]:
-    """By option a sum of three in the duel makes the other passers fight as well (SHINOBAZU-8.12)."""
+    """Apply a duel in which, by option, a sum of three makes the other passers fight (SHINOBAZU-8.12)."""
     others = tuple(s for s in state.stays if s not in two)
     allowed = state.options.duel_three == "on" and others
     firm(allowed, "SHINOBAZU-8.12", "shinobazu.three_not_in_duel")
@@ -234,7 +232,7 @@ def _dragged_in(state: State, two: set[str], move: DuelResult) -> tuple[State, t
 
 
 def _refused(state: State, challenger: str, target: str, k: int | None, context: RulingContext) -> Ruling:
-    """A refusal costs one point a card: those kept from earlier rounds, and this one (SHINOBAZU-8.9, 8.10)."""
+    """Charge a refusal one point for each card, kept ones and this round's (SHINOBAZU-8.9, 8.10)."""
     cards = player(state, target).kept + 1
     context.require(k in (None, cards), "SHINOBAZU-8.9", "shinobazu.cards_in_front", seat=target, count=cards)
     cost = cards if k is None else k
@@ -249,13 +247,13 @@ def _refused(state: State, challenger: str, target: str, k: int | None, context:
 
 
 def no_duel(state: State, seat: str, move: NoDuel, context: RulingContext) -> Ruling:
-    """The table enters that the loser challenged nobody (SHINOBAZU-8.7)."""
+    """Judge that the loser challenged nobody (SHINOBAZU-8.7)."""
     told = [tell("shinobazu.declined", "SHINOBAZU-8.7", seat=state.challenger)]
     return uphold(battle_is_over(state, told), told)
 
 
 def battle_is_over(state: State, told: list[Notice]) -> State:
-    """Only the end of the round is left (SHINOBAZU-9.1, 9.2)."""
+    """Go on to the end of the round (SHINOBAZU-9.1, 9.2)."""
     several = "SHINOBAZU-9.2" if len(state.gained) > 1 else "SHINOBAZU-9.1"
     told.append(tell("shinobazu.next_start", several, seat=next_start(state)))
     return replace(state, phase="round_end", challenger=None)

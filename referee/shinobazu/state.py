@@ -1,4 +1,4 @@
-"""A Shinobazu table at one moment: immutable values, and the plain questions one asks of them."""
+"""The state of a Shinobazu match: immutable values, and queries of them."""
 
 from __future__ import annotations
 
@@ -16,9 +16,8 @@ from referee.shinobazu.model import CARDS, HAND, Battle, Finding, Options, Refus
 class FightCard:
     """A card that was laid in this set.
 
-    `recorded` is what its player noted secretly, `card` what everybody has seen. The current cards
-    are those of the present round, the carried ones those of earlier rounds. Of a discard that nobody remembers who
-    laid it `round` is 0, and there is no owner.
+    `recorded` is its player's secret record, `card` what everybody has seen. Current cards are those of the present
+    round, carried ones those of earlier rounds. A discard of unknown origin has `round` 0 and no owner.
     """
 
     owner: str
@@ -28,12 +27,12 @@ class FightCard:
     card: str | None = None
     discarded: bool = False
     void: bool = False
-    """Everybody knows that the record cannot be right: whoever turns the card over names it."""
+    """Whether everybody knows that the record is wrong; the card must be named when it is turned over."""
 
 
 @dataclass(frozen=True)
 class Player:
-    """One seat. `hand` is secret, and None as long as it has not been entered."""
+    """One seat. `hand` is secret, and `None` until it is noted."""
 
     seat: str
     name: str
@@ -41,20 +40,20 @@ class Player:
     hand_size: int = HAND
     hand: tuple[str, ...] | None = None
     doubted: bool = False
-    """A house ruling let a card stand that is not in the entry: secretly, as the entry itself."""
+    """Whether a house ruling has upheld a card outside the noted hand; secret like the note itself."""
     withdrawn: bool = False
     returned: tuple[str, ...] = ()
     """The cards that everybody saw return to this hand before the set (SHINOBAZU-9.5)."""
     laid: bool = False
     declared: str | None = None
     kept: int = 0
-    """Depth `scores`: how many carried cards lie in front."""
+    """At the depth `scores`: the number of carried cards in front."""
     shown_hand: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)
 class LedRound:
-    """Who led a round of this set, and with which announced colour."""
+    """The start player of a round of this set, and the announced colour."""
 
     start: str
     colour: str
@@ -62,7 +61,7 @@ class LedRound:
 
 @dataclass(frozen=True)
 class State:
-    """The whole table. `players` sit in turn order: the next one is the left neighbour."""
+    """The whole state. `players` are in turn order: the next one is the left neighbour."""
 
     options: Options
     players: tuple[Player, ...]
@@ -71,19 +70,19 @@ class State:
     set: int = 1
     round: int = 1
     active: str | None = None
-    """Whose turn it is to lay."""
+    """The seat whose turn it is to lay."""
     declares: str | None = None
-    """Whose declaration is due."""
+    """The seat that must declare."""
     lead: str | None = None
     """The announced lead colour of the round (SHINOBAZU-4.2)."""
     leads: tuple[LedRound | None, ...] = ()
-    """The led rounds of this set; None for one that nobody remembers."""
+    """The rounds of this set led so far; `None` for one that nobody remembers."""
     cards: tuple[FightCard, ...] = ()
     """All cards laid in this set, in order."""
     due: tuple[str, ...] = ()
-    """The owners whose current cards are due to be turned over."""
+    """The owners of the current cards that are due to be turned over."""
     three: bool = False
-    """The jutsu of three has dragged the passers in (SHINOBAZU-7.1, or in a duel by option)."""
+    """Whether the jutsu of three has forced the passers in (SHINOBAZU-7.1, or in a duel by option)."""
     stays: tuple[str, ...] = ()
     """The remaining passers."""
     challenger: str | None = None
@@ -94,15 +93,15 @@ class State:
     duel: Battle | None = None
     refused: RefusedDuel | None = None
     gained: tuple[str, ...] = ()
-    """Who was given points last in time in this round (SHINOBAZU-9.1)."""
+    """The seats that received points last in this round (SHINOBAZU-9.1)."""
     findings: tuple[Finding, ...] = ()
     open_before: int = 0
-    """The checks of earlier sets that can no longer be decided."""
+    """The number of checks of earlier sets that can no longer be decided."""
     rounds: tuple[ScoreRound, ...] = ()
 
     @property
     def moments(self) -> tuple[str, ...]:
-        """What is on, the finest first: the move that is due, `untouched` or what became of the duel, the phase."""
+        """What is on now, most specific first: the due move, `untouched` or the fate of the duel, the phase."""
         plays, became = self.options.depth == "plays", ""
         if self.phase == "turns":
             due = "lead" if self.lead is None else "lay" if self.declares is None else "declare"
@@ -121,7 +120,7 @@ class State:
         return due, became, self.phase
 
 
-# Questions
+# Queries
 
 
 def seats(state: State) -> tuple[str, ...]:
@@ -134,7 +133,7 @@ def is_seat(state: State, seat: str) -> bool:
 
 
 def player(state: State, seat: str) -> Player:
-    """Return the player on `seat`. Raises `Refused` when nobody sits there (SHINOBAZU-3.3)."""
+    """Return the player on `seat`. Raises `Refused` for an unknown seat (SHINOBAZU-3.3)."""
     for p in state.players:
         if p.seat == seat:
             return p
@@ -142,7 +141,7 @@ def player(state: State, seat: str) -> Player:
 
 
 def leftwards(state: State, seat: str) -> tuple[str, ...]:
-    """Return all seats going left, the left neighbour first and `seat` itself last."""
+    """Return all seats to the left, the left neighbour first and `seat` itself last."""
     order = seats(state)
     at = order.index(seat) + 1
     return order[at:] + order[:at]
@@ -168,22 +167,22 @@ def current(state: State, seat: str) -> FightCard | None:
 
 
 def laid_by(state: State, seat: str) -> tuple[FightCard, ...]:
-    """Return what a seat has laid in this set, in the order of the rounds."""
+    """Return the cards that a seat has laid in this set, by round."""
     return tuple(c for c in state.cards if c.laid_by == seat)
 
 
 def all_remembered(state: State, seat: str) -> bool:
-    """Tell whether it is known of every card that a seat has laid in this set which one it is."""
+    """Tell whether the origin of every card that a seat has laid in this set is known."""
     return len(laid_by(state, seat)) == HAND - player(state, seat).hand_size
 
 
 def round_led(state: State, number: int) -> LedRound | None:
-    """Return who led a round of this set; None where nobody remembers."""
+    """Return who led a round of this set; `None` if nobody remembers."""
     return state.leads[number - 1] if number else None
 
 
 def open_cards(state: State, seat: str) -> tuple[str, ...]:
-    """Return the faces of the fight cards in front of a seat, all of which must lie open."""
+    """Return the faces of the open fight cards in front of a seat."""
     return tuple(c.card for c in front(state, seat) if c.card is not None)
 
 
@@ -210,7 +209,7 @@ def shown(state: State) -> set[str]:
 
 
 def elsewhere(state: State, seat: str) -> set[str]:
-    """Return the cards that, as everybody knows, this seat cannot have in hand nor have laid face down."""
+    """Return the cards that, by public facts, this seat can neither have in hand nor have laid face down."""
     seen = shown(state)
     for p in state.players:
         if p.seat != seat:
@@ -219,10 +218,10 @@ def elsewhere(state: State, seat: str) -> set[str]:
 
 
 def may_show(state: State, seat: str) -> tuple[str, ...]:
-    """Return the cards that one which this seat laid face down may prove to be (SHINOBAZU-1.2).
+    """Return the possible faces of a card that this seat laid face down (SHINOBAZU-1.2).
 
-    Where untrue reveals have left none, it is one of those that lie open nowhere: then some card did not go
-    where everybody believes that it is.
+    If wrong reveals leave none, these are all cards that lie open nowhere: some card is then not where everybody
+    believes it to be.
     """
     gone = elsewhere(state, seat)
     if gone >= set(CARDS):
@@ -233,7 +232,7 @@ def may_show(state: State, seat: str) -> tuple[str, ...]:
 def surely_held(state: State, seat: str) -> tuple[str, ...]:
     """Return the cards that everybody knows to be in this hand (SHINOBAZU-9.5).
 
-    Once the player has laid a card that nobody has seen, it might be any of them.
+    Once the player has laid a card unseen, it might be any of them.
     """
     me = player(state, seat)
     mine = laid_by(state, seat)
@@ -244,13 +243,13 @@ def surely_held(state: State, seat: str) -> tuple[str, ...]:
 
 
 def with_others(state: State, seat: str) -> tuple[str, ...]:
-    """Return the cards that others have in hand or have laid, as far as they noted them."""
+    """Return the cards that other players have noted as in hand or laid."""
     hands = (card for p in state.players if p.seat != seat for card in p.hand or ())
     return (*hands, *(c.recorded for c in state.cards if c.owner != seat and c.recorded is not None))
 
 
 def plausible(state: State) -> bool:
-    """Tell whether all cards that were noted or shown are different ones (SHINOBAZU-1.2), and were shown as noted."""
+    """Tell whether all noted and shown cards are distinct (SHINOBAZU-1.2), and were shown as noted."""
     if any(c.card != c.recorded for c in state.cards if c.card is not None and c.recorded is not None):
         return False
     noted = [card for p in state.players for card in p.hand or ()]
@@ -266,7 +265,7 @@ def with_player(state: State, seat: str, **changes: Any) -> State:
 
 
 def with_points(state: State, deltas: dict[str, int]) -> State:
-    """Return the table with points added; nobody falls below 0 (SHINOBAZU-1.4), nothing caps (1.5)."""
+    """Return the state with points added, never below 0 (SHINOBAZU-1.4) and without a maximum (1.5)."""
     return replace(
         state,
         players=tuple(
@@ -276,7 +275,7 @@ def with_points(state: State, deltas: dict[str, int]) -> State:
 
 
 def lies_open(state: State, seat: str, card: str) -> State:
-    """Return the table on which nobody but `seat` can have in hand what was believed to have returned there."""
+    """Return the state after `seat` has shown a card that was believed to have returned to another hand."""
     return replace(
         state,
         players=tuple(
@@ -294,7 +293,7 @@ def discard(state: State, some: Iterable[str]) -> State:
     )
 
 
-# Answers
+# Notices
 
 
 def tell_points(before: State, after: State, clause: str) -> list[Notice]:
@@ -308,7 +307,7 @@ def tell_points(before: State, after: State, clause: str) -> list[Notice]:
 def one_seat(
     state: State, named: str | tuple[str, ...] | None, clause: str, what: str, *, stranger: str = "SHINOBAZU-3.3"
 ) -> str:
-    """Return the one seat that is named as `what`. Refuses nobody and several, and with clause `stranger` one."""
+    """Return the one seat named as `what`. Raises `Refused` for none, several, or an unknown one (by `stranger`)."""
     firm(named, clause, f"shinobazu.name_{what}")
     firm(isinstance(named, str), clause, f"shinobazu.one_{what}")
     seat = str(named)
@@ -317,6 +316,6 @@ def one_seat(
 
 
 def ninja_cards(cards: Iterable[str], *, private: bool = False) -> None:
-    """Refuse what is no ninja card (SHINOBAZU-1.2)."""
+    """Refuse anything but ninja cards (SHINOBAZU-1.2)."""
     for card in cards:
         firm(card in CARDS, "SHINOBAZU-1.2", "shinobazu.no_such_card", private=private, card=card)

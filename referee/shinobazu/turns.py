@@ -1,4 +1,4 @@
-"""Whose turn it is, where a card may be laid, and what turning one over shows (SHINOBAZU-3.3 to 3.11, 4)."""
+"""The order of turns, where a card may be laid, and what turning one over shows (SHINOBAZU-3.3 to 3.11, 4)."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from referee.shinobazu.state import (
 )
 
 WHOSE: Final = {"lead": "start", "lay": "active", "declare": "declares", "duel_answer": "challenged"}
-"""Whose the move is that is due; the challenger's where nobody is named here."""
+"""The state's field that names the seat of a due move; `challenger` for others."""
 
 
 def in_order(state: State, move: Move) -> None:
-    """Refuse a move of another moment: by what it says of that, else by what is on (SHINOBAZU-2.4, 9.10)."""
+    """Refuse a move at the wrong moment: by its own citation, else by what is due (SHINOBAZU-2.4, 9.10)."""
     cited = out_of_order(move, state)
     firm(state.phase != "ended" or "ended" in move.about.during, "SHINOBAZU-9.10", "shinobazu.match_over")
     if cited is None:
@@ -50,19 +50,19 @@ def in_order(state: State, move: Move) -> None:
 
 
 def undeclared(state: State) -> list[str]:
-    """Return who has still to declare fight or pass in this round, in turn order."""
+    """Return the seats that have still to declare fight or pass in this round, in turn order."""
     return list(in_turn_order(state, (p.seat for p in state.players if p.declared is None)))
 
 
 def receiver(state: State, named: str | tuple[str, ...] | None) -> str:
-    """Return before whom a card is to lie: the seat itself or one other (SHINOBAZU-3.3)."""
+    """Return the seat before which a card is laid: the own one or one other (SHINOBAZU-3.3)."""
     return one_seat(state, named, "SHINOBAZU-3.3", "receiver")
 
 
 def may_lie_before(state: State, seat: str, to: str) -> None:
-    """Refuse a second current card before anybody (SHINOBAZU-3.4 to 3.7).
+    """Refuse a second current card before a seat (SHINOBAZU-3.4 to 3.7).
 
-    Carried cards do not count, nor does it matter whether the receiver's turn is over.
+    Carried cards do not count, and whether the receiver's turn is over does not matter.
     """
     if current(state, to) is None:
         return
@@ -82,10 +82,10 @@ def may_change(state: State, seat: str, choice: str | None, context: RulingConte
 
 
 def next_turn(state: State, owner: str) -> str | None:
-    """Return whose turn follows the declaration of `owner`; None when all turns are over (SHINOBAZU-3.8 to 3.11).
+    """Return whose turn follows the declaration of `owner`; `None` after the last turn (SHINOBAZU-3.8 to 3.11).
 
-    After a push it is the receiver's, unless it is over; else that of the nearest player to the left
-    whose turn is not over.
+    After a push it is the receiver's, unless that is over; otherwise that of the nearest player to the left whose turn
+    is not over.
     """
     fight = current(state, owner)
     order = leftwards(state, owner)
@@ -110,9 +110,9 @@ def clause_of_reveals(state: State) -> str:
 
 
 def may_reveal(state: State, seat: str, named: str | None, context: RulingContext) -> FightCard:
-    """Return the card that `seat` turns over: its own one, or for the table the one in front of whom it names.
+    """Return the card that `seat` turns over: its own, or for the table the one before the named seat.
 
-    Only what is due is turned over (SHINOBAZU-5.1); what was shown too early, the table may let stand.
+    Only due cards may be turned over (SHINOBAZU-5.1); a house ruling may uphold one shown too early.
     """
     clause = clause_of_reveals(state)
     owner = given(named or (seat if is_seat(state, seat) else None), clause, "shinobazu.name_owner")
@@ -128,9 +128,9 @@ def may_reveal(state: State, seat: str, named: str | None, context: RulingContex
 
 
 def clear_records(state: State) -> tuple[list[FightCard], list[FightCard]]:
-    """Return the due cards whose records can be true, and those whose records clash (SHINOBAZU-1.2).
+    """Return the due cards whose records can be true, and those whose records contradict others (SHINOBAZU-1.2).
 
-    Refuses when nothing that is due was recorded.
+    Raises `Refused` if no due card was recorded.
     """
     clause = clause_of_reveals(state)
     due = (current(state, seat) for seat in state.due)
@@ -142,9 +142,9 @@ def clear_records(state: State) -> tuple[list[FightCard], list[FightCard]]:
 
 
 def face_of(state: State, fight: FightCard, named: str | None, context: RulingContext) -> str | None:
-    """Return what a card shows: as named, else as recorded; None when the record cannot be right (SHINOBAZU-1.2).
+    """Return the face of a card, as named or recorded; `None` if the record cannot be right (SHINOBAZU-1.2).
 
-    A card that was seen elsewhere cannot lie here, unless no other is left; the table may insist on one that it names.
+    A card seen elsewhere cannot be named, unless no other is left; a house ruling may uphold it.
     """
     if named is None:
         known = fight.recorded is not None and not fight.void
@@ -157,7 +157,7 @@ def face_of(state: State, fight: FightCard, named: str | None, context: RulingCo
 
 
 def voided(state: State, clashing: Sequence[FightCard], told: list[Notice]) -> State:
-    """Tell everybody that records cannot be right (SHINOBAZU-1.2): those cards are looked at and named."""
+    """Tell everybody that records are wrong, so that those cards are looked at and named (SHINOBAZU-1.2)."""
     if not clashing:
         return state
     told.append(tell("shinobazu.records_clash", "SHINOBAZU-1.2", seats=[f.owner for f in clashing]))
@@ -165,10 +165,10 @@ def voided(state: State, clashing: Sequence[FightCard], told: list[Notice]) -> S
 
 
 def turned_over(state: State, fight: FightCard, card: str, told: list[Notice]) -> State:
-    """Lay a card open and audit its player. What lies on the table is true, whatever was recorded.
+    """Lay a card open and audit its player. The card on the table is true, whatever was recorded.
 
-    A player whose record proves wrong gives up their live checks: always, for doing so only when their
-    other cards look wrong would tell something about them.
+    A player whose record proves wrong always loses the live checks: doing so only if the player's other cards look
+    wrong would reveal something about them.
     """
     clause = clause_of_reveals(state)
     told.append(tell("shinobazu.revealed", clause, seat=fight.owner, player=fight.laid_by, card=card))
@@ -186,7 +186,7 @@ def turned_over(state: State, fight: FightCard, card: str, told: list[Notice]) -
 
 
 def _doubts(state: State, card: str) -> list[Notice]:
-    """Tell those, each alone, whose own secret entries hold a card that everybody now sees elsewhere."""
+    """Tell each player privately whose own records hold a card that is now seen elsewhere."""
     holders = (p.seat for p in state.players if card in (p.hand or ()) or card in own_laid(state, p.seat))
     return [
         Notice(to=(seat,), message="shinobazu.entry_seen_elsewhere", params={"card": card}, clause="SHINOBAZU-1.2")

@@ -1,7 +1,7 @@
-"""The only door for secrets: what one viewer may know of a Shinobazu table, and which rulings bring secrets out.
+"""What one viewer may know of a Shinobazu state, and which rulings reveal secrets.
 
-A view is put together from public pieces and from the private pieces of those seats that the viewer may look into;
-nothing is ever taken out of it again.
+A view is assembled from public parts and the private parts of the seats that the viewer may see; nothing is removed
+afterwards.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from referee.shinobazu.state import FightCard, Player, State, current, front, la
 
 
 def reveals(before: State, after: State) -> bool:
-    """Tell whether something came out between two states that was hidden, or new cards came in (METSUKE-2.3).
+    """Tell whether something hidden was revealed between two states, or new cards were dealt (METSUKE-2.3).
 
-    The end of a match opens whatever was entered secretly, in earlier sets too.
+    The end of a match reveals everything entered secretly, in earlier sets too.
     """
     dealt = after.set > before.set
     opened = after.phase == "ended" != before.phase and after.options.depth == "plays"
@@ -27,13 +27,13 @@ def reveals(before: State, after: State) -> bool:
 
 
 def _known_to_all(state: State) -> set[tuple[Any, ...]]:
-    """Return what everybody knows of this set's cards: open faces, records that cannot be right, hands shown."""
+    """Return what everybody knows of this set's cards: open faces, wrong records, hands shown."""
     faces = {(c.laid_by, c.round, c.card) for c in state.cards if c.card is not None or c.void}
     return faces | {(p.seat, card) for p in state.players for card in p.shown_hand or ()}
 
 
 def view(state: State, viewer: Viewer) -> View:
-    """Return all that `viewer` may know; a viewer that nobody knows sees what everybody sees."""
+    """Return all that `viewer` may know; an unknown viewer gets the public view."""
     private = tuple(_secrets(state, p) for p in may_look_into(state, viewer))
     return _shared(state).model_copy(update={"private": private, "viewer": known(state, viewer)})
 
@@ -78,7 +78,7 @@ def _seat(state: State, p: Player) -> SeatView:
 
 
 def _kept(state: State, p: Player, lies: tuple[FightCard, ...]) -> int:
-    """Return how many carried cards lie in front; without plays, as long as the battle has not swept them away."""
+    """Return the number of carried cards in front; at the depth `scores`, until the battle removes them."""
     if state.options.depth == "plays":
         return sum(c.round < state.round for c in lies)
     stands = state.phase == "battle" or p.seat in state.stays or p.seat == state.challenger

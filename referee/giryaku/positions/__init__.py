@@ -1,7 +1,7 @@
-"""A match of 戯略 Giryaku that begins in its middle: its positions (METSUKE-5).
+"""Positions of 戯略 Giryaku (METSUKE-5).
 
-`model` says what a position holds, `laying` makes a state of one and `describing` one of a state; the others say what
-cannot be.
+`model` has their models and the position of a state, `laying` the state of a position, and `playing` the checks of each
+moment.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from referee.giryaku.setup import STEPS
 
 
 def progress(options: Options, seated: Sequence[Seat], position: Position) -> Mapping[str, Completion]:
-    """Return how much each seat has entered: a board that its phone must keep, else a hand that it may note."""
+    """Return how much each seat has entered: of a board that its phone must record, else of an optional hand."""
     found: dict[str, Completion] = {}
     if options.depth == "scores" or position.table.phase in STEPS:
         return found
@@ -33,7 +33,7 @@ def progress(options: Options, seated: Sequence[Seat], position: Position) -> Ma
 
 
 def unchecked(options: Options, seated: Sequence[Seat], position: Position) -> tuple[Notice, ...]:
-    """Return what lies unseen: the decks, and boards of which no phone keeps what lies where."""
+    """Return notices of what nobody sees: the decks, and boards that no phone records."""
     if options.depth == "scores":
         return (Notice(message="giryaku.unchecked_boards", clause="GIRYAKU-1.3"),)
     found = []

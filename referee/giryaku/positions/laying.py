@@ -1,4 +1,4 @@
-"""A position becomes a state. What rests on what lies open is refused first, then what a seat has entered."""
+"""From a position to its state. Impossible public fields are refused first, then what a seat has entered."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ from referee.giryaku.state import seats as seats_of
 
 
 def due_on_board(one: OpenSeat) -> set[str]:
-    """Return the cells of a seat's face-down cards that not everybody knows."""
+    """Return the cells of a seat's face-down cards that are not public."""
     return {str(cell) for cell, card in one.board.items() if card.down and card.card is None}
 
 
 def check_secret(state: State, described: OpenTable, name: str, entered: SeatSecret) -> None:
-    """Refuse what a seat cannot know of this table, on its own phone."""
+    """Refuse secrets that the seat cannot have at this table, privately."""
     p, path = player(state, name), f"secrets.{name}"
     plays = state.options.depth == "plays" and state.phase not in STEPS
     for field in ("hand", "spied", "board", "findings"):
@@ -78,10 +78,10 @@ def check_secret(state: State, described: OpenTable, name: str, entered: SeatSec
 
 
 def check_noted(state: State, name: str) -> None:
-    """Refuse a noted hand that no deck holds, and a noted board that cannot lie there (GIRYAKU-2.2, 7.5, 7.7, 9.3).
+    """Refuse a noted hand that no deck holds, and an impossible noted board (GIRYAKU-2.2, 7.5, 7.7, 9.3).
 
-    A hand that was noted earlier is let be, and so is what the box holds: what was shown since may have proved it
-    wrong, and the match went on.
+    A hand noted earlier and the contents of the box are not checked: what was shown since may have proved them wrong
+    while the match went on.
     """
     p, field = player(state, name), f"secrets.{name}.board"
     if p.hand_entered:
@@ -99,7 +99,7 @@ def check_noted(state: State, name: str) -> None:
 
 
 def check_all_noted(state: State) -> None:
-    """Refuse a board that its owner's phone keeps and has not been told whole (METSUKE-5.3)."""
+    """Refuse a board that its owner's phone records but that is incomplete (METSUKE-5.3)."""
     for p in state.players if state.options.flip_mode == "app" and state.phase not in STEPS else ():
         told = all(card.kind is not None for card in lying(p))
         if not told:
@@ -107,7 +107,7 @@ def check_all_noted(state: State) -> None:
 
 
 def check_table(state: State, described: OpenTable) -> None:
-    """Refuse what the seats cannot have together, and whose turn it cannot be."""
+    """Refuse seats that are impossible together, and a wrong active seat."""
     if state.options.depth == "scores":
         check_results(state)
     elif state.phase in STEPS:
@@ -123,7 +123,7 @@ def check_table(state: State, described: OpenTable) -> None:
 
 
 def lay(options: Options, seated: Sequence[Seat], position: Position) -> State:
-    """Return the state of a position. Raises `Refused` for what cannot be (METSUKE-5.2)."""
+    """Return the state of a position. Raises `Refused` for what is impossible (METSUKE-5.2)."""
     table: OpenTable = position.table
     box = {"consume_map": table.consume_map, "nin_shi_range": table.nin_shi_range}
     state = begin(options, seated)
@@ -135,7 +135,7 @@ def lay(options: Options, seated: Sequence[Seat], position: Position) -> State:
     state = _table(replace(state, options=options), table)
     check_table(state, table)
     if options.depth == "plays":
-        state = audited(state, [])  # whose extra card lies open
+        state = audited(state, [])  # whose extra card is public
     for seat, secret in position.secrets.items():
         check_secret(state, table, seat, secret)
         state = _confided(state, seat, secret)
@@ -172,7 +172,7 @@ def _table(state: State, table: OpenTable) -> State:
 
 
 def _all_turns_chained(state: State, table: OpenTable) -> bool:
-    """Tell whether the first player has had all turns so far, which only raids can bring (GIRYAKU-8.7)."""
+    """Tell whether the first player has had all turns so far, by raids (GIRYAKU-8.7)."""
     had = [p.seat for p, seat in zip(state.players, table.seats, strict=True) if seat.turns]
     return had == [table.active] and sum(seat.turns for seat in table.seats) > 1
 
@@ -199,7 +199,7 @@ def _player(p: Player, seat: OpenSeat, table: OpenTable, options: Options, turn:
 
 
 def _numbers(seat: OpenSeat) -> Iterator[int]:
-    """Yield the numbers that a flip's record gives to cards."""
+    """Yield the card numbers that a flip's record uses."""
     if seat.flip is not None:
         for moment in seat.flip.moments:
             yield from moment.cards.values()
@@ -221,7 +221,7 @@ def _board(seat: OpenSeat, free: Iterator[int]) -> Board:
 
 
 def _flip(flip: Flipped, board: Board, table: OpenTable, turn: int) -> Flip:
-    """Return what is known of a flipped board; where nothing is said of how it lay, as it lies now."""
+    """Return the state of a flip; without recorded moments, the board counts as unchanged since."""
     moments = tuple((m.turn, tuple({**m.cards}.get(cell) for cell in CELLS)) for m in flip.moments)
     if not moments and table.due != "rearrange":
         moments = ((turn, tuple(None if card is None else card.id for card in board)),)
@@ -242,7 +242,7 @@ def _outcome(ended: Ended | None) -> Outcome | None:
 
 
 def _queue(state: State, table: OpenTable) -> tuple[Task, ...]:
-    """Return what is left of a running skill (GIRYAKU-3.3): what it waits for tells the rest."""
+    """Return the remaining tasks of a running skill, which follow from what it waits for (GIRYAKU-3.3)."""
     action, mine = state.action, state.active
     if table.due is None or action is None or mine is None:
         return ()

@@ -1,4 +1,4 @@
-"""What people at a table can say of a match of 戯略 Giryaku in its middle, and what no field can say alone."""
+"""Models of Giryaku positions, and checks of their single fields."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from referee.giryaku.view_model import Action, Claim, Due, Finding, Number, Phas
 
 
 def need(condition: object, clause: str, reason: str, field: str, *, private: bool = False, **params: Any) -> None:
-    """Refuse a field unless the condition holds."""
+    """Refuse a field unless the condition holds; no house ruling lifts it."""
     firm(condition, f"GIRYAKU-{clause}", f"giryaku.{reason}", private=private, field=field, **params)
 
 
@@ -31,7 +31,7 @@ def _during(*phases: str) -> During:
 
 PLAYED: Final = ("turn", "resolve", "ended")
 RESULTS: Final = ("scores:turn", "scores:last_turn", "scores:count", "scores:ended")
-"""The phases of depth `scores`."""
+"""The phases at the depth `scores`."""
 PLAY: Final = _during(*PLAYED)
 IN_OPENING: Final = _during("opening_draw", "opening_place", "opening_reveal")
 DEALT: Final = _during(*IN_OPENING.phases, *PLAYED)
@@ -40,14 +40,14 @@ WAITING: Final = _during("resolve")
 
 
 class BoardCard(Value):
-    """A card on a board. `card` may be left out of one that lies down: nobody, or only its owner, knows it."""
+    """A card on a board. `card` may be `None` if it lies face down and is unknown to all or known only to its owner."""
 
     card: Card | None = None
     down: bool = False
 
 
 class Moment(Value):
-    """Where which card of a flipped board lay on a turn. Each card has a number, the same as long as it lies there."""
+    """The places of a flipped board's cards on a turn. A card keeps its number as long as it lies there."""
 
     turn: Number
     cards: dict[Place, Number]
@@ -56,47 +56,47 @@ class Moment(Value):
 class Flipped(Value):
     """What everybody has seen of a flipped board.
 
-    Those who come from paper need only `pool`, `extra` and `gone`: the rest is for the audits (ledger section 8).
+    For a take-over from paper `pool`, `extra` and `gone` suffice; the rest serves audits (ledger section 8).
     """
 
     pool: Cards
     """The cards that were turned down."""
     extra: Annotated[int, Field(ge=0, le=99)] = 0
-    """How many cards were placed face down since."""
+    """The number of cards placed face down since."""
     gone: Annotated[int, Field(ge=0, le=99)] = 0
-    """How many were withdrawn unseen."""
+    """The number of cards withdrawn unseen."""
     shown: Cards = ()
-    """Those that were seen as they left."""
+    """The cards that were seen when they left."""
     since: Number | None = None
     """The turn in which it was turned down."""
     moments: Annotated[tuple[Moment, ...], Field(max_length=999)] = ()
-    """Since the last rearrangement; the last of them is now."""
+    """Since the last rearrangement; the last moment is the present."""
     faces: dict[Number, Card] = Field(default_factory=dict, max_length=999)
-    """The cards by number that were seen since then."""
+    """The cards seen since then, by number."""
     claims: Annotated[tuple[Claim, ...], Field(max_length=999)] = ()
 
 
 class OpenSeat(Value):
-    """What everybody sees of one seat. Its deck is what is left of 15 cards (GIRYAKU-1.2)."""
+    """What everybody sees of one seat. Its deck is the rest of 15 cards (GIRYAKU-1.2)."""
 
     hand: Annotated[Annotated[int, Field(ge=0, le=3)] | None, PLAY] = None
-    """Two, or what is left of the deck, where it is not said (GIRYAKU-3.5)."""
+    """By default two, or the rest of the deck (GIRYAKU-3.5)."""
     hand_entered: Annotated[bool, PLAY] = False
-    """Whether it was noted and nothing drawn since."""
+    """Whether it was noted with nothing drawn since."""
     known: Annotated[Cards, _during("opening_reveal", *PLAYED)] = ()
-    """The card of the opening, while everybody knows that it is still in the hand (GIRYAKU-2.9)."""
+    """The opening card that is still known to be in the hand (GIRYAKU-2.9)."""
     graveyard: Annotated[Graveyard, _during(*PLAYED, *RESULTS)] = Graveyard()
     board: Annotated[dict[Place, BoardCard], BOARDS] = Field(default_factory=dict)
     flip: Annotated[Flipped | None, PLAY] = None
     turns: Annotated[Number, PLAY] = 0
-    """How many turns the seat has begun."""
+    """The number of turns that the seat has begun."""
     extra: Annotated[Card | None, PLAY] = None
-    """The own extra card, once everybody could infer it; from what lies open it is."""
+    """The player's own extra card, once it could be inferred; if public cards show it, it is set anyway."""
     opening: Annotated[Cards | None, IN_OPENING] = None
     """Before the first turn: the three cards shown."""
     redraws: Annotated[bool, _during("opening_draw")] = False
     count: Annotated[Annotated[int, Field(ge=0, le=99)] | None, _during(*RESULTS)] = None
-    """Depth `scores`: cards on the board, if they were entered."""
+    """At the depth `scores`: cards on the board, if entered."""
 
 
 class Ended(Value):
@@ -107,26 +107,26 @@ class Ended(Value):
 
 
 class OpenTable(Value):
-    """What everybody sees of a match, in the middle of it."""
+    """What everybody sees during a match."""
 
     phase: Phase = "turn"
     first: SeatId | None = None
     consume_map: Annotated[ConsumeMap | None, DEALT] = None
-    """What the box says of raids, and of ninja and onmyoji, where the options leave it open (GIRYAKU-8.8, 7.12)."""
+    """What the box says about raids and about N×O, if the options leave it open (GIRYAKU-8.8, 7.12)."""
     nin_shi_range: Annotated[Annotated[NinShiRange, AfterValidator(well_named)] | None, DEALT] = None
     active: Annotated[SeatId | None, _during("opening_place", "turn", "resolve", "scores:last_turn")] = None
     last: Annotated[SeatId | None, _during(*PLAYED, "scores:last_turn", "scores:count", "scores:ended")] = None
-    """Who takes the last turn of the match, once that is known."""
+    """The seat that takes the last turn of the match, once determined."""
     turn: Annotated[Number, _during(*RESULTS)] = 0
-    """Depth `scores`: how often something was entered. With plays it is how many turns the seats have begun."""
+    """At the depth `scores`: the number of entries. With plays it is the number of turns begun."""
     bonus: Annotated[bool, PLAY] = False
     """Whether this is a further action before the refill (GIRYAKU-8.7)."""
     chained: Annotated[bool, PLAY] = False
-    """Whether raids lead from the active seat's very first turn to this one: where that forbids (GIRYAKU-9.4)."""
+    """Whether raids lead from the active seat's first turn to this one, used by a ban of two onmyoji (GIRYAKU-9.4)."""
     due: Annotated[Due | None, WAITING] = None
-    """What a running skill waits for."""
+    """The answer that a running skill waits for."""
     waits_for: Annotated[SeatId | None, WAITING] = None
-    """Who answers it: has to be said where it can be either."""
+    """The seat that must answer; required if it can be either."""
     seats: tuple[OpenSeat, OpenSeat] = (OpenSeat(), OpenSeat())
     action: Annotated[Action | None, PLAY] = None
     findings: Annotated[Findings, PLAY] = ()
@@ -135,14 +135,14 @@ class OpenTable(Value):
 
 
 class SeatSecret(Value):
-    """What one seat alone knows; all of it may be left out, but for a board that the seat's phone keeps."""
+    """What one seat alone knows; optional except for a board that the seat's phone records."""
 
     hand: Cards | None = None
     """The cards of the own hand, or some of them."""
     spied: Cards | None = None
     """The cards known in the other hand since a raid."""
     board: dict[Place, Card] = Field(default_factory=dict)
-    """The own face-down cards that not everybody knows (option `flip_mode=app`)."""
+    """The own face-down cards that are not public (option `flip_mode=app`)."""
     findings: Findings = ()
 
 
@@ -150,7 +150,7 @@ BOX: Final = frozenset({"consume_map", "nin_shi_range"})
 
 
 def check_names(table: OpenTable, state: State) -> None:
-    """Refuse a seat that nobody has (GIRYAKU-3.1)."""
+    """Refuse an unknown seat (GIRYAKU-3.1)."""
     named = {
         "first": table.first,
         "active": table.active,
@@ -165,7 +165,7 @@ def check_names(table: OpenTable, state: State) -> None:
 
 
 def check_fields(table: OpenTable, options: Options) -> None:
-    """Refuse what a moment of the match does not have (GIRYAKU-3.3)."""
+    """Refuse fields that the phase does not have (GIRYAKU-3.3)."""
     scores, phase = options.depth == "scores", "turn" if table.phase == "last_turn" else table.phase
     now = f"scores:{table.phase}" if scores else phase
     of_depth = now in RESULTS if scores else phase != "count"
@@ -184,7 +184,7 @@ def check_fields(table: OpenTable, options: Options) -> None:
 
 
 def check_seat(table: OpenTable, i: int, options: Options) -> None:
-    """Refuse what one seat cannot have before it."""
+    """Refuse an impossible seat."""
     one, path = table.seats[i], f"table.seats[{i}]"
     need(one.opening is None or len(one.opening) == OPENING, "2.5", "three_cards", f"{path}.opening",
          count=len(one.opening or ()))  # fmt: skip
@@ -199,12 +199,12 @@ def check_seat(table: OpenTable, i: int, options: Options) -> None:
 
 
 def hand_and_deck(one: OpenSeat) -> int:
-    """Return how many cards a seat has in hand and deck: what is left of 15 (GIRYAKU-1.2)."""
+    """Return the number of a seat's cards in hand and deck: the rest of 15 (GIRYAKU-1.2)."""
     return OWNED - sum((one.graveyard.S, one.graveyard.N, one.graveyard.O)) - len(one.board)
 
 
 def deck_and_hand(seat: OpenSeat, table: OpenTable, options: Options) -> tuple[int, int]:
-    """Return what is left of 15 cards (GIRYAKU-1.2, 2.5, 2.9, 3.5); without plays nobody knows."""
+    """Return the sizes of deck and hand (GIRYAKU-1.2, 2.5, 2.9, 3.5); zeros at the depth `scores`."""
     if options.depth == "scores":
         return 0, 0
     if table.phase in STEPS:
@@ -236,7 +236,7 @@ def _owns(one: OpenSeat, path: str, options: Options, *, ended: bool) -> None:
 
 
 def position_of(state: State, viewer: Viewer) -> Position:
-    """Return the position of a state, with the secrets of those seats that the viewer may look into."""
+    """Return the position of a state, with the secrets of the seats that the viewer may see."""
     secrets = {p.seat: _secret(state, p.seat) for p in may_look_into(state, viewer)}
     return Position(_open_table(state), secrets)
 

@@ -1,4 +1,4 @@
-"""A turn, a skill in its middle, the opening or the end: what each moment of a Giryaku table needs."""
+"""Checks of a Giryaku position by its moment: a turn, a running skill, the opening or the end."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _revealed(p: Player) -> bool:
 
 
 def _triple(state: State, p: Player, path: str) -> None:
-    """Three cards are shown, and two onmyoji of them drawn again (GIRYAKU-2.5, 2.6)."""
+    """Refuse an impossible opening triple or redraw (GIRYAKU-2.5, 2.6)."""
     shown = p.opening is not None or state.phase in ("setup", "opening_draw")
     need(shown, "2.5", "show_opening_first", f"{path}.opening")
     both = state.options.opening_redraw == "both"
@@ -44,7 +44,7 @@ def _triple(state: State, p: Player, path: str) -> None:
 
 
 def _laid(state: State, p: Player, path: str) -> None:
-    """Two of the three lie face down in two columns, the first player's first; then they are turned up (2.7 to 2.9)."""
+    """Refuse opening cards other than two in two columns, face down until both have laid (GIRYAKU-2.7 to 2.9)."""
     laid, opening = lying(p), p.opening or ()
     second = state.phase == "opening_place" and state.active not in (state.first, p.seat)
     lies = HAND if second or state.phase == "opening_reveal" else 0
@@ -58,7 +58,7 @@ def _laid(state: State, p: Player, path: str) -> None:
 
 
 def _draws(state: State) -> None:
-    """Somebody has yet to show or to draw again; where both draw again, both have shown (GIRYAKU-2.6)."""
+    """Refuse a draw in which nobody has to show or redraw; by option both redraw together (GIRYAKU-2.6)."""
     a, b = state.players
     shown = a.opening is not None and b.opening is not None
     need(not shown or a.redraw or b.redraw, "2.6", "position_redraws", "table.phase")
@@ -88,7 +88,7 @@ def shows_two_onmyoji(p: Player, column: int) -> bool:
 
 
 def _whose_turn(state: State) -> None:
-    """Turns alternate, but for those that a raid brings (GIRYAKU-3.1, 8.7, 9.6)."""
+    """Refuse turns that do not alternate, except by raids (GIRYAKU-3.1, 8.7, 9.6)."""
     running, refills = state.phase != "ended", state.options.raid_extra == "turn_after_refill"
     need(running == (state.active is not None), "3.1", "position_active", "table.active")
     last = state.last
@@ -113,7 +113,7 @@ def _whose_turn(state: State) -> None:
 
 
 def _hand(state: State, p: Player, path: str, described: OpenTable) -> None:
-    """A hand is two cards, but for those of an action and a raid, and where the deck is empty (GIRYAKU-3.5, 8.5)."""
+    """Refuse a hand of other than two cards, except during actions and raids, or without a deck (GIRYAKU-3.5, 8.5)."""
     rest, acts = p.hand + p.deck, p.seat == state.active
     full = min(HAND, rest)
     if state.phase == "ended":
@@ -134,7 +134,7 @@ def _before_refill(state: State) -> bool:
 
 
 def _due(state: State, described: OpenTable) -> None:
-    """What a skill waits for follows from what was done (GIRYAKU-3.3, 6, 7, 8)."""
+    """Refuse an awaited answer that does not follow from the last action (GIRYAKU-3.3, 6, 7, 8)."""
     due, action, active = described.due, state.action, state.active
     assert due is not None
     assert active is not None
@@ -176,7 +176,7 @@ def _gone(p: Player, struck: tuple[int, ...]) -> bool:
 
 
 def check_end(state: State) -> None:
-    """How a match can have ended (GIRYAKU-9.1 to 9.9)."""
+    """Refuse an impossible end (GIRYAKU-9.1 to 9.9)."""
     assert state.outcome is not None
     outcome, plays = state.outcome, state.options.depth == "plays"
     reason, winner = outcome.reason.removeprefix("giryaku."), outcome.winner
@@ -203,7 +203,7 @@ def check_end(state: State) -> None:
 
 
 def check_results(state: State) -> None:
-    """Results alone: graveyards, and cards on a board where they were counted (GIRYAKU-1.2, 9.5, 9.6)."""
+    """Refuse impossible graveyards and board counts at the depth `scores` (GIRYAKU-1.2, 9.5, 9.6)."""
     for i, p in enumerate(state.players):
         need((p.count or 0) <= len(CELLS), "1.3", "six_cells", f"table.seats[{i}].count", count=p.count)
         owned = p.size + (p.count or 0)

@@ -136,7 +136,7 @@ GOALS = ("escaped", "mission_accomplished")
 
 
 def decided(events: Sequence[Told], last: State) -> Decided | None:
-    """Return the deciding moment: if the guards won, the sighting of a dead intruder that told most; else the last goal.
+    """Return the deciding moment: if the guards won, the most telling sighting of a dead intruder, else the last goal.
 
     If nobody died and no goal was reached, it is the sighting that told most.
     """

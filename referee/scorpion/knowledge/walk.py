@@ -147,7 +147,7 @@ class Walk(Steps):
             yield "wait", node, bits
 
     def _by_my_hand(self, i: int) -> Act | None:
-        """Return this intruder's strike right before act `i`, if any; an intruder there may then hide (SCORPION-21.5)."""
+        """Return this intruder's strike right before act `i`, if any; an intruder there may then hide (21.5)."""
         while i > 0 and self.phase.acts[i].kind == "lost":
             i -= 1
         return self.phase.acts[i] if self.mine[i] and self.phase.acts[i].kind == "strike" else None

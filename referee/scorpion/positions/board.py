@@ -1,4 +1,4 @@
-"""Laying what lies open of the guards: figures and patrols, cards, and what they know of passages and ropes."""
+"""Laying the guards' public part of a position: figures and patrols, cards, and known entrances and ropes."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from referee.scorpion.state import (
 )
 
 NOBODY = ""
-"""The owner of a rope that the guards have found, until whose it is has been entered."""
+"""The owner of a rope found by the guards, until its owner is entered."""
 DECK = 36
 
 
 def laid(state: State, table: OpenTable) -> State:
-    """Lay figures, cards, passages and ropes. Raises `Refused` for what cannot lie so."""
+    """Lay figures, cards, passages and ropes. Raises `Refused` for what is impossible."""
     state = replace(state, passages=_passages(state, table), ropes=_ropes(state, table))
     state = replace(state, figures=tuple(_figure(state, f, n) for n, f in enumerate(table.figures)))
     _supplies(state)
@@ -50,7 +50,7 @@ def laid(state: State, table: OpenTable) -> State:
 
 
 def is_place(state: State, zone: str | None, field: str) -> None:
-    """Refuse what is neither a zone of the board nor the passage (SCORPION-1.6)."""
+    """Refuse anything but a zone of the board or the passage (SCORPION-1.6)."""
     there = zone in state.board or zone == PASSAGE
     firm(there, "SCORPION-1.6", "scorpion.no_such_zone", field=field, zone=zone)
 
@@ -85,7 +85,7 @@ def _figure(state: State, f: OpenFigure, n: int) -> Figure:
 
 
 def _supplies(state: State) -> None:
-    """So many figures there are, each once (SCORPION-1.2, 24.1)."""
+    """Refuse too many figures, in total or of one kind, and duplicate ids (SCORPION-1.2, 24.1)."""
     field = "table.figures"
     ids = [f.id for f in state.figures]
     firm(len(ids) <= LIMIT, "SCORPION-24.1", "scorpion.position_figures", field=field, most=LIMIT, count=len(ids))
@@ -100,7 +100,7 @@ def _supplies(state: State) -> None:
 
 
 def _patrol(state: State, p: OpenPatrol, n: int) -> Patrol:
-    """Two or more able guards of one zone; what lies behind them is said wherever the route is (7.3, 7.7, 7.8)."""
+    """Lay a patrol: two or more able guards in one zone (SCORPION-7.3, 7.7, 7.8)."""
     at = f"table.patrols[{n}]"
     members = tuple(sorted(p.members))
     some = [f for f in state.figures if f.id in members]
@@ -115,7 +115,7 @@ def _patrol(state: State, p: OpenPatrol, n: int) -> Patrol:
 
 
 def headings(state: State) -> None:
-    """Every patrol on the route has something behind it, or all ahead, unless it is just walking (7.8, 7.9)."""
+    """Refuse a patrol on the route without a possible facing, unless it is moving (SCORPION-7.8, 7.9)."""
     walking = {id for asked in state.pending if isinstance(asked, Moving | Heading) for id in asked.unit}
     route = state.board.route
     zone_of = {f.id: f.zone for f in state.figures}
@@ -134,7 +134,7 @@ def headings(state: State) -> None:
 
 
 def _set_up(state: State) -> None:
-    """Before turn 1 there are no more units than the match has, sentries on posts, patrols on the route (4.1, 4.3)."""
+    """Refuse, before turn 1, too many units, sentries off posts and patrols off the route (SCORPION-4.1, 4.3)."""
     most, patrols = state.options.sentries, state.options.patrol_count
     firm(sentries(state) <= most, "SCORPION-4.1", "scorpion.all_sentries_placed", field="table.figures", count=most)
     few = len(state.patrols) <= patrols
@@ -183,12 +183,12 @@ def _stock(state: State, s: OpenStock) -> Stock:
 
 
 def waiting(state: State) -> Cards:
-    """Return whose wound cards wait to be shared between two guard players."""
+    """Return the owners of the wound cards that two guard players have yet to share."""
     return tuple(role for asked in state.pending if isinstance(asked, Splitting) for role in asked.roles)
 
 
 def counted(state: State) -> State:
-    """Give each stock its size: all of them are the 36 cards, and none lies open too often (SCORPION-1.3, 3.5)."""
+    """Compute each stock's size and check that all are the 36 cards, none visible too often (SCORPION-1.3, 3.5)."""
     lying = Counter([*(w for c in state.characters for w in c.wounds), *waiting(state)])
     stocks = tuple(
         replace(s, size=s.hand_size + s.drawn_size + s.deck_size + len(s.discard) + s.front + lying[s.role])
@@ -207,7 +207,7 @@ def counted(state: State) -> State:
     return replace(state, stocks=stocks)
 
 
-# What the guards know of passages and ropes (SCORPION-25.11, 31.6)
+# Entrances and ropes known to the guards (SCORPION-25.11, 31.6)
 
 
 def _passages(state: State, table: OpenTable) -> tuple[Passage, ...]:
@@ -235,6 +235,6 @@ def _ropes(state: State, table: OpenTable) -> tuple[Rope, ...]:
 
 
 def wall(state: State, a: str, b: str, field: str, *, private: bool = False) -> None:
-    """Refuse a rope between zones that no wall parts (SCORPION-17.6)."""
+    """Refuse a rope between zones that no wall separates (SCORPION-17.6)."""
     parts = a in state.board and b in state.board and state.board.border(a, b) == "wall"
     firm(parts, "SCORPION-17.6", "scorpion.no_wall_there", private=private, field=field, zone=a, to=b)

@@ -1,8 +1,8 @@
-"""From a position to its state: first what lies open, then what each seat has entered.
+"""From a position to its state.
 
-From a position to its state. First what lies open (`board`, `people`), then what each seat has entered (`papers`).
-Whatever contradicts the rules, or the table and one seat's secrets, is refused here by its field. The secrets of
-several seats are held against each other only where all may be known (`contradiction`).
+The public part is laid first (`board`, `people`), then what each seat has entered (`papers`). Contradictions with the
+rules, or between the table and one seat's secrets, are refused with their field. The secrets of several seats are
+compared only where all may be known (`contradiction`).
 """
 
 from __future__ import annotations
@@ -49,18 +49,18 @@ _PLAYS: Final = (
     *("ready", "figures", "patrols", "passages", "ropes", "pending", "splits", "bonus_cards_due"),
     *("bonus_sleepers_due", "passage_swords"),
 )
-"""What a table of this depth has not."""
+"""The fields that a table at the depth `scores` does not have."""
 _RUNS: Final = (
     *("alert", "stocks", "drawn_at", "cards_used", "kenjutsu_used", "hand_used", "focused", "searches"),
     *("passage_entries", "found"),
 )
-"""What it has not before the start."""
+"""The fields that it does not have before the start."""
 LABEL: Final = 40
-"""Characters of the longest name of a zone."""
+"""Maximum length of a zone label, in characters."""
 
 
 def laid(state: State, table: OpenTable, secrets: Mapping[str, Any]) -> State:
-    """Lay what is declared without secrets. Raises `Refused` for what cannot be."""
+    """Lay a position at the depth `scores`. Raises `Refused` for what is impossible."""
     strange = next((seat for seat, known in secrets.items() if known != SeatSecret()), None)
     firm(strange is None, "SCORPION-9.2", "scorpion.other_depth", private=True, field=f"secrets.{strange}")
     phases = ("setup", RUNNING, "ended")
@@ -105,7 +105,7 @@ def laid(state: State, table: OpenTable, secrets: Mapping[str, Any]) -> State:
 
 
 def _trackers(table: OpenTable, kept: Scores) -> None:
-    """So many guards there can be, and such finds (SCORPION-1.2, 5.2, 18.9, 24.1)."""
+    """Refuse impossible numbers of figures and finds (SCORPION-1.2, 5.2, 18.9, 24.1)."""
     at = "table.scores"
     numbers = ("sword", "spear", "drunk", "guards_in_passage", "guards_went_in", "sleepers", "woken", "drawn_used")
     for name in numbers:
@@ -136,7 +136,7 @@ def _trackers(table: OpenTable, kept: Scores) -> None:
 
 
 def _people(state: State, table: OpenTable) -> State:
-    """Lay the characters; a nameless lone wolf is one of its own (SCORPION-29.3)."""
+    """Lay the characters; a nameless lone wolf is a character of its own (SCORPION-29.3)."""
     named = people.taking_part(state, table)
     unnamed = any(c.who == UNNAMED for c in table.characters)
     at = "table.scores.characters"
@@ -185,7 +185,7 @@ def _character(state: State, c: Character, shown: OpenCharacter) -> Character:
 
 
 def _guard_cards(state: State, table: OpenTable, kept: Scores) -> None:
-    """What lies open of the guards' cards can be there at one time (SCORPION-1.3, 10.3, 25.20)."""
+    """Refuse visible guard cards that cannot exist at the same time (SCORPION-1.3, 10.3, 25.20)."""
     seen = [card for s in state.stocks for card in s.discard]
     front = sum(s.front for s in state.stocks)
     seen += ["secret_passage"] * front + ["kenjutsu"] * sum(len(c.wounds) for c in state.characters)
@@ -198,9 +198,9 @@ def _guard_cards(state: State, table: OpenTable, kept: Scores) -> None:
 
 
 def lay(options: Options, seats: Sequence[Seat], position: Position) -> State:
-    """Return the state of a position; what has not been entered yet is left open in it.
+    """Return the state of a position; secrets not entered yet stay open in it.
 
-    Raises `Refused` that names the field and the clause, private where it rests on what a seat has entered.
+    Raises `Refused` with the field and the clause, private if it rests on what a seat has entered.
     """
     table: OpenTable = position.table
     state = replace(begin(options, seats), phase=table.phase, turn=table.turn, alert=table.alert)
@@ -225,7 +225,7 @@ def lay(options: Options, seats: Sequence[Seat], position: Position) -> State:
 
 
 def contradiction(options: Options, seats: Sequence[Seat], position: Position) -> Refused | None:
-    """Return what the secrets of several seats contradict, if anything."""
+    """Return the contradiction between the secrets of several seats, or `None`."""
     if options.depth == "scores":
         return None
     state, table = lay(options, seats, position), position.table
@@ -240,7 +240,7 @@ def contradiction(options: Options, seats: Sequence[Seat], position: Position) -
 
 
 def _guard_cards_differ(state: State) -> None:
-    """Two guard players have one deck between them (SCORPION-1.3, 3.6)."""
+    """Refuse hands of two guard players that exceed their common deck (SCORPION-1.3, 3.6)."""
     if not two_guard_players(state):
         return
     seen = [card for s in state.stocks for card in (*(s.hand or ()), *(s.drawn or ()), *lying(state, s))]
@@ -251,7 +251,7 @@ def _guard_cards_differ(state: State) -> None:
 
 
 def _intruders_agree(state: State, table: OpenTable) -> None:
-    """Partners have different tiles; rivals' ropes are all that the guards have found (SCORPION-2.5, 30.5, 31.6)."""
+    """Refuse equal tiles of partners, and rivals' ropes that differ from those found (SCORPION-2.5, 30.5, 31.6)."""
     seats = seats_of(state, "intruders")
     letters = [c.mission for c in state.characters if c.status in ("waiting", "in_play") and c.mission]
     differ = disputed(state) or len(set(letters)) == len(letters)
@@ -266,7 +266,7 @@ def _intruders_agree(state: State, table: OpenTable) -> None:
 
 
 def _set_up_in_order(state: State, position: Position) -> None:
-    """Whoever has locked lacks nothing, and the last figure waits for all hands (SCORPION-4.8)."""
+    """Refuse a lock with anything missing, and a last figure before all hands are chosen (SCORPION-4.8)."""
     for side in ("guards", "intruders"):
         seats = seats_of(state, side)
         all_locked = all(seat in position.secrets and position.secrets[seat].locked for seat in seats)

@@ -1,7 +1,7 @@
-"""Positions of a Scorpion table in the middle of a match: what lies open, and what each seat alone knows.
+"""Models of Scorpion positions: what everybody sees, and what each seat alone knows.
 
-The guards' marks, and the secret map of intruders who are partners, are one sheet of paper: the first seat of the side
-enters it. Rivals keep a map each (SCORPION-30.1). Hands and missions are entered by their own seat.
+The guards' marks, and the secret map of intruders who are partners, exist once for a side and are entered by its first
+seat. Rivals have a map each (SCORPION-30.1). Hands and missions are entered by their own seat.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from referee.scorpion.views.view_model import Phase, SearchNote
 
 GuardRole = Literal["guards", "sword", "spear"]
 Named = Literal["ninja", "traitor", "intruder"]
-"""An intruder; `intruder` is a lone wolf whose name nobody has heard (SCORPION-29.3)."""
+"""An intruder; `intruder` is a lone wolf whose name is not public (SCORPION-29.3)."""
 Few = Annotated[int, Field(ge=0, le=40)]
 Level = Annotated[int, Field(ge=0, le=3)]
 Turn = Annotated[int, Field(ge=1, le=20)]
@@ -40,32 +40,32 @@ ENDED: Final = _during("ended")
 
 
 class OpenFigure(Value):
-    """A guard figure on the map, or in the passage (`zone` is then `"passage"`). The flags are this turn's."""
+    """A guard figure on the map, or in the passage (`zone` is then `"passage"`). The flags apply to this turn."""
 
     id: FigureId
     zone: ZoneId
     weapon: Weapon = "sword"
     drunk: bool = False
     sober_in: Annotated[int, Field(ge=1, le=20)] | None = None
-    """Turns until a drunk guard can act again; None: never."""
+    """The turns until a drunk guard can act again; `None`: never."""
     carded: bool = False
     moved: bool = False
     attacked: bool = False
     woken: bool = False
-    """Whether it was woken in these barracks and has not left them since (OP-26)."""
+    """Whether it woke in these barracks and has not left them since (OP-26)."""
     inside: Intruder | None = None
-    """In Disputed Ground, in the passage: whose passage it is in (SCORPION-30.6)."""
+    """In Disputed Ground: the owner of the passage that it is in (SCORPION-30.6)."""
 
 
 class OpenPatrol(Value):
-    """Guards who move as one. `behind` is the route zone at their back, if not all is ahead."""
+    """Guards who move together. `behind` is the route zone behind them, `None` if everything is ahead."""
 
     members: Unit
     behind: ZoneId | None = None
 
 
 class OpenStock(Value):
-    """A guard player's cards as everybody sees them lie; empty before turn 1."""
+    """A guard player's cards as everybody sees them; empty before turn 1."""
 
     role: GuardRole
     hand_size: Few = 0
@@ -74,27 +74,27 @@ class OpenStock(Value):
     discard: dict[GuardCard, Copies] = Field(default_factory=dict)
     front: Few = 0
     drew: bool = False
-    """In the alert phase: whether nothing is to be drawn any more."""
+    """In the alert phase: whether nothing more is to be drawn."""
     hand_used: Few = 0
 
 
 class OpenCharacter(Value):
-    """What everybody knows of an intruder, in the present life."""
+    """What everybody knows of an intruder in its present life."""
 
     who: Named
     status: Literal["waiting", "hidden", "visible", "passage", "escaped", "dead", "due"] = "hidden"
     zone: ZoneId | None = None
-    """Where the figure stands while it is `visible`."""
+    """The zone of the figure while it is `visible`."""
     visible: bool = False
     """In the passage: whether guards have met it there."""
     wounds: Annotated[tuple[GuardRole | Literal[""], ...], Field(max_length=2)] = ()
-    """Whose Kenjutsu cards lie as wounds; empty text for a wound without a card."""
+    """The owners of the Kenjutsu cards that mark wounds; an empty string for a wound without a card."""
     accomplished: bool = False
     hand_size: Few | None = None
-    """None while it would tell which character it is, and before turn 1."""
+    """`None` before turn 1, and while it would show which character it is."""
     played: dict[IntruderCard, Copies] = Field(default_factory=dict)
     permitted: bool = False
-    """Whether the Secret Passage card lies in front."""
+    """Whether the Secret Passage card lies in front of its player."""
     life: Annotated[int, Field(ge=1, le=2)] = 1
     died: Turn | None = None
     """The turn of the last death."""
@@ -103,7 +103,7 @@ class OpenCharacter(Value):
 
 
 class OpenPassage(Value):
-    """A secret passage of which the guards know an entrance, one found twice where both lie in one zone."""
+    """A secret passage with entrances known to the guards; a zone with both entrances is listed twice."""
 
     owner: Intruder | None = None
     found: Annotated[tuple[ZoneId, ...], Field(min_length=1, max_length=2)]
@@ -117,7 +117,7 @@ class FoundRope(Value):
 
 
 class OpenSplit(Value):
-    """How two guard players share something; agreed on once both are in `by`."""
+    """How two guard players share something; agreed if both are in `by`."""
 
     what: Literal["draw", "hand_cards", "bonus", "wounds"]
     sword: Few
@@ -135,7 +135,7 @@ class OpenListening(Value):
 
 
 class OpenMoving(Value):
-    """A unit may step on. `start` is where it set out, `made` how many zones it has walked."""
+    """A unit may move on. `start` is where it set out, `made` the number of zones it has moved."""
 
     kind: Literal["moving"]
     unit: Unit
@@ -147,7 +147,7 @@ class OpenMoving(Value):
 
 
 class OpenHeading(Value):
-    """A patrol on the route has to say what lies behind it (SCORPION-7.8)."""
+    """A patrol on the route must declare its facing (SCORPION-7.8)."""
 
     kind: Literal["heading"]
     unit: Unit
@@ -155,30 +155,30 @@ class OpenHeading(Value):
 
 
 class NamedSearch(Value):
-    """A search that is named and not answered yet."""
+    """A declared search without an answer."""
 
     intruder: Named
     zone: ZoneId
 
 
 class OpenSentry(Value):
-    """A hidden sentry is found: the searcher reacts, or the guards place it (SCORPION-19.3, 19.4)."""
+    """A hidden sentry was found: the searcher reacts, or the guards place it (SCORPION-19.3, 19.4)."""
 
     kind: Literal["reacting", "placing"]
     intruder: Named
     zone: ZoneId
     queue: Annotated[tuple[NamedSearch, ...], Field(max_length=3)] = ()
-    """The searches that are answered after it."""
+    """The searches to be answered afterwards."""
 
 
 class OpenSplitting(Value):
-    """Two guard players say whose discard pile gets wound cards (SCORPION-20.5, 22.13)."""
+    """Two guard players must share wound cards (SCORPION-20.5, 22.13)."""
 
     kind: Literal["splitting"]
     roles: Annotated[tuple[Literal["sword", "spear"], ...], Field(min_length=1, max_length=3)]
-    """Whose cards they were, one a card."""
+    """The owner of each card."""
     late: bool = False
-    """Whether the discard piles have gone into the decks since (SCORPION-10.2)."""
+    """Whether the discard piles have been shuffled into the decks since (SCORPION-10.2)."""
 
 
 OpenQuestion = Annotated[
@@ -187,7 +187,7 @@ OpenQuestion = Annotated[
 
 
 class Proposal(Value):
-    """What one side wants to fill in of what was unknown."""
+    """A side's proposal of values for unknown facts."""
 
     side: Literal["guards", "intruders"]
     options: dict[str, Any]
@@ -202,30 +202,30 @@ class OpenTable(Value):
     ready: Annotated[tuple[Literal["guards", "intruders"], ...], Field(max_length=2), READY] = ()
     """Before turn 1: the sides whose set-up is locked."""
     figures: Annotated[tuple[OpenFigure, ...], Field(max_length=40)] = ()
-    """In the order in which they came."""
+    """In the order in which they were placed."""
     patrols: Annotated[tuple[OpenPatrol, ...], Field(max_length=20)] = ()
     stocks: Annotated[tuple[OpenStock, ...], Field(max_length=2)] = ()
     characters: Annotated[tuple[OpenCharacter, ...], Field(max_length=2)] = ()
-    """Those who take part, the Ninja first; one while nobody knows which the lone wolf plays."""
+    """The characters taking part, the Ninja first; only one while it is not public which a lone wolf plays."""
     passages: Annotated[tuple[OpenPassage, ...], Field(max_length=2), RUNNING] = ()
     ropes: Annotated[tuple[FoundRope, ...], Field(max_length=24), RUNNING] = ()
     pending: Annotated[tuple[OpenQuestion, ...], Field(max_length=6), BEFORE_THE_END] = ()
-    """What a declaration has left open; the last is answered first."""
+    """The questions left open by declarations; the last is answered first."""
     drawn_at: Annotated[Level, RUNNING] = 0
-    """The alert level at which this turn's cards are drawn."""
+    """The alert level that determines this turn's draw."""
     cards_used: Annotated[Few, LATER] = 0
-    """Guard cards used in this turn, Kenjutsu included."""
+    """Guard cards used this turn, including Kenjutsu."""
     kenjutsu_used: Annotated[Few, LATER] = 0
     hand_used: Few = 0
-    """Depth `scores`: hand cards used in this turn. Else the stocks say it."""
+    """At the depth `scores`: hand cards used this turn; otherwise the stocks hold it."""
     focused: Annotated[tuple[GuardRole, ...], Field(max_length=2), ACTED] = ()
     searches: Annotated[tuple[Named, ...], Field(max_length=4), _during("intruders", "ended")] = ()
-    """Who has searched this turn, one a zone."""
+    """The searchers of this turn, one entry for each zone."""
     splits: Annotated[tuple[OpenSplit, ...], Field(max_length=4), RUNNING] = ()
     bonus_cards_due: Annotated[dict[GuardRole, Few], DUE] = Field(default_factory=dict)
     bonus_sleepers_due: Annotated[Few, DUE] = 0
     passage_entries: Annotated[int, Field(ge=0, le=400), RUNNING] = 0
-    """How often a guard has entered the passage; counts where each card admits only once (OP-23)."""
+    """The number of entries of guards into the passage; used where each card admits only once (OP-23)."""
     passage_swords: Annotated[int, Field(ge=0, le=400), RUNNING] = 0
     found: Annotated[tuple[SearchNote, ...], Field(max_length=80), RUNNING] = ()
     """What the searches so far have found (SCORPION-18.14)."""
@@ -234,24 +234,24 @@ class OpenTable(Value):
     conceding: Annotated[tuple[SeatId, ...], Field(max_length=2)] = ()
     revealed: Annotated[bool, ENDED] = False
     scores: Scores | None = None
-    """Depth `scores` alone."""
+    """Only at the depth `scores`."""
 
 
 class MarksSecret(Value):
-    """The guards' secret marks; before turn 1 without letters while they are not recorded."""
+    """The guards' secret marks; before turn 1 without objectives until they are recorded."""
 
     objectives: dict[Letter, ZoneId] = Field(default_factory=dict)
     traps: Annotated[tuple[ZoneId, ...], Field(max_length=2)] = ()
     hidden: Annotated[tuple[ZoneId, ...], Field(max_length=2)] = ()
-    """The hidden sentries that nobody has found yet."""
+    """The hidden sentries that have not been found."""
     sleepers: dict[ZoneId, Copies] = Field(default_factory=dict)
 
 
 class PlaceSecret(Value):
-    """One intruder on the secret map."""
+    """One intruder on a secret map."""
 
     zone: ZoneId | None = None
-    """A zone or `"passage"`; needed unless everybody sees it."""
+    """A zone or `"passage"`; required unless it is public."""
     start: ZoneId | None = None
     noise: Annotated[int, Field(ge=0, le=3)] = 0
     locked: bool = False
@@ -261,11 +261,11 @@ class PlaceSecret(Value):
     shadow: bool = False
     """Whether Shadow Walk covers the rest of this turn (OP-12)."""
     decoy: Annotated[int, Field(ge=0, le=20)] = 0
-    """The turn in which a thrown Secret Passage card put the figure into the passage; 0: it is there (OP-24)."""
+    """The turn in which a bluff put the figure into the passage; 0 if it is really there (OP-24)."""
     permitted: bool = False
-    """Behind a decoy: whether a Secret Passage card truly lies in front."""
+    """With a decoy: whether a Secret Passage card really lies in front."""
     mission_entered: bool = False
-    """Whether the zone of the mission was entered in this life; counts where that raises the alert (OP-30)."""
+    """Whether the mission's zone was entered in this life; used where that raises the alert (OP-30)."""
 
 
 class RopeSecret(Value):
@@ -276,7 +276,7 @@ class RopeSecret(Value):
     owner: Intruder
     found: bool = False
     new: bool = False
-    """Whether it was hung in this turn (OP-11)."""
+    """Whether it was hung this turn (OP-11)."""
 
 
 class MapSecret(Value):
@@ -288,32 +288,32 @@ class MapSecret(Value):
 
 
 class CharacterSecret(Value):
-    """What an intruder's own player holds."""
+    """What only an intruder's own player knows."""
 
     mission: Letter | None = None
     hand: dict[IntruderCard, Copies] | None = None
-    """None where kinds are not entered, and before a hand is chosen."""
+    """`None` if kinds are not entered, and before a hand is chosen."""
     chosen: bool = False
-    """Before turn 1, where kinds are not entered: whether the hand is chosen."""
+    """Before turn 1, if kinds are not entered: whether the hand is chosen."""
 
 
 class SeatSecret(Value):
-    """What one seat enters; all of it may be left out until it is known."""
+    """What one seat enters; every field may be omitted until it is known."""
 
     marks: MarksSecret | None = None
     hand: dict[GuardCard, Copies] | None = None
     drawn: dict[GuardCard, Copies] = Field(default_factory=dict)
     listed: dict[GuardCard, Copies] | None = None
-    """All cards of one of two guard players by kind, where they have split them so (SCORPION-3.6)."""
+    """All cards of one of two guard players by kind, if they have split them (SCORPION-3.6)."""
     chosen: bool = False
-    """Before turn 1, where kinds are not entered: whether the guards' hand is chosen."""
+    """Before turn 1, if kinds are not entered: whether the guards' hand is chosen."""
     map: MapSecret | None = None
     characters: dict[Intruder, CharacterSecret] = Field(default_factory=dict)
     plays: Intruder | None = None
-    """Which character a hidden lone wolf plays (SCORPION-29.3)."""
+    """The character that a hidden lone wolf plays (SCORPION-29.3)."""
     named: bool = False
-    """Before turn 1: whether this seat has set the passage or confirmed it (SCORPION-6.9)."""
+    """Before turn 1: whether this seat has set or confirmed the passage (SCORPION-6.9)."""
     locked: bool = False
-    """Before turn 1: whether this part of the set-up is locked, though not yet the partner's."""
+    """Before turn 1: whether this seat's part of the set-up is locked while its partner's is not."""
     done: bool = False
     """Whether this rival has ended the intruders' phase."""

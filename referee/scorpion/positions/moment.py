@@ -1,4 +1,4 @@
-"""Laying the moment: phase and turn, what was used this turn, open questions, what is due, and the end."""
+"""Laying the moment of a position: phase, turn, cards used, open questions, bonuses due, and the end."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ from referee.scorpion.state import (
 from referee.scorpion.turns import GUARD_PHASES, nobody_left
 
 FOUND: Final = (*LETTERS, "trap", "hidden_sentry", "nothing")
-"""What a search finds (SCORPION-18.9)."""
+"""The possible results of a search (SCORPION-18.9)."""
 _ACTING: Final = (*GUARD_PHASES, "intruders")
 
 
 def fits(state: State, table: OpenTable) -> None:
-    """Refuse what cannot be in the table's phase (SCORPION-9.2)."""
+    """Refuse fields that the table's phase does not have (SCORPION-9.2)."""
     check_phase(table, "table", table.phase, "scorpion.position_not_now", phase=table.phase)
     least = {"setup": (1, 1), "start": (2, TURNS)}.get(table.phase, (1, TURNS))
     right = least[0] <= table.turn <= least[1]
@@ -67,7 +67,7 @@ def fits(state: State, table: OpenTable) -> None:
 
 
 def laid(state: State, table: OpenTable) -> State:
-    """Lay the moment onto a table whose guards and intruders stand. Raises `Refused` for what cannot be then."""
+    """Lay the moment onto a table with guards and intruders. Raises `Refused` for what is impossible."""
     state = replace(state, **_this_turn(state, table), **agreements(state, table))
     state = replace(state, pending=_questions(state, table))
     if not in_set_up(state):
@@ -85,7 +85,7 @@ def laid(state: State, table: OpenTable) -> State:
 
 
 def _this_turn(state: State, table: OpenTable) -> dict[str, Any]:
-    """Return what was used this turn (SCORPION-10.3, 14, 18.4)."""
+    """Return the fields about cards and searches used this turn (SCORPION-10.3, 14, 18.4)."""
     used = sum(s.hand_used for s in table.stocks)
     enough = table.kenjutsu_used <= table.cards_used >= used
     firm(enough, "SCORPION-14.1", "scorpion.position_cards_used", field="table.cards_used")
@@ -116,7 +116,7 @@ def _side(state: State, seat: str) -> str:
 
 
 def who_is(state: State, who: str, field: str) -> str:
-    """Return which character the table means by a name (SCORPION-29.3)."""
+    """Return the character that the table means by a name (SCORPION-29.3)."""
     known = [c.who for c in state.characters if c.status != "absent"]
     right = who in known if state.identity_public else who == UNNAMED
     firm(right, "SCORPION-29.1", "scorpion.no_such_character", field=field, intruder=who)
@@ -124,7 +124,7 @@ def who_is(state: State, who: str, field: str) -> str:
 
 
 def _bonus(state: State, table: OpenTable) -> tuple[tuple[str, int], ...]:
-    """Return the cards that are due, no more than there are beside the hands (SCORPION-23.9)."""
+    """Return the bonus cards due, at most those outside the hands (SCORPION-23.9)."""
     there = {s.role: s.deck_size + len(s.discard) for s in state.stocks}
     for role, n in table.bonus_cards_due.items():
         enough = n <= there.get(role, 0)
@@ -134,7 +134,7 @@ def _bonus(state: State, table: OpenTable) -> tuple[tuple[str, int], ...]:
 
 
 def agreements(state: State, table: OpenTable) -> dict[str, Any]:
-    """Return what was proposed, agreed on and given up (SCORPION-2.4, 10.7, 28.1, 30.1)."""
+    """Return the fields about proposals, agreements and concessions (SCORPION-2.4, 10.7, 28.1, 30.1)."""
     two = two_guard_players(state) or not table.splits
     firm(two, "SCORPION-10.7", "scorpion.nobody_to_agree_with", field="table.splits")
     named = [split.what for split in table.splits]
@@ -212,7 +212,7 @@ def _unit(state: State, asked: OpenListening | OpenMoving | OpenHeading, at: str
 
 
 def _hidden_sentry(state: State, asked: OpenSentry, at: str) -> Reacting | Placing:
-    """Somebody has searched, and found it (SCORPION-18.9, 19.3)."""
+    """Return the question about a hidden sentry that a search has found (SCORPION-18.9, 19.3)."""
     _now(state, at, "intruders")
     who = who_is(state, asked.intruder, f"{at}.intruder")
     queue = tuple((who_is(state, one.intruder, f"{at}.queue"), one.zone) for one in asked.queue)
@@ -232,7 +232,7 @@ def _now(state: State, at: str, *phases: str) -> None:
 
 
 def _drawing(state: State) -> None:
-    """In the alert phase somebody has cards to draw, or all have drawn (SCORPION-10.4, 10.7)."""
+    """Refuse an alert phase in which the draw is neither due nor complete (SCORPION-10.4, 10.7)."""
     if drawn_all(state):
         return
     due = {s.role: draw_due(state, s.role) for s in state.stocks if not s.drew}
@@ -245,14 +245,14 @@ def _drawing(state: State) -> None:
 
 
 def _something_due(state: State) -> None:
-    """A turn begins with returns only where one is due, or what the guards gain by it (SCORPION-23.1, 23.9, 23.10)."""
+    """Refuse the start phase without a return or bonus that is due (SCORPION-23.1, 23.9, 23.10)."""
     returns = any(c.status == "due" or not c.redrawn for c in state.characters)
     due = returns or state.bonus_cards_due or state.bonus_sleepers_due
     firm(due, "SCORPION-23.1", "scorpion.position_nothing_due", field="table.phase")
 
 
 def _going_on(state: State) -> None:
-    """A match goes on while an intruder is left, and no longer (SCORPION-28.1)."""
+    """Refuse a running match without intruders, and an ended one that was not over (SCORPION-28.1)."""
     gone = nobody_left(state) and not any(c.status == "due" for c in state.characters)
     if state.phase == "ended":
         over = state.conceded or state.turn == TURNS or nobody_left(state)

@@ -1,4 +1,4 @@
-"""Laying what one seat has entered: the guards' marks and cards, or the secret map, missions and hands."""
+"""Laying a seat's secrets: the guards' marks and cards, or the secret map, missions and hands."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from referee.scorpion.state import (
 
 
 def no_more(held: Cards, size: int, clause: str, at: str) -> None:
-    """Refuse more cards than everybody sees; that fewer are entered so far is `progress`'s to say."""
+    """Refuse more cards than are public; fewer are reported by `progress`."""
     firm(len(held) <= size, clause, "scorpion.hand_size", field=at, count=size, entered=len(held))
 
 
@@ -75,7 +75,7 @@ def marks(state: State, table: OpenTable, entered: MarksSecret, at: str) -> Mark
     with naming(f"{at}.objectives", private=True):
         in_different_zones(named, context)
     lacking = [letter for letter in LETTERS if letter not in entered.objectives]
-    # What is recorded before turn 1 is recorded whole; later nothing is lost by what is still to be entered.
+    # Before turn 1 marks are recorded all at once; later some may still have to be entered.
     whole = not setting_up or not named or len(named) == len(LETTERS) + TRAPS + HIDDEN
     firm(whole, "SCORPION-5.2", "scorpion.marks_lacking", field=f"{at}.objectives", marks=lacking)
     inside = Counter(state.board.zone(zone).castle for zone in entered.objectives.values())
@@ -100,7 +100,7 @@ def marks(state: State, table: OpenTable, entered: MarksSecret, at: str) -> Mark
 
 
 def _as_found(table: OpenTable, entered: MarksSecret, at: str) -> None:
-    """What searches have found lies there, and nothing where nothing was found (SCORPION-18.9, 18.13, 19.2, 19.5)."""
+    """Refuse marks that contradict what searches have found (SCORPION-18.9, 18.13, 19.2, 19.5)."""
     lies = {zone: letter for letter, zone in entered.objectives.items()} | dict.fromkeys(entered.traps, "trap")
     for note in table.found:
         there = lies.get(note.zone, "nothing")
@@ -122,7 +122,7 @@ def _sleepers(state: State, entered: MarksSecret, at: str) -> tuple[tuple[str, i
 
 
 def guard_cards(state: State, role: str, secret: SeatSecret, at: str) -> State:
-    """Lay a hand and what was drawn: as many as everybody sees, and none too often (SCORPION-1.3, 3.5, 3.6)."""
+    """Lay a hand and drawn cards within the public numbers and the deck (SCORPION-1.3, 3.5, 3.6)."""
     mine, entered = stock(state, role), state.options.guard_cards == "entered"
     clause = "SCORPION-3.6" if two_guard_players(state) else "SCORPION-3.5"
     unnamed = entered or (secret.hand is None and secret.listed is None and not secret.drawn)
@@ -147,7 +147,7 @@ def guard_cards(state: State, role: str, secret: SeatSecret, at: str) -> State:
 
 
 def _first_hand(mine: Stock, secret: SeatSecret, clause: str, at: str) -> Stock:
-    """Two thirds of the cards are the hand, the rest the deck (SCORPION-3.5, 3.6)."""
+    """Return the stock with two thirds of its cards in hand and the rest in the deck (SCORPION-3.5, 3.6)."""
     size = mine.size * 2 // 3
     if secret.hand is not None:
         as_many(named_cards(secret.hand), size, clause, at)
@@ -206,7 +206,7 @@ def _place(state: State, one: Character, place: PlaceSecret, at: str) -> State:
 
 
 def _where(state: State, one: Character, place: PlaceSecret, at: str) -> str | None:
-    """Return where an intruder is: where everybody sees it, or where its map says (SCORPION-21.1, 25.7, OP-24)."""
+    """Return an intruder's zone: the public one, or that on its map (SCORPION-21.1, 25.7, OP-24)."""
     field = f"{at}.zone"
     behind = not place.decoy or (one.zone == PASSAGE and not one.visible and place.decoy <= state.turn)
     firm(behind, "SCORPION-26.2", "scorpion.position_decoy", field=f"{at}.decoy")
@@ -226,7 +226,7 @@ def _where(state: State, one: Character, place: PlaceSecret, at: str) -> str | N
 
 
 def _entrances(state: State, mine: set[str], entrances: tuple[str, ...], at: str) -> State:
-    """Lay a passage: two entrances outside the moats, those among them that the guards have found (6.8, 25.11)."""
+    """Lay a passage's entrances: outside moats, including those found (SCORPION-6.8, 25.11)."""
     passage: Passage = next(p for p in state.passages if p.owner is None or p.owner in mine)
     for zone in entrances:
         firm(zone in state.board, "SCORPION-1.6", "scorpion.no_such_zone", field=at, zone=zone)
@@ -239,7 +239,7 @@ def _entrances(state: State, mine: set[str], entrances: tuple[str, ...], at: str
 
 
 def _ropes(state: State, mine: set[str], entered: MapSecret, at: str) -> State:
-    """Lay ropes over walls; those that the guards have found are among them (SCORPION-17.6, 30.5, 31.6)."""
+    """Lay ropes over walls, including those that the guards have found (SCORPION-17.6, 30.5, 31.6)."""
     for n, rope in enumerate(entered.ropes):
         board.wall(state, rope.a, rope.b, f"{at}[{n}]")
         own = rope.owner in mine
@@ -260,7 +260,7 @@ def _ropes(state: State, mine: set[str], entered: MapSecret, at: str) -> State:
 
 
 def named_wolf(state: State, who: str, at: str) -> State:
-    """Give a nameless lone wolf the character that it plays (SCORPION-29.3)."""
+    """Set the character that a nameless lone wolf plays (SCORPION-29.3)."""
     if in_set_up(state):
         other = "traitor" if who == "ninja" else "ninja"
         return with_character(state, other, status="absent")
@@ -282,7 +282,7 @@ def named_wolf(state: State, who: str, at: str) -> State:
 
 
 def laid_character(state: State, player: Player, who: str, one: CharacterSecret, at: str) -> State:
-    """Lay a mission and a hand of the deck of its character, as large as everybody sees (SCORPION-3.1 to 3.3)."""
+    """Lay a mission and a hand, whose size is public and whose cards fit the character's deck (SCORPION-3.1 to 3.3)."""
     mine = character(state, who)
     firm(mine.seat == player.seat, "SCORPION-9.3", "scorpion.not_your_character", field=at, intruder=who)
     plays = mine.status != "absent"
@@ -292,7 +292,7 @@ def laid_character(state: State, player: Player, who: str, one: CharacterSecret,
     setting_up, entered = in_set_up(state), state.options.intruder_cards == "entered"
     clause = "SCORPION-23.6" if mine.life == 2 else "SCORPION-3.1" if who == "ninja" else "SCORPION-3.2"
     (first, *_) = first_hands(state.options, who, mine.life)
-    # What everybody sees of a hand says nothing where it would tell who the lone wolf is.
+    # Before the lone wolf is named, the public hand size is empty, since it would show the character.
     size = first if setting_up or not plays or not state.identity_public else mine.hand_size
     if entered:
         firm(not one.chosen, clause, "scorpion.cards_needed", field=f"{at}.chosen")
@@ -306,7 +306,7 @@ def laid_character(state: State, player: Player, who: str, one: CharacterSecret,
     hand = named_cards(one.hand)
     strange = next((card for card in hand if card not in KINDS[who]), None)  # type: ignore[index]
     firm(strange is None, "SCORPION-3.3", "scorpion.of_other_deck", field=f"{at}.hand", card=strange)
-    # Of a character in play `progress` says how many cards are still to be entered.
+    # For a character in play, `progress` reports how many cards are still to be entered.
     (no_more if mine.status == "in_play" else as_many)(hand, size, clause, f"{at}.hand")
     fits = fits_deck(who, plus(hand, mine.played), deck_list(state, who))  # type: ignore[arg-type]
     firm(fits, clause, "scorpion.more_than_deck", field=f"{at}.hand")
@@ -314,7 +314,7 @@ def laid_character(state: State, player: Player, who: str, one: CharacterSecret,
 
 
 def unnamed_hands(state: State) -> State:
-    """Give a hidden lone wolf both hands that were prepared, where kinds are not entered (SCORPION-29.3)."""
+    """Give a hidden lone wolf both prepared hands, if kinds are not entered (SCORPION-29.3)."""
     hidden = state.options.lone_wolf == "hidden" and state.options.intruder_cards == "counted"
     for one in state.characters if hidden and not in_set_up(state) else ():
         if one.status == "absent" or not state.identity_public:
@@ -324,7 +324,7 @@ def unnamed_hands(state: State) -> State:
 
 
 def declared(state: State, player: Player, secret: SeatSecret, at: str) -> State:
-    """Lay who has confirmed the passage and who has ended the phase; whoever has locked may start there (6, 9.2)."""
+    """Lay confirmations of the passage and of the phase's end; check locked starts (SCORPION-6, 9.2)."""
     if secret.named:
         mine = {c.who for c in state.characters if c.seat == player.seat}
         named = tuple(
@@ -339,7 +339,7 @@ def declared(state: State, player: Player, secret: SeatSecret, at: str) -> State
 
 
 def laid(state: State, table: OpenTable, player: Player, secret: SeatSecret) -> State:
-    """Lay what a seat has entered. Raises `Refused`, private, for what cannot be beside the table."""
+    """Lay what a seat has entered. Raises a private `Refused` for what contradicts the table."""
     at = f"secrets.{player.seat}"
     with naming(at, private=True):
         _own_fields(state, player, secret, at)
@@ -361,7 +361,7 @@ def laid(state: State, table: OpenTable, player: Player, secret: SeatSecret) -> 
 
 
 def _own_fields(state: State, player: Player, secret: SeatSecret, at: str) -> None:
-    """Refuse what another seat enters, or nobody at this moment (METSUKE-5.3, SCORPION-3.7, 9.2)."""
+    """Refuse fields that this seat does not enter, or not at this moment (METSUKE-5.3, SCORPION-3.7, 9.2)."""
     guards, setting_up = SIDES[player.role] == "guards", in_set_up(state)
     paper = keeps_paper(state, player) or (not guards and disputed(state))
     wolf = not state.identity_public

@@ -1,4 +1,4 @@
-"""Laying what lies open of the intruders, what everybody saw, and how much of its secrets a seat has entered."""
+"""Laying the public part of the intruders, the event for the record, and the progress of entering secrets."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from referee.scorpion.state import DEADLY, LAST_RETURN, NO_CARD, SIDES, Characte
 
 WHO = ("ninja", "traitor")
 PLAYING = ("hidden", "visible", "passage")
-"""How everybody calls it that a character is in play."""
+"""The statuses of a character in play, as everybody sees them."""
 
 
 def laid(state: State, table: OpenTable) -> State:
-    """Lay the characters; a nameless lone wolf stands for the Ninja until its seat has entered which it plays."""
+    """Lay the characters; the Ninja stands for a nameless lone wolf until its seat has entered the character."""
     named = taking_part(state, table)
     shown = dict(zip(named, table.characters, strict=True))
     characters = tuple(
@@ -49,13 +49,13 @@ def laid(state: State, table: OpenTable) -> State:
 
 
 def before_turn_1(table: OpenTable) -> bool:
-    """Tell whether turn 1 has not begun, also where a side gave up before it."""
+    """Tell whether turn 1 has not begun, or a side gave up before it."""
     waits = any(c.status == "waiting" for c in table.characters)
     return table.phase == "setup" or (table.phase == "ended" and waits)
 
 
 def taking_part(state: State, table: OpenTable) -> list[str]:
-    """Return whose the table's characters are. Refuses others than take part (SCORPION-29.1, 29.3)."""
+    """Return the characters of the table's entries; refuse wrong ones (SCORPION-29.1, 29.3)."""
     named = [c.who for c in table.characters]
     wolf, field = state.options.lone_wolf, "table.characters"
     may: list[list[str]] = [[*WHO]] if wolf == "off" else [["ninja"], ["traitor"]]
@@ -64,7 +64,7 @@ def taking_part(state: State, table: OpenTable) -> list[str]:
     if wolf == "hidden" and table.phase != "ended":
         may = [[UNNAMED], *may] if table.phase != "setup" else [[UNNAMED]]
     elif wolf == "hidden" and state.scores is not None:
-        may.append([UNNAMED])  # somebody gave up before it was named
+        may.append([UNNAMED])  # a side gave up before it was named
     firm(named in may, "SCORPION-29.1", "scorpion.position_who", field=field)
     return ["ninja"] if named == [UNNAMED] else [*named]
 
@@ -107,7 +107,7 @@ def _alone(state: State) -> bool:
 
 
 def lives(state: State, shown: OpenCharacter, at: str) -> None:
-    """Wounds, lives and deaths agree with each other and with the turn (SCORPION-22.11, 23.1, 23.2)."""
+    """Refuse wounds, lives and deaths that contradict each other or the turn (SCORPION-22.11, 23.1, 23.2)."""
     playing = shown.status in PLAYING
     most = DEADLY.get(shown.who, min(DEADLY.values())) - 1
     few = len(shown.wounds) <= (most if playing else 0)
@@ -133,7 +133,7 @@ def lives(state: State, shown: OpenCharacter, at: str) -> None:
 
 
 def stands(state: State, shown: OpenCharacter, at: str) -> None:
-    """Whoever is seen stands somewhere, and whoever is in the passage has shown the card (SCORPION-21.1, 25.7)."""
+    """Refuse a visible intruder without a zone, and one in the passage without its card (SCORPION-21.1, 25.7)."""
     if shown.status == "visible":
         there = shown.zone in state.board
         firm(there, "SCORPION-1.6", "scorpion.no_such_zone", field=f"{at}.zone", zone=shown.zone)
@@ -148,14 +148,14 @@ def stands(state: State, shown: OpenCharacter, at: str) -> None:
 
 
 def nameless(state: State, shown: OpenCharacter, at: str) -> None:
-    """A first card, a second wound, a death or an escape names the lone wolf, by option being seen (29.3, OP-29)."""
+    """Refuse a nameless lone wolf after anything that would have named it (SCORPION-29.3, OP-29)."""
     unseen = shown.status == "hidden" or (shown.status == "visible" and state.options.lone_reveal == "first_card")
     told = not shown.played and not shown.permitted and shown.life == 1
     firm(unseen and told, "SCORPION-29.3", "scorpion.scores_name_wolf", field=f"{at}.who")
 
 
 def hand_size(state: State, c: Character, shown: OpenCharacter, at: str) -> int:
-    """Return how many cards a character holds: what the hand of this life began with, less what was played.
+    """Return the number of cards in a character's hand: that at the beginning of this life, less those played.
 
     SCORPION-3.1, 3.2, 16.3, 23.6.
     """
@@ -181,9 +181,9 @@ def hand_size(state: State, c: Character, shown: OpenCharacter, at: str) -> int:
 
 
 def ropes_at_most(options: Options, shown: OpenCharacter | Character) -> tuple[int, int]:
-    """Return how many ropes a character can have hung: in this life, by the cards that lie there, and before it (17.6).
+    """Return how many ropes a character can have hung in this life, by its played cards, and before it (SCORPION-17.6).
 
-    What was played in an earlier life lies there no more: it was no more than a hand can hold.
+    Cards of an earlier life are gone, so their number is only bounded by what a hand can hold.
     """
     before = 0
     if shown.life == 2:
@@ -194,7 +194,7 @@ def ropes_at_most(options: Options, shown: OpenCharacter | Character) -> tuple[i
 
 
 def first_hands(options: Options, who: str, life: int) -> tuple[int, ...]:
-    """Return how many cards a life may begin with: the number chosen, or all that there are (23.6, OP-46)."""
+    """Return the possible hand sizes at a life's beginning: the chosen number, or all cards there are (23.6, OP-46)."""
     ninja = who == "ninja"
     if life == 1:
         return (options.ninja_hand if ninja else options.traitor_hand,)
@@ -207,10 +207,10 @@ TRAPS = 2
 
 
 def progress(options: Options, seats: Sequence[Seat], position: Position) -> Mapping[str, Completion]:
-    """Return how far each seat is: marks, entrances, zones, missions and cards, in numbers that everybody knows.
+    """Return how much each seat has entered of its marks, entrances, zones, missions and cards.
 
-    How many guards sleep or hide, and how many ropes hang, is not counted: it is secret. Before turn 1 and after the
-    end nothing has to be entered, nor at a table of results.
+    Only public totals are used: the numbers of sleeping and hidden guards and of ropes are secret and not counted.
+    Nothing must be entered before turn 1, after the end, or at the depth `scores`.
     """
     table: OpenTable = position.table
     if options.depth == "scores" or table.phase == "ended" or before_turn_1(table):
@@ -227,7 +227,7 @@ def progress(options: Options, seats: Sequence[Seat], position: Position) -> Map
 
 
 Part = tuple[int, int]
-"""How many of how many."""
+"""The number entered, and the total."""
 
 
 def _guards(options: Options, table: OpenTable, role: str, first: bool, secret: SeatSecret) -> Iterator[Part]:
@@ -258,7 +258,7 @@ def _intruders(options: Options, table: OpenTable, role: str, first: bool, secre
             yield int(held.mission is not None), 1
         if options.intruder_cards == "entered" and shown.status in PLAYING:
             if shown.hand_size is None:
-                # How many cards there are would tell who the lone wolf is.
+                # The number of cards would show which character the lone wolf is.
                 size = first_hands(options, name, 1)[0] if name else -1
                 yield int(sum((held.hand or {}).values()) == size), 1
             else:
@@ -273,7 +273,7 @@ def _place(shown: OpenCharacter, entered: MapSecret, secret: SeatSecret) -> Iter
 
 
 def unchecked(options: Options, seats: Sequence[Seat], position: Position) -> tuple[Notice, ...]:
-    """Return what nobody can check: the ways behind, how many sleep and hide, and cards that lie face down."""
+    """Return notices of what cannot be checked: earlier paths, sleeping and hidden guards, and face-down cards."""
     table: OpenTable = position.table
     if before_turn_1(table) or table.phase == "ended":
         return ()
@@ -289,7 +289,7 @@ def unchecked(options: Options, seats: Sequence[Seat], position: Position) -> tu
 
 
 def shown(options: Options, table: OpenTable) -> dict[str, Any]:
-    """Return it as an event's data. Depth `scores` has no more use of it than of what searches have found."""
+    """Return the public table as the data of an event; at the depth `scores` only what searches have found."""
     found = [note.model_dump(mode="json") for note in table.found]
     if options.depth == "scores":
         return {"found": found}
@@ -318,7 +318,7 @@ def _intruder(options: Options, one: OpenCharacter) -> dict[str, Any]:
 
 
 def _moving(table: OpenTable) -> dict[str, Any] | None:
-    """Return the unit that may step on, if one may."""
+    """Return the unit that may move on, or `None`."""
     last = next((asked for asked in reversed(table.pending) if isinstance(asked, OpenMoving)), None)
     if last is None:
         return None

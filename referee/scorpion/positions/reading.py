@@ -44,9 +44,9 @@ from referee.scorpion.views.view import public
 
 
 def position_of(state: State, viewer: Viewer) -> Position:
-    """Return a state's position: what lies open, the viewer's own secrets, and of its side's paper what it may read.
+    """Return a state's position as a viewer may know it: the public part, its own secrets and its side's common ones.
 
-    The game master and, after the end, everybody reads all of it.
+    The game master and, after the end, everybody may know all of it.
     """
     table = shown(OpenTable, state, **_table(state))
     everything = viewer == GAME_MASTER or state.phase == "ended"
@@ -67,17 +67,17 @@ def position_of(state: State, viewer: Viewer) -> Position:
 
 
 def in_set_up(state: State) -> bool:
-    """Tell whether turn 1 has not begun, also where a side gave up before it."""
+    """Tell whether turn 1 has not begun, or a side gave up before it."""
     return state.phase == "setup" or (state.phase == "ended" and any(c.status == "waiting" for c in state.characters))
 
 
 def keeps_paper(state: State, player: Player) -> bool:
-    """Tell whether a seat enters its side's secret paper, which the partner may read."""
+    """Tell whether a seat enters its side's common secrets, which its partner may know."""
     side = SIDES[player.role]
     return seats_of(state, side)[0] == player.seat and not (side == "intruders" and disputed(state))
 
 
-# What lies open
+# What everybody sees
 
 
 def _table(state: State) -> dict[str, Any]:
@@ -117,7 +117,7 @@ def _stock(state: State, s: Stock) -> OpenStock:
 
 
 def _characters(state: State) -> tuple[OpenCharacter, ...]:
-    """Return those who take part; of a nameless lone wolf what fits either character."""
+    """Return the characters taking part; for a nameless lone wolf only what fits either character."""
     taking_part = [c for c in state.characters if c.status != "absent"]
     if not state.identity_public:
         taking_part = taking_part[:1]
@@ -157,7 +157,7 @@ def _pending(state: State, asked: Pending) -> dict[str, Any]:
 
 
 def _paper(state: State, player: Player) -> dict[str, Any]:
-    """Return the marks, or the secret map, where this seat enters them."""
+    """Return the marks or the secret map, if this seat enters them."""
     if SIDES[player.role] == "guards":
         return {"marks": _marks(state)} if keeps_paper(state, player) else {}
     if disputed(state):

@@ -1,1 +1,1 @@
-"""Scorpion without secrets, depth `scores` (ledger 5.6): rules by move in `rules`, offers one by one in `plain`."""
+"""Scorpion at the depth `scores`, without secrets (ledger 5.6): `turns.RULES` judges, `asks` makes the prompts."""

@@ -1,4 +1,4 @@
-"""Depth `scores`: what may be declared now, the same for everybody, and each offer in plain forms."""
+"""Depth `scores`: prompts, which are the same for everybody, and their offers as lists of declarations."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Fields = dict[str, Any]
 LETTERS = get_args(Letter)
 WEAPONS = (None, "sword", "spear")
 MOST = 20
-"""The largest number of figures that a declaration names."""
+"""The maximum number of figures in a declaration."""
 
 
 STANDARD: Final[Mapping[str, Fields]] = {
@@ -33,14 +33,14 @@ STANDARD: Final[Mapping[str, Fields]] = {
     "sobered": {"n": 1},
     "sleeper_woken": {"n": 1},
 }
-"""What a field says that is left out."""
+"""The default of each field that may be left out."""
 
 
 @for_all_viewers
 def scores_prompts(state: State) -> tuple[Prompt, ...]:
     """Return what may be declared now, first what must be.
 
-    A `search` may be given any zone label too; `params["zones"]` says what labelled zones hold.
+    A `search` may also be given any zone label; `params["zones"]` holds what labelled zones contain.
     """
     if state.phase == "setup":
         return tuple(_asked(state, "start", True, _starts(state), figures=figures_placed(state)))
@@ -58,7 +58,7 @@ def scores_prompts(state: State) -> tuple[Prompt, ...]:
 def _asked(
     state: State, kind: str, must: bool, tried: Iterable[Fields], numbered: bool = False, **params: Any
 ) -> Iterator[Prompt]:
-    """Yield the prompt for one type of move, if any of the moves tried is legal. The rules themselves say which."""
+    """Yield the prompt for one type of move, if the rules allow any of the moves tried."""
     if numbered:
         legal = [fields for each in tried for fields in _numbers(state, kind, each)]
     else:
@@ -73,7 +73,7 @@ def _asked(
 
 
 def _numbers(state: State, kind: str, fields: Fields) -> Iterator[Fields]:
-    """Yield a declaration for every number of figures that is legal: with more of them it is only harder."""
+    """Yield a declaration for every legal number of figures; if one number is illegal, so are all larger ones."""
     for n in range(1, MOST + 1):
         if not _legal(state, kind, fields | {"n": n}):
             return
@@ -81,7 +81,7 @@ def _numbers(state: State, kind: str, fields: Fields) -> Iterator[Fields]:
 
 
 def merged(kind: str, legal: Iterable[Fields]) -> tuple[Offer, ...]:
-    """Return offers that together hold these declarations and no others: as few as go together field by field."""
+    """Return as few offers as possible that together contain exactly these declarations."""
     rows = [{name: (value,) for name, value in fields.items()} for fields in legal]
     for name in rows[0] if rows else ():
         alike: dict[tuple[Any, ...], dict[str, tuple[Any, ...]]] = {}
@@ -109,7 +109,7 @@ _MOVE = any_move(vars(moves))
 
 @lru_cache(maxsize=4096)
 def _move(kind: str, fields: tuple[tuple[str, Any], ...]) -> Any:
-    """Return a move that is tried; they are few, and read once."""
+    """Return a move to be tried, cached since there are few of them."""
     return _MOVE.validate_python({"type": kind, **dict(fields)})
 
 
@@ -136,17 +136,17 @@ def _declared(state: State) -> Iterator[Prompt]:
     yield from _asked(state, "passage", False, [*_each(who=_names(state), way=("in", "out"), n=(None,)), *going])
 
 
-# What is tried
+# Moves to be tried
 
 
 def _each(**fields: tuple[Any, ...]) -> Iterator[Fields]:
-    """Yield every combination of fields; None leaves one out."""
+    """Yield every combination of field values; `None` leaves a field out."""
     for values in product(*fields.values()):
         yield dict(zip(fields, values, strict=True))
 
 
 def _called(state: State) -> tuple[str, ...]:
-    """Return what those who take part are called now, and whom a nameless lone wolf may turn out to be."""
+    """Return the current names of the characters taking part, and the possible names of a nameless lone wolf."""
     return tuple(c.who for c in scores_of(state).characters) + (_names(state) if _hides(state) else ())
 
 
@@ -187,7 +187,7 @@ def _searches(state: State) -> Iterator[Fields]:
 
 
 NUMBERED: Final = frozenset({"drunk", "sobered", "sleeper_woken"})
-"""What is said with its number, also with one."""
+"""The moves that always give their number, even 1."""
 _PHASED: Final = frozenset({"card_played", "wound"})
 _CAUSED: Final = frozenset({"guard_added", "drunk"})
 _NAMES: Final = ("", "guards", "intruder", "ninja", "traitor")
@@ -199,10 +199,10 @@ _FOUND: Final = (*"ABCDEF", "trap", "hidden_sentry", "nothing")
 
 
 def plain_choices(prompt: Prompt | None) -> list[Fields]:
-    """Return what a prompt of this depth offers, each declaration in one form, in the order of the rules.
+    """Return the declarations offered by a prompt of this depth, each in one form, in the order of the rules.
 
-    Where weapons do not matter they are left out, and so is a number that everybody takes for one; phase, cause and
-    place of a figure are said.
+    Weapons are left out where they do not matter, and numbers where they default to 1; a figure's phase, cause and
+    place are given.
     """
     if prompt is None:
         return []
@@ -237,7 +237,7 @@ def _plain(kind: str, given: Fields, apart: bool, unnamed: bool) -> bool:
 
 
 def _order(given: Mapping[str, Any]) -> tuple[Any, ...]:
-    """Return where a declaration stands among those of its type."""
+    """Return the sort key of a declaration among those of its type."""
 
     def at(name: str, values: tuple[Any, ...]) -> int:
         return values.index(given[name]) if name in given else -1

@@ -1,4 +1,4 @@
-"""Depth `scores`: guard figures that come and go, the passage, and wounds, death, missions and escapes of intruders."""
+"""Depth `scores`: guard figures, the passage, and intruders' wounds, deaths, missions and escapes."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ from referee.scorpion.state import (
 
 
 def guard_added(state: State, seat: str, move: GuardAdded, context: RulingContext) -> Ruling:
-    """Guard figures come onto the map (SCORPION-1.2, 19.4, 19.7, 24.1)."""
+    """Judge the arrival of guard figures on the map (SCORPION-1.2, 19.4, 19.7, 24.1)."""
     running(state, seat)
     told: list[Notice] = []
     state = _more(state, move.n, move.weapon, "SCORPION-24.1")
@@ -65,7 +65,7 @@ def guard_added(state: State, seat: str, move: GuardAdded, context: RulingContex
 
 
 def guard_removed(state: State, seat: str, move: GuardRemoved, context: RulingContext) -> Ruling:
-    """Guard figures leave the map; each one killed costs a card, and the alert rises (SCORPION-22.3, 22.4, 24.4)."""
+    """Judge the removal of guard figures; a kill plays a card and raises the alert (SCORPION-22.3, 22.4, 24.4)."""
     running(state, seat)
     told: list[Notice] = []
     clause = "SCORPION-24.4"
@@ -83,7 +83,7 @@ def guard_removed(state: State, seat: str, move: GuardRemoved, context: RulingCo
 
 
 def drunk(state: State, seat: str, move: Drunk, context: RulingContext) -> Ruling:
-    """Guards get drunk, as many as there are drunk figures (SCORPION-1.2, 21.3, OP-14)."""
+    """Judge guards getting drunk, limited by the drunk figures (SCORPION-1.2, 21.3, OP-14)."""
     running(state, seat)
     told: list[Notice] = []
     kept = scores_of(state)
@@ -102,7 +102,7 @@ def drunk(state: State, seat: str, move: Drunk, context: RulingContext) -> Rulin
 
 
 def sobered(state: State, seat: str, move: Sobered, context: RulingContext) -> Ruling:
-    """Drunk guards are able again, where the table has it that it wears off (SCORPION-1.2, 21.9, OP-14)."""
+    """Judge drunk guards becoming sober, if the option allows it (SCORPION-1.2, 21.9, OP-14)."""
     running(state, seat)
     told: list[Notice] = []
     context.require(state.options.sake_duration != "game", "SCORPION-21.9", "scorpion.scores_stays_drunk")
@@ -113,7 +113,7 @@ def sobered(state: State, seat: str, move: Sobered, context: RulingContext) -> R
 
 
 def sleeper_woken(state: State, seat: str, move: SleeperWoken, context: RulingContext) -> Ruling:
-    """Sleeping guards stand up: no more than sleep, and none at the limit (SCORPION-5.1, 13.1, 24.2)."""
+    """Judge the waking of sleepers, within their number and the limit of figures (SCORPION-5.1, 13.1, 24.2)."""
     running(state, seat)
     told: list[Notice] = []
     kept = scores_of(state)
@@ -133,7 +133,7 @@ def _counted(state: State, told: list[Notice], kind: str, clause: str, **about: 
 
 
 def _more(state: State, n: int, weapon: str | None, limit_clause: str) -> State:
-    """Place able guards; where the weapon does not matter, those of which most are left (SCORPION-1.2, 24.1, OP-38)."""
+    """Add able guards; without a weapon, of the kind with more figures left (SCORPION-1.2, 24.1, OP-38)."""
     kept = scores_of(state)
     firm(kept.guards + n <= LIMIT, limit_clause, "scorpion.scores_guards_full", limit=LIMIT, guards=kept.guards)
     left = (OF_A_WEAPON - kept.sword, OF_A_WEAPON - kept.spear)
@@ -144,7 +144,7 @@ def _more(state: State, n: int, weapon: str | None, limit_clause: str) -> State:
 
 
 def _fewer(state: State, n: int, kind: str | None, inside: bool, clause: str) -> State:
-    """Take guards off the map, in the passage or outside it (SCORPION-24.4)."""
+    """Remove guards from the map, inside the passage or outside it (SCORPION-24.4)."""
     kept = scores_of(state)
     there = kept.guards_in_passage if inside else kept.guards - kept.guards_in_passage
     firm(n <= there, clause, "scorpion.scores_so_many_guards", count=there)
@@ -161,7 +161,7 @@ def _fewer(state: State, n: int, kind: str | None, inside: bool, clause: str) ->
 
 
 def _shares_taken(state: State, n: int, weapon: str | None, clause: str) -> tuple[int, int]:
-    """Return how many swords and spears of the able guards go."""
+    """Return how many swords and spears of the able guards are removed."""
     kept = scores_of(state)
     _weapon_named(state, weapon)
     swords, spears = _shares(n, weapon, (kept.sword, kept.spear))
@@ -171,12 +171,12 @@ def _shares_taken(state: State, n: int, weapon: str | None, clause: str) -> tupl
 
 
 def _weapon_named(state: State, weapon: str | None) -> None:
-    """Two guard players say whose figure it is (SCORPION-4.6)."""
+    """Refuse a figure without a weapon if there are two guard players (SCORPION-4.6)."""
     firm(weapon is not None or not two_guard_players(state), "SCORPION-4.6", "scorpion.scores_whose_guard")
 
 
 def _shares(n: int, weapon: str | None, there: tuple[int, int]) -> tuple[int, int]:
-    """Return how many of `n` figures are swords and spears: as named, else evening out the two heaps."""
+    """Return how many of `n` figures are swords and spears: as named, or so that both numbers become equal."""
     if weapon is not None:
         return (n, 0) if weapon == "sword" else (0, n)
     swords = max(0, min(n, (n + there[0] - there[1] + 1) // 2))
@@ -184,7 +184,7 @@ def _shares(n: int, weapon: str | None, there: tuple[int, int]) -> tuple[int, in
 
 
 def passage(state: State, seat: str, move: PassageMove, context: RulingContext) -> Ruling:
-    """Somebody goes into the passage or comes out of it, never both in a turn (SCORPION-25.3 to 25.10, 25.18)."""
+    """Judge an entry or exit of the passage, not both in one turn (SCORPION-25.3 to 25.10, 25.18)."""
     running(state, seat)
     told: list[Notice] = []
     if move.who == "guards":
@@ -200,7 +200,7 @@ def passage(state: State, seat: str, move: PassageMove, context: RulingContext) 
 
 
 def _intruder_in(state: State, who: str, told: list[Notice], context: RulingContext) -> State:
-    """The first time an intruder lays their own Secret Passage card (SCORPION-25.6 to 25.9)."""
+    """Move an intruder in; the first time, its own Secret Passage card is played (SCORPION-25.6 to 25.9)."""
     firm(not in_passage(character(state, who).zone), "SCORPION-25.6", "scorpion.scores_inside", intruder=who)
     rested = scored(state, who).came_out != state.turn
     context.require(rested, "SCORPION-25.6", "scorpion.scores_in_and_out", intruder=who)
@@ -222,7 +222,7 @@ def _intruder_out(state: State, who: str, told: list[Notice], context: RulingCon
 
 
 def _guards_in(state: State, n: int, told: list[Notice], context: RulingContext) -> State:
-    """As many guards are inside as Secret Passage cards lie in front of them (SCORPION-25.19, 25.20, 31.5, OP-23)."""
+    """Move guards in, as many as Secret Passage cards in front allow (SCORPION-25.19, 25.20, 31.5, OP-23)."""
     kept = scores_of(state)
     context.require(state.options.passage_discoverable == "yes", "SCORPION-31.5", "scorpion.passage_closed")
     outside = max(0, kept.sword + kept.spear - kept.guards_in_passage)
@@ -238,7 +238,7 @@ def _guards_in(state: State, n: int, told: list[Notice], context: RulingContext)
 
 
 def _guards_out(state: State, n: int, told: list[Notice], context: RulingContext) -> State:
-    """Whoever went in this turn comes out in a later one (SCORPION-25.6, 25.18)."""
+    """Move guards out, except those that entered this turn (SCORPION-25.6, 25.18)."""
     kept = scores_of(state)
     firm(n <= kept.guards_in_passage, "SCORPION-25.18", "scorpion.scores_so_many_inside", count=kept.guards_in_passage)
     rested = kept.guards_in_passage - kept.guards_went_in
@@ -249,7 +249,7 @@ def _guards_out(state: State, n: int, told: list[Notice], context: RulingContext
 
 
 def _met(state: State, told: list[Notice]) -> State:
-    """Guards and intruders in one passage: discovered. Rivals' passages are two, so that the table says it (25.4)."""
+    """Raise the alert if guards meet an intruder in a common passage; rivals declare it by hand (SCORPION-25.4)."""
     return state if disputed(state) else raise_alert(state, told, "high", "SCORPION-25.4", "discovered")
 
 
@@ -261,7 +261,7 @@ BONUS_SLEEPERS: Final = 3
 
 
 def wound(state: State, seat: str, move: Wound, context: RulingContext) -> Ruling:
-    """A guard's Kenjutsu wounds an intruder and the alert is high (SCORPION-22.6, 22.9, 22.11)."""
+    """Judge a wound by a guard's Kenjutsu, which sets the alert to high (SCORPION-22.6, 22.9, 22.11)."""
     running(state, seat)
     told: list[Notice] = []
     state = named(state, move.intruder, told)
@@ -282,7 +282,7 @@ def wound(state: State, seat: str, move: Wound, context: RulingContext) -> Rulin
 
 
 def death(state: State, seat: str, move: Death, context: RulingContext) -> Ruling:
-    """An intruder whose wounds nobody counted is lost; only an attack kills (SCORPION-22.9, 22.11, 23.1, 23.13)."""
+    """Judge a death by an attack if wounds are not counted (SCORPION-22.9, 22.11, 23.1, 23.13)."""
     running(state, seat)
     must_be_named(move.intruder)
     told: list[Notice] = []
@@ -293,7 +293,7 @@ def death(state: State, seat: str, move: Death, context: RulingContext) -> Rulin
 
 
 def _lost(state: State, who: str, told: list[Notice]) -> State:
-    """A first loss in turns 1 to 10 is followed by a return; by option a second loss brings a bonus too (OP-25)."""
+    """Apply a death: the first one in turns 1 to 10 allows a return; by option a second one gives a bonus (OP-25)."""
     again = character(state, who).life > 1
     state = dies(wounds_back(state, who), who, told)
     if again and state.turn <= LAST_RETURN and state.options.bonus_on_second_death == "yes":
@@ -302,7 +302,7 @@ def _lost(state: State, who: str, told: list[Notice]) -> State:
 
 
 def returned(state: State, seat: str, move: Returned, context: RulingContext) -> Ruling:
-    """A lost character is back at the start of the next turn, once, and the guards take their bonus (23.1 to 23.10)."""
+    """Judge a character's return at the start of the next turn, with the guards' bonus (SCORPION-23.1 to 23.10)."""
     running(state, seat)
     must_be_named(move.intruder)
     told: list[Notice] = []
@@ -329,7 +329,7 @@ def returned(state: State, seat: str, move: Returned, context: RulingContext) ->
 
 
 def _bonus(state: State, who: str, told: list[Notice]) -> State:
-    """Remind the guards of their five cards and three sleepers (SCORPION-23.9, 23.10)."""
+    """Tell the guards to take their five cards and three sleepers (SCORPION-23.9, 23.10)."""
     state = with_scores(state, sleepers=scores_of(state).sleepers + BONUS_SLEEPERS)
     about = {"intruder": who, "cards": BONUS_CARDS, "sleepers": BONUS_SLEEPERS}
     return publish(state, told, "scores_bonus", "SCORPION-23.9", **about)
@@ -339,7 +339,7 @@ def _bonus(state: State, who: str, told: list[Notice]) -> State:
 
 
 def mission(state: State, seat: str, move: Mission, context: RulingContext) -> Ruling:
-    """An intruder shows a letter: once a life, and only where they found it (SCORPION-18.10 to 18.12, 31.2)."""
+    """Judge the showing of a mission's letter: once a life, and after finding it (SCORPION-18.10 to 18.12, 31.2)."""
     running(state, seat)
     told: list[Notice] = []
     state = named(state, move.intruder, told)
@@ -362,7 +362,7 @@ def mission(state: State, seat: str, move: Mission, context: RulingContext) -> R
 
 
 def escape(state: State, seat: str, move: Escape, context: RulingContext) -> Ruling:
-    """An intruder leaves the map for good, and the wound cards go back (SCORPION-20.1 to 20.4, 20.6)."""
+    """Judge an escape; the intruder's wound cards are returned (SCORPION-20.1 to 20.4, 20.6)."""
     running(state, seat)
     must_be_named(move.intruder)
     told: list[Notice] = []

@@ -1,8 +1,8 @@
-"""What may be declared in depth `scores` (ledger section 5.6). Anybody at the table may declare any of it.
+"""The moves at the depth `scores` (ledger section 5.6). Any seat may declare any of them.
 
-Nothing is secret. A declaration that says which card was used also lays that card: `wound` a Kenjutsu of the
-guards, `passage` an intruder's Secret Passage, `guard_removed`, `drunk` and `search` the card that did it.
-All other cards are declared by `card_played`.
+Nothing is secret. A declaration that implies a card also plays it: `wound` a Kenjutsu of the guards, `passage` an
+intruder's Secret Passage, `guard_removed`, `drunk` and `search` the card that caused it. All other cards are declared
+by `card_played`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from referee.scorpion.cards import GuardCard, Intruder, IntruderCard
 from referee.scorpion.moves import Letter, Weapon
 
 Who = Intruder | Literal["intruder"]
-"""A character; a lone wolf is `intruder` until something names it (SCORPION-29.3, 29.5)."""
+"""A character; a lone wolf is `intruder` until it is named (SCORPION-29.3, 29.5)."""
 Some = Annotated[int, Field(ge=1, le=20)]
 Killing = Literal["kenjutsu1", "kenjutsu2", "shuriken"]
 Cause = Literal[
@@ -31,14 +31,14 @@ Cause = Literal[
     "shuriken",
     "sake",
 ]
-"""All that raises the alert (SCORPION-8.5)."""
+"""Everything that raises the alert (SCORPION-8.5)."""
 
 
 class Start(Move, public=True, depth="scores"):
     """The match begins after the set-up on paper (SCORPION-2.2, 4.1 to 4.5).
 
-    `sword` and `spear` are the guard figures placed; without them half of each. `intruder` is whom a lone wolf plays
-    unless that is kept secret (29.1, 29.3). Options and sides are chosen when the match is made.
+    `sword` and `spear` are the numbers of guard figures placed, by default half each. `intruder` is the lone wolf's
+    character unless that is secret (29.1, 29.3). Options and sides are chosen when the match is created.
     """
 
     intruder: Intruder | None = None
@@ -51,10 +51,10 @@ class NextTurn(Move, public=True, depth="scores"):
 
 
 class Alert(Move, public=True, depth="scores"):
-    """The alert rises for one of the reasons of the rules (SCORPION-8.2, 8.3, 8.5).
+    """The alert rises for one of the reasons in the rules (SCORPION-8.2, 8.3, 8.5).
 
-    Not needed after a declaration that raises it by itself: `wound`, `death`, a `search` that finds a trap or a
-    hidden sentry, guards killed or drunk, a `mission` where it counts, meeting in the passage.
+    Not needed after a declaration that raises it by itself: `wound`, `death`, a `search` that finds a trap or a hidden
+    sentry, guards killed or drunk, a `mission` where that counts, a meeting in the passage.
     """
 
     by: Annotated[int, Field(ge=1, le=9)] | Literal["high"]
@@ -64,9 +64,9 @@ class Alert(Move, public=True, depth="scores"):
 class CardPlayed(Move, public=True, depth="scores"):
     """A card is played (SCORPION-10.9, 14.1, 16.3, 26.4).
 
-    `phase` is for the guards (None: the card phase): in the alert phase they use drawn cards, later hand cards.
-    Their Kenjutsu is declared as the `wound` that it deals. An intruder's Kenjutsu, Shuriken, Sake or Secret Passage
-    here is one that did nothing else, a bluff for example.
+    `phase` applies to guards (default: the card phase): in the alert phase they use drawn cards, later hand cards.
+    Their Kenjutsu is declared as the `wound` it causes. An intruder's Kenjutsu, Shuriken, Sake or Secret Passage
+    declared here had no other effect, such as a bluff.
     """
 
     by: Who | Literal["guards"]
@@ -79,23 +79,23 @@ class Focus(Move, public=True, depth="scores"):
 
 
 class GuardAdded(Move, public=True, depth="scores"):
-    """Guard figures come onto the map: a hidden sentry that was not killed, or whatever else (SCORPION-19.4, 24.1)."""
+    """Guard figures come onto the map, for example a hidden sentry that was not killed (SCORPION-19.4, 24.1)."""
 
     n: Some = 1
     weapon: Weapon | None = None
-    """Needed where sword and spear are two players (SCORPION-19.7)."""
+    """Required with two guard players (SCORPION-19.7)."""
     cause: Literal["hidden_sentry", "other"] = "other"
 
 
 class GuardRemoved(Move, public=True, depth="scores"):
-    """Guard figures leave the map: each killed by a card of `intruder`, or moved at the limit (22.3, 22.4, 24.4)."""
+    """Guard figures leave the map: killed by a card of `intruder`, or moved at the limit (22.3, 22.4, 24.4)."""
 
     n: Some = 1
     figure: Weapon | Literal["drunk"] | None = None
-    """Needed where sword and spear are two players; else an able guard."""
+    """Required with two guard players; by default an able guard."""
     cause: Killing | Literal["other"] = "other"
     intruder: Who | None = None
-    """Whose cards killed; needed unless `cause` is `other`."""
+    """The intruder whose cards killed; required unless `cause` is `other`."""
     inside: bool = False
     """Whether they stood in the secret passage."""
 
@@ -109,14 +109,14 @@ class Drunk(Move, public=True, depth="scores"):
 
 
 class Sobered(Move, public=True, depth="scores"):
-    """Drunk guards are able again, where the table has it that it wears off (SCORPION-21.9)."""
+    """Drunk guards can act again, if the option allows it (SCORPION-21.9)."""
 
     n: Some = 1
     weapon: Weapon | None = None
 
 
 class SleeperWoken(Move, public=True, depth="scores"):
-    """Sleeping guards wake and stand up (SCORPION-5.1, 24.2). Their Awaken card is a `card_played`."""
+    """Sleeping guards wake (SCORPION-5.1, 24.2). Their Awaken card is declared by `card_played`."""
 
     n: Some = 1
     weapon: Weapon | None = None
@@ -125,7 +125,7 @@ class SleeperWoken(Move, public=True, depth="scores"):
 class Wound(Move, public=True, depth="scores"):
     """A guard's Kenjutsu card wounds an intruder; the last wound kills (SCORPION-22.9 to 22.12).
 
-    `phase` says when: a drawn card, a hand card of the card phase, or in the patrol phase, where no limit binds.
+    `phase` says when: with a drawn card, with a hand card in the card phase, or in the patrol phase without a limit.
     """
 
     intruder: Who
@@ -133,22 +133,21 @@ class Wound(Move, public=True, depth="scores"):
 
 
 class Death(Move, public=True, depth="scores"):
-    """An intruder is lost, where the table did not count the wounds (SCORPION-22.11, 23.1)."""
+    """An intruder dies, if wounds were not counted (SCORPION-22.11, 23.1)."""
 
     intruder: Who
 
 
 class Returned(Move, public=True, depth="scores"):
-    """A character lost in turns 1 to 10 is back with a new hand and mission (SCORPION-23.1 to 23.10)."""
+    """A character that died in turns 1 to 10 returns with a new hand and mission (SCORPION-23.1 to 23.10)."""
 
     intruder: Who
 
 
 class SearchResult(Move, public=True, depth="scores"):
-    """A zone was searched, and what was found there (SCORPION-18.4 to 18.9, 19).
+    """A zone was searched, with the result (SCORPION-18.4 to 18.9, 19).
 
-    `zone` is any label that the table knows the zone by, or none. `killed_by` is the card of the searcher that killed
-    the hidden sentry.
+    `zone` is any label used at the table, or `None`. `killed_by` is the searcher's card that killed the hidden sentry.
     """
 
     type: Literal["search"] = "search"
@@ -159,7 +158,7 @@ class SearchResult(Move, public=True, depth="scores"):
 
 
 class Mission(Move, public=True, depth="scores"):
-    """An intruder shows the letter that was just found: the mission is accomplished (SCORPION-18.10 to 18.12)."""
+    """An intruder shows the letter just found, which accomplishes the mission (SCORPION-18.10 to 18.12)."""
 
     intruder: Who
     letter: Letter
@@ -172,19 +171,19 @@ class Escape(Move, public=True, depth="scores"):
 
 
 class PassageMove(Move, public=True, depth="scores"):
-    """An intruder, or guards, go into the secret passage or come out of it (SCORPION-25.3 to 25.10, 25.18 to 25.20)."""
+    """An intruder, or guards, enter or leave the secret passage (SCORPION-25.3 to 25.10, 25.18 to 25.20)."""
 
     type: Literal["passage"] = "passage"
     who: Who | Literal["guards"]
     way: Literal["in", "out"]
     n: Some | None = None
-    """How many guards; None: one."""
+    """The number of guards; `None` for one."""
 
 
 class Finish(Move, public=True, depth="scores"):
-    """The match is over, and the result is told (SCORPION-28, 29.4, 30.7).
+    """The match is over, and the result is published (SCORPION-28, 29.4, 30.7).
 
-    `intruder` names a lone wolf whom nothing has named so far.
+    `intruder` names a lone wolf that has not been named.
     """
 
     intruder: Who | None = None

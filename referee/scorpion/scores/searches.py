@@ -1,4 +1,4 @@
-"""Depth `scores`: cards, listening, and what searches found (SCORPION-5, 10.3, 14, 16.3, 18, 19, 26)."""
+"""Depth `scores`: cards, focus listens, and results of searches (SCORPION-5, 10.3, 14, 16.3, 18, 19, 26)."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from referee.scorpion.secrecy import publish, uphold
 from referee.scorpion.state import State, disputed, two_guard_players, with_character
 
 HAND_CARDS: Final = 2
-"""Hand cards in a card phase (SCORPION-14.1)."""
+"""The maximum number of hand cards in a card phase (SCORPION-14.1)."""
 
 
 def card_played(state: State, seat: str, move: CardPlayed, context: RulingContext) -> Ruling:
-    """A card is played, by the guards or for one of the intruders (SCORPION-10.9, 14.1, 16.3, 26.4)."""
+    """Judge the playing of a card by the guards or an intruder (SCORPION-10.9, 14.1, 16.3, 26.4)."""
     running(state, seat)
     told: list[Notice] = []
     if move.by == "guards":
@@ -47,7 +47,7 @@ def card_played(state: State, seat: str, move: CardPlayed, context: RulingContex
 
 
 def guards_play(state: State, card: str, phase: str, told: list[Notice], context: RulingContext) -> State:
-    """Play a guard card within the limits of the turn (SCORPION-1.3, 10.3, 14.1, 14.6, 15.7, 31.5)."""
+    """Play a guard card within the turn's limits (SCORPION-1.3, 10.3, 14.1, 14.6, 15.7, 31.5)."""
     firm(card in KINDS["guards"], "SCORPION-1.3", "scorpion.scores_not_guard_card", card=card)
     kenjutsu = card == "kenjutsu"
     context.require(kenjutsu or not state.focused, "SCORPION-14.6", "scorpion.scores_focused")
@@ -67,7 +67,7 @@ def guards_play(state: State, card: str, phase: str, told: list[Notice], context
 
 
 def _drawn_card(state: State, kenjutsu: bool, context: RulingContext) -> State:
-    """In the alert phase no more cards are used than were drawn (SCORPION-10.3, 10.4, OP-8)."""
+    """Count a card of the alert phase, where no more are used than were drawn (SCORPION-10.3, 10.4, OP-8)."""
     used, drawn = scores_of(state).drawn_used, state.drawn_at
     from_hand = kenjutsu and state.options.alert_phase_hand_kenjutsu == "yes"
     context.require(used < drawn or from_hand, "SCORPION-10.3", "scorpion.scores_drawn_only", draw=drawn)
@@ -75,14 +75,14 @@ def _drawn_card(state: State, kenjutsu: bool, context: RulingContext) -> State:
 
 
 def _seen(state: State) -> tuple[str, ...]:
-    """Return the guard cards that lie open: discarded this turn, in front for the passage, and as wounds."""
+    """Return the visible guard cards: discarded this turn, in front for the passage, and as wounds."""
     discarded = tuple(card for s in state.stocks for card in s.discard)
     front = sum(s.front for s in state.stocks)
     return (*discarded, *("secret_passage",) * front, *("kenjutsu",) * sum(len(c.wounds) for c in state.characters))
 
 
 def _laid(state: State, card: str) -> State:
-    """Put a card where it belongs; a Kenjutsu lies as the wound that it deals (SCORPION-10.2, 22.10, 25.20)."""
+    """Put a card in its place; a Kenjutsu lies as the wound it causes (SCORPION-10.2, 22.10, 25.20)."""
     first = state.stocks[0]
     if card == "secret_passage":
         first = replace(first, front=first.front + 1)
@@ -92,7 +92,7 @@ def _laid(state: State, card: str) -> State:
 
 
 def focus(state: State, seat: str, move: Focus, context: RulingContext) -> Ruling:
-    """A unit listens without a card, if the guards used none this turn (SCORPION-14.4, 14.6, OP-7)."""
+    """Judge a focus listen, for guards who used no card this turn (SCORPION-14.4, 14.6, OP-7)."""
     running(state, seat)
     told: list[Notice] = []
     exempt = state.kenjutsu_used if state.options.focus_after_kenjutsu == "allow" else 0
@@ -107,7 +107,7 @@ def focus(state: State, seat: str, move: Focus, context: RulingContext) -> Rulin
 
 
 def intruder_plays(state: State, who: str, card: str, told: list[Notice], context: RulingContext) -> State:
-    """Play an intruder's card: of their deck, and no more in a life than they have (SCORPION-3.3, 16.3, 23.6, 26.4)."""
+    """Play an intruder's card, within the deck and the hand of its life (SCORPION-3.3, 16.3, 23.6, 26.4)."""
     must_be_named(who)
     state = named(state, who, told)
     one = on_the_map(state, who, "SCORPION-26.1")
@@ -129,13 +129,13 @@ def _hand_clause(who: str, life: int) -> str:
 
 
 SEARCHES: Final = 2
-"""Zones a turn, of the side or of each intruder (SCORPION-18.4)."""
+"""The maximum number of zones per turn, for the side or each intruder (SCORPION-18.4)."""
 TRAPS: Final = 2
 HIDDEN: Final = 2
 
 
 def search(state: State, seat: str, move: SearchResult, context: RulingContext) -> Ruling:
-    """A zone was searched: what it held is noted, and raises the alert where it does (SCORPION-18.4 to 18.9, 19)."""
+    """Judge the result of a search; it is recorded and may raise the alert (SCORPION-18.4 to 18.9, 19)."""
     running(state, seat)
     told: list[Notice] = []
     state = named(state, move.intruder, told)
@@ -160,14 +160,14 @@ def search(state: State, seat: str, move: SearchResult, context: RulingContext) 
 
 
 def within_limit(state: State, who: str) -> bool:
-    """Tell whether one more zone may be searched by this intruder this turn (SCORPION-18.4, OP-16, OP-28)."""
+    """Tell whether an intruder may search one more zone this turn (SCORPION-18.4, OP-16, OP-28)."""
     limit = state.options.search_limit_disputed if disputed(state) else state.options.search_limit
     done = len(state.searches) if limit == "side_2" else state.searches.count(who)
     return done < SEARCHES
 
 
 def _known_label(state: State, zone: str | None) -> str | None:
-    """Return the label under which a zone is noted: case, width and space make no other zone."""
+    """Return the label that a zone is recorded under; case, width and space do not matter."""
     if zone is None:
         return None
     label = zone.strip()
@@ -175,7 +175,7 @@ def _known_label(state: State, zone: str | None) -> str | None:
 
 
 def _can_be(state: State, zone: str | None, found: str, context: RulingContext) -> None:
-    """Refuse an answer that contradicts the earlier ones (SCORPION-5.2, 5.4, 18.13, 19.2, 19.5)."""
+    """Refuse a result that contradicts earlier ones (SCORPION-5.2, 5.4, 18.13, 19.2, 19.5)."""
     kept = scores_of(state)
     hidden = kept.found.count("hidden_sentry")
     more = found != "hidden_sentry" or hidden < HIDDEN
@@ -207,7 +207,7 @@ def _noted(state: State, who: str, zone: str | None, found: str) -> State:
 
 
 def _hidden_sentry(state: State, who: str, card: str | None, told: list[Notice], context: RulingContext) -> State:
-    """The searcher's card kills it, or else the alert is high and a guard comes (SCORPION-19.3, 19.4, OP-17)."""
+    """Kill a hidden sentry by the searcher's card, or set the alert to high (SCORPION-19.3, 19.4, OP-17)."""
     if card is None:
         return raise_alert(state, told, "high", "SCORPION-19.4", "hidden_sentry")
     state = card_alert(intruder_plays(state, who, card, told, context), card, told)

@@ -1,4 +1,4 @@
-"""Plain questions and small steps that all rules of depth `scores` share."""
+"""Queries and small changes shared by all rules of the depth `scores`."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from referee.scorpion.state import (
 from referee.scorpion.trackers import ScoredCharacter, Scores
 
 RUNNING: Final = "cards"
-"""The phase of a running match: the table keeps the order of the phases itself."""
+"""The phase of a running match; the players keep the order of the phases themselves."""
 UNNAMED: Final = "intruder"
-"""A lone wolf who has not been named (SCORPION-29.3)."""
+"""A lone wolf that has not been named (SCORPION-29.3)."""
 
 
 def scores_of(state: State) -> Scores:
@@ -34,7 +34,7 @@ def with_scores(state: State, **changes: Any) -> State:
 
 
 def scored(state: State, who: str) -> ScoredCharacter:
-    """Return what is kept of one character, who must take part."""
+    """Return the trackers of one character, who must take part."""
     return next(c for c in scores_of(state).characters if c.who == who)
 
 
@@ -44,26 +44,26 @@ def with_scored(state: State, who: str, /, **changes: Any) -> State:
 
 
 def running(state: State, seat: str) -> None:
-    """Refuse before the start and after the end, and whoever does not sit here (SCORPION-2.3, 9.2)."""
+    """Refuse declarations before the start, after the end, and of unknown seats (SCORPION-2.3, 9.2)."""
     at_the_table(state, seat)
     firm(state.phase == RUNNING, "SCORPION-9.2", f"scorpion.scores_{state.phase}")
 
 
 def at_the_table(state: State, seat: str) -> None:
-    """Refuse whoever does not sit here; all others may declare for the table (SCORPION-2.3)."""
+    """Refuse unknown seats; every other actor may declare for the table (SCORPION-2.3)."""
     if seat not in (TABLE, GAME_MASTER):
         role_of(state, seat)
 
 
 def taking_part(state: State, who: str) -> Character:
-    """Return a character who takes part. Raises `Refused` for the one that a lone wolf does not play (29.1)."""
+    """Return a character taking part. Raises `Refused` for the one that a lone wolf does not play (SCORPION-29.1)."""
     one = character(state, who)
     firm(one.status != "absent", "SCORPION-29.1", "scorpion.no_such_character", intruder=who)
     return one
 
 
 def on_the_map(state: State, who: str, clause: str) -> Character:
-    """Return a character who is on the map or in the passage. Raises `Refused` by `clause` for any other."""
+    """Return a character on the map or in the passage. Raises `Refused` by `clause` for any other."""
     one = taking_part(state, who)
     firm(one.status == "in_play", clause, "scorpion.not_on_the_map", intruder=who)
     return one
@@ -74,7 +74,7 @@ def in_the_passage(state: State) -> tuple[Character, ...]:
 
 
 def hand_size(state: State, who: str, life: int) -> int:
-    """Return how many cards a character has in a life (SCORPION-3.1, 3.2, 23.6)."""
+    """Return the hand size of a character at the beginning of a life (SCORPION-3.1, 3.2, 23.6)."""
     options = state.options
     if who == "ninja":
         return options.ninja_hand if life == 1 else options.ninja_rehand
@@ -82,7 +82,7 @@ def hand_size(state: State, who: str, life: int) -> int:
 
 
 def named(state: State, who: str, told: list[Notice]) -> State:
-    """A declaration that names the lone wolf tells everybody the name (SCORPION-29.3)."""
+    """Make a nameless lone wolf's character public, if a declaration names it (SCORPION-29.3)."""
     if who == UNNAMED or all(c.who != UNNAMED for c in state.characters):
         return state
     wolf = character(state, UNNAMED)
@@ -98,14 +98,14 @@ def named(state: State, who: str, told: list[Notice]) -> State:
 
 
 def must_be_named(who: str) -> None:
-    """Refuse a declaration that tells who the lone wolf is without naming it (SCORPION-29.3, OP-29)."""
+    """Refuse a declaration that reveals the lone wolf's character without naming it (SCORPION-29.3, OP-29)."""
     firm(who != UNNAMED, "SCORPION-29.3", "scorpion.scores_name_wolf")
 
 
 def wounds_back(state: State, who: str) -> State:
-    """The cards that were an intruder's wounds are in the guards' discard pile (SCORPION-20.4, 22.12).
+    """Return an intruder's wound cards to the guards' discard pile (SCORPION-20.4, 22.12).
 
-    With two guard players the first pile stands for both: how they share is theirs.
+    With two guard players the first pile stands for both; they share the cards themselves.
     """
     hurt = character(state, who)
     pile = state.stocks[0]

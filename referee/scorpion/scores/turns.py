@@ -1,4 +1,4 @@
-"""Depth `scores`: the rules by move; the start, the turn and alert markers, and the end."""
+"""Depth `scores`: the start, the turn and alert markers, the end, and the table of all rules."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from referee.scorpion.turns import ended, nobody_left
 
 
 def start(state: State, seat: str, move: Start, context: RulingContext) -> Ruling:
-    """The match begins at turn 1 and no alert (SCORPION-1.2, 2.2, 4.1 to 4.5, 29.1, 29.3)."""
+    """Judge the start of the match, at turn 1 without alert (SCORPION-1.2, 2.2, 4.1 to 4.5, 29.1, 29.3)."""
     at_the_table(state, seat)
     firm(state.phase == "setup", "SCORPION-9.2", "scorpion.scores_started_already")
     characters = _characters(state, move.intruder)
@@ -69,7 +69,7 @@ def start(state: State, seat: str, move: Start, context: RulingContext) -> Rulin
 
 
 def figures_placed(state: State) -> int:
-    """Return how many guards the set-up places (SCORPION-4.1, 4.3, 29.2)."""
+    """Return the number of guard figures in the set-up (SCORPION-4.1, 4.3, 29.2)."""
     return state.options.sentries + 2 * state.options.patrol_count
 
 
@@ -81,7 +81,7 @@ def _weapons(figures: int, move: Start) -> tuple[int, int]:
 
 
 def _characters(state: State, chosen: str | None) -> tuple[Character, ...]:
-    """Both characters, or a lone wolf's one; where that is hidden, nobody is named (SCORPION-29.1, 29.3)."""
+    """Return both characters, or a lone wolf's only one, nameless if hidden (SCORPION-29.1, 29.3)."""
     wolf = state.options.lone_wolf
     firm((chosen is not None) == (wolf == "on"), "SCORPION-29.1", f"scorpion.scores_lone_wolf_{wolf}")
     if wolf == "hidden":
@@ -98,7 +98,7 @@ def _characters(state: State, chosen: str | None) -> tuple[Character, ...]:
 
 
 def next_turn(state: State, seat: str, move: NextTurn, context: RulingContext) -> Ruling:
-    """The marker advances; the draw is told, then the alert falls (SCORPION-10.1 to 10.8, 23.1, 28.1)."""
+    """Judge the next turn: the turn advances, the draw is told, the alert falls (SCORPION-10.1 to 10.8, 23.1, 28.1)."""
     running(state, seat)
     told: list[Notice] = []
     firm(state.turn < TURNS, "SCORPION-28.1", "scorpion.scores_last_turn", turns=TURNS)
@@ -143,7 +143,7 @@ _CLAUSES: Final[Mapping[str, str]] = {
 
 
 def raises(state: State) -> dict[str, tuple[int | str, ...]]:
-    """Return by how much each reason raises the alert at this table (SCORPION-8.5, 31.2, 31.3, OP-13, OP-14, OP-30)."""
+    """Return by how much each reason may raise the alert (SCORPION-8.5, 31.2, 31.3, OP-13, OP-14, OP-30)."""
     options = state.options
     table = {
         "passage_found": options.alert_on_passage,
@@ -163,7 +163,7 @@ def raises(state: State) -> dict[str, tuple[int | str, ...]]:
 
 
 def alert(state: State, seat: str, move: Alert, context: RulingContext) -> Ruling:
-    """The alert rises as far as its reason says, never above high (SCORPION-8.2, 8.3, 8.5)."""
+    """Judge a rise of the alert by its reason, at most to high (SCORPION-8.2, 8.3, 8.5)."""
     running(state, seat)
     told: list[Notice] = []
     fits = move.by in raises(state)[move.reason]
@@ -175,12 +175,12 @@ def alert(state: State, seat: str, move: Alert, context: RulingContext) -> Rulin
 
 
 def over(state: State) -> bool:
-    """Tell whether no intruder is left, or the last turn is on (SCORPION-28.1, OP-27)."""
+    """Tell whether no intruder is left, or it is the last turn (SCORPION-28.1, OP-27)."""
     return nobody_left(state) or state.turn == TURNS
 
 
 def finish(state: State, seat: str, move: Finish, context: RulingContext) -> Ruling:
-    """The match is over, and the result is told (SCORPION-28.1 to 28.4, 29.4, 30.7)."""
+    """Judge the end of the match, with the result (SCORPION-28.1 to 28.4, 29.4, 30.7)."""
     running(state, seat)
     told: list[Notice] = []
     context.require(over(state), "SCORPION-28.1", "scorpion.scores_not_over", turn=state.turn)

@@ -1,4 +1,4 @@
-"""How a Scorpion match begins: who plays what, on which board; what all rules of the set-up ask (SCORPION-2)."""
+"""The beginning of a match: roles and board, and conditions shared by all rules of the set-up (SCORPION-2)."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ def side_locked(state: State, side: str) -> bool:
 
 
 def own_part_open(state: State, seat: str, move: Move) -> None:
-    """Refuse changes of what a seat alone decides, once it has locked (ledger section 19)."""
+    """Refuse changes of a seat's own part after it has locked (ledger section 19)."""
     during(state, move)
     firm(not locked(state, seat), "SCORPION-4.8", "scorpion.part_locked", private=True)
 
 
 def common_part_open(state: State, side: str, move: Move) -> None:
-    """Refuse changes of what a side decides together, once one of its seats has locked (ledger section 19)."""
+    """Refuse changes of a side's common part after one of its seats has locked (ledger section 19)."""
     during(state, move)
     open_ = not any(locked(state, seat) for seat in seats_of(state, side))
     firm(open_, "SCORPION-4.8", "scorpion.side_locked", private=True)
@@ -62,7 +62,7 @@ def hands_open(state: State) -> None:
 
 
 def hand_noted(before: State, after: State, told: list[Notice]) -> Ruling:
-    """Uphold the choice of a hand. Everybody hears when the last one is chosen: the guards wait for it (4.8)."""
+    """Uphold the choice of a hand; when it is the last one, everybody is told (SCORPION-4.8)."""
     if hands_complete(after) and not hands_complete(before):
         after = publish(after, told, "hands_ready", "SCORPION-4.8")
     return uphold(after, told)
@@ -73,7 +73,7 @@ def sentries(state: State) -> int:
 
 
 def figures_complete(state: State) -> bool:
-    """Tell whether all guards of the set-up stand on the board (SCORPION-4.1, 4.3)."""
+    """Tell whether all guard figures of the set-up are on the board (SCORPION-4.1, 4.3)."""
     return sentries(state) >= state.options.sentries and len(state.patrols) >= state.options.patrol_count
 
 
@@ -84,17 +84,17 @@ def hands_complete(state: State) -> bool:
 
 
 def takes_hand(state: State, who: str) -> bool:
-    """Tell whether a character's opening hand is chosen: of all who take part, and of both to hide one (29.3)."""
+    """Tell whether a character needs an opening hand: if it takes part, or to hide a lone wolf (SCORPION-29.3)."""
     return state.options.lone_wolf == "hidden" or character(state, who).status != "absent"
 
 
 def character_open(state: State) -> bool:
-    """Tell whether the lone wolf's character has still to be chosen (SCORPION-29.1)."""
+    """Tell whether the lone wolf's character is still to be chosen (SCORPION-29.1)."""
     return state.options.lone_wolf != "off" and all(c.status != "absent" for c in state.characters)
 
 
 def is_zone(state: State, zone: str, *, private: bool = True) -> None:
-    """Refuse what is no zone of the board (SCORPION-1.6)."""
+    """Refuse anything but a zone of the board (SCORPION-1.6)."""
     firm(zone in state.board, "SCORPION-1.6", "scorpion.no_such_zone", private=private, zone=zone)
 
 
@@ -113,13 +113,13 @@ SILENT: Final[frozenset[type[Any]]] = frozenset(
         moves.LockSetup,
     }
 )
-"""What nobody but its own side hears of; who chooses a character in the open form tells it to all (SCORPION-29.1)."""
+"""Declarations known only to their own side, except an open choice of a character (SCORPION-29.1)."""
 
 
 def setup_event(state: State, seat: str, move: Any) -> PublicEvent | None:
-    """Return what a declaration of the set-up is for the others: part of the side's set-up, one line when it is ready.
+    """Return the public event of a set-up declaration: the other side sees one line when the side is ready.
 
-    Who of a side was first, how many declarations there were and in what order is not told. Rivals are no side.
+    The order, number and seats of a side's declarations are secret. Rivals are separate.
     """
     kind = type(move)
     if kind not in SILENT or (kind is moves.ChooseCharacter and state.options.lone_wolf == "on"):
@@ -136,10 +136,10 @@ def setup_event(state: State, seat: str, move: Any) -> PublicEvent | None:
 
 
 def relied_on(before: State, after: State) -> bool:
-    """Tell whether others may have declared in secret since what rests on this: its seat alone does not take it back.
+    """Tell whether others may since have declared something secretly that relies on this, so it cannot be undone alone.
 
-    With the last figure starts may be set, and without it hands chosen; with the last hand that figure may be placed;
-    with the guards' lock the intruders may lock; and with other options everything is different (SCORPION-4.8).
+    After the last figure, starts may be set, and before it hands chosen; after the last hand, that figure may be
+    placed; after the guards' lock, the intruders may lock; and new options change everything (SCORPION-4.8).
     """
     if after.options is not before.options:
         return True
@@ -155,21 +155,21 @@ ROLES: Final[Mapping[int, tuple[str, ...]]] = {
     3: ("guards", "ninja", "traitor"),
     4: ("sword", "spear", "ninja", "traitor"),
 }
-"""The roles of 2 to 4 players, in the order in which seats take them unless the table says otherwise."""
+"""The roles of 2 to 4 players, in the order of the seats unless chosen otherwise."""
 _NAMED: Final[Mapping[str, str]] = {role: role for role in SIDES} | {"guard": "guards", "intruder": "intruders"}
-"""The seat ids that are roles."""
+"""The seat ids that name roles."""
 _CAPACITY: Final = frozenset({"posts_few", "beds_few", "route_missing", "route_zones_few", "routes_few"})
-"""What a board may lack for the numbers of a match, though nothing is wrong with it."""
+"""Problems that make a sound board unsuitable for a match's numbers."""
 _SHOWN: Final = 3
-"""How many of a broken board's problems a refusal names."""
+"""The maximum number of board problems that a refusal names."""
 MARKS: Final = 10
 MARKS_PER_CASTLE: Final = 3
 
 
 def begin(options: Options, seats: Sequence[Seat]) -> State:
-    """Lay an empty table: alert none, turn 1 (SCORPION-2.2).
+    """Return the first state: an empty table, no alert, turn 1 (SCORPION-2.2).
 
-    Raises `Refused` when seats, variants, numbers or board do not fit (SCORPION-1.6, 2.3, 24.1, 29.1, 30.1, 31.4).
+    Raises `Refused` if seats, variants, numbers or board do not fit (SCORPION-1.6, 2.3, 24.1, 29.1, 30.1, 31.4).
     """
     roles = roles_of(options, seats)
     firm(options.lone_wolf == "off" or len(seats) == 2, "SCORPION-29.1", "scorpion.lone_wolf_two")
@@ -188,13 +188,13 @@ def begin(options: Options, seats: Sequence[Seat]) -> State:
         identity_public=options.lone_wolf != "hidden",
     )
     if options.depth == "scores":
-        # The set-up is on paper, and `start` begins (SCORPION-2.2).
+        # The set-up is on paper, and `start` begins the match (SCORPION-2.2).
         return replace(state, scores=Scores())
     return state
 
 
 def roles_of(options: Options, seats: Sequence[Seat]) -> dict[str, str]:
-    """Return each seat's role: as the table chose, else by the seats' ids, else in their order (SCORPION-2.3)."""
+    """Return each seat's role: by the options, else by the seats' ids, else by their order (SCORPION-2.3)."""
     count = len(seats)
     firm(count in ROLES, "SCORPION-2.3", "scorpion.players", count=count)
     ids = [s.seat for s in seats]
@@ -210,7 +210,7 @@ def roles_of(options: Options, seats: Sequence[Seat]) -> dict[str, str]:
 
 
 def board_of(options: Options) -> Board:
-    """Return the board of a match. Raises `Refused` with the first problems of one that cannot be played on."""
+    """Return the board of a match. Raises `Refused` with the first problems of an unplayable one."""
     needs = Needs(options.sentries, options.sleepers, options.patrol_count, options.patrol_start)
     try:
         if isinstance(options.board, str):
@@ -228,7 +228,7 @@ def board_of(options: Options) -> Board:
 
 
 def usable_mark_zones(options: Options, board: Board) -> tuple[str, ...]:
-    """Return where marks may be recorded: inside a castle, no post, by option no barracks (SCORPION-5.3 to 5.8)."""
+    """Return the zones for marks: in a castle, without a post, by option without barracks (SCORPION-5.3 to 5.8)."""
     with_barracks = options.mark_on_barracks == "allow"
     return tuple(
         z.id for z in board.zones if z.takes_mark and z.castle and not z.post and (with_barracks or not z.barracks)
@@ -236,13 +236,13 @@ def usable_mark_zones(options: Options, board: Board) -> tuple[str, ...]:
 
 
 def usable_patrol_zones(options: Options, board: Board) -> tuple[str, ...]:
-    """Return where patrols may start: on the route, by option on no post (SCORPION-4.3, OP-2)."""
+    """Return the zones where patrols may start: on the route, by option without a post (SCORPION-4.3, OP-2)."""
     on_posts = options.patrol_start_on_post == "allow"
     return tuple(zone for zone in board.route.zones if on_posts or zone not in board.posts)
 
 
 def _room_for_rulings(options: Options, board: Board) -> None:
-    """Refuse a board on which the table's own rulings leave no room for marks or patrols (SCORPION-31.4)."""
+    """Refuse a board with too few zones for marks or patrols under the chosen options (SCORPION-31.4)."""
     marks = usable_mark_zones(options, board)
     inside = [sum(board.zone(zone).castle == castle for zone in marks) for castle in ("A", "B")]
     enough = len(marks) >= MARKS and min(inside) >= MARKS_PER_CASTLE
@@ -258,7 +258,7 @@ def _room_for_rulings(options: Options, board: Board) -> None:
 
 
 def _broken(errors: Sequence[Problem]) -> Refused:
-    """Make the refusal of a board: by what it lacks for this match, or by what is wrong with it."""
+    """Return the refusal of a board, by whether it is unsuitable for this match or faulty."""
     clause = "SCORPION-31.4" if all(p.code in _CAPACITY for p in errors) else "SCORPION-1.6"
     named: list[dict[str, Any]] = [p.model_dump(mode="json", exclude={"severity"}) for p in errors[:_SHOWN]]
     return Refused(clause, "scorpion.board_broken", firm=True, count=len(errors), problems=named)

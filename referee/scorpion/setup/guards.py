@@ -29,11 +29,11 @@ TRAPS = ("T1", "T2")
 HIDDEN = ("H1", "H2")
 OBJECTIVES_IN_A_CASTLE = 3
 BEDS = 2
-"""How many guards sleep in a barracks (SCORPION-5.1)."""
+"""The number of guards that can sleep in a barracks (SCORPION-5.1)."""
 
 
 def record_sleepers(state: State, seat: str, move: moves.RecordSleepers, context: RulingContext) -> Ruling:
-    """Sleeping guards in barracks, at most two in each (SCORPION-5.1, 5.8, 31.4). Replaces what was recorded."""
+    """Judge the record of sleeping guards, at most two in each barracks (SCORPION-5.1, 5.8, 31.4)."""
     guard_role(state, seat)
     common_part_open(state, "guards", move)
     for zone in move.sleepers:
@@ -54,7 +54,7 @@ def record_sleepers(state: State, seat: str, move: moves.RecordSleepers, context
 
 
 def record_marks(state: State, seat: str, move: moves.RecordMarks, context: RulingContext) -> Ruling:
-    """Six objectives, two traps, two hidden sentries (SCORPION-5.2 to 5.8). Replaces what was recorded."""
+    """Judge the record of six objectives, two traps and two hidden sentries (SCORPION-5.2 to 5.8)."""
     guard_role(state, seat)
     common_part_open(state, "guards", move)
     marks = dict(move.marks)
@@ -111,7 +111,7 @@ MARK_RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] 
 
 
 def place_sentry(state: State, seat: str, move: moves.PlaceSentry, context: RulingContext) -> Ruling:
-    """A sentry on a free watch post, up to the number of the match (SCORPION-4.1, 4.2, 31.4)."""
+    """Judge the placing of a sentry on a free watch post (SCORPION-4.1, 4.2, 31.4)."""
     _guards_place(state, seat, move)
     is_zone(state, move.zone, private=False)
     context.require(move.zone in state.board.posts, "SCORPION-4.1", "scorpion.no_post", zone=move.zone)
@@ -129,7 +129,7 @@ def place_sentry(state: State, seat: str, move: moves.PlaceSentry, context: Ruli
 
 
 def place_patrol(state: State, seat: str, move: moves.PlacePatrol, context: RulingContext) -> Ruling:
-    """A patrol of two on the route, with what lies behind it (SCORPION-4.3, 4.4, 29.2, 31.4, OP-1, OP-2)."""
+    """Judge the placing of a patrol of two on the route, with its facing (SCORPION-4.3, 4.4, 29.2, 31.4, OP-1, 2)."""
     _guards_place(state, seat, move)
     firm(len(move.weapons) > 1, "SCORPION-4.3", "scorpion.pairs_start")
     context.require(len(move.weapons) == 2, "SCORPION-4.3", "scorpion.pairs_start")
@@ -163,9 +163,9 @@ def place_patrol(state: State, seat: str, move: moves.PlacePatrol, context: Ruli
 
 
 def behind_of(state: State, zone: str, behind: str | None, facing: str | None) -> str | None:
-    """Return what lies behind a patrol on the route that names its back, or its front where that is clear (4.4).
+    """Return the zone behind a patrol on the route, as declared or implied by its facing (SCORPION-4.4).
 
-    Raises `Refused` where neither is named and the route leaves a choice, or the two contradict each other.
+    Raises `Refused` if neither determines it, or the two contradict each other.
     """
     route = state.board.route
     may = route.behinds(zone)
@@ -187,7 +187,7 @@ def behind_of(state: State, zone: str, behind: str | None, facing: str | None) -
 
 
 def lift_unit(state: State, seat: str, move: moves.LiftUnit, context: RulingContext) -> Ruling:
-    """A unit placed wrongly is taken off the board again (SCORPION-4.1, 4.3)."""
+    """Judge the removal of a unit placed wrongly (SCORPION-4.1, 4.3)."""
     _guards_place(state, seat, move)
     members = tuple(move.unit.split("+"))
     there = figure(state, members[0]) is not None and unit_of(state, members[0]) == members
@@ -199,15 +199,15 @@ def lift_unit(state: State, seat: str, move: moves.LiftUnit, context: RulingCont
 
 
 def _guards_place(state: State, seat: str, move: Move) -> None:
-    """Either guard player places for both until one of them has locked (SCORPION-2.4)."""
+    """Refuse a placement after a guard player has locked; until then either places for both (SCORPION-2.4)."""
     guard_role(state, seat)
     common_part_open(state, "guards", move)
 
 
 def _placed(state: State, zone: str, weapon: str, context: RulingContext) -> tuple[State, str]:
-    """Place one figure. Of two guard players' weapons each is half of all, one more at odd numbers (1.2, 4.5, 24.1).
+    """Place one figure; with two guard players each weapon is half of all, rounded up (SCORPION-1.2, 4.5, 24.1).
 
-    With one guard player weapons do not matter: where ten are in use it is one of the others (OP-38).
+    With one guard player weapons do not matter: if all ten are in use, the other weapon is taken (OP-38).
     """
     firm(not full(state), "SCORPION-24.1", "scorpion.no_figure_left")
     if two_guard_players(state):
@@ -221,7 +221,7 @@ def _placed(state: State, zone: str, weapon: str, context: RulingContext) -> tup
 
 
 def _hands_come_first(state: State, context: RulingContext) -> None:
-    """The last figure waits for all hands, so that no hand reacts to the whole set-up (SCORPION-4.8, section 19)."""
+    """Refuse the last figure before all hands are chosen, so that no hand reacts to it (SCORPION-4.8, section 19)."""
     early = figures_complete(state) and not hands_complete(state)
     context.require(not early, "SCORPION-4.8", "scorpion.hands_first")
 

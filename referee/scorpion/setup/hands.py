@@ -33,7 +33,7 @@ from referee.scorpion.turns import guard_role, intruder_player, own_character
 
 
 def split_guard_cards(state: State, seat: str, move: moves.SplitGuardCards, context: RulingContext) -> Ruling:
-    """Two guard players split the cards into two stocks of 18; hands that no longer fit are undone (3.6)."""
+    """Judge the split of the guard cards into two stocks of 18; hands that no longer fit are cleared (SCORPION-3.6)."""
     guard_role(state, seat)
     own_part_open(state, seat, move)
     hands_open(state)
@@ -57,7 +57,7 @@ def split_guard_cards(state: State, seat: str, move: moves.SplitGuardCards, cont
 
 
 def choose_guard_hand(state: State, seat: str, move: moves.ChooseGuardHand, context: RulingContext) -> Ruling:
-    """A guard player's hand, two thirds of their own cards; the rest is their deck (SCORPION-3.5 to 3.7)."""
+    """Judge a guard player's hand, two thirds of the stock; the rest is the deck (SCORPION-3.5 to 3.7)."""
     role = guard_role(state, seat)
     own_part_open(state, seat, move)
     hands_open(state)
@@ -88,7 +88,7 @@ def choose_guard_hand(state: State, seat: str, move: moves.ChooseGuardHand, cont
 
 
 def deck_of(state: State, role: str) -> Cards | None:
-    """Return what lies in a guard player's deck, where their cards are known kind by kind; else None."""
+    """Return the cards in a guard player's deck, or `None` unless all kinds are known."""
     mine = stock(state, role)
     if mine.listed is None or mine.hand is None or mine.drawn is None:
         return None
@@ -99,7 +99,7 @@ def deck_of(state: State, role: str) -> Cards | None:
 
 
 def deck_list(options: Options, deck: str) -> Mapping[str, int] | None:
-    """Return the copies of each kind of `guards`, `ninja` or `traitor`, if the box's owner has counted them."""
+    """Return the copies of each kind of `guards`, `ninja` or `traitor`; `None` unless they were counted."""
     listed: Mapping[str, Mapping[Any, int] | None] = {
         "guards": options.guard_deck,
         "ninja": options.ninja_deck,
@@ -122,7 +122,7 @@ HAND_CLAUSE = {"ninja": "SCORPION-3.1", "traitor": "SCORPION-3.2"}
 
 
 def choose_character(state: State, seat: str, move: moves.ChooseCharacter, context: RulingContext) -> Ruling:
-    """The lone wolf chooses, before the mission is drawn; in the hidden form nobody hears whom (29.1, 29.3)."""
+    """Judge the lone wolf's choice of a character, before missions; secret if hidden (SCORPION-29.1, 29.3)."""
     intruder_player(state, seat)
     own_part_open(state, seat, move)
     firm(state.options.lone_wolf != "off", "SCORPION-29.1", "scorpion.no_lone_wolf")
@@ -143,11 +143,11 @@ def choose_character(state: State, seat: str, move: moves.ChooseCharacter, conte
 
 
 def draw_missions(state: State, seat: str, move: moves.DrawMissions, context: RulingContext) -> Ruling:
-    """A player notes the tiles drawn for their own characters, two different ones (SCORPION-2.5, 2.6, 30.2, 30.3).
+    """Judge the missions of a player's characters, two different tiles (SCORPION-2.5, 2.6, 30.2, 30.3).
 
-    Partners may know each other's tile, so the same letter twice is refused. Rivals may not, and a refusal
-    would tell: theirs are noted as they come, and only the game master hears if two equal tiles were drawn.
-    Whoever draws for them takes one of `free_letters`, in secret from both.
+    Partners may know each other's tile, so the same letter twice is refused. For rivals a refusal would reveal the
+    other's tile: theirs are accepted, and only the game master is told of equal ones. A draw for rivals uses
+    `free_letters`, which is secret from both.
     """
     intruder_player(state, seat)
     own_part_open(state, seat, move)
@@ -168,7 +168,7 @@ def draw_missions(state: State, seat: str, move: moves.DrawMissions, context: Ru
 
 
 def tiles_differ(state: State, told: list[Notice], clause: str) -> None:
-    """Refuse one tile for both intruders; of rivals with drawn missions tell the game master alone (2.5, 30.3)."""
+    """Refuse equal tiles of both intruders; for rivals who draw, tell only the game master (SCORPION-2.5, 30.3)."""
     letters = [c.mission for c in state.characters if c.mission is not None]
     if len(set(letters)) == len(letters):
         return
@@ -178,9 +178,9 @@ def tiles_differ(state: State, told: list[Notice], clause: str) -> None:
 
 
 def free_letters(state: State, *who: str) -> tuple[str, ...]:
-    """Return the tiles that may be drawn for these: all but the other one's, or all where letters are noted.
+    """Return the tiles that these characters may draw: all but the other's, or all if rivals note their letters.
 
-    A secret of both intruders. With the character's own old tile it is what a return draws from (23.7).
+    A secret of both intruders. A returning character may draw its old tile again (SCORPION-23.7).
     """
     if disputed(state) and state.options.disputed_mission == "note":
         return LETTERS
@@ -192,7 +192,7 @@ def free_letters(state: State, *who: str) -> tuple[str, ...]:
 
 
 def choose_intruder_hand(state: State, seat: str, move: moves.ChooseIntruderHand, context: RulingContext) -> Ruling:
-    """A character's opening hand from its own deck; a hidden lone wolf prepares both (3.1 to 3.4, 29.3, 31.1)."""
+    """Judge a character's opening hand; a hidden lone wolf prepares both (SCORPION-3.1 to 3.4, 29.3, 31.1)."""
     one = own_character(state, seat, move.intruder)
     own_part_open(state, seat, move)
     hands_open(state)
@@ -218,10 +218,10 @@ def intruder_hand(
     context: RulingContext,
     kept: Cards = (),
 ) -> Cards | None:
-    """Return a hand chosen from a character's whole deck, None where cards stay unnamed.
+    """Return a hand chosen from a character's deck, `None` if kinds are not entered.
 
-    `kept` are cards of the deck that lie elsewhere. Raises `Refused` on another size, on cards of another
-    deck and on more copies than there can be (SCORPION-3.1 to 3.3, 23.6).
+    `kept` are cards of the deck that are elsewhere. Raises `Refused` for a wrong size, cards of another deck and more
+    copies than possible (SCORPION-3.1 to 3.3, 23.6).
     """
     if state.options.intruder_cards == "counted":
         firm(named is None, clause, "scorpion.cards_unnamed", private=True)

@@ -1,4 +1,4 @@
-"""Set-up: where characters may start, the intruders' secret marks, the locks that begin turn 1 (4.8, 6, 30.6)."""
+"""Set-up: the characters' starts, the passage, and the locks that begin turn 1 (SCORPION-4.8, 6, 30.6)."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ from referee.scorpion.turns import during, intruder_player, own_character
 
 
 def legal_starts(state: State, who: str) -> tuple[str, ...]:
-    """Return where a character may start as the guards stand now.
+    """Return the zones where a character may start, with the guards as they stand now.
 
-    Where guards stand in all zones that it could start in, it may start among them (OP-43).
+    If guards stand in all of its possible zones, it may start among them (OP-43).
     """
     board = state.board
     if who == "ninja" and state.options.ninja_start_guarded != "forbid":
@@ -57,7 +57,7 @@ def legal_starts(state: State, who: str) -> tuple[str, ...]:
 
 
 def check_start(state: State, who: str, zone: str, context: RulingContext, clause: str | None = None) -> None:
-    """Refuse an illegal start zone, citing the set-up's clause or that of the return (SCORPION-6.1 to 6.6, 23.3)."""
+    """Refuse an illegal start zone, citing the clause of the set-up or of the return (SCORPION-6.1 to 6.6, 23.3)."""
     is_zone(state, zone)
     at = state.board.zone(zone)
 
@@ -76,7 +76,7 @@ def check_start(state: State, who: str, zone: str, context: RulingContext, claus
 
 
 def seen_at_start(state: State, who: str, told: list[Notice]) -> State:
-    """Whoever starts in a zone with guards is discovered, the Ninja unless the table chose otherwise (OP-4, OP-43)."""
+    """Discover a character who starts in a zone with guards; the Ninja may be exempt by option (OP-4, OP-43)."""
     zone = character(state, who).zone
     assert zone is not None
     if not watchful_at(state, zone):
@@ -92,9 +92,9 @@ ENTRANCES = 2
 
 
 def missing(state: State, seat: str) -> tuple[str, ...]:
-    """Return message keys of what a seat and its side still have to do before it may lock, in the order of play.
+    """Return message keys of what a seat and its side must still do before it may lock, in the order of play.
 
-    Its own secrets: for this seat alone. Empty once it has locked, and after the set-up.
+    They are secret and for this seat only. Empty once it has locked, and after the set-up.
     """
     if state.phase != "setup" or locked(state, seat):
         return ()
@@ -103,7 +103,7 @@ def missing(state: State, seat: str) -> tuple[str, ...]:
 
 
 def passage_complete(state: State, passage: Passage) -> bool:
-    """Tell whether a passage has both entrances, and partners agree or gave one each (SCORPION-6.8, 6.10)."""
+    """Tell whether a passage has both entrances, agreed on by partners or one from each (SCORPION-6.8, 6.10)."""
     wanted = seats_of(state, "intruders") if passage.owner is None else passage.named_by[:1]
     return len(passage.entrances) == ENTRANCES and bool(wanted) and set(wanted) <= set(passage.named_by)
 
@@ -149,7 +149,7 @@ def _intruders_miss(state: State, seat: str) -> Iterator[str]:
 
 
 def set_start(state: State, seat: str, move: moves.SetStart, context: RulingContext) -> Ruling:
-    """A character's start zone, once all guards stand on the board (SCORPION-4.8, 6.1 to 6.7)."""
+    """Judge a character's start zone, once all guard figures are placed (SCORPION-4.8, 6.1 to 6.7)."""
     one = own_character(state, seat, move.intruder)
     own_part_open(state, seat, move)
     firm(not character_open(state), "SCORPION-29.1", "scorpion.choose_character_first", private=True)
@@ -165,9 +165,9 @@ def set_start(state: State, seat: str, move: moves.SetStart, context: RulingCont
 
 
 def set_passage(state: State, seat: str, move: moves.SetPassage, context: RulingContext) -> Ruling:
-    """Both entrances; a partner confirms by declaring the same, rivals have one each (6.8, 6.9, 30.6).
+    """Judge both entrances of a passage; a partner confirms by declaring the same (SCORPION-6.8, 6.9, 30.6).
 
-    Of two partners the last word counts: other entrances, or one's own alone, are a new proposal.
+    Among partners a different declaration is a new proposal that replaces the old one.
     """
     _passage_open(state, seat, move.intruder, move)
     two = len(move.entrances) == ENTRANCES
@@ -181,9 +181,9 @@ def set_passage(state: State, seat: str, move: moves.SetPassage, context: Ruling
 
 
 def set_entrance(state: State, seat: str, move: moves.SetEntrance, context: RulingContext) -> Ruling:
-    """Partners who do not agree place one entrance each (SCORPION-6.10, OP-20).
+    """Judge the entrances of partners who do not agree and set one each (SCORPION-6.10, OP-20).
 
-    Nobody places a second one; whoever wants another proposes both with `set_passage` and begins anew.
+    Nobody sets a second one; `set_passage` starts over with a proposal of both.
     """
     _passage_open(state, seat, None, move)
     shared = two_intruder_players(state) and not disputed(state)
@@ -200,7 +200,7 @@ def set_entrance(state: State, seat: str, move: moves.SetEntrance, context: Ruli
 
 
 def _passage_open(state: State, seat: str, who: str | None, move: Move) -> None:
-    """Refuse whoever may not name this passage, or not any more. A rival's lock closes nothing of the other's."""
+    """Refuse a seat that may not set this passage, or no longer. A rival's lock does not affect the other's."""
     intruder_player(state, seat)
     if who is not None:
         own_character(state, seat, who)
@@ -212,7 +212,7 @@ def _passage_open(state: State, seat: str, who: str | None, move: Move) -> None:
 
 
 def _entrance(state: State, zone: str, context: RulingContext) -> None:
-    """Refuse what can be no entrance: anything but a zone outside the moats may be one (SCORPION-6.8)."""
+    """Refuse an entrance in a moat or off the board (SCORPION-6.8)."""
     is_zone(state, zone)
     dry = zone in state.board.entrance_zones
     context.require(dry, "SCORPION-6.8", "scorpion.entrance_in_moat", private=True, zone=zone)
@@ -237,9 +237,9 @@ def _passage_set(state: State, passage: Passage) -> Ruling:
 
 
 def lock_setup(state: State, seat: str, move: moves.LockSetup, context: RulingContext) -> Ruling:
-    """A seat's part is complete and stays; first all guards, then all intruders, and turn 1 begins (4.8).
+    """Judge the lock of a seat's complete part; the guards lock before the intruders begin turn 1 (SCORPION-4.8).
 
-    Everybody hears when a side is ready, not which of its seats was first.
+    Everybody is told when a side is ready, but not which of its seats locked first.
     """
     during(state, move)
     side = side_of(state, seat)
@@ -263,7 +263,7 @@ def lock_setup(state: State, seat: str, move: moves.LockSetup, context: RulingCo
 
 
 def first_turn(state: State, told: list[Notice]) -> State:
-    """The intruders stand on their secret maps and turn 1 begins (SCORPION-2.2, 6, OP-4)."""
+    """Put the intruders on their secret maps and begin turn 1 (SCORPION-2.2, 6, OP-4)."""
     for one in state.characters:
         if one.status != "absent":
             state = with_character(state, one.who, status="in_play", zone=one.start)

@@ -1,4 +1,4 @@
-"""What is asked before turn 1 (SCORPION-2 to 6)."""
+"""Prompts before turn 1 (SCORPION-2 to 6)."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ PAIRS = tuple((first, second) for first in WEAPONS for second in WEAPONS)
 
 
 def setup_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    """Ask each seat to complete its part; what exactly it lacks it is told alone. Then it may lock.
+    """Yield a prompt for each seat to complete and lock its part; what is missing is shown to that seat only.
 
-    One ask a seat until its side is ready: who of a side was first is not told.
+    The prompt stays until the whole side is ready, so that it does not tell which seat locked first.
     """
     for player in state.players:
         seat, side = player.seat, side_of(state, player.seat)
@@ -72,7 +72,7 @@ def _offers(state: State, seat: str) -> Iterator[Offer]:
 
 
 def _starts_stand(state: State, seat: str) -> bool:
-    """Tell whether no guard has come to where a seat's characters start (SCORPION-6.5)."""
+    """Tell whether the starts of a seat's characters are still legal (SCORPION-6.5)."""
     mine = (c for c in state.characters if c.seat == seat and c.status != "absent")
     return all(c.start in legal_starts(state, c.who) for c in mine)
 
@@ -112,7 +112,7 @@ def _guard_cards(state: State, seat: str) -> Iterator[Offer]:
 
 
 def _split(state: State) -> Iterator[Offer]:
-    """Offer the split as it is or, until all hands are chosen, any: the halves first (SCORPION-3.6)."""
+    """Yield the current split and, until all hands are chosen, any other, equal halves first (SCORPION-3.6)."""
     now = [stock(state, role).listed for role in WEAPONS]
     if all(share is not None for share in now):
         yield _split_of([counts(share or ()) for share in now])
@@ -130,14 +130,14 @@ def _split_of(shares: Sequence[dict[str, int]]) -> Offer:
 
 
 def _whole_deck() -> dict[str, int]:
-    """Return 36 guard cards that there may be (SCORPION-1.3)."""
+    """Return a possible deck of 36 guard cards (SCORPION-1.3)."""
     least = dict(LEAST["guards"])
     spare = TOTALS["guards"] - sum(least.values())
     return least | {"sentry_listen": least["sentry_listen"] + spare}
 
 
 def halves(deck: Mapping[str, int]) -> list[dict[str, int]]:
-    """Return a deck in two halves, odd cards to the one and the other in turn."""
+    """Return a deck in two halves, odd cards alternating between them."""
     shares: list[dict[str, int]] = [{}, {}]
     odd = 0
     for kind, n in deck.items():
@@ -148,7 +148,7 @@ def halves(deck: Mapping[str, int]) -> list[dict[str, int]]:
 
 
 def _figures(state: State) -> Iterator[Offer]:
-    """Offer what may be placed next and lifted again; the last figure waits for all hands (SCORPION-4)."""
+    """Yield figures that may be placed or lifted; the last figure waits for all hands (SCORPION-4)."""
     if units := sorted({unit_text(unit_of(state, f.id)) for f in state.figures}):
         yield Offer(move="lift_unit", fields={"unit": One(of=tuple(units))})
     if not hands_complete(state) and _last_figure(state):
@@ -172,13 +172,13 @@ def _figures(state: State) -> Iterator[Offer]:
 
 
 def _or_standard(values: Sequence[Any], standard: Any) -> tuple[Any, ...]:
-    """Return values, and None for leaving the field out where its standard is one of them."""
+    """Return the values, with `None` for omitting the field if its default is among them."""
     return (None, *values) if standard in values else tuple(values)
 
 
 @lru_cache(maxsize=1024)
 def _headings(board: Board, zone: str) -> tuple[dict[str, Any], ...]:
-    """Return how a patrol on the route may be placed in a zone: by what lies behind it, by its facing, or both."""
+    """Return the ways to place a patrol in a zone of the route: by the zone behind it, its facing, or both."""
     route = board.route
     found: list[dict[str, Any]] = []
     for behind in route.behinds(zone):
@@ -198,7 +198,7 @@ def _headings(board: Board, zone: str) -> tuple[dict[str, Any], ...]:
 
 
 def _patrol_zones(state: State) -> list[str]:
-    """Return where the next patrol may start, as the table rules (SCORPION-4.3, OP-1, OP-2)."""
+    """Return the zones where the next patrol may start, under the options (SCORPION-4.3, OP-1, OP-2)."""
     zones, route = usable_patrol_zones(state.options, state.board), state.board.route
     taken = {f.zone for p in state.patrols if (f := figure(state, p.members[0])) is not None}
     if state.options.patrol_start == "distinct_zones":
@@ -215,7 +215,7 @@ def _last_figure(state: State) -> bool:
 
 
 def _marks(state: State) -> Each:
-    """Ten marks in ten zones, three of the letters in each castle (SCORPION-5.2 to 5.8)."""
+    """Return the choice of ten marks in ten zones, three letters in each castle (SCORPION-5.2 to 5.8)."""
     usable, board = usable_mark_zones(state.options, state.board), state.board
     anywhere = One(of=usable)
     inside = {castle: tuple(z for z in usable if board.zone(z).castle == castle) for castle in ("A", "B")}
@@ -244,7 +244,7 @@ def _intruders(state: State, seat: str) -> Iterator[Offer]:
 
 
 def _missions(state: State, playing: Sequence[Character]) -> Iterator[Offer]:
-    """Offer two different tiles to whoever draws for both, else all but the partner's (SCORPION-2.5, 30.3)."""
+    """Yield two different tiles for a player of both characters, else all but the partner's (SCORPION-2.5, 30.3)."""
     whom = [c.who for c in playing]
     letters = LETTERS if disputed(state) else free_letters(state, *whom)
     if len(whom) == 1:
@@ -264,7 +264,7 @@ def _hand(state: State, one: Character) -> Offer:
 
 
 def _passage(state: State, seat: str, whom: Sequence[str]) -> Iterator[Offer]:
-    """Offer both entrances, also in one zone, or where partners may each give one, that (SCORPION-6.8 to 6.10)."""
+    """Yield both entrances, even in one zone, or a single one where partners set one each (SCORPION-6.8 to 6.10)."""
     if not disputed(state) and not _common_open(state, "intruders"):
         return
     zones = state.board.in_order(state.board.entrance_zones)

@@ -1,6 +1,6 @@
-"""What the table decides together: options, board and seats before anything else; later what was unknown, and the end.
+"""Decisions of the table: options, board and seats before the set-up; unknown facts, concession and the reveal later.
 
-Options are frozen with the first declaration that rests on them (ledger sections 12 and 19).
+Options are fixed by the first declaration that relies on them (ledger sections 12 and 19).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ UNKNOWN: Final = frozenset(
         *("guard_deck", "ninja_deck", "traitor_deck"),
     }
 )
-"""The options that stand for what no source tells: both sides may fill them in during play (ledger section 12)."""
+"""The options for facts that no source gives: both sides may set them during play (ledger section 12)."""
 RULED: Final = frozenset(
     {
         *("alert_on_mission", "alert_on_mission_when", "alert_on_passage", "ropes_discoverable"),
@@ -43,15 +43,15 @@ RULED: Final = frozenset(
         *("patrol_may_hold", "awaken_weapon_4p"),
     }
 )
-"""Rulings and balance that may be changed in the same way, because nothing of the set-up rests on them (5.5)."""
+"""Rulings and balance options that may also be changed then, since the set-up does not depend on them (5.5)."""
 _DECKS: Final = {"guard_deck": "guards", "ninja_deck": "ninja", "traitor_deck": "traitor"}
 
 
-# Before anything else
+# Before the set-up
 
 
 def set_options(state: State, seat: str, move: moves.SetOptions, context: RulingContext) -> Ruling:
-    """Change options before anything is declared that rests on them; the depth stays (SCORPION-31, section 12)."""
+    """Judge a change of options before the set-up; the depth cannot change (SCORPION-31, section 12)."""
     _untouched(state, move)
     firm("depth" not in move.options, "SCORPION-4.8", "scorpion.depth_stays")
     options = changed(state.options, move.options)
@@ -60,36 +60,36 @@ def set_options(state: State, seat: str, move: moves.SetOptions, context: Ruling
 
 
 def load_board(state: State, seat: str, move: moves.LoadBoard, context: RulingContext) -> Ruling:
-    """Choose the board: a bundled one, or data that is checked as a whole (SCORPION-1.6, section 13.3)."""
+    """Judge the choice of a board: a bundled one, or data that is checked (SCORPION-1.6, section 13.3)."""
     _untouched(state, move)
     return _anew(state, changed(state.options, {"board": move.board}), "board_loaded", "SCORPION-1.6", {})
 
 
 def seat_players(state: State, seat: str, move: moves.SeatPlayers, context: RulingContext) -> Ruling:
-    """The table decides who plays what (SCORPION-2.3)."""
+    """Judge the choice of the seats' roles (SCORPION-2.3)."""
     _untouched(state, move)
     options = changed(state.options, {"roles": dict(move.roles)})
     return _anew(state, options, "seated", "SCORPION-2.3", {"roles": dict(move.roles)})
 
 
 def _untouched(state: State, move: Move) -> None:
-    """Refuse once everybody knows that the set-up has begun: what is legal was fixed before it (section 19).
+    """Refuse changes once it is public that the set-up has begun, since they would change what is legal (section 19).
 
-    What was declared in secret until then is set up anew: a refusal would tell that it was.
+    Secret declarations made before are discarded instead: a refusal would reveal them.
     """
     during(state, move)
     firm(untouched(state), "SCORPION-4.8", "scorpion.options_frozen")
 
 
 def untouched(state: State) -> bool:
-    """Tell whether nobody could know yet that the set-up has begun."""
+    """Tell whether it cannot be known yet that the set-up has begun."""
     named = state.options.lone_wolf == "on" and not character_open(state)
     ready = hands_complete(state) or any(side_locked(state, side) for side in ("guards", "intruders"))
     return not (named or ready or state.figures)
 
 
 def changed(options: Options, changes: Mapping[str, Any]) -> Options:
-    """Return options with changes. Raises `Refused` naming the field that cannot be (METSUKE-1.4)."""
+    """Return options with changes. Raises `Refused` with the invalid field (METSUKE-1.4)."""
     try:
         return Options.model_validate({**options.model_dump(), **changes})
     except ValidationError as error:
@@ -107,9 +107,9 @@ def _anew(state: State, options: Options, kind: str, clause: str, data: dict[str
 
 
 def set_unknown(state: State, seat: str, move: moves.SetUnknown, context: RulingContext) -> Ruling:
-    """Both sides declare the same value for what was unknown, or an active game master does (ledger 5.5).
+    """Judge a value for an unknown fact, declared by both sides or an active game master (ledger 5.5).
 
-    What is refused rests on public facts: no list is held against a secret hand.
+    Refusals use public facts only: a deck list is not compared with a secret hand.
     """
     firm(move.options, "SCORPION-1.3", "scorpion.nothing_to_fill_in")
     strange = sorted(set(move.options) - UNKNOWN - RULED)
@@ -132,7 +132,7 @@ def set_unknown(state: State, seat: str, move: moves.SetUnknown, context: Ruling
 
 
 def _fits_what_all_saw(state: State, options: Options, name: str) -> None:
-    """Refuse a deck list that what lies open contradicts (SCORPION-1.3)."""
+    """Refuse a deck list that visible cards contradict (SCORPION-1.3)."""
     listed: Mapping[str, int] | None = getattr(options, name)
     if listed is None:
         return
@@ -149,7 +149,7 @@ def _fits_what_all_saw(state: State, options: Options, name: str) -> None:
 
 
 def _with_lists(state: State, wanted: Mapping[str, Any]) -> State:
-    """A counted guard deck tells what all the guards' cards are, if what they hold agrees with it."""
+    """Return the state with all kinds of the guards' cards known from a counted deck, if their cards agree with it."""
     if "guard_deck" not in wanted or two_guard_players(state):
         return state
     listed = state.options.guard_deck
@@ -164,9 +164,9 @@ def _with_lists(state: State, wanted: Mapping[str, Any]) -> State:
 
 
 def concede(state: State, seat: str, move: moves.Concede, context: RulingContext) -> Ruling:
-    """A side gives up and the other has won by concession (ledger 5.5). A side acts as one (SCORPION-2.4).
+    """Judge a concession of a side, which acts as one (ledger 5.5, SCORPION-2.4).
 
-    Rivals are no side: each says it alone, and the guards have won when both have (SCORPION-30.1).
+    Rivals concede separately, and the guards have won when both have (SCORPION-30.1).
     """
     side = side_of(state, seat)
     told: list[Notice] = []
@@ -181,7 +181,7 @@ def concede(state: State, seat: str, move: moves.Concede, context: RulingContext
 
 
 def reveal_all(state: State, seat: str, move: moves.RevealAll, context: RulingContext) -> Ruling:
-    """After the end both secret maps, missions and marks are laid open (ledger sections 15 and 19)."""
+    """Judge the reveal of both secret maps, missions and marks after the end (ledger sections 15 and 19)."""
     during(state, move)
     firm(not state.revealed, "SCORPION-28.1", "scorpion.revealed_already")
     told: list[Notice] = []

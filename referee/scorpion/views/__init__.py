@@ -1,1 +1,1 @@
-"""What each viewer may know: `view` is the only door through which anything leaves a state."""
+"""What each viewer may know of a state: `view.view`, and the model of a view."""

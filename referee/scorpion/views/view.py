@@ -1,11 +1,11 @@
-"""What each viewer may know: the only door through which anything leaves a state.
+"""What each viewer may know of a state, including what the guards can conclude about the intruders.
 
-What the guards can know of the intruders, for tables at which the app helps them to reason (option `reasoning`). It is
-made of the public record and the guards' own secrets, and of nothing else. Both guard players know the same, and of a
-record that has grown only what is new is learnt.
+Views are the only way for secrets to leave a state. The public part is made from the visible table and the public
+record; private parts are added for viewers who may know them. Nothing is made first and removed afterwards.
 
-The public part is made of what lies on the table and of the public record; the private parts are put
-beside it for those who may know them. Nothing is made first and taken out afterwards.
+With the option `reasoning`, the guards are shown what they can know of the intruders. It is computed from the public
+record and the guards' own secrets alone. Both guard players know the same, and for a longer record only the new events
+are evaluated.
 """
 
 from __future__ import annotations
@@ -80,30 +80,30 @@ from referee.scorpion.views.view_model import (
 )
 
 KEPT: Final = 64
-"""Records whose knowledge is kept, those of other matches among them."""
+"""The maximum number of records whose knowledge is cached, over all matches."""
 
 
 def reasoning(state: State, viewer: Viewer) -> ReasoningView | None:
-    """Return what a guard player can know while the match is on, if the table helps the guards to reason."""
+    """Return what a guard player can know during the match, if the option `reasoning` shows it; else `None`."""
     guards = _helped(state)
     return known_by(state, guards[0]) if viewer in guards else None
 
 
 def prepare(state: State) -> Callable[[], ReasoningView] | None:
-    """Return what works out beforehand what guards will look at; None where their record has not grown."""
+    """Return a function that computes in advance what guards will see; `None` if it is already cached."""
     guards = _helped(state)
     return partial(known_by, state, guards[0]) if guards and not _ready(state, guards[0]) else None
 
 
 def _helped(state: State) -> tuple[str, ...]:
-    """Return the guards' seats while the match is on, where the table helps them."""
+    """Return the guards' seats during the match, if the option `reasoning` helps them."""
     if state.options.reasoning != "guards" or state.phase in ("setup", "ended"):
         return ()
     return seats_of(state, "guards") if supported(state.options) else ()
 
 
 def known_by(state: State, viewer: Viewer = PUBLIC) -> ReasoningView:
-    """Return what a viewer can know now, whether or not the table helps it to reason."""
+    """Return what a viewer can know now, regardless of the option `reasoning`."""
     folded = _folded(state, viewer)
     if folded.view is None:
         folded.view = _told(state, folded.knowledge)
@@ -111,12 +111,12 @@ def known_by(state: State, viewer: Viewer = PUBLIC) -> ReasoningView:
 
 
 def knowledge(state: State) -> Knowledge:
-    """Return what the public record lets anybody know."""
+    """Return what anybody can know from the public record."""
     return _folded(state, PUBLIC).knowledge
 
 
 class Relearnt(NamedTuple):
-    """Where an intruder can be by two records of one match."""
+    """The possible zones of an intruder by two records of one match."""
 
     who: str
     before: tuple[str, ...]
@@ -124,7 +124,7 @@ class Relearnt(NamedTuple):
 
 
 def relearnt(before: State, after: State) -> tuple[Relearnt, ...]:
-    """Return of whom two states let anybody know something else, by the public record alone."""
+    """Return the intruders whose possible zones, by the public record alone, differ between two states."""
     if not (supported(before.options) and supported(after.options)):
         return ()
     then, now = knowledge(before), knowledge(after)
@@ -152,19 +152,19 @@ def _told(state: State, known: Knowledge) -> ReasoningView:
 
 
 def _out(known: Knowledge, who: str, zone: str) -> OutView:
-    """Return why a zone is out; without a kind where nothing has ever led there."""
+    """Return why a zone is excluded; with an empty kind if it was never possible."""
     why = known.why_out(who, zone)
     if why is None:
         return OutView(zone=zone, turn=0, kind="", data={}, clause="")
     return OutView(zone=zone, turn=why.turn, kind=why.kind, data=dict(why.data), clause=why.clause)
 
 
-# What was worked out before
+# Cache
 
 
 @dataclass
 class _Folded:
-    """What was learnt from a record, with all that it rests on beside."""
+    """What was learnt from a record, with everything that it depends on."""
 
     rests_on: tuple[Any, ...]
     options: Options
@@ -173,7 +173,7 @@ class _Folded:
     view: ReasoningView | None = None
 
     def begins(self, state: State, rests_on: tuple[Any, ...]) -> bool:
-        """Tell whether a state's record goes on from this one: an event is part of one record alone."""
+        """Tell whether a state's record continues this one; the last event is compared by identity."""
         n = len(self.record)
         if self.options is not state.options or n > len(state.record) or self.rests_on != rests_on:
             return False
@@ -193,8 +193,8 @@ def _rests_on(state: State, viewer: Viewer) -> tuple[Any, ...]:
 
 
 def _before(state: State, rests_on: tuple[Any, ...]) -> _Folded | None:
-    """Return what was learnt from the longest beginning of a state's record."""
-    begun = (f for f in tuple(_kept) if f.begins(state, rests_on))  # a copy: others may add to it meanwhile
+    """Return what was learnt from the longest cached beginning of a state's record, or `None`."""
+    begun = (f for f in tuple(_kept) if f.begins(state, rests_on))  # a copy: other threads may add to it meanwhile
     return max(begun, key=lambda f: len(f.record), default=None)
 
 
@@ -213,7 +213,7 @@ def _folded(state: State, viewer: Viewer) -> _Folded:
 
 
 def view(state: State, viewer: Viewer) -> View:
-    """Return all that `viewer` may know; a viewer that nobody knows sees what everybody sees."""
+    """Return all that `viewer` may know; an unknown viewer gets the public view."""
     who = known(state, viewer)
     return View.model_construct(viewer=who, **public(state), **_private(state, who))
 
@@ -260,7 +260,7 @@ def public(state: State) -> dict[str, Any]:
 
 
 def ready(state: State) -> tuple[str, ...]:
-    """Return the sides whose part of the set-up is locked, in a fixed order: when each was, nobody is told."""
+    """Return the sides whose set-up is locked, in a fixed order that does not tell which was first."""
     return tuple(
         side
         for side in ("guards", "intruders")
@@ -288,14 +288,14 @@ def _patrol(state: State, p: Patrol) -> PatrolView:
 
 
 def _stock(state: State, s: Stock) -> StockView:
-    """Return what lies open of a guard player's cards; before turn 1 not even whether they are chosen."""
+    """Return what is public of a guard player's cards; nothing before turn 1."""
     chosen = state.phase != "setup"
     hand, deck = (s.hand_size, s.deck_size) if chosen else (0, 0)
     return shown(StockView, s, hand_size=hand, deck_size=deck, discard=counts(s.discard))
 
 
 def _characters(state: State) -> tuple[CharacterView, ...]:
-    """Return the intruders as everybody knows them; before a hidden lone wolf is known, one nameless intruder."""
+    """Return the intruders as everybody knows them; a hidden lone wolf is one nameless intruder."""
     if state.identity_public:
         return tuple(_character(state, c) for c in state.characters if c.status != "absent")
     return tuple(_character(state, c) for c in state.characters if c.status != "absent")[:1] or (
@@ -344,7 +344,7 @@ def _pending(state: State, open_: Pending) -> PendingView:
 
 
 def _found(state: State) -> tuple[SearchNote, ...]:
-    """Return the search log that anybody at the table may keep (SCORPION-18.14)."""
+    """Return the public log of searches (SCORPION-18.14)."""
     before = state.record[0].data["found"] if taken_over(state) else ()
     return (
         *(SearchNote(**note) for note in before),
@@ -356,7 +356,7 @@ def _found(state: State) -> tuple[SearchNote, ...]:
     )
 
 
-# What only some may know
+# Private parts
 
 
 def _private(state: State, viewer: Viewer) -> dict[str, Any]:
@@ -368,7 +368,7 @@ def _private(state: State, viewer: Viewer) -> dict[str, Any]:
 
 
 def _guards(state: State, viewer: Viewer) -> tuple[GuardsView, ...]:
-    """Return the marks, common to both guard players, beside each player's own cards (SCORPION-3.7)."""
+    """Return the marks, common to both guard players, with each player's own cards (SCORPION-3.7)."""
     if state.options.depth == "scores" or not open_to(state, viewer, seats_of(state, "guards")):
         return ()
     own = [p.role for p in state.players if p.role in ("guards", "sword", "spear")]

@@ -1,4 +1,4 @@
-"""What a viewer may see of a Scorpion table: the public part, and the private parts of those who may know them."""
+"""Models of a Scorpion view: the public part, and private parts for those who may know them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class PlayerView(Value):
 
 
 class BoardView(Value):
-    """Which board is played on; `hash` proves it."""
+    """The board in use; `hash` identifies its content."""
 
     id: str
     hash: str
@@ -38,17 +38,17 @@ class FigureView(Value):
     zone: str
     weapon: str
     unit: str | None
-    """Its unit's text; None for a drunk guard."""
+    """The text form of its unit; `None` for a drunk guard."""
     drunk: bool = False
     sober_in: int | None = None
-    """Turns until a drunk guard can act again; None: never, or it is able."""
+    """The turns until a drunk guard can act again; `None`: never, or it is able."""
     carded: bool = False
     moved: bool = False
     attacked: bool = False
 
 
 class PatrolView(Value):
-    """A patrol. `ahead` are the route zones that it faces, empty off the route."""
+    """A patrol. `ahead` are the route zones it may go on to, empty off the route."""
 
     unit: str
     members: tuple[str, ...]
@@ -58,7 +58,7 @@ class PatrolView(Value):
 
 
 class StockView(Value):
-    """A guard player's cards as everybody sees them lie."""
+    """A guard player's cards as everybody sees them."""
 
     role: str
     hand_size: int
@@ -76,11 +76,11 @@ class CharacterView(Value):
     seat: str
     status: Literal["waiting", "hidden", "visible", "passage", "escaped", "dead", "due"]
     zone: str | None = None
-    """Where the figure stands, while it stands on the board or in the passage."""
+    """The zone of the figure while it is on the board or in the passage."""
     wounds: int = 0
     accomplished: bool = False
     hand_size: int | None = None
-    """None while it would tell which character it is."""
+    """`None` while it would show which character it is."""
     played: dict[str, int] = Field(default_factory=dict)
     permitted: bool = False
     life: int = 1
@@ -103,7 +103,7 @@ class RopeView(Value):
 
 
 class PendingView(Value):
-    """A question that is open for everybody to see, without what only one side may know."""
+    """An open question, without what only one side may know."""
 
     kind: Literal["listening", "moving", "heading", "reacting", "placing", "splitting"]
     unit: str | None = None
@@ -116,7 +116,7 @@ class PendingView(Value):
 
 
 class SplitView(Value):
-    """How two guard players share; `agreed` once both have said the same."""
+    """How two guard players share; `agreed` if both have declared the same."""
 
     what: str
     sword: int
@@ -126,7 +126,7 @@ class SplitView(Value):
 
 
 class SearchNote(Value):
-    """What a searched zone was found to hold, by turn."""
+    """The content found in a searched zone, with the turn."""
 
     turn: int
     zone: str
@@ -143,19 +143,19 @@ class MarksView(Value):
 
 
 class GuardsView(Value):
-    """What guard players know. Marks are common; the cards are each player's own."""
+    """What a guard player knows. Marks are common; cards are the player's own."""
 
     role: str
     marks: MarksView
     hand: dict[str, int] | None
-    """None where kinds are not entered."""
+    """`None` if kinds are not entered."""
     drawn: dict[str, int] | None
     deck: dict[str, int] | None = None
-    """What is left in the deck, where all kinds of the stock are known."""
+    """The cards left in the deck, if all kinds of the stock are known."""
 
 
 class WalkView(Value):
-    """One turn on the secret map."""
+    """One turn's walk on the secret map."""
 
     turn: int
     zones: tuple[str, ...]
@@ -163,7 +163,7 @@ class WalkView(Value):
 
 
 class IntruderView(Value):
-    """What the players of an intruder know of it."""
+    """What an intruder's players know of it."""
 
     who: str
     status: str
@@ -179,9 +179,9 @@ class IntruderView(Value):
     locked: bool
     searched: bool
     needs_passage_card: bool
-    """Whether the passage costs a card the next time (25.7, 25.9)."""
+    """Whether the next entry of the passage requires a card (SCORPION-25.7, 25.9)."""
     in_range: bool | None = None
-    """During a listen: whether the listener would hear this intruder (L2)."""
+    """During a listen: whether the listening unit hears this intruder (L2)."""
 
 
 class SecretPassageView(Value):
@@ -200,7 +200,7 @@ class IntrudersView(Value):
 
 
 class OutView(Value):
-    """Why an intruder cannot be in a zone: what told it last, as the public record keeps it, and when."""
+    """Why an intruder cannot be in a zone: the last event that excluded it, and its turn."""
 
     zone: str
     turn: int
@@ -210,13 +210,13 @@ class OutView(Value):
 
 
 class WhereView(Value):
-    """Where an intruder can be."""
+    """The possible zones of an intruder."""
 
     who: str
     zones: tuple[str, ...]
-    """In the order of the board; the passage, where that can be, last."""
+    """In the order of the board; the passage, if possible, is last."""
     certain: int | None = None
-    """The turn of the last fact that named the zone; None before the first."""
+    """The last turn in which only one zone was possible; `None` before."""
     out: tuple[OutView, ...] = ()
     """All other zones of the board."""
 
@@ -226,19 +226,20 @@ class ReasoningView(Value):
 
     intruders: tuple[WhereView, ...]
     broken: bool = False
-    """Whether something happened that no rules explain: what is said holds from the next sighting on."""
+    """Whether something happened that no rules explain: statements hold from the next sighting on."""
     laid: bool = False
-    """Whether the match was taken over: anything that fits the open table was possible until the next sighting."""
+    """Whether the match was taken over: until the next sighting, anything compatible with the table counts as
+    possible."""
     rough: bool = False
-    """Whether there was too much to tell all of it apart: zones may be too many, never too few."""
+    """Whether there was too much to distinguish: there may be too many zones, never too few."""
 
 
 class View(GameView):
-    """All that one viewer may know of a match."""
+    """Everything that one viewer may know of a match."""
 
     game: Literal["scorpion"] = "scorpion"
     options: Annotated[Options, PlainSerializer(attrgetter("public"), return_type=dict[str, Any])]
-    """All of them; in JSON without the board's data."""
+    """All options; in JSON without the board's data."""
     board: BoardView
     players: tuple[PlayerView, ...]
     phase: Phase
@@ -265,10 +266,10 @@ class View(GameView):
     found: tuple[SearchNote, ...] = ()
     record: tuple[Event, ...] = ()
     guards: tuple[GuardsView, ...] = ()
-    """For guard seats their own; all for the game master, and for everybody after the end."""
+    """For guard seats their own; for the game master, and for everybody after the end, all."""
     intruders: IntrudersView | None = None
-    """For intruder seats; all for the game master, and for everybody after the end."""
+    """For intruder seats; for the game master, and for everybody after the end, all."""
     reasoning: ReasoningView | None = None
-    """For guard seats, where the table lets the app help them to reason; None for everybody else."""
+    """For guard seats, if the option `reasoning` helps them; `None` for everybody else."""
     scores: Scores | None = None
     result: Result | None = None

@@ -1,6 +1,6 @@
-"""Laying a position: its table is put together, held against the rules, and played on to where it stands.
+"""Laying a position: the table is assembled, checked against the rules, and played on to its present state.
 
-What a battle came to is not described but counted again, by the functions that judge a match.
+The result of a battle is not described but computed, by the functions that judge a match.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from referee.shinobazu.turns import next_turn
 
 
 class Turns(NamedTuple):
-    """The cards of a round in the order of its turns, those that came out of turn, and whose turn is next."""
+    """The cards of a round in turn order, those laid out of turn, and the seat whose turn is next."""
 
     laid: tuple[FightCard, ...]
     others: tuple[FightCard, ...]
@@ -46,7 +46,7 @@ class Turns(NamedTuple):
 
     @classmethod
     def of(cls, state: State, cards: Sequence[FightCard], number: int, start: str | None) -> Turns:
-        """Follow the turns of a round from its start player on (SHINOBAZU-3.2, 3.8 to 3.11), if that one is known."""
+        """Follow the turns of a round from its start player, if known (SHINOBAZU-3.2, 3.8 to 3.11)."""
         at = replace(state, round=number, cards=(), players=tuple(replace(p, laid=False) for p in state.players))
         by = {card.laid_by: card for card in cards}
         laid: list[FightCard] = []
@@ -60,7 +60,7 @@ class Turns(NamedTuple):
 
 
 def with_cards(table: OpenTable, seated: Sequence[Seat], state: State) -> State:
-    """Return the table with all cards of the set, in the order in which they were laid as far as it is known."""
+    """Return the state with all cards of the set, in the order in which they were laid as far as it is known."""
     placed = [*_discards(table, state), *_fronts(table, seated, state)]
     _check_laid(table, placed, state)
     leads: list[LedRound | None] = [LedRound(led.start, led.lead) for led in table.earlier]
@@ -80,11 +80,11 @@ def with_cards(table: OpenTable, seated: Sequence[Seat], state: State) -> State:
 
 
 Placed = tuple[str, FightCard]
-"""A card, and the path of the field that describes it."""
+"""The path of a card's field, and the card."""
 
 
 def _discards(table: OpenTable, state: State) -> Iterator[Placed]:
-    """Yield the discards of earlier rounds: of each it is known who laid it before whom and when, or nothing."""
+    """Yield the discards of earlier rounds, each with its origin fully known or not at all."""
     for i, card in enumerate(table.discards):
         with naming(f"table.discards[{i}]"):
             if card.laid_by is None or card.to is None or card.round is None:
@@ -99,7 +99,7 @@ def _discards(table: OpenTable, state: State) -> Iterator[Placed]:
 
 
 def _fronts(table: OpenTable, seated: Sequence[Seat], state: State) -> Iterator[Placed]:
-    """Yield the cards in front of all seats: carried ones first, open, of the rounds just before (3.4, 9.4)."""
+    """Yield the cards in front of all seats: carried ones first, open, from preceding rounds (SHINOBAZU-3.4, 9.4)."""
     for owner, of_owner in groupby(lying(table, seated), key=lambda lies: lies.owner):
         here = tuple(of_owner)
         carried = sum(lies.card.carried for lies in here)
@@ -119,7 +119,7 @@ def _fronts(table: OpenTable, seated: Sequence[Seat], state: State) -> Iterator[
 
 
 def _check_laid(table: OpenTable, placed: Sequence[Placed], state: State) -> None:
-    """Refuse a card seen twice (1.2), two of one seat in a round (3.1, 3.4), and too many or few (3.1)."""
+    """Refuse a card seen twice (SHINOBAZU-1.2), two of one seat in a round (3.1, 3.4), and wrong numbers (3.1)."""
     seen: set[str] = set()
     taken: set[tuple[str, str, int]] = set()
     for path, card in placed:
@@ -156,7 +156,7 @@ LEFT_OUT = ("findings", "open_checks", "rounds")
 
 
 class Rules(NamedTuple):
-    """What the order of play does for a position."""
+    """The rules of play that a position needs."""
 
     begin: Callable[[Options, Sequence[Seat]], State]
     go_on: Callable[[State, list[Notice]], State]
@@ -164,7 +164,7 @@ class Rules(NamedTuple):
 
 
 def positions(rules: Rules) -> Positions:
-    """Return how tables of this game are described."""
+    """Return the description of this game's positions."""
 
     def lay(options: Options, seated: Sequence[Seat], position: Position) -> State:
         return laid(rules, options, seated, position)
@@ -182,7 +182,7 @@ def positions(rules: Rules) -> Positions:
 
 
 def laid(rules: Rules, options: Options, seated: Sequence[Seat], position: Position) -> State:
-    """Return the table of a position. Raises `Refused` with the field and the clause that it breaks (METSUKE-5.2)."""
+    """Return the state of a position. Raises `Refused` with the field and the clause that it breaks (METSUKE-5.2)."""
     table: OpenTable = position.table
     waived = frozenset(f"SHINOBAZU-{n}" for n in WAIVABLE) if table.house_ruling else frozenset()
     context = RulingContext(waived)
@@ -202,7 +202,7 @@ def laid(rules: Rules, options: Options, seated: Sequence[Seat], position: Posit
 
 
 WAIVABLE = ("1.3", "3.2", "3.8", "3.9", "3.10", "3.11", "4.8", "5.1", "8.3", "8.9", "9.7")
-"""What a house ruling can have let stand."""
+"""The clauses that a house ruling may have waived."""
 
 
 def _check_seats(table: OpenTable, context: RulingContext) -> None:
@@ -225,7 +225,7 @@ def _check_seats(table: OpenTable, context: RulingContext) -> None:
 
 
 def _unlaid(table: OpenTable, state: State) -> State:
-    """Return the table at the beginning of the round, with points as they stood before its battle."""
+    """Return the state at the beginning of the round, with the points before its battle."""
     for seat, it in zip(seats(state), table.seats, strict=True):
         state = with_player(
             state,
@@ -245,7 +245,7 @@ def _unlaid(table: OpenTable, state: State) -> State:
 
 
 def _turns(table: OpenTable, state: State, context: RulingContext) -> State:
-    """Return the table with whose turn it is, to lay or to declare; refuses what came out of turn (3.2, 4.6, 4.8)."""
+    """Return the state with the seat whose turn it is; refuse cards laid out of turn (SHINOBAZU-3.2, 4.6, 4.8)."""
     now = [card for card in state.cards if card.round == table.round]
     with naming("table.lead"):
         firm(bool(now) == (table.lead is not None), "SHINOBAZU-4.1", "shinobazu.position.lead")
@@ -270,7 +270,7 @@ def _turns(table: OpenTable, state: State, context: RulingContext) -> State:
 
 
 def _clause_of_turn(table: OpenTable, now: Sequence[FightCard]) -> str:
-    """Return the clause that says whose turn follows the last card (SHINOBAZU-3.2, 3.8 to 3.11)."""
+    """Return the clause that determines the turn after the last card (SHINOBAZU-3.2, 3.8 to 3.11)."""
     if not now:
         return "SHINOBAZU-3.2"
     last = now[-1]
@@ -280,7 +280,7 @@ def _clause_of_turn(table: OpenTable, now: Sequence[FightCard]) -> str:
 
 
 def _check_declared(table: OpenTable, state: State, now: Sequence[FightCard], context: RulingContext) -> None:
-    """Only before whom a card of this round lies declares; before the next card is laid (4.6, 4.8)."""
+    """Refuse a declaration without a card of this round in front, and a missing one before the last card (4.6, 4.8)."""
     for i, p in enumerate(state.players):
         with naming(f"table.seats[{i}].declared"):
             mine = next((card for card in now if card.owner == p.seat), None)
@@ -297,7 +297,7 @@ def _check_declared(table: OpenTable, state: State, now: Sequence[FightCard], co
 
 
 def _secrets(state: State, position: Position) -> State:
-    """Return the table with what seats have entered; refuses, privately, what cannot be (1.2, 2.1, 3.1, 4.1, 9.5)."""
+    """Return the state with what seats have entered. Raises a private `Refused` (SHINOBAZU-1.2, 2.1, 3.1, 4.1, 9.5)."""
     for p in state.players:
         secret: SeatSecret = position.secrets.get(p.seat, SeatSecret())
         here = laid_by(state, p.seat)
@@ -339,17 +339,17 @@ def _check_hand(p: Player, secret: SeatSecret) -> None:
 
 
 def _check_cards(cards: Sequence[str]) -> None:
-    """Refuse what is no ninja card, and a card twice (SHINOBAZU-1.2)."""
+    """Refuse anything but ninja cards, and duplicates (SHINOBAZU-1.2)."""
     ninja_cards(cards, private=True)
     twice = next((card for card in cards if cards.count(card) > 1), None)
     firm(twice is None, "SHINOBAZU-1.2", "shinobazu.card_twice", private=True, card=twice)
 
 
-# What follows once all have declared
+# After all declarations
 
 
 def _played(rules: Rules, table: OpenTable, state: State, context: RulingContext) -> State:
-    """Return the table as it stands: the battle is counted again, and then the duel (SHINOBAZU-5.1 to 9.7)."""
+    """Return the present state by computing the battle and then the duel (SHINOBAZU-5.1 to 9.7)."""
     if state.active is None and state.declares is None:
         fighters = declared(state, "fight")
         due = face_down(state, fighters if len(fighters) > 1 else seats(state))
@@ -377,7 +377,7 @@ def _played(rules: Rules, table: OpenTable, state: State, context: RulingContext
 
 
 def _duelled(rules: Rules, table: OpenTable, state: State) -> State:
-    """Return the table after what was said about a duel: the challenge, its answer, its lead (8.6 to 8.11)."""
+    """Return the state after the described duel: the challenge, its answer, its lead (SHINOBAZU-8.6 to 8.11)."""
     said: list[tuple[str, str | None, Any]] = []
     if table.challenged is not None:
         said.append(("challenged", state.challenger, model.DuelChallenge(target=table.challenged)))
@@ -397,7 +397,7 @@ def _duelled(rules: Rules, table: OpenTable, state: State) -> State:
 
 
 def _check_duel(table: OpenTable, state: State) -> None:
-    """Refuse what was said about a duel that there cannot have been (SHINOBAZU-8.5 to 8.11)."""
+    """Refuse a description of a duel that was impossible (SHINOBAZU-8.5 to 8.11)."""
     over = state.duel is not None or state.refused is not None
     with naming("table.challenged"):
         none = table.challenged is None or over or state.phase == "duel"
@@ -413,7 +413,7 @@ def _is_open(state: State, seat: str) -> bool:
 
 
 def _shown_by_now(state: State) -> set[str]:
-    """Return before whom the card of this round may have been turned over (SHINOBAZU-5.1 to 5.4, 7.1, 8.11, 9.4)."""
+    """Return the seats whose card of this round may have been turned over (SHINOBAZU-5.1 to 5.4, 7.1, 8.11, 9.4)."""
     if state.phase == "turns":
         return set()
     fighters = declared(state, "fight")

@@ -1,7 +1,7 @@
-"""A table in the middle of a match, as people can describe it, and what each seat alone knows (METSUKE-5).
+"""Models of Shinobazu positions: what everybody sees, and what each seat alone knows (METSUKE-5).
 
-`laying` makes a table of it again. What follows from the cards and the declarations is not described: whose turn to
-declare it is, which cards are due, what a battle came to.
+What follows from the cards and declarations is not described: who must declare, which cards are due, and the result of
+a battle. `laying` derives it.
 """
 
 from __future__ import annotations
@@ -24,29 +24,29 @@ RoundNumber = Annotated[int, Field(ge=1, le=HAND)]
 
 
 class FrontCard(Value):
-    """A fight card in front of a seat; `laid_by` None says that the seat itself laid it."""
+    """A fight card in front of a seat; `laid_by` is `None` if the seat itself laid it."""
 
     card: Card | None = None
     laid_by: SeatId | None = None
     carried: bool = False
     recorded: bool = False
-    """Of an open card: it had been recorded."""
+    """Of an open card: whether it had been recorded."""
     void: bool = False
-    """Of a face-down card: it was recorded, and everybody knows that the record cannot be right."""
+    """Of a face-down card: whether it was recorded and everybody knows that the record is wrong."""
 
 
 class Discard(Value):
-    """A discard of an earlier round of this set, and if it is remembered who laid it before whom in which round."""
+    """A discard from an earlier round of this set and, if remembered, who laid it before whom in which round."""
 
     card: Card | None = None
-    """None for one that nobody saw."""
+    """`None` for one that nobody saw."""
     laid_by: SeatId | None = None
     to: SeatId | None = None
     round: RoundNumber | None = None
 
 
 class Led(Value):
-    """Who led an earlier round of this set, with which announced colour."""
+    """The start player and announced colour of an earlier round of this set."""
 
     start: SeatId
     lead: Colour
@@ -59,73 +59,73 @@ class OpenSeat(Value):
     before: Points | None = None
     """The points before this round's battle, once it is decided."""
     front: Annotated[tuple[FrontCard, ...], Field(max_length=HAND)] = ()
-    """Carried cards first. Once the battle of the round is decided: what lay there when it began."""
+    """Carried cards first. Once the round's battle is decided: what lay there when it began."""
     declared: Declaration | None = None
     returned: Hand = ()
-    """Cards that all saw return to this hand before the set (SHINOBAZU-9.5), played since or not."""
+    """The cards that everybody saw return to this hand before the set (SHINOBAZU-9.5), whether or not played since."""
     withdrawn: bool = False
     kept: Annotated[int, Field(ge=0, lt=HAND)] = 0
-    """Depth `scores`: how many carried cards lay in front when the round began."""
+    """At the depth `scores`: the number of carried cards in front at the beginning of the round."""
     stays: bool = False
-    """Depth `scores`: a remaining passer."""
+    """At the depth `scores`: whether it is a remaining passer."""
     shown_hand: Hand | None = None
 
 
 class ScoredBattle(Value):
-    """Depth `scores`: what the battle and the duel of this round came to."""
+    """At the depth `scores`: the results of this round's battle and duel."""
 
     winner: SeatId | None = None
     losers: Annotated[tuple[SeatId, ...], Field(max_length=5)]
     duel: Literal["refused", "challenger_wins", "target_wins", "tie", "three"] | None = None
     gained: Annotated[tuple[SeatId, ...], Field(max_length=5)] = ()
-    """Whom the duel gave points; empty without one."""
+    """The seats that the duel gave points; empty without a duel."""
     refused_duel: RefusedDuel | None = None
 
 
 class OpenTable(Value):
-    """What everybody sees. Without more it is the beginning of a set."""
+    """What everybody sees. The defaults describe the beginning of a set."""
 
     phase: Phase = "turns"
     set: Annotated[int, Field(ge=1, le=999)] = 1
     round: RoundNumber = 1
     start: SeatId
     active: SeatId | None = None
-    """Whose turn it is to lay; None says: whose turn it must be."""
+    """The seat whose turn it is to lay; `None` if it is to be derived."""
     lead: Colour | None = None
     seats: Annotated[tuple[OpenSeat, ...], Field(max_length=5)]
     discards: Annotated[tuple[Discard, ...], Field(max_length=15)] = ()
-    """Those of earlier rounds of this set."""
+    """Discards from earlier rounds of this set."""
     earlier: Annotated[tuple[Led, ...], Field(max_length=HAND)] = ()
-    """The earlier rounds of this set, or nothing where nobody remembers."""
+    """The earlier rounds of this set, or none if nobody remembers."""
     challenged: SeatId | None = None
-    """Whom the loser of this round challenged."""
+    """The seat that the loser of this round challenged."""
     accepted: bool | None = None
     duel_lead: Colour | None = None
-    """What the loser named, with the option `duel_lead=loser_names`."""
+    """The colour that the loser named, with the option `duel_lead=loser_names`."""
     scored: ScoredBattle | None = None
     house_ruling: bool = False
-    """A house ruling let something stand in this round that the rules refuse."""
+    """Whether a house ruling has upheld something in this round that the rules refuse."""
 
 
 class SeatSecret(Value):
-    """What a seat alone knows, and may keep to itself: then it is judged at the reveal."""
+    """What a seat alone knows and may leave out: its cards are then judged at the reveal."""
 
     hand: Annotated[tuple[Card, ...], Field(max_length=15)] | None = None
     laid: Card | None = None
     """The face-down card that the seat laid in this round."""
     gone: Hand = ()
-    """What it laid in earlier rounds of this set and was discarded unseen."""
+    """The cards that it laid in earlier rounds of this set and that were discarded unseen."""
     doubted: bool = False
-    """A house ruling let a card stand that is not in `hand`."""
+    """Whether a house ruling has upheld a card that is not in `hand`."""
     disputed: bool = False
-    """What all have seen since contradicts what was entered; it stands as it was."""
+    """Whether public facts have since contradicted the records, which stand as they were."""
 
 
-# From a table
+# From a state
 
 
 def described(state: State, viewer: Viewer) -> Position:
-    """Return the position of a table, as a viewer may know it: the game master all of it."""
+    """Return the position of a state as a viewer may know it; the game master knows all of it."""
     plays = state.options.depth == "plays"
     table = shown(
         OpenTable,
@@ -141,7 +141,7 @@ def described(state: State, viewer: Viewer) -> Position:
 
 
 def _from(state: State, owner: str) -> int:
-    """Return the round of the first card that lay before a seat when this round began, or is laid there in it."""
+    """Return the round of the first card that lay before a seat when this round began, or that is laid there in it."""
     return state.round - next((p.kept for p in state.players if p.seat == owner), 0)
 
 
@@ -187,7 +187,7 @@ def _earlier(state: State) -> tuple[Led, ...]:
 
 
 def _duel(state: State) -> dict[str, object]:
-    """Return whom the loser challenged, what that seat answered, and which colour the loser named."""
+    """Return the fields about the duel: the challenged seat, its answer, and the colour that the loser named."""
     target = state.challenged
     if state.refused is not None:
         target = state.refused.target
@@ -210,7 +210,7 @@ def _losers(state: State) -> tuple[str, ...]:
 
 
 def _colours_shown(state: State) -> int:
-    """Return how many colours the loser showed in the battle."""
+    """Return the number of colours that the loser showed in the battle."""
     assert state.battle is not None
     return len({card.split()[0] for row in state.battle.rows if row.outcome == "loses" for card in row.cards})
 
@@ -242,7 +242,7 @@ def _secret(state: State, seat: str) -> SeatSecret:
     )
 
 
-# What is entered, and what stays open
+# Completeness
 
 
 class Lies(NamedTuple):
@@ -264,7 +264,7 @@ def lying(table: OpenTable, seats: Sequence[Seat]) -> tuple[Lies, ...]:
 
 
 def progress(options: Options, seats: Sequence[Seat], position: Position) -> Mapping[str, Completion]:
-    """Return how many cards each seat could name, and has. Who names none of the hand is judged at the reveal."""
+    """Return how many cards each seat could name and has named. Naming none of the hand is allowed."""
     table: OpenTable = position.table
     if options.depth == "scores":
         return {}
@@ -281,7 +281,7 @@ def progress(options: Options, seats: Sequence[Seat], position: Position) -> Map
 
 
 def unchecked(options: Options, seats: Sequence[Seat], position: Position) -> tuple[Notice, ...]:
-    """Return what follows from rounds that nobody described: in words that fit into a list."""
+    """Return notices of what depends on rounds that nobody described."""
     table: OpenTable = position.table
     told = []
     if (table.set, table.round) != (1, 1):

@@ -1,4 +1,4 @@
-"""Laying a position of depth `scores`: what the battle of the round came to is described, and held against itself."""
+"""Laying a position at the depth `scores`: the described result of the round's battle is checked for consistency."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.shinobazu.state import State, declared, in_turn_order, player
 
 
 def laid_result(state: State, table: OpenTable, context: RulingContext) -> State:
-    """Return the table of a round of which only the result is known, or nothing yet (SHINOBAZU-8.1 to 9.7)."""
+    """Return the state of a round of which only the result, or nothing yet, is known (SHINOBAZU-8.1 to 9.7)."""
     _no_plays(table)
     for i, p in enumerate(state.players):
         with naming(f"table.seats[{i}].kept"):
@@ -30,7 +30,7 @@ def laid_result(state: State, table: OpenTable, context: RulingContext) -> State
 
 
 def _no_plays(table: OpenTable) -> None:
-    """Refuse what only the depth `plays` knows (SHINOBAZU-2.4)."""
+    """Refuse fields that only the depth `plays` has (SHINOBAZU-2.4)."""
     for name in ("active", "lead", "discards", "earlier", "challenged", "accepted", "duel_lead"):
         with naming(f"table.{name}"):
             unknown = getattr(table, name) == OpenTable.model_fields[name].default
@@ -90,9 +90,9 @@ def _decided(
 def _won(
     state: State, winner: str | None, losers: tuple[str, ...], stays: tuple[str, ...], duelled: bool
 ) -> tuple[str | None, tuple[str, ...]]:
-    """Return the winner, and the remaining passers when the battle was over: a three can have forced passers in.
+    """Return the winner and the passers remaining after the battle, into which a three may have forced some.
 
-    Raises `Refused` when neither with nor without one the result can be (SHINOBAZU-5.2 to 5.4, 7.1, 8.1 to 8.4).
+    Raises `Refused` if the result is impossible both with and without a three (SHINOBAZU-5.2 to 5.4, 7.1, 8.1 to 8.4).
     """
     why: list[Refused] = []
     for three in (False, True) if _may_be_three(state) else (False,):
