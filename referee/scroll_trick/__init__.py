@@ -1,11 +1,10 @@
 """巻物取りっく Ninja Scroll Trick: the rules, in the order of play.
 
-Three rounds, each a preparation phase and a contest of seven tricks; whoever captures the best scrolls wins.
-`setup` seats the table, `preparation` deals, names the trump, opens cards and lays scrolls on them, `contest/` plays
-the tricks, in two-player matches with the `shadow` on the third seat; `rounds/` goes from one to the next and ends the
-match, and its `ranking` says who turns scrolls, starts and wins. Results entered without plays are in `scores`, proofs
-of what was against the rules in `audits`, what may be seen in `view`; what may be declared when, each of the `moves`
-says, and `order`.
+A match has three rounds, each a preparation phase and a contest of seven tricks; the player with the best captured
+scrolls wins. `supply` seats the table and keeps the scrolls; `rounds` deals, names the trump, opens cards, lays
+scrolls, and goes from round to round; `tricks` plays the tricks, in two-player matches with the `shadow` as third seat.
+`ranking` decides who turns scrolls, starts and wins, and audits; `scores` takes results without plays; `view` says what
+may be seen. A move states its phases itself, in `moves`.
 """
 
 from __future__ import annotations
@@ -110,9 +109,9 @@ RULES: Mapping[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = 
 
 
 def judge(state: State, seat: str, move: Move, waived: frozenset[str] = frozenset()) -> Ruling:
-    """Judge a declaration of `seat` (or `table`, or `gm` where the move names whom it concerns).
+    """Judge a declaration of `seat` (or `table`, or `gm` if the move names whom it concerns).
 
-    Nothing but the ruling's `state` is new; `waived` names clauses that a house ruling sets aside.
+    The given state is not changed; `waived` holds the clauses that a house ruling waives.
     """
     try:
         for_nobody = seat in (TABLE, GAME_MASTER)

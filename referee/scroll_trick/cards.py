@@ -1,4 +1,4 @@
-"""Ninja cards and scroll tiles: what there is of each (SCROLL-2)."""
+"""Ninja cards and scroll tiles (SCROLL-2)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from referee.core.reading import name_key, readable
 
 ROUNDS = 3
 HAND = 7
-"""Cards of a hand, and tricks of a round."""
+"""The number of cards in a hand, and of tricks in a round."""
 OPEN = 3
-"""Cards that everybody opens, and scrolls that lie on them."""
+"""The number of cards that each seat opens, and of scrolls on them."""
 TILES = 45
 VALUES: tuple[int, ...] = (10, 7, 5, 3, 1, -1, -3, -5)
-"""The values that scroll tiles have (SCROLL-2.4)."""
+"""The values of scroll tiles (SCROLL-2.4)."""
 SET: tuple[int, ...] = (3, 1, -1)
-"""The scrolls that everybody takes before the match (SCROLL-2.7)."""
+"""The scrolls that each seat takes before the match (SCROLL-2.7)."""
 SHADOW = "shadow"
 """The third, automatic seat of the two-player game 影."""
 
@@ -28,13 +28,13 @@ NUMBERS = (1, 2, 3, 4, 5, 6, 7)
 
 
 def are_kinds(kinds: Sequence[str]) -> bool:
-    """Tell whether these are the names of the five kinds, all different (SCROLL-2.1)."""
+    """Tell whether these are five different names of kinds (SCROLL-2.1)."""
     different = len({name_key(kind) for kind in kinds}) == len(kinds) == 5
     return different and all(kind == kind.strip() and readable(kind) for kind in kinds)
 
 
 def are_numbers(numbers: Sequence[int]) -> bool:
-    """Tell whether these are the seven numbers of a kind, all different (SCROLL-2.1)."""
+    """Tell whether these are seven different numbers of a kind (SCROLL-2.1)."""
     return len(set(numbers)) == len(numbers) == HAND
 
 
@@ -76,23 +76,23 @@ Numbers = Annotated[
     tuple[Annotated[int, Field(ge=0, le=99)], ...], Field(min_length=7, max_length=7), AfterValidator(_numbers)
 ]
 TileCounts = Annotated[dict[Tile, Annotated[int, Field(ge=0, le=TILES)]], AfterValidator(_counts)]
-"""How many scrolls of each value a box holds, counted by its owner (SCROLL-2.5)."""
+"""The number of scrolls of each value in a box, counted by its owner (SCROLL-2.5)."""
 MOST = 100
-"""Of a list in a declaration: more than any rule could allow."""
+"""Maximum length of a list in a declaration: more than any rule allows."""
 Worth = Annotated[int, Field(ge=-99, le=99, json_schema_extra={"enum": list(VALUES)})]
-"""What a declaration says that a scroll is worth; the rules know which values there are (SCROLL-2.4)."""
+"""The declared value of a scroll. The rules check whether it exists (SCROLL-2.4)."""
 Counts = Annotated[dict[Worth, Annotated[int, Field(ge=0, le=999)]], Field(max_length=MOST)]
 Card = Annotated[str, Field(min_length=1, max_length=30)]
-"""A ninja card's text form: its kind, a space and its number, `"A 5"`."""
+"""A ninja card as a string: its kind, a space and its number, such as `"A 5"`."""
 
 
 def least(value: int) -> int:
-    """Return how many scrolls of a value every box has (SCROLL-2.5)."""
+    """Return the number of scrolls of a value that every box has (SCROLL-2.5)."""
     return 5 if value in SET else 1
 
 
 def most(value: int) -> int:
-    """Return how many scrolls of a value a box that nobody has counted may have (SCROLL-2.5)."""
+    """Return the most scrolls of a value that an uncounted box may have (SCROLL-2.5)."""
     return 30 if value in SET else 26
 
 
@@ -103,7 +103,7 @@ def deck(kinds: tuple[str, ...], numbers: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def without(values: Iterable[int], gone: Iterable[int]) -> tuple[int, ...]:
-    """Return a multiset of values without others; what is not in it is passed over."""
+    """Return a multiset of values without others; those that are not in it are ignored."""
     left = list(values)
     for value in gone:
         if value in left:

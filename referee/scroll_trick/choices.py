@@ -1,4 +1,4 @@
-"""What the fields of a declaration may hold now: cards, scrolls, what the box holds."""
+"""The values that the fields of a declaration may have now: cards, scrolls, the contents of the box."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ def may_open(state: State, me: Player) -> tuple[str, ...]:
 
 
 def open_to_play(state: State, me: Player, kind: str | None) -> tuple[tuple[str, ...], bool]:
-    """Return what everybody knows of a choice: the open cards that may do, and whether a closed one may."""
+    """Return what everybody knows of a play: the possible open cards, and whether a closed one is possible."""
     bound = open_duty(state, me, kind)
     first = bound and state.options.follow_open == "open_first"
     return bound or open_cards(me), me.closed > 0 and not first
 
 
 def may_play(state: State, me: Player) -> tuple[str, ...]:
-    """Return what a player may play: of the registered hand, or all that cannot be ruled out (SCROLL-6.2 to 6.7)."""
+    """Return the cards a player may play: of the registered hand, or all that are not excluded (SCROLL-6.2 to 6.7)."""
     new, mine = unseen(state), playable(state, me)
     if mine is not None:
         return tuple(card for card in mine if card in new or card in open_cards(me))
@@ -70,7 +70,7 @@ def may_play(state: State, me: Player) -> tuple[str, ...]:
 
 
 def hand(state: State, me: Player) -> Some:
-    """Return the hand that a player may register: seven cards, those that lie open among them (SCROLL-3.2, 4.3)."""
+    """Return the choice of a hand to register: seven cards, including the open ones (SCROLL-3.2, 4.3)."""
     lying = open_cards(me)
     return Some(of=(*lying, *unseen(state)), least=HAND, most=HAND, always=lying)
 
@@ -79,12 +79,12 @@ def hand(state: State, me: Player) -> Some:
 
 
 def drawn(state: State) -> Some:
-    """Return the three scrolls that may be drawn from the pile (SCROLL-7.2)."""
+    """Return the choice of three scrolls drawn from the pile (SCROLL-7.2)."""
     return Some(of=in_pile(state, OPEN), least=OPEN, most=OPEN, optional=True)
 
 
 def placed(state: State, me: Player) -> Each:
-    """Return the scrolls that may lie on the open cards, as their owner knows them (SCROLL-5.1, 5.3)."""
+    """Return the choice of scrolls on the open cards, as their owner knows them (SCROLL-5.1, 5.3)."""
     own = SET if state.round == 1 else in_pile(state, OPEN)
     if state.round > 1 and me.held is not None and note_can_be(state, me):
         own = me.held
@@ -92,7 +92,7 @@ def placed(state: State, me: Player) -> Each:
 
 
 def turning(state: State, p: Player, count: int, *, mine: bool) -> Iterator[Offer]:
-    """Yield how a seat may turn the scrolls that are due; what was noted of them is its owner's (SCROLL-5.9)."""
+    """Yield the ways for a seat to turn its due scrolls; the owner's notes of them are secret (SCROLL-5.9)."""
     hidden = [one for one in p.open if one.tile and one.value is None]
     pool = in_pile(state, count)
     if p.seat == SHADOW:
@@ -115,9 +115,9 @@ def turning(state: State, p: Player, count: int, *, mine: bool) -> Iterator[Offe
 
 
 def taking(state: State, trick: Trick, winner: str, *, viewer: str) -> Iterator[Offer]:
-    """Yield how a trick may be taken: what each scroll in it may be worth, and what need not be said (SCROLL-6.15).
+    """Yield the ways to take a trick: the possible value of each scroll, and those that may be omitted (SCROLL-6.15).
 
-    Where the pile may not hold all that each could be, what lies face up stands in the offers by itself.
+    If the pile may not hold all possible values together, face-up values are offered separately.
     """
     bearing = {play.seat: play.laid for play in trick.plays if play.laid.tile}
     up = {seat: laid.value for seat, laid in bearing.items() if laid.value is not None}
@@ -146,7 +146,7 @@ def _subsets(seats: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 
 
 def of_round(state: State) -> Each:
-    """Return what everybody may capture in a whole round, the sets among it in the first (SCROLL-5.3, 6.15, 9.6)."""
+    """Return the choice of all captures of a round, including the sets in the first (SCROLL-5.3, 6.15, 9.6)."""
     had, count = tally(value for p in everybody(state) for value in p.captured), at_stake(state)
     there = tuple(v for v in VALUES for _ in range(min(count, limit(state, v) - had[v])))
     sets = SET * len(everybody(state)) if state.round == 1 else ()
@@ -156,7 +156,7 @@ def of_round(state: State) -> Each:
 
 
 def scoring(state: State) -> Iterator[Some]:
-    """Yield the scrolls that may be captured in a trick, entered without plays (SCROLL-5.3, 6.15, 9.6)."""
+    """Yield the choices of scrolls captured in a trick, at the depth `scores` (SCROLL-5.3, 6.15, 9.6)."""
     most = min(len(everybody(state)), at_stake(state) - captured(state))
     had = tally(value for p in everybody(state) for value in p.captured)
     there = {value: min(most, limit(state, value) - had[value]) for value in VALUES}

@@ -1,7 +1,7 @@
-"""Hands that players register on their phones, and the checks that rest on them alone.
+"""Hands that players register on their phones, and the checks that use only them.
 
-What a refusal here rests on is the declaring player's own secret or known to everybody; the entries of two
-players are never held against each other, except to tell the game master.
+A refusal here rests on the declaring player's own secret or on public facts; the entries of two players are compared
+only to tell the game master.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from referee.scroll_trick.view_model import Finding
 
 
 def register_hand(state: State, seat: str, move: RegisterHand, context: RulingContext) -> Ruling:
-    """A player notes seven cards secretly; their plays of this round are checked from now on (SCROLL-3.2, 6.4)."""
+    """Judge a player's secret note of seven cards, against which plays of this round are checked (SCROLL-3.2, 6.4)."""
     me, entry = player(state, seat), move.cards
     firm(me.hand is None, "SCROLL-3.2", "scroll_trick.hand_registered_already")
     firm(not me.withdrawn, "SCROLL-3.2", "scroll_trick.hand_given_up")
@@ -62,7 +62,7 @@ def register_hand(state: State, seat: str, move: RegisterHand, context: RulingCo
 
 
 def withdraw_entry(state: State, seat: str, move: WithdrawEntry, context: RulingContext) -> Ruling:
-    """A player whose secret entry was wrong gives it up; all hear that, and nothing else (ledger A7)."""
+    """Judge the withdrawal of a wrong entry; everybody is told that, and nothing else (ledger A7)."""
     me = player(state, seat)
     if move.what == "hand":
         firm(me.hand is not None, "SCROLL-3.2", "scroll_trick.no_hand_registered")
@@ -73,7 +73,7 @@ def withdraw_entry(state: State, seat: str, move: WithdrawEntry, context: Ruling
 
 
 def scrolls_forgotten(state: State, seat: str) -> State:
-    """Return the table without what a player noted of their scrolls, also of one that is in the trick."""
+    """Return the state without a player's notes of scrolls, including one in the trick."""
     me, trick = player(state, seat), trick_now(state)
     state = with_seat(state, seat, noted=False, held=None, open=tuple(replace(one, recorded=None) for one in me.open))
     if trick is None:
@@ -83,7 +83,7 @@ def scrolls_forgotten(state: State, seat: str) -> State:
 
 
 def in_box(state: State, card: str) -> None:
-    """Refuse a card that this box does not hold (SCROLL-2.1)."""
+    """Refuse a card that this box does not contain (SCROLL-2.1)."""
     if card not in cards(state):
         raise unknown_card(state, card)
 
@@ -91,7 +91,7 @@ def in_box(state: State, card: str) -> None:
 def require_new(state: State, card: str, context: RulingContext, told: list[Notice], seat: str) -> State:
     """Refuse a card that was shown elsewhere in this round (SCROLL-2.1; ledger A3).
 
-    The table looks which of the two was mistyped; a house ruling lets it stand, and is reported.
+    The table finds out which of the two was mistyped; if a house ruling upholds it, a finding is added.
     """
     where = shown_cards(state).get(card)
     if where is None:
@@ -107,7 +107,7 @@ def require_new(state: State, card: str, context: RulingContext, told: list[Noti
 
 
 def require_own(state: State, me: Player, card: str, clause: str, context: RulingContext) -> State:
-    """Refuse, to its owner alone, a card that is not in the registered hand (ledger A7)."""
+    """Refuse, privately, a card that is not in the registered hand (ledger A7)."""
     noted = binding(state, me)
     if noted is not None and card not in noted:
         context.refuse(clause, "scroll_trick.not_in_hand", private=True, card=card)
@@ -116,9 +116,9 @@ def require_own(state: State, me: Player, card: str, clause: str, context: Rulin
 
 
 def binding(state: State, me: Player) -> tuple[str, ...] | None:
-    """Return what of a registered hand can still be in it; None without one that holds (ledger A7).
+    """Return the part of a registered hand that can still be in it; `None` without a valid one (ledger A7).
 
-    One of which everybody has seen every card elsewhere binds no longer: what lies on the table is true.
+    A hand of which every card was seen elsewhere is no longer used: the cards on the table are true.
     """
     if me.hand is None or me.doubted:
         return None
@@ -127,13 +127,13 @@ def binding(state: State, me: Player) -> tuple[str, ...] | None:
 
 
 def doubts(state: State, seat: str, card: str) -> list[Notice]:
-    """Tell those, each alone, whose registered hand holds a card that everybody now sees elsewhere (ledger A3)."""
+    """Tell each player privately whose registered hand holds a card that is now seen elsewhere (ledger A3)."""
     holders = (p.seat for p in state.players if p.seat != seat and card in (p.hand or ()))
     return [tell_one(holder, "entry_seen_elsewhere", "SCROLL-2.1", card=card) for holder in holders]
 
 
 def clashes(state: State, seat: str, entry: Iterable[str]) -> list[Notice]:
-    """Tell the game master alone when another registered hand holds the same card (ledger A3)."""
+    """Tell only the game master if another registered hand holds the same card (ledger A3)."""
     told = []
     for card in entry:
         others = [p.seat for p in state.players if p.seat != seat and card in (p.hand or ())]
@@ -152,7 +152,7 @@ def open_duty(state: State, me: Player, kind: str | None) -> tuple[str, ...]:
 
 
 def playable(state: State, me: Player) -> tuple[str, ...] | None:
-    """Return the cards of a registered hand that may be played now; None without one (SCROLL-6.3 to 6.7)."""
+    """Return the cards of a registered hand that may be played now; `None` without one (SCROLL-6.3 to 6.7)."""
     trick, noted = trick_now(state), binding(state, me)
     if noted is None or trick is None:
         return None
@@ -168,7 +168,7 @@ def playable(state: State, me: Player) -> tuple[str, ...] | None:
 def require_follow(state: State, me: Player, card: str, kind: str, context: RulingContext) -> None:
     """Refuse a card that does not follow although another could (SCROLL-6.4 to 6.7).
 
-    What lies open is held against the player openly, what was registered privately; other closed cards prove it later.
+    A refusal by open cards is public, one by registered cards private; other closed cards may prove a revoke later.
     """
     opened = open_duty(state, me, kind)
     if suit_of(card) != kind:
@@ -182,7 +182,7 @@ def require_follow(state: State, me: Player, card: str, kind: str, context: Ruli
 
 
 def check_card(state: State, seat: str, move: CheckCard, context: RulingContext) -> Ruling:
-    """Tell a player, and nobody else, whether they might play a card now (SCROLL-6.4). Nothing changes."""
+    """Tell a player privately whether a card may be played now (SCROLL-6.4). Nothing changes."""
     me, card = player(state, seat), move.card
     hand = given(me.hand, "SCROLL-6.4", "scroll_trick.check_needs_hand")
     firm(card in hand, "SCROLL-6.4", "scroll_trick.not_in_hand", private=True, card=card)

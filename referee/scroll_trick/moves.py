@@ -1,6 +1,6 @@
-"""What a table may choose, and what may be declared in 巻物取りっく Ninja Scroll Trick (ledger sections 5, 9).
+"""The options of a match, and the moves of 巻物取りっく Ninja Scroll Trick (ledger sections 5, 9).
 
-Whoever declares a move is its player; where a move names one, it is for the table to declare, or for the shadow.
+A move is about the seat that declares it; where a move names a player, it is declared by the table or for the shadow.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from referee.scroll_trick.cards import KINDS, MOST, NUMBERS, Card, Counts, Kind,
 ENTRY = frozenset({"trump", "shadow", "open", "place", "turn", "trick"})
 CONTEST = frozenset({"trick", "resolve", "refill"})
 ROUND = ENTRY | CONTEST
-"""From a round's deal to its last trick."""
+"""The phases from a round's deal to its last trick."""
 ANY = frozenset({"setup", "deal", "between", "score", "tie"}) | ROUND
 
 
@@ -26,20 +26,20 @@ SeatId = Annotated[str, Field(min_length=1, max_length=40)]
 
 
 class Options(GameOptions):
-    """The options of a match. Each comment names the open point that it decides."""
+    """The options of a match. Each comment names the open point that the option decides."""
 
     start: SeatId | None = None
-    """Who has met ninja most recently (SCROLL-2.10); None: the table names the start player when it begins."""
+    """The start player (SCROLL-2.10); `None`: the table names it at the beginning."""
     follow_open: Literal["open_first", "any_card"] = "open_first"  # O1
     next_lead: Literal["winner", "marker"] = "winner"  # O2
     rank_ties_round3: Literal["dense", "skip"] = "dense"  # O3
     low_tie: Literal["left_of_marker", "holder_keeps", "table"] = "left_of_marker"  # O4
     final_tie: Literal["shared", "table"] = "shared"  # O5
     kinds: Kinds = KINDS  # O6
-    """The names of the five kinds; the words of the app call the standard ones by their crests."""
+    """The names of the five kinds; the app names the standard ones by their crests."""
     numbers: Numbers = NUMBERS  # O6
     tile_counts: TileCounts | None = None  # O7
-    """How many scrolls of each value the box holds; None until its owner has counted them."""
+    """The number of scrolls of each value in the box; `None` until its owner has counted them."""
     shadow_seat: Literal["after_second", "after_start"] = "after_second"  # O8
     shadow_low: Literal["humans_only", "shadow_leads"] = "humans_only"  # O11
     shadow_rank: Literal["ranked_silent", "ranked_turns", "humans_only"] = "ranked_silent"  # O12
@@ -50,7 +50,7 @@ class Options(GameOptions):
 
 
 class Adjustment(Value):
-    """A house ruling sets by hand which scrolls seats have captured: points come from scrolls alone (SCROLL-1.3)."""
+    """A house ruling sets the scrolls that seats have captured, since points come from scrolls alone (SCROLL-1.3)."""
 
     captured: dict[SeatId, Annotated[tuple[Tile, ...], Field(max_length=45)]]
 
@@ -64,7 +64,7 @@ def _listed(value: Any) -> Any:
 
 
 def _late(clause: str = "SCROLL-1.2", reason: str = "", /, **phases: str | Cited) -> Mapping[str, Cited]:
-    """Say what refuses a move out of order; after the end it is that, unless something else is said (SCROLL-8.1)."""
+    """Return the refusals at the wrong moment, with a default for after the end (SCROLL-8.1)."""
     return late(clause, reason, **{"ended": ("SCROLL-8.1", "match_over"), **phases})
 
 
@@ -85,7 +85,7 @@ AFTER_ROUND = _late(
 
 
 class Configure(Move, public=True, notes=("tile_counts",), for_all=True, depth="both", during=ANY, late=_late()):
-    """The owner of the box enters what is in it: the counted scrolls, the kinds, the numbers (SCROLL-2.1, 2.5)."""
+    """The owner of the box enters its contents: counted scrolls, kinds, numbers (SCROLL-2.1, 2.5)."""
 
     tile_counts: Counts | None = None
     kinds: Annotated[tuple[Kind, ...], Field(max_length=MOST)] | None = None
@@ -103,7 +103,7 @@ class SetStartPlayer(
 
 
 class TakeStartScrolls(Move, public=True, for_all=True, during={"setup"}, late=_late("SCROLL-2.7", "all_have_sets")):
-    """A player takes +3, +1 and −1 (SCROLL-2.7); the table for `player`, the shadow, or all who have not."""
+    """A player takes +3, +1 and −1 (SCROLL-2.7); the table does so for `player`, the shadow, or all who have not."""
 
     player: SeatId | None = None
     values: Worths = (3, 1, -1)
@@ -116,7 +116,7 @@ class ConfirmDeal(
         setup=START, between="next_round_first", ended="three_rounds", **_in(ROUND, "SCROLL-3.2", "dealt_already")
     ),
 ):
-    """Everybody has been dealt their cards (SCROLL-3.1, 3.2)."""
+    """All cards are dealt (SCROLL-3.1, 3.2)."""
 
     cards: Annotated[int, Field(ge=0, le=999)] = 7
 
@@ -126,13 +126,13 @@ class RegisterHand(
     during=ENTRY,
     late=_late(between=("SCROLL-3.2", "register_after_deal"), **_in(CONTEST, "SCROLL-3.2", "played_already")),
 ):
-    """A player notes their seven cards secretly; from then on the duty to follow is checked at once."""
+    """A player notes the seven cards secretly; from then on the duty to follow is checked at once."""
 
     cards: Cards
 
 
 class WithdrawEntry(Move, public=True, during=ANY, late=_late()):
-    """A player whose secret entry was wrong gives it up: what lies on the table is true (ledger A7)."""
+    """A player withdraws a wrong secret entry: the cards on the table are true (ledger A7)."""
 
     what: Literal["hand", "scrolls"]
 
@@ -148,7 +148,7 @@ class LayShadow(
     during={"shadow"},
     late=_late(**_in(ROUND, "SCROLL-9.3", "row_lies") | {"trump": ("SCROLL-9.3", "row_after_trump")}),
 ):
-    """The shadow's row lies: its three open cards from the left, and the value of the leftmost scroll (SCROLL-9.3)."""
+    """The shadow's row is laid: its three open cards from the left, and the leftmost scroll's value (SCROLL-9.3)."""
 
     cards: Cards
     value: Worth
@@ -161,7 +161,7 @@ class OpenCard(
         trump=("SCROLL-3.4", "trump_first"), shadow=("SCROLL-9.3", "row_first"), place=("SCROLL-4.2", "three_are_open")
     ),
 ):
-    """A player opens one card of their hand (SCROLL-4.1)."""
+    """A player opens one card of the hand (SCROLL-4.1)."""
 
     card: Card
 
@@ -170,7 +170,7 @@ class PlaceScrolls(
     Move, secret=("scrolls",), told=("noted",), notes=("scrolls",), for_all=True,
     during={"place"}, late=_late(open=OPEN, **_in({*CONTEST, "turn"}, "SCROLL-5.1", "placed_already")),
 ):
-    """A player lays scrolls on the three open cards, face down (SCROLL-5.1); which lies where may be noted secretly."""
+    """A player lays scrolls face down on the three open cards, with an optional secret note (SCROLL-5.1)."""
 
     scrolls: Annotated[dict[Card, Worth], Field(max_length=MOST)] | None = None
 
@@ -179,16 +179,16 @@ class TurnScroll(
     Move, public=True, notes=("value",), for_all=True,
     during={"turn"}, late=_late(place=("SCROLL-5.9", "place_first"), **_in(CONTEST, "SCROLL-5.9", "all_turned")),
 ):
-    """A player who is due turns all scrolls that are due face up, in one declaration (SCROLL-5.5 to 5.9).
+    """A player turns all due scrolls face up, in one declaration (SCROLL-5.5 to 5.9).
 
-    `value` has theirs in the order of the cards; without it they are as their owner noted them. One card and one
-    value may stand without a list around them.
+    `value` holds their values in the order of the cards; without it, they are as their owner noted them. A single card
+    and value may be given without a list.
     """
 
     card: Annotated[Cards, BeforeValidator(_listed), also({"type": "string"})]
     value: Annotated[Worths | None, BeforeValidator(_listed), also({"type": "integer"})] = None
     player: SeatId | None = None
-    """`shadow`, where the option `shadow_rank=ranked_turns` makes it turn."""
+    """`shadow`, if the option `shadow_rank=ranked_turns` makes it turn."""
 
 
 class PlayCard(
@@ -196,7 +196,7 @@ class PlayCard(
     during={"trick"},
     late=_late(open=OPEN, place=("SCROLL-5.1", "place_first"), turn=("SCROLL-5.9", "turn_first"), **BETWEEN_TRICKS),
 ):
-    """A player plays one card to the trick; the scroll on an open one comes along (SCROLL-6.2, 6.8)."""
+    """A player plays one card to the trick; an open card brings its scroll (SCROLL-6.2, 6.8)."""
 
     card: Card
 
@@ -213,7 +213,7 @@ class TakeTrick(
 ):
     """The winner takes the scrolls of the trick: their values by the seats that played them (SCROLL-6.15).
 
-    A value that lies face up, that was noted, or that alone is possible may be left out.
+    A value that is face up, noted, or the only possible one may be omitted.
     """
 
     player: SeatId
@@ -227,15 +227,15 @@ class RefillShadow(
     """The shadow's row is restored before the next trick (SCROLL-9.15)."""
 
     card: Card | None = None
-    """The card that is opened, if one is."""
+    """The opened card, if there is one."""
     value: Worth | None = None
-    """The value of the leftmost scroll, if it is turned now."""
+    """The value of the leftmost scroll, if it is turned up now."""
 
 
 class DrawScrolls(
     Move, secret=("values",), told=("noted",), notes=("values",), for_all=True, during={"between"}, late=AFTER_ROUND
 ):
-    """A player draws three scrolls for the next round (SCROLL-7.2); the table for all. They may be noted secretly."""
+    """A player draws three scrolls for the next round (SCROLL-7.2), with an optional secret note; the table: all do."""
 
     values: Worths | None = None
 
@@ -247,7 +247,7 @@ class GiveMarker(Move, public=True, for_all=True, depth="both", during={"between
 
 
 class CheckCard(Move, secret=True, during={"trick"}, late=_late()):
-    """A player asks, secretly, whether a card of the registered hand may be played. It changes nothing."""
+    """A player asks secretly whether a card of the registered hand may be played. It changes nothing."""
 
     card: Card
 
@@ -262,13 +262,13 @@ class ClaimRevoke(
 
 
 class Remedy(Move, public=True, for_all=True, during=CONTEST, late=_late("SCROLL-6.4", "nothing_to_remedy")):
-    """The table lets a proved revoke stand, or goes back to its trick (option `revoke_remedy=rewind`)."""
+    """The table upholds a proved revoke, or goes back to its trick (option `revoke_remedy=rewind`)."""
 
     choice: Literal["stand", "rewind"]
 
 
 class BreakTie(Move, public=True, for_all=True, depth="both", during={"tie"}, late=_late("SCROLL-8.5", "no_tie")):
-    """The table says who of those still equal has won (option `final_tie=table`)."""
+    """The table decides which of the tied players has won (option `final_tie=table`)."""
 
     player: SeatId
 
@@ -277,7 +277,7 @@ class ScoreTrick(
     Move, public=True, notes=("values",), for_all=True, depth="scores",
     during={"score"}, late=_late(setup=START, ended="three_rounds"),
 ):
-    """Depth `scores`: who won a trick, and the scrolls captured in it."""
+    """At the depth `scores`: the winner of a trick, and the scrolls captured in it."""
 
     player: SeatId
     values: Worths = ()
@@ -287,14 +287,14 @@ class ScoreRound(
     Move, public=True, notes=("captured",), for_all=True, depth="scores",
     during={"score"}, late=_late(setup=START, ended="three_rounds"),
 ):
-    """Depth `scores`: what everybody captured in the whole round."""
+    """At the depth `scores`: all captures of the whole round."""
 
     captured: Annotated[dict[SeatId, Worths], Field(max_length=MOST)]
 
 
 class CloseRound(Move, public=True, for_all=True, depth="scores", during={"score"}, late=_late()):
-    """Depth `scores`: the round is over (rounds 1 and 2)."""
+    """At the depth `scores`: the round is over (rounds 1 and 2)."""
 
 
 class Final(Move, public=True, for_all=True, depth="scores", during={"score"}, late=_late()):
-    """Depth `scores`: the third round is over, and the match with it."""
+    """At the depth `scores`: the third round and the match are over."""

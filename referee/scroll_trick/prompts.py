@@ -1,4 +1,4 @@
-"""Who must or may do what now. What is legal only because of a secret is there for its owner alone."""
+"""Who must or may do something now. Offers that rest on a secret are shown to its owner only."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from referee.scroll_trick.tricks import ahead, the_trick
 
 OF_SHADOW = frozenset({m.LayShadow, m.ShadowPlay, m.RefillShadow})
 IN_REMEDY = frozenset({m.Remedy, m.ClaimRevoke, m.Configure})
-"""What may be declared while a revoke is to be remedied."""
+"""The moves that are allowed while the remedy of a revoke is due."""
 
 
 def may_be_declared(state: State, move: Move) -> None:
-    """Refuse what belongs to another depth or phase (SCROLL-1.2), or comes after the end (8.1)."""
+    """Refuse a move of another depth or phase (SCROLL-1.2), or after the end (8.1)."""
     kind = type(move)
     firm(in_depth(move, state.options.depth), "SCROLL-1.2", "scroll_trick.other_depth")
     firm(kind not in OF_SHADOW or state.shadow is not None, "SCROLL-9.1", "scroll_trick.no_shadow")
@@ -37,7 +37,7 @@ def may_be_declared(state: State, move: Move) -> None:
 
 
 def _refused(state: State, move: Move) -> Cited | None:
-    """Return what refuses a move out of order, where it depends on more than the phase as well."""
+    """Return what refuses a move at the wrong moment, also where that depends on more than the phase."""
     cited, kind = out_of_order(move, state), type(move)
     if cited is None:
         return move.about.late[""] if kind is m.SetStartPlayer and start_is_settled(state) else None
@@ -51,13 +51,13 @@ def _refused(state: State, move: Move) -> Cited | None:
 
 
 def start_is_settled(state: State) -> bool:
-    """Tell whether cards or scrolls are in play: the start player is named before, never again (SCROLL-2.11)."""
+    """Tell whether cards or scrolls are in play, so that the start player can no longer be named (SCROLL-2.11)."""
     entered = bool(state.entries) or any(p.captured for p in everybody(state))
     return state.round > 1 or entered or state.phase not in m.SetStartPlayer.about.during
 
 
 def awaited(state: State) -> tuple[str, ...]:
-    """Return whose declaration is due now; the table's where anybody may make it."""
+    """Return the seats that must declare now; the table if anybody may."""
     who: list[str] = []
     match state.phase:
         case "trump":
@@ -78,9 +78,9 @@ def awaited(state: State) -> tuple[str, ...]:
 
 
 def prompts(state: State, viewer: Viewer) -> tuple[Prompt, ...]:
-    """Return what is asked, as `viewer` may know it: first what must be done, then what may be.
+    """Return the prompts as `viewer` may know them: first what must be done, then what may be.
 
-    After the end nothing is asked; only a claim is still answered (ledger A1).
+    After the end only claims are answered (ledger A1).
     """
     if state.phase == "ended":
         return tuple(_claim(state))
@@ -124,7 +124,7 @@ def _setup(state: State, viewer: Viewer) -> Iterator[Prompt]:
 
 
 def _start(state: State) -> Iterator[Prompt]:
-    """Who starts is named, and may be named anew until something is in play (SCROLL-2.11)."""
+    """Yield a prompt to name the start player, until something is in play (SCROLL-2.11)."""
     if not start_is_settled(state):
         answer = offer("set_start_player", player=One(of=humans(state)))
         yield _ask(TABLE, "set_start_player", answer, must=state.marker is None)
@@ -196,7 +196,7 @@ def _trick(state: State, viewer: Viewer) -> Iterator[Prompt]:
 
 
 def _resolve(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    """The winner is asked; anybody may say it for the table."""
+    """Yield prompts to take the trick, for the winner and for the table."""
     trick = the_trick(state)
     won = ahead(trick, state.trump)
     assert won is not None
@@ -265,7 +265,7 @@ def _score(state: State, viewer: Viewer) -> Iterator[Prompt]:
 
 
 def _register(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    """Whoever has not played yet in this round may register a hand (SCROLL-3.2)."""
+    """Yield prompts to register a hand, before the first play of a round (SCROLL-3.2)."""
     if state.phase not in RegisterHand.about.during:
         return
     for p in state.players:
@@ -275,7 +275,7 @@ def _register(state: State, viewer: Viewer) -> Iterator[Prompt]:
 
 
 def _withdraw(state: State) -> Iterator[Prompt]:
-    """Whoever has entered something may give it up (ledger A7); that something was entered is public."""
+    """Yield prompts to withdraw entries (ledger A7); that something was entered is public."""
     for p in state.players:
         noted = p.noted or p.held is not None
         what = (*(("hand",) if p.hand is not None else ()), *(("scrolls",) if noted else ()))
@@ -292,7 +292,7 @@ def _check(state: State, viewer: Viewer) -> Iterator[Prompt]:
 
 
 def _claim(state: State) -> Iterator[Prompt]:
-    """Anybody may claim that somebody did not follow in a trick of this round (ledger A1)."""
+    """Yield prompts to claim that somebody did not follow in a trick of this round (ledger A1)."""
     if state.phase not in ClaimRevoke.about.during:
         return
     everyone = humans(state)
@@ -307,7 +307,7 @@ def _claim(state: State) -> Iterator[Prompt]:
 
 
 def _box(state: State) -> Iterator[Prompt]:
-    """The owner of the box may say what is in it: the scrolls at any time, the cards before the deal (SCROLL-2.5)."""
+    """Yield a prompt to enter the contents of the box: scrolls at any time, cards before the deal (SCROLL-2.5)."""
     yield _ask(TABLE, "configure", *choices.box(state, dealt=cards_are_dealt(state)), must=False)
 
 

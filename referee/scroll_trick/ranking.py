@@ -1,8 +1,7 @@
-"""Who stands where on points (SCROLL-5.5 to 5.8, 7.3, 8, 10), what can be proved, a match looked at once more.
+"""The ranking by points (SCROLL-5.5 to 5.8, 7.3, 8, 10), audits, and the analysis of a match.
 
-Who stands where on points (SCROLL-5.5 to 5.8, 7.3, 8, 10), and what can be proved from what everybody saw. What can be
-proved afterwards, from what everybody saw (ledger section 8). It changes no points. No card enters a hand during a
-round, and all are played by trick 7: every revoke is proved when the round ends.
+Audits prove breaches from public facts (ledger section 8) and change no points. No card enters a hand during a round,
+and all are played by trick 7, so every revoke is proved when the round ends.
 """
 
 from __future__ import annotations
@@ -60,8 +59,8 @@ def due(state: State) -> Mapping[str, int]:
 def due_in(state: State, number: int) -> Mapping[str, int]:
     """Return how many scrolls each seat turns in a round.
 
-    The highest turn 1 in round 2 and 2 in round 3, the next turn 1 in round 3; what counts is captured in
-    earlier rounds (5.10). The shadow is ranked, but turns nothing extra, unless the option says otherwise (O12).
+    The highest seats turn 1 in round 2 and 2 in round 3, the second highest turn 1 in round 3, by what was captured in
+    earlier rounds (5.10). The shadow is ranked but turns nothing extra, unless the option says so (O12).
     """
     alone = state.options.shadow_rank == "humans_only"
     points = {p.seat: p.before(number) for p in (state.players if alone else everybody(state))}
@@ -78,12 +77,12 @@ def due_in(state: State, number: int) -> Mapping[str, int]:
 
 
 def lowest(state: State) -> tuple[str, ...]:
-    """Return who may take the marker: the lowest human, of several as the option says (SCROLL-7.3, 10.6; O4)."""
+    """Return the seats that may take the marker: the lowest people, restricted by the option (SCROLL-7.3, 10.6; O4)."""
     return lowest_of(state, {p.seat: p.points for p in state.players}, state.marker)
 
 
 def lowest_of(state: State, points: Mapping[str, int], holder: str | None) -> tuple[str, ...]:
-    """Return who may take the marker from `holder` on these points."""
+    """Return the seats that may take the marker from `holder`, with these points."""
     worst = min(points.values())
     low = tuple(seat for seat, n in points.items() if n == worst)
     if len(low) == 1 or state.options.low_tie == "table" or holder is None:
@@ -99,7 +98,7 @@ def shadow_is_lowest(state: State) -> bool:
 
 
 def shadow_leads_on_points(state: State) -> bool:
-    """Tell whether the shadow's points end the two-player game after round 1 or 2 (SCROLL-10.3; O13)."""
+    """Tell whether the shadow's points end a two-player match after round 1 or 2 (SCROLL-10.3; O13)."""
     if state.shadow is None:
         return False
     best = max(p.points for p in state.players)
@@ -113,19 +112,19 @@ def final_key(p: Player) -> tuple[int, int, int]:
 
 
 def ranked_players(state: State) -> tuple[Player, ...]:
-    """Return whoever is ranked at the end: the shadow too, unless the option says otherwise (O14)."""
+    """Return the players ranked at the end, with the shadow unless the option excludes it (O14)."""
     return state.players if state.options.shadow_final == "humans_only" else everybody(state)
 
 
 def best(state: State) -> tuple[str, ...]:
-    """Return who is first by points and both tie-breaks; a human before the shadow (SCROLL-8.2 to 8.4; O14)."""
+    """Return the seats that are first after both tie-breaks; people before the shadow (SCROLL-8.2 to 8.4; O14)."""
     first = strongest({p.seat: final_key(p) for p in ranked_players(state)})
     people = tuple(seat for seat in first if seat != SHADOW)
     return people or first
 
 
 def standings(state: State) -> tuple[StandingView, ...]:
-    """Return the ranking, first place first. Equals share a place; whom the table chose comes before them."""
+    """Return the ranking, first place first. Ties share a place; the table's choice comes before them."""
     ranks = {p.seat: p for p in ranked_players(state)}
     keys = {seat: (*final_key(p), seat == state.chosen, seat != SHADOW) for seat, p in ranks.items()}
     rows = []
@@ -137,7 +136,7 @@ def standings(state: State) -> tuple[StandingView, ...]:
 
 
 def result(state: State) -> Result | None:
-    """Return how the match ended, once it has (SCROLL-8.2 to 8.5, 10.3, 10.5)."""
+    """Return the result of an ended match (SCROLL-8.2 to 8.5, 10.3, 10.5)."""
     if state.phase != "ended":
         return None
     ranking = tuple(Place(seat=row.seat, place=row.place, points=row.points) for row in standings(state))
@@ -149,7 +148,7 @@ def result(state: State) -> Result | None:
 
 
 def _decided_by(state: State, winners: tuple[str, ...]) -> tuple[str, str]:
-    """Return what told the winner from the next: a message and its clause."""
+    """Return what decided between the first and the next: a message key and its clause."""
     if winners == (SHADOW,):
         return "shadow_wins", "SCROLL-10.5"
     if state.chosen is not None:
@@ -169,7 +168,7 @@ def _decided_by(state: State, winners: tuple[str, ...]) -> tuple[str, str]:
 
 
 def standing(state: State) -> Standing:
-    """Return the points by round and trick."""
+    """Return the points, with round and trick."""
     return Standing((state.round, len(state.tricks)), {p.seat: p.points for p in state.players})
 
 
@@ -192,9 +191,9 @@ def revokes(state: State, seat: str) -> Iterator[tuple[Trick, Play, Trick, Play]
 
 
 def audit_revokes(state: State, seat: str, told: list[Notice]) -> State:
-    """Report what the card that `seat` has just played proves about the seat's earlier ones (SCROLL-6.4; ledger A1).
+    """Report revokes proved by the card that `seat` has just played (SCROLL-6.4; ledger A1).
 
-    Where the option says so, the table then decides whether the match goes back to that trick.
+    By option, the table then decides whether the match goes back to that trick.
     """
     known = {(f.trick, f.player) for f in state.findings if f.kind == "revoke" and _stands(state, f)}
     for trick, play, later, proof in revokes(state, seat):
@@ -224,7 +223,7 @@ def _stands(state: State, finding: Finding) -> bool:
 
 
 def voids(state: State, seat: str) -> set[str]:
-    """Return the kinds of which a player has shown to hold none, as far as nothing has disproved it."""
+    """Return the kinds that a player has shown not to hold, unless disproved."""
     lied = {trick.number for trick, _, _, _ in revokes(state, seat)}
     return {
         kind
@@ -234,9 +233,9 @@ def voids(state: State, seat: str) -> set[str]:
 
 
 def audit_capacity(state: State, told: list[Notice]) -> State:
-    """Report when cards that nobody has seen have no place left to be (ledger A4).
+    """Report when unseen cards have no possible place left (ledger A4).
 
-    Of the players who claim to hold none of those kinds one did not follow; which one is not known yet.
+    One of the players who claim to hold none of those kinds did not follow; which one is not known yet.
     """
     seen = shown_cards(state)
     unseen = [card for card in cards(state) if card not in seen]
@@ -262,7 +261,7 @@ def audit_capacity(state: State, told: list[Notice]) -> State:
 
 
 def audit_starts(state: State) -> State:
-    """Report who turned too few or too many scrolls, and who should have started, on corrected points (ledger A8)."""
+    """Report wrong numbers of turned scrolls and wrong start players, by corrected points (ledger A8)."""
     found = []
     for began in state.started:
         points = {p.seat: p.before(began.round) for p in state.players}
@@ -280,7 +279,7 @@ def audit_starts(state: State) -> State:
 
 
 def claim_revoke(state: State, seat: str, move: ClaimRevoke, context: RulingContext) -> Ruling:
-    """Answer a claim that somebody did not follow: proved, disproved, or not yet proved (ledger A1)."""
+    """Judge a claim that somebody did not follow: proved, disproved, or not yet proved (ledger A1)."""
     accused = player(state, move.accused).seat
     theirs = ((t, p) for t in state.tricks if t.number == move.trick for p in t.plays if p.seat == accused)
     trick, play = given(next(theirs, None), "SCROLL-6.4", "scroll_trick.nothing_played", seat=accused, trick=move.trick)
@@ -295,7 +294,7 @@ def claim_revoke(state: State, seat: str, move: ClaimRevoke, context: RulingCont
 
 
 def reneges(state: State) -> tuple[str, ...]:
-    """Return who was proved not to have followed, once for each trick that stands so (SCROLL-6.4)."""
+    """Return the seats proved not to have followed, once for each trick that was not rewound (SCROLL-6.4)."""
     return tuple(f.player for f in state.findings if f.kind == "revoke" and f.player is not None and not f.rewound)
 
 
@@ -303,13 +302,13 @@ AXIS = "scroll_trick.analysis.axis"
 
 
 def moment(state: State) -> str:
-    """Return round and trick, as far as tricks were taken."""
+    """Return round and trick as `round.trick`, or only the round before its first trick."""
     number = len(taken(state)) or state.entries
     return f"{state.round}.{number}" if number else str(state.round)
 
 
 def _reached(steps: Sequence[Step]) -> Iterator[Reached]:
-    """Yield the points after each trick, and after whatever else has changed them."""
+    """Yield the points after each trick and any other change."""
     before = None
     for step in steps:
         state: State = step.ruling.state
@@ -331,7 +330,7 @@ def _known(steps: Sequence[Step]) -> Iterator[Known]:
 
 
 def closed(state: State) -> Mapping[tuple[str, str], int] | None:
-    """Return which closed card is where for certain, if everybody followed (SCROLL-6.4); None where nothing fits."""
+    """Return the certain places of closed cards, if everybody followed (SCROLL-6.4); `None` if nothing fits."""
     seen = shown_cards(state)
     hidden = [card for card in cards(state) if card not in seen]
     rooms = {

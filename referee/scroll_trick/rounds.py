@@ -1,4 +1,4 @@
-"""A round around its tricks: the preparation phase, what is between rounds, the end (SCROLL-3 to 5, 7, 8, 10)."""
+"""A round apart from its tricks: the preparation phase, the time between rounds, the end (SCROLL-3 to 5, 7, 8, 10)."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ from referee.scroll_trick.supply import came_out, note_can_be, notes_hold, possi
 
 
 def round_is_over(state: State, told: list[Notice]) -> State:
-    """All hands are empty: the round ends, and the match with the third or with the shadow ahead (SCROLL-6.18, 10).
+    """End the round, and after the third or with the shadow ahead the match (SCROLL-6.18, 10).
 
-    What everybody turns in the next round, and who takes the marker, is known from here on.
+    The scrolls to be turned in the next round, and who takes the marker, are known from here on.
     """
     for p in everybody(state):
         state = with_seat(state, p.seat, bounds=(*p.bounds, len(p.captured)))
@@ -67,7 +67,7 @@ def round_is_over(state: State, told: list[Notice]) -> State:
 
 
 def draw_scrolls(state: State, seat: str, move: DrawScrolls, context: RulingContext) -> Ruling:
-    """Everybody draws three scrolls from the pile, unseen by the others (SCROLL-7.2)."""
+    """Judge the drawing of three scrolls from the pile, unseen by others (SCROLL-7.2)."""
     if not any(p.seat == seat for p in state.players):
         firm(move.values is None, "SCROLL-5.2", "scroll_trick.own_scrolls_only")
         whose = tuple(p.seat for p in state.players if not p.drawn)
@@ -88,7 +88,7 @@ def draw_scrolls(state: State, seat: str, move: DrawScrolls, context: RulingCont
 
 
 def give_marker(state: State, seat: str, move: GiveMarker, context: RulingContext) -> Ruling:
-    """The lowest player takes the reference card and is the next start player (SCROLL-7.3, 10.6)."""
+    """Judge the marker's move to the lowest player, who is the next start player (SCROLL-7.3, 10.6)."""
     firm(not state.marker_given, "SCROLL-7.3", "scroll_trick.marker_given", seat=state.marker)
     firm(move.player != SHADOW, "SCROLL-10.6", "scroll_trick.shadow_starts")
     player(state, move.player)
@@ -103,7 +103,7 @@ def give_marker(state: State, seat: str, move: GiveMarker, context: RulingContex
 
 
 def _goes_on(state: State) -> State:
-    """The next round begins when the marker has moved and, with plays, all have drawn (SCROLL-1.2)."""
+    """Begin the next round once the marker has moved and, at the depth `plays`, all have drawn (SCROLL-1.2)."""
     plays = state.options.depth == "plays"
     if not state.marker_given or (plays and not all(p.drawn for p in state.players)):
         return state
@@ -113,7 +113,7 @@ def _goes_on(state: State) -> State:
 
 
 def match_is_over(state: State, told: list[Notice]) -> State:
-    """After round 3 the most points win; equals by scrolls, then by plus scrolls (SCROLL-8.1 to 8.5, 10.4, 10.5)."""
+    """End the match after round 3, or let the table break a tie (SCROLL-8.1 to 8.5, 10.4, 10.5)."""
     first = best(state)
     if len(first) > 1 and state.options.final_tie == "table":
         told.append(tell("tied", "SCROLL-8.5", seats=list(first)))
@@ -130,7 +130,7 @@ def ended(state: State, told: list[Notice]) -> State:
 
 
 def break_tie(state: State, seat: str, move: BreakTie, context: RulingContext) -> Ruling:
-    """The table says who of those still equal has won (SCROLL-8.5; O5)."""
+    """Judge the table's choice of a winner among tied players (SCROLL-8.5; O5)."""
     first = best(state)
     player(state, move.player)
     firm(move.player in first, "SCROLL-8.5", "scroll_trick.not_tied", seats=list(first))
@@ -138,11 +138,11 @@ def break_tie(state: State, seat: str, move: BreakTie, context: RulingContext) -
     return uphold(ended(replace(state, chosen=move.player), told), told)
 
 
-# Deal and trump
+# Dealing and trump
 
 
 def confirm_deal(state: State, seat: str, move: ConfirmDeal, context: RulingContext) -> Ruling:
-    """All 35 cards are shuffled, everybody has seven, the rest lies aside (SCROLL-3.1 to 3.3)."""
+    """Judge the deal: seven cards each, the rest is set aside (SCROLL-3.1 to 3.3)."""
     firm(move.cards == HAND, "SCROLL-3.2", "scroll_trick.deal_seven", cards=move.cards)
     state = with_everybody(
         state, open=(), opened=0, closed=HAND, hand=None, doubted=False, withdrawn=False, placed=False, noted=False
@@ -154,7 +154,7 @@ def confirm_deal(state: State, seat: str, move: ConfirmDeal, context: RulingCont
 
 
 def choose_trump(state: State, seat: str, move: ChooseTrump, context: RulingContext) -> Ruling:
-    """The start player chooses the trump kind; it stays for the whole round (SCROLL-3.4 to 3.6)."""
+    """Judge the start player's choice of the round's trump kind (SCROLL-3.4 to 3.6)."""
     context.require(seat == state.marker, "SCROLL-3.4", "scroll_trick.start_chooses", seat=state.marker)
     kinds = list(state.options.kinds)
     firm(move.kind in kinds, "SCROLL-2.2", "scroll_trick.no_such_kind", kind=move.kind, kinds=kinds)
@@ -166,7 +166,7 @@ def choose_trump(state: State, seat: str, move: ChooseTrump, context: RulingCont
 
 
 def open_card(state: State, seat: str, move: OpenCard, context: RulingContext) -> Ruling:
-    """From the start player clockwise, three laps, everybody opens one card (SCROLL-4.1, 4.2)."""
+    """Judge the opening of a card, clockwise from the start player in three laps (SCROLL-4.1, 4.2)."""
     me, card = player(state, seat), move.card
     in_box(state, card)
     firm(me.opened < OPEN, "SCROLL-4.2", "scroll_trick.three_are_open")
@@ -186,9 +186,9 @@ def open_card(state: State, seat: str, move: OpenCard, context: RulingContext) -
 
 
 def place_scrolls(state: State, seat: str, move: PlaceScrolls, context: RulingContext) -> Ruling:
-    """Everybody lays their three scrolls face down on their open cards, one on each (SCROLL-5.1 to 5.3).
+    """Judge the laying of three scrolls face down on the open cards (SCROLL-5.1 to 5.3).
 
-    The table may confirm it for all who have not. Which value lies where is for the owner alone to note.
+    The table may declare it for all who have not. Only the owner may note which value lies where.
     """
     if not any(p.seat == seat for p in state.players):
         firm(move.scrolls is None, "SCROLL-5.2", "scroll_trick.own_scrolls_only")
@@ -208,7 +208,7 @@ def place_scrolls(state: State, seat: str, move: PlaceScrolls, context: RulingCo
 
 
 def may_lie(state: State, me: Player, scrolls: dict[str, int], context: RulingContext) -> None:
-    """Refuse scrolls that a player cannot lay so (SCROLL-5.1, 5.3). The noted values are the player's secret."""
+    """Refuse scrolls that a player cannot lay in this way (SCROLL-5.1, 5.3). The noted values are secret."""
     firm(set(scrolls) == set(open_cards(me)), "SCROLL-5.1", "scroll_trick.one_on_each", cards=list(open_cards(me)))
     values = sorted(scrolls.values())
     if state.round == 1:
@@ -229,7 +229,7 @@ def _covered(state: State, me: Player, scrolls: dict[str, int]) -> State:
 
 
 def _placed(state: State, told: list[Notice]) -> State:
-    """When all have placed, those who are due turn scrolls; else the contest begins (SCROLL-5.4 to 5.9)."""
+    """After all have laid, let the due seats turn scrolls, or begin the contest (SCROLL-5.4 to 5.9)."""
     if not all(p.placed for p in state.players):
         return state
     turns = {seat: n for seat, n in due(state).items() if n}
@@ -242,7 +242,7 @@ def _placed(state: State, told: list[Notice]) -> State:
 
 
 def turn_scroll(state: State, seat: str, move: TurnScroll, context: RulingContext) -> Ruling:
-    """Whoever is due turns scrolls of their choice face up, all that are due at once (SCROLL-5.5 to 5.9)."""
+    """Judge the turning up of a seat's due scrolls, all at once (SCROLL-5.5 to 5.9)."""
     who, cards = move.player or seat, move.card
     firm(who in (seat, SHADOW), "SCROLL-5.9", "scroll_trick.owner_turns", seat=who)
     me, all_ = seat_of(state, who), due(state).get(who, 0)
@@ -274,7 +274,7 @@ def _values(me: Player, cards: tuple[str, ...], values: tuple[int, ...] | None) 
 
 
 def _turned(state: State, who: str, card: str, value: int | None, context: RulingContext, *, bound: bool) -> State:
-    """Return the table with a scroll turned; without a value it is as its owner noted it, who may be `bound` by it."""
+    """Return the state with a scroll turned up, by default as noted; if `bound`, a contradiction is refused."""
     me = seat_of(state, who)
     laid = given(lies(me, card), "SCROLL-5.9", "scroll_trick.no_scroll_there", card=card)
     firm(laid.tile, "SCROLL-5.9", "scroll_trick.no_scroll_there", card=card)
@@ -292,7 +292,7 @@ def _turned(state: State, who: str, card: str, value: int | None, context: Rulin
 
 
 def _agrees(me: Player, laid: Laid, value: int, context: RulingContext) -> None:
-    """Refuse, to its owner alone, a value that was noted otherwise (ledger A7); the note may be withdrawn."""
+    """Refuse, privately, a value that contradicts the note (ledger A7), which may be withdrawn."""
     noted = value if laid.recorded is None else laid.recorded
     among = me.held is None or value in me.held
     true = noted == value and among
@@ -302,7 +302,7 @@ def _agrees(me: Player, laid: Laid, value: int, context: RulingContext) -> None:
 def turned_up(
     state: State, p: Player, laid: Laid, value: int, context: RulingContext, *, private: bool = False
 ) -> State:
-    """Return the table with a scroll face up; refuse a value that it cannot have (SCROLL-2.5, 5.3, 9.6).
+    """Return the state with a scroll face up; refuse an impossible value (SCROLL-2.5, 5.3, 9.6).
 
     `private` marks a value that was noted secretly.
     """
@@ -312,7 +312,7 @@ def turned_up(
 
 
 def may_be(state: State, p: Player, laid: Laid, value: int, context: RulingContext, *, private: bool = False) -> None:
-    """Refuse a value that everybody knows a face-down scroll cannot have (ledger A5, A6)."""
+    """Refuse a value that a face-down scroll cannot have, by public knowledge (ledger A5, A6)."""
     if laid.start:
         left = possible(state, p, laid)
         clause = "SCROLL-9.6" if p.seat == SHADOW else "SCROLL-5.3"
@@ -324,7 +324,7 @@ def may_be(state: State, p: Player, laid: Laid, value: int, context: RulingConte
 
 
 def contest_begins(state: State, told: list[Notice]) -> State:
-    """The start player leads the first trick (SCROLL-6.1); by option the shadow, if it alone was lowest (O11)."""
+    """Begin the first trick, led by the start player or, by option, the shadow if alone lowest (SCROLL-6.1; O11)."""
     leads = SHADOW if state.shadow_low and state.options.shadow_low == "shadow_leads" else state.marker
     assert leads is not None
     if state.started:
@@ -335,7 +335,7 @@ def contest_begins(state: State, told: list[Notice]) -> State:
 
 
 def next_trick(state: State, leader: str) -> State:
-    """Return the table at the start of the next trick; kept, where the option may go back to it (O18)."""
+    """Return the state at the beginning of the next trick, kept if the option may go back to it (O18)."""
     number = len(state.tricks) + 1
     state = replace(state, phase="trick", leader=leader, tricks=(*state.tricks, Trick(number, leader)))
     if state.options.revoke_remedy == "rewind":

@@ -1,4 +1,4 @@
-"""Depth `scores`: only captured scrolls are declared, and checked; and the scrolls that a house ruling sets by hand."""
+"""Depth `scores`: only captured scrolls are declared and checked; scrolls set by hand by a house ruling."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from referee.scroll_trick.state import Player, State, everybody, seat_of, tell, 
 from referee.scroll_trick.supply import accounted, beside_sets, limit, real
 
 OF_SHADOW = 7
-"""Scrolls that lie on the shadow's cards in a round (SCROLL-9.16)."""
+"""The number of scrolls on the shadow's cards in a round (SCROLL-9.16)."""
 
 
 def at_stake(state: State) -> int:
-    """Return how many scrolls are captured in a round: three a player, and seven on the shadow's cards."""
+    """Return the number of scrolls captured in a round: three for each player, and seven of the shadow."""
     return OPEN * len(state.players) + (OF_SHADOW if state.shadow is not None else 0)
 
 
@@ -28,7 +28,7 @@ def captured(state: State) -> int:
 
 
 def score_trick(state: State, seat: str, move: ScoreTrick, context: RulingContext) -> Ruling:
-    """The table enters who won a trick and what was captured in it (SCROLL-6.15)."""
+    """Judge the winner and the captures of a trick (SCROLL-6.15)."""
     winner = seat_of(state, move.player)
     firm(state.entries < HAND, "SCROLL-6.18", "scroll_trick.seven_tricks")
     most = len(everybody(state))
@@ -46,9 +46,9 @@ def _taken(seat: str, values: tuple[int, ...], trick: int) -> Notice:
 
 
 def score_round(state: State, seat: str, move: ScoreRound, context: RulingContext) -> Ruling:
-    """The table enters what everybody captured in the whole round (SCROLL-6.15, 6.18).
+    """Judge all captures of a whole round (SCROLL-6.15, 6.18).
 
-    Where seven tricks were entered and scrolls are left over, a trick was entered wrongly: the round is entered anew.
+    If scrolls are left over after seven tricks, a trick was entered wrongly, and the round is entered again.
     """
     for named, values in move.captured.items():
         seat_of(state, named)
@@ -64,13 +64,13 @@ def score_round(state: State, seat: str, move: ScoreRound, context: RulingContex
 
 
 def may_enter_round(state: State) -> bool:
-    """Tell whether a round is entered as a whole: before its first trick, or where its seven tricks do not add up."""
+    """Tell whether a round may be entered as a whole: before its first trick, or if its seven tricks do not add up."""
     count = captured(state)
     return count < at_stake(state) and (state.entries == HAND or not (state.entries or count))
 
 
 def before_round(state: State) -> State:
-    """Return a table at which nothing is captured in the round yet."""
+    """Return the state without captures of this round."""
     for p in everybody(state):
         count = len(p.captured) - len(p.captured_in(state.round))
         state = with_seat(state, p.seat, captured=p.captured[:count])
@@ -97,7 +97,7 @@ def entered(state: State, taken: Mapping[str, tuple[int, ...]], context: RulingC
 
 
 def _of_the_sets(state: State, context: RulingContext) -> None:
-    """In round 1 a set of +3, +1 and −1 lies before each seat, and nothing else but before the shadow (5.3, 9.6)."""
+    """Refuse in round 1 captures other than the sets and the shadow's later scrolls (SCROLL-5.3, 9.6)."""
     sets = len(everybody(state))
     most = at_stake(state) - OPEN * sets
     clause = "SCROLL-5.3" if state.shadow is None else "SCROLL-9.6"
@@ -109,13 +109,13 @@ def _clause_of_count(state: State) -> str:
 
 
 def close_round(state: State, seat: str, move: CloseRound, context: RulingContext) -> Ruling:
-    """Rounds 1 and 2 end when all their scrolls are captured (SCROLL-6.18, 10.3)."""
+    """Judge the end of round 1 or 2, once all scrolls are captured (SCROLL-6.18, 10.3)."""
     firm(state.round < ROUNDS, "SCROLL-7.4", "scroll_trick.last_round")
     return _closed(state, context)
 
 
 def final(state: State, seat: str, move: Final, context: RulingContext) -> Ruling:
-    """Round 3 ends, and the match with it (SCROLL-8.1 to 8.5, 10.4, 10.5)."""
+    """Judge the end of round 3 and of the match (SCROLL-8.1 to 8.5, 10.4, 10.5)."""
     firm(state.round == ROUNDS, "SCROLL-1.2", "scroll_trick.not_the_last_round", round=state.round)
     return _closed(state, context)
 
@@ -130,8 +130,8 @@ def _closed(state: State, context: RulingContext) -> Ruling:
 def adjust(state: State, adjustment: Adjustment) -> State:
     """Return the state with captured scrolls set by hand.
 
-    Raises `Refused` for a seat that nobody has (SCROLL-1.1), after the end (8.1), and for scrolls that no box
-    holds (2.4, 2.5).
+    Raises `Refused` for an unknown seat (SCROLL-1.1), after the end (8.1), and for scrolls that no box holds (2.4,
+    2.5).
     """
     firm(state.phase not in ("tie", "ended"), "SCROLL-8.1", "scroll_trick.match_over")
     had = tally(value for p in everybody(state) for value in p.captured)
@@ -149,6 +149,6 @@ def adjust(state: State, adjustment: Adjustment) -> State:
 
 
 def _bounds(state: State, p: Player, size: int) -> tuple[int, ...]:
-    """Return where rounds end in the new list: what was added or taken away is of the last round."""
+    """Return where rounds end in the new list; added and removed scrolls belong to the last round."""
     bounds = tuple(min(bound, size) for bound in p.bounds)
     return (*bounds[:-1], size) if state.phase == "between" else bounds

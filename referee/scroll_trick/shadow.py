@@ -1,6 +1,6 @@
-"""The shadow 影, third seat of the two-player game: what it plays, and its row (SCROLL-9).
+"""The shadow 影, third seat of a two-player match: what it plays, and its row (SCROLL-9).
 
-Nobody decides for it. Its steps are worked out before they are done, with the reason for each.
+Nobody decides for it. Its steps are computed in advance, with the reason for each.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def shadow_of(state: State) -> Player:
 
 
 def lay_shadow(state: State, seat: str, move: LayShadow, context: RulingContext) -> Ruling:
-    """Seven cards lie in a row, three open with a scroll on each, the leftmost scroll face up (SCROLL-9.3 to 9.7)."""
+    """Judge the laying of the shadow's row: three open cards with scrolls, the leftmost up (SCROLL-9.3 to 9.7)."""
     firm(len(move.cards) == OPEN, "SCROLL-9.4", "scroll_trick.three_from_left", count=len(move.cards))
     real((move.value,))
     told = [tell("shadow_laid", "SCROLL-9.4", cards=list(move.cards))]
@@ -56,7 +56,7 @@ def lay_shadow(state: State, seat: str, move: LayShadow, context: RulingContext)
 
 
 def choice(state: State) -> tuple[str, tuple[Why, ...]] | None:
-    """Return the card that the shadow plays, and why; None when it is not its turn (SCROLL-9.8 to 9.13)."""
+    """Return the card that the shadow plays, with reasons; `None` when it is not its turn (SCROLL-9.8 to 9.13)."""
     trick = trick_now(state)
     if state.shadow is None or trick is None or active(state) != SHADOW:
         return None
@@ -88,7 +88,7 @@ _OTHER_CARD = {
 
 
 def _against(state: State, card: str, why: tuple[Why, ...]) -> str:
-    """Return the clause that decides against another of its open cards: the first step that it does not pass."""
+    """Return the clause that excludes another of its open cards: the first step that the card fails."""
     trick = trick_now(state)
     follows = any(step.clause == "SCROLL-9.10" for step in why)
     breaks = follows and trick is not None and suit_of(card) != led(trick)
@@ -96,7 +96,7 @@ def _against(state: State, card: str, why: tuple[Why, ...]) -> str:
 
 
 def shadow_play(state: State, seat: str, move: ShadowPlay, context: RulingContext) -> Ruling:
-    """The card that the rules determine is played for the shadow, whoever says so (SCROLL-9.8 to 9.14)."""
+    """Play the shadow's card, which the rules determine, by any declaring seat (SCROLL-9.8 to 9.14)."""
     card, why = given(choice(state), "SCROLL-9.8", "scroll_trick.not_the_shadows_turn", seat=active(state))
     if move.card is not None and move.card != card:
         in_box(state, move.card)
@@ -113,14 +113,14 @@ def shadow_play(state: State, seat: str, move: ShadowPlay, context: RulingContex
 
 
 def to_restore(state: State) -> tuple[int, bool]:
-    """Return how many cards of the row are opened now, and whether the leftmost scroll is turned (SCROLL-9.15)."""
+    """Return how many cards of the row are opened, and whether the leftmost scroll is turned (SCROLL-9.15)."""
     me = shadow_of(state)
     opens = min(OPEN - len(me.open), me.closed)
     return opens, (me.open[0].value is None if me.open else bool(opens))
 
 
 def refill_steps(state: State) -> tuple[Why, ...]:
-    """Return what restores the row, step by step: open, a new scroll, the leftmost scroll up (SCROLL-9.15)."""
+    """Return the steps that restore the row: open a card, add a scroll, turn the leftmost scroll up (SCROLL-9.15)."""
     opens, turns = to_restore(state)
     me, steps = shadow_of(state), []
     if opens:
@@ -133,7 +133,7 @@ def refill_steps(state: State) -> tuple[Why, ...]:
 
 
 def refill_shadow(state: State, seat: str, move: RefillShadow, context: RulingContext) -> Ruling:
-    """The row is restored: three open cards while there are as many, each with a scroll (SCROLL-9.15, 9.16)."""
+    """Judge the restoring of the row to three open cards with scrolls, as far as possible (SCROLL-9.15, 9.16)."""
     opens, turns = to_restore(state)
     firm(opens or move.card is None, "SCROLL-9.16", "scroll_trick.nothing_to_open")
     firm(not opens or move.card is not None, "SCROLL-9.15", "scroll_trick.open_next")
@@ -160,7 +160,7 @@ def refill_shadow(state: State, seat: str, move: RefillShadow, context: RulingCo
 
 
 def step(state: State) -> ShadowStep | None:
-    """Return what the shadow does next, and why; None when it does nothing now."""
+    """Return the shadow's next step, with reasons; `None` if it does nothing now."""
     if state.shadow is None:
         return None
     if state.phase == "shadow":

@@ -1,4 +1,4 @@
-"""A table of 巻物取りっく at one moment: immutable values, and the plain questions one asks of them."""
+"""The state of a match of 巻物取りっく: immutable values, and queries of them."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from referee.scroll_trick.view_model import Finding
 
 @dataclass(frozen=True)
 class Laid:
-    """A card that lies face up before its seat, and the scroll on it.
+    """An open card before its seat, and the scroll on it.
 
-    `value` is what everybody sees of the scroll, `recorded` what its owner noted secretly. `start` marks a
-    scroll of the set that everybody takes before the match (SCROLL-2.7).
+    `value` is the public value of the scroll, `recorded` its owner's secret note. `start` marks a scroll of the set
+    that each seat takes before the match (SCROLL-2.7).
     """
 
     card: str
@@ -30,7 +30,7 @@ class Laid:
 
 @dataclass(frozen=True)
 class Play:
-    """A card in a trick. `opened` tells whether it lay open before; the scroll on it came along (SCROLL-6.8)."""
+    """A card in a trick. `opened` tells whether it was open before and brought its scroll (SCROLL-6.8)."""
 
     seat: str
     card: str
@@ -40,9 +40,9 @@ class Play:
 
 @dataclass(frozen=True)
 class Trick:
-    """A trick of this round; `winner` once it was taken.
+    """A trick of this round; `winner` is set once it is taken.
 
-    One that was taken before a match began in the middle may be without plays, and its winner without a name.
+    A trick taken before a take-over may have no plays, and an empty string as winner.
     """
 
     number: int
@@ -53,7 +53,7 @@ class Trick:
 
 @dataclass(frozen=True)
 class Started:
-    """Who had the marker in a round, who before it, and how many scrolls each seat turned (ledger A8)."""
+    """The marker's holder in a round, the holder before, and how many scrolls each seat turned (ledger A8)."""
 
     round: int
     marker: str
@@ -69,24 +69,24 @@ class Player:
     name: str
     captured: tuple[int, ...] = ()
     bounds: tuple[int, ...] = ()
-    """How many scrolls the seat had captured at the end of each round that is over."""
+    """The number of captured scrolls at the end of each past round."""
     has_set: bool = False
-    """Whether the seat took its +3, +1 and −1 (SCROLL-2.7)."""
+    """Whether the seat has taken its +3, +1 and −1 (SCROLL-2.7)."""
     drawn: bool = False
     """Whether the seat has drawn for the coming round (SCROLL-7.2)."""
     held: tuple[int, ...] | None = None
-    """The values of the scrolls drawn, if they were noted: secret."""
+    """The values of the scrolls drawn, if noted; secret."""
     open: tuple[Laid, ...] = ()
     opened: int = 0
     closed: int = 0
     hand: tuple[str, ...] | None = None
-    """What is left of the registered hand, open cards included: secret."""
+    """The rest of the registered hand, including open cards; secret."""
     doubted: bool = False
-    """A house ruling let a card stand that is not in the entry: secretly, as the entry itself."""
+    """Whether a house ruling has upheld a card outside the entry; secret like the entry itself."""
     withdrawn: bool = False
     placed: bool = False
     noted: bool = False
-    """Whether it was noted which scroll lies on which card. That it was is public."""
+    """Whether it was noted which scroll lies on which card; the fact is public."""
     turned: int = 0
 
     @property
@@ -99,53 +99,53 @@ class Player:
         return self.captured[start : self.bounds[round - 1] if round <= len(self.bounds) else None]
 
     def before(self, round: int) -> int:
-        """Return the points from the rounds before one: what counts for turning scrolls in it (SCROLL-5.10)."""
+        """Return the points from earlier rounds, which decide the turning of scrolls (SCROLL-5.10)."""
         return sum(self.captured[: self.bounds[round - 2]]) if round > 1 else 0
 
 
 @dataclass(frozen=True)
 class State:
-    """The whole table. `players` are the people, clockwise; `shadow` is the third seat of the two-player game."""
+    """The whole state. `players` are the people, clockwise; `shadow` is the third seat of a two-player match."""
 
     options: Options
     players: tuple[Player, ...]
     shadow: Player | None = None
     first: str | None = None
-    """The first start player of the match: the shadow's place depends on it (open point O8)."""
+    """The first start player of the match, who determines the shadow's place (open point O8)."""
     marker: str | None = None
-    """Who has the reference card and is start player of the round."""
+    """The holder of the reference card: the start player of the round."""
     phase: str = "setup"
     round: int = 1
     pile: int = 45
-    """Face-down scrolls in the centre."""
+    """The number of face-down scrolls in the centre."""
     seen: tuple[int, ...] = (0,) * len(VALUES)
-    """How often each value came out of the pile, as everybody saw."""
+    """How often each value was seen to come from the pile."""
     trump: str | None = None
     leader: str | None = None
-    """Who leads the first trick of the round (SCROLL-6.1; O11)."""
+    """The leader of the present trick, at first of the round (SCROLL-6.1; O11)."""
     tricks: tuple[Trick, ...] = ()
-    """The tricks of this round; the last one is being played, or was the last one taken."""
+    """The tricks of this round; the last one is in play or was the last one taken."""
     out: tuple[str, ...] = ()
-    """The cards of the tricks of this round of which nobody knows who played what."""
+    """The cards of those tricks of this round of which nobody knows who played what."""
     shadow_low: bool = False
-    """The shadow alone was lowest after the last round (O11)."""
+    """Whether the shadow alone was lowest after the last round (O11)."""
     marker_given: bool = False
     entries: int = 0
-    """Depth `scores`: how many tricks of this round were entered."""
+    """At the depth `scores`: the number of tricks of this round entered."""
     findings: tuple[Finding, ...] = ()
     remedy: int | None = None
-    """The place of the finding about which the table has to decide (O18)."""
+    """The index of the finding that the table must decide on (O18)."""
     started: tuple[Started, ...] = ()
-    """How each round began: what points decided then, to be looked at again when scrolls are corrected."""
+    """How each round began, to be checked again when scrolls are corrected."""
     game_over: bool = False
-    """The shadow led on points after round 1 or 2 (SCROLL-10.3)."""
+    """Whether the shadow led on points after round 1 or 2 (SCROLL-10.3)."""
     chosen: str | None = None
-    """Whom the table chose among equals (O5)."""
+    """The winner that the table chose among tied players (O5)."""
     checkpoints: tuple[State, ...] = field(default=(), compare=False, repr=False)
-    """The table at the start of each trick of this round, where the option may go back to it (O18)."""
+    """The states at the beginning of each trick of this round, if the option may go back to them (O18)."""
 
 
-# Questions
+# Queries
 
 
 def humans(state: State) -> tuple[str, ...]:
@@ -169,13 +169,13 @@ def order(state: State) -> tuple[str, ...]:
 
 
 def clockwise(seats: tuple[str, ...], start: str) -> tuple[str, ...]:
-    """Return seats clockwise, beginning with one of them."""
+    """Return seats clockwise, beginning with `start`."""
     at = seats.index(start)
     return seats[at:] + seats[:at]
 
 
 def seat_of(state: State, seat: str) -> Player:
-    """Return whoever has this seat, the shadow too. Raises `Refused` when nobody has (SCROLL-1.1)."""
+    """Return the player of a seat, possibly the shadow. Raises `Refused` for an unknown seat (SCROLL-1.1)."""
     for p in state.players:
         if p.seat == seat:
             return p
@@ -185,7 +185,7 @@ def seat_of(state: State, seat: str) -> Player:
 
 
 def player(state: State, seat: str) -> Player:
-    """Return the human on a seat. Raises `Refused` when none sits there (SCROLL-1.1)."""
+    """Return the player of a seat, a person. Raises `Refused` for any other seat (SCROLL-1.1)."""
     for p in state.players:
         if p.seat == seat:
             return p
@@ -205,7 +205,7 @@ def lies(p: Player, card: str) -> Laid | None:
 
 
 def trick_now(state: State) -> Trick | None:
-    """Return the trick that is being played, or waits to be taken."""
+    """Return the trick that is in play or waits to be taken."""
     return state.tricks[-1] if state.tricks and state.tricks[-1].winner is None else None
 
 
@@ -214,7 +214,7 @@ def taken(state: State) -> tuple[Trick, ...]:
 
 
 def led(trick: Trick) -> str | None:
-    """Return the led kind of a trick; None before its first card."""
+    """Return the led kind of a trick; `None` before its first card."""
     return suit_of(trick.plays[0].card) if trick.plays else None
 
 
@@ -231,7 +231,7 @@ def active(state: State) -> str | None:
 
 
 def shown_cards(state: State) -> dict[str, str]:
-    """Return every card that everybody has seen in this round, with the seat that showed it, if anybody knows."""
+    """Return every card seen in this round, with the seat that showed it; an empty string if unknown."""
     found = dict.fromkeys(state.out, "")
     found |= {laid.card: p.seat for p in everybody(state) for laid in p.open}
     return found | {play.card: play.seat for trick in state.tricks for play in trick.plays}
@@ -247,17 +247,17 @@ def has_played(state: State, seat: str) -> bool:
 
 
 def start_of(state: State, trick: int) -> State | None:
-    """Return the table at the start of a trick of this round, where the match may go back to it (O18)."""
+    """Return the state at the beginning of a trick of this round, if the match may go back to it (O18)."""
     return next((then for then in state.checkpoints if then.tricks[-1].number == trick), None)
 
 
 def undealt(state: State) -> int:
-    """Return how many cards lie aside face down (SCROLL-3.3)."""
+    """Return the number of cards set aside face down (SCROLL-3.3)."""
     return len(cards(state)) - HAND * len(everybody(state))
 
 
 def with_others(state: State, seat: str) -> tuple[str, ...]:
-    """Return the cards that others have noted."""
+    """Return the cards that other players have noted."""
     return tuple(card for p in state.players if p.seat != seat for card in p.hand or ())
 
 
@@ -283,11 +283,11 @@ def with_trick(state: State, trick: Trick) -> State:
     return replace(state, tricks=(*state.tricks[:-1], trick))
 
 
-# Answers
+# Notices
 
 
 def tell(message: str, clause: str, **params: Any) -> Notice:
-    """Return a public notice. `message` lacks the game's prefix, as a clause lacks none."""
+    """Return a public notice. `message` is given without the game's prefix, `clause` in full."""
     return Notice(message=f"scroll_trick.{message}", params=params, clause=clause)
 
 

@@ -1,4 +1,4 @@
-"""The supply of scrolls, what came out of it and may still come, and the set-up (SCROLL-1, 2)."""
+"""The supply of scrolls, those seen and those still possible, and the set-up (SCROLL-1, 2)."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ def real(values: Iterable[int], *, private: bool = False) -> None:
 
 
 def accounted(state: State) -> Mapping[int, int]:
-    """Return how many scrolls of each value are known to be out: all seen, and the sets of +3, +1 and −1.
+    """Return how many scrolls of each value are known to be out: those seen, and the sets of +3, +1 and −1.
 
-    Without plays the sets are known to be among what is captured by the end of round 1.
+    At the depth `scores` the sets are known to be among the captures by the end of round 1.
     """
     if state.options.depth == "scores":
         captured = tally(value for p in everybody(state) for value in p.captured)
@@ -58,19 +58,19 @@ def accounted(state: State) -> Mapping[int, int]:
 
 
 def beside_sets(state: State) -> int:
-    """Return how many captured scrolls are of no set of +3, +1 and −1: one lies before each seat (SCROLL-5.3, 9.6)."""
+    """Return the number of captured scrolls that belong to no set of +3, +1 and −1 (SCROLL-5.3, 9.6)."""
     sets, found = len(everybody(state)), tally(value for p in everybody(state) for value in p.captured)
     return sum(max(0, n - (sets if value in SET else 0)) for value, n in found.items())
 
 
 def limit(state: State, value: int) -> int:
-    """Return how many scrolls of a value there can be: as counted, or at most (SCROLL-2.5)."""
+    """Return the most scrolls of a value: as counted, or the most possible (SCROLL-2.5)."""
     counts = state.options.tile_counts
     return most(value) if counts is None else counts[value]
 
 
 def in_pile(state: State, most: int) -> tuple[int, ...]:
-    """Return the scrolls that may still come out of the pile, as everybody knows; of each value `most` at most."""
+    """Return the scrolls that may still come from the pile, by public knowledge, at most `most` of each value."""
     known = accounted(state)
     return tuple(v for v in VALUES for _ in range(min(most, limit(state, v) - known[v])))
 
@@ -81,26 +81,26 @@ def first_too_many(state: State, values: Iterable[int]) -> int | None:
 
 
 def require_supply(state: State, values: Iterable[int], context: RulingContext, *, private: bool = False) -> None:
-    """Refuse scrolls that come out of the pile, if there are not so many of one value (SCROLL-2.5)."""
+    """Refuse more scrolls of a value from the pile than there are (SCROLL-2.5)."""
     over = first_too_many(state, values)
     if over is not None:
         context.refuse("SCROLL-2.5", "scroll_trick.supply", private=private, value=over, count=limit(state, over))
 
 
 def came_out(state: State, values: Iterable[int]) -> State:
-    """Return the table with values noted that everybody has seen come from the pile."""
+    """Return the state with values recorded that everybody has seen come from the pile."""
     found = tally(values)
     return replace(state, seen=tuple(n + found[v] for v, n in zip(VALUES, state.seen, strict=True)))
 
 
 def held_of(pool: Iterable[int], p: Player) -> tuple[int, ...]:
-    """Return what of the pile a player may have drawn, as they noted it."""
+    """Return the scrolls of a pool that a player may have drawn, by the player's note."""
     there, held = tally(pool), tally(p.held or ())
     return tuple(v for v in VALUES for _ in range(min(there[v], held[v])))
 
 
 def noted_turns(state: State, p: Player, count: int) -> Iterator[tuple[tuple[str, int], ...]]:
-    """Yield which scrolls a player may turn, each card with the value noted, as far as there are such scrolls."""
+    """Yield the possible turns of noted scrolls: pairs of card and value."""
     noted = [(one.card, one.recorded) for one in p.open if one.tile and one.value is None and one.recorded is not None]
     for some in permutations(noted, count):
         if first_too_many(state, (value for _, value in some)) is None:
@@ -108,16 +108,16 @@ def noted_turns(state: State, p: Player, count: int) -> Iterator[tuple[tuple[str
 
 
 def note_can_be(state: State, p: Player) -> bool:
-    """Tell whether all scrolls that a player noted and nobody has seen can be there; else the note binds nobody (A7).
+    """Tell whether all scrolls that a player noted can exist; otherwise the note is ignored (A7).
 
-    There may be fewer of a value than was noted, as is seen later or was counted since (SCROLL-2.5).
+    There may be fewer of a value than noted, as later scrolls or a count show (SCROLL-2.5).
     """
     down = (one.recorded for one in p.open if one.tile and one.value is None and not one.start)
     return first_too_many(state, (*(each for each in down if each is not None), *(p.held or ()))) is None
 
 
 def notes_hold(state: State, p: Player, count: int) -> bool:
-    """Tell whether what a player noted of scrolls can be, and lets them turn `count` (SCROLL-5.9; A7)."""
+    """Tell whether a player's notes of scrolls are possible and allow turning `count` of them (SCROLL-5.9; A7)."""
     if not note_can_be(state, p):
         return False
     if p.noted:
@@ -126,7 +126,7 @@ def notes_hold(state: State, p: Player, count: int) -> bool:
 
 
 def set_left(state: State, p: Player) -> tuple[int, ...]:
-    """Return which of a seat's +3, +1 and −1 nobody has seen yet in round 1 (SCROLL-5.3, 9.6; ledger A5)."""
+    """Return the scrolls of a seat's +3, +1 and −1 that are still unseen in round 1 (SCROLL-5.3, 9.6; ledger A5)."""
     laid = [*p.open, *(play.laid for _, play in played(state, p.seat))]
     left = without(SET, (one.value for one in laid if one.start and one.value is not None))
     if not state.out or state.shadow is not None:
@@ -136,7 +136,7 @@ def set_left(state: State, p: Player) -> tuple[int, ...]:
 
 
 def possible(state: State, p: Player, laid: Laid) -> tuple[int, ...]:
-    """Return the values that a face-down scroll may have, as everybody knows."""
+    """Return the values that a face-down scroll may have, by public knowledge."""
     if laid.value is not None:
         return (laid.value,)
     if laid.start:
@@ -147,9 +147,9 @@ def possible(state: State, p: Player, laid: Laid) -> tuple[int, ...]:
 
 
 def plausible(state: State) -> bool:
-    """Tell whether all that was noted can be: cards that are different and not played, scrolls that are there.
+    """Tell whether all notes are possible together: distinct unplayed cards, and existing scrolls.
 
-    There is one of each card (SCROLL-2.1), and of each value so many scrolls (SCROLL-2.5).
+    Each card exists once (SCROLL-2.1), each value as often as the supply allows (SCROLL-2.5).
     """
     noted = [card for p in state.players for card in p.hand or ()]
     gone = {play.card for trick in state.tricks for play in trick.plays} | set(state.out)
@@ -169,10 +169,10 @@ PLAYERS = range(2, 6)
 
 
 def begin(options: Options, seated: Sequence[Seat]) -> State:
-    """Seat two to five people; with two the shadow sits between them (SCROLL-1.1, 9.1).
+    """Return the first state, for two to five people; with two, the shadow sits between them (SCROLL-1.1, 9.1).
 
-    Raises `Refused` when the seats do not fit, the start player is none of them, or the marker should lead
-    every trick with two players, where the winner does (9.13).
+    Raises `Refused` if the seats do not fit, the start player has no seat, or, with two players, the option lets the
+    marker lead every trick (9.13).
     """
     firm(len(seated) in PLAYERS, "SCROLL-1.1", "scroll_trick.players", count=len(seated))
     ids = [s.seat for s in seated]
@@ -187,7 +187,7 @@ def begin(options: Options, seated: Sequence[Seat]) -> State:
 
 
 def configure(state: State, seat: str, move: Configure, context: RulingContext) -> Ruling:
-    """The owner of the box enters what is in it (SCROLL-2.1, 2.5): the scrolls at any time, cards before the deal."""
+    """Judge the contents of the box (SCROLL-2.1, 2.5): scrolls at any time, cards before the deal."""
     given = move.model_dump(include={"tile_counts", "kinds", "numbers"}, exclude_none=True)
     firm(given, "SCROLL-2.5", "scroll_trick.nothing_entered")
     cards = move.kinds is not None or move.numbers is not None
@@ -210,7 +210,7 @@ def configure(state: State, seat: str, move: Configure, context: RulingContext) 
 
 
 def cards_are_dealt(state: State) -> bool:
-    """Tell whether what the cards show is settled for this match (SCROLL-2.1)."""
+    """Tell whether the cards of this match can no longer change (SCROLL-2.1)."""
     return state.round > 1 or state.phase not in ("setup", "deal", "score")
 
 
@@ -227,7 +227,7 @@ def _counted(counts: Mapping[int, int]) -> dict[int, int]:
 
 
 def set_start_player(state: State, seat: str, move: SetStartPlayer, context: RulingContext) -> Ruling:
-    """The table names the first start player, who takes the reference card (SCROLL-2.10 to 2.12)."""
+    """Judge the first start player, who takes the reference card (SCROLL-2.10 to 2.12)."""
     firm(move.player != SHADOW, "SCROLL-2.11", "scroll_trick.shadow_starts")
     player(state, move.player)
     told = [tell("starts", "SCROLL-2.12", seat=move.player)]
@@ -240,7 +240,7 @@ def _started(state: State, seat: str) -> State:
 
 
 def take_start_scrolls(state: State, seat: str, move: TakeStartScrolls, context: RulingContext) -> Ruling:
-    """A player takes one +3, one +1 and one −1 (SCROLL-2.7); anybody for the shadow (9.6), the table for all."""
+    """Judge the taking of +3, +1 and −1 (SCROLL-2.7); anybody may for the shadow (9.6), the table for all."""
     whose = _takers(state, seat, move.player)
     firm(sorted(move.values) == sorted(SET), "SCROLL-2.7", "scroll_trick.not_the_set")
     for each in whose:
@@ -251,7 +251,7 @@ def take_start_scrolls(state: State, seat: str, move: TakeStartScrolls, context:
 
 
 def _takers(state: State, seat: str, named: str | None) -> tuple[str, ...]:
-    """Return who takes scrolls: each seat once (SCROLL-2.7)."""
+    """Return the seats that take scrolls, each once (SCROLL-2.7)."""
     for_all = not any(p.seat == seat for p in state.players)
     if named is None and for_all:
         missing = tuple(p.seat for p in everybody(state) if not p.has_set)
@@ -265,13 +265,13 @@ def _takers(state: State, seat: str, named: str | None) -> tuple[str, ...]:
 
 
 def _ready(state: State) -> State:
-    """The first deal comes when somebody starts and all have their scrolls."""
+    """Begin the deal once there is a start player and all have their scrolls."""
     if state.phase == "setup" and state.marker is not None and all(p.has_set for p in everybody(state)):
         return replace(state, phase="deal")
     return state
 
 
 def unknown_card(state: State, card: str) -> Refused:
-    """Make the refusal of a card that this box does not hold (SCROLL-2.1)."""
+    """Return the refusal of a card that this box does not contain (SCROLL-2.1)."""
     kinds, numbers = list(state.options.kinds), list(state.options.numbers)
     return Refused("SCROLL-2.1", "scroll_trick.no_such_card", firm=True, card=card, kinds=kinds, numbers=numbers)

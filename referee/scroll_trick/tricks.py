@@ -1,4 +1,4 @@
-"""The contest phase: tricks, who wins them, what they capture (SCROLL-6)."""
+"""The contest phase: tricks, their winners and captures (SCROLL-6)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from referee.scroll_trick.view_model import Finding
 
 
 class Won(NamedTuple):
-    """Who is ahead in a trick, and why."""
+    """The seat that is ahead in a trick, with the reason."""
 
     seat: str
     card: str
@@ -46,17 +46,17 @@ class Won(NamedTuple):
     why: str
     kind: str
     others: tuple[str, ...]
-    """The cards that compete, the winning one among them."""
+    """The competing cards, including the winning one."""
 
 
 def strength(card: str, kind: str, trump: str | None) -> tuple[int, int]:
-    """Return what decides between two cards of a trick: class 2 trump, 1 led kind, 0 the rest; then the number."""
+    """Return the sort key of a card in a trick: class 2 for trump, 1 for the led kind, else 0; then the number."""
     suit = suit_of(card)
     return (2 if suit == trump else 1 if suit == kind else 0), number_of(card)
 
 
 def ahead(trick: Trick, trump: str | None) -> Won | None:
-    """Return who is ahead in a trick; None before its first card."""
+    """Return the seat that is ahead in a trick; `None` before its first card."""
     kind = led(trick)
     if kind is None:
         return None
@@ -82,7 +82,7 @@ def because(won: Won) -> Why:
 
 
 def play_card(state: State, seat: str, move: PlayCard, context: RulingContext) -> Ruling:
-    """In turn everybody plays one card, open or closed, and follows if possible (SCROLL-6.2 to 6.8)."""
+    """Judge a card played to the trick, open or closed, which must follow if possible (SCROLL-6.2 to 6.8)."""
     me, card, trick = player(state, seat), move.card, the_trick(state)
     in_box(state, card)
     firm(all(play.seat != seat for play in trick.plays), "SCROLL-6.2", "scroll_trick.one_card", seat=active(state))
@@ -105,14 +105,14 @@ def play_card(state: State, seat: str, move: PlayCard, context: RulingContext) -
 
 
 def the_trick(state: State) -> Trick:
-    """Return the trick that is being played or waits to be taken."""
+    """Return the trick that is in play or waits to be taken."""
     trick = trick_now(state)
     assert trick is not None
     return trick
 
 
 def played_card(state: State, seat: str, card: str, told: list[Notice]) -> State:
-    """Move a card to the trick, its scroll with it (SCROLL-6.8, 9.14), and audit its player (ledger A1)."""
+    """Move a card and its scroll to the trick (SCROLL-6.8, 9.14), and audit its player (ledger A1)."""
     me, trick = seat_of(state, seat), the_trick(state)
     laid = lies(me, card)
     if laid is None:
@@ -135,11 +135,11 @@ def played_card(state: State, seat: str, card: str, told: list[Notice]) -> State
     return state
 
 
-# The trick is taken
+# Taking the trick
 
 
 def take_trick(state: State, seat: str, move: TakeTrick, context: RulingContext) -> Ruling:
-    """The winner takes every scroll of the trick, plus or minus; its cards are discarded (SCROLL-6.9 to 6.16)."""
+    """Judge the taking of a trick: its scrolls go to the winner, its cards are discarded (SCROLL-6.9 to 6.16)."""
     trick = the_trick(state)
     won = ahead(trick, state.trump)
     assert won is not None
@@ -167,7 +167,7 @@ def take_trick(state: State, seat: str, move: TakeTrick, context: RulingContext)
 def tile_values(state: State, trick: Trick, named: Mapping[str, int], context: RulingContext) -> dict[str, int]:
     """Return the value of every scroll in a trick, by the seat that played it (SCROLL-6.8, 6.15; ledger A5 to A7).
 
-    What is not named lies face up, was noted by its owner, or can be one value only.
+    Values that are not named are face up, noted, or the only possible ones.
     """
     bearing = {play.seat: play.laid for play in trick.plays if play.laid.tile}
     for seat in named:
@@ -202,9 +202,9 @@ def _supplied(
     values: Mapping[str, int],
     context: RulingContext,
 ) -> None:
-    """Refuse scrolls of which each might be, but not all of them together (SCROLL-2.5).
+    """Refuse scrolls that are each possible, but not all together (SCROLL-2.5).
 
-    What a seat noted and nobody named is not told by a refusal: then the scroll itself is asked for.
+    A refusal must not reveal a noted value that nobody named: the scroll itself is then asked for.
     """
     fresh = [seat for seat, laid in bearing.items() if laid.value is None and not laid.start]
     require_supply(state, [values[seat] for seat in fresh if seat in named], context)
@@ -215,7 +215,7 @@ def _supplied(
 
 
 def surfaced(state: State, trick: Trick, values: Mapping[str, int], told: list[Notice]) -> State:
-    """Note what everybody sees now; what an owner had noted otherwise is reported and forgotten (ledger A7)."""
+    """Record what is now public; a contradictory note is reported and dropped (ledger A7)."""
     plays = []
     for play in trick.plays:
         value = values.get(play.seat)
@@ -241,7 +241,7 @@ def _noted_wrongly(state: State, trick: Trick, play: Play, value: int, told: lis
 
 
 def trick_is_over(state: State, winner: str, told: list[Notice]) -> State:
-    """The winner leads the next trick (SCROLL-6.17), or after the seventh the round is over (6.18)."""
+    """Go on to the next trick, led by the winner (SCROLL-6.17), or after the seventh end the round (6.18)."""
     if len(state.tricks) == HAND:
         return round_is_over(state, told)
     leader = winner if state.options.next_lead == "winner" else state.marker
@@ -255,13 +255,13 @@ def trick_is_over(state: State, winner: str, told: list[Notice]) -> State:
 
 
 def _row_waits(shadow: Player) -> bool:
-    """Tell whether the shadow's row has to be restored before the next trick (SCROLL-9.15)."""
+    """Tell whether the shadow's row must be restored before the next trick (SCROLL-9.15)."""
     fewer = len(shadow.open) < 3 and shadow.closed > 0
     return fewer or shadow.open[0].value is None
 
 
 def remedy(state: State, seat: str, move: Remedy, context: RulingContext) -> Ruling:
-    """The table lets a proved revoke stand, or goes back to the start of its trick (ledger A1; O18)."""
+    """Judge the remedy of a proved revoke: uphold it, or go back to the start of its trick (ledger A1; O18)."""
     number = given(state.remedy, "SCROLL-6.4", "scroll_trick.nothing_to_remedy")
     at = state.findings[number]
     if move.choice == "stand":

@@ -1,12 +1,10 @@
 """忍のがっこう Shinobi School: the rules, in the order of play.
 
-Three rounds; a round is won by the first whose mansion, heaven and earth, is empty, and everybody else loses
-points for what they still hold. `setup` seats the table and deals. In `field/`, `split` divides the cards, turns up the
-earths and makes the first field, `tiers` says what fits and what is sealed, `flush` sweeps; `turns` places, collects
-and passes. In `rounds/`, `scoring` ends a round and counts it, `ranking` ends the match. What players register on their
-phones is in `entries`, what everybody knows of heavens in `supply`, proofs of wrong declarations in `audits`; results
-entered without plays are in `scores`, what may be seen in `view`; what may be declared when, each of the `moves` says.
-A match that begins in the middle is described and laid in `positions`.
+A match has three rounds. The first player whose mansion, heaven and earth, is empty wins the round, and all others lose
+points for the cards they still hold. `field` has the split, the reveal, the first field, its tiers and seals, and the
+sweeping; `turns` has placing, collecting and passing; `rounds` begins and scores rounds and ranks the match. `entries`
+has what players register on their phones, and audits; `scores` results without plays; `view` what may be seen. A move
+states its phases itself, in `moves`. `positions` describes and lays positions.
 """
 
 from __future__ import annotations
@@ -90,9 +88,9 @@ RULES: Mapping[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = 
 
 
 def judge(state: State, seat: str, move: Move, waived: frozenset[str] = frozenset()) -> Ruling:
-    """Judge a declaration of `seat` (or `table`, or `gm` where the move names whom it concerns).
+    """Judge a declaration of `seat` (or `table`, or `gm` if the move names whom it concerns).
 
-    Nothing but the ruling's `state` is new; `waived` names clauses that a house ruling sets aside.
+    The given state is not changed; `waived` holds the clauses that a house ruling waives.
     """
     try:
         if seat not in (TABLE, GAME_MASTER) or not move.about.for_all:

@@ -1,7 +1,7 @@
-"""What players register on their phones, the supply of a number, checks that rest on both, and what can be proved.
+"""What players register on their phones, the supply of each number, checks that use both, and audits.
 
-What a refusal here rests on is the declaring player's own secret or known to everybody; the entries of two players are
-never held against each other, except to tell the game master.
+A refusal here rests on the declaring player's own secret or on public facts; the entries of two players are compared
+only to tell the game master.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from referee.shinobi_school.view_model import Finding, Turn
 
 
 def in_heaven(p: Player) -> Cards:
-    """Return what everybody knows to be in a heaven: all of it once it is shown."""
+    """Return the cards known to be in a heaven: all of them once it is shown."""
     shown = None if p.left is None else p.left.heaven
     return p.known if shown is None else shown
 
 
 def accounted(state: State, number: int, but: str | None = None) -> dict[str, Any]:
-    """Return how many cards of a number lie where, as everybody knows; `but` leaves one seat's heaven out."""
+    """Return where the cards of a number publicly are; `but` leaves out one seat's heaven."""
     return {
         "on_field": sum(tier.size for tier in state.field if tier.number == number),
         "swept": state.swept.count(number),
@@ -46,17 +46,17 @@ def accounted(state: State, number: int, but: str | None = None) -> dict[str, An
 
 
 def elsewhere(state: State, number: int, but: str) -> int:
-    """Return how many cards of a number are certainly not in the heaven of one seat."""
+    """Return how many cards of a number are certainly not in one seat's heaven."""
     return sum(accounted(state, number, but).values())
 
 
 def unknown(p: Player) -> int:
-    """Return how many cards of a heaven nobody has seen there (ledger A1)."""
+    """Return the number of cards in a heaven that nobody has seen there (ledger A1)."""
     return p.heaven_size - len(p.known)
 
 
 def most_in_heaven(state: State, p: Player, number: int) -> int:
-    """Return how many cards of a number a heaven can hold, as everybody knows (ledger A1)."""
+    """Return the most cards of a number that a heaven can hold, by public knowledge (ledger A1)."""
     certain = p.known.count(number)
     free = COPIES - elsewhere(state, number, p.seat)
     return max(0, min(certain + unknown(p), free))
@@ -65,7 +65,7 @@ def most_in_heaven(state: State, p: Player, number: int) -> int:
 def require_room(state: State, p: Player, number: int, size: int, context: RulingContext, told: list[Notice]) -> State:
     """Refuse a set that this heaven cannot hold (SCHOOL-3.3), or a sixth card of a number (SCHOOL-1.1; ledger A1).
 
-    What a house ruling lets stand all the same is reported: something was declared wrongly before.
+    If a house ruling upholds the move, a finding is added: something was declared wrongly before.
     """
     certain, free = p.known.count(number), unknown(p)
     if size - certain > free:
@@ -79,9 +79,9 @@ def require_room(state: State, p: Player, number: int, size: int, context: Rulin
 def require_supply(
     state: State, seat: str | None, number: int, size: int, context: RulingContext, told: list[Notice]
 ) -> State:
-    """Refuse a sixth card of a number, naming where the five are (SCHOOL-1.1).
+    """Refuse a sixth card of a number, with the places of the five (SCHOOL-1.1).
 
-    `size` cards are in the heaven of `seat`, or come from the stock.
+    `size` is the number of cards in the heaven of `seat`, or from the stock.
     """
     places = accounted(state, number, seat)
     if sum(places.values()) + size <= COPIES:
@@ -96,13 +96,13 @@ def _found(state: State, kind: str, seat: str | None, number: int, size: int, cl
 
 
 def gone_from(known: Cards, number: int, size: int) -> Cards:
-    """Return what is still certainly in a heaven after a set left it (ledger A1)."""
+    """Return the cards still certainly in a heaven after a set has left it (ledger A1)."""
     rest = max(0, known.count(number) - size)
     return heap((*(card for card in known if card != number), *of_number(number, rest)))
 
 
 def in_deck(state: State, cards: Cards, *, private: bool = False) -> None:
-    """Refuse a number that is not in this deck, and a sixth card of one (SCHOOL-1.1, 1.3)."""
+    """Refuse numbers that are not in this deck, and six cards of one (SCHOOL-1.1, 1.3)."""
     highest = state.deal.highest
     odd = next((number for number in cards if not 1 <= number <= highest), None)
     clause = "SCHOOL-1.1" if odd is None or not 1 <= odd <= HIGHEST else "SCHOOL-1.3"
@@ -118,7 +118,7 @@ def may_register(p: Player) -> None:
 
 
 def register_hand(state: State, seat: str, move: RegisterHand, context: RulingContext) -> Ruling:
-    """A player notes their deal secretly, before they lay their earth (SCHOOL-6.2)."""
+    """Judge a player's secret note of the dealt hand, before the earth is laid (SCHOOL-6.2)."""
     me, cards = player(state, seat), heap(move.cards)
     may_register(me)
     firm(not me.ready, "SCHOOL-9.3", "shinobi_school.earth_lies")
@@ -133,7 +133,7 @@ def register_hand(state: State, seat: str, move: RegisterHand, context: RulingCo
 
 
 def register_heaven(state: State, seat: str, move: RegisterHeaven, context: RulingContext) -> Ruling:
-    """A player notes their heaven secretly, once the app knows their earth and before the heaven changes (6.2)."""
+    """Judge a secret note of the heaven, made after the earth is known and before the heaven changes (SCHOOL-6.2)."""
     me, cards = player(state, seat), heap(move.cards)
     may_register(me)
     split = state.phase in ("split", "reveal")
@@ -155,7 +155,7 @@ def heaven_noted(seat: str, cards: Cards) -> Notice:
 
 
 def in_mansion(state: State, heaven: Cards, earth: Cards) -> None:
-    """Refuse, to its owner alone, a mansion with a sixth card of a number, or one of another deck (SCHOOL-1.1, 1.3)."""
+    """Refuse, privately, a mansion with six cards of a number, or with cards of another deck (SCHOOL-1.1, 1.3)."""
     for side in (heaven, earth):
         in_deck(state, side, private=True)
     six = too_many((*heaven, *earth))
@@ -163,7 +163,7 @@ def in_mansion(state: State, heaven: Cards, earth: Cards) -> None:
 
 
 def withdraw_entry(state: State, seat: str, move: WithdrawEntry, context: RulingContext) -> Ruling:
-    """A player whose entry was wrong gives it up for this round; all hear that, and nothing else."""
+    """Judge the withdrawal of a wrong entry for this round; everybody is told that, and nothing else."""
     me = player(state, seat)
     firm(me.noted, "SCHOOL-6.2", "shinobi_school.nothing_registered")
     state = with_seat(state, seat, hand=None, heaven=None, noted=False, doubted=False, withdrawn=True)
@@ -171,7 +171,7 @@ def withdraw_entry(state: State, seat: str, move: WithdrawEntry, context: Ruling
 
 
 def require_in_heaven(state: State, p: Player, number: int, size: int, context: RulingContext) -> State:
-    """Refuse, to its owner alone, a set that the registered heaven does not hold (SCHOOL-3.3; ledger A6)."""
+    """Refuse, privately, a set that the registered heaven does not hold (SCHOOL-3.3; ledger A6)."""
     if p.heaven is None:
         return state
     held = p.heaven.count(number)
@@ -182,7 +182,7 @@ def require_in_heaven(state: State, p: Player, number: int, size: int, context: 
 
 
 def seen_elsewhere(state: State, p: Player, cards: Cards) -> int | None:
-    """Return a number of which an entry and what everybody sees make more than five, if there is one."""
+    """Return a number of which an entry and public cards together have more than five, or `None`."""
     for number, n in sorted(Counter(cards).items()):
         if n + elsewhere(state, number, p.seat) > COPIES:
             return number
@@ -190,9 +190,9 @@ def seen_elsewhere(state: State, p: Player, cards: Cards) -> int | None:
 
 
 def doubts(state: State, *, but: str | None = None, of: int | None = None) -> list[Notice]:
-    """Tell those, each alone, whose registered heaven holds cards that everybody sees elsewhere (ledger A6).
+    """Tell each player privately whose registered heaven holds cards that are seen elsewhere (ledger A6).
 
-    `but` leaves out the seat that has just acted; `of` looks at one number alone.
+    `but` leaves out the seat that has just acted; `of` restricts it to one number.
     """
     told = []
     for p in state.players:
@@ -205,7 +205,7 @@ def doubts(state: State, *, but: str | None = None, of: int | None = None) -> li
 
 
 def clashes(state: State, seat: str) -> list[Notice]:
-    """Tell the game master alone when registered entries together hold a sixth card of a number (ledger A6)."""
+    """Tell only the game master if registered entries together hold six cards of a number (ledger A6)."""
     entries = {p.seat: p.hand or (*(p.laid or ()), *(p.heaven or ())) for p in state.players}
     together = Counter(number for cards in entries.values() for number in cards)
     told = []
@@ -218,7 +218,7 @@ def clashes(state: State, seat: str) -> list[Notice]:
 
 
 def heaven_changes(state: State, seat: str, number: int) -> Iterator[tuple[int, int]]:
-    """Yield the turn, and by how much a player's heaven grew or shrank in cards of a number."""
+    """Yield the turn and size of each change of a player's heaven in cards of a number."""
     now = Turn(state.active or state.winner or "", state.actions)
     for at, turn in enumerate((*state.turns, now), state.earlier + 1):
         if turn.seat != seat:
@@ -229,9 +229,9 @@ def heaven_changes(state: State, seat: str, number: int) -> Iterator[tuple[int, 
 
 
 def first_breach(state: State, seat: str, number: int, final: int) -> tuple[int, int] | None:
-    """Return the turn and size of the first placement that the final heaven does not allow (ledger A2).
+    """Return the turn and size of the first placement that the final heaven contradicts (ledger A2), or `None`.
 
-    Turn 0 stands for the split: of what was collected later something is missing without having been placed.
+    Turn 0 stands for the split: cards collected later are missing although they were never placed.
     """
     changes = list(heaven_changes(state, seat, number))
     held = final - sum(change for _, change in changes)
@@ -245,7 +245,7 @@ def first_breach(state: State, seat: str, number: int, final: int) -> tuple[int,
 
 
 def audit_heaven(state: State, seat: str, final: Cards, told: list[Notice]) -> State:
-    """Report each number whose cards cannot have been where the declarations say (ledger A2, A3)."""
+    """Report each number whose cards cannot have been where declared (ledger A2, A3)."""
     me = player(state, seat)
     turns = [action.number for turn in state.turns if turn.seat == seat for action in turn.actions]
     turns += [action.number for action in state.actions if state.winner == seat]
@@ -259,7 +259,7 @@ def audit_heaven(state: State, seat: str, final: Cards, told: list[Notice]) -> S
 
 
 def audit_entry(state: State, seat: str, final: Cards, told: list[Notice]) -> State:
-    """Report that an entry has turned out wrong, once the heaven is open; not what was entered (ledger A6)."""
+    """Report, without its content, an entry that an open heaven proves wrong (ledger A6)."""
     me = player(state, seat)
     if not me.doubted and me.heaven in (None, final):
         return state
@@ -267,7 +267,7 @@ def audit_entry(state: State, seat: str, final: Cards, told: list[Notice]) -> St
 
 
 def count_heaven(state: State, seat: str, move: CountHeaven, context: RulingContext) -> Ruling:
-    """The table counts a heaven; a difference shows that a declaration is missing since the last count (ledger A4)."""
+    """Judge the table's count of a heaven; a difference shows that a declaration is missing since the last (A4)."""
     p = player(state, move.player)
     params: dict[str, Any] = {"seat": p.seat, "size": move.size}
     firm(move.size or p.earth, "SCHOOL-2.5", "shinobi_school.only_one_winner", seat=p.seat)

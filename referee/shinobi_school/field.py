@@ -1,4 +1,4 @@
-"""The common field: heaven and earth split, tiers and seals, what may be placed or collected (SCHOOL-4 to 10)."""
+"""The common field: the split, the first field, tiers and seals, placing, collecting and sweeping (SCHOOL-4 to 10)."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from referee.shinobi_school.view_model import Tier
 
 
 def sealed(field: Field) -> End | None:
-    """Return the end whose tier is the larger of the two; none when they are equal, or the same (SCHOOL-5.1 to 5.5)."""
+    """Return the sealed end, that with the larger tier; `None` if they are equal or only one (SCHOOL-5.1 to 5.5)."""
     if len(field) < 2 or field[0].size == field[-1].size:
         return None
     return "top" if field[0].size > field[-1].size else "bottom"
 
 
 def tier_at(field: Field, end: End) -> Tier:
-    """Return the tier at one end; a single tier is at both (SCHOOL-4.9)."""
+    """Return the tier at one end; a single tier is at both ends (SCHOOL-4.9)."""
     return field[0] if end == "top" else field[-1]
 
 
@@ -50,7 +50,7 @@ def on_top(field: Field, end: End | None, tier: Tier) -> Field:
 
 
 def without(field: Field, end: End) -> Field:
-    """Return the field with the tier at one end taken away (SCHOOL-4.6)."""
+    """Return the field without the tier at one end (SCHOOL-4.6)."""
     return field[1:] if end == "top" else field[:-1]
 
 
@@ -59,14 +59,14 @@ def cards_on(field: Field) -> Cards:
 
 
 def end_for(field: Field, number: int) -> End | None:
-    """Return where a number fits by its order; None where it does not, and on an empty field (SCHOOL-4.2 to 4.5)."""
+    """Return the end where a number fits; `None` if it does not, or on an empty field (SCHOOL-4.2 to 4.5)."""
     if field and number < field[0].number:
         return "top"
     return "bottom" if field and number > field[-1].number else None
 
 
 def least(field: Field, number: int) -> int | None:
-    """Return how many cards of a number must be placed at least; None where it cannot be (SCHOOL-4.2 to 4.5, 5.2)."""
+    """Return the least number of cards for placing a number; `None` if it cannot be placed (SCHOOL-4.2 to 4.5, 5.2)."""
     if not field:
         return 1
     end = end_for(field, number)
@@ -82,16 +82,16 @@ def collectable(field: Field) -> tuple[End, ...]:
 
 
 def an_end(given: str, clause: str, reason: str) -> End:
-    """Return the end that is named (SCHOOL-4.4, 4.6); cards never go from a mansion to a mansion (6.3)."""
+    """Return the named end (SCHOOL-4.4, 4.6). Raises `Refused`; cards never change the side of a mansion (6.3)."""
     firm(given not in SIDES, "SCHOOL-6.3", "shinobi_school.not_between_sides")
     firm(given in ENDS, clause, reason)
     return "top" if given == "top" else "bottom"
 
 
 def may_place(field: Field, number: int, size: int, named: str | None, context: RulingContext) -> End | None:
-    """Return the end at which a set is placed (SCHOOL-4.2 to 4.5, 5.2); None on an empty field.
+    """Return the end at which a set is placed (SCHOOL-4.2 to 4.5, 5.2); `None` on an empty field.
 
-    Raises `Refused`: numbers that would not rise, the wrong end, a sealed end, too few cards.
+    Raises `Refused` for numbers that would not rise, the wrong end, a sealed end, and too few cards.
     """
     if named is not None:
         named = an_end(named, "SCHOOL-4.4", "shinobi_school.placed_at_ends")
@@ -116,8 +116,8 @@ def may_place(field: Field, number: int, size: int, named: str | None, context: 
 def may_collect(field: Field, given: str | tuple[str, ...], context: RulingContext, size: int | None = None) -> Tier:
     """Return the tier that is collected from one end (SCHOOL-4.6).
 
-    Raises `Refused`: two tiers at once, no end, a part of a tier, an empty field, the only tier, a sealed end, three
-    cards or more.
+    Raises `Refused` for several tiers, no end, part of a tier, an empty field, the only tier, a sealed end, and three
+    or more cards.
     """
     if not isinstance(given, str):
         raise Refused("SCHOOL-4.6", "shinobi_school.one_tier", firm=True)
@@ -133,7 +133,7 @@ def may_collect(field: Field, given: str | tuple[str, ...], context: RulingConte
 
 
 def lay_earth(state: State, seat: str, move: LayEarth, context: RulingContext) -> Ruling:
-    """A player lays their earth face down and is ready; what they note of it stays secret (SCHOOL-6.1, 6.2, 9.3)."""
+    """Judge the laying of a player's earth, face down, with an optional secret note (SCHOOL-6.1, 6.2, 9.3)."""
     me = player(state, seat)
     firm(not me.ready, "SCHOOL-9.3", "shinobi_school.earth_lies")
     told = [tell("shinobi_school.ready", "SCHOOL-9.3", seat=seat)]
@@ -164,7 +164,7 @@ def lay_earth(state: State, seat: str, move: LayEarth, context: RulingContext) -
 def _whole_split(
     state: State, me: Player, heaven: Cards, earth: Cards, context: RulingContext, told: list[Notice]
 ) -> State:
-    """Note both sides of a split in one act: every dealt card goes to one of them (SCHOOL-6.2)."""
+    """Note both sides of a split at once; they must contain every dealt card (SCHOOL-6.2)."""
     may_register(me)
     each, entered = state.deal.cards, len(heaven) + len(earth)
     firm(entered == each, "SCHOOL-6.2", "shinobi_school.split_size", private=True, count=each, entered=entered)
@@ -181,7 +181,7 @@ def _earth_noted(seat: str, cards: Cards) -> Notice:
 
 
 def _sides(state: State, earth: int, context: RulingContext, **params: bool) -> None:
-    """Refuse an empty side where the option forbids it (SCHOOL-6.2; O3)."""
+    """Refuse an empty side if the option forbids it (SCHOOL-6.2; O3)."""
     both = 0 < earth < state.deal.cards
     if state.options.empty_side == "forbid":
         context.require(both, "SCHOOL-6.2", "shinobi_school.empty_side", private=params.get("private", False))
@@ -195,10 +195,10 @@ def _all_ready(state: State, told: list[Notice]) -> State:
 
 
 def reveal_earths(state: State, seat: str, move: RevealEarths, context: RulingContext) -> Ruling:
-    """All turn up their earths at the same time (SCHOOL-9.3); what lies there is true, whatever was noted.
+    """Judge the simultaneous reveal of all earths (SCHOOL-9.3); the cards on the table are true, whatever was noted.
 
-    A player may name their own alone: the last of those that nobody noted turns up all. Noted earths that cannot all
-    be true stay closed: the table looks, and names them.
+    A player may name only the own earth; the last one missing reveals all. Noted earths that contradict each other stay
+    face down: the players look at them and name them.
     """
     named = {player(state, s).seat: heap(cards) for s, cards in move.earths.items()}
     for cards in named.values():
@@ -228,7 +228,7 @@ def reveal_earths(state: State, seat: str, move: RevealEarths, context: RulingCo
 
 
 def _own_earth(state: State, p: Player, earth: Cards, missing: list[str]) -> Ruling:
-    """Note an earth that lies open; what was registered and does not fit it was wrong (SCHOOL-9.3, ledger A6)."""
+    """Note an earth that a player names; an entry that contradicts it was wrong (SCHOOL-9.3, ledger A6)."""
     told = [tell("shinobi_school.earth_entered", "SCHOOL-9.3", seat=p.seat, seats=missing)]
     changes: dict[str, object] = {"laid": earth}
     if _entry_is_wrong(state, p, earth):
@@ -238,21 +238,21 @@ def _own_earth(state: State, p: Player, earth: Cards, missing: list[str]) -> Rul
 
 
 def _entry_is_wrong(state: State, p: Player, earth: Cards) -> bool:
-    """Tell whether what a player registered cannot be beside their earth."""
+    """Tell whether a player's entry contradicts the earth."""
     heaven = p.heaven if p.hand is None else less(p.hand, earth)
     fits = heaven is not None and len(heaven) == state.deal.cards - len(earth) and not too_many((*heaven, *earth))
     return p.noted and not p.doubted and not fits
 
 
 def _noted_wrongly(state: State, number: int, seats: list[str]) -> Ruling:
-    """Forget noted earths with six cards of a number between them: one of them was noted wrongly (SCHOOL-1.1)."""
+    """Forget noted earths that together hold six cards of a number, since one of them is wrong (SCHOOL-1.1)."""
     state = with_seats(state, {seat: {"laid": None} for seat in seats})
     told = [tell("shinobi_school.earths_clash", "SCHOOL-1.1", number=number, seats=seats)]
     return uphold(state, told)
 
 
 def _turned_up(state: State, p: Player, earth: Cards, told: list[Notice]) -> dict[str, object]:
-    """Return what changes for a player: their heaven is what they registered, less what lies in earth (ledger A6)."""
+    """Return a player's changes at the reveal: the heaven is what was registered, less the earth (ledger A6)."""
     size = state.deal.cards - len(earth)
     heaven = p.heaven if p.hand is None else less(p.hand, earth)
     wrong = _entry_is_wrong(state, p, earth)
@@ -264,7 +264,7 @@ def _turned_up(state: State, p: Player, earth: Cards, told: list[Notice]) -> dic
 
 
 def first_field(state: State, seat: str, move: FirstField, context: RulingContext) -> Ruling:
-    """Two cards of the stock make the first field, more if they are equal (SCHOOL-10.1 to 10.5)."""
+    """Judge the first field, of two cards from the stock, or more if they are equal (SCHOOL-10.1 to 10.5)."""
     flips = move.cards
     in_deck(state, flips)
     firm(len(flips) >= 2, "SCHOOL-10.1", "shinobi_school.two_flips")
@@ -288,7 +288,7 @@ def first_field(state: State, seat: str, move: FirstField, context: RulingContex
 
 
 def seal_changes(before: str | None, now: str | None) -> list[Notice]:
-    """Tell that the seal appears, moves or comes off; nothing when it stays (SCHOOL-5.1, 5.3, 5.4)."""
+    """Return notices that the seal appears, moves or disappears; none if it stays (SCHOOL-5.1, 5.3, 5.4)."""
     if before == now:
         return []
     if now is None:
@@ -297,10 +297,10 @@ def seal_changes(before: str | None, now: str | None) -> list[Notice]:
 
 
 def flush(state: State, told: list[Notice]) -> State:
-    """Sweep the field when the turn comes round to the last placer (SCHOOL-8.1 to 8.4).
+    """Sweep the field when the turn returns to the last placer (SCHOOL-8.1 to 8.4).
 
-    As long as nobody has placed in the round nothing is swept by rule (8.6): the lap is told, and the option may
-    sweep for the start player.
+    While nobody has placed in the round, the rules sweep nothing (8.6): the lap is told, and an option may sweep the
+    field for the start player.
     """
     if state.field and state.active == state.last_placer:
         return swept(state, told, "shinobi_school.flushed", "SCHOOL-8.2")
@@ -317,7 +317,7 @@ def flush(state: State, told: list[Notice]) -> State:
 
 
 def swept(state: State, told: list[Notice], message: str, clause: str) -> State:
-    """Take all cards of the field out of the round; the player on turn faces an empty field (SCHOOL-8.3 to 8.5)."""
+    """Remove all cards of the field from the round; the active player gets an empty field (SCHOOL-8.3 to 8.5)."""
     gone, before = cards_on(state.field), sealed(state.field)
     told.append(tell(message, clause, seat=state.active, cards=list(gone)))
     told += seal_changes(before, None)
@@ -325,7 +325,7 @@ def swept(state: State, told: list[Notice], message: str, clause: str) -> State:
 
 
 def agree_flush(state: State, seat: str, move: AgreeFlush, context: RulingContext) -> Ruling:
-    """Sweep a first field on which nobody places, once all agree (SCHOOL-8.6; open point O1)."""
+    """Judge an agreement to sweep a first field on which nobody places (SCHOOL-8.6; open point O1)."""
     firm(may_agree(state), "SCHOOL-8.6", "shinobi_school.no_flush_now")
     if seat not in (TABLE, GAME_MASTER):
         firm(not player(state, seat).agrees, "SCHOOL-8.6", "shinobi_school.agreed_already")

@@ -1,7 +1,6 @@
-"""Cards, what a table may choose, and what may be declared in 忍のがっこう Shinobi School (ledger 5, 9).
+"""Cards, options and moves of 忍のがっこう Shinobi School (ledger sections 5, 9).
 
-What may be declared in 忍のがっこう Shinobi School (ledger section 5). Whoever declares a move is its player;
-where a move names one, the table may declare it for that player.
+A move is about the seat that declares it; where a move names a player, the table may declare it for that player.
 """
 
 from __future__ import annotations
@@ -17,24 +16,24 @@ from referee.core.moves import Cited, Move, late
 from referee.core.values import Value
 
 COPIES: Final = 5
-"""How many cards of each number there are (SCHOOL-1.1)."""
+"""The number of cards of each number (SCHOOL-1.1)."""
 HIGHEST: Final = 13
 WIN: Final = 5
-"""What the winner of a round scores (SCHOOL-12.1)."""
+"""The points of a round's winner (SCHOOL-12.1)."""
 PLAYERS = range(3, 6)
 UNKNOWN: Final = 0
-"""A card that was swept before the match was taken over, and whose number nobody entered."""
+"""A card that was swept before a take-over, and whose number nobody entered."""
 
 Number = Annotated[int, Field(strict=True, ge=0, le=99)]
-"""A number as it is declared; which of them are in the deck the rules say (SCHOOL-1.1, 1.3)."""
+"""A declared number. The rules check whether it is in the deck (SCHOOL-1.1, 1.3)."""
 Cards = tuple[int, ...]
-"""Some cards, by their numbers."""
+"""Cards, by their numbers."""
 Heap = Annotated[tuple[Number, ...], Field(max_length=COPIES * HIGHEST)]
-"""Cards as they are declared, in any order."""
+"""Declared cards, in any order."""
 
 
 class Deal(Value):
-    """How many cards each player gets, and the highest number in the deck."""
+    """The number of cards dealt to each player, and the highest number in the deck."""
 
     cards: Annotated[int, Field(strict=True, ge=1, le=20)]
     highest: Annotated[int, Field(strict=True, ge=2, le=HIGHEST)]
@@ -45,7 +44,7 @@ DEAL_TABLE: Mapping[int, Deal] = {
     4: Deal(cards=13, highest=13),
     5: Deal(cards=11, highest=13),
 }
-"""Cards each by the number of players (SCHOOL-1.2, 1.3)."""
+"""The standard deal by the number of players (SCHOOL-1.2, 1.3)."""
 
 
 def heap(cards: Iterable[int]) -> Cards:
@@ -53,12 +52,12 @@ def heap(cards: Iterable[int]) -> Cards:
 
 
 def of_number(number: int, size: int) -> Cards:
-    """Return a set: some cards of one number (SCHOOL-3.1)."""
+    """Return a set: cards of one number (SCHOOL-3.1)."""
     return (number,) * size
 
 
 def less(cards: Cards, taken: Iterable[int]) -> Cards | None:
-    """Return what is left of some cards; None when they do not hold all that is taken."""
+    """Return cards without those taken; `None` if they do not hold all of them."""
     left = list(cards)
     for number in taken:
         if number not in left:
@@ -68,22 +67,22 @@ def less(cards: Cards, taken: Iterable[int]) -> Cards | None:
 
 
 def too_many(cards: Iterable[int]) -> int | None:
-    """Return the first number of which there are more than five cards, if any (SCHOOL-1.1)."""
+    """Return the first number with more than five cards, or `None` (SCHOOL-1.1)."""
     return next((number for number, n in sorted(Counter(cards).items()) if n > COPIES), None)
 
 
 def triangle(count: int) -> int:
-    """Return what a group of equal cards costs: 1, 3, 6, 10, 15 (SCHOOL-12.3)."""
+    """Return the cost of a group of equal cards: 1, 3, 6, 10, 15 (SCHOOL-12.3)."""
     return count * (count + 1) // 2
 
 
 def cost(cards: Iterable[int]) -> int:
-    """Return what one side of a mansion costs: the sum over its groups of equal cards (SCHOOL-12.2, 12.3)."""
+    """Return the cost of one side of a mansion: the sum over its groups of equal cards (SCHOOL-12.2, 12.3)."""
     return sum(map(triangle, Counter(cards).values()))
 
 
 def lost(heaven: Iterable[int], earth: Iterable[int]) -> int:
-    """Return the round score of a player who did not win: minus the larger cost of the two sides (SCHOOL-12.5)."""
+    """Return the round score of a player who did not win: minus the greater cost of the two sides (SCHOOL-12.5)."""
     return -max(cost(heaven), cost(earth))
 
 
@@ -93,10 +92,10 @@ MOST_ROUNDS = 9
 
 
 class Options(GameOptions):
-    """The options of a match. Each comment names the open point that it decides."""
+    """The options of a match. Each comment names the open point that the option decides."""
 
     start: SeatId | None = None
-    """Who starts the first round (SCHOOL-11.1); None: the table names that seat during play."""
+    """The start player of the first round (SCHOOL-11.1); `None`: the table names it during play."""
     rounds: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] = 3  # O12
     first_start: Literal["table", "random"] = "table"  # O10
     empty_side: Literal["allow", "forbid"] = "allow"  # O3
@@ -107,11 +106,11 @@ class Options(GameOptions):
     final_tie: Literal["shared", "rounds_won", "table"] = "shared"  # O11
     history_visible: Literal["last_turn", "all", "none"] = "last_turn"  # O15
     deal_table: dict[Count, Deal] | None = None  # O13
-    """Cards each and highest number, by the number of players; None, or a missing line: the standard one."""
+    """The deals by the number of players; the standard one where `None` or missing."""
 
 
 class Adjustment(Value):
-    """A house ruling sets points by hand: the new totals of the seats named."""
+    """A house ruling sets the new totals of the seats named."""
 
     points: Annotated[dict[SeatId, Annotated[int, Field(strict=True, ge=-2000, le=2000)]], Field(max_length=10)]
 
@@ -121,13 +120,13 @@ End = Literal["top", "bottom"]
 SIDES: tuple[Side, ...] = ("heaven", "earth")
 ENDS: tuple[End, ...] = ("top", "bottom")
 Spot = Annotated[str, Field(min_length=1, max_length=40)]
-"""A place on the table as it is declared: heaven, earth, top, bottom. Any other the rules refuse."""
+"""A declared place: heaven, earth, top or bottom. The rules refuse any other."""
 BEFORE = ("deal", "split", "reveal", "field", "start")
-"""The phases of a round before its first turn."""
+"""The phases of a round before the first turn."""
 
 
 def _late(clause: str, reason: str = "", /, **phases: str | Cited) -> Mapping[str, Cited]:
-    """Say what refuses a move out of order, beside a tie that must be broken (SCHOOL-13.2), and the end (2.6)."""
+    """Return the refusals at the wrong moment, with those for a tie (SCHOOL-13.2) and after the end (2.6)."""
     both: dict[str, Cited] = {"tie": ("SCHOOL-13.2", "not_in_tie"), "ended": ("SCHOOL-2.6", "match_over")}
     return late(clause, reason, **both, **phases)
 
@@ -141,13 +140,13 @@ class SetStartPlayer(
     Move, public=True, for_all=True, depth="both",
     during={*BEFORE, "turn", "score"}, late=_late("SCHOOL-13.1", "start_is_settled"),
 ):
-    """The table names who starts the first round (SCHOOL-11.1)."""
+    """The table names the start player of the first round (SCHOOL-11.1)."""
 
     player: SeatId
 
 
 class ConfirmDeal(Move, public=True, for_all=True, during={"deal"}, late=_late("SCHOOL-1.5", "dealt_already")):
-    """Everybody has been dealt their cards (SCHOOL-1.2, 1.3). Without `cards`: as many as there should be."""
+    """All cards are dealt (SCHOOL-1.2, 1.3). `cards` defaults to the right number."""
 
     cards: Annotated[int, Field(ge=0, le=65)] | None = None
 
@@ -156,7 +155,7 @@ class RegisterHand(
     Move, secret=True, told=("noted",), notes=("cards",),
     during={"deal", "split"}, late=_late("SCHOOL-6.2", "hand_too_late"),
 ):
-    """A player notes their deal secretly; their heaven is then what they do not lay in earth."""
+    """A player notes the dealt hand secretly; the heaven is then what is not laid in the earth."""
 
     cards: Heap
 
@@ -164,17 +163,17 @@ class RegisterHand(
 class RegisterHeaven(
     Move, secret=True, told=("noted",), notes=("cards",), during={*BEFORE, "turn"} - {"deal"}, late=_late("SCHOOL-6.2")
 ):
-    """A player notes their heaven secretly; from then on it is checked at once."""
+    """A player notes the heaven secretly; from then on it is checked at once."""
 
     cards: Heap
 
 
 class WithdrawEntry(Move, public=True, during={*BEFORE, "turn", "won", "scoring"}, late=_late("SCHOOL-6.2")):
-    """A player whose secret entry was wrong gives it up: what lies on the table is true."""
+    """A player withdraws a wrong secret entry: the cards on the table are true."""
 
 
 class Left(Value):
-    """A whole mansion: what a player holds after the split, or when a round ends."""
+    """A whole mansion, after the split or at the end of a round."""
 
     heaven: Heap = ()
     earth: Heap = ()
@@ -186,7 +185,7 @@ class LayEarth(
 ):
     """A player has laid the earth face down and is ready (SCHOOL-9.3).
 
-    What it is may be noted secretly: as `cards`, or with the heaven as the whole `split`.
+    It may be noted secretly: as `cards`, or with the heaven as the complete `split`.
     """
 
     cards: Heap | None = None
@@ -197,7 +196,7 @@ class RevealEarths(
     Move, public=True, notes=("earths",), for_all=True,
     during={"reveal"}, late=_late("SCHOOL-9.3", "revealed_already", deal="not_in_deal", split="not_in_split"),
 ):
-    """All turn up their earths at once (SCHOOL-9.3): those that nobody noted, and those that were noted wrongly."""
+    """All earths are turned up at once (SCHOOL-9.3); `earths` names those not noted, or noted wrongly."""
 
     earths: Annotated[dict[SeatId, Heap], Field(max_length=10)] = Field(default_factory=dict)
 
@@ -212,10 +211,10 @@ class FirstField(
 
 
 class Place(Move, public=True, during={"turn"}, late=ACTION):
-    """The player on turn places one set from a side of the mansion (SCHOOL-4.2 to 4.5, 7.2, 7.3).
+    """The active player places one set from a side of the mansion (SCHOOL-4.2 to 4.5, 7.2, 7.3).
 
-    The end of the field follows from the number; one that is given must agree. A list of numbers can be written and
-    is never a set (SCHOOL-3.1).
+    The end of the field follows from the number; `end`, if given, must agree. Several numbers can be written, but are
+    never a set (SCHOOL-3.1).
     """
 
     side: Spot
@@ -225,9 +224,9 @@ class Place(Move, public=True, during={"turn"}, late=ACTION):
 
 
 class Collect(Move, public=True, during={"turn"}, late=ACTION):
-    """The player on turn collects the whole tier at one end into a side of the mansion (SCHOOL-4.6 to 4.8).
+    """The active player collects the whole tier at one end into a side of the mansion (SCHOOL-4.6 to 4.8).
 
-    A size that is given must be that of the tier. A list of ends can be written and is never collected (SCHOOL-4.6).
+    `size`, if given, must be that of the tier. Several ends can be written, but are never collected (SCHOOL-4.6).
     """
 
     side: Spot
@@ -236,17 +235,17 @@ class Collect(Move, public=True, during={"turn"}, late=ACTION):
 
 
 class PassAction(Move, public=True, during={"turn"}, late=ACTION):
-    """The player on turn does nothing with one side (SCHOOL-7.5)."""
+    """The active player does nothing with one side (SCHOOL-7.5)."""
 
     side: Spot
 
 
 class EndTurn(Move, public=True, during={"turn"}, late=ACTION):
-    """The player on turn ends it; what is open counts as passed (SCHOOL-7.3)."""
+    """The active player ends the turn; remaining actions count as passed (SCHOOL-7.3)."""
 
 
 class CheckMove(Move, secret=True, during={"turn"}, late=ACTION):
-    """A player asks secretly whether the field and their cards allow a move. It changes nothing."""
+    """A player asks secretly whether the field and the own cards allow a move. It changes nothing."""
 
     move: Annotated[Place | Collect, Field(discriminator="type")]
 
@@ -254,34 +253,34 @@ class CheckMove(Move, secret=True, during={"turn"}, late=ACTION):
 class CountHeaven(
     Move, public=True, notes=("size",), for_all=True, during={"field", "start", "turn"}, late=_late("SCHOOL-9.2")
 ):
-    """The table counts a player's heaven: the last point at which the counts were confirmed (ledger A4)."""
+    """The table counts a player's heaven, which confirms the declarations so far (ledger A4)."""
 
     player: SeatId
     size: Annotated[int, Field(strict=True, ge=0, le=65)]
 
 
 class AgreeFlush(Move, public=True, for_all=True, during={"turn"}, late=_late("SCHOOL-8.6", won=OVER, scoring=OVER)):
-    """A player agrees to sweep a first field on which nobody places (open point O1); the table: all agree."""
+    """A player agrees to sweep a first field on which nobody places (open point O1); for the table: all agree."""
 
 
 class ScoreRound(
     Move, public=True, for_all=True, during={"won"}, late=_late("SCHOOL-2.4", "not_won", scoring="scored_already")
 ):
-    """A mansion is empty, and the table goes on: the round is scored (SCHOOL-12). Until then its field lies there."""
+    """A mansion is empty and the round is scored (SCHOOL-12). Until then its field stays on the table."""
 
 
 class ShowHeaven(
     Move, public=True, notes=("cards",), for_all=True,
     during={"scoring"}, late=_late("SCHOOL-12.2", "not_won", won="not_in_won"),
 ):
-    """A player who did not win shows what is left in their heaven (SCHOOL-12.2); the table for `player`."""
+    """A player who did not win shows the remaining heaven (SCHOOL-12.2), or the table does for `player`."""
 
     cards: Heap
     player: SeatId | None = None
 
 
 class BreakTie(Move, public=True, for_all=True, depth="both", during={"tie"}, late=_late("SCHOOL-13.2", "no_tie")):
-    """The table says who of those with equal totals has won (option `final_tie=table`)."""
+    """The table decides which of the tied players has won (option `final_tie=table`)."""
 
     player: SeatId
 
@@ -290,7 +289,7 @@ class RoundCards(
     Move, public=True, notes=("left",), for_all=True, depth="scores",
     during={"score"}, late=_late("SCHOOL-2.6", close="all_rounds_entered"),
 ):
-    """Depth `scores`: who won a round, and what the others still hold."""
+    """At the depth `scores`: the winner of a round, and the cards that the others still hold."""
 
     winner: SeatId
     left: Annotated[dict[SeatId, Left], Field(max_length=10)]
@@ -300,7 +299,7 @@ class RoundPoints(
     Move, public=True, for_all=True, depth="scores",
     during={"score"}, late=_late("SCHOOL-2.6", close="all_rounds_entered"),
 ):
-    """Depth `scores`: who won a round, and the round scores of the others, counted by hand."""
+    """At the depth `scores`: the winner of a round, and the others' round scores, counted by hand."""
 
     winner: SeatId
     points: Annotated[dict[SeatId, Annotated[int, Field(strict=True, ge=-999, le=999)]], Field(max_length=10)]
@@ -309,4 +308,4 @@ class RoundPoints(
 class CloseGame(
     Move, public=True, for_all=True, depth="scores", during={"close"}, late=_late("SCHOOL-2.6", score="rounds_missing")
 ):
-    """Depth `scores`: all rounds are entered, and the match ends."""
+    """At the depth `scores`: all rounds are entered, and the match ends."""

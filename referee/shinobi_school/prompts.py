@@ -1,4 +1,4 @@
-"""Who must or may do what now. What is legal only because of a secret is there for its owner alone."""
+"""Who must or may do something now. Offers that rest on a secret are shown to its owner only."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from referee.shinobi_school.state import (
 
 
 def prompts(state: State, viewer: Viewer) -> tuple[Prompt, ...]:
-    """Return what is asked, as `viewer` may know it: first what must be done, then what may be."""
+    """Return the prompts as `viewer` may know them: first what must be done, then what may be."""
     if state.phase == "ended":
         return ()
     return (*_ASKS[state.phase](state, viewer), *_entries(state, viewer), *_start_player(state), *_besides(state))
@@ -77,7 +77,7 @@ def _split(state: State, viewer: Viewer) -> Iterator[Prompt]:
 
 
 def _lay_earth(state: State, p: Player, owner: bool) -> Iterator[Offer]:
-    """Offer an earth: part of the hand that was registered, which its owner alone knows, or of the deck (6.2)."""
+    """Yield the choices of an earth, from the registered hand, which is secret, or from the deck (SCHOOL-6.2)."""
     if p.noted and not owner:
         yield offer("lay_earth")
         return
@@ -113,7 +113,7 @@ def _field(state: State, viewer: Viewer) -> Iterator[Prompt]:
 
 @lru_cache(maxsize=8)
 def _flips(left: tuple[tuple[int, int], ...]) -> Offer:
-    """Offer the cards of the stock as they may be turned: equal ones, then one other (SCHOOL-10.1 to 10.3)."""
+    """Return the cards that may be turned from the stock: equal ones, then one other (SCHOOL-10.1 to 10.3)."""
     found = (
         (*of_number(equal, size), other)
         for equal, n in left
@@ -148,7 +148,7 @@ def _turn(state: State, viewer: Viewer) -> Iterator[Prompt]:
 
 
 def placements(state: State, p: Player, side: Side) -> dict[int, tuple[int, int]]:
-    """Return by number the fewest and most cards that may be placed from a side, as everybody knows (3.3, 4, 5, 7)."""
+    """Return, by number, the least and most cards that a side may place, by public facts (SCHOOL-3.3, 4, 5, 7)."""
     found = {}
     for number in numbers(state):
         few = least(state.field, number)
@@ -161,7 +161,7 @@ def placements(state: State, p: Player, side: Side) -> dict[int, tuple[int, int]
 
 
 def _placing(state: State, p: Player, side: Side, owner: bool) -> Iterator[Offer]:
-    """Offer sets of a side. Of a heaven that was registered its owner alone is told which (SCHOOL-3.3)."""
+    """Yield the sets of a side; those of a registered heaven are shown to its owner only (SCHOOL-3.3)."""
     sets = placements(state, p, side)
     if side == "heaven" and p.noted:
         if not owner:
@@ -204,7 +204,7 @@ def _won(state: State, viewer: Viewer) -> Iterator[Prompt]:
 
 
 def _scoring(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    """Ask each whose heaven is not counted; the table may name it too (SCHOOL-12.2)."""
+    """Yield a prompt for each heaven not yet counted; the table may name it too (SCHOOL-12.2)."""
     due = [p for p in losers(state) if p.left is None]
     for who, must in ((None, True), (TABLE, False)):
         for p in due:
@@ -244,7 +244,7 @@ def _tie(state: State, viewer: Viewer) -> Iterator[Prompt]:
 
 
 def _entries(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    """Whoever has not laid the earth may register the hand, whoever has may register the heaven (SCHOOL-6.2)."""
+    """Yield prompts to register the hand before laying the earth, or the heaven afterwards (SCHOOL-6.2)."""
     if state.phase not in RegisterHand.about.during | RegisterHeaven.about.during:
         return
     each, deck = state.deal.cards, _deck(state.deal.highest)
@@ -261,7 +261,7 @@ def _entries(state: State, viewer: Viewer) -> Iterator[Prompt]:
 
 
 def _heaven(state: State, p: Player) -> Some:
-    """Return what a heaven may be: as many cards as are left, less what lies in earth or was seen elsewhere (6.2)."""
+    """Return the choice of a heaven: the right number of cards, not in earth or seen elsewhere (SCHOOL-6.2)."""
     if p.laid is not None:
         gone, size = {n: p.laid.count(n) for n in numbers(state)}, state.deal.cards - len(p.laid)
     else:
@@ -270,16 +270,16 @@ def _heaven(state: State, p: Player) -> Some:
 
 
 def _start_player(state: State) -> Iterator[Prompt]:
-    """Until the first action the table may name another start player (SCHOOL-11.1)."""
+    """Yield a prompt to name another start player, until the first action (SCHOOL-11.1)."""
     if untouched(state) and state.phase in ("deal", "split", "reveal", "field", "turn", "score"):
         named = offer("set_start_player", player=One(of=seats(state)))
         yield _ask(TABLE, "set_start_player", named, must=False)
 
 
 def _besides(state: State) -> Iterator[Prompt]:
-    """Offer what may be asked or given up at any time.
+    """Yield prompts for what may be asked or conceded at any time.
 
-    The move that is asked about is free: every question that can be written is answered, that is what it is for.
+    The move that is asked about is a free choice, since any question may be asked.
     """
     if state.options.depth == "scores":
         return

@@ -1,4 +1,4 @@
-"""A round's beginning and end: deal, scores, who has won (SCHOOL-1, 2, 11 to 13); a match looked at once more."""
+"""The beginning and end of rounds (SCHOOL-1, 2, 11 to 13), the ranking, and the analysis of a match."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ from referee.shinobi_school.view_model import Round, SheetRow, StandingView
 
 
 def key(state: State, p: Player) -> tuple[int, ...]:
-    """Return what decides the match: the total, then by option the rounds won, then whom the table chose."""
+    """Return what decides the match: the total, by option the rounds won, and the table's choice."""
     wins = p.won if state.options.final_tie == "rounds_won" else 0
     return p.points, wins, int(p.seat == state.chosen)
 
@@ -67,7 +67,7 @@ def best(state: State) -> tuple[str, ...]:
 
 
 def standings(state: State) -> tuple[StandingView, ...]:
-    """Return the ranking, first place first; equals share a place."""
+    """Return the ranking, first place first; ties share a place."""
     keys = {p.seat: key(state, p) for p in state.players}
     rows = [
         StandingView(seat=p.seat, place=1 + sum(k > keys[p.seat] for k in keys.values()), points=p.points, won=p.won)
@@ -88,7 +88,7 @@ def finish(state: State, told: list[Notice]) -> State:
 
 
 def break_tie(state: State, seat: str, move: BreakTie, context: RulingContext) -> Ruling:
-    """The table says who of those with equal totals has won (SCHOOL-13.2; O11)."""
+    """Judge the table's choice of a winner among tied players (SCHOOL-13.2; O11)."""
     first = best(state)
     chosen = player(state, move.player).seat
     firm(chosen in first, "SCHOOL-13.2", "shinobi_school.not_tied", seats=list(first))
@@ -97,7 +97,7 @@ def break_tie(state: State, seat: str, move: BreakTie, context: RulingContext) -
 
 
 def result(state: State) -> Result | None:
-    """Return how the match ended, once it has (SCHOOL-13.2)."""
+    """Return the result of an ended match (SCHOOL-13.2)."""
     if state.phase != "ended":
         return None
     ranking = tuple(Place(seat=row.seat, place=row.place, points=row.points) for row in standings(state))
@@ -115,21 +115,21 @@ def _decided_by(state: State, winners: tuple[str, ...]) -> str:
 
 
 def standing(state: State) -> Standing:
-    """Return the points after the last round that was scored."""
+    """Return the points after the last scored round."""
     return Standing((len(state.players[0].scores),), {p.seat: p.points for p in state.players})
 
 
 def round_is_won(state: State, seat: str, told: list[Notice]) -> State:
-    """The last card of a mansion ends the round at once, also in the middle of a turn (SCHOOL-2.4, 2.5).
+    """End the round after the last card of a mansion, even in the middle of a turn (SCHOOL-2.4, 2.5).
 
-    Nothing is counted before the table has looked at it: a set that was mistyped can be taken back.
+    Nothing is counted before the table goes on, so that a mistyped set can be undone.
     """
     told.append(tell("shinobi_school.round_won", "SCHOOL-2.4", seat=seat, points=WIN))
     return replace(state, phase="won", winner=seat)
 
 
 def score_round(state: State, seat: str, move: ScoreRound, context: RulingContext) -> Ruling:
-    """The table goes on: empty and registered heavens are counted, the others are asked for (SCHOOL-12.1, 12.2)."""
+    """Begin the scoring: empty and registered heavens are counted, the others asked for (SCHOOL-12.1, 12.2)."""
     winner = state.winner or ""
     told = [tell("shinobi_school.round_scored", "SCHOOL-12.1", seat=winner, round=state.round, points=WIN)]
     state = replace(state, phase="scoring")
@@ -143,7 +143,7 @@ def score_round(state: State, seat: str, move: ScoreRound, context: RulingContex
 
 
 def _registered(state: State) -> list[tuple[str, Cards]]:
-    """Return the registered heavens that can be true, beside what everybody sees and, when shown, each other."""
+    """Return the registered heavens that can be true, given public cards and, if they will be shown, each other."""
     open_ = state.options.final_heaven == "show"
     entries = [(p, p.heaven) for p in losers(state) if p.left is None and p.heaven is not None]
     together = [number for _, heaven in entries for number in heaven] if open_ else []
@@ -157,7 +157,7 @@ def _registered(state: State) -> list[tuple[str, Cards]]:
 
 
 def counted(state: State, seat: str, heaven: Cards, told: list[Notice], *, closed: bool = False) -> State:
-    """Count what a player holds (SCHOOL-12.2 to 12.5); `closed` tells the cost of the heaven alone (O14)."""
+    """Count a player's cards (SCHOOL-12.2 to 12.5); with `closed` only the cost of the heaven is told (O14)."""
     row = loser_row(seat, heaven, player(state, seat).earth)
     if not closed and heaven:
         told.append(tell("shinobi_school.heaven_shown", "SCHOOL-12.2", seat=seat, cards=list(heaven)))
@@ -167,23 +167,23 @@ def counted(state: State, seat: str, heaven: Cards, told: list[Notice], *, close
 
 
 def loser_row(seat: str, heaven: Cards, earth: Cards) -> SheetRow:
-    """Return the line of a player who did not win (SCHOOL-12.2 to 12.5)."""
+    """Return the score sheet row of a player who did not win (SCHOOL-12.2 to 12.5)."""
     return SheetRow(seat, lost(heaven, earth), heaven, earth, cost(heaven), cost(earth))
 
 
 def winner_row(seat: str) -> SheetRow:
-    """Return the line of the player who won (SCHOOL-12.1)."""
+    """Return the score sheet row of the winner (SCHOOL-12.1)."""
     return SheetRow(seat, WIN, (), (), 0, 0)
 
 
 def counted_out(row: SheetRow) -> Notice:
-    """Tell what the two sides of a mansion cost, and the round score."""
+    """Return a notice with the cost of both sides of a mansion, and the round score."""
     params = {"seat": row.seat, "heaven": row.heaven_cost, "earth": row.earth_cost, "points": row.points}
     return tell("shinobi_school.counted_out", "SCHOOL-12.5", **params)
 
 
 def show_heaven(state: State, seat: str, move: ShowHeaven, context: RulingContext) -> Ruling:
-    """A player who did not win shows what is left in their heaven (SCHOOL-12.2; ledger A2, A4)."""
+    """Judge the remaining heaven that a player shows (SCHOOL-12.2; ledger A2, A4)."""
     who = _whose(state, seat, move.player)
     p, heaven = player(state, who), heap(move.cards)
     firm(who != state.winner, "SCHOOL-2.5", "shinobi_school.winner_holds_nothing", seat=who)
@@ -207,7 +207,7 @@ def show_heaven(state: State, seat: str, move: ShowHeaven, context: RulingContex
 
 
 def _whose(state: State, seat: str, named: str | None) -> str:
-    """Return whose heaven is shown: one's own, or the one that the table names (SCHOOL-12.2)."""
+    """Return whose heaven is shown: the declaring seat's, or the one that the table names (SCHOOL-12.2)."""
     for_all = seat in (TABLE, GAME_MASTER)
     firm(named is not None or not for_all, "SCHOOL-12.2", "shinobi_school.name_player")
     firm(for_all or named in (None, seat), "SCHOOL-12.2", "shinobi_school.own_heaven", seat=named)
@@ -215,7 +215,7 @@ def _whose(state: State, seat: str, named: str | None) -> str:
 
 
 def go_on(state: State, told: list[Notice]) -> State:
-    """When all are counted, the round is over (SCHOOL-13.1)."""
+    """End the round once all mansions are counted (SCHOOL-13.1)."""
     rows = [p.left for p in losers(state)]
     if None in rows:
         return state
@@ -226,7 +226,7 @@ def go_on(state: State, told: list[Notice]) -> State:
 
 
 def round_over(state: State, sheet: Round, told: list[Notice]) -> State:
-    """Write a round on the sheet; its winner starts the next one (SCHOOL-1.5, 2.6, 13.1)."""
+    """Enter a round on the score sheet; its winner starts the next one (SCHOOL-1.5, 2.6, 13.1)."""
     rows = {row.seat: row.points for row in sheet.rows}
     players = tuple(_next(p, rows[p.seat], p.seat == sheet.winner) for p in state.players)
     for p in players:
@@ -260,10 +260,10 @@ FLIPS = COPIES + 1
 
 
 def begin(options: Options, seated: Sequence[Seat]) -> State:
-    """Lay the table for 3 to 5 players (SCHOOL-1.1 to 1.3).
+    """Return the first state, for 3 to 5 players (SCHOOL-1.1 to 1.3).
 
-    Raises `Refused` when there are not 3 to 5 seats, when a deal of the table's own leaves too few cards for a
-    first field, or when the start player is none of the seats.
+    Raises `Refused` for another number of seats, for a custom deal that leaves too few cards for a first field, and for
+    a start player without a seat.
     """
     count = len(seated)
     firm(count in PLAYERS, "SCHOOL-1.3", "shinobi_school.players", count=count)
@@ -278,7 +278,7 @@ def begin(options: Options, seated: Sequence[Seat]) -> State:
 
 
 def set_start_player(state: State, seat: str, move: SetStartPlayer, context: RulingContext) -> Ruling:
-    """The table names who starts the first round, or the app draws that seat (SCHOOL-11.1; O10)."""
+    """Judge the start player of the first round, named by the table or drawn by the app (SCHOOL-11.1; O10)."""
     start = player(state, move.player).seat
     firm(untouched(state), "SCHOOL-13.1", "shinobi_school.start_is_settled")
     drawn = state.options.first_start == "random"
@@ -289,14 +289,14 @@ def set_start_player(state: State, seat: str, move: SetStartPlayer, context: Rul
 
 
 def ready_to_play(state: State) -> State:
-    """The first turn begins when the first field lies and somebody starts (SCHOOL-11.2)."""
+    """Begin the first turn once there are a first field and a start player (SCHOOL-11.2)."""
     if state.phase not in ("start", "turn"):
         return state
     return replace(state, phase="start" if state.start is None else "turn", active=state.start)
 
 
 def confirm_deal(state: State, seat: str, move: ConfirmDeal, context: RulingContext) -> Ruling:
-    """The whole deck was shuffled and dealt anew (SCHOOL-1.2 to 1.5)."""
+    """Judge the deal of the shuffled deck (SCHOOL-1.2 to 1.5)."""
     each = state.deal.cards
     clause = "SCHOOL-1.2" if len(state.players) == 5 else "SCHOOL-1.3"
     right = move.cards in (None, each)
@@ -306,7 +306,7 @@ def confirm_deal(state: State, seat: str, move: ConfirmDeal, context: RulingCont
 
 
 def opening_draw(match: Match, random: Random) -> dict[str, Any] | None:
-    """Return the move that draws who starts, where the table wants that and it has not been done (SCHOOL-11.1)."""
+    """Return the move that draws the start player, if the option asks for it and it is not done yet (SCHOOL-11.1)."""
     state = match.state
     if state.options.first_start != "random" or state.start is not None:
         return None
@@ -314,7 +314,7 @@ def opening_draw(match: Match, random: Random) -> dict[str, Any] | None:
 
 
 def moment(state: State) -> str:
-    """Return round and turn; the round alone outside its turns."""
+    """Return round and turn as `round.turn`, or only the round outside its turns."""
     turn = turn_number(state)
     return f"{state.round}.{turn}" if turn else str(state.round)
 
@@ -324,7 +324,7 @@ def _rounds(steps: Sequence[Step]) -> Iterator[Reached]:
 
 
 def _left(steps: Sequence[Step]) -> Iterator[Reached]:
-    """Yield the cards of each mansion after each turn."""
+    """Yield the number of cards in each mansion after each turn."""
     for step in steps:
         state: State = step.ruling.state
         if state.phase in ("turn", "won"):
@@ -333,7 +333,7 @@ def _left(steps: Sequence[Step]) -> Iterator[Reached]:
 
 
 def _known(steps: Sequence[Step]) -> Iterator[Known]:
-    """Yield what was certain of each heaven after each action."""
+    """Yield what was certain of each heaven after each turn."""
     for step in steps:
         state: State = step.ruling.state
         if state.phase == "turn" and state.turns != step.before.turns:
@@ -341,9 +341,9 @@ def _known(steps: Sequence[Step]) -> Iterator[Known]:
 
 
 def closed(state: State) -> Mapping[tuple[str, str], int] | None:
-    """Return the cards that are in a heaven for certain and were never seen to go there; None where nothing fits.
+    """Return the cards certainly in a heaven that were never seen to go there; `None` if nothing fits.
 
-    Those that were seen to be collected lie open to everybody (ledger A1). All else is in a heaven or undealt.
+    Cards seen to be collected are public (ledger A1). All others are in a heaven or undealt.
     """
     hidden = {number: COPIES - sum(accounted(state, number).values()) for number in numbers(state)}
     rooms = {p.seat: Room(max(0, unknown(p))) for p in state.players}

@@ -1,4 +1,4 @@
-"""Depth `scores`: only what is left at a round's end is declared, and the referee counts; totals set by hand."""
+"""Depth `scores`: only the cards left at the end of a round are declared and counted; totals set by hand."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from referee.shinobi_school.view_model import Round, SheetRow
 
 
 def most_lost(state: State) -> int:
-    """Return a plain bound of a round score: each number five times on one side (ledger I13)."""
+    """Return a bound of a lost round score: each number five times on one side (ledger I13)."""
     return state.deal.highest * triangle(COPIES)
 
 
 def most_left(state: State) -> int:
-    """Return how many cards the others can hold together when a round ends (ledger I10)."""
+    """Return the most cards that all losers together can hold at the end of a round (ledger I10)."""
     return len(state.players) * state.deal.cards + FLIPS - 1
 
 
@@ -34,7 +34,7 @@ def _complete(state: State, winner: str, named: Iterable[str]) -> None:
 
 
 def round_cards(state: State, seat: str, move: RoundCards, context: RulingContext) -> Ruling:
-    """The table enters what everybody still holds, and the referee counts (SCHOOL-12.1 to 12.5)."""
+    """Judge the cards that all losers still hold (SCHOOL-12.1 to 12.5)."""
     _complete(state, move.winner, move.left)
     in_deck(state, tuple(n for left in move.left.values() for n in (*left.heaven, *left.earth)))
     for who, left in move.left.items():
@@ -55,7 +55,7 @@ def _won_by(state: State, winner: str) -> Notice:
 
 
 def round_points(state: State, seat: str, move: RoundPoints, context: RulingContext) -> Ruling:
-    """The table enters points that it has counted itself: kept, but not verified (SCHOOL-12.1, 12.5; ledger A7)."""
+    """Judge points that the table has counted itself: kept, but not verified (SCHOOL-12.1, 12.5; ledger A7)."""
     points = dict(move.points)
     if points.get(move.winner) == WIN:
         del points[move.winner]
@@ -70,15 +70,15 @@ def round_points(state: State, seat: str, move: RoundPoints, context: RulingCont
 
 
 def close_game(state: State, seat: str, move: CloseGame, context: RulingContext) -> Ruling:
-    """All rounds are entered; the highest total wins (SCHOOL-2.6, 13.2)."""
+    """Judge the end of the match after the last round; the highest total wins (SCHOOL-2.6, 13.2)."""
     told: list[Notice] = []
     return uphold(finish(state, told), told)
 
 
 def adjust(state: State, adjustment: Adjustment) -> State:
-    """Return the state with totals set by hand; after the last round the match is decided anew (SCHOOL-13.2).
+    """Return the state with totals set by hand; after the last round the match is decided again (SCHOOL-13.2).
 
-    Raises `Refused` for a seat that nobody has (SCHOOL-1.3).
+    Raises `Refused` for an unknown seat (SCHOOL-1.3).
     """
     for seat, points in adjustment.points.items():
         p = player(state, seat)

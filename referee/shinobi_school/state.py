@@ -1,4 +1,4 @@
-"""A table of 忍のがっこう at one moment: immutable values, and the plain questions one asks of them."""
+"""The state of a match of 忍のがっこう: immutable values, and queries of them."""
 
 from __future__ import annotations
 
@@ -13,42 +13,42 @@ from referee.shinobi_school.moves import COPIES, DEAL_TABLE, SIDES, Cards, Deal,
 from referee.shinobi_school.view_model import Action, Finding, Round, SheetRow, Tier, Turn
 
 Field = tuple[Tier, ...]
-"""The tiers from top to bottom, numbers rising."""
+"""The tiers from top to bottom, with rising numbers."""
 
 
 @dataclass(frozen=True)
 class Player:
-    """One seat. What is said of cards holds for the round in progress."""
+    """One seat. Fields about cards apply to the present round."""
 
     seat: str
     name: str
     scores: tuple[int, ...] = ()
     by_hand: int = 0
-    """What house rulings have added to the round scores."""
+    """The sum of what house rulings have added to the round scores."""
     won: int = 0
     ready: bool = False
     hand: Cards | None = None
-    """What the player registered of the deal: secret, until it becomes the heaven."""
+    """The registered hand; secret, until it becomes the heaven."""
     laid: Cards | None = None
-    """The earth that was noted: secret until the reveal."""
+    """The noted earth; secret until the reveal."""
     earth: Cards = ()
     heaven_size: int = 0
     known: Cards = ()
-    """Cards that are certainly in heaven, as everybody saw (ledger A1)."""
+    """The cards that everybody knows to be in heaven (ledger A1)."""
     heaven_changed: bool = False
-    """Whether the heaven has placed or collected."""
+    """Whether cards were placed from or collected into the heaven."""
     heaven: Cards | None = None
-    """What is in heaven, if it was registered: secret."""
+    """The present heaven, if registered; secret."""
     noted: bool = False
-    """Whether hand or heaven was registered. That it was is public."""
+    """Whether hand or heaven was registered, which is public."""
     doubted: bool = False
-    """The entry turned out wrong and binds no longer: secret, as the entry itself."""
+    """Whether the entry proved wrong and is no longer used; secret like the entry itself."""
     withdrawn: bool = False
     counted: int = 0
     """The turn in which the heaven was last counted (ledger A4)."""
     agrees: bool = False
     left: SheetRow | None = None
-    """What was left in hand, once this round is counted."""
+    """The remaining cards, once this round is counted."""
 
     @property
     def points(self) -> int:
@@ -57,43 +57,43 @@ class Player:
 
 @dataclass(frozen=True)
 class State:
-    """The whole table. `players` are in clockwise order."""
+    """The whole state. `players` are in clockwise order."""
 
     options: Options
     players: tuple[Player, ...]
     deal: Deal
     start: str | None = None
-    """Who starts this round; None until the table has named a seat for the first one."""
+    """The start player of this round; `None` until named for the first round."""
     phase: str = "deal"
     round: int = 1
     turned: int = 0
-    """How many cards were turned from the stock for the first field."""
+    """The number of cards turned from the stock for the first field."""
     field: Field = ()
     swept: Cards = ()
     active: str | None = None
     actions: tuple[Action, ...] = ()
-    """What the player on turn has done in this turn."""
+    """The active player's actions in this turn."""
     fresh: bool = False
-    """Whether the field was swept when this turn began."""
+    """Whether the field was swept at the beginning of this turn."""
     last_placer: str | None = None
-    """Who placed most recently since the field was made or swept (SCHOOL-8.2)."""
+    """The seat that placed last since the field was made or swept (SCHOOL-8.2)."""
     placed: bool = False
     """Whether anybody has placed in this round (SCHOOL-8.6)."""
     quiet: int = 0
-    """Turns in a row without a placement."""
+    """The number of consecutive turns without a placement."""
     turns: tuple[Turn, ...] = ()
-    """The turns of this round that are over."""
+    """The past turns of this round."""
     earlier: int = 0
-    """How many more there were before a match that begins in the middle."""
+    """The number of further turns before a take-over."""
     winner: str | None = None
-    """Who has won the round that is not scored yet."""
+    """The winner of the round that is not scored yet."""
     rounds: tuple[Round, ...] = ()
     findings: tuple[Finding, ...] = ()
     chosen: str | None = None
-    """Whom the table chose among equals (open point O11)."""
+    """The winner that the table chose among tied players (open point O11)."""
 
 
-# Questions
+# Queries
 
 
 def seats(state: State) -> tuple[str, ...]:
@@ -102,7 +102,7 @@ def seats(state: State) -> tuple[str, ...]:
 
 
 def player(state: State, seat: str) -> Player:
-    """Return whoever has this seat. Raises `Refused` when nobody has (SCHOOL-1.3)."""
+    """Return the player of a seat. Raises `Refused` for an unknown seat (SCHOOL-1.3)."""
     for p in state.players:
         if p.seat == seat:
             return p
@@ -110,18 +110,18 @@ def player(state: State, seat: str) -> Player:
 
 
 def after(state: State, seat: str) -> str:
-    """Return who sits next clockwise (SCHOOL-7.1)."""
+    """Return the next seat clockwise (SCHOOL-7.1)."""
     order = seats(state)
     return order[(order.index(seat) + 1) % len(order)]
 
 
 def deal_of(options: Options, count: int) -> Deal:
-    """Return how many cards each gets, and the highest number (SCHOOL-1.2, 1.3; O13)."""
+    """Return the deal for a number of players (SCHOOL-1.2, 1.3; O13)."""
     return (options.deal_table or {}).get(count) or DEAL_TABLE[count]
 
 
 def undealt(state: State) -> int:
-    """Return how many cards are not dealt (SCHOOL-1.4)."""
+    """Return the number of undealt cards (SCHOOL-1.4)."""
     return COPIES * state.deal.highest - state.deal.cards * len(state.players)
 
 
@@ -131,33 +131,33 @@ def numbers(state: State) -> range:
 
 
 def turns_over(state: State) -> int:
-    """Return how many turns of this round are over."""
+    """Return the number of past turns of this round."""
     return state.earlier + len(state.turns)
 
 
 def turn_number(state: State) -> int:
-    """Return the number of the turn that is on, or has won the round, from 1; 0 before the first."""
+    """Return the number of the present turn, or of the one that has won the round, from 1; 0 before the first."""
     return turns_over(state) + (state.phase in ("turn", "won"))
 
 
 def open_sides(state: State) -> tuple[Side, ...]:
-    """Return the sides with which the player on turn has not acted yet (SCHOOL-7.2, 7.3)."""
+    """Return the sides with which the active player has not acted yet (SCHOOL-7.2, 7.3)."""
     done = {action.side for action in state.actions}
     return tuple(side for side in SIDES if side not in done) if state.phase == "turn" else ()
 
 
 def untouched(state: State) -> bool:
-    """Tell whether nobody has acted yet in the first round: who starts may still be named (SCHOOL-11.1)."""
+    """Tell whether nobody has acted in the first round, so that the start player may still be named (SCHOOL-11.1)."""
     return state.round == 1 and not turns_over(state) and not state.actions and not state.rounds
 
 
 def losers(state: State) -> tuple[Player, ...]:
-    """Return all but the winner of the round that is not scored yet."""
+    """Return all players but the winner of the round that is not scored yet."""
     return tuple(p for p in state.players if p.seat != state.winner)
 
 
 def may_agree(state: State) -> bool:
-    """Tell whether the table may agree to sweep the first field: a whole lap without a placement (O1)."""
+    """Tell whether sweeping the first field may be agreed on: after a whole lap without a placement (O1)."""
     between = state.phase == "turn" and not state.actions
     return between and not state.placed and bool(state.field) and state.quiet >= len(state.players)
 
@@ -173,7 +173,7 @@ def with_seats(state: State, changes: Mapping[str, Mapping[str, Any]]) -> State:
     return replace(state, players=tuple(replace(p, **changes.get(p.seat, {})) for p in state.players))
 
 
-# Answers
+# Findings
 
 
 def found(state: State, finding: Finding, clause: str, told: list[Notice]) -> State:

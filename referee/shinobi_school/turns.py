@@ -1,4 +1,4 @@
-"""A turn: one heaven action and one earth action in either order, then the passing of the turn (SCHOOL-7, 8)."""
+"""A turn: one heaven action and one earth action in either order, and the passing on of the turn (SCHOOL-7, 8)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from referee.shinobi_school.view_model import Action, Tier, Turn
 def may_act(
     state: State, seat: str, named: str, context: RulingContext, clause: str = "SCHOOL-6.3"
 ) -> tuple[Player, Side]:
-    """Return the player on turn, and the side that acts, which is still open (SCHOOL-7.1 to 7.3)."""
+    """Return the active player and the side that acts. Raises `Refused` if it may not (SCHOOL-7.1 to 7.3)."""
     firm(seat == state.active, "SCHOOL-7.1", "shinobi_school.not_your_turn", seat=state.active)
     side = a_side(named, clause)
     clause = "SCHOOL-7.2" if side == "heaven" else "SCHOOL-7.3"
@@ -37,23 +37,23 @@ def may_act(
 
 
 def a_side(named: str, clause: str = "SCHOOL-6.3") -> Side:
-    """Return the side of a mansion that is named: cards come from there or go there alone (SCHOOL-6.1, 6.3)."""
+    """Return the named side of a mansion (SCHOOL-6.1, 6.3). Raises `Refused` for any other place."""
     firm(named in SIDES, clause, "shinobi_school.which_side")
     return "heaven" if named == "heaven" else "earth"
 
 
 def one_number(move: Place) -> int:
-    """Return the number of a set: one, and never several together (SCHOOL-3.1)."""
+    """Return the number of a set. Raises `Refused` for several (SCHOOL-3.1)."""
     if isinstance(move.number, int):
         return move.number
     raise Refused("SCHOOL-3.1", "shinobi_school.one_number", firm=True)
 
 
 def place(state: State, seat: str, move: Place, context: RulingContext) -> Ruling:
-    """Place one set of equal cards from heaven or earth at an end of the field (SCHOOL-3, 4.2 to 4.5).
+    """Judge the placing of one set of equal cards from heaven or earth at an end of the field (SCHOOL-3, 4.2 to 4.5).
 
-    In this order: the cards go to the field, the player is the last placer, the round may be won, the seal is
-    looked at (ledger section 6).
+    In this order: the cards go to the field, the player becomes the last placer, the round may be won, the seal is
+    updated (ledger section 6).
     """
     me, side = may_act(state, seat, move.side, context)
     number, size = one_number(move), move.size
@@ -85,9 +85,9 @@ def place(state: State, seat: str, move: Place, context: RulingContext) -> Rulin
 def allowed(
     state: State, me: Player, move: Place, context: RulingContext, told: list[Notice]
 ) -> tuple[State, End | None]:
-    """Refuse a set that its side does not hold or that does not fit; return the table and the end (SCHOOL-3, 4, 5).
+    """Return the state and the end for a set. Raises `Refused` if it is not held or does not fit (SCHOOL-3, 4, 5).
 
-    What rests on the player's own entry comes last: the others cannot tell that it was asked.
+    The player's own entry is checked last, so that others cannot tell that it was checked.
     """
     side, number, size = a_side(move.side), one_number(move), move.size
     in_deck(state, (number,))
@@ -111,7 +111,7 @@ def _taken_from(state: State, seat: str, side: Side, number: int, size: int) -> 
 
 
 def collect(state: State, seat: str, move: Collect, context: RulingContext) -> Ruling:
-    """Collect the whole tier at an end of the field into heaven or earth (SCHOOL-4.6 to 4.8, 7.7)."""
+    """Judge the collecting of the whole tier at an end of the field into heaven or earth (SCHOOL-4.6 to 4.8, 7.7)."""
     me, side = may_act(state, seat, move.side, context)
     tier, end = fetched(state, me, move, context)
     cards = of_number(tier.number, tier.size)
@@ -130,7 +130,7 @@ def collect(state: State, seat: str, move: Collect, context: RulingContext) -> R
 
 
 def fetched(state: State, me: Player, move: Collect, context: RulingContext) -> tuple[Tier, End]:
-    """Return the tier that may be collected (SCHOOL-4.6 to 4.8, 5.2); options may forbid more (7.7; O4, O5)."""
+    """Return the tier that is collected and its end (SCHOOL-4.6 to 4.8, 5.2); options may forbid more (7.7; O4, O5)."""
     side = a_side(move.side)
     tier = may_collect(state.field, move.end, context, move.size)
     end: End = "top" if move.end == "top" else "bottom"
@@ -144,7 +144,7 @@ def fetched(state: State, me: Player, move: Collect, context: RulingContext) -> 
 
 
 def pass_action(state: State, seat: str, move: PassAction, context: RulingContext) -> Ruling:
-    """Do nothing with one side; whoever passes is not out (SCHOOL-7.5, 7.6)."""
+    """Judge a pass with one side, after which the player is still in the round (SCHOOL-7.5, 7.6)."""
     _, side = may_act(state, seat, move.side, context, "SCHOOL-6.1")
     told = [tell(f"shinobi_school.passed_{side}", "SCHOOL-7.5", seat=seat)]
     state = replace(state, actions=(*state.actions, Action("pass", side)))
@@ -152,7 +152,7 @@ def pass_action(state: State, seat: str, move: PassAction, context: RulingContex
 
 
 def end_turn(state: State, seat: str, move: EndTurn, context: RulingContext) -> Ruling:
-    """End the turn; what is open counts as passed (SCHOOL-7.3)."""
+    """Judge the end of the turn; remaining actions count as passed (SCHOOL-7.3)."""
     firm(seat == state.active, "SCHOOL-7.1", "shinobi_school.not_your_turn", seat=state.active)
     passes = tuple(Action("pass", side) for side in open_sides(state))
     told = [tell("shinobi_school.passed" if len(passes) > 1 else "shinobi_school.turn_ended", "SCHOOL-7.5", seat=seat)]
@@ -161,7 +161,7 @@ def end_turn(state: State, seat: str, move: EndTurn, context: RulingContext) -> 
 
 
 def _goes_on(state: State, before: str | None, told: list[Notice]) -> Ruling:
-    """Look at the seal; when both actions are done, the turn passes on (SCHOOL-5.4, 7.1)."""
+    """Update the seal, and pass the turn on after both actions (SCHOOL-5.4, 7.1)."""
     told += seal_changes(before, sealed(state.field))
     if not open_sides(state):
         state = next_turn(state, told)
@@ -169,7 +169,7 @@ def _goes_on(state: State, before: str | None, told: list[Notice]) -> Ruling:
 
 
 def next_turn(state: State, told: list[Notice]) -> State:
-    """Pass the turn on clockwise; then comes the test of the flush (SCHOOL-7.1, 8.2)."""
+    """Pass the turn on clockwise, then test for a flush (SCHOOL-7.1, 8.2)."""
     assert state.active is not None
     placed = any(action.kind == "place" for action in state.actions)
     active = after(state, state.active)
@@ -188,7 +188,7 @@ def next_turn(state: State, told: list[Notice]) -> State:
 
 
 def check_move(state: State, seat: str, move: CheckMove, context: RulingContext) -> Ruling:
-    """Tell a player, and nobody else, whether the field and their cards allow a move (SCHOOL-2.3). Nothing changes."""
+    """Tell a player privately whether the field and the own cards allow a move (SCHOOL-2.3). Nothing changes."""
     me, asked = player(state, seat), move.move
     told = [tell("shinobi_school.checked", "SCHOOL-2.3", seat=seat)]
     try:

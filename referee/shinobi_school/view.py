@@ -1,7 +1,7 @@
-"""The only door for secrets: what one viewer may know of a table, and which rulings bring secrets out.
+"""What one viewer may know of a state, and which rulings reveal secrets.
 
-A view is put together from public pieces and from the private pieces of those seats that the viewer may look into;
-nothing is ever taken out of it again.
+A view is assembled from public parts and the private parts of the seats that the viewer may see; nothing is removed
+afterwards.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ REVEALING = frozenset(
         "shinobi_school.finding.entry",
     }
 )
-"""The notices that bring out what was hidden: earths that lay face down, cards of the stock, heavens, entries."""
+"""The notices that reveal something hidden: face-down earths, cards of the stock, heavens, entries."""
 
 
 def reveals(before: State, after: State, notices: Sequence[Notice]) -> bool:
-    """Tell whether a ruling brings out what was hidden: nobody can take that back alone (METSUKE-2.3).
+    """Tell whether a ruling reveals something hidden, so that no seat can undo it alone (METSUKE-2.3).
 
-    Where only results are declared nothing is hidden. The end of a match opens all entries and the whole journal.
-    A set that is placed from heaven is its player's own to show, and may be taken back.
+    At the depth `scores` nothing is hidden. The end of a match reveals all entries and the whole journal. A set placed
+    from heaven is the player's own to show, and may be undone.
     """
     if before.options.depth == "scores":
         return False
@@ -43,14 +43,14 @@ def reveals(before: State, after: State, notices: Sequence[Notice]) -> bool:
     return any(player(before, seat).heaven_size for seat in costs)
 
 
-# What the journal still tells (open point O15)
+# What the log still shows (open point O15)
 
 
 def remembered(now: State, then: State, viewer: Viewer) -> bool:
     """Tell whether `viewer` may still read what was declared in the state `then`: no more than the view shows.
 
-    Forgotten are the turns that the view no longer shows, what they began with (the earths and the field as they
-    were turned up), and, unless the view shows them, the cards that were swept.
+    Hidden are the turns that the view no longer shows, what they began with (the earths and the first field), and,
+    unless the view shows them, the swept cards.
     """
     if viewer == GAME_MASTER or now.phase == "ended" or then.phase not in ("reveal", "field", "start", "turn"):
         return True
@@ -63,7 +63,7 @@ def remembered(now: State, then: State, viewer: Viewer) -> bool:
 
 
 def _swept_by(now: State, then: State) -> bool:
-    """Tell whether the field was swept by what was declared then: it closed the turn, or all agreed before it."""
+    """Tell whether a declaration in the state `then` swept the field, by closing the turn or by agreement."""
     at = len(then.turns)
     fresh = [*(turn.swept for turn in now.turns), now.fresh]
     if then.phase != "turn" or at >= len(fresh):
@@ -76,11 +76,11 @@ def _swept_by(now: State, then: State) -> bool:
 
 
 HIDDEN = ("deal", "split", "reveal")
-"""The phases in which earths lie face down, or nowhere."""
+"""The phases in which earths are face down or not laid yet."""
 
 
 def view(state: State, viewer: Viewer) -> View:
-    """Return all that `viewer` may know; a viewer that nobody knows sees what everybody sees."""
+    """Return all that `viewer` may know; an unknown viewer gets the public view."""
     all_ = sees_the_past(state, viewer)
     own: dict[str, Any] = {
         "viewer": known(state, viewer),
@@ -117,7 +117,7 @@ def _shared(state: State) -> View:
 
 
 def _remembered(state: State, all_: bool) -> tuple[Turn, ...]:
-    """Return the earlier turns of this round that the app shows, as the option says (O15)."""
+    """Return the earlier turns of this round that the option shows (O15)."""
     if all_:
         return state.turns
     return state.turns[-1:] if state.options.history_visible == "last_turn" else ()
@@ -129,12 +129,12 @@ def swept_cards(state: State) -> Cards:
 
 
 def sees_the_past(state: State, viewer: Viewer) -> bool:
-    """Tell whether a viewer is shown all earlier turns and what was swept (O15)."""
+    """Tell whether a viewer is shown all earlier turns and swept cards (O15)."""
     return state.options.history_visible == "all" or viewer == GAME_MASTER or state.phase == "ended"
 
 
 def now(state: State) -> Turn | None:
-    """Return the turn that is on, or that has won the round."""
+    """Return the present turn, or the one that has won the round."""
     if state.phase not in ("turn", "won", "scoring") or state.active is None:
         return None
     return Turn(state.active, state.actions, state.fresh)

@@ -1,4 +1,4 @@
-"""What a viewer sees of a table of 忍のがっこう Shinobi School."""
+"""Models of a view of 忍のがっこう Shinobi School."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Phase = Literal["deal", "split", "reveal", "field", "start", "turn", "won", "sco
 
 @dataclass(frozen=True)
 class Tier(Part):
-    """One tier of the field: a number, and how many equal cards of it lie side by side (SCHOOL-4.1)."""
+    """One tier of the field: a number, and how many equal cards of it lie there (SCHOOL-4.1)."""
 
     number: int
     size: int
@@ -22,7 +22,7 @@ class Tier(Part):
 
 @dataclass(frozen=True)
 class Action(Part):
-    """One of the two actions of a turn (SCHOOL-7.2, 7.3). `end` is None on an empty field and for a pass."""
+    """One of the two actions of a turn (SCHOOL-7.2, 7.3). `end` is `None` on an empty field and for a pass."""
 
     kind: Literal["place", "collect", "pass"]
     side: Side
@@ -41,10 +41,10 @@ class Turn(Part):
 
 
 class Finding(Value):
-    """What an audit proved. It changes no points; the table decides (ledger section 8).
+    """What an audit has proved. It changes no points; the table decides (ledger section 8).
 
-    `turn` counts the turns of the round from 1; it is that of the placement concerned, or 0 for the split. `counted`
-    is the turn in which the counts were last confirmed.
+    `turn` counts the turns of the round from 1: that of the placement concerned, or 0 for the split. `counted` is the
+    turn in which the counts were last confirmed.
     """
 
     kind: Literal["supply", "capacity", "heaven", "count", "entry"]
@@ -65,7 +65,7 @@ class SeatView(Value):
     scores: tuple[int, ...] = ()
     """The round scores so far."""
     won: int = 0
-    """How many rounds this seat has won."""
+    """The number of rounds that this seat has won."""
     starts: bool = False
     """Whether it is the start player of the round."""
     ready: bool = False
@@ -73,25 +73,25 @@ class SeatView(Value):
     noted: bool = False
     """Whether the hand or heaven of this round is registered."""
     earth_noted: bool = False
-    """Whether the earth that lies face down was noted on the phone."""
+    """Whether the face-down earth was noted on the phone."""
     withdrawn: bool = False
     earth: tuple[int, ...] | None = None
-    """None until the earths are turned up."""
+    """`None` until the earths are turned up."""
     heaven: int | None = None
-    """How many cards are in heaven; None until the earths are turned up."""
+    """The number of cards in heaven; `None` until the earths are turned up."""
     known: tuple[int, ...] = ()
-    """The cards that are certainly in heaven: everybody saw them collected."""
+    """The cards certainly in heaven, since everybody saw them collected."""
     agrees: bool = False
     """Whether this seat agrees to sweep the first field."""
     shown: tuple[int, ...] | None = None
-    """What was left in heaven, once it is shown."""
+    """The remaining heaven, once it is shown."""
     scored: int | None = None
-    """The round score, while the others are still counted."""
+    """The round score, while others are still counted."""
 
 
 @dataclass(frozen=True)
 class SheetRow(Part):
-    """What a player held when a round ended, and its points. What is not known, or not told, is None."""
+    """A player's cards at the end of a round, and its points. Unknown or undisclosed values are `None`."""
 
     seat: str
     points: int
@@ -103,7 +103,7 @@ class SheetRow(Part):
 
 @dataclass(frozen=True)
 class Round(Part):
-    """A round that is over. `verified` tells whether its points were counted from cards (ledger A7)."""
+    """A past round. `verified` tells whether its points were counted from cards (ledger A7)."""
 
     round: int
     winner: str
@@ -112,7 +112,7 @@ class Round(Part):
 
 
 class StandingView(Value):
-    """A line of the ranking. Equals share a place."""
+    """A line of the ranking. Ties share a place."""
 
     seat: str
     place: int
@@ -121,59 +121,59 @@ class StandingView(Value):
 
 
 class PrivateView(Value):
-    """What only the owner of the seat sees (and the game master)."""
+    """What only the owner of the seat and the game master see."""
 
     seat: str
     hand: tuple[int, ...] | None = None
-    """What the player registered of the deal, until the earths are turned up."""
+    """The registered hand, until the earths are turned up."""
     laid: tuple[int, ...] | None = None
-    """The earth that was noted, while it lies face down."""
+    """The noted earth, while it is face down."""
     heaven: tuple[int, ...] | None = None
-    """What is in heaven now, if it was registered."""
+    """The present heaven, if registered."""
     doubted: bool = False
-    """Whether what was registered has turned out wrong and binds no longer."""
+    """Whether the entry proved wrong and is no longer used."""
 
 
 class View(GameView):
-    """All that one viewer may know of a match."""
+    """Everything that one viewer may know of a match."""
 
     game: Literal["shinobi-school"] = "shinobi-school"
     options: Options
     phase: Phase
     round: int
     dealt: int
-    """Cards each."""
+    """The number of cards dealt to each player."""
     highest: int
     """The highest number in the deck."""
     stock: int
-    """Undealt cards that are not on the first field."""
+    """The number of undealt cards that are not on the first field."""
     start: str | None = None
     active: str | None = None
     open: tuple[Side, ...] = ()
-    """The sides with which the player on turn has not acted."""
+    """The sides with which the active player has not acted."""
     last_placer: str | None = None
     field: tuple[Tier, ...] = ()
-    """From top to bottom: the smallest number first."""
+    """From top to bottom, smallest number first."""
     sealed: End | None = None
     swept: int = 0
-    """How many cards were swept in this round."""
+    """The number of cards swept in this round."""
     swept_cards: tuple[int, ...] | None = None
-    """Which ones; None where the option leaves that to memory."""
+    """The swept cards; `None` if the option leaves them to memory."""
     quiet: int = 0
-    """Turns in a row without a placement."""
+    """The number of consecutive turns without a placement."""
     may_agree: bool = False
-    """Whether the table may agree to sweep the first field (open point O1)."""
+    """Whether sweeping the first field may be agreed on (open point O1)."""
     now: Turn | None = None
     turns: tuple[Turn, ...] = ()
     """The earlier turns of this round that the app shows."""
     turn: int = 0
     """The number of the turn in this round, from 1."""
     winner: str | None = None
-    """Who has won the round that is not scored yet."""
+    """The winner of the round that is not scored yet."""
     seats: tuple[SeatView, ...]
     findings: tuple[Finding, ...] = ()
     rounds: tuple[Round, ...] = ()
     standings: tuple[StandingView, ...] = ()
     private: tuple[PrivateView, ...] = ()
-    """My own; everybody's for the game master, and for all once the match has ended."""
+    """The viewer's own secrets; for the game master, and for everybody after the end, those of all seats."""
     result: Result | None = None

@@ -1,5 +1,1 @@
-"""Tables of Ninja Scroll Trick in the middle of a match (METSUKE-5): their `model`, and how one is laid again.
-
-`laying` lays one in the order of the others: what is `described` of a table, its `tricks`, its `cards` and scrolls, and
-at last the `secrets` of each seat.
-"""
+"""Positions of Ninja Scroll Trick (METSUKE-5): their `model`, `laying` one, and the checks of its `cards`."""

@@ -1,4 +1,4 @@
-"""Laying a position: open cards, hands, scrolls on cards and in the pile, and tricks as far as anybody knows them."""
+"""Laying a position's open cards, hands, tricks as far as they are known, and scrolls on cards and in the pile."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ from referee.scroll_trick.supply import beside_sets, real
 from referee.scroll_trick.tricks import ahead
 
 _OF_PEOPLE = frozenset({"drawn", "placed", "withdrawn"})
-"""What the shadow never does."""
+"""Fields that the shadow does not have."""
 _OF_PLAYS = _OF_PEOPLE | {"cards", "has_set"}
-"""What is said of a seat only in a match with plays."""
+"""Fields of a seat that exist at the depth `plays` only."""
 ROUNDS_OF: Mapping[str, tuple[range, str]] = {
     "setup": (range(1, 2), "SCROLL-1.2"),
     "turn": (range(2, ROUNDS + 1), "SCROLL-5.4"),
@@ -50,14 +50,14 @@ ROUNDS_OF: Mapping[str, tuple[range, str]] = {
 
 
 class Described(NamedTuple):
-    """What is described of a seat, and where."""
+    """The description of a seat, and its path."""
 
     path: str
     lying: OpenSeat
 
 
 def sits(state: State, seat: str | None, field: str, *, shadow: bool = False) -> None:
-    """Refuse a seat that nobody has, and the shadow where only people can be (SCROLL-1.1, 2.11)."""
+    """Refuse an unknown seat, and the shadow where only people are allowed (SCROLL-1.1, 2.11)."""
     if seat is None or seat in humans(state):
         return
     firm(seat != SHADOW, "SCROLL-2.11", "scroll_trick.shadow_starts", field=field) if not shadow else None
@@ -66,7 +66,7 @@ def sits(state: State, seat: str | None, field: str, *, shadow: bool = False) ->
 
 
 def described_seats(state: State, table: OpenTable) -> Mapping[str, Described]:
-    """Return what is described of every seat, each once; of a seat that is not named there is nothing."""
+    """Return the description of every seat; a seat that is not named has nothing."""
     found: dict[str, Described] = {}
     plays = state.options.depth == "plays"
     for n, lying in enumerate(table.seats):
@@ -82,7 +82,7 @@ def described_seats(state: State, table: OpenTable) -> Mapping[str, Described]:
 
 
 def with_tricks(state: State, table: OpenTable) -> State:
-    """Return the table with the tricks of this round; of some nobody may know who played what (SCROLL-6.2, 6.18)."""
+    """Return the state with the tricks of this round, some of which may be unknown (SCROLL-6.2, 6.18)."""
     seats, out = len(order(state)), len(table.discards) + sum(len(trick.plays) for trick in table.tricks)
     whole = state.phase not in CONTEST or out % seats == 0
     firm(whole, "SCROLL-6.2", "scroll_trick.position.tricks", count=out, each=seats, field="table.discards")
@@ -109,7 +109,7 @@ def with_tricks(state: State, table: OpenTable) -> State:
 
 
 def _trick_now(state: State, table: OpenTable, seats: int) -> State:
-    """Return the table with the trick that is not yet taken (SCROLL-6.1, 6.2, 6.17)."""
+    """Return the state with the trick that is not taken yet (SCROLL-6.1, 6.2, 6.17)."""
     number, lies = len(state.tricks) + 1, len(table.now)
     leader = table.leader or _leads(state, number) or ""
     firm(leader, "SCROLL-6.17", "scroll_trick.position.needed", field="table.leader")
@@ -124,14 +124,14 @@ def _trick_now(state: State, table: OpenTable, seats: int) -> State:
 
 
 def _led_last(state: State, table: OpenTable) -> State:
-    """Return the table with whoever led the last trick, where that is known, until the marker moves."""
+    """Return the state with the leader of the last trick, if known and the marker has not moved."""
     if state.phase not in OVER or table.marker_given:
         return state
     return replace(state, leader=table.leader)
 
 
 def _leads(state: State, number: int) -> str | None:
-    """Return who leads a trick, None if nobody knows who had the marker or took the one before (SCROLL-6.1, 6.17)."""
+    """Return the leader of a trick; `None` if the marker or the previous winner is unknown (SCROLL-6.1, 6.17)."""
     if number > 1 and state.options.next_lead == "winner":
         return state.tricks[number - 2].winner or None
     if state.marker_given:
@@ -146,7 +146,7 @@ def _leads_it(state: State, seat: str, number: int, field: str) -> None:
 
 
 def _plays(state: State, plays: Sequence[OpenPlay], path: str, number: int, leader: str | None) -> tuple[Play, ...]:
-    """Return the cards of a trick, from its leader clockwise (SCROLL-6.2, 6.8, 9.6, 9.9)."""
+    """Return the cards of a trick, clockwise from its leader (SCROLL-6.2, 6.8, 9.6, 9.9)."""
     made = []
     for n, play in enumerate(plays):
         place = f"{path}[{n}]"
@@ -166,7 +166,7 @@ def _plays(state: State, plays: Sequence[OpenPlay], path: str, number: int, lead
 
 
 def laid_card(state: State, seat: str, one: OpenCard, path: str, tile: bool, *, first: bool = False) -> Laid:
-    """Return an open card with its scroll; in round 1 each is of the set but the later ones of the row (5.3, 9.6)."""
+    """Return an open card with its scroll; in round 1 from a set, except the shadow's later cards (SCROLL-5.3, 9.6)."""
     with naming(f"{path}.value"):
         real(() if one.value is None else (one.value,))
     firm(tile or one.value is None, "SCROLL-5.9", "scroll_trick.no_scroll_there", card=one.card, field=f"{path}.value")
@@ -180,7 +180,7 @@ _BEFORE_ROW = frozenset({"deal", "trump", "shadow"})
 
 
 def with_cards(state: State, table: OpenTable, described: Mapping[str, Described]) -> State:
-    """Return the table with the open cards, and so many in hand as are left of seven (SCROLL-2.1, 3.2, 4.2, 4.3)."""
+    """Return the state with open cards, and hands with the rest of seven (SCROLL-2.1, 3.2, 4.2, 4.3)."""
     for seat, (path, lying) in described.items():
         count, left = len(lying.cards), _left(state, seat)
         least, most = _open_count(state, seat, left)
@@ -206,14 +206,14 @@ def with_cards(state: State, table: OpenTable, described: Mapping[str, Described
 
 
 def _placed(state: State, lying: OpenSeat) -> bool:
-    """Tell whether a seat has laid its scrolls in this round, or in the last one until cards are dealt (SCROLL-5.1)."""
+    """Tell whether a seat has laid its scrolls in this round, or until the deal in the last one (SCROLL-5.1)."""
     row = lying.seat == SHADOW and bool(lying.cards)
     dealing = state.phase == "deal" and state.round > 1
     return lying.placed or row or dealing or state.phase in CONTEST | OVER | {"turn"}
 
 
 def each_card_once(state: State, table: OpenTable) -> None:
-    """Every card is one of the box, and lies in one place (SCROLL-2.1)."""
+    """Refuse cards that are not in the box, or lie in two places (SCROLL-2.1)."""
     seen: set[str] = set()
     for card, field in _named(table):
         with naming(field):
@@ -232,7 +232,7 @@ def _named(table: OpenTable) -> Iterator[tuple[str, str]]:
 
 
 def _left(state: State, seat: str) -> int:
-    """Return how many cards of its seven a seat has left, open or not."""
+    """Return how many of its seven cards a seat has left, open or closed."""
     if state.phase not in ROUND:
         return 0
     return HAND - len(taken(state)) - (seat in (play.seat for play in _now(state)))
@@ -244,7 +244,7 @@ def _now(state: State) -> tuple[Play, ...]:
 
 
 def _open_count(state: State, seat: str, left: int) -> tuple[int, int]:
-    """Return how many cards of a seat lie open, at least and at most (SCROLL-4.2, 9.4, 9.15)."""
+    """Return the least and most open cards of a seat (SCROLL-4.2, 9.4, 9.15)."""
     match state.phase:
         case "open":
             return (OPEN if seat == SHADOW else 0), OPEN
@@ -262,7 +262,7 @@ def _open_count(state: State, seat: str, left: int) -> tuple[int, int]:
 
 
 def _in_turn(state: State) -> None:
-    """Cards are opened in three laps, and a phase ends with the last that is due (SCROLL-4.1, 4.2, 5.1)."""
+    """Refuse cards opened out of turn, and a phase that would be over (SCROLL-4.1, 4.2, 5.1)."""
     if state.phase == "open":
         around = [seat_of(state, seat) for seat in clockwise(humans(state), state.marker or "")]
         counts = [p.opened for p in around]
@@ -275,7 +275,7 @@ def _in_turn(state: State) -> None:
 
 
 def _followed(state: State) -> None:
-    """Whoever has the led kind open still, has played it (SCROLL-6.6, 6.7, 9.10)."""
+    """Refuse a card that did not follow while an open card of the led kind remains (SCROLL-6.6, 6.7, 9.10)."""
     trick = trick_now(state)
     for n, play in enumerate(_now(state)):
         kind = None if trick is None else led(trick)
@@ -292,7 +292,7 @@ def _followed(state: State) -> None:
 
 
 def _row(state: State, described: Mapping[str, Described]) -> State:
-    """Its leftmost scroll is up until played; in round 1 the first three are of the set (SCROLL-9.6, 9.7, 9.15)."""
+    """Check the shadow's row: its leftmost scroll; in round 1, that the set comes first (SCROLL-9.6, 9.7, 9.15)."""
     if state.shadow is None or not state.shadow.open:
         return state
     path, me = described[SHADOW].path, shadow_of(state)
@@ -316,7 +316,7 @@ def _row(state: State, described: Mapping[str, Described]) -> State:
 
 
 def with_turned(state: State, described: Mapping[str, Described]) -> State:
-    """Return the table with how many scrolls each seat turned in this round: all that are due (SCROLL-5.4 to 5.9)."""
+    """Return the state with the scrolls that each seat turned in this round: all that are due (SCROLL-5.4 to 5.9)."""
     due = due_in(state, state.round)
     turned = state.phase in CONTEST | OVER
     for p in everybody(state):
@@ -343,7 +343,7 @@ def with_turned(state: State, described: Mapping[str, Described]) -> State:
 
 
 def with_scrolls(state: State, table: OpenTable, described: Mapping[str, Described]) -> State:
-    """Return the table with its pile, and what came out of it as everybody saw (SCROLL-2.5, 5.1, 6.15, 9.16)."""
+    """Return the state with its pile, and the values seen to come from it (SCROLL-2.5, 5.1, 6.15, 9.16)."""
     people = [one for p in state.players for one in p.open]
     lying = [*people, *(play.laid for play in _now(state))]
     lying += [] if state.shadow is None else state.shadow.open
@@ -361,14 +361,14 @@ def with_scrolls(state: State, table: OpenTable, described: Mapping[str, Describ
 
 
 def _holds(state: State, p: Player) -> bool:
-    """Tell whether a seat has three scrolls that it has not yet laid."""
+    """Tell whether a seat has three scrolls that it has not laid yet."""
     if state.round > 1 or state.phase == "between":
         return p.drawn
     return p.has_set and not p.placed
 
 
 def _from_pile(state: State, tiles: list[Laid]) -> int:
-    """Return how many scrolls of the pile everybody may have seen in round 1: those of the shadow's later cards."""
+    """Return how many scrolls of the pile may have been seen in round 1: those of the shadow's later cards."""
     if state.shadow is None or state.phase in _BEFORE_ROW | {"setup"}:
         return 0
     hidden = sum(one.value is None and not one.start for one in tiles)
@@ -376,14 +376,14 @@ def _from_pile(state: State, tiles: list[Laid]) -> int:
 
 
 def of_sets(state: State, others: int) -> None:
-    """Refuse more than the sets, and so many others, in round 1 (SCROLL-5.3, 9.6)."""
+    """Refuse more captured scrolls in round 1 than the sets and `others` (SCROLL-5.3, 9.6)."""
     sets = len(everybody(state))
     clause = "SCROLL-5.3" if state.shadow is None else "SCROLL-9.6"
     firm(beside_sets(state) <= others, clause, "scroll_trick.not_the_sets", sets=sets, most=others, field="table.seats")
 
 
 def _seen(state: State, tiles: list[Laid]) -> tuple[int, ...]:
-    """Return how often each value came out of the pile, as far as the sets leave no doubt (SCROLL-5.3, 9.6)."""
+    """Return how often each value certainly came from the pile (SCROLL-5.3, 9.6)."""
     sets = sum(p.has_set for p in everybody(state))
     up = [one for one in tiles if one.value is not None]
     out = tally([value for p in everybody(state) for value in p.captured] + [one.value for one in up if one.value])

@@ -1,10 +1,8 @@
-"""Laying a position: the table that it describes, or the field and the clause by which that cannot be (METSUKE-5.2).
+"""Laying a position: the state it describes, or a refusal with the field and the clause (METSUKE-5.2).
 
-Laying a position: what one seat alone knows, held against what lies open and against nothing else (SCROLL-3, 5, 7). An
-entry may be wrong, as one that was made in play may be: what only others' cards speak against comes out later.
-
-First who sits there and when, then what was captured, the tricks, the cards, the scrolls, at last what seats know.
-What stands only because a house ruling set a rule aside cannot be laid.
+Checked in this order: seats and moment, captured scrolls, tricks, cards, scrolls, and finally each seat's secrets. A
+secret is compared with public facts only (SCROLL-3, 5, 7): an entry may be wrong, as it may during play, and is then
+found out later. What only a house ruling has made possible cannot be laid.
 """
 
 from __future__ import annotations
@@ -53,7 +51,7 @@ from referee.scroll_trick.view_model import Finding
 
 
 def with_known(state: State, seat: str, known: Known) -> State:
-    """Return the table with what a seat has entered. Whatever is refused, its own phone alone may read."""
+    """Return the state with what a seat has entered. Every refusal is private."""
     if known == type(known)():
         return state
     p, path = seat_of(state, seat), f"secrets.{seat}"
@@ -77,7 +75,7 @@ def _noted(laid: Laid, noted: dict[str, int]) -> Laid:
 
 
 def _hand(state: State, p: Player, known: Known, path: str) -> None:
-    """The hand is what is left of seven, the open cards among it (SCROLL-2.1, 3.2, 4.3)."""
+    """Refuse a hand that is not the rest of seven cards, including the open ones (SCROLL-2.1, 3.2, 4.3)."""
     hand = known.hand
     firm(hand is not None or not known.doubted, "SCROLL-3.2", "scroll_trick.position.not_now", private=True, field=path)
     if hand is None:
@@ -98,7 +96,7 @@ def _hand(state: State, p: Player, known: Known, path: str) -> None:
 
 
 def _scrolls(state: State, p: Player, known: Known, path: str) -> None:
-    """One value is noted for each face-down scroll; in round 1 they are of the set (SCROLL-5.1, 5.3)."""
+    """Refuse notes without one value for each face-down scroll; in round 1 of the set (SCROLL-5.1, 5.3)."""
     if known.scrolls is None:
         return
     over = state.phase in OVER or (state.phase == "deal" and state.round > 1)
@@ -117,9 +115,9 @@ def _scrolls(state: State, p: Player, known: Known, path: str) -> None:
 
 
 def _held(state: State, p: Player, known: Known, path: str) -> None:
-    """What was drawn is three scrolls, of which those are left that lie face down (SCROLL-7.2).
+    """Refuse drawn scrolls other than three, or those that still lie face down (SCROLL-7.2).
 
-    More are left where the owner turned a scroll that is not among them: such a note may bind nobody (ledger A7).
+    There may be more if the owner turned a scroll that is not among them: such a note may be ignored (ledger A7).
     """
     if known.held is None:
         return
@@ -131,7 +129,7 @@ def _held(state: State, p: Player, known: Known, path: str) -> None:
 
 
 def lay(options: Options, seats: Sequence[Seat], position: Position) -> State:
-    """Return the table that a position describes. Raises `Refused` with the path of its `field`."""
+    """Return the state that a position describes. Raises `Refused` with the path of its `field`."""
     table: OpenTable = position.table
     secrets: Mapping[str, SeatSecret] = position.secrets
     state = _lay(options, seats, table, secrets)
@@ -159,11 +157,11 @@ def _lay(options: Options, seats: Sequence[Seat], table: OpenTable, secrets: Map
     return state
 
 
-# Who sits there, and when
+# Seats and moment
 
 
 def _at_its_moment(options: Options, seats: Sequence[Seat], table: OpenTable) -> State:
-    """Return the table with round, phase, marker and trump, and nothing on it (SCROLL-1.2, 2.11, 2.12, 3.4, 9.1)."""
+    """Return the state with round, phase, marker and trump, and an empty table (SCROLL-1.2, 2.11, 2.12, 3.4, 9.1)."""
     state, phase, round = begin(options, seats), table.phase, table.round
     shadow = state.shadow is not None
     of_depth = phase in OVER | {"setup"} or (phase == "score") == (options.depth == "scores")
@@ -197,7 +195,7 @@ def _at_its_moment(options: Options, seats: Sequence[Seat], table: OpenTable) ->
 
 
 def _trump(state: State, table: OpenTable) -> None:
-    """Trump lies on top from its choice to the end of the round (SCROLL-3.4, 3.6)."""
+    """Refuse a trump outside the time from its choice to the end of the round, or a missing one (SCROLL-3.4, 3.6)."""
     kind, kinds = table.trump, list(state.options.kinds)
     plays = state.options.depth == "plays"
     needed, there = table.phase in ROUND - {"trump"}, plays and table.phase in ROUND - {"trump"} | OVER
@@ -207,13 +205,13 @@ def _trump(state: State, table: OpenTable) -> None:
     firm(known, "SCROLL-2.2", "scroll_trick.no_such_kind", kind=kind, kinds=kinds, field="table.trump")
 
 
-# What was captured, and who stands where
+# Captured scrolls and ranking
 
 
 def _captured(state: State, table: OpenTable, described: Mapping[str, Described]) -> State:
-    """Return the table with captured scrolls: all of the earlier rounds, and those of this one (SCROLL-6.15, 6.16).
+    """Return the state with captured scrolls, of earlier rounds and this one (SCROLL-6.15, 6.16).
 
-    After a round nobody has to say which were captured in it.
+    After a round, those captured in it need not be given.
     """
     in_round, unsaid = {}, state.phase in OVER and not any(one.in_round for one in table.seats)
     for seat, (path, lying) in described.items():
@@ -251,7 +249,7 @@ def _incomplete(state: State) -> tuple[str, str]:
 
 
 def _ranked(state: State, table: OpenTable) -> State:
-    """Return the table as its round began: the lowest started it, the sets were captured (SCROLL-5.3, 7.3, 10.3)."""
+    """Return the state as its round began: the lowest started, the sets were captured (SCROLL-5.3, 7.3, 10.3)."""
     _has_sets(state)
     if not table.marker_given:
         _has_marker(state)
@@ -272,7 +270,7 @@ def _has_marker(state: State) -> None:
 
 
 def _sets_taken(state: State, described: Mapping[str, Described]) -> State:
-    """Everybody has their three scrolls once the set-up is over (SCROLL-2.7, 2.11)."""
+    """Return the state with the sets taken: by all seats once the set-up is over (SCROLL-2.7, 2.11)."""
     if state.phase != "setup":
         return with_everybody(state, has_set=True)
     for seat, (_, lying) in described.items():
@@ -282,11 +280,11 @@ def _sets_taken(state: State, described: Mapping[str, Described]) -> State:
     return state
 
 
-# Results alone, and what the box holds
+# The depth `scores`, and the contents of the box
 
 
 def _entered(state: State) -> None:
-    """What was entered of a round came from its tricks (SCROLL-6.15, 6.18)."""
+    """Refuse captures that cannot come from the entered tricks (SCROLL-6.15, 6.18)."""
     firm(state.entries <= HAND, "SCROLL-6.18", "scroll_trick.seven_tricks", field="table.entries")
     if state.phase in OVER:
         count = sum(len(p.captured) for p in everybody(state))
@@ -299,7 +297,7 @@ def _entered(state: State) -> None:
 
 
 def _supplied(state: State) -> None:
-    """Of no value more scrolls lie there than the box holds (SCROLL-2.5)."""
+    """Refuse more scrolls of a value than the box holds (SCROLL-2.5)."""
     known = accounted(state)
     over = next((value for value in VALUES if known[value] > limit(state, value)), None)
     count = None if over is None else limit(state, over)
@@ -310,7 +308,7 @@ def _supplied(state: State) -> None:
 
 
 def _ended(state: State, table: OpenTable) -> State:
-    """A round waits for what ends it, and a tie for the table, where it decides (SCROLL-1.2, 8.5, 10.3)."""
+    """Refuse a round, or a tie, that has nothing left to wait for (SCROLL-1.2, 8.5, 10.3)."""
     state = replace(state, game_over=state.phase == "ended" and state.round < ROUNDS, chosen=table.chosen)
     ready = state.marker_given and (state.options.depth == "scores" or all(p.drawn for p in state.players))
     firm(not ready, "SCROLL-1.2", "scroll_trick.position.over", field="table.phase")
@@ -322,11 +320,11 @@ def _ended(state: State, table: OpenTable) -> State:
     return state
 
 
-# What was found, and how tricks began
+# Findings and the beginnings of tricks
 
 
 def _found(state: State, table: OpenTable) -> State:
-    """Return the table with what audits proved, and what the table has to decide (ledger A1, O18)."""
+    """Return the state with findings, and with the one that the table must decide on (ledger A1, O18)."""
     for n, finding in enumerate(table.findings):
         path = f"table.findings[{n}]"
         for seat in (finding.player, finding.other, *finding.suspects):
@@ -351,7 +349,7 @@ def _may_go_back(state: State, table: OpenTable, at: Finding) -> bool:
 
 
 def _with_starts(state: State, seats: Sequence[Seat], table: OpenTable, secrets: Mapping[str, SeatSecret]) -> State:
-    """Return the table with what it goes back to; a trick of which no card is played begins now (O18)."""
+    """Return the state with the states to which the match may go back (O18)."""
     rewinds = state.options.revoke_remedy == "rewind"
     firm(rewinds or not table.starts, "SCROLL-6.4", "scroll_trick.position.not_now", field="table.starts")
     made: tuple[State, ...] = ()

@@ -1,6 +1,7 @@
-"""A table in the middle of a match, as people can describe it, and what each seat alone knows (METSUKE-5).
+"""Models of Scroll Trick positions: what everybody sees, and what each seat alone knows (METSUKE-5).
 
-`laying` makes a table of it again. What is not described is derived: the cards in hand, the pile, who turned scrolls.
+`laying` makes a state of a position. What is not described is derived: the number of cards in hand, the pile, the
+turned scrolls.
 """
 
 from __future__ import annotations
@@ -28,16 +29,16 @@ Count = Annotated[int, Field(ge=0, le=999)]
 
 
 class OpenCard(Value):
-    """A card that lies open, from the left, and the value of the scroll on it if that lies face up."""
+    """An open card, listed from the left, and the value of the scroll on it if that is face up."""
 
     card: Card
     value: Worth | None = None
     start: bool = False
-    """Of the shadow in round 1: its scroll is one of the first three (SCROLL-9.6)."""
+    """For the shadow in round 1: whether its scroll is one of the first three (SCROLL-9.6)."""
 
 
 class OpenPlay(OpenCard):
-    """A card in a trick; one that lay open brought its scroll along (SCROLL-6.8)."""
+    """A card in a trick; one that was open brought its scroll (SCROLL-6.8)."""
 
     seat: SeatId
     opened: bool = False
@@ -47,7 +48,7 @@ Plays = Annotated[tuple[OpenPlay, ...], Field(max_length=HAND)]
 
 
 class OpenTrick(Value):
-    """A taken trick of this round. Whoever took it is `ahead`: named where the cards say otherwise."""
+    """A taken trick of this round. `ahead` took it; given only if the cards do not determine it."""
 
     number: Count
     plays: Plays
@@ -55,29 +56,29 @@ class OpenTrick(Value):
 
 
 class OpenSeat(Value):
-    """What lies before a seat, the shadow's too."""
+    """What lies before a seat, including the shadow."""
 
     seat: SeatId
     captured: Worths = ()
     """All captured scrolls."""
     in_round: Annotated[Worths, During(CONTEST | OVER | {"score"}, "SCROLL-1.2")] = ()
-    """Those of them captured in this round."""
+    """Those captured in this round."""
     cards: Annotated[tuple[OpenCard, ...], Field(max_length=HAND), During(OPENED, "SCROLL-1.2")] = ()
     has_set: Annotated[bool, During({"setup"}, "SCROLL-1.2")] = False
-    """During set-up: the seat took its three scrolls (SCROLL-2.7)."""
+    """During the set-up: whether the seat has taken its three scrolls (SCROLL-2.7)."""
     drawn: Annotated[bool, During({"between"}, "SCROLL-1.2")] = False
-    """Between rounds: the seat has drawn (SCROLL-7.2)."""
+    """Between rounds: whether the seat has drawn (SCROLL-7.2)."""
     placed: Annotated[bool, During({"place"}, "SCROLL-1.2")] = False
-    """While scrolls are laid: the seat's lie (SCROLL-5.1)."""
+    """While scrolls are laid: whether the seat has laid its own (SCROLL-5.1)."""
     withdrawn: Annotated[bool, During(ROUND | OVER | {"deal"}, "SCROLL-1.2")] = False
-    """The seat gave up its registered hand in this round."""
+    """Whether the seat has withdrawn its registered hand in this round."""
 
 
 Seats = Annotated[tuple[OpenSeat, ...], Field(max_length=MOST)]
 
 
 class TrickStart(Value):
-    """The table as a trick of this round began, where the option may go back to it (O18)."""
+    """The table at the beginning of a trick of this round, to which the option may go back (O18)."""
 
     number: Count
     leader: SeatId
@@ -85,59 +86,59 @@ class TrickStart(Value):
 
 
 class OpenTable(Value):
-    """What lies on the table for all to see. A seat that is not named has nothing before it."""
+    """What everybody sees. A seat that is not named has nothing before it."""
 
     phase: Phase
     round: Count = 1
     first: SeatId | None = None
-    """With two: who started the match, which says where the shadow sits (O8); until the marker moves it tells that."""
+    """With two players: the first start player, which determines the shadow's place (O8); by default the marker."""
     marker: SeatId | None = None
     marker_given: Annotated[bool, During({"between"}, "SCROLL-1.2")] = False
-    """Between rounds: the marker has moved (SCROLL-7.3)."""
+    """Between rounds: whether the marker has moved (SCROLL-7.3)."""
     leader: Annotated[SeatId | None, During(CONTEST | OVER, "SCROLL-1.2")] = None
-    """Who leads the trick, or led the last one."""
+    """The leader of the trick, or of the last one."""
     trump: Kind | None = None
     seats: Seats = ()
     now: Annotated[Plays, During({"trick", "resolve"}, "SCROLL-1.2")] = ()
-    """The cards of the trick that is not yet taken."""
+    """The cards of the trick that is not taken yet."""
     tricks: Annotated[tuple[OpenTrick, ...], Field(max_length=HAND), During(CONTEST | OVER, "SCROLL-1.2")] = ()
-    """Those taken tricks of this round of which it is known who played what."""
+    """The taken tricks of this round of which it is known who played what."""
     discards: Annotated[tuple[Card, ...], Field(max_length=MOST), During(CONTEST, "SCROLL-1.2")] = ()
     """The cards of the other taken tricks of this round, in any order."""
     entries: Annotated[Count, During({"score"}, "SCROLL-1.2")] = 0
-    """Without plays: how many tricks of this round were entered."""
+    """At the depth `scores`: the number of tricks of this round entered."""
     findings: Annotated[tuple[Finding, ...], Field(max_length=MOST)] = ()
     remedy: Annotated[Finding | None, During(CONTEST, "SCROLL-1.2")] = None
     starts: Annotated[tuple[TrickStart, ...], Field(max_length=HAND), During(CONTEST, "SCROLL-1.2")] = ()
     chosen: Annotated[SeatId | None, During({"ended"}, "SCROLL-1.2")] = None
-    """Whom the table chose among equals (O5)."""
+    """The winner that the table chose among tied players (O5)."""
 
 
 class Known(Value):
-    """What a seat alone knows at one time."""
+    """What a seat alone knows at one moment."""
 
     hand: Annotated[tuple[Card, ...], Field(max_length=MOST)] | None = None
-    """What is left of the registered hand, open cards included; None: nothing is registered."""
+    """The rest of the registered hand, including open cards; `None`: nothing is registered."""
     scrolls: Annotated[tuple[ScrollView, ...], Field(max_length=MOST)] | None = None
-    """All face-down scrolls on own cards; None: they were not noted."""
+    """All face-down scrolls on own cards; `None`: they were not noted."""
     held: Worths | None = None
-    """The scrolls drawn, where it was not noted which lies where."""
+    """The scrolls drawn, if it was not noted where each lies."""
     doubted: bool = False
-    """A house ruling let a card stand that is not in the hand."""
+    """Whether a house ruling has upheld a card that is not in the hand."""
 
 
 class SeatSecret(Known):
-    """What a seat alone knows; all of it may be left out."""
+    """What a seat alone knows; every field may be omitted."""
 
     starts: Annotated[tuple[Known, ...], Field(max_length=HAND)] = ()
     """What it knew at each of the table's `starts`."""
 
 
-# From a table to its position
+# The position of a state
 
 
 def position_of(state: State, viewer: Viewer) -> Position:
-    """Return what a viewer may know: tricks as far as the app shows them, and the secrets of their own seat."""
+    """Return what a viewer may know: tricks as far as the app shows them, and the secrets of its own seat."""
     master, contest = viewer == GAME_MASTER, state.phase in CONTEST
     told = shown_again(state, viewer)
     plain = {card.card for trick in told for card in trick.plays}
@@ -214,17 +215,17 @@ def _known(state: State, seat: str) -> Known:
 
 
 def face_down(state: State, p: Player) -> tuple[Laid, ...]:
-    """Return a seat's cards that carry a face-down scroll, also in the trick."""
+    """Return a seat's cards that carry a face-down scroll, including those in the trick."""
     now = trick_now(state)
     laid = (*p.open, *(play.laid for play in (() if now is None else now.plays) if play.seat == p.seat))
     return tuple(one for one in laid if one.tile and one.value is None)
 
 
-# What is entered, and what nobody could check
+# Completeness
 
 
 def taken_tricks(table: OpenTable, seats: int) -> int:
-    """Return how many tricks of this round were taken, as the cards say that are out."""
+    """Return the number of taken tricks of this round, derived from the cards played."""
     if table.phase in OVER:
         return HAND
     out = len(table.discards) + sum(len(trick.plays) for trick in table.tricks)
@@ -255,14 +256,14 @@ def _entered(position: Position, seat: str, people: int) -> Completion:
 
 
 def waits(table: OpenTable, lying: OpenSeat) -> bool:
-    """Tell whether a seat holds scrolls that it has drawn and not yet laid (SCROLL-7.2)."""
+    """Tell whether a seat has drawn scrolls that it has not laid yet (SCROLL-7.2)."""
     if table.phase == "between":
         return lying.drawn
     return table.round > 1 and table.phase in {"deal", "trump", "shadow", "open", "place"} and not lying.placed
 
 
 def unchecked(options: Options, seats: Sequence[Seat], position: Position) -> tuple[Notice, ...]:
-    """Return what nobody could check: hidden cards and scrolls, tricks of which nobody said who played what."""
+    """Return notices of what nobody can check: hidden cards and scrolls, and tricks that nobody described."""
     told = dict(_unchecked(position.table, len(seats) + (len(seats) == 2))) if options.depth == "plays" else {}
     if position.table.round > 1:
         told["scroll_trick.unchecked.rounds"] = "SCROLL-7.3"

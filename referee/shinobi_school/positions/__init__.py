@@ -1,7 +1,4 @@
-"""Tables of Shinobi School in the middle of a match (METSUKE-5): their `model`, `describing` a state, and `laying` one.
-
-`fields` says which fields a moment has, `turn` lays the turn that is on, `entries` what each seat alone knows.
-"""
+"""Positions of Shinobi School (METSUKE-5): their `model`, the position of a state, and `laying` one."""
 
 from __future__ import annotations
 
@@ -19,7 +16,7 @@ from referee.shinobi_school.view import now, sees_the_past, swept_cards
 
 
 def position_of(state: State, viewer: Viewer) -> Position:
-    """Return the position as a viewer may know it: without swept cards where they are left to memory (O15)."""
+    """Return the position as a viewer may know it, without swept cards if they are left to memory (O15)."""
     played = state.phase in PLAYED
     seen = swept_cards(state) if sees_the_past(state, viewer) else ()
     table = shown(
@@ -57,7 +54,7 @@ def _secret(state: State, p: Player) -> SeatSecret:
 
 
 def progress(options: Options, seats: Sequence[Seat], position: Position) -> Mapping[str, Completion]:
-    """Return who may still register something, and has: nobody must (SCHOOL-6.2)."""
+    """Return which seats may still register something, and whether they have; nobody must (SCHOOL-6.2)."""
     table: OpenTable = position.table
     gave_up = {seat.seat for seat in table.seats if seat.withdrawn}
     if table.phase not in ROUND:
@@ -68,7 +65,7 @@ def progress(options: Options, seats: Sequence[Seat], position: Position) -> Map
 
 
 def unchecked(options: Options, seats: Sequence[Seat], position: Position) -> tuple[Notice, ...]:
-    """Say what nobody can check: heavens until they are shown, and rounds that were counted elsewhere."""
+    """Return notices of what nobody can check: heavens until they are shown, and rounds counted elsewhere."""
     table: OpenTable = position.table
     told = []
     if table.phase in OPEN:

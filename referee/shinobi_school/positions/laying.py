@@ -1,4 +1,4 @@
-"""Laying a table: what cannot be is refused, field by field, in rule order; then what each seat registered."""
+"""Laying a position: impossible fields are refused in the order of the rules, then what each seat registered."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from referee.shinobi_school.view_model import Action, Round, SheetRow, Tier
 
 
 def lay_turn(state: State, table: OpenTable) -> State:
-    """Lay the turn that is on, or that has won the round (SCHOOL-2.4, 7, 8)."""
+    """Lay the present turn, or the one that has won the round (SCHOOL-2.4, 7, 8)."""
     assert table.now is not None
     for field, seat in (("table.now.seat", table.now.seat), ("table.last_placer", table.last_placer)):
         if seat is not None:
@@ -72,7 +72,7 @@ def _check_action(state: State, n: int, action: Action) -> None:
 
 
 def _just_done(state: State) -> None:
-    """What the last action placed lies at its end; what it collected is where it went (SCHOOL-2.4, 4.2 to 4.6)."""
+    """Refuse a last action whose cards are not at their end, or not where they went (SCHOOL-2.4, 4.2 to 4.6)."""
     last, field = (state.actions or (None,))[-1], "table.now.actions"
     won = state.phase == "turn" or (last is not None and last.kind == "place")
     need(won, "SCHOOL-2.4", "position.won_by_placing", field)
@@ -92,7 +92,7 @@ def _just_done(state: State) -> None:
 
 
 def _swept(state: State) -> None:
-    """Who placed last, and what that leaves of the field (SCHOOL-8.1 to 8.6)."""
+    """Refuse a last placer that contradicts the field (SCHOOL-8.1 to 8.6)."""
     placed, mine = _placed_now(state), state.last_placer == state.active
     if not state.field:
         need(state.last_placer is None, "SCHOOL-8.4", "position.nothing_placed", "table.last_placer")
@@ -107,7 +107,7 @@ def _swept(state: State) -> None:
 
 
 def _laps(state: State, table: OpenTable) -> State:
-    """Count the turns: of the round, and those without a placement (SCHOOL-7.1, 8.1, 8.6)."""
+    """Derive the number of turns of the round, and of those without a placement (SCHOOL-7.1, 8.1, 8.6)."""
     count = len(state.players)
     lap = _places_after(state, state.start)
     before = state.last_placer is not None and not _placed_now(state)
@@ -136,16 +136,16 @@ def _placed_now(state: State) -> bool:
 
 
 def _places_after(state: State, seat: str | None) -> int:
-    """Return how many places clockwise of a seat the player on turn sits."""
+    """Return the number of places, clockwise, from a seat to the active player."""
     order = seats(state)
     return (order.index(state.active or "") - order.index(seat or "")) % len(order)
 
 
-# What is left at the end of a round
+# The count at the end of a round
 
 
 def counted(state: State, table: OpenTable) -> State:
-    """Count what was shown; with nothing left to show the round would be over (SCHOOL-12.2 to 12.5, 13.1)."""
+    """Count the shown heavens; refuse a round in which nothing is left to show (SCHOOL-12.2 to 12.5, 13.1)."""
     for n, seat in enumerate(table.seats):
         path, p = f"table.seats[{n}]", player(state, seat.seat)
         if seat.seat == state.winner:
@@ -174,7 +174,7 @@ def _shown(state: State, p: Player, shown: Cards, path: str) -> SheetRow:
 
 
 def _closed(state: State, p: Player, points: int, path: str) -> SheetRow:
-    """Keep a score whose heaven was counted unseen: only what is registered is (O14)."""
+    """Keep a score whose heaven was counted unseen; only a registered heaven is checked (O14)."""
     field, earth = f"{path}.scored", cost(p.earth)
     closed = state.options.final_heaven == "cost_only"
     need(closed, "SCHOOL-12.2", "position.missing", f"{path}.shown")
@@ -196,11 +196,11 @@ def _holds_known(p: Player, cards: Cards, field: str, *, private: bool = False) 
     asks(lacking is None, "SCHOOL-3.3", "heaven_lacks", field, seat=p.seat, number=lacking, least=least)
 
 
-# What a seat has registered
+# Registered entries
 
 
 def entered(state: State, seat: str, secret: SeatSecret) -> State:
-    """Keep what a seat alone knows; only what rests on its own entry and on the table is looked at (SCHOOL-6.2)."""
+    """Keep a seat's secrets, checked against its own entry and the table only (SCHOOL-6.2)."""
     p, path = player(state, seat), f"secrets.{seat}"
     check_fields(secret, path, state.phase)
     given = [name for name in ("hand", "heaven") if getattr(secret, name) is not None] + ["doubted"] * secret.doubted
@@ -238,7 +238,7 @@ def _laid(state: State, p: Player, laid: Cards, hand: Cards | None, field: str) 
 
 
 def _hidden_heaven(state: State, p: Player, heaven: Cards, laid: Cards | None, field: str) -> None:
-    """Beside an earth that lies face down; all may have had to name theirs anew (SCHOOL-6.2, 9.3)."""
+    """Check a heaven beside a face-down earth; everybody may have had to name theirs again (SCHOOL-6.2, 9.3)."""
     there = p.ready and (laid is not None or state.phase == "reveal")
     need_own(there, "SCHOOL-6.2", "earth_first", field)
     size = len(heaven) if laid is None else state.deal.cards - len(laid)
@@ -289,7 +289,7 @@ def lay(options: Options, seated: Sequence[Seat], position: Position) -> State:
 
 
 def _moment(state: State, table: OpenTable) -> None:
-    """Refuse other seats, another depth, and what a moment does not know or must know (SCHOOL-1.3, 2.3, 2.6)."""
+    """Refuse other seats, another depth, and wrong fields for the phase (SCHOOL-1.3, 2.3, 2.6)."""
     in_depth = table.phase in (IN_SCORES if state.options.depth == "scores" else ROUND | OVER - {"close"})
     need(in_depth, "SCHOOL-2.3", "other_depth", "table.phase")
     need(table.round <= state.options.rounds, "SCHOOL-2.6", "position.rounds", "table.round", of=state.options.rounds)
@@ -306,7 +306,7 @@ def _moment(state: State, table: OpenTable) -> None:
 
 
 def _scored(state: State, table: OpenTable) -> State:
-    """Write the rounds that are over: one winner each, all others lose (SCHOOL-2.6, 12.1, 12.5)."""
+    """Record the past rounds, each with one winner (SCHOOL-2.6, 12.1, 12.5)."""
     past = table.round if table.phase in OVER else table.round - 1
     for n, seat in enumerate(table.seats):
         right = len(seat.scores) == past
@@ -343,7 +343,7 @@ def _round(state: State, table: OpenTable, at: int) -> Round:
 
 
 def _starts(state: State, table: OpenTable) -> State:
-    """Say who starts: the winner of the round before, or whom the table named (SCHOOL-11.1, 13.1)."""
+    """Set the start player: the winner of the round before, or the seat that the table named (SCHOOL-11.1, 13.1)."""
     if table.start is not None:
         with naming("table.start"):
             player(state, table.start)
@@ -357,11 +357,11 @@ def _starts(state: State, table: OpenTable) -> State:
     return replace(state, start=start)
 
 
-# What lies on the table
+# The cards on the table
 
 
 def _mansions(state: State, table: OpenTable) -> State:
-    """Lay heaven and earth of each seat (SCHOOL-2.4, 2.5, 6.1, 6.2)."""
+    """Lay each seat's heaven and earth (SCHOOL-2.4, 2.5, 6.1, 6.2)."""
     each, untouched = state.deal.cards, table.phase not in PLAYED
     winner = table.now.seat if table.now is not None and table.phase != "turn" else None
     for n, seat in enumerate(table.seats):
@@ -386,7 +386,7 @@ def _mansions(state: State, table: OpenTable) -> State:
 
 
 def _field(state: State, table: OpenTable) -> State:
-    """Lay the field: numbers rise, and sizes first never rise, then never fall (SCHOOL-4.1 to 4.3)."""
+    """Lay the field: numbers rise; sizes first do not rise, then do not fall (SCHOOL-4.1 to 4.3)."""
     for n, tier in enumerate(table.field):
         path = f"table.field[{n}]"
         need(1 <= tier.size <= COPIES, "SCHOOL-3.1", "position.tier_size", f"{path}.size", most=COPIES)
@@ -401,7 +401,7 @@ def _field(state: State, table: OpenTable) -> State:
 
 
 def _supply(state: State, table: OpenTable) -> State:
-    """All cards of the deck are somewhere, and no number six times (SCHOOL-1.1, 1.4, 10.1 to 10.3)."""
+    """Refuse missing cards of the deck, and six of a number (SCHOOL-1.1, 1.4, 10.1 to 10.3)."""
     stock = table.stock or 0
     turned = undealt(state) - stock
     most = undealt(state) - 2
