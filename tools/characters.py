@@ -1,4 +1,4 @@
-"""Which characters the core font must hold, and which the full one adds."""
+"""The characters that the core font must contain, and those that the full one adds."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ("assets/locale/**/*.po", "assets/boards/*.json", "referee/**/*.json", "referee/**/*.toml",
            "referee/**/*.md", "referee/**/*.txt", "referee/**/*.py", "companion/**/*.py")
-"""Where words that reach a screen are written."""
+"""The files with words that reach a screen."""
 
 _RANGES = (
     (0x20, 0x7E), (0xA0, 0x17F), (0x218, 0x21B), (0x1E80, 0x1E85),  # Latin, with the accents of European names
@@ -47,19 +47,19 @@ SEALS = "目付否封勝負分引忍城戯略学巻物侍師不蠍座伝説密�
 
 
 def core_characters(root: Path = ROOT) -> set[str]:
-    """What every phone loads: signs, kana, names, and each character of our own words."""
+    """Return the characters that every phone loads: signs, kana, names, and those of our own words."""
     signs = {chr(code) for first, last in _RANGES for code in range(first, last + 1)}
     return signs | set(NAMES) | set(SEALS) | written(root)
 
 
 def written(root: Path = ROOT) -> set[str]:
-    """The characters outside ASCII in the words we ship."""
+    """Return the characters outside ASCII in the words we ship."""
     texts = (path.read_text(encoding="utf-8") for pattern in SOURCES for path in root.glob(pattern))
     return {character for text in texts for character in re.findall(r"[^\x00-\x7f]", text)}
 
 
 def full_characters() -> set[str]:
-    """Every character of JIS X 0208: levels 1 and 2 and their signs."""
+    """Return every character of JIS X 0208: levels 1 and 2 and their signs."""
     return set(_decoded((high, low) for high in range(0xA1, 0xF5) for low in range(0xA1, 0xFF)))
 
 

@@ -1,8 +1,8 @@
 """Cut the faces of other scripts: python -m tools.cut_scripts FOLDER
 
-FOLDER holds, somewhere, the whole faces: Debian's packages fonts-noto-core and fonts-noto-cjk, and
-NotoEmoji_400Regular.ttf (monochrome; npm's @expo-google-fonts/noto-emoji). Makes `assets/fonts/scripts/`, a file for
-each script, and `companion/font_scripts.txt`: which characters each face draws, and MetsukeFull.
+FOLDER contains, at any depth, the whole faces: Debian's packages fonts-noto-core and fonts-noto-cjk, and
+NotoEmoji_400Regular.ttf (monochrome; npm's @expo-google-fonts/noto-emoji). Writes `assets/fonts/scripts/`, a file for
+each script, and `companion/font_scripts.txt`: the characters that each face, and MetsukeFull, draws.
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ SCRIPTS: dict[str, tuple[str, list[tuple[int, int]]]] = {
     "Hangul": ("NotoSansCJK-Regular.ttc", [(0x3131, 0x318E)]),
     "Han": ("NotoSansCJK-Regular.ttc", []),
 }  # fmt: skip
-"""From which face each script is cut, and its characters; those of Hangul and Han are listed below."""
+"""The face and the characters of each script; those of Hangul and Han are computed below."""
 
 
 def encoded(codec: str, leads: Iterable[int], before: bytes = b"") -> Iterator[int]:
-    """Return the characters that an old encoding has in two bytes: the ones that were thought common."""
+    """Yield the two-byte characters of a legacy encoding, which are the common ones."""
     for lead in leads:
         for trail in range(0x40, 0xFF):
             try:
@@ -65,13 +65,13 @@ def encoded(codec: str, leads: Iterable[int], before: bytes = b"") -> Iterator[i
 
 
 def hangul() -> set[int]:
-    """The 2,350 syllables of KS X 1001, and those of names that it lacks."""
+    """Return the 2,350 syllables of KS X 1001, and those of names that it lacks."""
     found = set(encoded("euc_kr", range(0xB0, 0xC9))) | set(map(ord, "뷁똠펲햏숖쌰뢔믜"))
     return {code for code in found if 0xAC00 <= code <= 0xD7A3}
 
 
 def han() -> set[int]:
-    """The kanji of Japan's levels 3 and 4, and the common ones of China and Taiwan."""
+    """Return the kanji of Japan's levels 3 and 4, and the common ones of China and Taiwan."""
     found = set(encoded("gb2312", range(0xB0, 0xD8))) | set(encoded("big5", range(0xA4, 0xC7)))
     for before in (b"", b"\x8f"):
         found |= set(encoded("euc_jis_2004", range(0xA1, 0xFF), before))
@@ -79,7 +79,7 @@ def han() -> set[int]:
 
 
 def cut(source: Path, wanted: set[int], script: str, number: int) -> set[int]:
-    """Write the part of a face that draws these characters, with all that joins them; return which it draws."""
+    """Write the part of a face that draws these characters, with its joining features; return the characters drawn."""
     options = subset.Options()
     options.layout_features = ["*"]
     options.drop_tables += ["DSIG", "STAT", "MATH", "BASE", "vhea", "vmtx", "VORG", "meta"]
@@ -111,7 +111,7 @@ def blank(font: TTFont, code: int) -> bool:
 
 
 def ranges(codes: set[int]) -> str:
-    """Write numbers as hexadecimal ranges."""
+    """Return numbers as hexadecimal ranges."""
     written: list[list[int]] = []
     for code in sorted(codes):
         if written and written[-1][1] == code - 1:
@@ -126,7 +126,7 @@ def main() -> None:
     (FONTS / "scripts").mkdir(exist_ok=True)
     whole = (TTFont(FONTS / f"{name}.ttf") for name in ("Metsuke-Regular", "MetsukeFull"))
     known = {code for font in whole for code in font.getBestCmap()}
-    # All of both levels, also what the core draws: what is in the core alone changes with our words.
+    # All of both levels, including the core's: what only the core has changes with our words.
     lines = [f"Full {ranges({code for code in map(ord, full_characters()) if code in known})}\n"]
     for script, (name, spans) in SCRIPTS.items():
         wanted = {code for first, last in spans for code in range(first, last + 1)}

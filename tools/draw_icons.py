@@ -11,7 +11,7 @@ SEAL, ON_SEAL, NIGHT = "#C8391F", "#FFF9F2", "#14110D"
 
 
 def seal(size: int, room: float, ground: str | None) -> Image.Image:
-    """The seal on `ground` (None: transparent), with `room` (a share of the size) left free around it."""
+    """Return the seal on `ground` (`None`: transparent), with `room`, a fraction of the size, free around it."""
     large = size * 4
     picture = Image.new("RGBA", (large, large), ground or (0, 0, 0, 0))
     draw = ImageDraw.Draw(picture)

@@ -1,9 +1,8 @@
-"""Find a Chromium or Chrome for the browser tests, or get one: python tools/find_browser.py [--install]
+"""Find a Chromium or Chrome for the browser tests, or install one: python tools/find_browser.py [--install]
 
-Prints its path, or says in one line on stderr how to get one and ends with 1. METSUKE_BROWSER comes first.
-
-With --install also the other engines of phones, Firefox and WebKit, are got where that is allowed. A line on stderr
-says of each that is not there how to get it; its tests are skipped.
+Prints its path, or one line on stderr that says how to install one, and exits with 1. METSUKE_BROWSER takes precedence.
+With --install the other engines of phones, Firefox and WebKit, are installed too where that is allowed. For each
+missing one a line on stderr says how to install it; its tests are skipped.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ HOW = ("No Chromium or Chrome was found. Install one (Debian: apt-get install ch
 
 
 class Engine(NamedTuple):
-    """What an engine's tests start, and the Debian packages that bring it."""
+    """The programs that an engine's tests start, and the Debian packages that provide them."""
 
     parts: tuple[Path, ...]
     packages: tuple[str, ...]
@@ -35,30 +34,30 @@ ENGINES = {
         (Path("WebKitWebDriver"), Path("MiniBrowser"), Path("Xvfb")), ("webkit2gtk-driver", "xvfb")
     ),
 }
-"""The engines of phones beside Chromium, by the names of their programs."""
+"""The engines of phones besides Chromium, by the names of their programs."""
 
 
 def engine(name: str) -> Engine | None:
-    """An engine with the paths of its programs, or None where one of them is not on this machine."""
+    """Return an engine with the paths of its programs, or `None` if one of them is missing."""
     wanted = ENGINES[name]
     found = tuple(path for program in wanted.parts if (path := _program(program.name)))
     return Engine(found, wanted.packages) if len(found) == len(wanted.parts) else None
 
 
 def _program(name: str) -> Path | None:
-    """A program on the path. WebKit's own browser lies beside its libraries; of Firefox any will do."""
+    """Return a program on the path; WebKit's own browser is beside its libraries, and any Firefox will do."""
     names = (name, "firefox") if name.startswith("firefox") else (name,)
     on_path = (Path(found) for found in map(shutil.which, names) if found)
     return next(on_path, None) or next(iter(sorted(Path("/usr").glob(f"lib*/*/webkit2gtk-4.*/{name}"))), None)
 
 
 def how(name: str) -> str:
-    """How to get an engine that is not there."""
+    """Return how to install a missing engine."""
     return f"No {name} was found, and its tests are skipped. Debian: apt-get install {' '.join(ENGINES[name].packages)}"
 
 
 def find() -> Path | None:
-    """The first browser found, in the order: named, on the path, in its usual place, Playwright's own."""
+    """Return the first browser found: the named one, on the path, in its usual place, or Playwright's own."""
     return next((path for path in _candidates() if path.is_file() and os.access(path, os.X_OK)), None)
 
 
@@ -81,7 +80,7 @@ def _candidates() -> Iterator[Path]:
 
 
 def _playwright() -> Iterator[Path]:
-    """The browser that `playwright install chromium` puts in the user's cache, the newest first."""
+    """Yield the browsers that `playwright install chromium` puts in the user's cache, newest first."""
     places = {"darwin": Path.home() / "Library" / "Caches",
               "win32": Path(os.environ.get("LOCALAPPDATA", Path.home()))}
     cache = Path(os.environ.get("PLAYWRIGHT_BROWSERS_PATH") or
@@ -93,7 +92,7 @@ def _playwright() -> Iterator[Path]:
 
 
 def install() -> Path | None:
-    """Get a browser: from Playwright, else from the system's packages where that is allowed."""
+    """Install a browser: from Playwright, else from the system's packages where that is allowed."""
     attempts = [[sys.executable, "-m", "playwright", "install", "chromium"]]
     for command in [*attempts, *_from_debian("chromium")]:
         _run(command)
@@ -104,7 +103,7 @@ def install() -> Path | None:
 
 
 def install_engines() -> None:
-    """Get the other engines that are not there, from the system's packages where that is allowed."""
+    """Install the other engines that are missing, from the system's packages where that is allowed."""
     missing = [package for name in ENGINES if engine(name) is None for package in ENGINES[name].packages]
     for command in _from_debian(*missing) if missing else []:
         _run(command)
@@ -114,7 +113,7 @@ def install_engines() -> None:
 
 
 def _from_debian(*packages: str) -> list[list[str]]:
-    """The commands that install packages, where they may be given."""
+    """Return the commands that install packages, if they may be run."""
     if not (shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0):
         return []
     return [["apt-get", "update", "-q"], ["apt-get", "install", "-qy", "--no-install-recommends", *packages]]

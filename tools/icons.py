@@ -1,4 +1,4 @@
-"""Which Material icons the app uses, so that a phone loads those and not all ten thousand."""
+"""The Material icons that the app uses, so that phones load only those."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from companion.i18n import PACKAGE
 
 FRAMEWORK = {
-    # What Flutter's own widgets draw without our naming it: sheets, menus, fields, steppers, pickers, lists.
+    # Drawn by Flutter's own widgets without being named: sheets, menus, fields, steppers, pickers, lists.
     "ARROW_BACK",
     "ARROW_BACK_IOS_NEW",
     "ARROW_DROP_DOWN",
@@ -47,12 +47,12 @@ _NAMED = re.compile(r"\b(?:Icons|IC)\.([A-Z][A-Z0-9_]+)\b")
 
 
 def used(package: Path = PACKAGE) -> frozenset[str]:
-    """The names of icons written as `Icons.NAME` or `IC.NAME` in our code, and those the framework draws by itself."""
+    """Return the icons written as `Icons.NAME` or `IC.NAME` in our code, and those the framework draws itself."""
     texts = (path.read_text(encoding="utf-8") for path in package.rglob("*.py"))
     return frozenset(FRAMEWORK) | {name for text in texts for name in _NAMED.findall(text)}
 
 
 def glyph(name: str) -> str:
-    """What Flutter's icon font calls an icon: `CHECK` is `check_baseline`, `CHECK_SHARP` is `check_sharp`."""
+    """Return an icon's name in Flutter's icon font: `CHECK` is `check_baseline`, `CHECK_SHARP` is `check_sharp`."""
     lower = name.lower()
     return lower if lower.endswith(("_sharp", "_rounded", "_outlined")) else f"{lower}_baseline"

@@ -1,4 +1,4 @@
-"""A hook of MkDocs: the ledger of each game of ours, and the table's own, as pages made from its clauses."""
+"""An MkDocs hook that makes pages of the clauses of each of our games, and of the table."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Pack Metsuke and all that a host needs into one file, `metsuke.pyz`: `python tools/one_file.py [FOLDER [SOURCE]]`.
 
-It holds compiled parts, so it is good for the system and the Python version that packed it, and tells others.
-It unpacks itself into the home folder at its first start.
+It contains compiled parts, so it only runs on the system and Python version that packed it, and says so elsewhere. It
+unpacks itself into the home folder on first start.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ if "%d.%d" % sys.version_info[:2] != {PYTHON!r} or sys.platform != {sys.platform
 import {{module}}
 {{module}}.{{fn}}()
 """
-"""What the file does first, in words that every Python understands."""
+"""What the file runs first, in syntax that every Python understands."""
 
 
 def pack(folder: Path, source: str) -> None:
-    """Let shiv pack a source and the versions that are pinned. Raises `SystemExit` where it cannot."""
+    """Let shiv pack a source and the pinned versions. Raises `SystemExit` without shiv."""
     try:
         from shiv import builder, cli
     except ModuleNotFoundError:

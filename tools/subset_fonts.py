@@ -31,7 +31,7 @@ DEBIAN = Path("/usr/share/fonts/truetype/bizud-gothic")
 
 
 def cut(source: Path, characters: set[str], family: str, style: str, target: Path) -> None:
-    """Write the part of a face that holds these characters, under a name of its own, as .ttf and .woff2."""
+    """Write the part of a face with these characters under its own family name, as .ttf and .woff2."""
     options = subset.Options()
     options.layout_features = ["kern", "mark", "mkmk", "ccmp", "locl", "vert", "palt"]
     options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14]
@@ -52,7 +52,7 @@ def cut(source: Path, characters: set[str], family: str, style: str, target: Pat
 
 
 def add_both_ways(font: TTFont) -> None:
-    """Set the sign ⇅, which the face lacks and cards that reverse carry, from its own ↑ and ↓."""
+    """Add the sign ⇅, which the face lacks and reversible cards carry, made of its own ↑ and ↓."""
     glyphs, cmap = font.getGlyphSet(), font.getBestCmap()
     pen = TTGlyphPen(glyphs)
     apart = font["head"].unitsPerEm * 0.19
@@ -71,7 +71,7 @@ def add_both_ways(font: TTFont) -> None:
 
 
 def rename(font: TTFont, family: str, style: str) -> None:
-    """A changed font may not go by the original's name (SIL OFL, clause 3)."""
+    """Rename a font: a changed one may not have the original's name (SIL OFL, clause 3)."""
     for record in font["name"].names:
         text = {1: family, 3: f"Metsuke:{family} {style}", 4: f"{family} {style}", 6: f"{family}-{style}"}
         if record.nameID in text:

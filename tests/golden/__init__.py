@@ -1,9 +1,8 @@
 """Golden transcripts: whole matches, with what each viewer is told and shown after every move.
 
-`<game>/<name>.json` is a transcript. `<name>.seen.jsonl` beside it says what reached each viewer: the
-first line all that is shown before the first move, then a line a move with what changed, for the public
-in full, for the others where it differs. A change of the
-rules, the words or the secrecy shows up as a difference in these files. Write them anew with
+`<game>/<name>.json` is a transcript. `<name>.seen.jsonl` records what reached each viewer: the first line everything
+shown before the first move, then a line per move with the changes, for the public in full and for others where they
+differ. A change of the rules, the words or the secrecy appears as a difference in these files. Rewrite them with
 `python -m tests.golden`, and read the differences before committing them.
 """
 
@@ -33,14 +32,14 @@ def read(path: Path) -> Transcript:
 
 
 def seen_file(path: Path) -> Path:
-    """Return the file beside a transcript that says what was seen."""
+    """Return the file that records what was seen of a transcript."""
     return path.with_suffix(".seen.jsonl")
 
 
 def seen(transcript: Transcript) -> Iterator[dict[str, Any]]:
-    """Yield what reaches each viewer: first all that is shown, then a move's notices and changes.
+    """Yield what reaches each viewer: first everything that is shown, then each move's notices and changes.
 
-    What differs from the public's stands under `told_apart` and `changed_apart`.
+    Differences from the public's are under `told_apart` and `changed_apart`.
     """
     shown = _shown(transcript.begun)
     yield {"n": 0, "shown": shown}
@@ -63,7 +62,7 @@ def seen(transcript: Transcript) -> Iterator[dict[str, Any]]:
 
 
 def _apart(public: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
-    """Return in what a viewer's changes differ from the public's; `=` names what changed for the public alone."""
+    """Return how a viewer's changes differ from the public's; `=` lists the paths that changed for the public only."""
     apart = {path: value for path, value in own.items() if path not in public or public[path] != value}
     alone = [path for path in public if path not in own]
     return apart | {"=": alone} if alone else apart
@@ -81,9 +80,9 @@ def _shown(match: Match) -> dict[str, Any]:
 
 
 def changes(before: Any, after: Any, path: str = "") -> dict[str, Any]:
-    """Return what changed from one JSON value to another: a path and its new value; None in place of what is gone.
+    """Return the changes between two JSON values as paths with new values; `None` for what was removed.
 
-    Where a list has only grown, `path+` holds what was appended.
+    If a list has only grown, `path+` holds what was appended.
     """
     if before == after:
         return {}
@@ -104,5 +103,5 @@ def changes(before: Any, after: Any, path: str = "") -> dict[str, Any]:
 
 
 def text(line: dict[str, Any]) -> str:
-    """Return a line as it is written."""
+    """Return a line of the file as text."""
     return json.dumps(line, ensure_ascii=False, separators=(",", ":"))

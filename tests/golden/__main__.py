@@ -1,4 +1,4 @@
-"""Write anew what is seen in the golden transcripts, of all games or of those named."""
+"""Rewrite what is seen in the golden transcripts, of all games or of those named."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""The refusals of every move: what each declaration meets in every phase and depth that golden matches come through.
+"""The ruling on every move in every phase and depth that golden matches reach.
 
-A line a phase, depth and kind of move: each ruling, a refusal with its clause, reason and field, and who meets it;
-`*` is everybody and the table. Each kind of move is tried as the golden matches of its game declare it first and last;
-one that they never declare, as the least that its schema allows. `python -m tests.golden.refusals` writes
-`<game>/refusals.jsonl` anew.
+One line per phase, depth and kind of move: each ruling, a refusal with its clause, reason and field, and the actors who
+get it; `*` is all seats and the table. Each kind of move is tried as the golden matches of its game declare it first
+and last; one that they never declare, as the smallest value of its schema. `python -m tests.golden.refusals` rewrites
+`<game>/refusals.jsonl`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def matrix_file(game: str) -> Path:
 
 
 def matrix(key: str) -> Iterator[dict[str, Any]]:
-    """Yield what each move of a game meets, in the order in which golden matches come to each phase."""
+    """Yield the rulings on each move of a game, in the order in which golden matches reach the phases."""
     game, files = GAMES[key], [read(path) for path in transcripts(key)]
     moves = examples(game, [line.declared() for file in files for line in file.items])
     met: set[tuple[str, str]] = set()
@@ -64,7 +64,7 @@ def _met(match: Match, actor: str, move: Mapping[str, Any]) -> str:
 
 
 def examples(game: Game, declared: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
-    """Return by its type how each move is tried."""
+    """Return by type the moves that are tried."""
     schema = game.MOVE.json_schema()
     found: dict[str, list[dict[str, Any]]] = {kind: [] for kind in sorted(schema["discriminator"]["mapping"])}
     for act in declared:
@@ -77,7 +77,7 @@ def examples(game: Game, declared: list[dict[str, Any]]) -> dict[str, list[dict[
 
 
 def least(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Any:
-    """Return the least value that a schema allows."""
+    """Return the smallest value that a schema allows."""
     if "$ref" in schema:
         return least(root["$defs"][schema["$ref"].rpartition("/")[2]], root)
     for choice in ("oneOf", "anyOf"):

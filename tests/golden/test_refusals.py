@@ -20,7 +20,7 @@ SELDOM = {
     "shinobazu": set(),
     "shinobi-school": {"tie"},
 }
-"""The phases that no golden match comes to: tests of their rules stand for them."""
+"""The phases that no golden match reaches; their rules have tests of their own."""
 
 
 @pytest.mark.parametrize("key", OWN_GAMES)

@@ -1,1 +1,1 @@
-"""Players of each game that play whole matches at random, and twins that only the secrets tell apart."""
+"""Random players of each game who play whole matches, and twins: matches that differ only in secrets."""

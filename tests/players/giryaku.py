@@ -1,8 +1,7 @@
 """Random players of Giryaku with real cards in their hands, and twins of their matches.
 
-The players know the physical table: decks, hands and what lies face down. They see of the app what everybody sees
-(public view and prompts, as JSON), and declare only what it asks for. Nothing here imports the rules except
-`playing`, `judged` and `twin`, which judge what they make.
+The players know the physical table: decks, hands and face-down cards. Of the app they see what everybody sees (public
+view and prompts, as JSON), and they declare only what it asks for. Only `playing`, `judged` and `twin` use the rules.
 """
 
 from __future__ import annotations
@@ -25,23 +24,23 @@ CELLS = ("1L", "1U", "2L", "2U", "3L", "3U")
 
 @dataclass(frozen=True)
 class Habits:
-    """How often players do what they may; each a chance from 0 to 1."""
+    """Probabilities, from 0 to 1, with which players do what is optional."""
 
     enters: float = 0.15
     """Note the hand."""
     withdraws: float = 0.02
-    """Give up what is noted of the hand."""
+    """Withdraw the notes of the hand."""
     notes: float = 0.5
     """Note the hand that a raid shows."""
     hides: float = 0.6
     """Place face down where it is allowed."""
     ninja: float = 0.4
-    """Complete two ninja where it can be done."""
+    """Complete a pair of ninja where possible."""
     consumes: float = 0.35
     peaceful: float = 0.0
-    """Leave two onmyoji and the last card of a board alone."""
+    """Avoid two onmyoji in a column, and striking the last card of a board."""
     lies: float = 0.0
-    """Say what is not so of a face-down board (option `flip_mode=trust`)."""
+    """Make false statements about a face-down board (option `flip_mode=trust`)."""
 
 
 HONEST = Habits()
@@ -69,7 +68,7 @@ class Players(People[Habits]):
         return required[0]
 
     def heard(self, notices: Sequence[Mapping[str, Any]]) -> None:
-        """Do at the physical table what the app has just announced."""
+        """Do at the physical table what the app has just told."""
         for notice in notices:
             params = notice["params"]
             what = notice["message"].removeprefix("giryaku.")
@@ -91,7 +90,7 @@ class Players(People[Habits]):
         return taken
 
     def _check(self, view: Mapping[str, Any]) -> None:
-        """Hold the app's table against the physical one."""
+        """Compare the app's state with the physical table."""
         for seen in view["seats"]:
             seat, board = seen["seat"], self.boards[seen["seat"]]
             assert set(board) == {cell["cell"] for cell in seen["board"] if cell["filled"]}, (seat, board, seen)
@@ -240,7 +239,7 @@ class Players(People[Habits]):
     def _no_hand(self, prompt: Mapping[str, Any], view: Any) -> Said:
         return prompt["seat"], {"type": "no_hand"}
 
-    # What a skill waits for
+    # Answers to a running skill
 
     def _pick_hand(self, prompt: Mapping[str, Any], view: Any) -> Said:
         count = len(self.hands[self._other(prompt["seat"])])
@@ -331,7 +330,7 @@ class Players(People[Habits]):
         down = choices(prompt, "reveal_board", "cards")
         return seat, {"type": "reveal_board", "cards": {cell: self.boards[seat][cell] for cell in down}}
 
-    # Depth scores: results that some cards could have
+    # Depth scores: possible results
 
     def _graveyards(self, prompt: Mapping[str, Any], view: Mapping[str, Any]) -> Said:
         seat = self.random.choice(self.seats)
@@ -365,7 +364,7 @@ def _entered(view: Mapping[str, Any], seat: str) -> bool:
 
 
 def choices(prompt: Mapping[str, Any], move: str, field: str) -> list[Any]:
-    """Return what a field of a move may hold, as a prompt offers it."""
+    """Return the values of a move's field that a prompt offers."""
     offered = [o["fields"][field]["of"] for o in prompt["offers"] if o["move"] == move and field in o["fields"]]
     return list(dict.fromkeys(value for values in offered for value in values))
 
@@ -379,7 +378,7 @@ def pair_of(a: str, b: str) -> str:
 
 
 def any_options(random: Random, depth: str = "plays") -> dict[str, Any]:
-    """Return options that are drawn at random; what the box says stays open half of the time."""
+    """Return random options; what the box says stays open in half of the cases."""
     choices = {
         name: field.annotation.__args__  # type: ignore[union-attr]
         for name, field in giryaku.OPTIONS.model_fields.items()
@@ -421,8 +420,8 @@ def twin(
 ) -> list[Said] | None:
     """Return a match with the same public record that differs only in what `viewer` may not know.
 
-    Somebody else has noted another hand, seen another one on a raid, or laid other cards face down. Whether the
-    two are twins is told from the states, without asking any view. None when no such match is found.
+    Somebody else has noted another hand, seen another one in a raid, or laid other cards face down. Whether the two are
+    twins is determined from the states, without any view. `None` if no such match is found.
     """
     states, upheld = judged(moves, options, seats)
     if not upheld or viewer == GAME_MASTER or states[-1].phase == "ended":
@@ -446,7 +445,7 @@ def twin(
 
 
 def truth(state: Any, viewer: str) -> Any:
-    """Return what a viewer may know of a table, taken from the state itself."""
+    """Return what a viewer may know, taken from the state itself."""
     public = [
         (
             *(p.seat, p.deck, p.hand, p.graveyard, p.known, p.hand_entered, p.since, p.opening, p.redraw, p.turns),
@@ -469,7 +468,7 @@ def _secret(move: Mapping[str, Any]) -> bool:
 
 
 def _another(move: dict[str, Any], state: Any, seat: str, random: Random, app: bool) -> dict[str, Any]:
-    """Return the move with another secret."""
+    """Return the move with a different secret."""
     if move["type"] == "enter_hand":
         return move | {"cards": [random.choice("SNO") for _ in move["cards"]]}
     if move["type"] == "place":

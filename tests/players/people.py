@@ -1,4 +1,4 @@
-"""What the random players of every card game have in common, and how their matches are played and judged."""
+"""What the random players of all card games share, and how their matches are played and judged."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from referee.core.game import Game
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Ruling, Seat
 
 Said = tuple[str, dict[str, Any]]
-"""Who declares for itself, and the move."""
+"""The actor, and the move."""
 H = TypeVar("H")
 P = TypeVar("P", bound="People[Any]")
 NAMES = ("Aki", "Ben", "Chie", "Dai", "Emi")
 
 
 class People(Generic[H]):
-    """Everybody at one physical table. `next` says what is declared next; it is taken to be upheld.
+    """All players at one physical table. `next` returns the next declaration, which must be upheld.
 
-    For each ask that must be answered a game has a method of its name, which takes the prompt and the view.
+    For each ask that must be answered, a game has a method of that name, which takes the prompt and the view.
     """
 
     def __init__(self, random: Random, seats: Sequence[str], habits: H) -> None:
@@ -29,7 +29,7 @@ class People(Generic[H]):
         self.habits = habits
 
     def next(self, view: Mapping[str, Any], prompts: Sequence[Mapping[str, Any]]) -> Said | None:
-        """Return who declares what next, or None when nobody is asked or wants anything any more."""
+        """Return the next actor and move, or `None` when nothing more is asked or wanted."""
         self._look(view)
         for prompt in prompts:
             if not prompt["must"] and (said := self._may(prompt, view)) is not None:
@@ -38,17 +38,17 @@ class People(Generic[H]):
         return self._answer(self._which(required), view, required) if required else None
 
     def heard(self, notices: Sequence[Mapping[str, Any]]) -> None:
-        """Do at the physical table what the app has just announced."""
+        """Do at the physical table what the app has just told."""
 
     def _look(self, view: Mapping[str, Any]) -> None:
-        """Do at the physical table what is done before anybody declares."""
+        """Do at the physical table what precedes any declaration."""
 
     def _may(self, prompt: Mapping[str, Any], view: Mapping[str, Any]) -> Said | None:
-        """Return what somebody declares who need not."""
+        """Return an optional declaration, or `None`."""
         return None
 
     def _which(self, required: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
-        """Return the prompt that is answered first."""
+        """Return the prompt to answer first."""
         return self.random.choice(required)
 
     def _answer(
@@ -99,8 +99,8 @@ def played(
 ) -> tuple[list[Played], P, Any]:
     """Play a match; return its declarations, its players and the last state.
 
-    The players see view and prompts of everybody, as `seen` makes them. Raises `AssertionError` when a declaration
-    that was asked for is refused, unless the table would let it through: `waived` are the clauses that it sets aside.
+    The players see the public view and prompts, as `seen` makes them. Raises `AssertionError` if a declaration that was
+    asked for is refused, except by the clauses that `waived` returns for it.
     """
     state = game.begin(game.OPTIONS.model_validate(dict(options or {})), seated(len(players.seats)))
     made: list[Played] = []

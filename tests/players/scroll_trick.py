@@ -1,8 +1,8 @@
 """Random players of Ninja Scroll Trick with real cards and scrolls, and twins of their matches.
 
-The players know the physical table: all hands, the shadow's row, which scroll lies where. They see of the app what
-everybody sees (public view and prompts, as JSON), and declare only what it asks for. Nothing here imports the
-rules except `playing` and `twin`, which judge what they make.
+The players know the physical table: all hands, the shadow's row, and the place of each scroll. Of the app they see what
+everybody sees (public view and prompts, as JSON), and they declare only what it asks for. Only `playing` and `twin` use
+the rules.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SHADOW = "shadow"
 
 @dataclass(frozen=True)
 class Habits:
-    """How often players do what they may or should not do; each a chance from 0 to 1."""
+    """Probabilities, from 0 to 1, with which players do what is optional or wrong."""
 
     registers: float = 0.4
     notes: float = 0.5
@@ -37,7 +37,7 @@ class Habits:
     counts: float = 0.1
     """Count the scrolls of the box, when asked."""
     reneges: float = 0.0
-    """Keep a closed card of the led kind back, when nothing on the phone forbids it."""
+    """Withhold a closed card of the led kind, if nothing on the phone prevents it."""
     misregisters: float = 0.0
     misnotes: float = 0.0
     rewinds: float = 0.5
@@ -52,7 +52,7 @@ CARELESS = Habits(registers=0.6, notes=0.9, misregisters=0.5, misnotes=0.4)
 
 @dataclass
 class Table:
-    """What lies on the physical table in a round, and in whose hand."""
+    """What lies on the physical table in a round, and in each hand."""
 
     hands: dict[str, list[str]] = field(default_factory=dict)
     """Closed cards."""
@@ -64,14 +64,14 @@ class Table:
     """The value of the scroll on a card."""
     pile: list[int] = field(default_factory=list)
     noted: dict[str, int] = field(default_factory=dict)
-    """What the owner told the app of the scroll on a card."""
+    """The value that the owner entered for the scroll on a card."""
     entries: dict[str, list[str]] = field(default_factory=dict)
     """The hands registered."""
 
 
 @dataclass(frozen=True)
 class Kept:
-    """A trick of the physical table: who played what, and what each kept in hand."""
+    """A card played at the physical table, and the cards that its player kept."""
 
     round: int
     trick: int
@@ -89,9 +89,9 @@ class Players(People[Habits]):
         self.table = Table()
         self.drawn: dict[str, list[int]] = {}
         self.held: set[str] = set()
-        """Who told the app what was drawn."""
+        """The seats that entered what they drew."""
         self.starts: dict[int, Table] = {}
-        """The table at the start of each trick of the round."""
+        """The table at the beginning of each trick of the round."""
         self.history: list[Kept] = []
         self.asked: set[Any] = set()
 
@@ -125,7 +125,7 @@ class Players(People[Habits]):
         return seat, {"type": "register_hand", "cards": hand}
 
     def _aside(self, seat: str, view: Mapping[str, Any]) -> Said | None:
-        """Return what a player does beside the turn: check a card, or claim that somebody did not follow."""
+        """Return an optional action on the turn: check a card, or claim that somebody did not follow."""
         mine = next(s for s in view["seats"] if s["seat"] == seat)
         if mine["registered"] and self._chance(self.habits.checks):
             known = [card for card in self._hand(seat) if card in self.table.entries[seat]]
@@ -347,10 +347,10 @@ class Players(People[Habits]):
     def _break_tie(self, prompt: Mapping[str, Any], view: Any) -> Said:
         return self._anybody(), {"type": "break_tie", "player": self._any_of(prompt, "player")}
 
-    # Depth scores: scrolls that a box could hold
+    # Depth scores: possible captures
 
     def _stock(self, view: Mapping[str, Any]) -> list[int]:
-        """Return what is captured in this round and not yet entered."""
+        """Return the captures of this round that are not entered yet."""
         if view["round"] == 1 and not self.box:
             self._fill_box(view)
         key = ("stock", view["round"])
@@ -399,7 +399,7 @@ def _of_kind(cards: Sequence[str], kind: str) -> list[str]:
 
 
 def any_box(random: Random) -> dict[int, int]:
-    """Return how many scrolls of each value a box may hold."""
+    """Return possible numbers of scrolls of each value in a box."""
     box = {value: 5 if value in SET else 1 for value in VALUES}
     for _ in range(25):
         box[random.choice(VALUES)] += 1
@@ -456,14 +456,14 @@ def twin(
 ) -> list[Said] | None:
     """Return a match with the same public record that differs only in what `viewer` may not know.
 
-    Others have registered other closed cards, or noted other values of scrolls that still lie face down. None
-    when no such match is found.
+    Others have registered other closed cards, or noted other values of scrolls that are still face down. `None` if no
+    such match is found.
     """
     states, upheld = judged(moves, options, seats)
     state = states[-1]
     if not upheld or viewer == GAME_MASTER or state.phase == "ended":
         return None
-    # What was drawn between rounds lies on the cards of the next one.
+    # Scrolls drawn between rounds lie on the cards of the next round.
     between = next((n for n in reversed(range(len(moves))) if states[n].round < state.round), -1)
     begins = next((n + 1 for n in reversed(range(between + 1)) if states[n].phase != "between"), 0)
     secret = {"register_hand", "draw_scrolls", "place_scrolls"}
@@ -480,7 +480,7 @@ def twin(
 
 
 def _change(changed: list[Said], mine: Sequence[int], state: Any, seat: str, random: Random) -> None:
-    """Change what one seat told its phone, as far as nobody has seen what it was."""
+    """Change what one seat entered on its phone, as far as nobody has seen it."""
     said = {changed[n][1]["type"]: n for n in mine}
     if "register_hand" in said:
         n = said["register_hand"]
@@ -510,7 +510,7 @@ def _change(changed: list[Said], mine: Sequence[int], state: Any, seat: str, ran
 
 
 def _other_cards(entry: Sequence[str], state: Any, seat: str, random: Random) -> dict[str, str]:
-    """Return other cards in place of those that the owner has not shown."""
+    """Return other cards to replace those that the owner has not shown."""
     deck = [f"{kind} {n}" for kind in state.options.kinds for n in state.options.numbers]
     shown = {laid.card for p in state.players if p.seat == seat for laid in p.open}
     shown |= {play.card for trick in state.tricks for play in trick.plays if play.seat == seat}
@@ -519,7 +519,7 @@ def _other_cards(entry: Sequence[str], state: Any, seat: str, random: Random) ->
 
 
 def _surfaced(state: Any, seat: str) -> dict[str, int]:
-    """Return the scrolls of a seat that everybody has seen in this round, by their cards."""
+    """Return the scrolls of a seat that were seen in this round, by their cards."""
     laid = [laid for p in state.players if p.seat == seat for laid in p.open]
     laid += [play.laid for trick in state.tricks for play in trick.plays if play.seat == seat]
     return {one.card: one.value for one in laid if one.value is not None}

@@ -1,8 +1,7 @@
 """Random players of Shinobazu with real cards in their hands, and twins of their matches.
 
-The players know the physical table: the deck and all hands. They see of the app what everybody sees
-(public view and prompts, as JSON), and declare only what it asks for. Nothing here imports the rules
-except `play` and `twin`, which judge what they make.
+The players know the physical table: the deck and all hands. Of the app they see what everybody sees (public view and
+prompts, as JSON), and they declare only what it asks for. Only `play` and `twin` use the rules.
 """
 
 from __future__ import annotations
@@ -23,12 +22,12 @@ DECK = tuple(f"{colour} {value}" for colour in ("black", "red", "blue") for valu
 
 @dataclass(frozen=True)
 class Habits:
-    """How often players do what they may or should not do; each a chance from 0 to 1."""
+    """Probabilities, from 0 to 1, with which players do what is optional or wrong."""
 
     enters: float = 0.5
-    """Enter the hand of a set."""
+    """Enter the hand at the beginning of a set."""
     records: float = 0.5
-    """Record a card that is laid from a hand that was not entered."""
+    """Record a card laid from a hand that was not entered."""
     withdraws: float = 0.02
     pushes: float = 0.4
     passes: float = 0.5
@@ -37,11 +36,11 @@ class Habits:
     shows: float = 0.7
     """Show the hand after the end."""
     reneges: float = 0.0
-    """Lay off the lead colour from a hand that was not entered and unrecorded."""
+    """Lay another colour than the lead, unrecorded and from a hand that was not entered."""
     lies: float = 0.0
-    """Announce another colour, likewise."""
+    """Announce another colour, under the same conditions."""
     misrecords: float = 0.0
-    """Record another card of the hand than the one that is laid."""
+    """Record another card of the hand than the laid one."""
 
 
 HONEST = Habits()
@@ -53,7 +52,7 @@ CARELESS = Habits(enters=0.2, records=0.9, misrecords=0.3)
 
 @dataclass
 class Laid:
-    """A card on the physical table. `recorded` is what its player told the app, if anything."""
+    """A card on the physical table. `recorded` is what its player entered, if anything."""
 
     seat: str
     to: str
@@ -62,7 +61,7 @@ class Laid:
     card: str
     recorded: str | None
     held: tuple[str, ...]
-    """The hand it came from, without it."""
+    """The rest of the hand from which it was laid."""
 
 
 class Players(People[Habits]):
@@ -184,7 +183,7 @@ class Players(People[Habits]):
     def _end_round(self, *_: Any) -> Said:
         return self.random.choice([TABLE, GAME_MASTER, *self.seats]), {"type": "end_round"}
 
-    # Depth scores: results that some cards could have
+    # Depth scores: possible results
 
     def _battle_result(self, prompt: Mapping[str, Any], _: Any, view: Mapping[str, Any]) -> Said:
         pushed = self._chance(0.3)
@@ -234,7 +233,7 @@ class Players(People[Habits]):
         return any(s["seat"] == seat and s["hand_entered"] for s in view["seats"])
 
     def _record(self, seat: str, card: str, view: Mapping[str, Any], colour: str | None) -> str | None:
-        """Return what is told to the app: nothing, the card, or by mistake another one of the same hand."""
+        """Return what is recorded: nothing, the card, or by mistake another one of the same hand."""
         if self._entered(seat, view):
             return card
         if card in self._named_before(seat) or not self._chance(self.habits.records):
@@ -248,7 +247,7 @@ class Players(People[Habits]):
         return self.random.choice(others) if others and self._chance(self.habits.misrecords) else card
 
     def _named_before(self, seat: str) -> set[str | None]:
-        """Return what a seat has recorded in this set; a wrong record may name a card that is still held."""
+        """Return the cards that a seat has recorded in this set; a wrong record may name one still in hand."""
         return {laid.recorded for laid in self.history if laid.seat == seat and laid.set == self.set}
 
     def _lays(self, seat: str, to: str, card: str, record: str | None, view: Mapping[str, Any]) -> None:
@@ -312,9 +311,9 @@ def twin(
 ) -> list[Said] | None:
     """Return a match with the same public record that differs only in what `viewer` may not know.
 
-    Either the cards of the set in progress that neither the viewer nor everybody has seen change places,
-    in hands, under the table's backs and among the unused; or somebody laid their own in another order; or
-    entered another card than before, be it one that lies elsewhere. None when no such match is found.
+    Either the unseen cards of the present set change places, in hands, face down and among the unused; or somebody laid
+    the own cards in another order; or recorded another card, possibly one that lies elsewhere. `None` if no such match
+    is found.
     """
     states, upheld = judged(moves, options, seats)
     state = states[-1]
@@ -350,9 +349,9 @@ def twin(
 
 
 def _swaps(moves: Sequence[Said], state: Any, viewer: str) -> list[tuple[str, str]]:
-    """Return others' entered cards that nobody has seen: who entered which.
+    """Return the unseen cards that others recorded, as pairs of seat and card.
 
-    Once records have clashed at a reveal, what they were matters to all, so then there are none.
+    Once records have proved contradictory at a reveal, their content matters to everybody, so there are none.
     """
     if any(c.void or c.recorded not in (None, c.card or c.recorded) for c in state.cards):
         return []
@@ -362,11 +361,11 @@ def _swaps(moves: Sequence[Said], state: Any, viewer: str) -> list[tuple[str, st
 
 
 def _unknown(moves: Sequence[Said], state: Any, viewer: str) -> list[str]:
-    """Return the cards of this set that neither everybody nor the viewer has seen, in a fixed order."""
+    """Return the cards of this set that neither the public nor the viewer has seen, in a fixed order."""
     known = {c.card for c in state.cards if c.card is not None}
     known |= {card for p in state.players for card in p.returned}
     known |= {card for actor, move in moves if actor == viewer for card in _secret_cards(move)}
-    # A wrong record stays wrong: a card that was named at a reveal is known, the one recorded is not.
+    # A wrong record stays wrong: the card named at the reveal is known, the recorded one is not.
     return [card for card in DECK if card not in known]
 
 

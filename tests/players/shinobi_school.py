@@ -1,8 +1,7 @@
 """Random players of Shinobi School with real cards in their hands, and twins of their matches.
 
-The players know the physical table: the deck, all heavens and earths. They see of the app what everybody sees
-(public view and prompts), and declare only what it asks for. Nothing here imports the rules except `playing` and
-`twin`, which judge what they make.
+The players know the physical table: the deck, all heavens and earths. Of the app they see what everybody sees (public
+view and prompts), and they declare only what it asks for. Only `playing` and `twin` use the rules.
 """
 
 from __future__ import annotations
@@ -20,12 +19,12 @@ from tests.players import people
 from tests.players.people import People, Played, Said, played, seated
 
 PATIENCE = 6
-"""Laps after which everybody places whatever they can, so that rounds end."""
+"""The number of laps after which everybody places whatever is possible, so that rounds end."""
 
 
 @dataclass(frozen=True)
 class Habits:
-    """How often players do what they may or should not do; each a chance from 0 to 1."""
+    """Probabilities, from 0 to 1, with which players do what is optional or wrong."""
 
     registers: float = 0.4
     notes: float = 0.5
@@ -55,7 +54,7 @@ class Players(People[Habits]):
         self.heaven: dict[str, list[int]] = {}
         self.earth: dict[str, list[int]] = {}
         self.entries: dict[str, list[int]] = {}
-        """What each registered of the deal, or of heaven once the earths are open; it may be wrong."""
+        """What each player registered of the deal, or of the heaven after the reveal; it may be wrong."""
         self.noted: dict[str, list[int]] = {}
         self.asked: set[Any] = set()
 
@@ -194,7 +193,7 @@ class Players(People[Habits]):
         return {"type": "place", "side": side, "number": number, "size": self.random.randint(1, 3)}
 
     def _placeable(self, seat: str, side: str, prompt: Mapping[str, Any]) -> list[tuple[int, int, int]]:
-        """Return what can be placed: from heaven whatever it can hold as everybody knows, whatever was registered."""
+        """Return the possible placements: from heaven all that public knowledge allows, even against entries."""
         held = Counter(self.heaven[seat] if side == "heaven" else self.earth[seat])
         can = dict(prompt["params"]["heaven"]) if side == "heaven" else {}
         for fields in (offer["fields"] for offer in prompt["offers"] if offer["move"] == "place" and side == "earth"):
@@ -279,7 +278,7 @@ def any_options(random: Random, depth: str = "plays") -> dict[str, Any]:
 
 
 NOT_READ = frozenset({"rounds", "standings", "turns", "findings", "now"})
-"""Parts of the view that the players do not look at."""
+"""Parts of the view that the players do not use."""
 
 
 def playing(
@@ -287,7 +286,7 @@ def playing(
 ) -> tuple[list[Played], Players, Any]:
     """Play a match; see `played`.
 
-    A heaven that clashes with what another registered wrongly is let through, as the table would.
+    A heaven that contradicts another player's wrong entry is upheld, as by a house ruling.
     """
 
     def waived(said: Said) -> frozenset[str]:
@@ -326,8 +325,8 @@ def twin(
 ) -> list[Said] | None:
     """Return a match with the same public record that differs only in what `viewer` may not know.
 
-    Others have registered another hand or heaven in the round that is on, laid another earth that is not turned up
-    yet, or asked about another move. None when no such match is found.
+    Others have registered another hand or heaven in the present round, laid another earth that is still face down, or
+    asked about another move. `None` if no such match is found.
     """
     states, upheld = judged(moves, options, seats)
     state = states[-1]
@@ -357,7 +356,7 @@ def twin(
 
 
 def _other(move: dict[str, Any], random: Random, highest: int, closed: bool) -> dict[str, Any]:
-    """Return a secret declaration with other contents; of a split whose earth is open, with another heaven."""
+    """Return a secret declaration with different content; of a split with an open earth, only another heaven."""
     if move["type"] == "check_move":
         side = random.choice(("heaven", "earth"))
         if random.random() < 0.5:

@@ -26,7 +26,7 @@ from tests.trees.hashes import (
 
 
 def main() -> int:
-    """Read the command line, and do what it says."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.trees", description=__doc__)
     parser.add_argument("games", nargs="*", help="all if left out")
     parser.add_argument("--against", metavar="REVISION", help="compare with a revision, or a checkout's folder")

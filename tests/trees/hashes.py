@@ -1,4 +1,4 @@
-"""Which moments are looked at, what their screens come to, and how that differs from what another revision shows."""
+"""The sampled moments, the hashes of their screens, and the differences from another revision."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from tests.trees.screens import digest, lines, moments, screens
 HERE: Final = Path(__file__).parent
 PROJECT: Final = HERE.parents[1]
 SCENES: Final = "scenes"
-"""Stands for a game: what is photographed (`tests/shots`) of the screens and the kit that all games share."""
+"""Stands for a game: the photographed scenes (`tests/shots`) of the screens and the kit that all games share."""
 SUBJECTS: Final = (*OWN_GAMES, SCENES)
 SHOWN: Final = 3
-"""How many screens are described of those that differ."""
+"""The maximum number of differing screens that are described."""
 Hashes = Mapping[str, Mapping[str, str]]
 """By moment, `<match> <number>`, the hash of each of its screens."""
 
@@ -41,19 +41,19 @@ def file_of(subject: str) -> Path:
 
 
 def written(subject: str) -> Hashes:
-    """Return a game's hashes as its file has them."""
+    """Return a game's hashes from its file."""
     found: Hashes = json.loads(file_of(subject).read_text(encoding="utf-8"))
     return found
 
 
 def write(subject: str, hashes: Hashes) -> None:
-    """Write a game's file of hashes, a line for each moment."""
+    """Write a game's file of hashes, one line per moment."""
     rows = (f"{json.dumps(moment)}: {json.dumps(each)}" for moment, each in hashes.items())
     file_of(subject).write_text("{\n" + ",\n".join(rows) + "\n}\n", encoding="utf-8")
 
 
 def hashes_of(subject: str, every: int = 0) -> Hashes:
-    """Return the hashes of a game: of the sample's moments, or of each `every`th and the last of each match."""
+    """Return the hashes of a game: of the sample, or of each `every`th moment and the last of each match."""
     if subject == SCENES:
         return {name: {look: node.digest[:4].hex() for look, node in _scene(scene)} for name, scene in _scenes()}
     wanted, found = sample(subject), {}
@@ -68,9 +68,9 @@ def hashes_of(subject: str, every: int = 0) -> Hashes:
 
 
 def sample(game: str) -> dict[str, frozenset[int]]:
-    """Return by match the moments that the test looks at.
+    """Return by match the moments that the test checks.
 
-    They are those after the first declaration of each kind in a game's matches, in each depth, and the ends.
+    They are those after the first declaration of each kind in a game's matches, at each depth, and the ends.
     """
     met: set[tuple[str, ...]] = set()
     return {path.stem: frozenset(_sampled(read(path), met)) for path in transcripts(game)}
@@ -88,7 +88,7 @@ def _sampled(transcript: Transcript, met: set[tuple[str, ...]]) -> Iterator[int]
 
 
 def described(subject: str, moment: str, name: str) -> list[str]:
-    """Return a screen line by line. Raises `LookupError` if there is no such moment or screen."""
+    """Return a screen line by line. Raises `LookupError` for an unknown moment or screen."""
     if subject == SCENES:
         scene = dict(_scenes()).get(moment)
         node = dict(_scene(scene)).get(name) if scene is not None else None
@@ -105,7 +105,7 @@ def described(subject: str, moment: str, name: str) -> list[str]:
 
 
 def _scenes() -> Iterator[tuple[str, Scene]]:
-    """Yield every scene that is of no game by its name, as it is photographed: without the toy game of the tests."""
+    """Yield every photographed scene that belongs to no game, by name, without the tests' toy game."""
     GAMES.restrict(only=[key for key in GAMES if key != "toy"])
     try:
         for name, scene in sorted(collect().scenes.items()):
@@ -121,11 +121,11 @@ def _scene(scene: Scene) -> Iterator[tuple[str, Node]]:
         yield f"{mode} {lang}", node_of(Renderer().render(scene.draw, look, Still()), {})
 
 
-# Held against what was
+# Comparison
 
 
 def differing(was: Hashes, now: Hashes) -> list[tuple[str, str]]:
-    """Return the moments and screens that are in both and differ, or are in one alone."""
+    """Return the moments and screens that differ, or exist on one side only."""
     found = []
     for moment in dict.fromkeys([*was, *now]):
         old, new = was.get(moment, {}), now.get(moment, {})
@@ -135,7 +135,7 @@ def differing(was: Hashes, now: Hashes) -> list[tuple[str, str]]:
 
 
 def report(subject: str, differ: list[tuple[str, str]], checkout: Path | None) -> str:
-    """Return which screens differ from those of a checkout, and of the first of them the control that does."""
+    """Return a report of the screens that differ from a checkout's, with the differing control of the first ones."""
     said = [f"{subject}: {len(differ)} screens differ"]
     for n, (moment, name) in enumerate(differ[:20]):
         said.append(f"{moment}, {name}")
@@ -149,7 +149,7 @@ def report(subject: str, differ: list[tuple[str, str]], checkout: Path | None) -
 
 
 def hashes_in(checkout: Path, subject: str, every: int = 0) -> Hashes:
-    """Return the hashes of a game as the code of another checkout draws it."""
+    """Return the hashes of a game as drawn by the code of another checkout."""
     found: Hashes = json.loads(_run(checkout, "--hashes", "--every", str(every), subject))
     return found
 
@@ -161,13 +161,13 @@ def _run(checkout: Path, *arguments: str) -> str:
 
 
 def last_written(subject: str) -> str:
-    """Return the revision in which a game's hashes were written last; empty where that is not known."""
+    """Return the revision in which a game's hashes were last written; an empty string if unknown."""
     return _git("log", "-1", "--format=%H", "--", str(file_of(subject))).decode().strip()
 
 
 @contextmanager
 def checked_out(revision: str) -> Iterator[Path | None]:
-    """Yield a folder with the project as a revision has it; None where there is no such revision."""
+    """Yield a folder with the project at a revision; `None` if there is no such revision."""
     packed = _git("archive", revision) if revision else b""
     if not packed:
         yield None

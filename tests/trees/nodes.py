@@ -1,4 +1,4 @@
-"""A control tree as values that can be compared: classes, places and what is set there, the same in every run."""
+"""A control tree as comparable values: classes, places and properties, the same in every run."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _PLAIN = frozenset({str, bool, int, float, bytes, type(None)})
 
 
 class Node:
-    """A control as it is sent: its class, what is set of it as text, and the controls below it by their places.
+    """A control as it is sent: its class, its properties as text, and the controls below it by their places.
 
-    `name` is what a screen reader calls it, `press` the control if a tap on it does something. `digest` is a hash of
-    all of it and of what is below.
+    `name` is what a screen reader calls it, `press` the control if tapping it does something. `digest` is a hash of all
+    of it and of what is below.
     """
 
     __slots__ = ("below", "digest", "kind", "name", "press", "properties")
@@ -48,23 +48,22 @@ class Node:
         self.digest = told.digest()
 
     def every(self) -> Iterator[Node]:
-        """Yield this control and all below it, in the order of the tree."""
+        """Yield this node and all below it, in tree order."""
         yield self
         for _, node in self.below:
             yield from node.every()
 
     def lines(self, path: str = "") -> Iterator[str]:
-        """Yield a line for this control and each below it: its path, its class, what is set of it."""
+        """Yield a line for this node and each below it: its path, class and properties."""
         yield f"{path or '.'} {self.kind} {' '.join(self.properties)}"
         for name, node in self.below:
             yield from node.lines(f"{path}.{name}")
 
 
 def node_of(root: Any, known: dict[int, tuple[Any, Any]]) -> Node:
-    """Return a drawn tree, its components opened.
+    """Return the node of a drawn tree, with components expanded.
 
-    `known` keeps what has been read of controls and values that never change: hand in the same one for all screens of
-    a match.
+    `known` caches what was read of controls and values that never change; use the same one for all screens of a match.
     """
     ((_, node),) = _nodes(root, "", known)
     return node
@@ -81,13 +80,13 @@ def _nodes(value: Any, place: str, known: dict[int, tuple[Any, Any]]) -> list[tu
         return []
     if "_maker" not in value.__dict__:
         return [(place, Node(value, known))]
-    if id(value) not in known:  # a still, which stays as it is for all phones that show it
+    if id(value) not in known:  # a still, which is the same for all phones that show it
         known[id(value)] = (value, Node(value, known))
     return [(place, known[id(value)][1])]
 
 
 def _holds(value: Any) -> bool:
-    """Tell whether a property's value is a control, or a list of some."""
+    """Tell whether a property's value is a control or contains one."""
     if isinstance(value, (list, tuple)):
         return any(map(_holds, value))
     return isinstance(value, ft.BaseControl)
@@ -107,12 +106,12 @@ def _is_value(kind: type) -> bool:
 
 
 def _plain(value: Any) -> str:
-    """Return a plain value as text; 1.0 as 1, for which of the two a cache keeps depends on what was drawn before."""
+    """Return a plain value as text, 1.0 as 1, since which of the two a cache keeps depends on earlier drawing."""
     return repr(int(value)) if isinstance(value, float) and value.is_integer() else repr(value)
 
 
 def text_of(value: Any) -> str:
-    """Return a value as text that is the same in every run: of what can be called only that it is there."""
+    """Return a value as text that is the same in every run; of a callable only its presence."""
     if value.__class__ in _PLAIN:
         return _plain(value)
     if isinstance(value, Enum):
@@ -133,7 +132,7 @@ def text_of(value: Any) -> str:
 
 
 def difference(old: Sequence[str], new: Sequence[str]) -> str:
-    """Return the first line in which two screens differ, as it was and as it is; empty where they are equal."""
+    """Return the first line in which two screens differ, old and new; an empty string if they are equal."""
     for n in range(max(len(old), len(new))):
         was, now = (each[n] if n < len(each) else "nothing" for each in (old, new))
         if was != now:

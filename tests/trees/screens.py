@@ -33,17 +33,17 @@ install(hosting=True)
 
 LOOKS: Final = {"light ja": make_look("ja", "light"), "dark en": make_look("en", "dark")}
 WIDE: Final = make_look("en", "dark", shape="tablet")
-"""How a table display lies on the table in the second look."""
+"""The look of a table display in the second look."""
 TAPS: Final = 2
-"""How many controls are tapped one after the other on a screen that answers, in one of the looks: in turns."""
+"""The number of controls tapped in succession on a screen that answers, in one of the looks, alternating."""
 LOG_EVERY: Final = 40
 POSITION_EVERY: Final = 20
-"""At every how many moments of a match its log is looked at, and its position as it would be entered elsewhere."""
+"""The intervals, in moments, at which the log is shown, and the position as it would be entered elsewhere."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A golden match after so many of its declarations, what the last one met, and what belongs to its end."""
+    """A golden match after some of its declarations, the ruling on the last one, and what belongs to its end."""
 
     number: int
     match: Match
@@ -56,7 +56,7 @@ class Moment:
 
 
 class Screen(NamedTuple):
-    """A snapshot as a phone draws it. `name` tells viewer, cover and look from others of the same moment."""
+    """A snapshot as a phone draws it. `name` identifies viewer, cover and look."""
 
     name: str
     snap: Snapshot
@@ -65,7 +65,7 @@ class Screen(NamedTuple):
 
 
 def moments(transcript: Transcript, wanted: frozenset[int] | None = None) -> Iterator[Moment]:
-    """Yield the moments of a match by number, 0 before its first declaration; only those `wanted`, if any are named."""
+    """Yield the moments of a match by number, 0 before its first declaration; only the `wanted` ones if given."""
     if wanted is None or 0 in wanted:
         yield Moment(0, transcript.begun, Views(transcript.begun))
     for judged in replay(transcript):
@@ -109,7 +109,7 @@ def screens(moment: Moment) -> Iterator[Screen]:
 
 
 def snapshot(moment: Moment, viewer: str, held: str, screen: str = "") -> Snapshot:
-    """Return what a phone may show, as `companion.phones.make_snapshot` says: covered it sees what everybody does."""
+    """Return what a phone may show, like `companion.phones.make_snapshot`; a covered one shows what everybody sees."""
     match, views = moment.match, moment.views
     role = {GAME_MASTER: "gm", PUBLIC: "display"}.get(viewer, "seat")
     ended, opened = match.result is not None, held != "covered"
@@ -145,14 +145,14 @@ def snapshot(moment: Moment, viewer: str, held: str, screen: str = "") -> Snapsh
 
 
 def foreseen(match: Match, views: Views, viewer: str, entering: Sequence[str]) -> Any:
-    """Return what is worked out for a viewer beside its view, in games that have something of the kind."""
+    """Return what is precomputed for a viewer besides its view, for games that have it."""
     foresight = ui_of(match.game.KEY).foresight
     work = None if foresight is None or viewer == PUBLIC else foresight(match.state, viewer, entering)
     return None if work is None else work()
 
 
 def match_info(match: Match, viewer: str, status: str = "") -> MatchInfo:
-    """Return a match as its phones name it: everybody is here, and a game master referees."""
+    """Return a match as its phones describe it, with everybody present and a game master as referee."""
     seats = tuple(SeatInfo(seat.seat, seat.name, "here", mine=seat.seat == viewer) for seat in match.seats)
     options = match.options.model_dump(mode="json")
     status = status or ("ended" if match.result is not None else "running")
@@ -160,7 +160,7 @@ def match_info(match: Match, viewer: str, status: str = "") -> MatchInfo:
 
 
 def positions(match: Match) -> Iterator[tuple[str, Snapshot]]:
-    """Yield the forms on which this moment would be entered at another table: the host's and each seat's own."""
+    """Yield the forms for entering this moment at another table: the host's and each seat's."""
     key, described = match.game.KEY, match.game.EXTRAS.positions
     load = ui_of(key).take_over
     if described is None or load is None:
@@ -194,7 +194,7 @@ def _refusal(problem: Refused | None) -> Ruling | None:
 
 
 class Phone:
-    """A screen on a phone: what it shows now, and what was asked for by taps on it."""
+    """A screen on a phone: what it shows now, and what taps on it have requested."""
 
     def __init__(self, screen: Screen, known: dict[int, tuple[Any, Any]]) -> None:
         self.actions, self._screen, self._known = Still(), screen, known
@@ -202,13 +202,13 @@ class Phone:
         self.shown = node_of(self._root, known)
 
     def tap(self, node: Node) -> None:
-        """Tap a control, and draw what has come of it."""
+        """Tap a control, and draw the result."""
         control: Any = node.press
         control.on_click(ft.ControlEvent(control=control, name="click"))
         self.shown = node_of(self._root, self._known)
 
     def show(self, snap: Snapshot) -> None:
-        """Draw the same screen for another snapshot: what was chosen on it stays chosen."""
+        """Draw the same screen for another snapshot; picks on it stay."""
         found = self._root
         while isinstance(found, ft.Container):
             found = found.content
@@ -219,9 +219,9 @@ class Phone:
 
 
 def drawn(screen: Screen, moment: Moment, known: dict[int, tuple[Any, Any]]) -> Iterator[tuple[str, Node | None]]:
-    """Yield what a screen shows, then after each of its taps what was tapped, what it asks for, and what it shows.
+    """Yield what a screen shows, then after each tap what was tapped, what it requests and what is shown.
 
-    What is tapped is settled by the screen's name and moment: rather what has just appeared than what was there before.
+    What is tapped is determined by the screen's name and moment; newly shown controls are preferred.
     """
     phone = Phone(screen, known)
     yield "", phone.shown
@@ -237,7 +237,7 @@ def drawn(screen: Screen, moment: Moment, known: dict[int, tuple[Any, Any]]) -> 
         name = names[crc32(f"{moment.number} {screen.name} {step}".encode()) % len(names)]
         passed.add(name)
         asked = len(phone.actions.told)
-        with patch("random._urandom", Random(f"{moment.number} {screen.name}").randbytes):  # what is drawn by lot
+        with patch("random._urandom", Random(f"{moment.number} {screen.name}").randbytes):  # random draws
             phone.tap(there[name])
         for act, args, kwargs in phone.actions.told[asked:]:
             yield f"{name}: asks for {act} {text_of(args)} {text_of(kwargs)}", None
@@ -249,7 +249,7 @@ def drawn(screen: Screen, moment: Moment, known: dict[int, tuple[Any, Any]]) -> 
 
 
 def lines(screen: Screen, moment: Moment) -> list[str]:
-    """Return all of a screen in words, a line for each control of what it shows, at first and after each tap."""
+    """Return a screen as text, one line per control, initially and after each tap."""
     return [
         f"{tapped}{line}"
         for tapped, node in drawn(screen, moment, {})
@@ -258,7 +258,7 @@ def lines(screen: Screen, moment: Moment) -> list[str]:
 
 
 def digest(screen: Screen, moment: Moment, known: dict[int, tuple[Any, Any]]) -> str:
-    """Return a short hash of all that a screen shows, at first and after each tap."""
+    """Return a short hash of everything that a screen shows, initially and after each tap."""
     found = blake2b(digest_size=4)
     for tapped, node in drawn(screen, moment, known):
         found.update(tapped.encode() + (b"" if node is None else node.digest))

@@ -1,4 +1,4 @@
-"""Random but legal declarations of the guards: they declare what their prompts offer, and chase whom they see."""
+"""Random legal declarations of the guards: they declare what their prompts offer, and chase visible intruders."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Move = dict[str, Any]
 
 
 def guard_move(random: Random, box: Box, view: View, prompts: Sequence[Prompt], board: Board) -> Move | None:
-    """Return a declaration of a guard player by its own view and prompts, or None while there is nothing to do."""
+    """Return a declaration by a guard player's own view and prompts, or `None` if there is nothing to do."""
     by_ask = {p.ask.removeprefix("scorpion.ask."): p for p in prompts}
     if "attack_intruder" in by_ask and by_ask["attack_intruder"].offers and random.random() < 0.9:
         return random.choice(by_ask["attack_intruder"].offers).any_of(random)
@@ -33,7 +33,7 @@ def guard_move(random: Random, box: Box, view: View, prompts: Sequence[Prompt], 
 
 
 def _split(random: Random, view: View, prompt: Prompt) -> Move | None:
-    """Agree to what the partner proposes; or propose something, and then wait. Of hand cards none is played yet."""
+    """Accept the partner's proposal, or propose something and wait; hand cards only before one is played."""
     if prompt.params["share"] == "hand_cards" and view.hand_used:
         return None
     made = [offer.any_of(random) for offer in prompt.offers]
@@ -52,7 +52,7 @@ def _draw(random: Random, box: Box, view: View, asks: Mapping[str, Prompt], boar
 
 
 def deck(box: Box, view: View) -> list[str]:
-    """Return what lies in a guard player's deck, as its owner can work it out from the cards of the box."""
+    """Return the cards in a guard player's deck, which the owner can derive from the cards of the box."""
     own = view.guards[0]
     if own.deck is not None:
         return list(cards(own.deck))
@@ -64,7 +64,7 @@ def deck(box: Box, view: View) -> list[str]:
 
 
 def _cards(random: Random, box: Box, view: View, asks: Mapping[str, Prompt], board: Board) -> Move:
-    """Play a card, listen by focus, or end the phase."""
+    """Play a card, use a focus listen, or end the phase."""
     alert = "alert_cards" in asks
     offers = asks["alert_cards" if alert else "cards"].offers
     if "focus_listen" in asks and random.random() < 0.3:
@@ -83,13 +83,13 @@ def _cards(random: Random, box: Box, view: View, asks: Mapping[str, Prompt], boa
 
 
 def _near_the_seen(view: View, playable: Sequence[Move]) -> list[Move]:
-    """Return the plays of guards who search, while somebody is to be chased."""
+    """Return the searches among the plays, while an intruder is visible."""
     seen = any(c.status == "visible" for c in view.characters)
     return [m for m in playable if seen and m["type"] in ("play_sentry_search", "play_patrol_search")]
 
 
 def _step(random: Random, box: Box, view: View, asks: Mapping[str, Prompt], board: Board) -> Move:
-    """Walk on: towards whoever is visible, into the passage now and then, else anywhere; or stop."""
+    """Move on, towards a visible intruder, sometimes into the passage, else anywhere; or stop."""
     prompt = asks["step"]
     steps = [to for to in prompt.choices("guard_step", "to") if isinstance(to, str)]
     may_stop = prompt.offer("guard_stop") is not None
@@ -117,7 +117,7 @@ def _patrols(random: Random, box: Box, view: View, asks: Mapping[str, Prompt], b
 
 
 def _any(random: Random, box: Box, view: View, asks: Mapping[str, Prompt], board: Board) -> Move:
-    """Answer an open question in one of the offered ways."""
+    """Answer an open question with a random offer."""
     prompt = next(asks[ask] for ask in ("guard_stop", "place_hidden_sentry") if ask in asks)
     return random.choice(prompt.offers).any_of(random)
 
@@ -154,4 +154,4 @@ _ANSWERS = {
     "cards": _cards,
     "patrols": _patrols,
 }
-"""How each question is answered, the most urgent first."""
+"""The function that answers each prompt, most urgent first."""

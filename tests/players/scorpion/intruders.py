@@ -1,4 +1,4 @@
-"""Random but legal declarations of the intruders: they look for their missions, fight or bluff, and leave."""
+"""Random legal declarations of the intruders: they search for their missions, fight or bluff, and leave."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Step = dict[str, Any]
 
 
 def intruder_move(random: Random, view: View, prompts: Sequence[Prompt], board: Board) -> Move | None:
-    """Return a declaration of an intruder player by its own view and prompts, or None while there is nothing to do."""
+    """Return a declaration by an intruder player's own view and prompts, or `None` if there is nothing to do."""
     by_ask: dict[str, list[Prompt]] = {}
     for prompt in prompts:
         by_ask.setdefault(prompt.ask.removeprefix("scorpion.ask."), []).append(prompt)
@@ -47,7 +47,7 @@ def intruder_move(random: Random, view: View, prompts: Sequence[Prompt], board: 
 
 
 def path_of(random: Random, view: View, prompts: Sequence[Prompt], board: Board, who: str) -> Move | None:
-    """Return a path of one character, or None where none is offered."""
+    """Return a path of one character, or `None` if none is offered."""
     offers = (o for p in prompts for o in p.offers if o.move == "lock_path" and who in o.choices("intruder"))
     offer = next(offers, None)
     return None if offer is None else _path(random, view, offer, board)
@@ -60,7 +60,7 @@ def own(view: View, who: str) -> IntruderView:
 
 
 def _path(random: Random, view: View, offer: Offer, board: Board) -> Move:
-    """Make up a path of what is offered, mostly towards where the character wants to go."""
+    """Return a random path among the offered ones, mostly towards the character's goal."""
     who, offered = offer.choices("intruder")[0], offer.fields["steps"]
     assert isinstance(offered, Way)
     me = own(view, who)
@@ -92,7 +92,7 @@ def _wanted(step: Step, me: IntruderView, view: View, roped: bool) -> bool:
 
 
 def _goal(random: Random, view: View, me: IntruderView, board: Board) -> str | None:
-    """Return the zone to go to: a castle zone not searched yet, the known place of the mission, or the edge."""
+    """Return the zone to move to: an unsearched castle zone, the mission's known zone, or the edge; `None` for any."""
     public = next((c for c in view.characters if c.who in (me.who, "intruder")), None)
     if me.zone not in board or random.random() < 0.1:
         return None
@@ -121,7 +121,7 @@ def _towards(random: Random, choices: Sequence[Step], goal: str | None, board: B
 
 
 def _on_arrival(random: Random, view: View, me: IntruderView, step: Step, before: Sequence[Step]) -> list[Step]:
-    """Return the cards to use against the guards on arrival."""
+    """Return the cards to use against guards on arrival."""
     gone = {guard for s in before for guard in s.get("guards", ())}
     there = [f.id for f in view.figures if f.zone == step.get("to") and not f.drunk and f.id not in gone]
     hand = dict(me.hand or {})

@@ -1,7 +1,7 @@
-"""A whole match of random but legal declarations, reproducible from its seed.
+"""A whole match of random legal declarations, reproducible from its seed.
 
-Each player sees its own view and prompts and nothing else, and declares only what they offer. The cards
-are a physical box that only their owners look into.
+Each player sees only its own view and prompts, and declares only what they offer. The cards are a physical box that
+only their owners see.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ SEATS: Mapping[int, tuple[str, ...]] = {
     4: ("sword", "spear", "ninja", "traitor"),
 }
 MOST = 4000
-"""Declarations after which a match that does not end is a fault."""
+"""The number of declarations after which an unfinished match is a fault."""
 
 
 class Players:
-    """Everybody at one table."""
+    """All players at one table."""
 
     def __init__(self, seed: int | str, options: Mapping[str, Any], board: Board) -> None:
         self.random = Random(f"scorpion {seed}")
@@ -42,7 +42,7 @@ class Players:
         self.board = board
 
     def next(self, game: Any, state: Any) -> Said | None:
-        """Return who declares what next, or None when nobody is asked anything any more."""
+        """Return the next seat and move, or `None` when nothing more is asked."""
         public = [p for p in game.prompts(state, PUBLIC) if p.ask not in ALWAYS]
         if not public:
             return None
@@ -61,7 +61,7 @@ class Players:
         return None
 
     def move(self, game: Any, state: Any, seat: Viewer) -> Move | None:
-        """Return what a seat declares by its own view and prompts, or None while it has nothing to say."""
+        """Return a seat's declaration by its own view and prompts, or `None` if it has nothing to declare."""
         view = game.view(state, seat)
         mine = [p for p in game.prompts(state, seat) if p.seat == seat and p.ask not in ALWAYS]
         if not mine:
@@ -79,18 +79,18 @@ class Players:
 
 
 def seated(players: int) -> tuple[Seat, ...]:
-    """Return the seats of a table of 2 to 4, by their roles."""
+    """Return the seats for 2 to 4 players, named by their roles."""
     return tuple(Seat(seat=role, name=NAMES[role]) for role in SEATS[players])
 
 
 LATER = ("depth", "lone_wolf", "disputed", "gm", "reasoning", "empty_alert_phase")
-"""Options that are not drawn with the others."""
+"""Options that are not drawn together with the others."""
 
 
 def any_options(random: Random, players: int) -> dict[str, Any]:
-    """Return options drawn at random, each with a chance: rulings, unknown cards, balance, variants, card modes.
+    """Return random options: rulings, unknown facts, balance, variants, card modes.
 
-    Whom the app helps to reason changes nothing in a match, and is left to those who look at it.
+    `reasoning` does not change a match and is left to the tests that need it.
     """
     options: dict[str, Any] = {}
     for name, field in Options.model_fields.items():
@@ -117,7 +117,7 @@ def any_options(random: Random, players: int) -> dict[str, Any]:
 
 
 class Played(NamedTuple):
-    """One declaration of a random match, which was upheld."""
+    """One upheld declaration of a random match."""
 
     before: State
     seat: str
@@ -129,7 +129,7 @@ class Played(NamedTuple):
 def judged(seed: int | str, players: int = 2, options: Mapping[str, Any] | None = None) -> Iterator[Played]:
     """Yield the declarations of a whole match with their rulings, all upheld.
 
-    Raises `AssertionError` where a declaration that was asked for is refused, or the match does not end.
+    Raises `AssertionError` if a declaration that was asked for is refused, or if the match does not end.
     """
     from referee import scorpion
 
@@ -154,7 +154,7 @@ def playing(seed: int | str, players: int = 2, options: Mapping[str, Any] | None
 
 
 def random_match(game: Game, seed: int | str, players: int = 2, options: Mapping[str, Any] | None = None) -> Match:
-    """Return a whole random match with its journal. Salts come from the seed, too: a match to look at, not to keep."""
+    """Return a whole random match with its journal. Its salts also come from the seed, so it is not for real use."""
     match = begin(game, dict(options or {}), seated(players))
     salts = Random(f"salts {seed}")
     for seat, move in playing(seed, players, options):

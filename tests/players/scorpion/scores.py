@@ -1,4 +1,4 @@
-"""A random player of depth `scores`, who declares for the table only what the prompts offer."""
+"""A random player of the depth `scores`, who declares for the table only what the prompts offer."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ OFTEN: Mapping[str, int] = {
     "escape": 1,
     "passage": 8,
 }
-"""How often each type is declared, against the others that may be: most matches take 40 to 120 declarations."""
+"""The weight of each type among those possible; most matches take 40 to 120 declarations."""
 
 
 def next_scores_move(view: dict[str, Any], asked: Iterable[Prompt], random: Random) -> tuple[str, Move] | None:
-    """Return who declares what next, or None when nothing is asked any more. Anybody declares for the table."""
+    """Return the next actor and move, or `None` when nothing more is asked; any seat may declare for the table."""
     prompts = [prompt for prompt in asked if prompt.ask not in ALWAYS]
     if not prompts:
         return None
@@ -50,13 +50,13 @@ def next_scores_move(view: dict[str, Any], asked: Iterable[Prompt], random: Rand
 
 
 def _weight(kind: str, view: dict[str, Any]) -> int:
-    """Intruders whose mission is done make for the edge."""
+    """Return a type's weight, which is higher for `escape` once missions are accomplished."""
     done = sum(c["accomplished"] and c["status"] != "escaped" for c in view["characters"])
     return OFTEN[kind] * (1 + 9 * done if kind == "escape" else 1)
 
 
 def _labelled(found: str, zones: Mapping[str, str], random: Random) -> Move:
-    """Name a zone that may hold what was found: one that is known to, or a new one while there may be more."""
+    """Return a zone that may contain what was found: a known one, or a new one while more are possible."""
     again = {"trap": ["trap"], "hidden_sentry": [], "nothing": ["nothing", "hidden_sentry"]}.get(found, [found])
     known = [zone for zone, what in zones.items() if what in again]
     full = {"trap": 2, "hidden_sentry": 2, "nothing": 99}.get(found, 1)

@@ -1,4 +1,4 @@
-"""Random but legal declarations before turn 1 and at the start of a turn."""
+"""Random legal declarations before turn 1 and at the start of a turn."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LETTERS = "ABCDEF"
 
 
 class Box:
-    """The physical cards on a table, as an honest owner would have counted them."""
+    """The physical cards of a table, with decks as an honest owner would have counted them."""
 
     def __init__(self, random: Random, options: Mapping[str, Any]) -> None:
         self.decks: dict[Deck, dict[str, int]] = {}
@@ -29,7 +29,7 @@ class Box:
         """The tiles in the order in which they are drawn."""
 
     def hand(self, random: Random, deck: Deck, size: int, among: Mapping[str, int] | None = None) -> dict[str, int]:
-        """Choose a hand: the suggested one if it fits, else any."""
+        """Return a hand: the suggested one if it fits, sometimes, or a random one."""
         there = Counter(dict(among) if among is not None else self.decks[deck])
         suggested = Counter(SUGGESTED[deck])
         if among is None and suggested.total() == size and suggested <= there and random.random() < 0.5:
@@ -38,7 +38,7 @@ class Box:
 
 
 def made_up_deck(random: Random, deck: Deck) -> dict[str, int]:
-    """Make up a deck list with all that every box surely has."""
+    """Return a random deck list that includes everything that every box has."""
     found: Counter[str] = Counter()
     for family, n in LEAST[deck].items():
         for _ in range(n):
@@ -50,7 +50,7 @@ def made_up_deck(random: Random, deck: Deck) -> dict[str, int]:
 
 
 def setup_move(random: Random, box: Box, view: View, prompt: Prompt, board: Board) -> Move | None:
-    """Return the next declaration of a seat that still sets up, or None while it waits."""
+    """Return the next set-up declaration of a seat, or `None` while it waits."""
     if prompt.offer("lock_setup") is not None:
         return {"type": "lock_setup"}
     missing = [key.removeprefix("scorpion.missing.") for key in prompt.params["missing"]]
@@ -63,7 +63,7 @@ def setup_move(random: Random, box: Box, view: View, prompt: Prompt, board: Boar
 
 
 def _size(prompt: Prompt, move: str, whose: str = "") -> int:
-    """Return how many cards are chosen, by what is offered."""
+    """Return the number of cards to be chosen, by what is offered."""
     offered = (o for o in prompt.offers if o.move == move and whose in ("", *o.choices("intruder")))
     return next(size for offer in offered if (size := size_of(offer, "cards")) is not None)
 
@@ -94,7 +94,7 @@ def _guards(random: Random, box: Box, view: View, prompt: Prompt, part: str, boa
 
 
 def _weapon(random: Random, view: View) -> str:
-    """Return a weapon; of two guard players' the one that stands less often on the board."""
+    """Return a weapon; with two guard players the one with fewer figures on the board."""
     if len(view.stocks) < 2:
         return random.choice(("sword", "spear"))
     swords = sum(f.weapon == "sword" for f in view.figures)
@@ -136,18 +136,18 @@ def _intruders(random: Random, box: Box, view: View, prompt: Prompt, part: str, 
 
 
 def _seat_of(view: View, who: str) -> str:
-    """Return who plays a character: of two intruder players the one of its name."""
+    """Return the seat that plays a character."""
     roles = {p.role: p.seat for p in view.players}
     return roles.get(who) or roles["intruders"]
 
 
 def starts(prompt: Prompt, move: str, who: str) -> tuple[Any, ...]:
-    """Return where a character may start, by what is offered."""
+    """Return the start zones that are offered for a character."""
     return next((o.choices("zone") for o in prompt.offers if o.move == move and who in o.choices("intruder")), ())
 
 
 def _entrances(random: Random, view: View, mine: Sequence[str], zones: Sequence[str]) -> list[str]:
-    """Return two entrances, often one of them where somebody starts: so the passage is used."""
+    """Return two entrances, often one at a start zone so that the passage is used."""
     assert view.intruders is not None
     starts = [c.start for c in view.intruders.characters if c.who in mine and c.start in zones]
     first = random.choice(starts) if starts and random.random() < 0.5 else None
@@ -167,7 +167,7 @@ def _start(random: Random, view: View, who: str, zones: Sequence[str]) -> str:
 
 
 def return_move(random: Random, box: Box, view: View, prompt: Prompt) -> Move | None:
-    """Return a declaration at the start of a turn in which somebody returns."""
+    """Return a declaration at the start of a turn with returns."""
     match prompt.ask.removeprefix("scorpion.ask."):
         case "respawn":
             who = prompt.params["intruder"]
@@ -188,6 +188,6 @@ def return_move(random: Random, box: Box, view: View, prompt: Prompt) -> Move | 
 
 
 def size_of(offer: Offer, field: str) -> int | None:
-    """Return how many cards or sleepers a field of an offer holds; None where they stay unnamed."""
+    """Return how many cards or sleepers a field of an offer holds; `None` if kinds are not entered."""
     choice = offer.fields.get(field)
     return choice.total if isinstance(choice, Counts) else None
