@@ -1,4 +1,4 @@
-"""What a witness keeps of a match and what it declares anew, and the referee that judges it again.
+"""The parts of a match that a witness keeps or declares differently, and the referee that judges the witness.
 
 Where entering a mission's zone raises the alert (SCORPION-31.2, OP-30), a chain of situations also determines the
 missions of each life. For a viewer who knows the marks, these stay and the letters are drawn anew; for others, as many
