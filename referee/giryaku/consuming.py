@@ -108,7 +108,7 @@ def hand_lost(state: State, seat: str, move: RevealLost, context: RulingContext,
 
 
 def own_lost(state: State, seat: str, card: str, context: RulingContext, told: list[Notice]) -> State:
-    """Bury a card of the own hand, which the owner's note must contain."""
+    """Bury a card of the player's hand, which the owner's note must contain."""
     held = not denied(state, player(state, seat), card)
     context.require(held, "GIRYAKU-7.2", "giryaku.not_in_hand", private=True, card=card)
     return lost_of_hand(state, seat, card, context, told)
@@ -120,7 +120,7 @@ def raids(state: State, card: str) -> bool:
 
 
 def consume_one(state: State, seat: str, move: ConsumeOne, context: RulingContext, told: list[Notice]) -> State:
-    """Consume one card: it goes to the own graveyard and withdraws or raids by its kind (GIRYAKU-8.1, 8.8)."""
+    """Consume one card: it goes to its player's graveyard and withdraws or raids by its kind (GIRYAKU-8.1, 8.8)."""
     card = one(move.card, "GIRYAKU-8.1", "giryaku.one_card")
     raid = raids(state, card)
     firm(raid or move.target is not None, "GIRYAKU-8.8", "giryaku.kind_withdraws", card=card)
@@ -133,7 +133,7 @@ def consume_one(state: State, seat: str, move: ConsumeOne, context: RulingContex
 
 
 def paid(state: State, seat: str, cards: tuple[str, ...], context: RulingContext, told: list[Notice]) -> State:
-    """Put hand cards into the own graveyard, where they count against their owner (GIRYAKU-8.1)."""
+    """Put hand cards into the player's graveyard, where they count against their owner (GIRYAKU-8.1)."""
     for card in cards:
         state = played(state, seat, card, context, told, "GIRYAKU-8.1")
     state = buried(state, seat, cards)

@@ -108,7 +108,7 @@ def diagonal(options: Options, column: int) -> tuple[int, ...] | None:
 
 
 def turn_down(state: State, seat: str, told: list[Notice]) -> State:
-    """Turn all cards of the own board face down (GIRYAKU-7.5); their kinds are public."""
+    """Turn all cards of the player's board face down (GIRYAKU-7.5); their kinds are public."""
     p = player(state, seat)
     flip = p.flip or Flip(pool=(), since=state.turn)
     seen = tuple(card.card for card in lying(p) if card.card is not None and not card.down)
@@ -229,7 +229,7 @@ def reveal_due(state: State, seat: str, told: list[Notice]) -> State:
 
 
 def turned_up(state: State, seat: str, told: list[Notice]) -> State:
-    """Turn all own cards face up (GIRYAKU-7.14, OP-6).
+    """Turn all cards of the player's board face up (GIRYAKU-7.14, OP-6).
 
     Two onmyoji that are then in a column win, even if nobody claimed them before (9.3); earlier ones do not.
     """

@@ -152,7 +152,7 @@ class OpeningReveal(
 
 
 class Place(Move, secret=("card",), told=("col", "face_down", "row"), notes=("card",), during={"turn"}):
-    """A hand card is placed on the own board, in the lowest free cell of a column (GIRYAKU-4).
+    """A hand card is placed on the player's board, in the lowest free cell of a column (GIRYAKU-4).
 
     A face-down card is named only if the owner's phone records it (option `flip_mode=app`).
     """

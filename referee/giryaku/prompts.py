@@ -202,7 +202,7 @@ def _lost_of_board(p: Player, lost: tuple[int, ...]) -> Offer:
 
 
 def _layouts(state: State, p: Player, knows: bool) -> Iterator[Offer]:
-    """Yield the layouts of the own cards, or only their numbers by column with `flip_mode=trust` (GIRYAKU-7.7)."""
+    """Yield the layouts of the seat's cards, or only their numbers by column with `flip_mode=trust` (GIRYAKU-7.7)."""
     every = shapes(p, state.options.rearrange_scope)
     if state.options.flip_mode != "app":
         yield offer("rearrange", heights=One(of=(None, *every)))

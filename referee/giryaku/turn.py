@@ -159,7 +159,7 @@ def flip_check(state: State, task: Task, told: list[Notice]) -> State:
 
 
 def flip(state: State, task: Task, told: list[Notice]) -> State:
-    """N×N, parts 2 and 3: turn the own board down and offer a rearrangement (GIRYAKU-7.5, 7.7)."""
+    """N×N, parts 2 and 3: turn the player's board down and offer a rearrangement (GIRYAKU-7.5, 7.7)."""
     return first_do(turn_down(state, task.seat, told), Task("rearrange", task.seat))
 
 
@@ -184,7 +184,7 @@ def banned(state: State, seat: str) -> bool:
 
 
 def place(state: State, seat: str, move: Place, context: RulingContext, told: list[Notice]) -> State:
-    """Place one hand card on the own board (GIRYAKU-4); a second one completes its column (4.5)."""
+    """Place one hand card on the player's board (GIRYAKU-4); a second one completes its column (4.5)."""
     p, c = player(state, seat), move.col
     said = one(move.card, "GIRYAKU-4.1", "giryaku.place_one")
     may_lie(p, move)

@@ -77,7 +77,7 @@ def due_in(state: State, number: int) -> Mapping[str, int]:
 
 
 def lowest(state: State) -> tuple[str, ...]:
-    """Return the seats that may take the marker: the lowest people, restricted by the option (SCROLL-7.3, 10.6; O4)."""
+    """Return the seats that may take the marker: the lowest, restricted by the option (SCROLL-7.3, 10.6; O4)."""
     return lowest_of(state, {p.seat: p.points for p in state.players}, state.marker)
 
 

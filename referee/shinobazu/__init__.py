@@ -131,7 +131,7 @@ def lead(state: State, seat: str, move: model.Lead, context: RulingContext) -> R
 
 
 def lay(state: State, seat: str, move: model.Lay, context: RulingContext) -> Ruling:
-    """Judge a later player's card, laid before the own seat or pushed onto another (SHINOBAZU-3.1 to 3.7, 4.4)."""
+    """Judge a later player's card, laid before their own seat or pushed onto another (SHINOBAZU-3.1 to 3.7, 4.4)."""
     colour = given(state.lead, "SHINOBAZU-4.1", "shinobazu.lead_first", seat=state.start)
     firm(state.declares is None, "SHINOBAZU-4.6", "shinobazu.declaration_due", seat=state.declares)
     firm(not player(state, seat).laid, "SHINOBAZU-3.1", "shinobazu.turn_is_over", seat=state.active)

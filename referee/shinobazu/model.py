@@ -79,7 +79,7 @@ class Configure(
 
 
 class EnterHand(Move, secret=True, told=("count",), notes=("cards",), during={"turns"}):
-    """A player notes the own hand secretly; from then on plays are checked at once."""
+    """A player notes their own hand secretly; from then on plays are checked at once."""
 
     cards: Cards = ()
 
@@ -96,7 +96,7 @@ class WithdrawHand(Move, public=True):
 class Lead(Move, secret=("card",), told=("to", "colour", "declare"), notes=("card",), during={"turns"}):
     """The start player lays the first card and announces its colour (SHINOBAZU-4.1).
 
-    Laid before the own seat it is a fight, with or without `declare` (SHINOBAZU-4.8).
+    Laid before the player's own seat it is a fight, with or without `declare` (SHINOBAZU-4.8).
     """
 
     to: OneSeat = None
@@ -106,7 +106,7 @@ class Lead(Move, secret=("card",), told=("to", "colour", "declare"), notes=("car
 
 
 class Lay(Move, secret=("card",), told=("to", "declare"), notes=("card",), during={"turns"}):
-    """A later player lays a card. Before the own seat, the declaration may be included (SHINOBAZU-4.6)."""
+    """A later player lays a card. Before their own seat, the declaration may be included (SHINOBAZU-4.6)."""
 
     to: OneSeat = None
     card: OneCard = None

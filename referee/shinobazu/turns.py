@@ -55,7 +55,7 @@ def undeclared(state: State) -> list[str]:
 
 
 def receiver(state: State, named: str | tuple[str, ...] | None) -> str:
-    """Return the seat before which a card is laid: the own one or one other (SHINOBAZU-3.3)."""
+    """Return the seat before which a card is laid: the player's own or one other (SHINOBAZU-3.3)."""
     return one_seat(state, named, "SHINOBAZU-3.3", "receiver")
 
 

@@ -197,8 +197,8 @@ def _all_ready(state: State, told: list[Notice]) -> State:
 def reveal_earths(state: State, seat: str, move: RevealEarths, context: RulingContext) -> Ruling:
     """Judge the simultaneous reveal of all earths (SCHOOL-9.3); the cards on the table are true, whatever was noted.
 
-    A player may name only the own earth; the last one missing reveals all. Noted earths that contradict each other stay
-    face down: the players look at them and name them.
+    A player may name only their own earth; the last one missing reveals all. Noted earths that contradict each other
+    stay face down: the players look at them and name them.
     """
     named = {player(state, s).seat: heap(cards) for s, cards in move.earths.items()}
     for cards in named.values():

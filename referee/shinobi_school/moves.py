@@ -245,7 +245,7 @@ class EndTurn(Move, public=True, during={"turn"}, late=ACTION):
 
 
 class CheckMove(Move, secret=True, during={"turn"}, late=ACTION):
-    """A player asks secretly whether the field and the own cards allow a move. It changes nothing."""
+    """A player asks secretly whether the field and their own cards allow a move. It changes nothing."""
 
     move: Annotated[Place | Collect, Field(discriminator="type")]
 

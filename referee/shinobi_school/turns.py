@@ -188,7 +188,7 @@ def next_turn(state: State, told: list[Notice]) -> State:
 
 
 def check_move(state: State, seat: str, move: CheckMove, context: RulingContext) -> Ruling:
-    """Tell a player privately whether the field and the own cards allow a move (SCHOOL-2.3). Nothing changes."""
+    """Tell a player privately whether the field and their own cards allow a move (SCHOOL-2.3). Nothing changes."""
     me, asked = player(state, seat), move.move
     told = [tell("shinobi_school.checked", "SCHOOL-2.3", seat=seat)]
     try:

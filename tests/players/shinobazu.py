@@ -312,8 +312,8 @@ def twin(
     """Return a match with the same public record that differs only in what `viewer` may not know.
 
     Either the unseen cards of the present set change places, in hands, face down and among the unused; or somebody laid
-    the own cards in another order; or recorded another card, possibly one that lies elsewhere. `None` if no such match
-    is found.
+    their own cards in another order; or recorded another card, possibly one that lies elsewhere. `None` if no such
+    match is found.
     """
     states, upheld = judged(moves, options, seats)
     state = states[-1]
@@ -351,7 +351,7 @@ def twin(
 def _swaps(moves: Sequence[Said], state: Any, viewer: str) -> list[tuple[str, str]]:
     """Return the unseen cards that others recorded, as pairs of seat and card.
 
-    Once records have proved contradictory at a reveal, their content matters to everybody, so there are none.
+    Once records have proved contradictory at a reveal, their content matters to everybody, so none are returned.
     """
     if any(c.void or c.recorded not in (None, c.card or c.recorded) for c in state.cards):
         return []

@@ -138,11 +138,11 @@ class SeatSecret(Value):
     """What one seat alone knows; optional except for a board that the seat's phone records."""
 
     hand: Cards | None = None
-    """The cards of the own hand, or some of them."""
+    """The cards of the seat's hand, or some of them."""
     spied: Cards | None = None
     """The cards known in the other hand since a raid."""
     board: dict[Place, Card] = Field(default_factory=dict)
-    """The own face-down cards that are not public (option `flip_mode=app`)."""
+    """The seat's face-down cards that are not public (option `flip_mode=app`)."""
     findings: Findings = ()
 
 

@@ -120,7 +120,7 @@ class Known(Value):
     hand: Annotated[tuple[Card, ...], Field(max_length=MOST)] | None = None
     """The rest of the registered hand, including open cards; `None`: nothing is registered."""
     scrolls: Annotated[tuple[ScrollView, ...], Field(max_length=MOST)] | None = None
-    """All face-down scrolls on own cards; `None`: they were not noted."""
+    """All face-down scrolls on the seat's cards; `None`: they were not noted."""
     held: Worths | None = None
     """The scrolls drawn, if it was not noted where each lies."""
     doubted: bool = False
