@@ -21,8 +21,8 @@ from models import EntryRecord, MatchRecord
 from referee.core.acts import Step
 from referee.core.analysis import Analysis
 from referee.core.journal import Correct, Match
-from referee.core.journal.corrections import step_in
-from referee.core.journal.noting_again import Note, changed_notes, parts_of_entry, secret_notes
+from referee.core.journal.notes import Note
+from referee.core.journal.noting_again import changed_notes, parts_of_entry, secret_notes
 from referee.core.offers import Offer
 from referee.core.values import GAME_MASTER, PUBLIC, Prompt
 
@@ -103,7 +103,7 @@ class Views:
         """Return the entry in a line of the log, as everybody may know it; None if the line has none."""
         assert self.match is not None
         if line not in self._entries:
-            step = step_in(self.match, line, PUBLIC)
+            step = self.match.step_in(line, PUBLIC)
             self._entries[line] = None if step is None else _wrong(self.match, line, step)
         return self._entries[line]
 

@@ -140,13 +140,3 @@ class Step:
     def told_as(self, actor: str, message: str, hidden: str) -> str:
         """Return the message key for a change of this step by `actor`: `hidden` if only the game master knows it."""
         return hidden if actor == GAME_MASTER and self.ruling.unnoticed_by(PUBLIC) else message
-
-
-@dataclass(frozen=True)
-class Proposal:
-    """A house ruling or a correction that waits for the consent of the seats (METSUKE-3.2, 3.5)."""
-
-    number: int
-    actor: str
-    act: HouseRuling | Correct
-    agreed: frozenset[str]

@@ -57,7 +57,7 @@ def test_a_game_master_answers_overrules_and_corrects_while_the_display_shows_no
     # A correction tells first, and the game master alone, which rulings would have been different.
     journal = journal_of(host, match.code)
     lead = next(e.number for e in journal.entries if getattr(e.act, "move", None) and e.act.move["type"] == "lead")
-    differ = journal.differences(Correct(number=lead, move=None))
+    differ = journal.corrected(Correct(number=lead, move=None)).differences
     assert differ
     master.tap(t("table_screen.correct_move"))
     master.tap(re.compile(f"^(Entry )?{lead}\\b|^Aki.*{re.escape(STEPS[3].move['colour'])}", re.IGNORECASE))

@@ -19,7 +19,6 @@ from companion.tables.answering import KEPT
 from companion.tables.demonstration import Demonstration
 from companion.tables.keys import NO_RIGHT, SeatKey
 from referee.core.journal import ACT, Consent, Correct, Declare, Match, NoteAgain, Redo, Undo
-from referee.core.journal.corrections import step_in
 from referee.core.journal.noting_again import mendings
 from referee.core.transcripts import dump
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling
@@ -242,7 +241,7 @@ class MatchActions:
         if phone.where.role != "seat" or match is None or not phone.holds(phone.viewer):
             return
         # The log has the public's lines, whether covered or not; a seat's acts refer to lines of its own journal.
-        step = step_in(match, int(line), PUBLIC)
+        step = match.step_in(int(line), PUBLIC)
         own = 0 if step is None else match.line_numbers(phone.viewer).get(step.corrected or step.number, 0)
         phone.where.correcting = 0
         if step is not None and own:

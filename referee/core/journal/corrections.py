@@ -1,18 +1,16 @@
-"""Corrections: a mistake found later is put right, all that followed is judged again, and a table consents."""
+"""House rulings and corrections: a refused move stands; a mistake is put right, and what followed is judged again."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import Any
 
-from referee.core.acts import Consent, Correct, Declare, Entry, HouseRuling, Proposal, Step
+from referee.core.acts import Correct, Declare, HouseRuling, Step
 from referee.core.game import Game
-from referee.core.journal.timeline import Timeline, judged, overrule
-from referee.core.reading import parse_move
+from referee.core.journal.log import Written
+from referee.core.reading import parse_adjustment, parse_move
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Notice, Refused, Ruling
-
-M = TypeVar("M", bound=Timeline)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,70 +36,23 @@ class Rejudged:
     differences: tuple[Difference, ...]
 
 
-def correct(match: M, entry: Entry, act: Correct) -> tuple[M, Ruling]:
-    """Put a mistake right at once as the game master, or propose it to the seats (METSUKE-3.3 to 3.5)."""
-    if entry.actor == GAME_MASTER:
-        return corrected(match, entry, act, GAME_MASTER, entry.number)
-    act = _proposed(match, entry.actor, act)
-    if len(match.seats) == 1:
-        return corrected(match, entry, act, entry.actor, entry.number)
-    rejudge(match.game, match.steps, act, entry.number)
-    proposed = Ruling.openly("METSUKE-3.5", "table.correct_proposed", match.state, {"actor": entry.actor})
-    wrong = _corrected_step(match, act.number)
-    move = None if act.move is None else parse_move(match.game, act.move)
-    after, _ = match.appended(entry, proposed, match.steps, match.undone, wrong.seat, move, about=act.number)
-    return replace(after, proposal=Proposal(entry.number, entry.actor, act, frozenset({entry.actor}))), proposed
-
-
-def _proposed(match: Timeline, actor: str, act: Correct) -> Correct:
-    """Return a seat's correction with the entry that its line stands for.
-
-    What an entry should say only its seat proposes, and of a secret one that it be struck out: by whether it can be,
-    anybody else could try out what that seat hides. To take the match back to before it tries nothing out.
-    """
-    if actor == TABLE:
-        raise Refused("METSUKE-3.3", "table.correct_who", firm=True)
-    if match.proposal is not None:
-        raise Refused("METSUKE-3.2", "table.house_pending", firm=True)
-    wrong = step_in(match, act.number, actor)
-    if wrong is None:
-        raise Refused("METSUKE-3.3", "table.no_such_entry", firm=True, number=act.number)
-    if wrong.seat not in (actor, TABLE):
-        if match.written[wrong.number - 1].secret and not act.onward:
-            raise Refused("METSUKE-3.5", "table.correct_secret", firm=True)
-        if act.move is not None:
-            raise Refused("METSUKE-3.5", "table.correct_owner", firm=True, seat=wrong.seat)
-    return act.model_copy(update={"number": wrong.number})
-
-
-def step_in(match: Timeline, line: int, viewer: str) -> Step | None:
-    """Return what stands, or was left out last, in a line of a viewer's journal; None where nothing does."""
-    at = {each: number for number, each in match.line_numbers(viewer).items()}.get(line, 0)
-    if not at or match.written[at - 1].hides_from(viewer):
-        return None
-    every = _to_correct(match)
-    return next((s for s in every if at in (s.number, s.corrected) and not isinstance(s.act, Correct)), None)
-
-
-def _corrected_step(match: Timeline, number: int) -> Step:
-    return next(s for s in _to_correct(match) if s.number == number)
-
-
-def _to_correct(match: Timeline) -> tuple[Step, ...]:
-    """Return what stands, and what corrections left out since something else was declared."""
-    return *match.steps, *left_out(match.steps)[0]
-
-
-def corrected(
-    match: M, entry: Entry, act: Correct, actor: str, number: int, agreed: int | None = None
-) -> tuple[M, Ruling]:
-    """Put a mistake right that `actor` names in entry `number`, to which the seats may have agreed by this entry.
+def correct(
+    game: Game,
+    state: Any,
+    steps: tuple[Step, ...],
+    written: Sequence[Written],
+    act: Correct,
+    actor: str,
+    number: int,
+    agreed: int | None = None,
+) -> tuple[Step, Step]:
+    """Return the correction that `actor` makes in entry `number`, agreed to by entry `agreed`, and what it puts right.
 
     The table hears which it was. The game master sees the rest; where the table corrects, those who were told
-    something else hear what is so (METSUKE-3.4, 3.5).
+    something else hear what is so (METSUKE-3.4, 3.5). Raises `Refused` as `rejudge` does.
     """
-    again = rejudge(match.game, match.steps, act, number)
-    wrong = _corrected_step(match, act.number)
+    again = rejudge(game, steps, act, number)
+    wrong = next(step for step in correctable(steps) if step.number == act.number)
     if act.onward:  # everybody sees that it is taken back: what was told since was not wrong
         message = "table.taken_back_hidden" if wrong.ruling.unnoticed_by(PUBLIC) else "table.taken_back"
         ruling = replace(Ruling.openly("METSUKE-3.6", message, again.state, {}), told=actor != GAME_MASTER)
@@ -109,16 +60,34 @@ def corrected(
         message = wrong.told_as(actor, "table.corrected", "table.corrected_hidden")
         ruling = Ruling.openly("METSUKE-3.3", message, again.state, {})
     else:
-        hidden = match.written[wrong.number - 1].secret
-        told = told_otherwise(wrong.seat if hidden else None, match.steps, again.steps)
+        hidden = written[wrong.number - 1].secret
+        told = told_otherwise(wrong.seat if hidden else None, steps, again.steps)
         params = {"actor": actor, "seat": wrong.seat}
         ruling = Ruling.openly("METSUKE-3.5", "table.corrected_together", again.state, params)
         ruling = replace(ruling, notices=(*ruling.notices, *told), told=True)
-    step = Step(number, actor, act, ruling, match.state, agreed=agreed, replaced=match.steps, judged=again.steps)
-    if agreed is not None:
-        return match.appended(entry, ruling, (*again.steps, step), (), about=act.number)
-    move = None if act.move is None else parse_move(match.game, act.move)
-    return match.appended(entry, ruling, (*again.steps, step), (), wrong.seat, move, about=act.number)
+    return Step(number, actor, act, ruling, state, agreed=agreed, replaced=steps, judged=again.steps), wrong
+
+
+def proposed(act: Correct, actor: str, wrong: Step | None, written: Sequence[Written]) -> Correct:
+    """Return a seat's correction with the entry that its line stands for; `wrong` is what stands in that line.
+
+    What an entry should say only its seat proposes, and of a secret one that it be struck out: by whether it can be,
+    anybody else could try out what that seat hides. To take the match back to before it tries nothing out.
+    Raises `Refused` (METSUKE-3.3, 3.5).
+    """
+    if wrong is None:
+        raise Refused("METSUKE-3.3", "table.no_such_entry", firm=True, number=act.number)
+    if wrong.seat not in (actor, TABLE):
+        if written[wrong.number - 1].secret and not act.onward:
+            raise Refused("METSUKE-3.5", "table.correct_secret", firm=True)
+        if act.move is not None:
+            raise Refused("METSUKE-3.5", "table.correct_owner", firm=True, seat=wrong.seat)
+    return act.model_copy(update={"number": wrong.number})
+
+
+def correctable(steps: Sequence[Step]) -> tuple[Step, ...]:
+    """Return what stands, and what corrections left out since something else was declared."""
+    return *steps, *left_out(steps)[0]
 
 
 def told_otherwise(owner: str | None, before: Sequence[Step], after: Sequence[Step]) -> list[Notice]:
@@ -126,22 +95,18 @@ def told_otherwise(owner: str | None, before: Sequence[Step], after: Sequence[St
 
     Of a secret entry its `owner` knows what is so, and is told nothing.
     """
-    told, spared = [], ((), () if owner is None else (owner,))
+    told, spared = list[tuple[str, Notice]](), ((), () if owner is None else (owner,))
     for old, new in beside(before, after):
         had = list(old.ruling.notices)
         for notice in () if new is None else new.ruling.notices:
             if notice in had:
                 had.remove(notice)
             elif notice.to not in spared:
-                told.append(_wrong("table.told_wrong", notice))
-        instead = {notice.to for notice in told}
-        told += [_wrong("table.told_not_so", n) for n in had if n.to not in spared and n.to not in instead]
-    return told
-
-
-def _wrong(message: str, notice: Notice) -> Notice:
-    params = {"message": notice.message, "params": notice.params}
-    return Notice(to=notice.to, message=message, params=params, clause=notice.clause)
+                told.append(("table.told_wrong", notice))
+        instead = {notice.to for _, notice in told}
+        told += [("table.told_not_so", n) for n in had if n.to not in spared and n.to not in instead]
+    about = ((message, n, {"message": n.message, "params": n.params}) for message, n in told)
+    return [Notice(to=n.to, message=message, params=params, clause=n.clause) for message, n, params in about]
 
 
 def beside(before: Sequence[Step], after: Sequence[Step], but: int | None = None) -> Iterator[tuple[Step, Step | None]]:
@@ -190,12 +155,13 @@ def rejudge(game: Game, steps: Sequence[Step], act: Correct, number: int | None 
             continue
         if act.onward or step.number in struck:
             continue
-        ruling, answer = _again(game, state, step.actor, step.act)
-        if _told(answer) != _told(step.ruling):
-            differ.append(_difference(step, answer))
-        if ruling.upheld:
-            stand.append(replace(step, ruling=_hidden_as(step, ruling), before=state))
-            state = ruling.state
+        again, answer = _again(game, state, step)
+        was = step.ruling
+        if (answer.reason, answer.params, answer.notices) != (was.reason, was.params, was.notices):
+            differ.append(Difference(step.number, step.seat, was.reason, answer.reason, answer.clause))
+        if again is not None:
+            stand.append(again)
+            state = again.ruling.state
     return Rejudged(tuple(stand), state, tuple(differ))
 
 
@@ -227,31 +193,31 @@ def judged_again(game: Game, state: Any, steps: Sequence[Step]) -> tuple[Step, .
     """Return declarations as they stand when judged from `state` on, or None where one of them would be refused."""
     stand: list[Step] = []
     for step in steps:
-        if isinstance(step.act, Correct):
+        again, _ = (None, None) if isinstance(step.act, Correct) else _again(game, state, step)
+        if again is None:
             return None
-        ruling, _ = _again(game, state, step.actor, step.act)
-        if not ruling.upheld:
-            return None
-        stand.append(replace(step, ruling=_hidden_as(step, ruling), before=state))
-        state = ruling.state
+        stand.append(again)
+        state = again.ruling.state
     return tuple(stand)
 
 
-def _again(game: Game, state: Any, actor: str, act: Declare | HouseRuling) -> tuple[Ruling, Ruling]:
-    """Return the ruling that a declaration gets now, and the answer its seat would have been given."""
-    if isinstance(act, HouseRuling):
+def _again(game: Game, state: Any, step: Step) -> tuple[Step | None, Ruling]:
+    """Return a declaration as it stands now, None where it does not, and the answer its seat would have been given."""
+    if isinstance(step.act, Declare):
+        move = parse_move(game, step.act.move)
+        answer = ruling = judged(game, state, step.act.seat, move)
+        waived: frozenset[str] = frozenset()
+        while not ruling.upheld and ruling.private and not ruling.firm and ruling.clause not in waived:
+            waived |= {ruling.clause}
+            ruling = judged(game, state, step.act.seat, move, waived)
+        ruling = replace(ruling, waived=waived) if waived else ruling
+    else:
+        assert isinstance(step.act, HouseRuling)
         try:
-            ruling = overrule(game, state, actor, act)
+            answer = ruling = overrule(game, state, step.actor, step.act)
         except Refused as refused:
-            ruling = Ruling.refusal(refused)
-        return ruling, ruling
-    move = parse_move(game, act.move)
-    answer = ruling = judged(game, state, act.seat, move)
-    waived: frozenset[str] = frozenset()
-    while not ruling.upheld and ruling.private and not ruling.firm and ruling.clause not in waived:
-        waived |= {ruling.clause}
-        ruling = judged(game, state, act.seat, move, waived)
-    return (replace(ruling, waived=waived) if waived else ruling), answer
+            answer = ruling = Ruling.refusal(refused)
+    return (replace(step, ruling=_hidden_as(step, ruling), before=state) if ruling.upheld else None), answer
 
 
 def _hidden_as(step: Step, ruling: Ruling) -> Ruling:
@@ -259,40 +225,48 @@ def _hidden_as(step: Step, ruling: Ruling) -> Ruling:
     return ruling if step.ruling.event is not None else replace(ruling, event=None)
 
 
-def _told(ruling: Ruling) -> tuple[Any, ...]:
-    return ruling.reason, ruling.params, ruling.notices
+def judged(game: Game, state: Any, seat: str, move: Any, waived: frozenset[str] = frozenset()) -> Ruling:
+    """Return the game's ruling on a move; a refusal, however the game says it, as a value."""
+    try:
+        return game.judge(state, seat, move, waived)
+    except Refused as refused:
+        return Ruling.refusal(refused)
 
 
-def _difference(step: Step, answer: Ruling) -> Difference:
-    was = step.ruling
-    return Difference(step.number, step.seat, was.reason, answer.reason, answer.clause)
+def overrule(game: Game, state: Any, actor: str, act: HouseRuling) -> Ruling:
+    """Let a move stand, waiving one clause after the other, or set points by hand.
+
+    The table is told which clauses were set aside, except those whose refusal rests on a secret: these the
+    seat alone is told. Raises `Refused` where no house ruling helps, because the state that it would lead
+    to cannot exist.
+    """
+    if act.adjust is not None:
+        adjustment = parse_adjustment(game, act.adjust)
+        after = game.adjust(state, adjustment)
+        told = _ruled(actor, act.note, adjust=adjustment.model_dump(mode="json"))
+        return Ruling(True, "METSUKE-3.1", "table.house_ruled", told.params, (told,), after, told=True)
+    assert act.move is not None
+    seat, move = act.seat or actor, parse_move(game, act.move)
+    openly: list[str] = []
+    privately: list[str] = []
+    while not (ruling := judged(game, state, seat, move, frozenset(openly + privately))).upheld:
+        if ruling.firm or ruling.clause in openly + privately:
+            raise Refused(ruling.clause, ruling.reason, private=ruling.private, firm=True, **ruling.params)
+        (privately if ruling.private else openly).append(ruling.clause)
+    notices = [_ruled(actor, act.note, waived=sorted(openly))]
+    if privately:
+        to_seat = {"waived": sorted(privately)}
+        notices.append(Notice(to=(seat,), message="table.house_waived", params=to_seat, clause="METSUKE-3.1"))
+    return replace(
+        ruling,
+        clause="METSUKE-3.1",
+        reason="table.house_ruled",
+        params=notices[0].params,
+        notices=(*notices, *ruling.notices),
+        event=None,
+    )
 
 
-def consent(match: M, entry: Entry, act: Consent) -> tuple[M, Ruling]:
-    """Agree to what is proposed or turn it down; with the last seat's consent it holds (METSUKE-3.2, 3.5)."""
-    proposal = match.proposal
-    if proposal is None or entry.actor == TABLE:
-        raise Refused("METSUKE-3.2", "table.nothing_proposed", firm=True)
-    params = {"actor": entry.actor, "proposer": proposal.actor}
-    corrects = isinstance(proposal.act, Correct)
-    if not act.agree:
-        ruling = Ruling.openly(
-            "METSUKE-3.2", "table.correct_dropped" if corrects else "table.house_dropped", match.state, params
-        )
-        after, _ = match.appended(entry, ruling, match.steps, match.undone)
-        return replace(after, proposal=None), ruling
-    if entry.actor in proposal.agreed:
-        raise Refused("METSUKE-3.2", "table.agreed_already", firm=True)
-    agreed = proposal.agreed | {entry.actor}
-    if entry.actor != GAME_MASTER and any(s.seat not in agreed for s in match.seats):
-        ruling = Ruling.openly(
-            "METSUKE-3.2", "table.correct_agreed" if corrects else "table.house_agreed", match.state, params
-        )
-        after, _ = match.appended(entry, ruling, match.steps, match.undone)
-        return replace(after, proposal=replace(proposal, agreed=agreed)), ruling
-    decided = replace(match, proposal=None)
-    if isinstance(proposal.act, Correct):
-        return corrected(decided, entry, proposal.act, proposal.actor, proposal.number, agreed=entry.number)
-    ruling = overrule(match.game, match.state, proposal.actor, proposal.act)
-    step = Step(proposal.number, proposal.actor, proposal.act, ruling, match.state, agreed=entry.number)
-    return decided.appended(entry, ruling, (*match.steps, step), ())
+def _ruled(actor: str, note: str, **params: Any) -> Notice:
+    params |= {"actor": actor, "note": note}
+    return Notice(message="table.house_ruled", params=params, clause="METSUKE-3.1")

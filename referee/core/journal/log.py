@@ -1,8 +1,8 @@
 """The journal as a viewer may know it, line by line, and the commitments in it.
 
-The journal as a viewer may know it, line by line. It is a view: its lines, their number, order, type and clause tell no
-more than the match's view does. An entry that is part of a `PublicEvent` has no line of its own for whoever may not
-know it; what it told stands in the one line of that event, and its commitment is sealed in that line's.
+It is a view: its lines, their number, order, type and clause tell no more than the match's view does. An entry that is
+part of a `PublicEvent` has no line of its own for whoever may not know it; what it told stands in the one line of that
+event, and its commitment is sealed in that line's.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from referee.core.acts import Correct, Declare, Entry, HouseRuling, Lay, NoteAgain
+from referee.core.acts import Consent, Correct, Declare, Entry, HouseRuling, Lay, NoteAgain, Redo, Step, Undo
 from referee.core.game import Game
 from referee.core.reading import canonical, positions_of
 from referee.core.values import GAME_MASTER, PUBLIC, Notice, PublicEvent, Ruling, Value, Viewer
@@ -98,39 +98,30 @@ class Written:
     commitment: str | None = None
     _lines: dict[tuple[Viewer, bool], LogLine] = field(default_factory=dict)
 
-    @property
-    def event(self) -> PublicEvent | None:
-        """What it is part of for those who may not know it."""
-        return self.ruling.event
-
     def hides_from(self, viewer: Viewer) -> bool:
         """Tell whether `viewer` may not know that there is this entry."""
-        return self.event is not None and self.event.hides_from(viewer)
+        return self.ruling.event is not None and self.ruling.event.hides_from(viewer)
 
     def line(self, viewer: Viewer, in_force: bool) -> LogLine:
         """Return the line of the entry by itself, numbered as the entry is. It is shared: nobody changes it."""
         line = self._lines.get((viewer, in_force))
         if line is None:
-            line = self._lines[viewer, in_force] = self._line(viewer, in_force)
+            act = self.entry.act
+            line = self._lines[viewer, in_force] = LogLine(
+                number=self.entry.number,
+                actor=self.entry.actor,
+                act=act.type,
+                seat=self.seat,
+                move=self.masked(viewer),
+                about=self.about if not isinstance(act, NoteAgain) or viewer in (self.seat, GAME_MASTER) else None,
+                note=act.note if isinstance(act, HouseRuling) else "",
+                notices=self.told(viewer),
+                clause=self.ruling.clause,
+                commitment=self.commitment,
+                in_force=in_force,
+                house=isinstance(act, HouseRuling),
+            )
         return line
-
-    def _line(self, viewer: Viewer, in_force: bool) -> LogLine:
-        act = self.entry.act
-        house = isinstance(act, HouseRuling)
-        return LogLine(
-            number=self.entry.number,
-            actor=self.entry.actor,
-            act=act.type,
-            seat=self.seat,
-            move=self.masked(viewer),
-            about=self.about if not isinstance(act, NoteAgain) or viewer in (self.seat, GAME_MASTER) else None,
-            note=act.note if isinstance(act, HouseRuling) else "",
-            notices=self.told(viewer),
-            clause=self.ruling.clause,
-            commitment=self.commitment,
-            in_force=in_force,
-            house=house,
-        )
 
     def told(self, viewer: Viewer) -> tuple[Notice, ...]:
         """Return what it told a viewer."""
@@ -197,9 +188,16 @@ class _Event:
     digests: list[str]
 
 
-def lines(entries: Iterable[Written], standing: set[int], viewer: Viewer, now: Any) -> tuple[LogLine, ...]:
-    """Return the journal as `viewer` may read it in the state `now`; `standing` are the entries in force."""
-    return placed(entries, standing, viewer, now)[0]
+def standing(entries: Sequence[Entry], steps: Sequence[Step]) -> set[int]:
+    """Return the numbers of the entries that are in force: for a corrected one that of its correction."""
+    moves = {step.number if step.corrected is None else step.corrected for step in steps}
+    superseded = {s.number for s in steps if isinstance(s.act, Correct) and s.act.move is not None}
+    superseded -= {step.corrected for step in steps}
+    # That a note was put right, and which, is its owner's secret: what it changed stands for all to see.
+    again = {s.number for s in steps if isinstance(entries[s.number - 1].act, NoteAgain)}
+    kept = again | {s.number for s in steps if s.corrected in again}
+    told = {e.number for e in entries if isinstance(e.act, Undo | Redo | Consent)}
+    return (moves - superseded) | kept | told
 
 
 Placed: TypeAlias = tuple[tuple[LogLine, ...], dict[int, int]]
@@ -219,8 +217,8 @@ def placed(entries: Iterable[Written], standing: set[int], viewer: Viewer, now: 
     unsealed: dict[str, list[str]] = {}
     growing: _Event | None = None
     for w in entries:
-        in_force = w.entry.number in standing
-        if w.event is None or not w.hides_from(viewer):
+        in_force, event = w.entry.number in standing, w.ruling.event
+        if event is None or not w.hides_from(viewer):
             growing = None
             line, number = w.line(viewer, in_force), len(found) + 1
             place[w.entry.number] = number
@@ -231,15 +229,15 @@ def placed(entries: Iterable[Written], standing: set[int], viewer: Viewer, now: 
                 line = line.model_copy(update={"number": number, "about": about})
             found.append(line)
             continue
-        digests = unsealed.setdefault(w.event.type, [])
+        digests = unsealed.setdefault(event.type, [])
         if w.commitment is not None:
             digests.append(w.commitment)
         told = w.told(viewer)
         if not told:
             continue
-        if growing is None or (growing.type, growing.in_force) != (w.event.type, in_force):
-            found.append(_line_of(w.event, len(found) + 1, in_force))
-            growing = _Event(len(found) - 1, w.event.type, in_force, [])
+        if growing is None or (growing.type, growing.in_force) != (event.type, in_force):
+            found.append(_line_of(event, len(found) + 1, in_force))
+            growing = _Event(len(found) - 1, event.type, in_force, [])
         growing.digests += digests
         digests.clear()
         place[w.entry.number] = growing.at + 1

@@ -1,4 +1,4 @@
-"""A match: how each act is judged, taken back and let stand again; and the fold of its journal.
+"""A match: what may be read of it at one point of its journal, and how each act is judged there.
 
 `Match` is immutable. Every act returns the next match and a ruling; a refused act returns the same
 match. Only upheld acts become entries, so that folding the entries gives the match that was played.
@@ -6,113 +6,189 @@ match. Only upheld acts become entries, so that folding the entries gives the ma
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Self, TypeVar
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from pydantic import ValidationError
 
 from referee.core.acts import ACT, Act, Consent, Correct, Declare, Entry, HouseRuling, Lay, NoteAgain, Redo, Step, Undo
 from referee.core.game import Game
-from referee.core.journal.corrections import Difference, Rejudged, consent, correct, judged_again, rejudge
-from referee.core.journal.noting_again import note_again
-from referee.core.journal.timeline import Timeline, house_ruling
-from referee.core.reading import field_of, parse_move, positions_of, read_position, seats_of, unknown_seat, unreadable
-from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Notice, Refused, Ruling, Seat, Viewer
-
-M = TypeVar("M", bound=Timeline)
-
-
-def undo(match: M, entry: Entry) -> tuple[M, Ruling]:
-    step, later = undoable(match, entry.actor)
-    left = step.replaced if isinstance(step.act, Correct) else (*match.steps[: match.steps.index(step)], *later)
-    state = later[-1].ruling.state if later else step.before
-    message = step.told_as(entry.actor, "table.undone", "table.undone_hidden")
-    ruling = _kept_from(step, entry.actor, Ruling.openly("METSUKE-2.1", message, state, {"actor": entry.actor}))
-    undone = (*match.undone, replace(step, undone_by=entry.actor))
-    return match.appended(entry, ruling, left, undone, about=step.number)
+from referee.core.journal.corrections import Rejudged, correct, correctable, overrule, proposed, rejudge, told_otherwise
+from referee.core.journal.log import LogLine, Opening, Placed, Written, placed, standing, written
+from referee.core.journal.notes import noted_again
+from referee.core.journal.undoing import redo, redoable, undo, undoable
+from referee.core.reading import field_of, parse_move, positions_of, read_position, readable, unknown_seat, unreadable
+from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Notice, Prompt, Refused, Result, Ruling, Seat, Viewer
 
 
-def undoable(match: Timeline, actor: str, viewer: Viewer | None = None) -> tuple[Step, tuple[Step, ...]]:
-    """Return what an undo takes back, and what was declared after it and still stands.
+@dataclass(frozen=True)
+class Proposal:
+    """A house ruling or a correction that waits for the consent of the seats (METSUKE-3.2, 3.5)."""
 
-    A seat takes back the last declaration that it knows of (or `viewer` does): what others did since in secret
-    stands, for a refusal would tell that they did. Raises `Refused` (METSUKE-2.1 to 2.3).
-    """
-    knows = actor if viewer is None else viewer
-    if not match.steps:
-        raise Refused("METSUKE-2.1", "table.nothing_to_undo", firm=True)
-    if actor == GAME_MASTER:
-        return match.steps[-1], ()
-    last = len(match.steps) - 1
-    while last >= 0 and match.steps[last].ruling.unnoticed_by(knows):
-        last -= 1
-    if last < 0:
-        raise Refused("METSUKE-2.1", "table.nothing_to_undo", firm=True)
-    step = match.steps[last]
-    if not isinstance(step.act, Declare):
-        raise Refused("METSUKE-2.2", "table.undo_house", firm=True)
-    if step.actor != actor:
-        raise Refused("METSUKE-2.2", "table.undo_other", firm=True)
-    if step.ruling.told or (match.result is not None and any(w.secret for w in match.written)):
-        raise Refused("METSUKE-2.3", "table.undo_told", firm=True)
-    later = judged_again(match.game, step.before, match.steps[last + 1 :])
-    if later is None:
-        raise Refused("METSUKE-2.2", "table.undo_other", firm=True)
-    return step, later
+    number: int
+    actor: str
+    act: HouseRuling | Correct
+    agreed: frozenset[str]
 
 
-def redo(match: M, entry: Entry) -> tuple[M, Ruling]:
-    step, again = redoable(match, entry.actor)
-    if isinstance(step.act, Correct):
-        stand, state = (*step.judged, *again), step.ruling.state
-    else:
-        stand = (*(s for s in match.steps if s.since < step.since), *again)
-        state = again[-1].ruling.state
-    message = step.told_as(entry.actor, "table.redone", "table.redone_hidden")
-    ruling = Ruling.openly("METSUKE-2.4", message, state, {"actor": entry.actor})
-    ruling = _kept_from(step, entry.actor, ruling)
-    undone = tuple(u for u in match.undone if u.number != step.number)
-    return match.appended(entry, ruling, stand, undone, about=step.number)
+@dataclass(frozen=True, slots=True, repr=False)
+class Match:
+    """A match at one point of its journal."""
+
+    game: Game
+    options: Any
+    seats: tuple[Seat, ...]
+    state: Any
+    entries: tuple[Entry, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+    steps: tuple[Step, ...] = ()
+    """What is in force."""
+    undone: tuple[Step, ...] = ()
+    """What was taken back and may stand again, the last one last."""
+    proposal: Proposal | None = None
+    written: tuple[Written, ...] = field(default=(), compare=False)
+    _logs: dict[Viewer, Placed] = field(default_factory=dict, init=False, compare=False)
+
+    def __repr__(self) -> str:
+        """A match in a log or a traceback tells no secret."""
+        return f"<Match {self.game.KEY}, {len(self.seats)} seats, {self.number} entries>"
+
+    # Acting
+
+    def declare(self, seat: str, move: Mapping[str, Any], salt: str | None = None) -> tuple[Match, Ruling]:
+        """Declare a move for a seat by itself."""
+        return self.act(seat, {"type": "declare", "seat": seat, "move": move, "salt": salt})
+
+    def act(self, actor: str, act: Act | Mapping[str, Any]) -> tuple[Match, Ruling]:
+        """Judge an act of `actor`, or its JSON; upheld, it is the next entry."""
+        try:
+            return judge(self, entry_of(self, actor, act))
+        except Refused as refused:
+            return self, Ruling.refusal(refused)
+
+    def may_undo(self, actor: str, viewer: Viewer | None = None) -> Ruling | None:
+        """Return the refusal that an undo by `actor` would meet, or None; as `viewer` may know it, if one is named."""
+        try:
+            undoable(self.game, self.steps, actor, actor if viewer is None else viewer, self._revealed())
+        except Refused as refused:
+            return Ruling.refusal(refused)
+        return None
+
+    def may_redo(self, actor: str, viewer: Viewer | None = None) -> Ruling | None:
+        """Return the refusal that a redo by `actor` would meet, or None; as `viewer` may know it, if one is named."""
+        try:
+            redoable(self.game, self.state, self.steps, self.undone, actor, viewer)
+        except Refused as refused:
+            return Ruling.refusal(refused)
+        return None
+
+    def corrected(self, act: Correct) -> Rejudged:
+        """Return what a correction comes to, which is not made by this; for the game master alone.
+
+        Raises `Refused` when the correction itself would be.
+        """
+        return rejudge(self.game, self.steps, act)
+
+    # Reading
+
+    @property
+    def number(self) -> int:
+        """The number of the last entry."""
+        return len(self.entries)
+
+    @property
+    def result(self) -> Result | None:
+        """The result, once the match has ended."""
+        return self.game.result(self.state)
+
+    def view(self, viewer: Viewer) -> Any:
+        """Return what `viewer` may know now."""
+        return self.game.view(self.state, viewer)
+
+    def prompts(self, viewer: Viewer) -> tuple[Prompt, ...]:
+        """Return what is asked, as `viewer` may know it; a proposed house ruling asks first."""
+        asked = self.game.prompts(self.state, viewer)
+        if self.proposal is None:
+            return asked
+        params = self._proposed(self.proposal, viewer)
+        waiting = (s.seat for s in self.seats if s.seat not in self.proposal.agreed)
+        return (*(Prompt(seat=seat, ask="table.consent", params=params) for seat in waiting), *asked)
+
+    def log(self, viewer: Viewer) -> tuple[LogLine, ...]:
+        """Return the journal as `viewer` may know it, undone entries included; all of it after the end."""
+        return self._placed(viewer)[0]
+
+    def line_numbers(self, viewer: Viewer) -> dict[int, int]:
+        """Return by the numbers of the entries that `viewer` may know those of their lines in that viewer's journal."""
+        return self._placed(viewer)[1]
+
+    def lines_until(self, viewer: Viewer, number: int) -> int:
+        """Return how many lines the first `number` entries come to in the journal of `viewer`."""
+        return len(placed(self.written[:number], self._standing(), self._reader(viewer), self.state)[0])
+
+    def counts(self, viewer: Viewer) -> tuple[tuple[int, Mapping[str, int]], ...]:
+        """Return how far the match had come (`Extras.counts`), with the first line in the journal of `viewer` that was
+        declared there; in the order of the lines, once more where an undo led back."""
+        found: list[tuple[int, Mapping[str, int]]] = []
+        for number, line in self.line_numbers(viewer).items():
+            counted = self.game.EXTRAS.counts(self.written[number - 1].before)
+            if not found or found[-1][1] != counted:
+                found.append((line, counted))
+        return tuple(found)
+
+    def commitments(self, viewer: Viewer = PUBLIC) -> tuple[tuple[int, str], ...]:
+        """Return line and salted hash of what is locked, as `viewer` may know it; public at once (METSUKE-4.1)."""
+        return tuple((line.number, line.commitment) for line in self.log(viewer) if line.commitment is not None)
+
+    def reveal(self) -> tuple[Opening, ...]:
+        """Return what opens every commitment, once the match has ended; nothing before (METSUKE-4.2)."""
+        if self.result is None:
+            return ()
+        return tuple(opening for w in self.written if (opening := w.opening()) is not None)
+
+    def sits(self, seat: str) -> bool:
+        """Tell whether the match has this seat."""
+        return any(s.seat == seat for s in self.seats)
+
+    def step_in(self, line: int, viewer: Viewer) -> Step | None:
+        """Return what stands, or was left out last, in a line of a viewer's journal; None where nothing does."""
+        at = {each: number for number, each in self.line_numbers(viewer).items()}.get(line, 0)
+        if not at or self.written[at - 1].hides_from(viewer):
+            return None
+        every = correctable(self.steps)
+        return next((s for s in every if at in (s.number, s.corrected) and not isinstance(s.act, Correct)), None)
+
+    def _placed(self, viewer: Viewer) -> Placed:
+        known = self._reader(viewer)
+        if known not in self._logs:
+            self._logs[known] = placed(self.written, self._standing(), known, self.state)
+        return self._logs[known]
+
+    def _standing(self) -> set[int]:
+        """Return the numbers of the entries that are in force or wait for consent."""
+        return standing(self.entries, self.steps) | (set() if self.proposal is None else {self.proposal.number})
+
+    def _reader(self, viewer: Viewer) -> Viewer:
+        """Return whose knowledge a viewer reads with: a stranger has the public's; after the end all is open."""
+        if self.result is not None:
+            return GAME_MASTER
+        return viewer if viewer == GAME_MASTER or self.sits(viewer) else PUBLIC
+
+    def _proposed(self, proposal: Proposal, viewer: Viewer) -> dict[str, Any]:
+        reader, act, entry = self._reader(viewer), proposal.act, self.written[proposal.number - 1]
+        what = {"actor": proposal.actor, "seat": entry.seat, "move": entry.masked(reader)}
+        if isinstance(act, Correct):
+            wrong, line = self.written[act.number - 1].masked(reader), self.line_numbers(viewer).get(act.number)
+            return what | {"adjust": None, "note": "", "corrects": wrong, "line": line, "onward": act.onward}
+        return what | {"adjust": act.adjust, "note": act.note}
+
+    def _revealed(self) -> bool:
+        """Tell whether the match has ended and secrets have come out by it."""
+        return self.result is not None and any(w.secret for w in self.written)
 
 
-def redoable(match: Timeline, actor: str, viewer: Viewer | None = None) -> tuple[Step, tuple[Step, ...]]:
-    """Return what a redo lets stand again, and it with what was declared in secret since, as they are judged now.
-
-    Raises `Refused` (METSUKE-2.4).
-    """
-    if viewer is None:
-        known = [u for u in match.undone if actor in (GAME_MASTER, u.undone_by) or not u.ruling.unnoticed_by(actor)]
-    else:
-        known = [u for u in match.undone if not u.ruling.unnoticed_by(viewer)]
-    if not known:
-        raise Refused("METSUKE-2.4", "table.nothing_to_redo", firm=True)
-    step = known[-1]
-    if actor not in (GAME_MASTER, step.undone_by):
-        raise Refused("METSUKE-2.4", "table.redo_other", firm=True)
-    taken_up = replace(step, undone_by=None)
-    later = tuple(s for s in match.steps if s.since > step.since)
-    if isinstance(step.act, Correct) or (not later and step.before is match.state):
-        return step, (taken_up,)
-    state = later[0].before if later else match.state
-    again = judged_again(match.game, state, (taken_up, *later))
-    if again is None:
-        raise Refused("METSUKE-2.4", "table.nothing_to_redo", firm=True)
-    return step, again
-
-
-def _kept_from(step: Step, actor: str, ruling: Ruling) -> Ruling:
-    """Hide that a seat takes back a secret declaration from those who may not know that it was made."""
-    if step.ruling.event is None or actor == GAME_MASTER or not step.ruling.unnoticed_by(PUBLIC):
-        return ruling
-    told = ruling.notices[0].model_copy(update={"to": step.ruling.event.knows})
-    return replace(ruling, notices=(told,), event=step.ruling.event)
-
-
-"""The match that is acted on, and that comes of it."""
-
-
-def entry_of(match: Timeline, actor: str, act: Any) -> Entry:
+def entry_of(match: Match, actor: str, act: Any) -> Entry:
     """Return the next entry, as it would be.
 
     Raises `Refused` on an unknown actor, an act that cannot be read, and a game master who only looks, where
@@ -130,29 +206,33 @@ def entry_of(match: Timeline, actor: str, act: Any) -> Entry:
         raise unreadable(field_of(error, act, act.get("type") if isinstance(act, Mapping) else None)) from None
 
 
-def judge(match: M, entry: Entry) -> tuple[M, Ruling]:
+def judge(match: Match, entry: Entry) -> tuple[Match, Ruling]:
     """Return the match after an entry and its ruling; the same match where the game refuses. Raises `Refused`."""
     match entry.act:
         case Declare():
-            return declare(match, entry, entry.act)
+            return _declare(match, entry, entry.act)
         case Undo():
-            return undo(match, entry)
+            step, left, ruling = undo(match.game, match.steps, entry.actor, match._revealed())
+            undone = (*match.undone, replace(step, undone_by=entry.actor))
+            return _append(match, entry, ruling, left, undone, match.proposal, about=step.number)
         case Redo():
-            return redo(match, entry)
+            step, stand, ruling = redo(match.game, match.state, match.steps, match.undone, entry.actor)
+            undone = tuple(u for u in match.undone if u.number != step.number)
+            return _append(match, entry, ruling, stand, undone, match.proposal, about=step.number)
         case HouseRuling():
-            return house_ruling(match, entry, entry.act)
+            return _house_ruling(match, entry, entry.act)
         case Consent():
-            return consent(match, entry, entry.act)
+            return _consent(match, entry, entry.act)
         case Correct():
-            return correct(match, entry, entry.act)
+            return _correct(match, entry, entry.act)
         case NoteAgain():
-            return note_again(match, entry, entry.act)
+            return _note_again(match, entry, entry.act)
         case Lay():
-            return lay(match, entry, entry.act)
+            return _lay(match, entry, entry.act)
 
 
-def declare(match: M, entry: Entry, act: Declare) -> tuple[M, Ruling]:
-    match.speaks_for(entry.actor, act.seat)
+def _declare(match: Match, entry: Entry, act: Declare) -> tuple[Match, Ruling]:
+    _speaks_for(match, entry.actor, act.seat)
     move = parse_move(match.game, act.move)
     ruling = match.game.judge(match.state, act.seat, move)
     if not ruling.upheld:
@@ -163,10 +243,135 @@ def declare(match: M, entry: Entry, act: Declare) -> tuple[M, Ruling]:
     # What everybody knows to be taken back may stand again as before, or its end would tell of this declaration.
     unnoticed = ruling.unnoticed_by(PUBLIC)
     undone = tuple(u for u in match.undone if unnoticed and not (u.ruling.event and u.undone_by == entry.actor))
-    return match.appended(entry, ruling, (*match.steps, step), undone, act.seat, move)
+    return _append(match, entry, ruling, (*match.steps, step), undone, match.proposal, act.seat, move)
 
 
-def lay(match: M, entry: Entry, act: Lay) -> tuple[M, Ruling]:
+def _speaks_for(match: Match, actor: str, seat: str) -> None:
+    """A seat declares for itself; the game master may for an absent one; anybody for the table (METSUKE-1.1)."""
+    if seat not in (GAME_MASTER, TABLE) and not match.sits(seat):
+        raise unknown_seat(seat)
+    if actor not in (seat, GAME_MASTER) and seat != TABLE:
+        raise Refused("METSUKE-1.1", "table.other_seat", firm=True, seat=seat)
+
+
+def _append(
+    match: Match,
+    entry: Entry,
+    ruling: Ruling,
+    steps: tuple[Step, ...],
+    undone: tuple[Step, ...],
+    proposal: Proposal | None,
+    seat: str | None = None,
+    move: Any = None,
+    about: int | None = None,
+) -> tuple[Match, Ruling]:
+    """Append an entry. What is proposed falls when the match moves on under it for all to see (METSUKE-3.2)."""
+    if proposal is not None and steps is not match.steps and not ruling.unnoticed_by(PUBLIC):
+        void = Notice(message="table.house_void", params={"actor": proposal.actor}, clause="METSUKE-3.2")
+        ruling = replace(ruling, notices=(*ruling.notices, void))
+        proposal = None
+    return Match(
+        match.game,
+        match.options,
+        match.seats,
+        ruling.state,
+        (*match.entries, entry),
+        (*match.rulings, ruling),
+        steps,
+        undone,
+        proposal,
+        (*match.written, written(match.game, entry, ruling, match.state, seat, move, about)),
+    ), ruling
+
+
+def _house_ruling(match: Match, entry: Entry, act: HouseRuling) -> tuple[Match, Ruling]:
+    """Overrule the referee at once, or propose it to the seats (METSUKE-3.1, 3.2)."""
+    actor, at_once = entry.actor, entry.actor == GAME_MASTER or len(match.seats) == 1
+    if actor == TABLE:
+        raise Refused("METSUKE-3.2", "table.house_who", firm=True)
+    if (act.move is None) == (act.adjust is None):
+        raise Refused("METSUKE-3.1", "table.house_empty", firm=True)
+    if not readable(act.note):
+        raise Refused("METSUKE-1.3", "table.note_characters", firm=True)
+    if not at_once and match.proposal is not None:
+        raise Refused("METSUKE-3.2", "table.house_pending", firm=True)
+    seat = act.seat or actor
+    _speaks_for(match, actor, seat)
+    ruling = overrule(match.game, match.state, actor, act)
+    move = None if act.move is None else parse_move(match.game, act.move)
+    if at_once:
+        step = Step(entry.number, actor, act, ruling, match.state)
+        return _append(match, entry, ruling, (*match.steps, step), (), match.proposal, seat, move)
+    ruling = Ruling.openly("METSUKE-3.2", "table.house_proposed", match.state, {"actor": actor})
+    proposal = Proposal(entry.number, actor, act, frozenset({actor}))
+    return _append(match, entry, ruling, match.steps, match.undone, proposal, seat, move)
+
+
+def _consent(match: Match, entry: Entry, act: Consent) -> tuple[Match, Ruling]:
+    """Agree to what is proposed or turn it down; with the last seat's consent it holds (METSUKE-3.2, 3.5)."""
+    proposal, actor = match.proposal, entry.actor
+    if proposal is None or actor == TABLE:
+        raise Refused("METSUKE-3.2", "table.nothing_proposed", firm=True)
+    agreed, corrects = proposal.agreed | {actor}, isinstance(proposal.act, Correct)
+    if not act.agree:
+        message, left = "table.correct_dropped" if corrects else "table.house_dropped", None
+    elif actor in proposal.agreed:
+        raise Refused("METSUKE-3.2", "table.agreed_already", firm=True)
+    elif actor != GAME_MASTER and any(s.seat not in agreed for s in match.seats):
+        message = "table.correct_agreed" if corrects else "table.house_agreed"
+        left = replace(proposal, agreed=agreed)
+    else:
+        return _adopt(match, entry, proposal)
+    params = {"actor": actor, "proposer": proposal.actor}
+    ruling = Ruling.openly("METSUKE-3.2", message, match.state, params)
+    return _append(match, entry, ruling, match.steps, match.undone, left)
+
+
+def _adopt(match: Match, entry: Entry, proposal: Proposal) -> tuple[Match, Ruling]:
+    """Append the entry by which the last seat agreed to a proposal, and do what was proposed."""
+    number, actor, act = proposal.number, proposal.actor, proposal.act
+    if isinstance(act, Correct):
+        step, _ = correct(match.game, match.state, match.steps, match.written, act, actor, number, entry.number)
+        return _append(match, entry, step.ruling, (*step.judged, step), (), None, about=act.number)
+    ruling = overrule(match.game, match.state, actor, act)
+    step = Step(number, actor, act, ruling, match.state, agreed=entry.number)
+    return _append(match, entry, ruling, (*match.steps, step), (), None)
+
+
+def _correct(match: Match, entry: Entry, act: Correct) -> tuple[Match, Ruling]:
+    """Put a mistake right at once as the game master, or propose it to the seats (METSUKE-3.3 to 3.5)."""
+    actor = entry.actor
+    if actor == TABLE:
+        raise Refused("METSUKE-3.3", "table.correct_who", firm=True)
+    if actor != GAME_MASTER:
+        if match.proposal is not None:
+            raise Refused("METSUKE-3.2", "table.house_pending", firm=True)
+        act = proposed(act, actor, match.step_in(act.number, actor), match.written)
+    step, wrong = correct(match.game, match.state, match.steps, match.written, act, actor, entry.number)
+    move = None if act.move is None else parse_move(match.game, act.move)
+    if actor == GAME_MASTER or len(match.seats) == 1:
+        after = (*step.judged, step)
+        return _append(match, entry, step.ruling, after, (), match.proposal, wrong.seat, move, act.number)
+    ruling = Ruling.openly("METSUKE-3.5", "table.correct_proposed", match.state, {"actor": actor})
+    proposal = Proposal(entry.number, actor, act, frozenset({actor}))
+    return _append(match, entry, ruling, match.steps, match.undone, proposal, wrong.seat, move, act.number)
+
+
+def _note_again(match: Match, entry: Entry, act: NoteAgain) -> tuple[Match, Ruling]:
+    """Put an own note right. All others hear one line, whatever it was; who was told wrongly hears what is so."""
+    actor, ended = entry.actor, match.result is not None
+    numbers = match.line_numbers(actor)
+    again, note, move = noted_again(match.game, match.steps, numbers, actor, act, ended, entry.number)
+    told = [Notice(message="table.noted_again", params={"seat": actor}, clause="METSUKE-6.1")]
+    told += told_otherwise(actor, match.steps, again.steps)
+    state, more = again.state, len(told) > 1
+    ruling = Ruling(True, "METSUKE-6.1", "table.noted_again", {"seat": actor}, tuple(told), state, more)
+    correction = Correct(number=note.step.number, move=act.move, salt=act.salt)
+    step = Step(entry.number, actor, correction, ruling, match.state, replaced=match.steps, judged=again.steps)
+    return _append(match, entry, ruling, (*again.steps, step), (), match.proposal, actor, move, note.step.number)
+
+
+def _lay(match: Match, entry: Entry, act: Lay) -> tuple[Match, Ruling]:
     """Begin in the middle: only the table as a whole does, and only before anything else (METSUKE-5.1)."""
     if entry.actor != TABLE or match.entries:
         raise Refused("METSUKE-5.1", "table.already_begun", firm=True)
@@ -174,77 +379,4 @@ def lay(match: M, entry: Entry, act: Lay) -> tuple[M, Ruling]:
     state = positions_of(match.game).lay(match.options, match.seats, position)
     laid = Notice(message="table.laid", clause="METSUKE-5.1")
     ruling = Ruling(True, "METSUKE-5.1", "table.laid", notices=(laid,), state=state, told=True)
-    return match.appended(entry, ruling, match.steps, match.undone)
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Match(Timeline):
-    """A match at one point of its journal."""
-
-    def declare(self, seat: str, move: Mapping[str, Any], salt: str | None = None) -> tuple[Self, Ruling]:
-        """Declare a move for a seat by itself."""
-        return self.act(seat, {"type": "declare", "seat": seat, "move": move, "salt": salt})
-
-    def act(self, actor: str, act: Act | Mapping[str, Any]) -> tuple[Self, Ruling]:
-        """Judge an act of `actor`, or its JSON; upheld, it is the next entry."""
-        try:
-            return judge(self, entry_of(self, actor, act))
-        except Refused as refused:
-            return self, Ruling.refusal(refused)
-
-    def may_undo(self, actor: str, viewer: Viewer | None = None) -> Ruling | None:
-        """Return the refusal that an undo by `actor` would meet, or None; as `viewer` may know it, if one is named."""
-        try:
-            undoable(self, actor, viewer)
-        except Refused as refused:
-            return Ruling.refusal(refused)
-        return None
-
-    def may_redo(self, actor: str, viewer: Viewer | None = None) -> Ruling | None:
-        """Return the refusal that a redo by `actor` would meet, or None; as `viewer` may know it, if one is named."""
-        try:
-            redoable(self, actor, viewer)
-        except Refused as refused:
-            return Ruling.refusal(refused)
-        return None
-
-    def differences(self, act: Correct) -> tuple[Difference, ...]:
-        """Return what a correction would change in later rulings; for the game master alone.
-
-        Raises `Refused` when the correction itself would be.
-        """
-        return self.corrected(act).differences
-
-    def corrected(self, act: Correct) -> Rejudged:
-        """Return what a correction comes to, which is not made by this; for the game master alone.
-
-        Raises `Refused` when the correction itself would be.
-        """
-        return rejudge(self.game, self.steps, act)
-
-
-def begin(game: Game, options: Mapping[str, Any], seats: Sequence[Seat]) -> Match:
-    """Begin a match. Raises `Refused` when options or seats do not fit the game."""
-    try:
-        parsed = game.OPTIONS.model_validate(dict(options))
-    except ValidationError as error:
-        raise unreadable(f"options.{field_of(error, options)}") from None
-    seated = seats_of(game, seats)
-    return Match(game, parsed, seated, game.begin(parsed, seated))
-
-
-def fold(game: Game, options: Mapping[str, Any], seats: Sequence[Seat], entries: Iterable[Entry]) -> Match:
-    """Return the match that the entries tell of.
-
-    Raises `ValueError` when an entry is out of order or not upheld: the journal is then not one that
-    was played.
-    """
-    match = begin(game, options, seats)
-    for entry in entries:
-        if entry.number != match.number + 1:
-            raise ValueError(f"entry {entry.number} follows entry {match.number}")
-        after, ruling = match.act(entry.actor, entry.act)
-        if after is match:
-            raise ValueError(f"entry {entry.number} is refused: {ruling.clause} {ruling.reason}")
-        match = after
-    return match
+    return _append(match, entry, ruling, match.steps, match.undone, match.proposal)

@@ -1,35 +1,20 @@
-"""Noting again: whoever noted something wrongly of what lies on the table puts it right alone (METSUKE-6).
-
-A note copies what lies on the table, and the thing on the table decides. While nobody else has been told it, its owner
-may note it again at any depth into a match. What was declared since stands, and is judged again by the right note.
-"""
+"""Notes that may be noted again: what each says, part by part, and on which of them a refusal rests."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
-from referee.core.acts import Correct, Declare, Entry, NoteAgain, Step
-from referee.core.journal.corrections import Rejudged, beside, rejudge, told_otherwise
-from referee.core.journal.timeline import Timeline, judged
+from referee.core.acts import Correct, Declare, NoteAgain, Step
+from referee.core.journal.corrections import beside, judged, rejudge
+from referee.core.journal.match import Match
+from referee.core.journal.notes import Note, noted_again, notes_of
 from referee.core.moves import noted
 from referee.core.offers import Counts, Each, Number, One, Some
 from referee.core.reading import parse_move
-from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Notice, Prompt, Refused, Ruling, Value
-
-M = TypeVar("M", bound=Timeline)
-
-
-class Note(NamedTuple):
-    """Something that a seat noted and that is in force."""
-
-    line: int
-    """Its line in the journal of its owner."""
-    seat: str
-    move: Any
-    step: Step
+from referee.core.values import PUBLIC, TABLE, Prompt, Refused, Value
 
 
 class NotedAgain(Value):
@@ -43,60 +28,7 @@ class NotedAgain(Value):
     now: dict[str, Any]
 
 
-def notes_of(match: Timeline, seat: str) -> tuple[Note, ...]:
-    """Return what a seat has noted for itself and what is in force, the last first."""
-    lines = match.line_numbers(seat)
-    found = []
-    for step in match.steps:
-        if isinstance(step.act, Declare) and step.seat == seat and step.number in lines:
-            move = parse_move(match.game, step.act.move)
-            if noted(move):
-                found.append(Note(lines[step.number], seat, move, step))
-    return tuple(reversed(found))
-
-
-def note_again(match: M, entry: Entry, act: NoteAgain) -> tuple[M, Ruling]:
-    """Put an own note right. All others hear one line, whatever it was; who was told wrongly hears what is so."""
-    again, note, move = noted_again(match, entry.actor, act, entry.number)
-    seat = note.seat
-    told = [Notice(message="table.noted_again", params={"seat": seat}, clause="METSUKE-6.1")]
-    told += told_otherwise(seat, match.steps, again.steps)
-    ruling = Ruling(True, "METSUKE-6.1", "table.noted_again", {"seat": seat}, tuple(told), again.state, len(told) > 1)
-    correct = Correct(number=note.step.number, move=act.move, salt=act.salt)
-    step = Step(entry.number, entry.actor, correct, ruling, match.state, replaced=match.steps, judged=again.steps)
-    return match.appended(entry, ruling, (*again.steps, step), (), seat, move, about=note.step.number)
-
-
-def noted_again(match: Timeline, actor: str, act: NoteAgain, number: int | None = None) -> tuple[Rejudged, Note, Any]:
-    """Return what noting again comes to, the note that it changes, and the move as it is now.
-
-    Raises `Refused` (METSUKE-6.1, 6.2), on its owner's phone alone: for a decision, for what others have been told, and
-    for what cannot be with what was declared since. Then the table decides.
-    """
-    if actor in (GAME_MASTER, TABLE):
-        raise Refused("METSUKE-6.1", "table.note_owner", firm=True)
-    note = next((one for one in notes_of(match, actor) if one.line == act.number), None)
-    if note is None:
-        raise Refused("METSUKE-6.1", "table.no_such_note", private=True, firm=True, number=act.number)
-    move = parse_move(match.game, act.move)
-    if _decided(note.move) != _decided(move):
-        raise Refused("METSUKE-6.1", "table.note_decides", private=True, firm=True, number=act.number)
-    if match.game.masked(move, actor, PUBLIC) != match.game.masked(note.move, actor, PUBLIC) or match.result:
-        raise Refused("METSUKE-6.2", "table.note_told", private=True, firm=True, number=act.number)
-    correct = Correct(number=note.step.number, move=act.move, salt=act.salt)
-    again = rejudge(match.game, match.steps, correct, number)
-    lines, retractable = match.line_numbers(actor), match.game.EXTRAS.notes.retractable
-    for old, new in beside(match.steps, again.steps):
-        if new is None or new.ruling.waived - old.ruling.waived:
-            why = _why(old, again)
-            at = {"number": act.number, "line": lines.get(old.number), "seat": old.seat, "why": why}
-            raise Refused("METSUKE-6.2", "table.note_at_odds", private=True, firm=True, **at)
-        if old is not note.step and any(retractable is None or not retractable(n) for n in _gone(old, new, actor)):
-            raise Refused("METSUKE-6.2", "table.note_told", private=True, firm=True, number=act.number)
-    return again, note, move
-
-
-def changed_notes(match: Timeline) -> tuple[NotedAgain, ...]:
+def changed_notes(match: Match) -> tuple[NotedAgain, ...]:
     """Return each note that was changed, from what to what, once the match has ended; nothing before (METSUKE-6.3)."""
     if match.result is None:
         return ()
@@ -112,15 +44,24 @@ def changed_notes(match: Timeline) -> tuple[NotedAgain, ...]:
     return tuple(found)
 
 
-def notes_behind(match: Timeline, seat: str, move: dict[str, Any]) -> tuple[Note, ...]:
+def secret_notes(match: Match, seat: str) -> tuple[Note, ...]:
+    """Return what a seat has noted and nobody else has been told, the last first: what it may note again."""
+    return tuple(note for note in _notes(match, seat) if match.game.secret(note.move))
+
+
+def _notes(match: Match, seat: str) -> tuple[Note, ...]:
+    return notes_of(match.game, match.steps, match.line_numbers(seat), seat)
+
+
+def notes_behind(match: Match, seat: str, move: dict[str, Any]) -> tuple[Note, ...]:
     """Return the own notes without any one of which a refused declaration would be upheld, the last first.
 
     It tries them one by one: it is for a refusal that rests on a secret, on the phone of whoever declared.
     """
-    return tuple(note for note in notes_of(match, seat) if rests_on(match, note, move))
+    return tuple(note for note in _notes(match, seat) if rests_on(match, note, move))
 
 
-def rests_on(match: Timeline, note: Note, move: dict[str, Any]) -> bool | None:
+def rests_on(match: Match, note: Note, move: dict[str, Any]) -> bool | None:
     """Tell whether a refused declaration would be upheld without an own note.
 
     None where that does not tell: what was declared since needs the note, or the declaration itself does.
@@ -135,26 +76,6 @@ def rests_on(match: Timeline, note: Note, move: dict[str, Any]) -> bool | None:
     if now.upheld:
         return True
     return False if now.reason == judged(match.game, match.state, note.seat, declared).reason else None
-
-
-def _decided(move: Any) -> dict[str, Any]:
-    whole: dict[str, Any] = move.model_dump(mode="json", exclude=set(move.about.notes))
-    return whole | {"noted": sorted(noted(move))}
-
-
-def _gone(old: Step, new: Step, owner: str) -> Iterator[Notice]:
-    """Yield what others were told and would not be told now."""
-    there = list(new.ruling.notices)
-    for notice in old.ruling.notices:
-        if notice in there:
-            there.remove(notice)
-        elif notice.to not in ((), (owner,)):
-            yield notice
-
-
-def _why(old: Step, again: Rejudged) -> str:
-    differ: Collection[str] = [d.now for d in again.differences if d.number == old.number]
-    return next(iter(differ), old.ruling.reason)
 
 
 MOST_TRIED: Final = 40
@@ -183,18 +104,13 @@ class Mending(NamedTuple):
     """Whole moves, each other than the note in one part. Empty where no such one is known."""
 
 
-def secret_notes(match: Timeline, seat: str) -> tuple[Note, ...]:
-    """Return what a seat has noted and nobody else has been told, the last first: what it may note again."""
-    return tuple(note for note in notes_of(match, seat) if match.game.secret(note.move))
-
-
-def parts_of(match: Timeline, note: Note) -> tuple[Part, ...]:
+def parts_of(match: Match, note: Note) -> tuple[Part, ...]:
     """Return what a note says part by part, with what each part could say."""
     prompts = match.game.prompts(note.step.before, note.seat)
     return tuple(_parts(note.move, sorted(note.move.about.notes), prompts))
 
 
-def parts_of_entry(match: Timeline, step: Step) -> tuple[Part, ...]:
+def parts_of_entry(match: Match, step: Step) -> tuple[Part, ...]:
     """Return what a declaration says part by part where a part could say something else, as everybody may know it.
 
     Nothing of what it says in secret: that is its seat's to note again.
@@ -245,7 +161,7 @@ def saying(move: Mapping[str, Any], at: Place, value: str | int) -> dict[str, An
     return changed
 
 
-def mendings(match: Timeline, seat: str, declared: dict[str, Any]) -> tuple[Mending, ...]:
+def mendings(match: Match, seat: str, declared: dict[str, Any]) -> tuple[Mending, ...]:
     """Return the own notes on which the refusal of a declaration rests, and with what instead it would be upheld.
 
     Of a note that the match needs, only the latter tells whether the refusal rests on it.
@@ -261,20 +177,22 @@ def mendings(match: Timeline, seat: str, declared: dict[str, Any]) -> tuple[Mend
     return tuple(found)
 
 
-def _others(match: Timeline, note: Note) -> Iterator[dict[str, Any]]:
+def _others(match: Match, note: Note) -> Iterator[dict[str, Any]]:
     """Yield what a note could be, each other than it is in one part."""
     was = note.move.model_dump(mode="json")
     return (saying(was, p.at, value) for p in parts_of(match, note) for value in p.of if value != p.now)
 
 
 def _upheld(
-    match: Timeline, note: Note, declared: dict[str, Any], others: Iterable[dict[str, Any]]
+    match: Match, note: Note, declared: dict[str, Any], others: Iterable[dict[str, Any]]
 ) -> Iterator[dict[str, Any]]:
     """Yield those other notes with which a refused declaration would be upheld, each once."""
     seen: set[str] = set()
+    lines, ended, number = match.line_numbers(note.seat), match.result is not None, match.number + 1
     for move in others:
         try:
-            again, _note, read = noted_again(match, note.seat, NoteAgain(number=note.line, move=move))
+            changed = NoteAgain(number=note.line, move=move)
+            again, _note, read = noted_again(match.game, match.steps, lines, note.seat, changed, ended, number)
             holds = match.game.judge(again.state, note.seat, parse_move(match.game, declared)).upheld
         except Refused:
             continue

@@ -11,7 +11,7 @@ import pytest
 from referee import scorpion
 from referee.check.twins import plain
 from referee.core.acts import HouseRuling
-from referee.core.journal.timeline import overrule
+from referee.core.journal.corrections import overrule
 from referee.core.values import GAME_MASTER, PUBLIC, Refused
 from referee.scorpion.cards import minus
 from referee.scorpion.prompts import ALWAYS

@@ -194,7 +194,7 @@ def test_the_corrected_move_must_itself_be_allowed() -> None:
     assert refused(match, correct(3, type="guess", target="p1", number=1)) == ("TOY-3.2", "toy.no_target")
     for number in (2, 9):
         with pytest.raises(Refused):
-            match.differences(Correct(number=number, move={"type": "hide", "number": 3}))
+            match.corrected(Correct(number=number, move={"type": "hide", "number": 3}))
 
 
 @pytest.mark.clause("METSUKE-3.3")
@@ -221,7 +221,7 @@ def test_a_correction_is_taken_back_and_stands_again_with_all_that_it_changed() 
 def test_later_declarations_are_judged_again_and_what_fails_is_left_out() -> None:
     match = play(toy_match(), hide("p2", 4), guess("p1", "p2", 4), hide("p2", 6), skip("p2"))
     act = Correct(number=1, move={"type": "hide", "number": 1})
-    assert match.differences(act) == (
+    assert match.corrected(act).differences == (
         Difference(2, "p1", "toy.hit", "toy.missed", "TOY-3.2"),
         Difference(3, "p2", "toy.hid", "toy.hidden_already", "TOY-2.1"),
     )
@@ -244,7 +244,7 @@ def test_house_rulings_are_judged_again_too() -> None:
     first = play(
         toy_match(), hide("p2", 4), rule(GAME_MASTER, seat="p3", move={"type": "guess", "target": "p2", "number": 4})
     )
-    assert [d.number for d in first.differences(Correct(number=1))] == [2]
+    assert [d.number for d in first.corrected(Correct(number=1)).differences] == [2]
     assert play(first, correct(1)).state.player("p3").points == 0
 
 
@@ -253,7 +253,7 @@ def test_what_fails_for_a_secret_reason_stands_so_that_nobody_can_tell() -> None
     before = [hold("p1", 1, 2), hide("p1", 1)]
     match = play(toy_match(), *before)
     act = Correct(number=1, move={"type": "hold", "numbers": [3, 4]})
-    [difference] = match.differences(act)
+    [difference] = match.corrected(act).differences
     assert difference.now == "toy.not_held"
     assert play(match, (GAME_MASTER, act)).state.player("p1").hidden == 1
     fits, fails = correct(1, type="hold", numbers=(1, 5)), correct(1, type="hold", numbers=(3, 4))
@@ -263,7 +263,7 @@ def test_what_fails_for_a_secret_reason_stands_so_that_nobody_can_tell() -> None
 @pytest.mark.clause("METSUKE-3.4")
 def test_a_correction_that_changes_no_answer_says_so() -> None:
     match = play(toy_match(), hide("p2", 4), guess("p1", "p2", 3))
-    assert match.differences(Correct(number=1, move=HIDE_5)) == ()
+    assert match.corrected(Correct(number=1, move=HIDE_5)).differences == ()
 
 
 @pytest.mark.clause("METSUKE-3.3")

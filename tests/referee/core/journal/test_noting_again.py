@@ -13,11 +13,11 @@ from referee.check.player import any_match, playing
 from referee.check.twins import check_twins
 from referee.core.games import game
 from referee.core.journal import Match, begin
+from referee.core.journal.notes import notes_of
 from referee.core.journal.noting_again import (
     changed_notes,
     mendings,
     notes_behind,
-    notes_of,
     parts_of,
     saying,
     secret_notes,
@@ -150,7 +150,8 @@ def test_a_refusal_names_the_own_note_it_rests_on() -> None:
     _, ruling = match.declare("A", move, SALT)
     assert (ruling.reason, ruling.private) == ("giryaku.not_in_hand", True)
     assert [note.line for note in notes_behind(match, "A", move)] == [match.number]
-    assert [note.line for note in notes_of(match, "A")][:2] == [match.number, number + 1]
+    notes = notes_of(match.game, match.steps, match.line_numbers("A"), "A")
+    assert [note.line for note in notes[:2]] == [match.number, number + 1]
 
 
 def moves(key: str) -> list[Any]:

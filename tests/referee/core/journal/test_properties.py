@@ -10,8 +10,8 @@ from itertools import pairwise
 import pytest
 
 from referee.check.twins import plain, seen
-from referee.core.acts import Proposal
 from referee.core.journal import Declare, Entry, Match, Undo, begin, fold
+from referee.core.journal.match import Proposal
 from referee.core.values import GAME_MASTER
 from tests.referee.core.journal.toy_acts import (
     GOAL,
