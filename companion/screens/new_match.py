@@ -9,7 +9,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards.library import called
+from companion.boards import called
 from companion.contract.actions import Actions
 from companion.contract.game_ui import ui_of
 from companion.contract.snapshot import Draft, Snapshot

@@ -7,7 +7,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards.library import called
+from companion.boards import called
 from companion.contract.game_ui import ui_of
 from companion.i18n import num
 from companion.tables.match_draft import Option, options_of

@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 import flet as ft
 
-from companion.boards.library import NotThere, board_of, shelf
+from companion.boards import NotThere, board_of, shelf
 from companion.contract.game_ui import ui_of
 from companion.contract.snapshot import Draft
 from companion.phones.intake import TooLarge

@@ -2,9 +2,8 @@
 
 from referee.core.acts import ACT, Act, Consent, Correct, Declare, Entry, HouseRuling, Lay, NoteAgain, Redo, Undo
 from referee.core.journal.corrections import Difference
-from referee.core.journal.fold import begin, fold
 from referee.core.journal.log import LogLine
-from referee.core.journal.match import Match
+from referee.core.journal.match import Match, begin, fold
 
 __all__ = [
     "ACT",

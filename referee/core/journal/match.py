@@ -6,7 +6,7 @@ match. Only upheld acts become entries, so that folding the entries gives the ma
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -14,11 +14,31 @@ from pydantic import ValidationError
 
 from referee.core.acts import ACT, Act, Consent, Correct, Declare, Entry, HouseRuling, Lay, NoteAgain, Redo, Step, Undo
 from referee.core.game import Game
-from referee.core.journal.corrections import Rejudged, correct, correctable, overrule, proposed, rejudge, told_otherwise
+from referee.core.journal.corrections import (
+    Rejudged,
+    correct,
+    correctable,
+    overrule,
+    proposed,
+    redo,
+    redoable,
+    rejudge,
+    told_otherwise,
+    undo,
+    undoable,
+)
 from referee.core.journal.log import LogLine, Opening, Placed, Written, placed, standing, written
 from referee.core.journal.notes import noted_again
-from referee.core.journal.undoing import redo, redoable, undo, undoable
-from referee.core.reading import field_of, parse_move, positions_of, read_position, readable, unknown_seat, unreadable
+from referee.core.reading import (
+    field_of,
+    parse_move,
+    positions_of,
+    read_position,
+    readable,
+    seats_of,
+    unknown_seat,
+    unreadable,
+)
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Notice, Prompt, Refused, Result, Ruling, Seat, Viewer
 
 
@@ -380,3 +400,33 @@ def _lay(match: Match, entry: Entry, act: Lay) -> tuple[Match, Ruling]:
     laid = Notice(message="table.laid", clause="METSUKE-5.1")
     ruling = Ruling(True, "METSUKE-5.1", "table.laid", notices=(laid,), state=state, told=True)
     return _append(match, entry, ruling, match.steps, match.undone, match.proposal)
+
+
+# From the beginning
+
+
+def begin(game: Game, options: Mapping[str, Any], seats: Sequence[Seat]) -> Match:
+    """Begin a match. Raises `Refused` when options or seats do not fit the game."""
+    try:
+        parsed = game.OPTIONS.model_validate(dict(options))
+    except ValidationError as error:
+        raise unreadable(f"options.{field_of(error, options)}") from None
+    seated = seats_of(game, seats)
+    return Match(game, parsed, seated, game.begin(parsed, seated))
+
+
+def fold(game: Game, options: Mapping[str, Any], seats: Sequence[Seat], entries: Iterable[Entry]) -> Match:
+    """Return the match that the entries tell of.
+
+    Raises `ValueError` when an entry is out of order or not upheld: the journal is then not one that
+    was played.
+    """
+    match = begin(game, options, seats)
+    for entry in entries:
+        if entry.number != match.number + 1:
+            raise ValueError(f"entry {entry.number} follows entry {match.number}")
+        after, ruling = match.act(entry.actor, entry.act)
+        if after is match:
+            raise ValueError(f"entry {entry.number} is refused: {ruling.clause} {ruling.reason}")
+        match = after
+    return match

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.boards.library import NotThere, board_of, called, shelf
+from companion.boards import NotThere, board_of, called, shelf
 from companion.boards.tracing.boards import dumped, sketch_of
 from models import Store
 from referee.board.reading import bundled, read_board
