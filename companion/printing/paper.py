@@ -171,6 +171,7 @@ def _points(part: Part, height: float, bold: bool) -> float:
     """Return the width of a part at a height, both in points."""
     if part.outline is not None:
         return part.outline.wide * height
+    faces()
     return float(pdfmetrics.stringWidth(part.words, _face(part, bold), height))
 
 
