@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, get_args
 
 from pydantic import ValidationError
 
-from referee.check.offered import _from_schema
+from referee.check.offered import value_of
 from referee.check.places import Found, package_folder, place_in, rule_of, said_by, short_game
 from referee.check.player import Played, any_match, seated
 from referee.core.game import Game
@@ -176,7 +176,7 @@ def _options(found: Found) -> None:
         if len(re.findall(rf"\b{name}\b", text)) < 2:
             found.note(f"{where}: no rule reads the option {name!r}")
         for _ in range(VALUES):
-            value = _from_schema(schema["properties"][name], schema, ["x"], random)
+            value = value_of(schema["properties"][name], schema, ["x"], random)
             seats = seated(game, random.choice(game.PLAYERS))
             what = f"begin with the option {name!r} at {value!r}"
             found.tried(what, None, "begin", partial(begin, game, {name: value}, seats))

@@ -12,7 +12,7 @@ from typing import Any, Final
 from pydantic import BaseModel, ValidationError
 
 from referee.check.before_play import Words, before_play, check_words
-from referee.check.offered import SALT, _from_schema, _move, _moves, _strings, check_others, secret_of_others
+from referee.check.offered import SALT, check_others, moves_schema, secret_of_others, strings_in, tried_move, value_of
 from referee.check.places import Found, Wrong, differing, model_of, place_in, place_of, rule_of
 from referee.check.player import MOST, Unfinished, any_match, playing
 from referee.check.positions import OwnRefused, check_broken, check_laid
@@ -73,7 +73,7 @@ def _declared(found: Found, before: Match, after: Match, seat: str, move: Mappin
     public = dict(game.masked(parsed, seat, PUBLIC))
     if apart := _read_otherwise(game, parsed, full):
         found.note(f"{where}: {kind} is another move when it is written to JSON and read again: {apart}", before)
-    if public.get("type") not in _moves(game)["discriminator"]["mapping"]:
+    if public.get("type") not in moves_schema(game)["discriminator"]["mapping"]:
         found.note(f"{where}: {kind} is masked as {public.get('type')!r}: a masked move keeps its type", before)
     if secret and not may:
         found.note(f"{where}: {kind} is secret, but may_be_secret says that none of its type is", before)
@@ -148,10 +148,10 @@ def _moment(found: Found, match: Match, random: Random, reasons: Said) -> None:
         found.tried(f"the view or prompts of {viewer}", match, "view", partial(_shown, match, viewer))
     _looked_at(found, match, random.choice((PUBLIC, GAME_MASTER, *seats)), random)
     offers = {seat: [o for p in match.prompts(seat) if p.seat == seat for o in p.offers] for seat in seats}
-    strings, before = [*_strings(match), STRAY], repr(match.state)
+    strings, before = [*strings_in(match), STRAY], repr(match.state)
     for _ in range(TRIES):
         seat = random.choice(seats)
-        _judged(found, match, seat, _move(game, offers, strings, random), reasons)
+        _judged(found, match, seat, tried_move(game, offers, strings, random), reasons)
         for offer in random.sample(offers[seat], min(1, len(offers[seat]))):
             try:
                 legal = offer.any_of(random)
@@ -293,10 +293,10 @@ def _secretly_refused(
     if not game.secret(parsed):
         return
     masked = game.masked(parsed, seat, PUBLIC)
-    schema = _moves(game)
+    schema = moves_schema(game)
     fields = schema["$defs"][schema["discriminator"]["mapping"][kind].rpartition("/")[2]]["properties"]
     for name in [name for name in legal if name not in masked]:
-        other = {**legal, name: _from_schema(fields[name], schema, strings, random)}
+        other = {**legal, name: value_of(fields[name], schema, strings, random)}
         try:
             read = game.MOVE.validate_python(dict(other))
             if not game.secret(read):
@@ -359,12 +359,12 @@ def _overruled(found: Found, match: Match, random: Random, strings: list[str]) -
     seats = [seat.seat for seat in match.seats]
     numbers = {"points": {seat: random.randint(0, 3) for seat in seats}}
     adjustments = [numbers] if "points" in schema.get("properties", {}) else []
-    adjustments.append(_from_schema(schema, schema, [*seats, *strings], random))
+    adjustments.append(value_of(schema, schema, [*seats, *strings], random))
     for adjust in adjustments:
         act = {"type": "house_ruling", "adjust": adjust}
         _seen_after(found, match, GAME_MASTER, act, f"the adjustment {json.dumps(adjust, ensure_ascii=False)[:80]}")
     for _ in range(3):
-        move, seat = _move(game, {}, strings, random), random.choice(seats)
+        move, seat = tried_move(game, {}, strings, random), random.choice(seats)
         act = {"type": "house_ruling", "seat": seat, "move": move, "salt": SALT}
         _seen_after(found, match, GAME_MASTER, act, f"a house ruling on {move.get('type')}")
     for offer in {o.move: o for p in match.prompts(GAME_MASTER) for o in p.offers}.values():

@@ -115,11 +115,11 @@ def _makes(offer: Offer, random: Random) -> bool:
 def check_others(match: Match, random: Random, tries: int = 20, excused: Excuse = no_excuse) -> int:
     """Make random moves that are not offered and return their number. Raises `Wrong` at the first that is upheld."""
     offers = {seat: [o for _, o in asked_of(match, seat)] for seat in (*(s.seat for s in match.seats), TABLE)}
-    strings = _strings(match)
+    strings = strings_in(match)
     made = 0
     for _ in range(tries):
         seat = random.choice(list(offers))
-        move = _move(match.game, offers, strings, random)
+        move = tried_move(match.game, offers, strings, random)
         if any(offer.fits(move) for offer in offers[seat]):
             continue
         _, ruling = match.act(seat, {"type": "declare", "seat": seat, "move": move, "salt": SALT})
@@ -133,24 +133,24 @@ def check_others(match: Match, random: Random, tries: int = 20, excused: Excuse 
 SALT = "5a" * 16
 
 
-def _move(game: Game, offers: Mapping[str, list[Offer]], strings: list[str], random: Random) -> dict[str, Any]:
+def tried_move(game: Game, offers: Mapping[str, list[Offer]], strings: list[str], random: Random) -> dict[str, Any]:
     """Return a move that is offered to some seat, often with one value changed, or one made from the schema alone."""
     every = [offer for each in offers.values() for offer in each]
     if every and random.random() < 0.7:
         try:
             move = random.choice(every).any_of(random)
         except ValueError:
-            return _from_schema(_moves(game), _moves(game), strings, random)
-        other = _from_schema(_kind(game, move["type"]), _moves(game), strings, random)
+            return value_of(moves_schema(game), moves_schema(game), strings, random)
+        other = value_of(_kind(game, move["type"]), moves_schema(game), strings, random)
         fields = [name for name in other if name != "type"]
         if fields and random.random() < 0.7:
             name = random.choice(fields)
             move[name] = other[name]
         return move
-    return _from_schema(_moves(game), _moves(game), strings, random)
+    return value_of(moves_schema(game), moves_schema(game), strings, random)
 
 
-def _moves(game: Game) -> dict[str, Any]:
+def moves_schema(game: Game) -> dict[str, Any]:
     return _schema(game.MOVE)
 
 
@@ -160,7 +160,7 @@ def _schema(moves: TypeAdapter[Any]) -> dict[str, Any]:
 
 
 def _kind(game: Game, kind: str) -> dict[str, Any]:
-    moves = _moves(game)
+    moves = moves_schema(game)
     return _resolved({"$ref": moves["discriminator"]["mapping"][kind]}, moves)
 
 
@@ -171,12 +171,12 @@ def _resolved(schema: Mapping[str, Any], root: Mapping[str, Any]) -> dict[str, A
     return dict(schema)
 
 
-def _from_schema(schema: Mapping[str, Any], root: Mapping[str, Any], strings: list[str], random: Random) -> Any:
+def value_of(schema: Mapping[str, Any], root: Mapping[str, Any], strings: list[str], random: Random) -> Any:
     """Return a random value that matches a schema, with strings taken from prompts and views."""
     schema = _resolved(schema, root)
     for choice in ("oneOf", "anyOf"):
         if choice in schema:
-            return _from_schema(random.choice(schema[choice]), root, strings, random)
+            return value_of(random.choice(schema[choice]), root, strings, random)
     if "const" in schema:
         return schema["const"]
     if "enum" in schema:
@@ -185,7 +185,7 @@ def _from_schema(schema: Mapping[str, Any], root: Mapping[str, Any], strings: li
         case "object" if "properties" in schema:
             required = schema.get("required", ())
             return {
-                name: _from_schema(inner, root, strings, random)
+                name: value_of(inner, root, strings, random)
                 for name, inner in schema["properties"].items()
                 if name == "type" or name in required or random.random() < 0.5
             }
@@ -193,12 +193,12 @@ def _from_schema(schema: Mapping[str, Any], root: Mapping[str, Any], strings: li
             inner = schema.get("additionalProperties")
             inner = inner if isinstance(inner, Mapping) else {"type": "string"}
             keys = random.sample(strings, min(len(strings), random.randint(0, 4)))
-            return {key: _from_schema(inner, root, strings, random) for key in keys}
+            return {key: value_of(inner, root, strings, random) for key in keys}
         case "array":
             inner = schema.get("items") or {"type": "string"}
             few = schema.get("minItems", 0)
             most = min(schema.get("maxItems", few + 3), few + 3)
-            return [_from_schema(inner, root, strings, random) for _ in range(random.randint(few, most))]
+            return [value_of(inner, root, strings, random) for _ in range(random.randint(few, most))]
         case "integer" | "number":
             least = schema.get("minimum", -1)
             return random.randint(least, min(schema.get("maximum", least + 9), least + 9))
@@ -209,7 +209,7 @@ def _from_schema(schema: Mapping[str, Any], root: Mapping[str, Any], strings: li
     return random.choice(strings)
 
 
-def _strings(match: Match) -> list[str]:
+def strings_in(match: Match) -> list[str]:
     """Return the strings in the game master's prompts: seats, cards, zones and other names."""
     found: set[str] = {s.seat for s in match.seats}
 
