@@ -114,7 +114,7 @@ class Sat:
     name: str
     side: str
     won: bool
-    place: int | None = None
+    rank: int | None = None
     points: int | None = None
 
 
@@ -151,7 +151,7 @@ class Played:
 
     def best(self, person: int) -> Sat:
         """Return the person's best-placed seat."""
-        return min(self.people[person], key=lambda sat: (not sat.won, sat.place or 99))
+        return min(self.people[person], key=lambda sat: (not sat.won, sat.rank or 99))
 
 
 def played(record: MatchRecord, account: Mapping[str, Any] | None) -> Played:
@@ -169,7 +169,7 @@ def played(record: MatchRecord, account: Mapping[str, Any] | None) -> Played:
             name=s.name,
             side=s.seat if s.seat in both else sides.get(s.seat, s.seat),
             won=s.seat in winners,
-            place=ranking.get(s.seat, {}).get("place"),
+            rank=ranking.get(s.seat, {}).get("place"),
             points=ranking.get(s.seat, {}).get("points"),
         )
         for s in record.players
@@ -352,7 +352,7 @@ def person_figures(
         chance=sum(each.chance(person) for each in mine),
         row=_row(won[::-1]),
         longest=_longest(won),
-        places=tuple(sorted(Counter(sat.place for sat in best if sat.place is not None).items())),
+        ranks=tuple(sorted(Counter(sat.rank for sat in best if sat.rank is not None).items())),
         over_time=_over_time(mine, won, person),
         against=_against(mine, person, names, left_out),
         points=tuple(
@@ -407,9 +407,9 @@ def _against(
             if other == person or other in left_out or sides & {sat.side for sat in seats}:
                 continue
             rival = each.best(other)
-            if me.place is None or rival.place is None:
+            if me.rank is None or rival.rank is None:
                 continue
-            how = "shared" if me.place == rival.place else "won" if me.place < rival.place else "lost"
+            how = "shared" if me.rank == rival.rank else "won" if me.rank < rival.rank else "lost"
             tally.setdefault(other, Counter())[how] += 1
     found = [
         Against(other, names.get(other, ""), how["won"], how["lost"], how["shared"]) for other, how in tally.items()

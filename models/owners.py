@@ -22,7 +22,7 @@ from sqlmodel import Session, col, select
 from models.database.database import Part
 from models.names import digest, word
 from models.records import NotOwner
-from models.tables import Parcel, Setting, plain
+from models.tables import FileInTransit, Setting, plain
 
 
 class Settings(Part):
@@ -65,36 +65,40 @@ def _add(session: Session, key: str, value: dict[str, Any]) -> None:
         setting.value = value
 
 
-class Parcels(Part):
+class FilesInTransit(Part):
     """The store's files in transit; only where several processes share it."""
 
     def expect(self, token_hash: str, largest: int, until: datetime, content: bytes | None = None) -> None:
         """Expect a file of at most so many bytes, or store one; expired ones are deleted."""
         with self._database.writing() as session:
-            session.connection().execute(delete(Parcel).where(col(Parcel.until) < datetime.now(until.tzinfo)))
-            session.add(Parcel(token=digest(token_hash), largest=largest, until=until, content=content))
+            session.connection().execute(
+                delete(FileInTransit).where(col(FileInTransit.until) < datetime.now(until.tzinfo))
+            )
+            session.add(FileInTransit(token=digest(token_hash), largest=largest, until=until, content=content))
 
     def largest(self, token_hash: str) -> int | None:
         """Return the largest size of an expected file in bytes, or None if none is expected."""
-        waiting = select(Parcel.largest).where(Parcel.token == token_hash, col(Parcel.content).is_(None))
+        waiting = select(FileInTransit.largest).where(
+            FileInTransit.token == token_hash, col(FileInTransit.content).is_(None)
+        )
         with self._database.reading() as session:
             return session.exec(waiting).first()
 
     def fill(self, token_hash: str, content: bytes) -> bool:
         """Store an expected file. Return False if it is no longer expected."""
         with self._database.connected() as connection:
-            open_ = (col(Parcel.token) == token_hash) & col(Parcel.content).is_(None)
-            return bool(connection.execute(update(Parcel).where(open_).values(content=content)).rowcount)
+            open_ = (col(FileInTransit.token) == token_hash) & col(FileInTransit.content).is_(None)
+            return bool(connection.execute(update(FileInTransit).where(open_).values(content=content)).rowcount)
 
     def get(self, token_hash: str) -> bytes | None:
         """Return the stored file, or None."""
         with self._database.reading() as session:
-            parcel = session.get(Parcel, token_hash)
-            return None if parcel is None else parcel.content
+            file = session.get(FileInTransit, token_hash)
+            return None if file is None else file.content
 
     def drop(self, token_hash: str) -> None:
         with self._database.connected() as connection:
-            connection.execute(delete(Parcel).where(col(Parcel.token) == token_hash))
+            connection.execute(delete(FileInTransit).where(col(FileInTransit.token) == token_hash))
 
 
 TRIES = 60

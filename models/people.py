@@ -32,7 +32,7 @@ from models.records import (
     StoreError,
     TidiedRecord,
 )
-from models.tables import LeftOut, Match, Player, Seat, Setting
+from models.tables import LeftOut, MatchRow, Player, Seat, Setting
 
 
 class History(Part):
@@ -43,7 +43,7 @@ class History(Part):
 
     def statistics(self) -> Statistics:
         with self._database.reading() as session:
-            total = select(func.count(), func.coalesce(func.sum(Match.seconds), 0)).where(Match.status == "ended")
+            total = select(func.count(), func.coalesce(func.sum(MatchRow.seconds), 0)).where(MatchRow.status == "ended")
             matches, seconds = session.exec(total).one()
             played = (player for player in _players(session) if player.matches)
             ranked = sorted(played, key=lambda p: (-p.won, -p.matches, p.name.casefold()))
@@ -51,7 +51,7 @@ class History(Part):
 
 
 def _players(session: Session) -> Iterable[PlayerRecord]:
-    ended = select(Match.id, Match.game, Match.result).where(Match.status == "ended")
+    ended = select(MatchRow.id, MatchRow.game, MatchRow.result).where(MatchRow.status == "ended")
     finished = {id_: (game, set((result or {}).get("winners", ()))) for id_, game, result in session.exec(ended)}
     sat = select(Player.id, Player.name, Seat.match_id, Seat.seat).join(Seat, col(Seat.player_id) == col(Player.id))
     names: dict[int, str] = {}
@@ -110,7 +110,7 @@ class People(Part):
             if other is not None and other != person:
                 raise NameTaken(other)
             row.name, row.key = called, name_key(called)
-            return _told(session, _name_seats(session, person, called))
+            return _matches_of(session, _name_seats(session, person, called))
 
     def merge(self, by: str, into: int, other: int, at: datetime) -> frozenset[int]:
         """Merge two people into one, named as the first; return the ids of the second one's matches.
@@ -130,7 +130,7 @@ class People(Part):
             session.flush()
             _name_seats(session, into, kept.name)
             _note(session, gone.name, before, out, at, into=kept.name)
-            return _told(session, {match_id for match_id, _, _ in before})
+            return _matches_of(session, {match_id for match_id, _, _ in before})
 
     def leave_out(self, by: str, person: int, out: bool) -> frozenset[int]:
         """Exclude a person from the statistics, or include them again. Raises `NoSuchPerson`."""
@@ -140,7 +140,7 @@ class People(Part):
             session.connection().execute(delete(LeftOut).where(col(LeftOut.player_id) == person))
             if out:
                 session.add(LeftOut(player_id=person))
-            return _told(session, ())
+            return _matches_of(session, ())
 
     def forget(self, by: str, person: int, instead: str, at: datetime) -> frozenset[int]:
         """Remove a person's name everywhere, and return the ids of their matches.
@@ -161,7 +161,7 @@ class People(Part):
             session.delete(row)
             session.flush()
             _note(session, row.name, before, out, at)
-            return _told(session, {match_id for match_id, _, _ in before})
+            return _matches_of(session, {match_id for match_id, _, _ in before})
 
     # Taking back
 
@@ -196,7 +196,7 @@ class People(Part):
             if kept["out"] and session.get(LeftOut, person) is None:
                 session.add(LeftOut.model_validate({"player_id": person}))
             put(session, _TIDIED + tidied, {})
-            return _told(session, {seat.match_id for seat, _ in mine})
+            return _matches_of(session, {seat.match_id for seat, _ in mine})
 
     def erase(self, by: str, tidied: str) -> frozenset[int]:
         """Make a change final; a forgotten name is erased at once. Raises `NotAsItWas`."""
@@ -297,7 +297,7 @@ def _written(names: Iterable[str]) -> Iterable[bytes]:
         yield from (each.encode(), name_key(each).encode(), json.dumps(each)[1:-1].encode())
 
 
-def _told(session: Session, matches: Iterable[int]) -> frozenset[int]:
+def _matches_of(session: Session, matches: Iterable[int]) -> frozenset[int]:
     """Notify other processes of matches whose names have changed. Return their ids."""
     changed = frozenset(matches)
     session.flush()
@@ -309,7 +309,7 @@ def _told(session: Session, matches: Iterable[int]) -> frozenset[int]:
 
 def _name_seats(session: Session, person: int, called: str) -> set[int]:
     """Rename a person's seats in the matches that are over, and return the ids of these."""
-    over = select(Match.id).where(col(Match.status).in_(OVER))
+    over = select(MatchRow.id).where(col(MatchRow.status).in_(OVER))
     mine = select(Seat).where(Seat.player_id == person, col(Seat.match_id).in_(over))
     seats = session.exec(mine.order_by(col(Seat.match_id), col(Seat.position))).all()
     for seat in seats:

@@ -13,7 +13,7 @@ from models.matches.archive import Archive
 from models.matches.journals import Accounts, EnteredParts, Journals, KeptActs, Pauses
 from models.matches.matches import KEEP, Keep, Matches
 from models.matches.seats import Attendances, Pins, Seats
-from models.owners import Owners, Parcels, Settings
+from models.owners import FilesInTransit, Owners, Settings
 from models.people import History, People
 
 __all__ = ["KEEP", "Keep", "Store", "data_folder", "default_url"]
@@ -46,7 +46,7 @@ class Store:
         self.pins = Pins(database)
         self.channel = Channel(database)
         self.attendances = Attendances(database)
-        self.parcels = Parcels(database)
+        self.files_in_transit = FilesInTransit(database)
 
     @classmethod
     def open(cls, url: str, *, patience: float = PATIENCE) -> Self:

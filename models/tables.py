@@ -73,7 +73,7 @@ METADATA = MetaData(
 )
 
 
-class Table(SQLModel):
+class Row(SQLModel):
     """The base of the tables: Metsuke's own metadata, separate from any other program's."""
 
     metadata: ClassVar[MetaData] = METADATA
@@ -89,7 +89,7 @@ def one_of(column: str, *words: str) -> CheckConstraint:
     return CheckConstraint(literal_column(column).in_(words), name=f"{column}_word")
 
 
-class Player(Table, table=True):
+class Player(Row, table=True):
     """A person, known by name across matches. `key` is equal for names that look alike."""
 
     __tablename__ = "player"
@@ -100,7 +100,7 @@ class Player(Table, table=True):
     key: str = Field(max_length=MAX_KEY, unique=True)
 
 
-class Match(Table, table=True):
+class MatchRow(Row, table=True):
     """One play of a game. `seconds` is the time at the table, known once the match has ended."""
 
     __tablename__ = "match"
@@ -124,7 +124,7 @@ class Match(Table, table=True):
     host_key: str | None = Field(default=None, max_length=MAX_HASH, repr=False)
 
 
-class Seat(Table, table=True):
+class Seat(Row, table=True):
     """A role in a match. Free while `key_hash` is null; `position` is the turn order, from 0.
 
     `freeing` are the seats that agree to free this one, each with the Unix time of its agreement.
@@ -145,7 +145,7 @@ class Seat(Table, table=True):
     freeing: dict[str, float] | None = Field(default=None, sa_column=Column(JSON(none_as_null=True)))
 
 
-class JournalEntry(Table, table=True):
+class JournalEntry(Row, table=True):
     """One entry of a match's journal. The key makes `(match, number)` unique: one writer wins."""
 
     __tablename__ = "journal_entry"
@@ -158,7 +158,7 @@ class JournalEntry(Table, table=True):
     at: datetime = Field(sa_type=UtcDateTime)
 
 
-class LeftOut(Table, table=True):
+class LeftOut(Row, table=True):
     """A person without a page and a line in lists; their matches still count for their fellow players."""
 
     __tablename__ = "left_out"
@@ -166,7 +166,7 @@ class LeftOut(Table, table=True):
     player_id: int = Field(primary_key=True, foreign_key="player.id")
 
 
-class Account(Table, table=True):
+class Account(Row, table=True):
     """What the statistics remember of an ended match besides its result; it can be made again from the journal."""
 
     __tablename__ = "account"
@@ -175,7 +175,7 @@ class Account(Table, table=True):
     account: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
 
 
-class KeptAct(Table, table=True):
+class KeptAct(Row, table=True):
     """An act that waits for its time: the answer to entry `number`, not yet an entry."""
 
     __tablename__ = "kept_act"
@@ -186,7 +186,7 @@ class KeptAct(Table, table=True):
     act: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False), repr=False)
 
 
-class EnteredPart(Table, table=True):
+class EnteredPart(Row, table=True):
     """What has been entered of a position before its match starts: `part` is a seat's id, or `table`."""
 
     __tablename__ = "entered_part"
@@ -196,7 +196,7 @@ class EnteredPart(Table, table=True):
     entered: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False), repr=False)
 
 
-class Pause(Table, table=True):
+class Pause(Row, table=True):
     """A pause after entry `after`, or its end. Rows are never changed."""
 
     __tablename__ = "pause"
@@ -208,7 +208,7 @@ class Pause(Table, table=True):
     at: datetime = Field(sa_type=UtcDateTime)
 
 
-class Setting(Table, table=True):
+class Setting(Row, table=True):
     """A small document that a host remembers between matches, by its name."""
 
     __tablename__ = "setting"
@@ -217,7 +217,7 @@ class Setting(Table, table=True):
     value: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
 
 
-class Board(Table, table=True):
+class Board(Row, table=True):
     """A board as a document. `source_hash` identifies it."""
 
     __tablename__ = "board"
@@ -230,7 +230,7 @@ class Board(Table, table=True):
     created: datetime = Field(sa_type=UtcDateTime)
 
 
-class Sketch(Table, table=True):
+class Sketch(Row, table=True):
     """A board while it is being traced, with the photo under it. `owner` is the hash of its maker's key."""
 
     __tablename__ = "sketch"
@@ -244,7 +244,7 @@ class Sketch(Table, table=True):
     changed: datetime = Field(sa_type=UtcDateTime)
 
 
-class Change(Table, table=True):
+class Change(Row, table=True):
     """The count of changes outside a match's journal, where several processes share the database."""
 
     __tablename__ = "change"
@@ -253,7 +253,7 @@ class Change(Table, table=True):
     number: int
 
 
-class Attendance(Table, table=True):
+class Attendance(Row, table=True):
     """A phone of a process is awake on this seat."""
 
     __tablename__ = "attendance"
@@ -263,7 +263,7 @@ class Attendance(Table, table=True):
     seat: str = Field(primary_key=True, max_length=MAX_WORD)
 
 
-class PinTries(Table, table=True):
+class PinTries(Row, table=True):
     """The tries at a seat's PIN since the last right one, and the time until which no further one is allowed."""
 
     __tablename__ = "pin_tries"
@@ -274,7 +274,7 @@ class PinTries(Table, table=True):
     shut_until: datetime | None = Field(default=None, sa_type=UtcDateTime)
 
 
-class Parcel(Table, table=True):
+class FileInTransit(Row, table=True):
     """A file in transit between processes. `token` is the hash of the last part of its address."""
 
     __tablename__ = "parcel"

@@ -113,7 +113,7 @@ def _judge(file: str, strict: bool, lang: str | None, games: Mapping[str, Game])
     from referee.core.transcripts import load, replay
     from referee.library import say
 
-    def told(value: Ruling | Notice | Prompt | Result) -> dict[str, str]:
+    def in_words(value: Ruling | Notice | Prompt | Result) -> dict[str, str]:
         return {} if lang is None else {"said": say(value, match, lang)}
 
     transcript = load(_read(file), file, games)
@@ -122,16 +122,16 @@ def _judge(file: str, strict: bool, lang: str | None, games: Mapping[str, Game])
         ruling, match = judged.ruling, judged.match
         refused = refused or not ruling.upheld
         notices: list[dict[str, Any]] = [
-            {"to": n.to, "message": n.message, "params": n.params, "clause": n.clause, **told(n)}
+            {"to": n.to, "message": n.message, "params": n.params, "clause": n.clause, **in_words(n)}
             for n in ruling.notices
         ]
         line = {"n": judged.n, "seat": judged.item.seat, "ruling": ruling.verdict, "clause": ruling.clause}
-        _line(line | {"reason": ruling.reason, "params": dict(ruling.params), **told(ruling), "notices": notices})
+        _line(line | {"reason": ruling.reason, "params": dict(ruling.params), **in_words(ruling), "notices": notices})
     result = match.result
     viewers = (PUBLIC, GAME_MASTER, *(s.seat for s in match.seats))
     views = {viewer: match.view(viewer).model_dump(mode="json") for viewer in viewers}
-    ended = None if result is None else result.model_dump(mode="json") | told(result)
-    asked = [prompt.model_dump(mode="json") | told(prompt) for prompt in match.prompts(GAME_MASTER)]
+    ended = None if result is None else result.model_dump(mode="json") | in_words(result)
+    asked = [prompt.model_dump(mode="json") | in_words(prompt) for prompt in match.prompts(GAME_MASTER)]
     _line({"result": ended, "views": views, "next": asked})
     return REFUSED if strict and refused else UPHELD
 

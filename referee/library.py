@@ -164,22 +164,22 @@ def _options(options: object) -> Mapping[str, Any]:
     if isinstance(options, BaseModel):
         return options.model_dump(mode="json")
     if not isinstance(options, Mapping):
-        raise TypeError(_OPTIONS.format(got=_told(options)))
+        raise TypeError(_OPTIONS.format(got=_described(options)))
     return options
 
 
 def _seats(seats: object) -> tuple[Seat, ...]:
     if isinstance(seats, str | bytes | Mapping) or not isinstance(seats, Iterable):
-        raise TypeError(_SEATS.format(got=_told(seats)))
+        raise TypeError(_SEATS.format(got=_described(seats)))
     found = []
     for n, seat in enumerate(seats):
         if not isinstance(seat, Seat | str):
-            raise TypeError(f"seats[{n}]: expected a name or a Seat; got {_told(seat)}")
+            raise TypeError(f"seats[{n}]: expected a name or a Seat; got {_described(seat)}")
         found.append(seat if isinstance(seat, Seat) else Seat(seat=seat, name=seat))
     return tuple(found)
 
 
-def _told(value: object) -> str:
+def _described(value: object) -> str:
     return f"{value!r:.60}, a {type(value).__name__}"
 
 

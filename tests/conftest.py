@@ -39,4 +39,4 @@ def pytest_collection_finish() -> None:
 
 def pytest_runtest_setup() -> None:
     """Let what is logged once a minute be logged in each test."""
-    faults._told.clear()
+    faults._last_logged.clear()

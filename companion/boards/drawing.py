@@ -191,9 +191,9 @@ class BoardDrawing:
 
     def nearest(self, x: float, y: float, zones: Iterable[str], reach: float) -> str | None:
         """Return which of these zones has its middle nearest to a point, within `reach` units; else None."""
-        far = {id: math.dist((x, y), self.cells[id].middle) for id in zones if id in self.cells}
-        best = min(far, key=far.__getitem__, default=None)
-        return best if best is not None and far[best] <= reach else None
+        distances = {id: math.dist((x, y), self.cells[id].middle) for id in zones if id in self.cells}
+        best = min(distances, key=distances.__getitem__, default=None)
+        return best if best is not None and distances[best] <= reach else None
 
 
 def drawing_of(board: str) -> BoardDrawing:

@@ -80,7 +80,7 @@ class Workplace:
     """The width of the drawing's window in pixels; 0 until the phone has reported it."""
     high: float = 0.0
     sheet: Sheet = ""
-    far: int = 1
+    listening_reach: int = 1
     preview: Preview = "sound"
     checks: Checks | None = None
     """The results of the last check; None before the first."""
@@ -128,165 +128,165 @@ LONGEST = 200
 Act = Callable[..., Workplace]
 
 
-def done(place: Workplace, name: str, *args: Any) -> Workplace:
+def done(desk: Workplace, name: str, *args: Any) -> Workplace:
     """Return the state after an operation; the text of a field is applied first."""
     act = ACTS.get(name)
     if act is None:
-        return place
+        return desk
     if name != "typed":
-        place = _taken(place)
+        desk = _taken(desk)
     try:
-        return act(place, *args)
+        return act(desk, *args)
     except (TypeError, ValueError):
-        return place  # our own screens do not send this
+        return desk  # our own screens do not send this
 
 
 # Touch
 
 
-def tap(place: Workplace, x: Any, y: Any) -> Workplace:
-    spot = place.spot(x, y)
-    return place if spot is None else replace(place, bench=tools.tapped(place.bench, spot))
+def tap(desk: Workplace, x: Any, y: Any) -> Workplace:
+    spot = desk.spot(x, y)
+    return desk if spot is None else replace(desk, bench=tools.tapped(desk.bench, spot))
 
 
-def press(place: Workplace, x: Any, y: Any) -> Workplace:
+def press(desk: Workplace, x: Any, y: Any) -> Workplace:
     """Show the loupe when a finger touches a pixel."""
-    spot = place.spot(x, y)
-    if spot is None or place.bench.tool not in HOLDS:
-        return place
-    return replace(place, bench=replace(place.bench, finger=spot))
+    spot = desk.spot(x, y)
+    if spot is None or desk.bench.tool not in HOLDS:
+        return desk
+    return replace(desk, bench=replace(desk.bench, finger=spot))
 
 
-def grab(place: Workplace, x: Any, y: Any) -> Workplace:
+def grab(desk: Workplace, x: Any, y: Any) -> Workplace:
     """Start a drag at a pixel."""
-    spot = place.spot(x, y)
+    spot = desk.spot(x, y)
     if spot is None:
-        return place
-    if place.bench.tool in PANS:
-        return replace(place, from_pixel=pixel_of(x, y))
-    return replace(place, bench=tools.grabbed(place.bench, spot))
+        return desk
+    if desk.bench.tool in PANS:
+        return replace(desk, from_pixel=pixel_of(x, y))
+    return replace(desk, bench=tools.grabbed(desk.bench, spot))
 
 
-def pull(place: Workplace, x: Any, y: Any) -> Workplace:
+def pull(desk: Workplace, x: Any, y: Any) -> Workplace:
     """Continue a drag at a pixel."""
-    pixel, spot = pixel_of(x, y), place.spot(x, y)
+    pixel, spot = pixel_of(x, y), desk.spot(x, y)
     if pixel is None or spot is None:
-        return place
-    if place.from_pixel is None:
-        return replace(place, bench=tools.pulled(place.bench, spot))
-    dx, dy = pixel[0] - place.from_pixel[0], pixel[1] - place.from_pixel[1]
-    return replace(place.gazing(place.bench.gaze.shifted(dx, dy)), from_pixel=pixel)
+        return desk
+    if desk.from_pixel is None:
+        return replace(desk, bench=tools.pulled(desk.bench, spot))
+    dx, dy = pixel[0] - desk.from_pixel[0], pixel[1] - desk.from_pixel[1]
+    return replace(desk.gazing(desk.bench.gaze.shifted(dx, dy)), from_pixel=pixel)
 
 
-def drop(place: Workplace) -> Workplace:
-    if place.from_pixel is not None:
-        return replace(place, from_pixel=None)
-    return replace(place, bench=tools.dropped(place.bench))
+def drop(desk: Workplace) -> Workplace:
+    if desk.from_pixel is not None:
+        return replace(desk, from_pixel=None)
+    return replace(desk, bench=tools.dropped(desk.bench))
 
 
-def wheel(place: Workplace, x: Any, y: Any, down: Any) -> Workplace:
+def wheel(desk: Workplace, x: Any, y: Any, down: Any) -> Workplace:
     """Zoom by a turn of the mouse wheel over a pixel."""
     pixel, turn = pixel_of(x, y), pixel_of(down, 0)
     if pixel is None or turn is None or not turn[0]:
-        return place
-    return place.gazing(place.bench.gaze.nearer(1 / 1.2 if turn[0] > 0 else 1.2, *pixel))
+        return desk
+    return desk.gazing(desk.bench.gaze.nearer(1 / 1.2 if turn[0] > 0 else 1.2, *pixel))
 
 
 # The view
 
 
-def zoom(place: Workplace, nearer: bool) -> Workplace:
+def zoom(desk: Workplace, nearer: bool) -> Workplace:
     by = NEARER if nearer else 1 / NEARER
-    return place.gazing(place.bench.gaze.nearer(by, place.wide / 2, place.high / 2))
+    return desk.gazing(desk.bench.gaze.nearer(by, desk.wide / 2, desk.high / 2))
 
 
-def whole(place: Workplace) -> Workplace:
+def whole(desk: Workplace) -> Workplace:
     """Show the whole drawing."""
-    if not place.wide or not place.high:
-        return place
-    return replace(place, bench=replace(place.bench, gaze=fitting(place.bench.sketch.size, place.wide, place.high)))
+    if not desk.wide or not desk.high:
+        return desk
+    return replace(desk, bench=replace(desk.bench, gaze=fitting(desk.bench.sketch.size, desk.wide, desk.high)))
 
 
-def measured(place: Workplace, wide: float, high: float) -> Workplace:
+def measured(desk: Workplace, wide: float, high: float) -> Workplace:
     """Set the size of the drawing's window, in pixels, as the phone reported it."""
     size = pixel_of(wide, high)
     if size is None or min(size) < 1:
-        return place
-    first = not place.wide
-    after = replace(place, wide=size[0], high=size[1])
+        return desk
+    first = not desk.wide
+    after = replace(desk, wide=size[0], high=size[1])
     return whole(after) if first else after
 
 
 # Tools
 
 
-def take(place: Workplace, tool: Any) -> Workplace:
-    return replace(place, bench=place.bench.takes(tool)) if tool in TOOLS else place
+def take(desk: Workplace, tool: Any) -> Workplace:
+    return replace(desk, bench=desk.bench.takes(tool)) if tool in TOOLS else desk
 
 
-def undo(place: Workplace) -> Workplace:
-    return replace(place, bench=place.bench.undone())
+def undo(desk: Workplace) -> Workplace:
+    return replace(desk, bench=desk.bench.undone())
 
 
-def redo(place: Workplace) -> Workplace:
-    return replace(place, bench=place.bench.redone())
+def redo(desk: Workplace) -> Workplace:
+    return replace(desk, bench=desk.bench.redone())
 
 
-def close(place: Workplace) -> Workplace:
+def close(desk: Workplace) -> Workplace:
     """Finish the ring or the cut being drawn."""
-    return replace(place, bench=tools.closed(place.bench))
+    return replace(desk, bench=tools.closed(desk.bench))
 
 
-def let_go(place: Workplace) -> Workplace:
-    return replace(place, bench=replace(place.bench, line=(), trouble=None))
+def let_go(desk: Workplace) -> Workplace:
+    return replace(desk, bench=replace(desk.bench, line=(), trouble=None))
 
 
-def brush(place: Workplace, brush: Any) -> Workplace:
-    return replace(place, bench=replace(place.bench, brush=brush)) if brush in get_args(Brush) else place
+def brush(desk: Workplace, brush: Any) -> Workplace:
+    return replace(desk, bench=replace(desk.bench, brush=brush)) if brush in get_args(Brush) else desk
 
 
-def border(place: Workplace, kind: Any) -> Workplace:
-    return replace(place, bench=replace(place.bench, border=kind)) if kind in get_args(BorderKind) else place
+def border(desk: Workplace, kind: Any) -> Workplace:
+    return replace(desk, bench=replace(desk.bench, border=kind)) if kind in get_args(BorderKind) else desk
 
 
-def far(place: Workplace, steps: Any) -> Workplace:
+def listen_within(desk: Workplace, steps: Any) -> Workplace:
     """Set the distance up to which zones within hearing, or on foot, are shown."""
-    return replace(place, far=steps) if steps in (1, 2, 3) else place
+    return replace(desk, listening_reach=steps) if steps in (1, 2, 3) else desk
 
 
-def preview(place: Workplace, what: Any) -> Workplace:
+def preview(desk: Workplace, what: Any) -> Workplace:
     """Choose whether zones within hearing, or on foot, are shown."""
-    return replace(place, preview=what) if what in get_args(Preview) else place
+    return replace(desk, preview=what) if what in get_args(Preview) else desk
 
 
 # Chosen zones
 
 
-def _does(place: Workplace, act: Callable[[Sketch], Sketch], **then: Any) -> Workplace:
-    return replace(place, bench=place.bench.does(act, **then))
+def _does(desk: Workplace, act: Callable[[Sketch], Sketch], **then: Any) -> Workplace:
+    return replace(desk, bench=desk.bench.does(act, **then))
 
 
-def paint(place: Workplace, what: Any) -> Workplace:
+def paint(desk: Workplace, what: Any) -> Workplace:
     """Set the kind of the chosen zone, or set or clear a flag."""
-    if not place.bench.chosen or what not in get_args(Brush):
-        return place
-    zone = place.bench.chosen[-1]
-    return _does(place, lambda s: painted(s, [zone], what, not has(s.zone(zone), what)))
+    if not desk.bench.chosen or what not in get_args(Brush):
+        return desk
+    zone = desk.bench.chosen[-1]
+    return _does(desk, lambda s: painted(s, [zone], what, not has(s.zone(zone), what)))
 
 
-def between(place: Workplace, kind: Any) -> Workplace:
+def between(desk: Workplace, kind: Any) -> Workplace:
     """Set the kind of the border between the two chosen zones."""
-    if len(place.bench.chosen) < 2 or kind not in get_args(BorderKind):
-        return place
-    a, b = place.bench.chosen
-    return _does(place, lambda s: bounded(s, a, b, kind))
+    if len(desk.bench.chosen) < 2 or kind not in get_args(BorderKind):
+        return desk
+    a, b = desk.bench.chosen
+    return _does(desk, lambda s: bounded(s, a, b, kind))
 
 
-def way(place: Workplace, how: Any) -> Workplace:
+def route_between(desk: Workplace, how: Any) -> Workplace:
     """Set the patrol route between the two chosen zones: `none`, `both` ways, or only `there` or `back`."""
-    if len(place.bench.chosen) < 2 or how not in ("none", "both", "there", "back"):
-        return place
-    a, b = place.bench.chosen
+    if len(desk.bench.chosen) < 2 or how not in ("none", "both", "there", "back"):
+        return desk
+    a, b = desk.bench.chosen
 
     def routed(sketch: Sketch) -> Sketch:
         if any(set(each) == {a, b} for each in sketch.route.edges):
@@ -297,52 +297,52 @@ def way(place: Workplace, how: Any) -> Workplace:
         ends = {"both": None, "there": (a, b), "back": (b, a)}[how]
         return sketch if ends is None else arrowed(sketch, *ends)
 
-    return _does(place, routed)
+    return _does(desk, routed)
 
 
-def fork(place: Workplace, came: str, zone: str, to: str, allowed: Any) -> Workplace:
+def fork(desk: Workplace, came: str, zone: str, to: str, allowed: Any) -> Workplace:
     """Allow or forbid one way of the patrol route through a zone."""
-    return _does(place, lambda s: forked(s, came, zone, to, allowed is True))
+    return _does(desk, lambda s: forked(s, came, zone, to, allowed is True))
 
 
-def merge(place: Workplace) -> Workplace:
-    return replace(place, bench=tools.joined_zones(place.bench))
+def merge(desk: Workplace) -> Workplace:
+    return replace(desk, bench=tools.joined_zones(desk.bench))
 
 
-def remove(place: Workplace) -> Workplace:
-    return replace(place, bench=tools.thrown_away(place.bench))
+def remove(desk: Workplace) -> Workplace:
+    return replace(desk, bench=tools.thrown_away(desk.bench))
 
 
 # Fields
 
 
-def typed(place: Workplace, field: Any, about: str, lang: Any, text: Any) -> Workplace:
+def typed(desk: Workplace, field: Any, about: str, lang: Any, text: Any) -> Workplace:
     """Keep the text being typed: a zone's id or name, or the board's name; the next operation applies it."""
     if field not in ("id", "name") or lang not in ("", "en", "ja"):
-        return place
-    return replace(place, typed=Typed(field, str(about), lang, str(text)[:LONGEST]))
+        return desk
+    return replace(desk, typed=Typed(field, str(about), lang, str(text)[:LONGEST]))
 
 
-def settle(place: Workplace) -> Workplace:
+def settle(desk: Workplace) -> Workplace:
     """Do nothing when a field is left: `done` has already applied its text."""
-    return place
+    return desk
 
 
-def _taken(place: Workplace) -> Workplace:
-    what = place.typed
+def _taken(desk: Workplace) -> Workplace:
+    what = desk.typed
     if what is None:
-        return place
-    place, text = replace(place, typed=None), what.text.strip()
+        return desk
+    desk, text = replace(desk, typed=None), what.text.strip()
     if not what.about:
-        return _does(place, lambda s: _called(s, what.lang, text))
-    if what.about not in place.bench.sketch.zones:
-        return place
+        return _does(desk, lambda s: _called(s, what.lang, text))
+    if what.about not in desk.bench.sketch.zones:
+        return desk
     if what.field == "id":
-        chosen = tuple(text if each == what.about else each for each in place.bench.chosen)
-        last = text if place.bench.last == what.about else place.bench.last
-        return _does(place, lambda s: numbered(s, what.about, text), chosen=chosen, last=last)
-    name = place.bench.sketch.zone(what.about).name.model_dump() | {what.lang or "en": text}
-    return _does(place, lambda s: named(s, what.about, en=name["en"], ja=name["ja"]))
+        chosen = tuple(text if each == what.about else each for each in desk.bench.chosen)
+        last = text if desk.bench.last == what.about else desk.bench.last
+        return _does(desk, lambda s: numbered(s, what.about, text), chosen=chosen, last=last)
+    name = desk.bench.sketch.zone(what.about).name.model_dump() | {what.lang or "en": text}
+    return _does(desk, lambda s: named(s, what.about, en=name["en"], ja=name["ja"]))
 
 
 def _called(sketch: Sketch, lang: str, text: str) -> Sketch:
@@ -355,28 +355,29 @@ def _called(sketch: Sketch, lang: str, text: str) -> Sketch:
 # Sheets
 
 
-def sheet(place: Workplace, which: Any) -> Workplace:
+def sheet(desk: Workplace, which: Any) -> Workplace:
     """Open a sheet; an empty string closes it."""
-    return replace(place, sheet=which) if which in get_args(Sheet) else place
+    return replace(desk, sheet=which) if which in get_args(Sheet) else desk
 
 
-def go_to(place: Workplace, zones: tuple[str, ...]) -> Workplace:
+def go_to(desk: Workplace, zones: tuple[str, ...]) -> Workplace:
     """Go to a problem: choose its zones and centre them."""
-    known = tuple(str(zone) for zone in zones if zone in place.bench.sketch.zones)[:2]
-    place = replace(place, sheet="")
+    known = tuple(str(zone) for zone in zones if zone in desk.bench.sketch.zones)[:2]
+    desk = replace(desk, sheet="")
     if not known:
-        return place
-    bench = replace(place.bench.takes("choose"), chosen=known)
+        return desk
+    bench = replace(desk.bench.takes("choose"), chosen=known)
     x, y = bench.sketch.middle(known[-1])
-    gaze = replace(bench.gaze, left=x - place.wide / bench.gaze.scale / 2, top=y - place.high / bench.gaze.scale / 2)
-    return replace(place, bench=bench).gazing(gaze)
+    gaze = replace(bench.gaze, left=x - desk.wide / bench.gaze.scale / 2, top=y - desk.high / bench.gaze.scale / 2)
+    return replace(desk, bench=bench).gazing(gaze)
 
 
 ACTS: Mapping[str, Act] = {
     "tap": tap, "press": press, "grab": grab, "pull": pull, "drop": drop, "wheel": wheel, "zoom": zoom, "whole": whole,
     "measured": measured, "take": take, "undo": undo, "redo": redo, "close": close, "let_go": let_go, "brush": brush,
-    "border": border, "far": far, "preview": preview, "paint": paint, "between": between, "way": way, "fork": fork,
-    "merge": merge, "remove": remove, "typed": typed, "settle": settle, "sheet": sheet, "go_to": go_to,
+    "border": border, "far": listen_within, "preview": preview, "paint": paint, "between": between,
+    "way": route_between, "fork": fork, "merge": merge, "remove": remove, "typed": typed, "settle": settle,
+    "sheet": sheet, "go_to": go_to,
 }  # fmt: skip
 """Every operation by its name."""
 
@@ -392,7 +393,7 @@ class Workshop:
         """Open a stored sketch. Raises `Untraceable` if it cannot be read."""
         sketch = loaded(record.document)
         self.owner = owner
-        self.place = Workplace(record.id, Bench(History(sketch)))
+        self.desk = Workplace(record.id, Bench(History(sketch)))
         self.keeping = False
         self._tables = tables
         self._drawn = drawn
@@ -401,11 +402,11 @@ class Workshop:
 
     @property
     def sketch(self) -> Sketch:
-        return self.place.bench.sketch
+        return self.desk.bench.sketch
 
     def do(self, act: str, *args: Any) -> bool:
         """Run an operation; return whether there is something to store or to check."""
-        self.place = done(self.place, act, *args)
+        self.desk = done(self.desk, act, *args)
         return self.behind
 
     @property
@@ -426,7 +427,7 @@ class Workshop:
                     self._kept = sketch
                 if sketch is not self._looked_at:
                     checks = await self._tables.jobs.run("look", look_over, sketch)
-                    self.place = replace(self.place, checks=checks)  # keep what was done meanwhile
+                    self.desk = replace(self.desk, checks=checks)  # keep what was done meanwhile
                     self._looked_at = sketch
                     self._drawn()
         finally:
@@ -434,15 +435,15 @@ class Workshop:
 
     async def _write(self, sketch: Sketch) -> None:
         tables = self._tables
-        await tables.run(_keep, tables.store.sketches.keep, self.owner, self.place.number, sketch)
+        await tables.run(_keep, tables.store.sketches.keep, self.owner, self.desk.number, sketch)
 
     def laid(self, token: str, size: tuple[int, int]) -> None:
         """Note that a photo was put under the sketch. An empty sketch takes over its size."""
-        place = replace(self.place, photo=token)
-        if not place.bench.sketch.zones and min(size) > 0:
-            sketch = replace(place.bench.sketch, size=size)
-            place = replace(place, bench=replace(place.bench, history=place.bench.history.then(sketch)))
-        self.place = done(place, "whole")
+        desk = replace(self.desk, photo=token)
+        if not desk.bench.sketch.zones and min(size) > 0:
+            sketch = replace(desk.bench.sketch, size=size)
+            desk = replace(desk, bench=replace(desk.bench, history=desk.bench.history.then(sketch)))
+        self.desk = done(desk, "whole")
 
 
 def _keep(keep: Callable[..., None], owner: str, number: int, sketch: Sketch) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 
-class Pages(Protocol):
+class PageActions(Protocol):
     """Navigation between screens."""
 
     def go(self, screen: str, **params: str) -> None:
@@ -39,7 +39,7 @@ class Pages(Protocol):
         """Close the refusal, notice or sheet that is open."""
 
 
-class Settings(Protocol):
+class SettingActions(Protocol):
     """Settings of this phone."""
 
     def language(self, code: str) -> None:
@@ -79,7 +79,7 @@ class Settings(Protocol):
         """Table display: set whether a sound is played with every public answer."""
 
 
-class NewMatch(Protocol):
+class NewMatchActions(Protocol):
     def draft(self, **changes: Any) -> None:
         """Change the draft: game, depth, names, options, game_master."""
 
@@ -99,7 +99,7 @@ class NewMatch(Protocol):
         """Open the rematch: its lobby, or the match itself."""
 
 
-class Boards(Protocol):
+class BoardActions(Protocol):
     """Boards: the library, and printing."""
 
     def import_board(self) -> None:
@@ -127,7 +127,7 @@ class Boards(Protocol):
         """Print my seat's sheet as this phone may show it now."""
 
 
-class Editor(Protocol):
+class EditorActions(Protocol):
     def new_sketch(self, board: Any) -> None:
         """Start a sketch, empty or from a copy of a board, and open it."""
 
@@ -150,7 +150,7 @@ class Editor(Protocol):
         """Keep the sketch as a board; while it has errors, show what to mend instead."""
 
 
-class Lobby(Protocol):
+class LobbyActions(Protocol):
     """Seats, and which phone holds each."""
 
     def sit(self, seat: str) -> None:
@@ -187,7 +187,7 @@ class Lobby(Protocol):
         """Host or game master: close an unfinished match; nothing is lost."""
 
 
-class TakeOver(Protocol):
+class TakeOverActions(Protocol):
     """Entering the position from which a match goes on."""
 
     def enter(self, part: str, key: str, how: str, value: Any) -> None:
@@ -206,7 +206,7 @@ class TakeOver(Protocol):
         """Start a new match from the open cards and marks encoded in a sheet's QR code."""
 
 
-class Demonstration(Protocol):
+class DemonstrationActions(Protocol):
     """A table that plays itself."""
 
     def show(self, game: str = "") -> None:
@@ -228,7 +228,7 @@ class Demonstration(Protocol):
         """Play my seat myself, or let the machine play it."""
 
 
-class Sharing(Protocol):
+class SharingActions(Protocol):
     """One phone for several seats."""
 
     def hand_over(self, seat: str) -> None:
@@ -244,7 +244,7 @@ class Sharing(Protocol):
         """Take the seats whose keys came with the address, under fresh keys, or decline them."""
 
 
-class Secrets(Protocol):
+class SecretActions(Protocol):
     """The cover over this seat's secrets."""
 
     def hold(self) -> None:
@@ -263,7 +263,7 @@ class Secrets(Protocol):
         """Keep the cards tapped so far while a hand is entered; they leave the control tree when the cover closes."""
 
 
-class Match(Protocol):
+class MatchActions(Protocol):
     def follow_anew(self) -> None:
         """Accept the journal as it is now, although this phone remembers a different one."""
 
@@ -330,7 +330,7 @@ class Match(Protocol):
         """Download the analysis of a match that has ended as a PDF."""
 
 
-class Owner(Protocol):
+class OwnerActions(Protocol):
     """The owner of the host: the phones that have entered the code shown in its terminal."""
 
     def pair(self, code: str) -> None:
@@ -343,7 +343,7 @@ class Owner(Protocol):
         """Make every other phone no longer the owner's."""
 
 
-class People(Protocol):
+class PeopleActions(Protocol):
     """Tidying up the people of the statistics; for the host's owner."""
 
     def rename(self, person: int, name: str) -> None:
@@ -365,7 +365,7 @@ class People(Protocol):
         """Make that final: a forgotten name is erased at once."""
 
 
-class Keeping(Protocol):
+class KeepingActions(Protocol):
     """Exporting finished matches, and importing an archive."""
 
     def open(self) -> None:
@@ -394,43 +394,43 @@ class Actions(Protocol):
     """All actions of one phone, by subject."""
 
     @property
-    def pages(self) -> Pages: ...
+    def pages(self) -> PageActions: ...
 
     @property
-    def settings(self) -> Settings: ...
+    def settings(self) -> SettingActions: ...
 
     @property
-    def new_match(self) -> NewMatch: ...
+    def new_match(self) -> NewMatchActions: ...
 
     @property
-    def boards(self) -> Boards: ...
+    def boards(self) -> BoardActions: ...
 
     @property
-    def editor(self) -> Editor: ...
+    def editor(self) -> EditorActions: ...
 
     @property
-    def lobby(self) -> Lobby: ...
+    def lobby(self) -> LobbyActions: ...
 
     @property
-    def take_over(self) -> TakeOver: ...
+    def take_over(self) -> TakeOverActions: ...
 
     @property
-    def demonstration(self) -> Demonstration: ...
+    def demonstration(self) -> DemonstrationActions: ...
 
     @property
-    def sharing(self) -> Sharing: ...
+    def sharing(self) -> SharingActions: ...
 
     @property
-    def secrets(self) -> Secrets: ...
+    def secrets(self) -> SecretActions: ...
 
     @property
-    def owner(self) -> Owner: ...
+    def owner(self) -> OwnerActions: ...
 
     @property
-    def people(self) -> People: ...
+    def people(self) -> PeopleActions: ...
 
     @property
-    def keeping(self) -> Keeping: ...
+    def keeping(self) -> KeepingActions: ...
 
     @property
-    def match(self) -> Match: ...
+    def match(self) -> MatchActions: ...

@@ -185,7 +185,7 @@ class Counted(NamedTuple):
     total: int
 
 
-class Way(NamedTuple):
+class WalkedWay(NamedTuple):
     """A path over a map, zone by zone, with the turn in which each zone was entered. `who` is `ninja` or `traitor`."""
 
     who: str
@@ -197,7 +197,7 @@ class WalkedMap(NamedTuple):
     """A board, by its reference, with the paths walked on it."""
 
     board: str
-    ways: tuple[Way, ...]
+    ways: tuple[WalkedWay, ...]
     turns: tuple[tuple[int, int], ...] = ()
     """The turn after each declaration in force, by the entry's number."""
 
@@ -275,7 +275,7 @@ class GameUi:
     """Return the map of an ended match with the paths walked on it, from its last state and its steps."""
 
     # On paper
-    papers: Callable[[Sequence[str], Mapping[str, Any], Translator], bytes] | None = None
+    blank_sheets: Callable[[Sequence[str], Mapping[str, Any], Translator], bytes] | None = None
     """Print what a match needs, from its seats' names and its options. Where None, a score sheet is printed.
 
     Raises `BadBoard` or `NoBoard` for a board that cannot be played on.

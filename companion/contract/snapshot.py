@@ -288,7 +288,7 @@ class Snapshot:
     view: Any = None
     """The game's view. Its private part is empty while covered."""
     prompts: tuple[Prompt, ...] = ()
-    ahead: tuple[Offer, ...] = ()
+    early_offers: tuple[Offer, ...] = ()
     """What this seat can plan before its turn; empty while covered."""
     held: Literal["covered", "held", "kept"] = "covered"
     """Whether this phone's cover is open: while it is held, or kept open for some time."""

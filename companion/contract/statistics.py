@@ -87,7 +87,7 @@ class PersonFigures:
     row: int = 0
     """The number of latest matches won in a row."""
     longest: int = 0
-    places: tuple[tuple[int, int], ...] = ()
+    ranks: tuple[tuple[int, int], ...] = ()
     over_time: OverTime = OverTime()
     against: tuple[Against, ...] = ()
     points: tuple[PointFigures, ...] = ()

@@ -162,7 +162,7 @@ _DAY: Final = (2020, 1, 1, 0, 0, 0)
 _IN_MEMORY: Final = 4 * 1024 * 1024
 """The size in bytes from which on an archive being written is kept on disk."""
 
-Told = Callable[[int, int], None]
+OnProgress = Callable[[int, int], None]
 """Called with how much is done, and of how much, possibly in another thread; an exception ends the work."""
 
 
@@ -207,10 +207,10 @@ def _silent(done: int, of: int) -> None:
     """Report nothing."""
 
 
-def archive_bytes(store: Store, told: Told = _silent) -> bytes:
+def archive_bytes(store: Store, on_progress: OnProgress = _silent) -> bytes:
     """Return the archive that `write_archive` writes."""
     with SpooledTemporaryFile(_IN_MEMORY) as file:
-        write_archive(store, file, told)
+        write_archive(store, file, on_progress)
         file.seek(0)
         return file.read()
 
@@ -227,14 +227,14 @@ def bring_into(database: str, data: bytes, progress: Callable[[float], None]) ->
         return bring_archive(store, data, lambda done, of: progress(done / of) if done % STEP == 0 else None)
 
 
-def write_archive(store: Store, file: IO[bytes], told: Told = _silent) -> None:
+def write_archive(store: Store, file: IO[bytes], on_progress: OnProgress = _silent) -> None:
     """Write all finished matches of a store, the people left out, and its boards; some matches at a time."""
     codes = store.archive.codes()
     done = 0
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as zipped:
         for done, (code, text) in enumerate(store.archive.texts(codes), 1):
             _put(zipped, f"{FOLDER}{code}.json", text)
-            told(done, len(codes))
+            on_progress(done, len(codes))
         head = Head(
             format=FORMAT,
             matches=done,
@@ -251,12 +251,12 @@ def _put(zipped: zipfile.ZipFile, part: str, text: str) -> None:
     zipped.writestr(zipfile.ZipInfo(part, _DAY), text.encode(), zipfile.ZIP_DEFLATED)
 
 
-def bring_archive(store: Store, data: bytes, told: Told = _silent) -> Brought:
+def bring_archive(store: Store, data: bytes, on_progress: OnProgress = _silent) -> Brought:
     """Keep the matches of an archive that are not in a store yet, and its boards, each whole or not at all.
 
     Raises `BadArchive` if it is none or cannot be opened; nothing is changed then. A match that cannot be read, or that
     its journal contradicts, is refused; the others are kept, each in a transaction of its own. Those kept before a
-    `StoreError`, or before `told` raised, stay, and are known in the next import.
+    `StoreError`, or before `on_progress` raised, stay, and are known in the next import.
     """
     parts = opened(data)
     head = _head(parts)
@@ -272,7 +272,7 @@ def bring_archive(store: Store, data: bytes, told: Told = _silent) -> Brought:
             new, known = new + kept, known + (not kept)
         except NotTaken as not_taken:
             refused.append(Refusal(_shown(called), not_taken.why))
-        told(n, len(parts.matches))
+        on_progress(n, len(parts.matches))
     for board in head.boards:
         try:
             store.boards.save(board.name, _board(board), board.hash, board.created)

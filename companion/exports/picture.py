@@ -214,11 +214,11 @@ def _line(
     if not dashed:
         draw.line([a, b], fill=color, width=width)
         return
-    far = max(1.0, ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5)
+    length = max(1.0, ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5)
     on, off, done = width * 3.0, width * 2.0, 0.0
-    while done < far:
-        end = min(done + on, far)
-        ends = [(a[0] + (b[0] - a[0]) * d / far, a[1] + (b[1] - a[1]) * d / far) for d in (done, end)]
+    while done < length:
+        end = min(done + on, length)
+        ends = [(a[0] + (b[0] - a[0]) * d / length, a[1] + (b[1] - a[1]) * d / length) for d in (done, end)]
         draw.line([(x, y) for x, y in ends], fill=color, width=width)
         done = end + off
 

@@ -16,7 +16,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from companion.boards.drawing import BoardDrawing, drawing_of
-from companion.contract.game_ui import WalkedMap, Way, ui_of
+from companion.contract.game_ui import WalkedMap, WalkedWay, ui_of
 from companion.contract.snapshot import MatchInfo, SeatInfo, Snapshot
 from companion.contract.statistics import Course
 from companion.i18n import Translator, language_name, num, translator
@@ -28,7 +28,7 @@ from companion.ui.map.layers import stretches
 from companion.ui.palette import LANTERN, WASHI
 from companion.ui.plot import Curve, plot_picture
 from companion.ui.theme import Look, make_look
-from companion.ui.words import listed, say, told
+from companion.ui.words import listed, say, sentences
 from models import MatchRecord
 from referee.core.journal import Match
 from referee.core.values import GAME_MASTER
@@ -130,7 +130,7 @@ def _lines(look: Look, kept: MatchRecord, match: Match) -> tuple[RecordLine, ...
     for line in match.log(GAME_MASTER):
         other = look.t("app.game_master" if line.actor == GAME_MASTER else "app.the_table")
         who = called.get(line.seat or line.actor) or other
-        said = told(look, snap, line)
+        said = sentences(look, snap, line)
         if not said:
             act = "secret" if line.act == "declare" and line.commitment else line.act
             said = [say(look, snap, f"app.log.{act}", {"name": who, "number": line.number})]
@@ -261,7 +261,7 @@ def _map(drawing: BoardDrawing, walked: WalkedMap) -> Mapping[str, Any]:
     return {"high": drawing.height, "boards": boards, "said": said}
 
 
-def _stretches(drawing: BoardDrawing, palette: Any, way: Way) -> list[tuple[int, str]]:
+def _stretches(drawing: BoardDrawing, palette: Any, way: WalkedWay) -> list[tuple[int, str]]:
     last = len(way.turns) - 1
     ends = tuple(0 if n < last and way.turns[n + 1] == turn else turn for n, turn in enumerate(way.turns))
     trail = Trail("ninja" if way.who == "ninja" else "traitor", way.zones, ends)

@@ -70,7 +70,7 @@ SEATS: Final[Mapping[str, Callable[[Played, Sat], Cell]]] = {
     "roles": lambda each, sat: "; ".join(part.role for part in _parts(each, sat)),
     "goals": lambda each, sat: "; ".join(part.goal for part in _parts(each, sat) if part.goal),
     "endings": lambda each, sat: "; ".join(part.ending for part in _parts(each, sat) if part.ending),
-    "place": lambda _, sat: sat.place,
+    "place": lambda _, sat: sat.rank,
     "points": lambda _, sat: sat.points,
     "won": lambda _, sat: int(sat.won),
     "reneges": _reneges,
@@ -175,7 +175,7 @@ def _player(record: MatchRecord, played: Played, sat: Sat, t: Translator) -> dic
         "sourcePlayerId": guest_id(name),
         "startPlayer": sat.seat == _starter(record),
         "winner": sat.won,
-        "rank": sat.place or 0,
+        "rank": sat.rank or 0,
     }
     if not ui_of(record.game).no_points and sat.points is not None:
         data["score"] = str(sat.points)

@@ -28,7 +28,7 @@ from flet.messaging.session import Session
 from flet_web.fastapi import app_manager
 
 from companion.flet_runtime import faults
-from companion.flet_runtime.render import draws_fast
+from companion.flet_runtime.render import is_fast_drawing
 from companion.jobs import metered
 
 MOST_BYTES = 1_000_000
@@ -269,7 +269,7 @@ def _nothing(control: int) -> None:
 
 
 def _packed(message: Message) -> bytes:
-    if draws_fast():
+    if is_fast_drawing():
         from companion.flet_runtime.encode import packed
 
         return packed(message)

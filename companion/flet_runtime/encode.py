@@ -23,23 +23,23 @@ Path = tuple[Any, ...]
 """The path from the drawn component to a value: empty, or a pair of the path of its holder and its name there, a
 property or a list index."""
 
-Way = tuple[Any, ...]
+ControlPath = tuple[Any, ...]
 """The names on a path, in order."""
-Told = tuple[int, Path, Way, Any, tuple[Any, ...]]
+PatchOperation = tuple[int, Path, ControlPath, Any, tuple[Any, ...]]
 """An operation: its kind, the path to the holder or to a still, the way from there, the name in the holder, and the
 kind's arguments."""
 MOVE = Operation.Move.value
 
 
-def way_of(path: Path) -> Way:
-    way = []
+def control_path_of(path: Path) -> ControlPath:
+    control_path = []
     while path:
         path, step = path
-        way.append(step)
-    return tuple(reversed(way))
+        control_path.append(step)
+    return tuple(reversed(control_path))
 
 
-def patch_of(control: BaseControl, operations: list[Told]) -> PatchControlBody:
+def patch_of(control: BaseControl, operations: list[PatchOperation]) -> PatchControlBody:
     """Return the message that tells a phone of these operations.
 
     Holders of changes are numbered in the order of their first mention, in a tree of names that precedes the
@@ -49,16 +49,16 @@ def patch_of(control: BaseControl, operations: list[Told]) -> PatchControlBody:
     tree: list[Any] = [0]
     known = {id(()): tree}
     numbered = 0
-    told: list[Any] = [tree]
-    for kind, path, way, place, more in operations:
+    message: list[Any] = [tree]
+    for kind, path, control_path, name, more in operations:
         holder = _at(path, known)
-        for step in way:
+        for step in control_path:
             holder = _under(holder, step)
         if not holder[0]:
             numbered += 1
             holder[0] = numbered
-        told.append([kind, holder[0], place, *((holder[0], *more) if kind == MOVE else more)])
-    return PatchControlBody(control._i, told)
+        message.append([kind, holder[0], name, *((holder[0], *more) if kind == MOVE else more)])
+    return PatchControlBody(control._i, message)
 
 
 def _at(path: Path, known: dict[int, list[Any]]) -> list[Any]:

@@ -34,7 +34,7 @@ SORRY = (
 def install() -> None:
     for name in FLETS_LOGS:
         logging.getLogger(name).addFilter(one_line)
-    Session.error = _quiet(Session.error)  # type: ignore[method-assign]
+    Session.error = _in_one_line(Session.error)  # type: ignore[method-assign]
     Component.update = _steady(Component.update)  # type: ignore[method-assign]
 
 
@@ -43,23 +43,23 @@ def one_line(record: logging.LogRecord) -> bool:
     if record.levelno < logging.WARNING or not (record.exc_info or record.name in FLETS_LOGS):
         return True
     fault = record.exc_info[1] if record.exc_info else None
-    place = f"a fault in {record.module}:{record.lineno}" + (f": {describe(fault)}" if fault else "")
-    record.msg, record.args = place, ()
+    line = f"a fault in {record.module}:{record.lineno}" + (f": {describe(fault)}" if fault else "")
+    record.msg, record.args = line, ()
     record.exc_info = record.exc_text = record.stack_info = None
-    return seldom(place)
+    return seldom(line)
 
 
-_told: dict[str, float] = {}
+_last_logged: dict[str, float] = {}
 
 
 def seldom(line: str) -> bool:
     """Tell whether a line may be logged: each once a minute."""
     now = time.monotonic()
-    if now - _told.get(line, -SELDOM) < SELDOM:
+    if now - _last_logged.get(line, -SELDOM) < SELDOM:
         return False
-    if len(_told) > MOST_LINES:
-        _told.clear()
-    _told[line] = now
+    if len(_last_logged) > MOST_LINES:
+        _last_logged.clear()
+    _last_logged[line] = now
     return True
 
 
@@ -81,7 +81,7 @@ def fenced(what: str) -> Iterator[None]:
         report(f"{what}: {describe(fault)}")
 
 
-def _quiet(error: Callable[..., None]) -> Callable[..., None]:
+def _in_one_line(error: Callable[..., None]) -> Callable[..., None]:
     @wraps(error)
     def tell(self: Session, message: str) -> None:
         # The message is a trace and may quote secrets of a screen: it is not logged either.

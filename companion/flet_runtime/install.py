@@ -234,11 +234,11 @@ def install(*, hosting: bool = False) -> None:
     if gone := [line for part in guards for line in moved(part)]:
         raise FletMoved(gone)
     if not _placed:
-        _place()
+        _install()
     _placed, _guarded = True, _guarded or hosting
 
 
-def _place() -> None:
+def _install() -> None:
     if flet.__version__ == CHECKED_AGAINST:
         misses = moved("drawing")
     else:

@@ -28,7 +28,7 @@ from flet.controls.object_patch import Operation
 from flet.messaging.protocol import Message, MessageAction
 
 from companion.flet_runtime.constructors import KINDS, Kind, below, may_hold
-from companion.flet_runtime.encode import MOVE, Path, Told, Way, patch_of, way_of
+from companion.flet_runtime.encode import MOVE, ControlPath, PatchOperation, Path, control_path_of, patch_of
 from companion.flet_runtime.faults import describe, report
 from companion.flet_runtime.render import drawn, enter, remember, same_arguments
 from companion.flet_runtime.templates import Template, is_still, made, mark
@@ -70,16 +70,16 @@ def partners_of(old: list[Any], new: list[Any]) -> tuple[list[Any], list[int | N
     Return the items to be drawn (templates are made unless they match an existing control), and for each the index of
     its existing partner or None.
     """
-    places = {name: place for place, name in enumerate(_names(old))}
+    indices = {name: index for index, name in enumerate(_names(old))}
     drawn, partners = [], []
     for each, name in zip(new, _names(new), strict=True):
-        place = places.get(name)
-        if place is None or not alike(old[place], each):
+        index = indices.get(name)
+        if index is None or not alike(old[index], each):
             each = made(each)
-            if place is not None and not alike(old[place], each):
-                place = None
+            if index is not None and not alike(old[index], each):
+                index = None
         drawn.append(each)
-        partners.append(place)
+        partners.append(index)
     return drawn, partners
 
 
@@ -119,11 +119,11 @@ class Redrawing:
     def __init__(self, *, telling: bool = True) -> None:
         self.telling = telling
         """Whether a phone is told; otherwise two stills are compared, once for all phones."""
-        self.operations: list[Told] = []
+        self.operations: list[PatchOperation] = []
         self.added: list[Any] = []
         """The new controls that must be registered."""
         self.removed: list[Any] = []
-        self.heard: list[Any] = []
+        self.listened_to: list[Any] = []
         """Existing controls that have an event handler from now on."""
 
     def tell(self, component: Component) -> None:
@@ -135,7 +135,7 @@ class Redrawing:
         index = session.index
         for control in self.removed:
             index.pop(control._i, None)
-        for control in (*self.added, *self.heard):
+        for control in (*self.added, *self.listened_to):
             index[control._i] = control
         for control in self.removed:
             if KINDS[control.__class__].unmounts:
@@ -192,7 +192,9 @@ class Redrawing:
             if not self.telling:
                 self._differences(kind, old, new, old._values.copy(), {}, path)
                 return new
-            self.operations += [(sort, path, way, place, more) for sort, way, place, more in _between(old, new)]
+            self.operations += [
+                (sort, path, control_path, name, more) for sort, control_path, name, more in _between(old, new)
+            ]
             return new
         kind.complete(new)
         if new.data is not None:
@@ -206,13 +208,13 @@ class Redrawing:
 
     def _slots(self, known: Any, new: Template, path: Path) -> None:
         """Update the contents of a template's slots."""
-        for place, value in zip(known._cast.places, new.slots, strict=True):
-            holder, name, owner, way = place
+        for slot, value in zip(known._cast.slots, new.slots, strict=True):
+            holder, name, owner, control_path = slot
             old = holder[name]
             if old is value:
                 continue
             at = path
-            for step in way:
+            for step in control_path:
                 at = at, step
             if value.__class__ is not list:
                 self._value(holder, name, old, value, owner, at)
@@ -234,7 +236,7 @@ class Redrawing:
                 has[name] = value
                 if old_value is _ABSENT:  # the phone knows of a handler only whether there is one
                     self._note(_REPLACE, (path, name), True)
-                    self.heard.append(old)
+                    self.listened_to.append(old)
             elif value.__class__ not in _PLAIN or value.__class__ is not old_value.__class__:
                 if old_value is _ABSENT:
                     old_value = new._prop_defaults[name]
@@ -273,11 +275,11 @@ class Redrawing:
         stays = frozenset(partners)
         for at, (each, partner) in enumerate(zip(new, partners, strict=True)):
             if partner is not None:
-                place = stands.index(partner)
-                if place != at:
-                    stands.insert(at, stands.pop(place))
-                    old.insert(at, old.pop(place))
-                    self._note(MOVE, (path, place), at)
+                index = stands.index(partner)
+                if index != at:
+                    stands.insert(at, stands.pop(index))
+                    old.insert(at, old.pop(index))
+                    self._note(MOVE, (path, index), at)
             elif at < len(old) and stands[at] not in stays:
                 stands[at] = None
                 self._replace(old, at, old[at], each, owner, path)
@@ -301,8 +303,8 @@ class Redrawing:
         self._note(_REPLACE, (path, name), new)
 
     def _note(self, kind: int, path: Path, *more: Any) -> None:
-        path, place = path
-        self.operations.append((kind, path, (), place, more))
+        path, key = path
+        self.operations.append((kind, path, (), key, more))
 
     def _come(self, new: Any, owner: BaseControl) -> None:
         """Mount a new item, with everything below it."""
@@ -336,8 +338,8 @@ class Redrawing:
 
 
 @lru_cache(maxsize=256)
-def _between(old: Any, new: Any) -> tuple[tuple[int, Way, Any, tuple[Any, ...]], ...]:
+def _between(old: Any, new: Any) -> tuple[tuple[int, ControlPath, Any, tuple[Any, ...]], ...]:
     """Return the operations from one still to another of the same maker, with relative ways: the same on all phones."""
     found = Redrawing(telling=False)
     found._differences(KINDS[new.__class__], old, new, old._values.copy(), {}, ())
-    return tuple((kind, way_of(path), place, more) for kind, path, _, place, more in found.operations)
+    return tuple((kind, control_path_of(path), name, more) for kind, path, _, name, more in found.operations)

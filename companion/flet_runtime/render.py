@@ -40,7 +40,7 @@ def draw_with(renderer: Callable[[], Any]) -> None:
     _renderer = renderer
 
 
-def draws_fast() -> bool:
+def is_fast_drawing() -> bool:
     """Tell whether screens are drawn by `reconcile` and sent by `encode`, instead of by Flet."""
     return _renderer is not None
 
@@ -108,7 +108,7 @@ def this_component() -> ft.BaseControl:
 
 def tell_title(page: ft.Page, title: str) -> None:
     """Set a page's title at once. Setting the property would compare the whole page, twice."""
-    if not draws_fast():
+    if not is_fast_drawing():
         page.title = title
         page.update()
         return

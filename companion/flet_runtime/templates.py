@@ -57,7 +57,7 @@ def once(make: Callable[..., Any], *args: Any, **given: Any) -> Any:
 
 
 Make = Callable[..., Any]
-Way = tuple[Any, ...]
+ControlPath = tuple[Any, ...]
 """The names from a template's outermost control to a slot: properties and list indices."""
 
 _set = object.__setattr__
@@ -94,24 +94,24 @@ class Template:
             and cast.make is self.make
             and cast.fixed == self.fixed
             and cast.key == self.key
-            and len(cast.ways) == len(self.slots)
+            and len(cast.slot_paths) == len(self.slots)
         )
 
     def made(self) -> Any:
         slots = [list(map(made, slot)) if slot.__class__ is list else made(slot) for slot in self.slots]
         control = _keyed(self.make(*self.fixed, *slots), self.key)
-        ways = _ways(self.make, self.fixed, tuple(slot.__class__ is list for slot in slots))
-        mark(control, self.make, self.fixed, self.key, ways)
+        slot_paths = _slot_paths(self.make, self.fixed, tuple(slot.__class__ is list for slot in slots))
+        mark(control, self.make, self.fixed, self.key, slot_paths)
         return control
 
 
-class Place(NamedTuple):
+class Slot(NamedTuple):
     """A slot's place in the tree: `name` in a table or list that belongs to `owner`, and the way to it."""
 
     holder: Any
     name: Any
     owner: Any
-    way: Way
+    control_path: ControlPath
 
 
 class Cast(NamedTuple):
@@ -120,8 +120,8 @@ class Cast(NamedTuple):
     make: Make
     fixed: tuple[Any, ...]
     key: Any
-    ways: tuple[Way, ...]
-    places: tuple[Place, ...]
+    slot_paths: tuple[ControlPath, ...]
+    slots: tuple[Slot, ...]
 
 
 def made(item: Any) -> Any:
@@ -129,13 +129,17 @@ def made(item: Any) -> Any:
     return item.made() if item.__class__ is Template else item
 
 
-def mark(control: Any, make: Make, fixed: tuple[Any, ...], key: Any, ways: tuple[Way, ...]) -> None:
+def mark(control: Any, make: Make, fixed: tuple[Any, ...], key: Any, slot_paths: tuple[ControlPath, ...]) -> None:
     """Record at a control which template it was made from, and where its slots are."""
-    _set(control, "_cast", Cast(make, fixed, key, ways, tuple(_place(control, way) for way in ways)))
+    _set(
+        control,
+        "_cast",
+        Cast(make, fixed, key, slot_paths, tuple(_slot(control, control_path) for control_path in slot_paths)),
+    )
 
 
-def _place(control: Any, way: Way) -> Place:
-    *steps, name = way
+def _slot(control: Any, control_path: ControlPath) -> Slot:
+    *steps, name = control_path
     holder = owner = control
     for step in steps:
         holder = _part(holder, step)
@@ -143,7 +147,7 @@ def _place(control: Any, way: Way) -> Place:
             owner = holder
     if not isinstance(holder, list):
         holder = owner._values if name in owner._values else vars(owner)
-    return Place(holder, name, owner, tuple(steps))
+    return Slot(holder, name, owner, tuple(steps))
 
 
 def _part(holder: Any, step: Any) -> Any:
@@ -153,7 +157,7 @@ def _part(holder: Any, step: Any) -> Any:
 
 
 @lru_cache(maxsize=256)
-def _ways(make: Make, fixed: tuple[Any, ...], lists: tuple[bool, ...]) -> tuple[Way, ...]:
+def _slot_paths(make: Make, fixed: tuple[Any, ...], lists: tuple[bool, ...]) -> tuple[ControlPath, ...]:
     """Return the way to each slot, found by filling the slots with markers."""
     with numbered_for_nobody():
         marks: list[Any] = [[] if is_list else ft.Container() for is_list in lists]
@@ -164,11 +168,11 @@ def _ways(make: Make, fixed: tuple[Any, ...], lists: tuple[bool, ...]) -> tuple[
         raise TypeError(f"{make.__name__} does not put each of its slots into a place") from None
 
 
-def _found(item: Any, sought: set[int], way: Way) -> Iterator[tuple[int, Way]]:
+def _found(item: Any, sought: set[int], control_path: ControlPath) -> Iterator[tuple[int, ControlPath]]:
     from companion.flet_runtime.constructors import KINDS, may_hold
 
     if id(item) in sought:
-        yield id(item), way
+        yield id(item), control_path
         return
     if isinstance(item, list):
         parts: dict[Any, Any] = dict(enumerate(item))
@@ -178,4 +182,4 @@ def _found(item: Any, sought: set[int], way: Way) -> Iterator[tuple[int, Way]]:
         return
     for name, part in parts.items():
         if id(part) in sought or may_hold(part):
-            yield from _found(part, sought, (*way, name))
+            yield from _found(part, sought, (*control_path, name))

@@ -204,13 +204,13 @@ class KnownNames:
         elif scope["type"] == "http" and not self._gate.may_ask(ip):
             answer = PlainTextResponse(TOO_MUCH, 429, {"Cache-Control": "no-store", "Retry-After": "60"})
 
-        async def told(message: Message) -> None:
+        async def send_on_time(message: Message) -> None:
             if held := self._gate.holds(ip):
                 await asyncio.sleep(held)
             await send(message)
 
         if scope["type"] == "http":
-            await (answer or self.app)(scope, receive, told)
+            await (answer or self.app)(scope, receive, send_on_time)
         elif answer is None:
             await self.app(scope, receive, send)
         else:

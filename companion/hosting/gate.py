@@ -90,7 +90,7 @@ class Refusals:
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self.counts: Counter[Kind] = Counter()
-        self._told: Counter[Kind] = Counter()
+        self._reported: Counter[Kind] = Counter()
         self._clock = clock
         self._next = clock()
 
@@ -104,8 +104,8 @@ class Refusals:
 
     def _tell(self) -> None:
         self._later, self._next = None, self._clock() + EVERY
-        fresh = self.counts - self._told
-        self._told = self.counts.copy()
+        fresh = self.counts - self._reported
+        self._reported = self.counts.copy()
         log.warning("turned away: %s", ", ".join(f"{fresh[each]} {WORDS[each]}" for each in WORDS if fresh[each]))
 
 
@@ -134,7 +134,7 @@ class Address:
         self.answers = Bucket(limits.answers, clock)
 
     @property
-    def quiet(self) -> bool:
+    def is_idle(self) -> bool:
         buckets = (
             self.connects, self.requests, self.replies, self.arrivals, self.frames, self.bytes, self.work, self.answers,
         )  # fmt: skip
@@ -167,11 +167,11 @@ class Pace:
             *(each.owes(0) for each in self._work),
         )
 
-    def heard(self) -> None:
+    def has_asked(self) -> None:
         """Note that an action of this phone was handled."""
         self._asking = True
 
-    def told(self) -> None:
+    def has_answered(self) -> None:
         """Note that this phone was sent something: an answer, if it acted since it was last sent something."""
         if self._asking:
             self._asking = False
@@ -214,7 +214,7 @@ class Gate:
             return None
         if name not in self._addresses:
             if len(self._addresses) >= FORGET_BEYOND:
-                self._addresses = {each: found for each, found in self._addresses.items() if not found.quiet}
+                self._addresses = {each: found for each, found in self._addresses.items() if not found.is_idle}
             self._addresses[name] = Address(self.limits, self._clock)
         return self._addresses[name]
 

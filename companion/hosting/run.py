@@ -117,7 +117,7 @@ class Workers:
     def run(self) -> None:
         """Start the workers and supervise them. Raises `CannotHost` if one fails in the first start."""
         for name in ("SIGINT", "SIGTERM"):
-            signal.signal(getattr(signal, name), self._told_to_stop)
+            signal.signal(getattr(signal, name), self._on_signal)
         try:
             for worker in self._workers:
                 worker.start()
@@ -129,7 +129,7 @@ class Workers:
             for worker in self._workers:
                 worker.join(end - time.monotonic())
 
-    def _told_to_stop(self, *_: Any) -> None:
+    def _on_signal(self, *_: Any) -> None:
         self._stop = True
 
     def _watch(self) -> None:
@@ -208,7 +208,7 @@ def host(settings: Settings, demonstrates: Callable[[Tables], Demonstration] | N
     """
     install(hosting=True)
     check_server()
-    with printed_beside(), told_to_end(), contextlib.ExitStack() as sockets:
+    with printed_beside(), ended_by_signal(), contextlib.ExitStack() as sockets:
         listening = sockets.enter_context(contextlib.closing(_phones_port(settings)))
         ports = range(settings.status_port, settings.status_port + settings.workers) if settings.status else ()
         taken = (take_port(settings.status_host, port, "status") for port in ports)
@@ -243,7 +243,7 @@ def _phones_port(settings: Settings) -> socket.socket:
 
 
 @contextlib.contextmanager
-def told_to_end() -> Iterator[None]:
+def ended_by_signal() -> Iterator[None]:
     """Let a service manager's SIGTERM, and the SIGHUP of a closed terminal, end this process as Ctrl-C does."""
 
     def end(*_: object) -> None:

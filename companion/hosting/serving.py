@@ -173,7 +173,7 @@ RELIED_ON = (
         "compress_settings",
     )),
 )  # fmt: skip
-"""What a host uses of uvicorn and websockets beyond their published interfaces, in `Door`, `Socket` and the server."""
+"""What `HttpConnection`, `Socket` and the server use of uvicorn and websockets beyond their published interfaces."""
 
 
 def check_server() -> None:
@@ -191,7 +191,7 @@ def server_config(app: FastAPI, **own: Any) -> uvicorn.Config:
     import uvicorn
 
     from companion.hosting.compression import Socket
-    from companion.hosting.sockets import Door
+    from companion.hosting.sockets import HttpConnection
 
     counted = {"gate": app.state.gate}
     settings: dict[str, Any] = {
@@ -202,7 +202,7 @@ def server_config(app: FastAPI, **own: Any) -> uvicorn.Config:
         "ws_ping_interval": PING_SECONDS,
         "ws_ping_timeout": PING_PATIENCE,
         "ws_max_size": LARGEST_MESSAGE,
-        "http": type("Door", (Door,), counted),
+        "http": type("HttpConnection", (HttpConnection,), counted),
         "ws": type("Socket", (Socket,), counted),
         "ws_per_message_deflate": False,  # compression is the socket's own
         "timeout_graceful_shutdown": GRACE_SECONDS,
@@ -221,7 +221,7 @@ class Https(ssl.SSLObject):
 
     _incoming: ssl.MemoryBIO
     _outgoing: ssl.MemoryBIO
-    _told = False
+    _warned = False
 
     @classmethod
     def _create(cls, incoming: ssl.MemoryBIO, outgoing: ssl.MemoryBIO, *args: Any, **own: Any) -> Https:
@@ -231,13 +231,13 @@ class Https(ssl.SSLObject):
 
     def do_handshake(self) -> None:
         """Continue the handshake; after answering plain http it never completes, until the client closes."""
-        if self._incoming.pending and not self._told:
+        if self._incoming.pending and not self._warned:
             said = self._incoming.read()
             self._incoming.write(said)
             if re.match(rb"[A-Z]{3,} ", said):
-                self._told = True
+                self._warned = True
                 self._outgoing.write(PLAIN)
-        if self._told:
+        if self._warned:
             raise ssl.SSLWantReadError
         super().do_handshake()
 
@@ -371,5 +371,5 @@ def watch(services: Host, status: socket.socket, refusals: Refusals, own: Collec
 
 def _is_news(record: logging.LogRecord) -> bool:
     """Tell whether a log record of uvicorn's belongs in the terminal. The host itself reports a failed start."""
-    told = record.getMessage()
-    return not any(each in told for each in ("Traceback", "Application startup failed", "Invalid HTTP request"))
+    message = record.getMessage()
+    return not any(each in message for each in ("Traceback", "Application startup failed", "Invalid HTTP request"))

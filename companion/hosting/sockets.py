@@ -44,7 +44,7 @@ _REFUSED = (
 _TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
 
-class Door(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
+class HttpConnection(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
     """Uvicorn's connection with time limits."""
 
     gate: Gate
@@ -178,7 +178,7 @@ async def _serve(websocket: WebSocket, ip: str, main: Callable[[Any], Awaitable[
     tell = websocket.scope.get("state", {}).get(TELL)
 
     def at_once(message: bytes) -> bool:
-        pace.told()
+        pace.has_answered()
         return not pace.hurried and tell is not None and bool(tell(message))
 
     def holds() -> float:
@@ -257,7 +257,7 @@ async def _hear(websocket: WebSocket, connection: Connection, gate: Gate, pace: 
                 if wait := pace.wait(len(data or b"")):
                     await asyncio.sleep(wait)
                 if taken:
-                    pace.heard()
+                    pace.has_asked()
                 if pace.hurried and loop.time() - beat > BEAT_SECONDS / 2:
                     await asyncio.sleep(gate.until_beat())
                     beat = loop.time()
@@ -296,11 +296,13 @@ def same_origin(websocket: WebSocket, public_url: str = "") -> bool:
     try:
         asking = urlsplit(origin)
         own = [urlsplit(f"//{websocket.headers.get('host', '')}"), urlsplit(public_url)]
-        return bool(asking.hostname) and _place(asking, asking.scheme) in [_place(each, asking.scheme) for each in own]
+        return bool(asking.hostname) and _origin_of(asking, asking.scheme) in [
+            _origin_of(each, asking.scheme) for each in own
+        ]
     except ValueError:
         return False
 
 
-def _place(address: SplitResult, scheme: str) -> tuple[str | None, int | None]:
+def _origin_of(address: SplitResult, scheme: str) -> tuple[str | None, int | None]:
     """Return host name and port; browsers leave out the scheme's default port."""
     return address.hostname, address.port or {"http": 80, "https": 443}.get(scheme)

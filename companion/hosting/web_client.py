@@ -336,8 +336,8 @@ class WebFiles:
 
     async def start(self) -> None:
         """Start compressing the large files in the background, before the first phone comes."""
-        names = {file.digest for file in self.root.files.values()} | {self.root.index.digest}
-        self._background.submit(partial(self._compressor.prune, names))
+        digests = {file.digest for file in self.root.files.values()} | {self.root.index.digest}
+        self._background.submit(partial(self._compressor.prune, digests))
         for file in filter(None, map(self.root.files.get, FIRST)):
             self._background.submit(partial(self._compressor.make, file.digest, "gzip", file.read))
 

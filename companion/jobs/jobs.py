@@ -47,7 +47,7 @@ class _Child:
 
     process: Any
     pipe: Connection
-    heard: bool = False
+    listened_to: bool = False
     ended: bool = False
     _closing: threading.Lock = field(default_factory=threading.Lock)
     _closed: bool = False
@@ -107,7 +107,7 @@ class Worker:
             process.start()
             theirs.close()
             self._child = _Child(process, pipe)
-        self._child.heard = True
+        self._child.listened_to = True
         return self._child
 
     @staticmethod
@@ -143,7 +143,7 @@ class Worker:
         except BaseException as fault:  # something that cannot be pickled or unpickled
             tell(settle, False, fault)
         finally:
-            child.heard = False
+            child.listened_to = False
             if child.ended:
                 child.close()
 
@@ -160,7 +160,7 @@ class Worker:
             child.ended = True
             child.process.kill()
             threading.Thread(target=child.process.join, daemon=True).start()  # so that the system releases the process
-            if not child.heard:  # else the listening thread closes the pipe
+            if not child.listened_to:  # else the listening thread closes the pipe
                 child.close()
 
 

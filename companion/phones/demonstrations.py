@@ -22,10 +22,10 @@ from companion.tables.tables import Tables
 class Demonstrations:
     """The running demonstration, if any. `heard` tells the phones at a table that something has changed there."""
 
-    def __init__(self, phones: Collection[Phone], jobs: Jobs, heard: Callable[[str], None]) -> None:
+    def __init__(self, phones: Collection[Phone], jobs: Jobs, on_change: Callable[[str], None]) -> None:
         self._phones = phones
         self._jobs = jobs
-        self._heard = heard
+        self._on_change = on_change
         self.running: Demonstration | None = None
         self.makes: Callable[[Tables], Demonstration] | None = None
         """Makes the demonstration of a host that shows one permanently; else None."""
@@ -66,7 +66,7 @@ class Demonstrations:
             self._folder = TemporaryDirectory(prefix="metsuke-demo-", ignore_cleanup_errors=True)
             file = str(Path(self._folder.name) / "demo.db")
             self._shown = Tables(await self._jobs.beside(open_store, file), jobs=self._jobs)
-            self._shown.news.listen(self._heard)
+            self._shown.news.listen(self._on_change)
             begun = asyncio.Event()
 
             async def moved(before: Table | None, table: Table) -> None:

@@ -44,19 +44,19 @@ def record_file(record: MatchRecord, rows: Sequence[EntryRecord], form: Form, la
 
     match = match_of(record, rows)
     counted, map_ = _counted(record, rows, match), walked(match)
-    told = record_of(record, counted, match, lang)
+    record_ = record_of(record, counted, match, lang)
     if form == "png":
         from companion.exports.picture import picture
 
-        return picture(told, map_)
+        return picture(record_, map_)
     if form == "pdf":
         from companion.printing.record_pdf import record_pdf
 
-        return record_pdf(told, map_, translator(lang))
+        return record_pdf(record_, map_, translator(lang))
     from companion.exports.record import web_page
 
     others = [record_of(record, counted, match, each) for each in languages() if each != lang]
-    return web_page([told, *others], map_, match)
+    return web_page([record_, *others], map_, match)
 
 
 def kept_match(record: MatchRecord, rows: Sequence[EntryRecord], lang: str) -> KeptMatch:
@@ -86,7 +86,7 @@ AT_ONCE = 4
 AGAIN = timedelta(minutes=10)
 """The time after which a failed erasure is tried again."""
 NEVER_LOOKED = datetime.min.replace(tzinfo=UTC)
-TOLD = 20
+TELL_EVERY = 20
 """The number of journals read between two updates of the open pages."""
 
 
@@ -94,13 +94,13 @@ class Figures:
     """The statistics of one host's finished matches."""
 
     def __init__(
-        self, tables: Tables, ownership: Ownership, told: Callable[[], None], people_told: Callable[[], None]
+        self, tables: Tables, ownership: Ownership, counted_more: Callable[[], None], people_changed: Callable[[], None]
     ) -> None:
-        """`told` is called when more matches are counted, `people_told` when people are renamed, merged or left out."""
+        """`counted_more` is called after more matches were counted, `people_changed` after people were changed."""
         self.tables = tables
         self._ownership = ownership
-        self._told = told
-        self._people_told = people_told
+        self._counted_more = counted_more
+        self._people_changed = people_changed
         self._erase_at: datetime | None = NEVER_LOOKED
         """When a name must be erased next; None if there is none."""
         self._counted: tuple[int, tuple[Played, ...]] | None = None
@@ -142,9 +142,9 @@ class Figures:
         ASKER.set(Asker())  # the phone that asked may have gone
         for n, code in enumerate(codes, 1):
             await self._account(code)
-            if n % TOLD == 0 or n == len(codes):
+            if n % TELL_EVERY == 0 or n == len(codes):
                 self.forget()
-                self._told()
+                self._counted_more()
 
     def stop(self) -> None:
         if self._reading is not None:
@@ -217,7 +217,7 @@ class Figures:
         """Update everything that shows people: some were renamed, merged or left out."""
         self.tables.ended += 1  # the lists are counted again, too
         self.forget()
-        self._people_told()
+        self._people_changed()
 
     async def erase_due(self) -> None:
         """Erase the names that can no longer be taken back."""

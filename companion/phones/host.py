@@ -29,7 +29,7 @@ from companion.phones.intake import Intake
 from companion.phones.lists import FirstPages, Lists
 from companion.phones.owner import Allowance, Ownership
 from companion.phones.phone_state import Where
-from companion.phones.seats import heard
+from companion.phones.seats import match_changed
 from companion.phones.session import Phone
 from companion.tables.demonstration import Demonstration
 from companion.tables.table import Table
@@ -93,7 +93,7 @@ class Host:
         """Prints an owner's code in the terminal."""
         self.ownership: Ownership
         self.jobs = Jobs(0 if alone else None)  # in a window there is nobody else to keep waiting
-        self.demonstrations = Demonstrations(self.phones, self.jobs, self._heard)
+        self.demonstrations = Demonstrations(self.phones, self.jobs, self._match_changed)
         self._tables: Tables | None = None
         self._lists: Lists
         self.first_pages: FirstPages
@@ -148,8 +148,8 @@ class Host:
             self._tables.people_changed = self.figures.people_changed
             await self.ownership.start()
             await self.figures.erase_due()
-            self._tables.news.listen(self._heard)
-            self._tables.worked_out = self._heard
+            self._tables.news.listen(self._match_changed)
+            self._tables.worked_out = self._match_changed
             self._loaded = asyncio.ensure_future(aside(offered))
             self._tables.start()
             if self._tables.shared:
@@ -214,7 +214,7 @@ class Host:
 
     # News
 
-    def _heard(self, code: str) -> None:
+    def _match_changed(self, code: str) -> None:
         """Start telling the phones at a table; if that is running, tell them once more afterwards."""
         self._untold.add(code)
         if code not in self._telling:
@@ -234,10 +234,10 @@ class Host:
             for phone in [each for each in self.phones if each.table is not None and each.table.record.code == code]:
                 if phone.table is not None and phone.table.code == code:
                     with fenced(UNTOLD):
-                        heard(phone)
+                        match_changed(phone)
                     await asyncio.sleep(0)
         if self._tables is not None and (table := self._tables.live(code)) is not None:
-            table.told()
+            table.delivered()
         asyncio.get_running_loop().call_soon(collect_new)
 
     @property

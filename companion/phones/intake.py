@@ -20,7 +20,7 @@ from typing import Any
 from companion.tables.keys import key_hash, new_key
 from companion.tables.tables import Tables
 from models import StoreError
-from models.owners import Parcels
+from models.owners import FilesInTransit
 
 log = logging.getLogger("metsuke")
 
@@ -66,10 +66,10 @@ class Intake:
         """Let other processes receive the files expected here, and serve the pictures."""
         self._tables = tables
 
-    def _parcel(self, work: Callable[[Parcels], Callable[..., Any]], token: str, *args: Any) -> None:
+    def _in_transit(self, work: Callable[[FilesInTransit], Callable[..., Any]], token: str, *args: Any) -> None:
         if self._tables is not None:
-            parcels = self._tables.store.parcels
-            task = asyncio.ensure_future(self._tables.run(work(parcels), key_hash(token), *args))
+            files = self._tables.store.files_in_transit
+            task = asyncio.ensure_future(self._tables.run(work(files), key_hash(token), *args))
             self._tasks.add(task)
             task.add_done_callback(self._settled)
 
@@ -94,7 +94,7 @@ class Intake:
         file = self._waiting[token].file
         if self._tables is not None:
             until = self._tables.clock() + timedelta(seconds=PATIENCE)
-            self._parcel(lambda parcels: parcels.expect, token, largest, until)
+            self._in_transit(lambda files: files.expect, token, largest, until)
             looking = asyncio.ensure_future(self._look(self._tables, token, file))
             self._looking.add(looking)
             looking.add_done_callback(self._looking.discard)
@@ -109,11 +109,11 @@ class Intake:
         while not file.done():
             await asyncio.sleep(LOOK)
             with contextlib.suppress(StoreError):
-                came = await tables.run(tables.store.parcels.get, key_hash(token))
+                came = await tables.run(tables.store.files_in_transit.get, key_hash(token))
                 if came is not None and not file.done():
                     self._waiting.pop(token, None)
                     file.set_result(came) if came else file.set_exception(TooLarge())
-        self._parcel(lambda parcels: parcels.drop, token)
+        self._in_transit(lambda files: files.drop, token)
 
     def _give_up(self, token: str) -> None:
         waiting = self._waiting.pop(token, None)
@@ -160,8 +160,8 @@ class Intake:
         """Receive a file for another process; an empty one stands for a file that was too large."""
         if self._tables is None:
             return 404
-        run, parcels = self._tables.run, self._tables.store.parcels
-        largest = await run(parcels.largest, key_hash(token))
+        run, files = self._tables.run, self._tables.store.files_in_transit
+        largest = await run(files.largest, key_hash(token))
         if largest is None:
             return 404
         got = bytearray()
@@ -172,7 +172,7 @@ class Intake:
             return 408
         finally:
             self._coming -= len(got)
-        if not await run(parcels.fill, key_hash(token), bytes(got) if fits else b""):
+        if not await run(files.fill, key_hash(token), bytes(got) if fits else b""):
             return 404
         return 204 if fits else 413
 
@@ -186,19 +186,19 @@ class Intake:
         self._pictures[token] = picture
         if self._tables is not None:
             until = self._tables.clock() + SEEN
-            self._parcel(lambda parcels: parcels.expect, token, len(picture), until, picture)
+            self._in_transit(lambda files: files.expect, token, len(picture), until, picture)
         return token
 
     def hide(self, token: str) -> None:
         if self._pictures.pop(token, None) is not None:
-            self._parcel(lambda parcels: parcels.drop, token)
+            self._in_transit(lambda files: files.drop, token)
 
     async def picture(self, token: str) -> bytes | None:
         """Return the JPEG at an address, or None."""
         if token in self._pictures or self._tables is None:
             return self._pictures.get(token)
         for _ in range(TRIES):
-            if found := await self._tables.run(self._tables.store.parcels.get, key_hash(token)):
+            if found := await self._tables.run(self._tables.store.files_in_transit.get, key_hash(token)):
                 return found
             await asyncio.sleep(LOOK)  # another process may still be storing it
         return None

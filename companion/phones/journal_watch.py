@@ -29,7 +29,7 @@ from companion.phones.device_storage import (
 )
 from companion.phones.make_snapshot import clock
 from companion.phones.phone_state import PhoneState
-from companion.tables.folding import BrokenJournal, JournalChain, names_of
+from companion.tables.folding import BrokenJournal, JournalChain, names_digest
 from companion.tables.table import Table
 from models import MatchRecord, StoreError
 from referee.core.journal import Match
@@ -80,8 +80,8 @@ class Remembering:
         if self.recalled or phone.storage != DeviceStorage():
             return False
         self.recalled, self.unkept = True, before is not None
-        told = before if stored is None else stored
-        text = told if isinstance(told, str) else None
+        kept = before if stored is None else stored
+        text = kept if isinstance(kept, str) else None
         phone.storage, phone.carried = loads(text), carried(text)
         return True
 
@@ -144,7 +144,7 @@ class JournalWatch:
         self._spawn = spawn
         self._keep_storage = keep_storage
         self._refresh = refresh
-        self._told = False
+        self._restored = False
         """Whether the device has sent its memory of this match."""
         self._late = True
         """Whether this device comes late: the entries so far do not count as followed."""
@@ -165,13 +165,13 @@ class JournalWatch:
         """Write what is new of the match, and follow it no longer."""
         self.write_now()
         self._phone.journal = self._phone.rewritten = self._taken_as_is = None
-        self._told, self._late, self._unwritten = False, True, 0
+        self._restored, self._late, self._unwritten = False, True, 0
 
     def connect(self) -> None:
         """Resume over a new connection: repeat the requests and writes that were lost with the old one."""
         if self._phone.table is None:
             return
-        if not self._told:
+        if not self._restored:
             self.come(self._phone.table)
         elif self._unwritten:
             self._soon(0.0)
@@ -188,8 +188,8 @@ class JournalWatch:
                 await table.catch_up()  # another process may have written what this phone has seen
             except StoreError:
                 log.error("what is new of a match could not be read")
-        if self._phone.table is table and not self._told:
-            self._phone.journal, self._told = held, True
+        if self._phone.table is table and not self._restored:
+            self._phone.journal, self._restored = held, True
             self._late = held is None and table.match is not None and table.match.number > 0
             self._refresh()
 
@@ -198,7 +198,7 @@ class JournalWatch:
     def look(self) -> None:
         """Compare the journal shown with the device's memory, and add what is new."""
         phone, table = self._phone, self._phone.table
-        if table is None or table.match is None or not self._told:
+        if table is None or table.match is None or not self._restored:
             return
         try:
             phone.rewritten = self._rewritten(table, table.match)
@@ -214,7 +214,7 @@ class JournalWatch:
     def _add(self, table: Table, match: Match) -> None:
         phone = self._phone
         now = int(table.backend.clock().timestamp())
-        before = phone.journal or JournalMemory(table.chain.start, names_of(table.record), now)
+        before = phone.journal or JournalMemory(table.chain.start, names_digest(table.record), now)
         viewers = [PUBLIC, *phone.my_seats(), *([GAME_MASTER] if phone.is_game_master() else [])]
         after = before.on(table.chain, match, viewers, now, self._late)
         phone.journal, self._late = after, False
@@ -282,7 +282,7 @@ def rewritten(held: JournalMemory | None, table: Table, match: Match) -> Rewritt
     result, record = match.result, table.record
     if record.status == "ended" and result is not None and record.result not in (None, result.model_dump(mode="json")):
         return Rewritten("result")
-    if held is not None and held.names != names_of(table.record):
+    if held is not None and held.names != names_digest(table.record):
         return Rewritten("names", at=_at(held))
     return None
 

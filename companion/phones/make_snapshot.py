@@ -76,7 +76,7 @@ def make_snapshot(phone: PhoneState) -> Snapshot:
             history=phone.history if screen == "history" else None,
             page=phone.opened if screen in PAGES else None,
             draft=phone.draft if screen == "new" else None,
-            editor=phone.workshop.place if phone.workshop is not None and screen == "editor" else None,
+            editor=phone.workshop.desk if phone.workshop is not None and screen == "editor" else None,
             boards=phone.boards if screen in ("boards", "new") else (),
             **shared,
         )
@@ -144,7 +144,7 @@ def _play(phone: PhoneState, table: Table, match: Match) -> dict[str, Any]:
         "viewer": me,
         "view": views.view(through, me),
         "prompts": views.prompts(through),
-        "ahead": views.ahead(me) if open_now and where.role == "seat" and not ended else (),
+        "early_offers": views.early_offers(me) if open_now and where.role == "seat" and not ended else (),
         "held": phone.held if open_now else "covered",
         "closing": phone.closing if open_now else 0,
         "refusal": refusal,
@@ -218,8 +218,8 @@ def rematch_info(phone: PhoneState, table: Table) -> Rematch | None:
 
 def lately(phone: PhoneState, table: Table) -> tuple[LogLine, ...]:
     """Return the newest public log line, for a display that speaks or a phone that announces changes."""
-    told, role = phone.storage, phone.where.role
-    wants = told.voice != "off" if role == "display" else role != "guest" and told.announce != "turn"
+    storage, role = phone.storage, phone.where.role
+    wants = storage.voice != "off" if role == "display" else role != "guest" and storage.announce != "turn"
     return tuple(table.match.log(PUBLIC)[-1:]) if wants and table.match is not None else ()
 
 

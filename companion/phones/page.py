@@ -119,13 +119,13 @@ def rare(snap: Snapshot) -> frozenset[str]:
     more = snap.home or snap.history or snap.draft or snap.log or snap.boards or snap.editor or snap.page
     played = snap.match is not None and ui_of(snap.match.game).board
     board = getattr(snap.view, "__dict__", {}).get("board") if played else None
-    return _rare_names(names).union(
+    return _rare_characters(names).union(
         *(map(needs, _people_wrote(snap)) if more else ()), _rare_board(board.hash) if board is not None else ()
     )
 
 
 @lru_cache(maxsize=128)
-def _rare_names(names: tuple[str, ...]) -> frozenset[str]:
+def _rare_characters(names: tuple[str, ...]) -> frozenset[str]:
     return frozenset().union(*map(needs, names))
 
 

@@ -89,7 +89,7 @@ class Where:
     carried: tuple[str, ...] = ()
     """The seats whose keys came with the address, while the phone is asked whether to take them."""
     clause: str = ""
-    at_the_door: bool = False
+    looks_at_lobby: bool = False
     """Whether a player is looking at the QR code and seats of the lobby during the match."""
     rules_game: str = ""
     home_search: str = ""
@@ -249,10 +249,10 @@ class PhoneState:
         status = self.table.record.status
         if status == "ended":
             return "end"
-        entering = status == "lobby" and self.table.taking_over is not None and not self.where.at_the_door
+        entering = status == "lobby" and self.table.taking_over is not None and not self.where.looks_at_lobby
         if entering and (self.where.role != "guest" or self.is_host()):
             return "take_over"
-        if status == "lobby" or (status == "running" and (self.where.role == "guest" or self.where.at_the_door)):
+        if status == "lobby" or (status == "running" and (self.where.role == "guest" or self.where.looks_at_lobby)):
             return "lobby"
         return "play" if status == "running" else "lost"
 

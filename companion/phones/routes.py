@@ -31,10 +31,10 @@ def route_of(phone: PhoneState) -> str:
     """Return the address of what a phone shows; an empty string if it has none."""
     where = phone.where
     if phone.workshop is not None:
-        return f"/b/s{phone.workshop.place.number}"
+        return f"/b/s{phone.workshop.desk.number}"
     if where.code:
         steps = [f"/{'t' if where.role == 'display' else 'm'}/{where.code}", *_aside(phone)]
-        return "/".join([*steps, "lobby"] if where.at_the_door and len(steps) == 1 else steps)
+        return "/".join([*steps, "lobby"] if where.looks_at_lobby and len(steps) == 1 else steps)
     screen, history = where.screen, _step("history", where.history_game)
     person = _step("person", str(where.person), where.game)
     match screen:

@@ -39,7 +39,7 @@ def pass_on(phone: Phone, actor: str) -> None:
         draw_curtain(phone, following[0])
 
 
-def heard(phone: Phone) -> None:
+def match_changed(phone: Phone) -> None:
     """Show that the match has changed. If a kept answer of this phone was judged, pass the phone on."""
     _leave_freed(phone)
     if phone.where.answered_as and phone.table is not None and phone.table.answering.wait is None:

@@ -236,7 +236,7 @@ class Phone(PhoneState):
         self.watch.leave()
         self.table = None
         if self.workshop is not None:
-            self.host.intake.hide(self.workshop.place.photo)
+            self.host.intake.hide(self.workshop.desk.photo)
             self.workshop = None
 
     async def go(self, screen: Screen, search: str = "") -> None:
@@ -256,9 +256,9 @@ class Phone(PhoneState):
             return
         seen, where.entries_seen = where.entries_seen, match.number
         new = match.rulings[seen:] if where.role == "seat" and seen is not None else ()
-        told = [_CORRECTIONS[ruling.reason] for ruling in new if ruling.reason in _CORRECTIONS]
-        if told:
-            where.notice, where.notice_params = told[-1], {}
+        corrected = [_CORRECTIONS[ruling.reason] for ruling in new if ruling.reason in _CORRECTIONS]
+        if corrected:
+            where.notice, where.notice_params = corrected[-1], {}
 
     @property
     def look(self) -> Look:

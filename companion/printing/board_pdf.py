@@ -9,11 +9,11 @@ from typing import Literal
 
 from companion.boards.drawing import ACROSS, BoardDrawing, Seam, Spot
 from companion.i18n import Translator
-from companion.printing.paper import A2, A3, A4, Paper, Place, Size, width_of
+from companion.printing.paper import A2, A3, A4, Paper, Point, Size, width_of
 from referee.board.board import Board, Zone
 
 FILLS: Mapping[str, str] = {"ground": "#FFFFFF", "moat": "#D5E1E8", "castle": "#E6DDCC"}
-INK, QUIET, ROUTE = "#000000", "#8A8272", "#B5301A"
+INK, PALE, ROUTE = "#000000", "#8A8272", "#B5301A"
 ID_MOST, ID_LEAST = 4.2, 1.3
 """The heights in millimetres of the largest and the smallest zone id."""
 MARKED = 0.42
@@ -28,7 +28,7 @@ class Frame:
     top: float
     unit: float
 
-    def at(self, spot: Spot) -> Place:
+    def at(self, spot: Spot) -> Point:
         return self.left + spot[0] * self.unit, self.top + spot[1] * self.unit
 
 
@@ -40,7 +40,7 @@ def fitted(drawing: BoardDrawing, left: float, top: float, width: float, height:
 
 def draw(paper: Paper, drawing: BoardDrawing, frame: Frame) -> None:
     for cell in drawing.cells.values():
-        paper.area([frame.at(p) for p in cell.points], FILLS[cell.zone.kind], max(0.1, frame.unit), QUIET)
+        paper.area([frame.at(p) for p in cell.points], FILLS[cell.zone.kind], max(0.1, frame.unit), PALE)
     route(paper, drawing, frame)
     for seam in drawing.seams:
         border(paper, seam, frame)
@@ -75,14 +75,14 @@ def route(paper: Paper, drawing: BoardDrawing, frame: Frame) -> None:
             chevron(paper, way[-1], way[0], width * 4)
 
 
-def chevron(paper: Paper, start: Place, end: Place, size: float) -> None:
+def chevron(paper: Paper, start: Point, end: Point, size: float) -> None:
     turn = math.atan2(end[1] - start[1], end[0] - start[0])
     x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
-    arms = [(x - size * math.cos(turn + way), y - size * math.sin(turn + way)) for way in (0.6, -0.6)]
+    arms = [(x - size * math.cos(turn + side), y - size * math.sin(turn + side)) for side in (0.6, -0.6)]
     paper.line((arms[0], (x, y), arms[1]), size / 4, ROUTE)
 
 
-def zone(paper: Paper, zone: Zone, middle: Place, room: float) -> None:
+def zone(paper: Paper, zone: Zone, middle: Point, room: float) -> None:
     """Write a zone's id, with a diamond above it for a watch post and a roof for barracks."""
     high = min(ID_MOST, max(ID_LEAST, room * MARKED))
     x, y = middle
@@ -95,12 +95,12 @@ def zone(paper: Paper, zone: Zone, middle: Place, room: float) -> None:
         mark(paper, (x + (n - (len(marks) - 1) / 2) * size * 3, y - high * 0.62 - size), size)
 
 
-def post(paper: Paper, at: Place, size: float) -> None:
+def post(paper: Paper, at: Point, size: float) -> None:
     x, y = at
     paper.area(((x, y - size), (x + size, y), (x, y + size), (x - size, y)), "#FFFFFF", size / 3)
 
 
-def barracks(paper: Paper, at: Place, size: float) -> None:
+def barracks(paper: Paper, at: Point, size: float) -> None:
     x, y = at
     walls = ((x - size, y), (x, y - size), (x + size, y), (x + size, y + size), (x - size, y + size))
     paper.area(walls, INK, size / 3)

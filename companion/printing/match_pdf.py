@@ -18,7 +18,7 @@ from companion.boards.drawing import BoardDrawing
 from companion.contract.game_ui import Entered, Step, in_words, ui_of
 from companion.i18n import Translator
 from companion.printing.board_pdf import EDGE, Frame, draw, fitted
-from companion.printing.paper import A4, Paper, Place, width_of
+from companion.printing.paper import A4, Paper, Point, width_of
 from companion.printing.paper import lines as lines_of
 from companion.tables.backend import know
 from companion.ui.qr import code
@@ -110,7 +110,7 @@ def drawn_on(page: Paper, drawing: BoardDrawing, frame: Frame, sheet: Sheet) -> 
             badge(page, (x + (n - (len(labels) - 1) / 2) * BADGE * 2.1, y + BADGE * 1.6), label)
 
 
-def badge(page: Paper, at: Place, label: str) -> None:
+def badge(page: Paper, at: Point, label: str) -> None:
     page.disc(at, BADGE, "#FFFFFF", 0.35)
     page.text((at[0], at[1] + 0.9), label, 2.5 if len(label) < 3 else 1.9, bold=True, align="middle")
 
@@ -152,8 +152,8 @@ def match_pdf(game: str, names: Sequence[str], options: Mapping[str, Any], t: Tr
 
     Raises `BadBoard` or `NoBoard` for a board that cannot be played on.
     """
-    papers = ui_of(game).papers
-    return scores_pdf(t(f"app.game.{game}"), names, t) if papers is None else papers(names, options, t)
+    blank_sheets = ui_of(game).blank_sheets
+    return scores_pdf(t(f"app.game.{game}"), names, t) if blank_sheets is None else blank_sheets(names, options, t)
 
 
 def sheet_pdf(game: str, board: Board | None, view: Any, seat: str, t: Translator) -> bytes:
@@ -216,7 +216,7 @@ class PositionSheet(NamedTuple):
     secret: bool = False
     rules: Sequence[tuple[str, str]] = ()
     """The table's own rules with their values: to be chosen before anything is entered."""
-    under_way: bool = False
+    unfinished: bool = False
     """Whether something under way cannot be entered."""
 
 
@@ -232,7 +232,7 @@ def position_pdf(sheets: Iterable[PositionSheet], link: str, t: Translator) -> b
 
 def _sheet(page: Paper, sheet: PositionSheet, link: str, t: Translator) -> None:
     top = _head(page, sheet, link, t)
-    if sheet.under_way:
+    if sheet.unfinished:
         top = page.paragraph(MARGIN, top, A4.width - 2 * MARGIN, t("app.take_over.under_way"), 3.6) + 3
     parts = [(t("app.new.options"), sheet.rules)] if sheet.rules else []
     for step in sheet.steps:

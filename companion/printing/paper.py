@@ -17,7 +17,7 @@ from reportlab.pdfgen.canvas import FILL_NON_ZERO, Canvas
 from companion.i18n import ASSETS
 from companion.ui.fonts import FAMILY, Contour, Part, parts
 
-Place = tuple[float, float]
+Point = tuple[float, float]
 Align = Literal["left", "middle", "right"]
 REGULAR, BOLD, FULL = "Metsuke-Regular", "Metsuke-Bold", "MetsukeFull"
 _POINT = 0.352778
@@ -67,8 +67,8 @@ class Paper:
         self._canvas.save()
         return self._file.getvalue()
 
-    def _at(self, place: Place) -> Place:
-        return place[0] * mm, (self.size.height - place[1]) * mm
+    def _at(self, point: Point) -> Point:
+        return point[0] * mm, (self.size.height - point[1]) * mm
 
     @contextmanager
     def window(self, left: float, top: float, width: float, height: float) -> Iterator[None]:
@@ -83,7 +83,7 @@ class Paper:
         finally:
             self._canvas.restoreState()
 
-    def area(self, points: Sequence[Place], fill: str = "", line: float = 0, ink: str = "#000000") -> None:
+    def area(self, points: Sequence[Point], fill: str = "", line: float = 0, ink: str = "#000000") -> None:
         """Draw a polygon with a fill colour and an edge of some width; either may be left out."""
         path = self._canvas.beginPath()
         path.moveTo(*self._at(points[0]))
@@ -101,7 +101,7 @@ class Paper:
         right, below = left + width, top + height
         self.area(((left, top), (right, top), (right, below), (left, below)), fill, line)
 
-    def line(self, points: Sequence[Place], width: float, ink: str = "#000000", dash: Sequence[float] = ()) -> None:
+    def line(self, points: Sequence[Point], width: float, ink: str = "#000000", dash: Sequence[float] = ()) -> None:
         """Draw a line through points; `dash` are the lengths of strokes and gaps."""
         self._canvas.setStrokeColor(ink)
         self._canvas.setLineWidth(width * mm)
@@ -113,7 +113,7 @@ class Paper:
         self._canvas.drawPath(path, stroke=1, fill=0)
         self._canvas.setDash([])
 
-    def disc(self, middle: Place, radius: float, fill: str = "", line: float = 0.2) -> None:
+    def disc(self, middle: Point, radius: float, fill: str = "", line: float = 0.2) -> None:
         if fill:
             self._canvas.setFillColor(fill)
         self._canvas.setStrokeColor("#000000")
@@ -122,7 +122,7 @@ class Paper:
 
     def text(
         self,
-        place: Place,
+        point: Point,
         words: str,
         height: float,
         *,
@@ -130,9 +130,9 @@ class Paper:
         ink: str = "#000000",
         align: Align = "left",
     ) -> None:
-        """Write one line of words. `place` is the start, middle or end of its base line; `height` is in mm."""
+        """Write one line of words. `point` is the start, middle or end of its base line; `height` is in mm."""
         wide = width_of(words, height, bold=bold)
-        x, y = self._at(place)
+        x, y = self._at(point)
         x -= {"left": 0.0, "middle": wide / 2, "right": wide}[align] * mm
         self._canvas.setFillColor(ink)
         points = height / _POINT

@@ -65,27 +65,27 @@ class _Pages:
     def outcome(self) -> None:
         t, result = self.look.t, self.snap.view.result
         called = names(self.snap.match)
-        for place in sorted(result.ranking, key=lambda p: p.place):
-            points = t("app.end.points", n=place.points)
-            self.line(f"{t('app.end.place', n=place.place)}  {called.get(place.seat, place.seat)}  {points}")
+        for line in sorted(result.ranking, key=lambda p: p.place):
+            points = t("app.end.points", n=line.points)
+            self.line(f"{t('app.end.place', n=line.place)}  {called.get(line.seat, line.seat)}  {points}")
         self.line(say(self.look, self.snap, result.reason))
 
-    def analysis(self, told: Analysis) -> None:
+    def analysis(self, found: Analysis) -> None:
         t = self.look.t
-        for plot in told.plots:
+        for plot in found.plots:
             self.plot(plot)
-        if told.decided is not None:
-            self.head(t("analysis.decided", moment=t(told.axis, at=told.decided.at)))
-            self.line(self.phrase(told.decided.said))
-            for how in told.decided.how:
+        if found.decided is not None:
+            self.head(t("analysis.decided", moment=t(found.axis, at=found.decided.at)))
+            self.line(self.phrase(found.decided.said))
+            for how in found.decided.how:
                 self.line(self.phrase(how))
-        self.section("questions", self.questions(told.questions), told.asked)
+        self.section("questions", self.questions(found.questions), found.asked)
         lists: tuple[tuple[str, Sequence[Moment], Phrase | None], ...] = (
-            ("misses", told.misses, None), ("proofs", told.proofs, None), ("certain", told.certain, told.sure)
+            ("misses", found.misses, None), ("proofs", found.proofs, None), ("certain", found.certain, found.sure)
         )  # fmt: skip
         for name, moments, how_known in lists:
             self.section(name, ((each.at, self.phrase(each.said)) for each in moments), how_known)
-        for note in told.notes:
+        for note in found.notes:
             self.line(self.phrase(note))
 
     def section(self, name: str, rows: Iterable[tuple[str, str]], how: Phrase | None) -> None:
@@ -123,20 +123,20 @@ class _Pages:
         ticks = ticks_of([n for curve in drawn.curves for n in curve.numbers if n is not None])
         top, bottom, left, right = self.top + 3, self.top + PLOT_HIGH, ANALYSIS_EDGE + 9, ANALYSIS_EDGE + WIDE - 32
 
-        def place(n: int, number: float) -> tuple[float, float]:
+        def point_of(n: int, number: float) -> tuple[float, float]:
             x = left + (right - left) * n / max(1, len(drawn.at) - 1)
             return x, bottom - (bottom - top) * (number - ticks[0]) / (ticks[-1] - ticks[0])
 
         for tick in ticks:
-            y = place(0, tick)[1]
+            y = point_of(0, tick)[1]
             self.paper.line([(left, y), (right, y)], 0.1, "#888888")
             self.paper.text((left - 1.5, y + 1), figures(tick), 2.8, align="right")
         every = max(1, len(drawn.at) // 8)
         for n in range(0, len(drawn.at), every):
-            self.paper.text((place(n, ticks[0])[0], bottom + 4), drawn.at[n], 2.8, align="middle")
+            self.paper.text((point_of(n, ticks[0])[0], bottom + 4), drawn.at[n], 2.8, align="middle")
         ends: list[float] = []
         for k, curve in enumerate(drawn.curves):
-            there = [place(n, number) for n, number in enumerate(curve.numbers) if number is not None]
+            there = [point_of(n, number) for n, number in enumerate(curve.numbers) if number is not None]
             if len(there) > 1:
                 self.paper.line(there, 0.5, dash=DASHES[k % len(DASHES)])
             if there:

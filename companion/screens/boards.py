@@ -28,7 +28,7 @@ from companion.ui.theme import Look
 
 IC = ft.Icons
 MARKS = {"ours": IC.CASTLE_SHARP, "kept": IC.MAP_SHARP, "sketch": IC.DRAW_SHARP}
-PAPERS = ("A2", "A3", "A4")
+PAPER_SIZES = ("A2", "A3", "A4")
 
 
 def boards(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
@@ -73,7 +73,7 @@ def shelf_row(look: Look, actions: Actions, card: BoardCard, chosen: bool, pick:
     head = list_row(look, MARKS[card.kind], title, sub, "", act(pick, "" if chosen else card.id), arrow=False)
     if not chosen:
         return list_panel(look, [head])
-    ways: list[ft.Control] = [
+    buttons: list[ft.Control] = [
         label_row(look, t("boards.print")),
         beside(
             look,
@@ -87,7 +87,7 @@ def shelf_row(look: Look, actions: Actions, card: BoardCard, chosen: bool, pick:
                     True,
                     True,
                 )
-                for paper in PAPERS
+                for paper in PAPER_SIZES
             ],
         ),
     ]
@@ -104,10 +104,12 @@ def shelf_row(look: Look, actions: Actions, card: BoardCard, chosen: bool, pick:
         more.append(
             button_side(look, t("boards.copy"), act(actions.boards.copy_board, card.id), IC.DRAW_SHARP, 48, True, True)
         )
-    ways.append(beside(look, more))
+    buttons.append(beside(look, more))
     if card.kind == "sketch":
-        ways.append(button_side(look, t("boards.drop"), act(actions.boards.drop_sketch, card.id), IC.DELETE_SHARP, 48))
-    return column([list_panel(look, [head]), *ways], spacing=8)
+        buttons.append(
+            button_side(look, t("boards.drop"), act(actions.boards.drop_sketch, card.id), IC.DELETE_SHARP, 48)
+        )
+    return column([list_panel(look, [head]), *buttons], spacing=8)
 
 
 @block

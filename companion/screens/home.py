@@ -67,7 +67,7 @@ def home(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
             *others(look, snap, actions),
             *first_steps(look, actions, snap),
             *([the_games(look, actions)] if games() else []),
-            ways(look, actions, snap.totals),
+            home_links(look, actions, snap.totals),
             *unavailable_games(look),
             *([to_manual(look)] if snap.hosted else []),
             *([] if snap.outside else [icon_note(look, ft.Icons.WIFI_SHARP, look.t("app.home.local"))]),
@@ -274,12 +274,12 @@ def how_it_goes(look: Look, actions: Actions, key: str) -> ft.Control:
     see = button_side(look, t("app.home.see"), act(actions.demonstration.show, key), ft.Icons.PLAY_ARROW_SHARP, 48)
     rules = act(actions.pages.go, "rules", game=key)
     read = button_side(look, t("app.home.read_rules"), rules, ft.Icons.MENU_BOOK_SHARP, 48)
-    ways_on = column([*words, see, read], spacing=8)
-    return ft.Container(ways_on, padding=ft.Padding.symmetric(horizontal=14, vertical=10))
+    links = column([*words, see, read], spacing=8)
+    return ft.Container(links, padding=ft.Padding.symmetric(horizontal=14, vertical=10))
 
 
 @block
-def ways(look: Look, actions: Actions, totals: tuple[int, int]) -> ft.Control:
+def home_links(look: Look, actions: Actions, totals: tuple[int, int]) -> ft.Control:
     t = look.t
     known = list(games())
     matches, players = totals

@@ -123,10 +123,10 @@ def lobby_dock(look: Look, snap: Snapshot, actions: Actions, match: MatchInfo) -
         return _host(look, actions, match)
     if snap.role == "guest":
         return _guest(look, actions, match)
-    return _at_the_door(look, actions) if match.status == "running" else _seated(look, snap, match)
+    return _while_running(look, actions) if match.status == "running" else _seated(look, snap, match)
 
 
-def _at_the_door(look: Look, actions: Actions) -> ft.Control:
+def _while_running(look: Look, actions: Actions) -> ft.Control:
     """Return the dock for a player who came back to look at the code and the seats: only the way back."""
     t = look.t
     return dock(

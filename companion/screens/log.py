@@ -41,7 +41,7 @@ from companion.ui.phrases import back_action, counted, game_name, paragraph, pro
 from companion.ui.seats import seat_face
 from companion.ui.sheets import clause_face, sheet_head
 from companion.ui.theme import Look
-from companion.ui.words import names, say, told
+from companion.ui.words import names, say, sentences
 from referee.core.journal import LogLine
 from referee.core.values import GAME_MASTER, TABLE
 
@@ -149,19 +149,19 @@ def _log(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
     look_at = ft.use_callback(look_at, [])
     fold = ft.use_callback(fold, [proofs])
     newest = snap.log[::-1]
-    told = merged(look, snap)
+    merged_lines = merged(look, snap)
     locked = tuple((line.number, line.commitment) for line in newest if line.commitment)
     content: list[ft.Control] = []
     if locked:
         content.append(proof_fold(look, locked, proofs, fold))
-    if told:
+    if merged_lines:
         if snap.correctable:
             content.append(paragraph(look, t("app.log.tap_wrong")))
-        content += grouped(look, snap, actions, told[:shown], look_at)
+        content += grouped(look, snap, actions, merged_lines[:shown], look_at)
     else:
         content.append(paragraph(look, t("app.log.none")))
-    if len(told) > shown:
-        content.append(button_side(look, t("app.log.earlier", n=len(told) - shown), earlier, None, 48))
+    if len(merged_lines) > shown:
+        content.append(button_side(look, t("app.log.earlier", n=len(merged_lines) - shown), earlier, None, 48))
     over = overlays(look, snap, actions)
     if over is None and snap.wrong is not None:
         words = line_of(look, snap, snap.log[snap.wrong.line - 1]).head
@@ -183,7 +183,7 @@ def _log(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
 
 
 def grouped(
-    look: Look, snap: Snapshot, actions: Actions, told: Sequence[Line | LogLine], opens: Handler
+    look: Look, snap: Snapshot, actions: Actions, all_lines: Sequence[Line | LogLine], opens: Handler
 ) -> list[ft.Control]:
     """Return entries, newest first, in a panel for each round or turn in which they were declared, under its heading.
 
@@ -198,7 +198,7 @@ def grouped(
         return progress(look, snap.match.game, snap.counts[at - 1][1]) if at and snap.match is not None else ""
 
     parts: list[ft.Control] = []
-    for heading, each in groupby(told, reached):
+    for heading, each in groupby(all_lines, reached):
         lines = [line if isinstance(line, Line) else line_of(look, snap, line) for line in each]
         parts += [label_row(look, heading)] if heading else []
         parts.append(entries(look, actions, lines, snap.correctable, opens))
@@ -221,7 +221,7 @@ def line_of(look: Look, snap: Snapshot, line: LogLine) -> Line:
     who = called.get(line.seat or line.actor) or look.t(
         "app.game_master" if line.actor == GAME_MASTER else "app.the_table"
     )
-    said = told(look, snap, line)
+    said = sentences(look, snap, line)
     if not said:
         act_ = "secret" if line.act == "declare" and line.commitment else line.act
         said = [say(look, snap, f"app.log.{act_}", {"name": who, "number": line.number})]

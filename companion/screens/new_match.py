@@ -286,7 +286,7 @@ def from_the_table(look: Look, actions: Actions) -> ft.Control:
 def new_dock(look: Look, actions: Actions, draft: Draft, wrong: Trouble | None) -> ft.Control:
     """Return the dock: open the table, or what prevents that; the match's sheets can be printed."""
     t = look.t
-    papers = Side(t("boards.papers"), ft.Icons.PRINT_SHARP, act(actions.boards.print_draft))
+    print_button = Side(t("boards.papers"), ft.Icons.PRINT_SHARP, act(actions.boards.print_draft))
     if wrong is not None:
         return dock(
             look,
@@ -294,7 +294,7 @@ def new_dock(look: Look, actions: Actions, draft: Draft, wrong: Trouble | None) 
             line=t("app.new.not_yet"),
             ask=wrong.words,
             mark=ft.Icons.EDIT_SHARP,
-            left=papers,
+            left=print_button,
             main=Main(t("app.new.open"), act(actions.new_match.open_table), not wrong.certain),
         )
     ask = t(f"app.new.ask.{draft.depth}", n=len(draft.names))
@@ -309,6 +309,6 @@ def new_dock(look: Look, actions: Actions, draft: Draft, wrong: Trouble | None) 
         line=t("app.new.choose"),
         ask=ask,
         mark=ft.Icons.MEETING_ROOM_SHARP,
-        left=papers,
+        left=print_button,
         main=main,
     )

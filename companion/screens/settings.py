@@ -77,9 +77,9 @@ def choices(look: Look, snap: Snapshot, actions: Actions) -> list[ft.Control]:
 def covers(look: Look, actions: Actions, tap: bool) -> ft.Control:
     """Return the choice of how covers are opened, for those who cannot hold a finger down."""
     t, chosen = look.t, "tap" if tap else "hold"
-    ways = tuple(Choice(each, t(f"app.settings.{each}")) for each in ("hold", "tap"))
+    choices = tuple(Choice(each, t(f"app.settings.{each}")) for each in ("hold", "tap"))
     change = act(_is, actions.settings.tap_to_open, "tap")
-    return explained_choice(look, t("app.settings.open"), ways, chosen, change, t(f"app.settings.{chosen}_about"))
+    return explained_choice(look, t("app.settings.open"), choices, chosen, change, t(f"app.settings.{chosen}_about"))
 
 
 def _switch(look: Look, key: str, values: tuple[str, str], on: bool, change: Callable[[bool], None]) -> ft.Control:

@@ -58,7 +58,7 @@ from referee.core.values import TABLE, Ruling, Seat
 BAR, EDGES = 5, 44
 """The most choices in one bar, and the pixels around the words of each."""
 MAP = 400
-FAR = 30
+MOST_STEPS = 30
 """Numbers with a larger range can also be typed."""
 MOST_DIGITS = 9
 """The most digits of a typed number that are read; a phone may send thousands."""
@@ -88,7 +88,7 @@ def counts(look: Look, field: Counts, value: tuple[tuple[str, int], ...], change
         name = label or field.title
         now = known.get(key, field.least)
         few = steps(look, name, now, (field.least, field.most), act(_by, change, key, now))
-        if field.most - field.least > FAR:
+        if field.most - field.least > MOST_STEPS:
             few[1] = _typed(look, name, now, field.most, act(_number, change, key))
         face = row([text(look, "subject", name, expand=True, lines=2), *few], spacing=0)
         rows.append(ft.Container(face, padding=ft.Padding.symmetric(horizontal=12, vertical=2)))
@@ -97,9 +97,9 @@ def counts(look: Look, field: Counts, value: tuple[tuple[str, int], ...], change
     return column([*([] if alone else [label_row(look, field.title, right)]), list_panel(look, rows)], spacing=4)
 
 
-def _typed(look: Look, name: str, now: int, most: int, heard: Act) -> ft.Control:
+def _typed(look: Look, name: str, now: int, most: int, on_typed: Act) -> ft.Control:
     """Return the field between − and + in which the number can be typed."""
-    field = live_field(look, str(now), heard, name=name, bare=True, limit=len(str(most)), digits=True)
+    field = live_field(look, str(now), on_typed, name=name, bare=True, limit=len(str(most)), digits=True)
     return ft.Container(
         ft.Row([field], spacing=0),
         width=theme.grown(look, 64),

@@ -163,10 +163,10 @@ def table(look: Look, now: Practice, pad: Pad, tap: bool) -> ft.Control:
         )  # fmt: skip
         words = t("tour.card_chosen" if now.chosen else "tour.card_covered")
         card = pressable(words, ring, pad.choose, selected=now.chosen) if choosing else named(words, ring)
-    place = ft.Container(card, width=width + 16, height=height + 16, alignment=ft.Alignment.CENTER)
+    frame = ft.Container(card, width=width + 16, height=height + 16, alignment=ft.Alignment.CENTER)
     return panel(
         look,
-        row([place, ft.Container(hold_pad(look, pad, now.held, tap=tap, height=height), expand=True)], 12),  # type: ignore[arg-type]
+        row([frame, ft.Container(hold_pad(look, pad, now.held, tap=tap, height=height), expand=True)], 12),  # type: ignore[arg-type]
         secret=True,
     )
 

@@ -93,7 +93,7 @@ class JournalChain:
         return found
 
 
-def names_of(record: MatchRecord) -> str:
+def names_digest(record: MatchRecord) -> str:
     """Return a digest of the seats' names. They are not in the chain: those of a finished match may be changed."""
     return _digest("names", canonical([seat.name for seat in record.players]).encode())
 

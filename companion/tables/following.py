@@ -32,7 +32,7 @@ class Following:
         self._wanted: dict[int, Position] = {}
         """The positions of matches at other processes, as notified and not read yet."""
         self._reading: dict[int, asyncio.Task[None]] = {}
-        self._told: dict[int, frozenset[str]] = {}
+        self._last_here: dict[int, frozenset[str]] = {}
         """The seats that other processes have been told are attended here."""
         self._telling: set[int] = set()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -46,7 +46,7 @@ class Following:
     def forget(self, table: Table) -> None:
         """Follow a table no longer."""
         match_id = table.record.id
-        self._told.pop(match_id, None)
+        self._last_here.pop(match_id, None)
         self._wanted.pop(match_id, None)
         if reading := self._reading.pop(match_id, None):
             reading.cancel()
@@ -93,7 +93,7 @@ class Following:
         self._backend.ended += 1
         self._backend.news.publish("")
 
-    def heard_again(self) -> None:
+    def listening_again(self) -> None:
         for table in self._live.values():
             self._spawn(self._attend(table, anew=True))
 
@@ -151,15 +151,15 @@ class Following:
             return  # the running task tells the newest state
         self._telling.add(match_id)
         try:
-            while (here := table.attendance.here) != self._told.get(match_id, frozenset()) or (anew and here):
-                anew, self._told[match_id] = False, here
+            while (here := table.attendance.here) != self._last_here.get(match_id, frozenset()) or (anew and here):
+                anew, self._last_here[match_id] = False, here
                 note = backend.store.attendances.note
                 change = await backend.run(note, match_id, backend.news.process, sorted(here))
                 if change == table.changes + 1:
                     table.changes = change  # no other process has changed anything since this one read
                 await asyncio.sleep(SELDOM)
         except StoreError:
-            self._told.pop(match_id, None)
+            self._last_here.pop(match_id, None)
             log.error("other processes could not be told who is at a table")
         finally:
             self._telling.discard(match_id)

@@ -19,7 +19,7 @@ from typing import Any, Protocol
 
 from companion.figures import FIGURES
 from models import Store, StoreError
-from models.database.channel import Position, heard
+from models.database.channel import Position, read_payload
 
 
 class News(Protocol):
@@ -37,8 +37,8 @@ class News(Protocol):
         """Tell the phones of this process that match `code` has changed; empty: that some match has."""
         ...
 
-    def listen(self, heard: Callable[[str], None]) -> None:
-        """Call `heard` with the code of every match that changes."""
+    def listen(self, on_change: Callable[[str], None]) -> None:
+        """Call `on_change` with the code of every match that changes."""
         ...
 
     def follow(self, tables: Followed) -> None:
@@ -59,7 +59,7 @@ class Followed(Protocol):
         """Read what is new soon: another process may have brought a match to this position."""
         ...
 
-    def heard_again(self) -> None:
+    def listening_again(self) -> None:
         """Announce this process again: for a while it heard nothing, and others did not know that it was alive."""
         ...
 
@@ -88,8 +88,8 @@ class LocalNews:
         for listener in self._listeners:
             listener(code)
 
-    def listen(self, heard: Callable[[str], None]) -> None:
-        self._listeners.append(heard)
+    def listen(self, on_change: Callable[[str], None]) -> None:
+        self._listeners.append(on_change)
 
     def follow(self, tables: Followed) -> None:
         """Do nothing: there is no other process."""
@@ -119,7 +119,7 @@ class PostgresNews(LocalNews):
         self._stopping = threading.Event()
         self._tables: Followed
         self._loop: asyncio.AbstractEventLoop
-        self._told: dict[int, Position] = {}
+        self._last_known: dict[int, Position] = {}
         """The position of each match according to notifications."""
         self._found: dict[int, Position] = {}
         """Positions found without a notification, which may still be on its way."""
@@ -170,7 +170,7 @@ class PostgresNews(LocalNews):
 
     def _listens(self) -> None:
         self._hearing = True
-        self._tables.heard_again()
+        self._tables.listening_again()
         self._loop.create_task(self._sweep(frozenset(self._tables.positions())))
 
     def _deaf(self) -> None:
@@ -180,12 +180,12 @@ class PostgresNews(LocalNews):
         self._hearing = False
 
     def _notified(self, payload: str) -> None:
-        if (told := heard(payload)) is None:
+        if (change := read_payload(payload)) is None:
             return
-        match_id, number = told
-        before = self._told.get(match_id, Position(0, 0))
+        match_id, number = change
+        before = self._last_known.get(match_id, Position(0, 0))
         position = before.with_all(Position(number, 0) if number > 0 else Position(0, -number))
-        self._told[match_id] = position
+        self._last_known[match_id] = position
         self._tables.moved(match_id, position)
 
     async def _sweep_for_ever(self) -> None:
@@ -214,6 +214,6 @@ class PostgresNews(LocalNews):
     def _count_lost(self) -> None:
         """Count what the last sweep found and no notification has told since: none takes that long."""
         for match_id, there in self._found.items():
-            told = self._told.get(match_id, Position(0, 0))
-            FIGURES.news_lost += (told.number < there.number) + (told.changes < there.changes)
+            position = self._last_known.get(match_id, Position(0, 0))
+            FIGURES.news_lost += (position.number < there.number) + (position.changes < there.changes)
         self._found = {}

@@ -172,7 +172,7 @@ class TableState:
         """When the game master paused play and resumed it."""
         me = weakref.proxy(self)  # no reference cycle, so that an ended match is freed at once
         self.answering = Answering(me, backend)
-        self.looking_back = LookingBack(lambda: backend.worked_out(record.code), lambda told: me._analyse(told))
+        self.looking_back = LookingBack(lambda: backend.worked_out(record.code), lambda analysis: me._analyse(analysis))
         self.changes = 0
         """The number of changes outside the journal, as far as this process has read them."""
         self._renamed = False
@@ -274,7 +274,7 @@ class TableState:
         """Tell the phones of this process that the match has changed."""
         self.backend.news.publish(self.code)
 
-    def told(self) -> None:
+    def delivered(self) -> None:
         """Note that all phones of this process that show the match have been told its state."""
         if self._declared:
             FIGURES.tells.note(time.perf_counter() - self._declared)

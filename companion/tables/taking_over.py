@@ -253,7 +253,7 @@ class TakingOver:
         return self._form.position(self.options, self.seats, self.entered(TABLE), own)
 
 
-def under_way(match: Match) -> bool:
+def is_unfinished(match: Match) -> bool:
     """Tell whether public progress would be lost if what lies open were entered again."""
     load = ui_of(match.game.KEY).take_over
     if load is None:

@@ -36,7 +36,7 @@ class Views:
             know(boards.of(match.state))  # so that maps of the board can be drawn, wherever it came from
         self._views: dict[tuple[str, str], Any] = {}
         self._prompts: dict[str, tuple[Prompt, ...]] = {}
-        self._ahead: dict[str, tuple[Offer, ...]] = {}
+        self._early_offers: dict[str, tuple[Offer, ...]] = {}
         self._findings: tuple[Any, ...] | None = None
         self._changed: tuple[ChangedNote, ...] | None = None
         self._notes: dict[str, tuple[Note, ...]] = {}
@@ -64,8 +64,8 @@ class Views:
         for through in tuple(before._prompts):
             self.prompts(through)
             await asyncio.sleep(0)
-        for seat in tuple(before._ahead):
-            self.ahead(seat)
+        for seat in tuple(before._early_offers):
+            self.early_offers(seat)
             await asyncio.sleep(0)
 
     def findings(self) -> tuple[Any, ...]:
@@ -114,13 +114,13 @@ class Views:
             self._prompts[through] = self.match.prompts(through)
         return self._prompts[through]
 
-    def ahead(self, seat: str) -> tuple[Offer, ...]:
+    def early_offers(self, seat: str) -> tuple[Offer, ...]:
         """Return what a seat can plan before its turn, for that seat alone."""
         assert self.match is not None
-        if seat not in self._ahead:
-            ahead = self.match.game.EXTRAS.ahead
-            self._ahead[seat] = () if ahead is None else ahead(self.match.state, seat)
-        return self._ahead[seat]
+        if seat not in self._early_offers:
+            early_offers = self.match.game.EXTRAS.early_offers
+            self._early_offers[seat] = () if early_offers is None else early_offers(self.match.state, seat)
+        return self._early_offers[seat]
 
 
 def _wrong(match: Match, line: int, step: Step) -> WrongEntry:

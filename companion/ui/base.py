@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, ParamSpec, cast, overload
 
 import flet as ft
 
-from companion.flet_runtime.render import Living, draws_fast, without_component
+from companion.flet_runtime.render import Living, is_fast_drawing, without_component
 from companion.flet_runtime.session_ids import numbered_for_nobody
 from companion.flet_runtime.templates import make_still, once
 from companion.ui import theme
@@ -70,7 +70,7 @@ def block(fn: Callable[P, Any]) -> Callable[P, ft.Control]:
     @wraps(fn)
     def drawn(*args: Any, **given: Any) -> Any:
         nonlocal living
-        if living or not draws_fast() or any(map(callable, args)) or any(map(callable, given.values())):
+        if living or not is_fast_drawing() or any(map(callable, args)) or any(map(callable, given.values())):
             return alone(*args, **given)
         try:
             if getattr(args[0], "secret", False):

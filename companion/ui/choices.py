@@ -128,8 +128,8 @@ def choice_bar(
     why = said[1] if said[0] == chosen else ""
     if not why:
         return bar
-    told = ft.Semantics(content=text(look, "caption", why, p.accent_text), live_region=True)
-    return ft.Column([bar, told], spacing=4, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    reason = ft.Semantics(content=text(look, "caption", why, p.accent_text), live_region=True)
+    return ft.Column([bar, reason], spacing=4, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 def _corners(n: int, count: int, upright: bool) -> ft.BorderRadius:

@@ -84,12 +84,12 @@ def _asked(
         lines=2 if large or low else 1,
     )  # fmt: skip
     if says_why and not wide:
-        told = [text(look, "label", ask, line=18, lines=6 if large else 3)]
+        heads = [text(look, "label", ask, line=18, lines=6 if large else 3)]
     else:
         lines = 4 if look.scale >= 1.5 else 3 if large else 2
-        told = [head, text(look, "ask_wide" if wide else "ask", ask, lines=lines, size=24 if wide else 0)]
+        heads = [head, text(look, "ask_wide" if wide else "ask", ask, lines=lines, size=24 if wide else 0)]
     words = ft.Column(
-        [*told],
+        [*heads],
         spacing=0,
         tight=True,
         expand=True,
@@ -151,8 +151,8 @@ def dock(
     height = theme.TOUCH if low else theme.MAIN
     faces = look.held_to(1.15) if low else look
     # The dock is drawn again on every phone after every declaration: every control in it counts.
-    told, tell = ft.use_state(("", ""))
-    why = told[1] if told[0] == line + ask else ""
+    refused, tell = ft.use_state(("", ""))
+    why = refused[1] if refused[0] == line + ask else ""
     says = why or refuses
     asked = _asked(look, state, mark, (why and left and left[0]) or line, line, says or ask, bool(says))
     if large and not wide:

@@ -228,11 +228,11 @@ def outline(face: str, words: str, to_left: bool) -> Outline:
     buffer.direction = "rtl" if to_left else "ltr"
     hb.shape(font, buffer)
     pen, x, y, missing = _Pen(em), 0.0, 0.0, 0
-    for glyph, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+    for glyph, offset in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
         missing += glyph.codepoint == 0
-        pen.start = x + place.x_offset, y + place.y_offset
+        pen.start = x + offset.x_offset, y + offset.y_offset
         font.draw_glyph_with_pen(glyph.codepoint, pen)
-        x, y = x + place.x_advance, y + place.y_advance
+        x, y = x + offset.x_advance, y + offset.y_advance
     return Outline(x / em, tuple(pen.contours), missing)
 
 

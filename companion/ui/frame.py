@@ -187,12 +187,12 @@ def _screen(
         # list makes it start at its end. (In a scrolling column, a browser finds its buttons below the shade.)
         sheet = ft.ListView([rest[-1]], reverse=True, auto_scroll=True, auto_scroll_animation=ft.Animation(0))
         layers.append(ft.Container(sheet, **whole))
-    places = ft.Column(
+    blocks_ = ft.Column(
         [bar, strip, ft.Stack(layers, expand=True), dock],
         spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )  # fmt: skip
     return ft.Stack(
-        [ground, ft.SafeArea(places, avoid_intrusions_bottom=False, minimum_padding=0, **whole), stripes],
+        [ground, ft.SafeArea(blocks_, avoid_intrusions_bottom=False, minimum_padding=0, **whole), stripes],
         expand=True,
     )
 

@@ -23,7 +23,7 @@ class Typing:
     """
 
     seed: str
-    heard: Handler
+    on_typed: Handler
     given: int = 0
     said: list[str] = field(default_factory=list)
     entered: bool = False
@@ -51,7 +51,7 @@ class Typing:
         self.said.append(written)
         del self.said[:-KEPT]
         self._turn(hinted)
-        self.heard(written)
+        self.on_typed(written)
 
     def enter(self, _: object) -> None:
         hinted, self.entered = self.hints, True
@@ -91,7 +91,7 @@ def live_field(
         return Typing(value, on_type)
 
     typing = ft.use_memo(begin, [])
-    typing.heard = on_type
+    typing.on_typed = on_type
     typing.settle(value)
     return _field(look, typing, typing.given, name, hint, glyph, bare, autofocus, limit, digits)
 

@@ -163,8 +163,8 @@ def _key(game: str, option: Option) -> str:
 
 def announced(look: Look, game: str, options: Mapping[str, Any]) -> list[str]:
     """Return the announced options that are not standard, each with its value."""
-    told = [each for each in options_of(game) if each.key in ui_of(game).announced]
-    chosen = [(each, options.get(each.key, each.standard)) for each in told]
+    listed = [each for each in options_of(game) if each.key in ui_of(game).announced]
+    chosen = [(each, options.get(each.key, each.standard)) for each in listed]
     named = [(each, look.t(f"{_key(game, each)}.{value}")) for each, value in chosen if value != each.standard]
     return [f"{title_of(look, game, each)}: {words}" for each, words in named]
 

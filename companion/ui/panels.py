@@ -129,7 +129,7 @@ def text_field(
     """Return a field. `on_change` gets the text when the field is left or entered, `on_typed` after every letter."""
     p = look.p
 
-    def told(handler: Handler | None) -> Handler | None:
+    def with_text(handler: Handler | None) -> Handler | None:
         if handler is None:
             return None
 
@@ -145,7 +145,7 @@ def text_field(
         border_color=p.line_strong, focused_border_color=p.text, border_width=2, focused_border_width=2,
         border_radius=theme.R_BUTTON, bgcolor=p.surface, cursor_color=p.text,
         content_padding=inset(14, 12),
-        on_change=told(on_typed), on_blur=told(on_change), on_submit=told(on_change),
+        on_change=with_text(on_typed), on_blur=with_text(on_change), on_submit=with_text(on_change),
     )  # fmt: skip
 
 

@@ -143,6 +143,6 @@ def explained_choice(
 
 
 @block
-def paragraph(look: Look, words: str, quiet: bool = True) -> ft.Control:
+def paragraph(look: Look, words: str, muted: bool = True) -> ft.Control:
     """Return a sentence or two of running text."""
-    return text(look, "label", words, look.p.text_2 if quiet else look.p.text, bold=False)
+    return text(look, "label", words, look.p.text_2 if muted else look.p.text, bold=False)

@@ -118,11 +118,11 @@ def figures(value: float) -> str:
 def letters(names: Iterable[str]) -> tuple[str, ...]:
     """Return a label for each name: its first letter, with a number if several begin with the same one."""
     firsts = [(name.strip()[:1] or "?").upper() for name in names]
-    common, so_far = Counter(firsts), Counter[str]()
+    common, counted = Counter(firsts), Counter[str]()
     found = []
     for first in firsts:
-        so_far[first] += 1
-        found.append(f"{first}{so_far[first]}" if common[first] > 1 else first)
+        counted[first] += 1
+        found.append(f"{first}{counted[first]}" if common[first] > 1 else first)
     return tuple(found)
 
 
@@ -291,11 +291,13 @@ def plot(look: Look, facts: Plot, at: int | None = None, on_x: Act | None = None
     as_table, turn = ft.use_state(False)
     rows, more = ft.use_state(ROWS)
     t = look.t
-    switch = _quiet(look, t("kit.plot_drawn" if as_table else "kit.plot_table"), act(turn, not as_table), facts.title)
+    switch = _text_button(
+        look, t("kit.plot_drawn" if as_table else "kit.plot_table"), act(turn, not as_table), facts.title
+    )
     if as_table:
         body = table(look, facts, rows, on_x)
         left = len(facts.along) - rows
-        more_ = [_quiet(look, t("kit.plot_more", n=left), act(more, rows + ROWS))] if left > 0 else []
+        more_ = [_text_button(look, t("kit.plot_more", n=left), act(more, rows + ROWS))] if left > 0 else []
         foot: list[ft.Control] = [*more_, switch]
     else:
         legend = _legend(look, facts)
@@ -389,7 +391,7 @@ def _spoken(cells: tuple[str, ...], heads: tuple[str, ...]) -> str:
 
 
 @block
-def _quiet(look: Look, label: str, handler: Act, about: str = "") -> ft.Control:
+def _text_button(look: Look, label: str, handler: Act, about: str = "") -> ft.Control:
     words = [text(look, "label", label, look.p.text), icon(look, ft.Icons.CHEVRON_RIGHT_SHARP, 20)]
     box = ft.Container(
         row(words, 4, alignment=ft.MainAxisAlignment.END, tight=True),

@@ -158,7 +158,7 @@ def _seat_row(look: Look, seat: SeatRow, *, last: bool) -> ft.Control:
     button = side_face(look, seat.button, seat.handler, height=48) if seat.button else None
     if button is not None and seat.aloud:
         button = pressable(seat.aloud, button, seat.handler)
-    told_of = ", ".join(filter(None, (seat.name, seat.after, words)))
+    description = ", ".join(filter(None, (seat.name, seat.after, words)))
     long = about_wide(seat.name) * look.scale > (NAME_BESIDE if seat.button or seat.after else NAME_ALONE)
     lines: list[ft.Control] = [
         pair(look, seat.name, t("kit.after_name", after=seat.after), style="body", gap_=0)
@@ -177,8 +177,8 @@ def _seat_row(look: Look, seat: SeatRow, *, last: bool) -> ft.Control:
                 spacing=5,
             )
         )
-    told = named(
-        told_of,
+    spoken = named(
+        description,
         ft.Row(
             [
                 seat_face(look, seat.name, seat.me, "", 36, seat=seat.seat),
@@ -189,7 +189,7 @@ def _seat_row(look: Look, seat: SeatRow, *, last: bool) -> ft.Control:
         expand=True,
     )
     below = look.scale >= 1.5 and button is not None
-    row = ft.Row([told, *([] if button is None or below else [button])], spacing=8)
+    row = ft.Row([spoken, *([] if button is None or below else [button])], spacing=8)
     return ft.Container(
         ft.Column([row, button], spacing=4, tight=True) if below and button is not None else row,
         height=None if below or long else theme.grown(look, 56),

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from companion.ui.theme import Look
 
 
-def doors_high(look: Look, kind: Literal["full", "short"]) -> float:
+def cover_height(look: Look, kind: Literal["full", "short"]) -> float:
     """Return the height of the closed doors: lower where large text needs the space."""
     return 348.0 if kind == "full" and look.scale <= 1.3 else 256.0
 
@@ -30,7 +30,7 @@ def fusuma(look: Look, kind: Literal["full", "short"] = "full", width: float = 0
 
     They fill their place up to `width` (a phone's page, or more on a tablet), and are centred in it.
     """
-    height, most = doors_high(look, kind), width or (480 if look.wide else theme.ROOM)
+    height, most = cover_height(look, kind), width or (480 if look.wide else theme.ROOM)
     sea, moon = round(height * 0.28), 104 if kind == "full" else 76
     ring = ft.Container(
         width=22, height=22, bgcolor=palette.STRIPE_DARK, border=edge(2, palette.STRIPE_PALE), border_radius=11
@@ -106,13 +106,13 @@ def strip(look: Look, state: StripState, right: str = "", who: str = "") -> ft.C
             "gm": ft.Icons.ADMIN_PANEL_SETTINGS_SHARP,
         }[state]
         sign = icon(look, glyph, 24 if state == "gm" else 18, ink)
-    told = text(look, "subject" if look.wide else "over", words, ink, lines=rows, expand=True)
+    shown = text(look, "subject" if look.wide else "over", words, ink, lines=rows, expand=True)
     tail = [text(look, "caption", right, ink if fill != p.surface_2 else p.text_2, lines=1)] if right else []
     below = look.scale > 1.15 and not look.wide  # one below the other, so that neither is squeezed
     line = ft.Row(
         [
             ft.Container(sign, width=18 if state != "gm" else 24),
-            *([ft.Column([ft.Row([told]), *tail], spacing=0, tight=True, expand=True)] if below else [told, *tail]),
+            *([ft.Column([ft.Row([shown]), *tail], spacing=0, tight=True, expand=True)] if below else [shown, *tail]),
         ],
         spacing=8, vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )  # fmt: skip

@@ -74,12 +74,12 @@ def _head(
         text(look, "over", line, look.p.accent_text if alarm else look.p.text_2),
         text(look, "headline", title, size=21, lines=at_most(look, 3)),
     )
-    told = ft.Semantics(
+    spoken = ft.Semantics(
         content=ft.Row([sign, words], spacing=14), label=f"{line} {title}", live_region=True, container=True,
         exclude_semantics=True, expand=True,
     )  # fmt: skip
     tail = [icon_button(look, ft.Icons.CLOSE_SHARP, look.t("kit.close"), close)] if close else []
-    return ft.Row([told, *tail], spacing=4)
+    return ft.Row([spoken, *tail], spacing=4)
 
 
 def _instead(look: Look, glyph: ft.IconData, label: str, sub: str, handler: Handler) -> ft.Control:
@@ -119,7 +119,7 @@ def _clause_bar(look: Look, actions: Actions, clause: str) -> ft.Control:
     return pressable(look.t("kit.clause", clause=clause), box, handler)
 
 
-def _quiet(look: Look, glyph: ft.IconData, label: str, handler: Handler) -> ft.Control:
+def _text_button(look: Look, glyph: ft.IconData, label: str, handler: Handler) -> ft.Control:
     large = look.scale > 1.15
     box = ft.Container(
         ft.Row(
@@ -156,7 +156,7 @@ def refusal_sheet(
         parts.append(text(look, "label", t("kit.instead"), look.p.text_2))
         parts += [_instead(look, *each) for each in insteads]
     if overrule is not None:
-        parts.append(_quiet(look, ft.Icons.GAVEL_SHARP, t("kit.overrule"), overrule))
+        parts.append(_text_button(look, ft.Icons.GAVEL_SHARP, t("kit.overrule"), overrule))
     return sheet(look, parts, True)
 
 
@@ -231,7 +231,7 @@ def clause_chip(look: Look, actions: Actions, clause: str) -> ft.Control:
 
 
 @block
-def _told(look: Look, mark: ft.IconData | str, fact: str, cause: str, filled: bool, alarm: bool) -> ft.Control:
+def _spoken_ruling(look: Look, mark: ft.IconData | str, fact: str, cause: str, filled: bool, alarm: bool) -> ft.Control:
     p = look.p
     fill = p.accent if filled and alarm else p.text if filled else None
     ink = (p.on_accent if alarm else p.background) if filled else (p.accent_text if alarm else p.text)
@@ -272,6 +272,6 @@ def ruling_row(
     `filled` fills the mark with ink, for the deciding fact. `alarm` makes mark and edge vermilion, for a refusal or a
     loss.
     """
-    told = _told(look, mark, fact, cause, filled, alarm)
+    spoken = _spoken_ruling(look, mark, fact, cause, filled, alarm)
     tail = [clause_face(look, actions, clause)] if clause and actions is not None else []
-    return ft.Row([told, *tail], spacing=8, vertical_alignment=ft.CrossAxisAlignment.CENTER)
+    return ft.Row([spoken, *tail], spacing=8, vertical_alignment=ft.CrossAxisAlignment.CENTER)

@@ -115,7 +115,7 @@ def clipped(name: str, most: int = 14) -> str:
     return name if len(name) <= most else name[: most - 1].rstrip() + "…"
 
 
-def told(look: Look, snap: Snapshot, line: LogLine) -> list[str]:
+def sentences(look: Look, snap: Snapshot, line: LogLine) -> list[str]:
     """Return the notices of a line of the journal as sentences, in order and without repetition."""
     about = {"number": line.about}
     return list(dict.fromkeys(say(look, snap, n.message, about | n.params) for n in line.notices))
@@ -163,8 +163,8 @@ def over(look: Look, snap: Snapshot, shown: ft.Control) -> ft.Control:
         return shown
     said = changed(look, snap) + (stands(look, snap) if snap.announce == "all" else [])
     # Without a size a screen reader would ignore it.
-    heard = ft.Semantics(
+    spoken = ft.Semantics(
         content=ft.Container(width=1, height=1), label=aloud(*dict.fromkeys(said)), live_region=True, container=True
     )
     whole = ft.Container(shown, left=0, top=0, right=0, bottom=0)
-    return ft.Stack([whole, ft.Container(heard, left=0, bottom=0)], expand=True)
+    return ft.Stack([whole, ft.Container(spoken, left=0, bottom=0)], expand=True)

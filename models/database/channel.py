@@ -20,7 +20,7 @@ from sqlalchemy import Connection, Text, bindparam, text
 from sqlmodel import Session
 
 from models.database.database import CHANNEL, Part
-from models.database.faults import told
+from models.database.faults import in_plain_words
 from models.tables import Change
 
 PEOPLE = 0
@@ -69,7 +69,7 @@ def touch_people(where: Session) -> None:
         connection.execute(_TELL, {"payload": f"{PEOPLE} -1"})
 
 
-def heard(payload: str) -> tuple[int, int] | None:
+def read_payload(payload: str) -> tuple[int, int] | None:
     """Return the match and number in a payload; None for a foreign payload."""
     match_id, _, number = payload.partition(" ")
     try:
@@ -92,7 +92,7 @@ class Channel(Part):
 
         It holds an advisory lock, released with the connection, that says that this process is alive.
         """
-        with told(self._database.place), self._database.alone() as connection:
+        with in_plain_words(self._database.place), self._database.alone() as connection:
             connection.exec_driver_sql("SELECT pg_advisory_lock_shared(%s, %s)", (_ALIVE, process))
             connection.exec_driver_sql(f"LISTEN {CHANNEL}")
             yield connection.connection.driver_connection

@@ -29,7 +29,7 @@ from sqlalchemy.pool import NullPool, StaticPool
 from sqlmodel import Session
 
 from models.database import sqlite
-from models.database.faults import told
+from models.database.faults import in_plain_words
 from models.database.upgrade import bring_up
 from models.records import BadAddress, StoreError
 from models.tables import written
@@ -94,9 +94,9 @@ class Teller:
         while due:
             with contextlib.suppress(StoreError), self._connect() as connection:
                 while due:
-                    told, due = due, []
-                    connection.execute(_TELL_ALL, {"payloads": [each for each in told if each is not None]})
-                    if None in told:
+                    sent, due = due, []
+                    connection.execute(_TELL_ALL, {"payloads": [each for each in sent if each is not None]})
+                    if None in sent:
                         return
                     due = self._all_due()
             due = due or self._all_due()
@@ -197,7 +197,7 @@ class Database:
         if file is not None:
             sqlite.look_at(file, makes=address.query.get("mode", "rwc") == "rwc")
         try:
-            with told(place, logs=False):
+            with in_plain_words(place, logs=False):
                 bring_up(engine, place)
             if file is not None:
                 sqlite.close_to_others(file)
@@ -239,14 +239,14 @@ class Database:
 
         def run(values: Mapping[str, Any]) -> int:
             self._still_open()
-            with told(self.place), self._write_gate:
+            with in_plain_words(self.place), self._write_gate:
                 return kept.run(values)
 
         return run
 
     def _run_at_once(self, statement: Any, values: Mapping[str, Any]) -> int:
         self._still_open()
-        with told(self.place), self._alone.connect() as connection:
+        with in_plain_words(self.place), self._alone.connect() as connection:
             try:
                 return connection.execute(statement, values).rowcount
             except IntegrityError:
@@ -259,14 +259,14 @@ class Database:
 
     @contextmanager
     def _apart(self) -> Iterator[Connection]:
-        with told(self.place, logs=False), self.alone() as connection:
+        with in_plain_words(self.place, logs=False), self.alone() as connection:
             yield connection
 
     @contextmanager
     def connected(self) -> Iterator[Connection]:
         """Begin a writing transaction: durable when the block ends, rolled back if it raises."""
         self._still_open()
-        with told(self.place), self._write_gate, self._engine.begin() as connection:
+        with in_plain_words(self.place), self._write_gate, self._engine.begin() as connection:
             yield connection
 
     @contextmanager
@@ -280,7 +280,12 @@ class Database:
     def reading(self) -> Iterator[Session]:
         """Begin a read-only session: on SQLite of one state of the database, on a server of each statement's."""
         self._still_open()
-        with told(self.place), self._read_gate, self._reader.connect() as connection, Session(connection) as session:
+        with (
+            in_plain_words(self.place),
+            self._read_gate,
+            self._reader.connect() as connection,
+            Session(connection) as session,
+        ):
             yield session
 
     @contextmanager
@@ -299,7 +304,7 @@ class Database:
         if self.dialect != "sqlite":
             return True
         self._still_open()
-        with told(self.place), self._write_gate:
+        with in_plain_words(self.place), self._write_gate:
             pooled = self._engine.raw_connection()
             try:
                 return sqlite.scrub(pooled.driver_connection, words)

@@ -35,7 +35,7 @@ _UNFIT = "This cannot be kept: only plain values and times with a time zone can.
 
 
 @contextmanager
-def told(place: str, logs: bool = True) -> Iterator[None]:
+def in_plain_words(place: str, logs: bool = True) -> Iterator[None]:
     """Convert a driver's exception to a `StoreError` about `place`, and log it unless the caller will.
 
     A value that the database's types cannot hold becomes a `ValueError`.

@@ -163,7 +163,7 @@ def prepare(engine: Engine, patience: float) -> None:
         connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 
 
-def write_ahead(connection: Connection) -> None:
+def set_journal_mode(connection: Connection) -> None:
     """Turn on the write-ahead log; the file remembers it. Only outside a transaction."""
     raw = connection.connection.driver_connection
     assert raw is not None
@@ -235,11 +235,11 @@ def unchecked(connection: Connection) -> Iterator[None]:
 if os.name == "nt":
     import msvcrt
 
-    _FAR = 1 << 30
+    _BEYOND = 1 << 30
     """The offset of the locked byte, beyond the contents: a locked byte cannot be read."""
 
     def _lock(handle: int) -> None:
-        os.lseek(handle, _FAR, os.SEEK_SET)
+        os.lseek(handle, _BEYOND, os.SEEK_SET)
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined, unused-ignore]
 
 else:

@@ -36,7 +36,7 @@ def bring_up(engine: Engine, place: str) -> None:
     with engine.connect() as connection:
         local = engine.dialect.name == "sqlite"
         if local:
-            sqlite.write_ahead(connection)
+            sqlite.set_journal_mode(connection)
         if revision == HEAD:
             return
         with _one_at_a_time:

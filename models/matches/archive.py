@@ -20,7 +20,7 @@ from models.matches.matches import seconds_at_table
 from models.names import MAX_NAME, MAX_WORD, name, name_key, word
 from models.people import player_id
 from models.records import GM
-from models.tables import Account, JournalEntry, LeftOut, Match, Pause, Player, Seat, Written, plain, utc
+from models.tables import Account, JournalEntry, LeftOut, MatchRow, Pause, Player, Seat, Written, plain, utc
 
 MOST_ENTRIES: Final = 10_000
 """The most entries of a journal; a long evening has some hundreds."""
@@ -90,8 +90,8 @@ class Archive(Part):
     def codes(self) -> list[str]:
         """Return the codes of all finished matches, the oldest first."""
         with self._database.reading() as session:
-            ended = select(Match.code).where(Match.status == "ended", col(Match.result).is_not(None))
-            return list(session.exec(ended.order_by(col(Match.id))))
+            ended = select(MatchRow.code).where(MatchRow.status == "ended", col(MatchRow.result).is_not(None))
+            return list(session.exec(ended.order_by(col(MatchRow.id))))
 
     def texts(self, codes: Sequence[str]) -> Iterator[tuple[str, str]]:
         """Yield the codes of finished matches with their documents as JSON; other codes are skipped."""
@@ -139,7 +139,7 @@ def _code(session: Session, document: MatchDocument) -> str | None:
     """Return the code under which to store a match, a new one if its own is taken; None if the match is here."""
     born = utc(document.created)
     other = hashlib.sha256(f"{document.code} {born.isoformat()}".encode()).hexdigest()[:12]
-    either = select(Match.code, Match.created).where(col(Match.code).in_((document.code, other)))
+    either = select(MatchRow.code, MatchRow.created).where(col(MatchRow.code).in_((document.code, other)))
     here = dict(session.exec(either).all())
     if document.code not in here:
         return document.code
@@ -147,8 +147,10 @@ def _code(session: Session, document: MatchDocument) -> str | None:
 
 
 def _texts(session: Session, codes: Sequence[str]) -> Iterator[tuple[str, str]]:
-    ended = select(Match).where(col(Match.code).in_(codes), Match.status == "ended", col(Match.result).is_not(None))
-    matches = {cast(int, match.id): match for match in session.exec(ended.order_by(col(Match.id)))}
+    ended = select(MatchRow).where(
+        col(MatchRow.code).in_(codes), MatchRow.status == "ended", col(MatchRow.result).is_not(None)
+    )
+    matches = {cast(int, match.id): match for match in session.exec(ended.order_by(col(MatchRow.id)))}
     seats, pauses, entries = defaultdict(list), defaultdict(list), defaultdict(list)
     order = (col(Seat.match_id), col(Seat.kind).desc(), col(Seat.position))
     for s in _of(session, select(Seat).order_by(*order), Seat.match_id, matches):
@@ -185,10 +187,10 @@ def _of(session: Session, wanted: Any, column: Any, matches: Collection[int]) ->
     return session.exec(wanted.where(col(column).in_(matches)))
 
 
-def _match(document: MatchDocument, code: str, result: dict[str, Any]) -> Match:
+def _match(document: MatchDocument, code: str, result: dict[str, Any]) -> MatchRow:
     last = max((n for n, entry in enumerate(document.entries, 1) if entry.at == document.ended), default=None)
     moments = [entry.at for entry in document.entries[:last]]
-    return Match(
+    return MatchRow(
         code=code,
         game=word("game", document.game),
         options=plain(document.options),

@@ -16,7 +16,7 @@ from models.database.database import Database, Part
 from models.matches.matches import KEEP, Keep, stand
 from models.names import word
 from models.records import Conflict, EntryRecord, KeptRecord, NoSuchMatch, PauseRecord, Status
-from models.tables import Account, EnteredPart, JournalEntry, KeptAct, Match, Pause, Seat, UtcDateTime, plain
+from models.tables import Account, EnteredPart, JournalEntry, KeptAct, MatchRow, Pause, Seat, UtcDateTime, plain
 
 
 class Accounts(Part):
@@ -26,7 +26,7 @@ class Accounts(Part):
         """Store a match's account, if the match is still ended. Raises `ValueError` if it is not plain JSON."""
         fresh = Account(match_id=match_id, account=plain(account))
         with self._database.writing() as session:
-            match = session.get(Match, match_id)
+            match = session.get(MatchRow, match_id)
             if match is not None and match.status == "ended":
                 session.merge(fresh)
 
@@ -38,9 +38,9 @@ class Accounts(Part):
     def missing(self) -> list[str]:
         """Return the codes of ended matches without an account, newest first."""
         known = select(Account.match_id)
-        wanted = select(Match.code).where(Match.status == "ended", col(Match.id).not_in(known))
+        wanted = select(MatchRow.code).where(MatchRow.status == "ended", col(MatchRow.id).not_in(known))
         with self._database.reading() as session:
-            return list(session.exec(wanted.order_by(col(Match.ended).desc())))
+            return list(session.exec(wanted.order_by(col(MatchRow.ended).desc())))
 
 
 class EnteredParts(Part):
@@ -196,7 +196,7 @@ class Journals(Part):
             self._database.tell(match_id, number)
         except Conflict:
             with self._database.reading() as session:
-                if session.get(Match, match_id) is None:
+                if session.get(MatchRow, match_id) is None:
                     raise NoSuchMatch(match_id) from None
             raise
 

@@ -17,13 +17,13 @@ from models.database.database import Part
 from models.names import digest, name, word
 from models.people import player_id
 from models.records import GM, CodeTaken, GameMaster, MatchRecord, NoSuchMatch, SeatRecord, Status
-from models.tables import Account, JournalEntry, Match, Seat, plain
+from models.tables import Account, JournalEntry, MatchRow, Seat, plain
 
 # Databases limit the number of values in a query.
 _AT_ONCE = 500
 
 
-def records_of(session: Session, matches: Sequence[Match]) -> list[MatchRecord]:
+def records_of(session: Session, matches: Sequence[MatchRow]) -> list[MatchRecord]:
     """Return matches as records, with one more query for every `_AT_ONCE` of them."""
     if len(matches) > _AT_ONCE:
         return records_of(session, matches[:_AT_ONCE]) + records_of(session, matches[_AT_ONCE:])
@@ -72,7 +72,7 @@ class Matches(Part):
         Raises `CodeTaken`, and `ValueError` for an invalid name, code or mode.
         """
         with self._database.writing() as session:
-            match = Match(
+            match = MatchRow(
                 code=word("code", code),
                 game=word("game", game),
                 options=plain(options),
@@ -101,7 +101,7 @@ class Matches(Part):
     def get(self, code: str) -> MatchRecord:
         """Return the match with this public code. Raises `NoSuchMatch`."""
         try:
-            wanted = select(Match).where(Match.code == word("code", code))
+            wanted = select(MatchRow).where(MatchRow.code == word("code", code))
         except ValueError:
             raise NoSuchMatch(code) from None
         with self._database.reading() as session:
@@ -118,11 +118,11 @@ class Matches(Part):
         limit: int | None = None,
     ) -> list[MatchRecord]:
         """Return matches, the newest first; only those with this status and these codes, if given."""
-        wanted = select(Match).order_by(col(Match.created).desc(), col(Match.id).desc())
+        wanted = select(MatchRow).order_by(col(MatchRow.created).desc(), col(MatchRow.id).desc())
         if status is not None:
-            wanted = wanted.where(Match.status == status)
+            wanted = wanted.where(MatchRow.status == status)
         if codes is not None:
-            wanted = wanted.where(col(Match.code).in_(codes))
+            wanted = wanted.where(col(MatchRow.code).in_(codes))
         if limit is not None:
             wanted = wanted.limit(limit)
         with self._database.reading() as session:
@@ -131,7 +131,7 @@ class Matches(Part):
     def count(self, statuses: Collection[Status]) -> int:
         """Return the number of matches with these statuses."""
         with self._database.reading() as session:
-            return session.exec(select(func.count()).where(col(Match.status).in_(statuses))).one()
+            return session.exec(select(func.count()).where(col(MatchRow.status).in_(statuses))).one()
 
     def set_status(self, match_id: int, status: Status, at: datetime) -> None:
         """Set the status of a match as of `at`. A match that is running again has no end and no result.
@@ -144,7 +144,7 @@ class Matches(Part):
 
     def close_unbegun(self, before: datetime, kept: Collection[int], at: datetime) -> list[int]:
         """Close the matches that were opened before a time and never started, except those `kept`. Return their ids."""
-        waiting = select(Match.id).where(Match.status == "lobby", col(Match.created) < before)
+        waiting = select(MatchRow.id).where(MatchRow.status == "lobby", col(MatchRow.created) < before)
         with self._database.writing() as session:
             old = [each for each in session.exec(waiting) if each is not None and each not in kept]
             for match_id in old:
@@ -165,7 +165,7 @@ def stand(
         if status not in get_args(Status):
             raise ValueError(f"A match is one of {', '.join(get_args(Status))}.")
         values["status"] = status
-        match = session.get(Match, match_id, with_for_update=True)
+        match = session.get(MatchRow, match_id, with_for_update=True)
         if match is None:
             raise NoSuchMatch(match_id)
         if status != "ended":
@@ -213,11 +213,14 @@ def _mode(mode: GameMaster) -> GameMaster:
 
 
 def _change(session: Session, match_id: int, **values: Any) -> None:
-    if session.connection().execute(update(Match).where(col(Match.id) == match_id).values(**values)).rowcount == 0:
+    if (
+        session.connection().execute(update(MatchRow).where(col(MatchRow.id) == match_id).values(**values)).rowcount
+        == 0
+    ):
         raise NoSuchMatch(match_id)
 
 
-def _seconds(session: Session, match: Match, ended: datetime) -> int:
+def _seconds(session: Session, match: MatchRow, ended: datetime) -> int:
     entries = select(JournalEntry.at).where(JournalEntry.match_id == match.id).order_by(col(JournalEntry.number))
     return seconds_at_table(match.started or ended, session.exec(entries), ended)
 

@@ -16,7 +16,7 @@ from models.matches.matches import checked_seats, new_seat
 from models.names import digest, name, word
 from models.people import player_id
 from models.records import AlreadyBegun, NoSuchMatch, NoSuchSeat
-from models.tables import Attendance, Match, PinTries, Seat
+from models.tables import Attendance, MatchRow, PinTries, Seat
 
 _ELSEWHERE = text(
     "SELECT DISTINCT seat FROM attendance WHERE match_id = :match_id AND process <> :process"
@@ -188,7 +188,7 @@ class Seats(Part):
         """
         wanted = checked_seats(seats)
         with self._database.writing() as session:
-            match = session.get(Match, match_id, with_for_update=True)
+            match = session.get(MatchRow, match_id, with_for_update=True)
             if match is None:
                 raise NoSuchMatch(match_id)
             if match.status != "lobby":

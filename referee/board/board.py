@@ -200,7 +200,7 @@ class Route(Value):
         return meant[0]
 
 
-FAR: Final = 65_535
+UNREACHABLE: Final = 65_535
 """The distance between zones without a connecting path; greater than any distance on a board."""
 
 
@@ -217,7 +217,7 @@ class Distances:
         self._near: dict[tuple[str, int], frozenset[str]] = {}
 
     def between(self, a: str, b: str) -> int:
-        """Return the length of a shortest path from `a` to `b` in steps: 0 from a zone to itself, `FAR` without one."""
+        """Return the length of a shortest path from `a` to `b` in steps, `UNREACHABLE` if there is none."""
         return self._rows[self._place[a]][self._place[b]]
 
     def within(self, zone: str, n: int) -> frozenset[str]:
@@ -241,7 +241,7 @@ class Distances:
 
 def _search(start: int, beside: list[tuple[int, ...]]) -> tuple[array[int], list[list[int]]]:
     """Search breadth-first from a zone. Return the distance to every zone, and the zones at each distance."""
-    row = array("H", [FAR]) * len(beside)
+    row = array("H", [UNREACHABLE]) * len(beside)
     row[start] = 0
     rings = [[start]]
     while ring := rings[-1]:
@@ -249,7 +249,7 @@ def _search(start: int, beside: list[tuple[int, ...]]) -> tuple[array[int], list
         further: list[int] = []
         for zone in ring:
             for other in beside[zone]:
-                if row[other] == FAR:
+                if row[other] == UNREACHABLE:
                     row[other] = n
                     further.append(other)
         rings.append(further)

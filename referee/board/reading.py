@@ -54,7 +54,7 @@ def read_board(data: str | bytes | Mapping[str, Any], needs: Needs = Needs()) ->
     try:
         board = Board.model_validate(raw)
     except ValidationError as unread:
-        raise BadBoard(_as_far_as_readable(raw, unread, needs)) from None
+        raise BadBoard(_problems_readable(raw, unread, needs)) from None
     found = problems(board, needs)
     if any(problem.severity == "error" for problem in found):
         raise BadBoard(found)
@@ -85,7 +85,7 @@ def _plain(value: object) -> Any:
 
 
 # --- Boards that are partly unreadable ------------------------------------------------------------------------------
-def _as_far_as_readable(raw: dict[str, Any], unread: ValidationError, needs: Needs) -> list[Problem]:
+def _problems_readable(raw: dict[str, Any], unread: ValidationError, needs: Needs) -> list[Problem]:
     """Return the unreadable places, and the problems of the rest that do not depend on them."""
     if unread.error_count() > MAX_LISTED:
         why = f"holds {unread.error_count()} places that cannot be read"
@@ -322,8 +322,8 @@ def as_json(report: Report, words: Words, lang: str) -> dict[str, Any]:
     about: dict[str, Any] = {"playable": board is not None}
     if board is not None:
         about |= {"id": board.id, "version": board.version, "name": board.name.text(lang), "figures": figures(board)}
-    told = [p.model_dump(mode="json") | {"text": _text(words, p.message, p.params)} for p in report.problems]
-    return about | {"problems": told}
+    problems = [p.model_dump(mode="json") | {"text": _text(words, p.message, p.params)} for p in report.problems]
+    return about | {"problems": problems}
 
 
 def as_lines(report: Report, words: Words, lang: str) -> Iterator[str]:

@@ -210,7 +210,7 @@ def _looked_at(found: Found, match: Match, viewer: str, random: Random) -> None:
     for name in (*of_states, "demonstration.doubts", "demonstration.setting_up"):
         if (rule := attrgetter(name)(extras)) is not None:
             found.tried(f"EXTRAS.{name}", match, "EXTRAS", partial(rule, match.state))
-    for name in ("ahead", "notes.elsewhere", "demonstration.preferences"):
+    for name in ("early_offers", "notes.elsewhere", "demonstration.preferences"):
         if (rule := attrgetter(name)(extras)) is not None:
             found.tried(f"EXTRAS.{name} of {seat}", match, "EXTRAS", partial(rule, match.state, seat))
 
@@ -397,14 +397,14 @@ def _ended(found: Found, match: Match, random: Random) -> None:
     where = rule_of(game, "result")
     if (clause := result.clause) not in {each.id for each in game.CLAUSES}:
         found.note(f"{where}: the result cites {clause}, which is no clause", match)
-    seats, ranked = {s.seat for s in match.seats}, {place.seat for place in result.ranking}
+    seats, ranked = {s.seat for s in match.seats}, {line.seat for line in result.ranking}
     seen = match.view(PUBLIC).model_dump_json()  # a game may rank a player without a seat, such as a third hand
     more = {each for each in {*result.winners, *ranked} - seats if json.dumps(each) not in seen}
     if strange := (seats - ranked) | more:
         found.note(f"{where}: the ranking leaves out, or makes up, {', '.join(sorted(strange))}", match)
     for one in result.ranking:
-        place = 1 + sum(other.place < one.place for other in result.ranking)
-        if one.place != place or (one.seat in result.winners and place > 1):
+        rank = 1 + sum(other.place < one.place for other in result.ranking)
+        if one.place != rank or (one.seat in result.winners and rank > 1):
             won = "a winner" if one.seat in result.winners else "nobody who won"
             found.note(f"{where}: {one.seat}, {won}, has place {one.place}; places count from 1, ties share", match)
     for prompt in match.prompts(GAME_MASTER):

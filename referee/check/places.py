@@ -57,7 +57,7 @@ class Found:
         long = MOST if match is None else match.number
         if fault not in self.found or long < self.found[fault][0]:
             said = f"{fault}: {shown_by}" if shown_by else fault
-            self.found[fault] = (long, f"{self.seen_in}{said}{_told(match)}")
+            self.found[fault] = (long, f"{self.seen_in}{said}{_shortest(match)}")
 
     def tried(self, what: str, match: Match | None, rule: str, work: Callable[[], Any]) -> Any:
         """Return the result of some work. An exception except `Refused` is recorded as a fault and `None` returned."""
@@ -78,10 +78,10 @@ class Found:
         self.note(str(fault) if isinstance(fault, AuthorError) else f"{where}: {said}", match)
 
     def lines(self) -> list[str]:
-        return [told for _, told in self.found.values()]
+        return [words for _, words in self.found.values()]
 
 
-def _told(match: Match | None) -> str:
+def _shortest(match: Match | None) -> str:
     if match is None:
         return ""
     begun = f" after {match.number} declarations of {len(match.seats)} players"

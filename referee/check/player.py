@@ -189,10 +189,10 @@ def _several(match: Match, seat: str, offer: Offer, random: Random) -> Iterator[
     """Yield moves of an offer, every second one without optional values."""
     notes = match.game.EXTRAS.notes
     gone = notes.elsewhere(match.state, seat) if notes.elsewhere and offer.move in notes.noting else ()
-    ways = [_without(offer, gone), _sparing(offer)]
+    changed = [_without(offer, gone), _sparing(offer)]
     with suppress(ValueError):
-        for way in ways * (TRIES // 2):
-            yield way.any_of(random)
+        for each in changed * (TRIES // 2):
+            yield each.any_of(random)
 
 
 def _without(offer: Offer, gone: Collection[Any]) -> Offer:

@@ -102,7 +102,7 @@ def check(game: Game, matches: int, seed: int, words: Words, clock: Callable[[],
         except (AssertionError, Exception) as fault:
             found.failed(fault)
     found.seen_in = ""
-    for kind in _told_whole(report):
+    for kind in _open_secrets(report):
         found.note(f"{place_of(game, kind)}: {kind}: whatever is declared in secret, everybody is told it")
     report.faults += [*found.lines(), *without_words(report.brought, words)]
     return report
@@ -180,8 +180,8 @@ def _look(report: Report, found: Found, one: Played, random: Random) -> None:
     note(report.brought, said(one))
     said_all = move.model_dump(mode="json")
     if report.game.secret(move) and any(value is not None for name, value in said_all.items() if name != "type"):
-        whole = report.game.masked(move, one.seat, PUBLIC) == said_all
-        (report.open if whole else report.hidden)[kind] += 1
+        is_readable = report.game.masked(move, one.seat, PUBLIC) == said_all
+        (report.open if is_readable else report.hidden)[kind] += 1
     check_answerable(one.after, Random(one.after.number))
     if random.random() < LOOKS:
         size = sizes(one)
@@ -204,9 +204,9 @@ def _clauses(found: Found, one: Played) -> None:
             found.note(f"{where}: {ruling.reason} cites {clause}, which is no clause", one.before)
 
 
-def _told_whole(report: Report) -> list[str]:
-    told = {kind for kind, tries in report.tried.items() if tries >= ENOUGH and not report.differ[kind]}
-    return sorted(told | {kind for kind in report.open if not report.hidden[kind]})
+def _open_secrets(report: Report) -> list[str]:
+    unhidden = {kind for kind, tries in report.tried.items() if tries >= ENOUGH and not report.differ[kind]}
+    return sorted(unhidden | {kind for kind in report.open if not report.hidden[kind]})
 
 
 def _counted(kinds: Counter[str]) -> str:

@@ -27,7 +27,7 @@ from referee.core.journal import Entry, Match, fold
 from referee.core.transcripts import dump
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Ruling, Viewer
 
-Told = tuple[str, Any]
+ActorsAct = tuple[str, Any]
 """An actor, and an act or its JSON."""
 
 
@@ -39,7 +39,9 @@ _RULES: Final[Mapping[str, str]] = {"view": "view", "prompts": "prompts", "log":
 """The rule of the protocol that is responsible for each thing shown."""
 
 
-def check_twins(match: Match, acts_a: Sequence[Told | None], acts_b: Sequence[Told | None], viewer: Viewer) -> int:
+def check_twins(
+    match: Match, acts_a: Sequence[ActorsAct | None], acts_b: Sequence[ActorsAct | None], viewer: Viewer
+) -> int:
     """Play twins on from a match, side by side. Raises `Leak` at the first difference that reaches `viewer`.
 
     `None` in one list means no act there; the act of the other twin must be another seat's, and refused or unnoticed.
@@ -50,44 +52,44 @@ def check_twins(match: Match, acts_a: Sequence[Told | None], acts_b: Sequence[To
     for i, (act_a, act_b) in enumerate(zip(acts_a, acts_b, strict=True), 1):
         where = f"after act {i}, {_brief(act_a)} beside {_brief(act_b)}"
         before = a, b
-        told_a = told_b = None
+        reaching_a = reaching_b = None
         if act_a is not None:
             a, lone_ruling = a.act(*act_a)
-            told_a = reaching(lone_ruling, act_a[0], viewer)
+            reaching_a = reaching(lone_ruling, act_a[0], viewer)
         if act_b is not None:
             b, ruling_b = b.act(*act_b)
-            told_b = reaching(ruling_b, act_b[0], viewer)
+            reaching_b = reaching(ruling_b, act_b[0], viewer)
             lone_ruling = ruling_b if act_a is None else lone_ruling
         if act_a is None or act_b is None:
             lone = act_b if act_a is None else act_a
             unnoticed = (a, b) == before or lone_ruling.unnoticed_by(viewer)
             if lone is None or lone[0] == viewer or not unnoticed:
                 raise ValueError(f"no twins {where}: only another seat's refused or unnoticed act can stand alone")
-        elif told_a != told_b:
+        elif reaching_a != reaching_b:
             kind = act_a[1]["move"]["type"] if isinstance(act_a[1], dict) and "move" in act_a[1] else ""
-            said = f"the ruling tells {viewer} the difference {where}:\n{_apart(told_a, told_b)}"
+            said = f"the ruling tells {viewer} the difference {where}:\n{_apart(reaching_a, reaching_b)}"
             raise Leak(said, kind=kind, match=a)
         compared += _compare(a, b, viewer, where)
     return compared
 
 
-def _brief(told: Told | None) -> str:
+def _brief(acted: ActorsAct | None) -> str:
     """Return the actor and the move or act, in a few words."""
-    if told is None:
+    if acted is None:
         return "nothing"
-    actor, act = told
+    actor, act = acted
     data = act if isinstance(act, Mapping) else act.model_dump(mode="json")
     return f"{actor} {data.get('move') or data.get('type')}"
 
 
 def reaching(ruling: Ruling, actor: str, viewer: Viewer) -> str:
     """Return as JSON everything in a ruling that reaches a viewer; its actor sees all but the notices to others."""
-    told: dict[str, Any] = {"upheld": ruling.upheld}
-    told["notices"] = [n.model_dump(mode="json") for n in ruling.notices if n.reaches(viewer)]
+    seen: dict[str, Any] = {"upheld": ruling.upheld}
+    seen["notices"] = [n.model_dump(mode="json") for n in ruling.notices if n.reaches(viewer)]
     if actor == viewer:
-        told |= {"clause": ruling.clause, "reason": ruling.reason, "params": dict(ruling.params)}
-        told |= {"told": ruling.told, "private": ruling.private, "firm": ruling.firm}
-    return plain(told)
+        seen |= {"clause": ruling.clause, "reason": ruling.reason, "params": dict(ruling.params)}
+        seen |= {"told": ruling.told, "private": ruling.private, "firm": ruling.firm}
+    return plain(seen)
 
 
 def seen(match: Match, viewer: Viewer) -> dict[str, str]:
@@ -181,8 +183,8 @@ class Twins:
     a: Match
     b: Match
     viewer: Viewer
-    acts_a: list[Told | None] = field(default_factory=list)
-    acts_b: list[Told | None] = field(default_factory=list)
+    acts_a: list[ActorsAct | None] = field(default_factory=list)
+    acts_b: list[ActorsAct | None] = field(default_factory=list)
     differ: Counter[str] = field(default_factory=Counter)
     """The types of moves that differ between the twins."""
     tried: Counter[str] = field(default_factory=Counter)
@@ -270,13 +272,13 @@ def _next(made: Twins, random: Random, often: Counter[tuple[str, str]]) -> _Pair
             twin, beside = made.b.declare(seat, other)
             if not beside.upheld or twin.result is not None:
                 continue
-            same = reaching(ruling, seat, made.viewer) == reaching(beside, seat, made.viewer)
+            reaches_alike = reaching(ruling, seat, made.viewer) == reaching(beside, seat, made.viewer)
             if other != move:
                 if _confided(ruling, made.viewer):
                     continue
                 if not ruling.told and not beside.told:
                     made.tried[move["type"]] += 1
-            if same:
+            if reaches_alike:
                 return _Pair(seat, move, other)
             if move == other:
                 _stays(made, seat, move, (ruling, beside))
@@ -310,8 +312,8 @@ def _others(made: Twins, seat: str, move: dict[str, Any], random: Random) -> Ite
 def _stays(made: Twins, seat: str, move: dict[str, Any], rulings: tuple[Ruling, Ruling]) -> None:
     """Raise `Leak` if a move tells the viewer more in one twin and its seat can undo it alone there."""
     viewer = made.viewer
-    heard = [{plain(n.model_dump(mode="json")) for n in ruling.notices if n.reaches(viewer)} for ruling in rulings]
-    for ruling, more in zip(rulings, (heard[0] - heard[1], heard[1] - heard[0]), strict=True):
+    reached = [{plain(n.model_dump(mode="json")) for n in ruling.notices if n.reaches(viewer)} for ruling in rulings]
+    for ruling, more in zip(rulings, (reached[0] - reached[1], reached[1] - reached[0]), strict=True):
         if more and not ruling.told:
             said = f"{seat} may take back {move}, by which {viewer} learned a secret: {sorted(more)} (METSUKE-2.3)"
             raise Leak(said, kind=move["type"], match=made.a)

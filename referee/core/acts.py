@@ -137,6 +137,6 @@ class Step:
         """The seat for which it was declared."""
         return getattr(self.act, "seat", None) or self.actor
 
-    def told_as(self, actor: str, message: str, hidden: str) -> str:
+    def message_about(self, actor: str, message: str, hidden: str) -> str:
         """Return the message key for a change of this step by `actor`: `hidden` if only the game master knows it."""
         return hidden if actor == GAME_MASTER and self.ruling.unnoticed_by(PUBLIC) else message

@@ -67,7 +67,7 @@ def ranked(strengths: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 Card = TypeVar("Card", bound=Hashable)
-Place = TypeVar("Place", bound=Hashable)
+Holder = TypeVar("Holder", bound=Hashable)
 
 
 ASIDE: Final = "aside"
@@ -81,14 +81,14 @@ class Room(NamedTuple):
     out: Collection[Hashable] = frozenset()
 
 
-def certain_cards(cards: Mapping[Card, int], rooms: Mapping[Place, Room]) -> Mapping[tuple[Card, Place], int] | None:
+def certain_cards(cards: Mapping[Card, int], rooms: Mapping[Holder, Room]) -> Mapping[tuple[Card, Holder], int] | None:
     """Return how many of each card are certainly at each place, without zeros; `None` if no deal is possible.
 
     `cards` are the hidden cards with their numbers. Raises `ValueError` unless the places hold exactly as many.
     """
     if sum(cards.values()) != sum(room.size for room in rooms.values()):
         raise ValueError("the places hold more or fewer cards than are hidden")
-    deal: _Deal[Card, Place] = _Deal(rooms)
+    deal: _Deal[Card, Holder] = _Deal(rooms)
     for card, number in cards.items():
         if not all(deal.take_in(card) for _ in range(number)):
             return None
@@ -96,52 +96,52 @@ def certain_cards(cards: Mapping[Card, int], rooms: Mapping[Place, Room]) -> Map
     return {edge: number for edge, number in found.items() if number and edge[1] != ASIDE}
 
 
-class _Deal(Generic[Card, Place]):
+class _Deal(Generic[Card, Holder]):
     """One possible deal, which can be changed into others along alternating paths."""
 
-    def __init__(self, rooms: Mapping[Place, Room]) -> None:
-        self.rooms = {place: room for place, room in rooms.items() if room.size}
-        self.free = {place: room.size for place, room in self.rooms.items()}
-        self.lying: Counter[tuple[Card, Place]] = Counter()
+    def __init__(self, rooms: Mapping[Holder, Room]) -> None:
+        self.rooms = {holder: room for holder, room in rooms.items() if room.size}
+        self.free = {holder: room.size for holder, room in self.rooms.items()}
+        self.lying: Counter[tuple[Card, Holder]] = Counter()
 
     def take_in(self, card: Card) -> bool:
         """Add one card, moving others if necessary; return `False` if that is impossible."""
-        end = self._shift(card, lambda place: self.free[place] > 0)
+        end = self._shift(card, lambda holder: self.free[holder] > 0)
         if end is not None:
             self.free[end] -= 1
         return end is not None
 
-    def kept(self, card: Card, place: Place) -> int:
+    def kept(self, card: Card, holder: Holder) -> int:
         """Return how many of a card stay at a place in every possible deal."""
         before = self.lying.copy()
-        while self.lying[card, place]:
-            self.lying[card, place] -= 1
-            if self._shift(card, lambda to: to == place, (card, place)) is None:
-                self.lying[card, place] += 1
+        while self.lying[card, holder]:
+            self.lying[card, holder] -= 1
+            if self._shift(card, lambda to: to == holder, (card, holder)) is None:
+                self.lying[card, holder] += 1
                 break
-        number = self.lying[card, place]
+        number = self.lying[card, holder]
         self.lying = before
         return number
 
     def _shift(
-        self, card: Card, ends: Callable[[Place], bool], barred: tuple[Card, Place] | None = None
-    ) -> Place | None:
+        self, card: Card, ends: Callable[[Holder], bool], barred: tuple[Card, Holder] | None = None
+    ) -> Holder | None:
         """Add a card along a shortest alternating path to a place where `ends` holds; return that place, or `None`."""
-        came: dict[Place, tuple[Card, Place | None]] = {}
-        queue: list[tuple[Card, Place | None]] = [(card, None)]
+        came: dict[Holder, tuple[Card, Holder | None]] = {}
+        queue: list[tuple[Card, Holder | None]] = [(card, None)]
         for mover, origin in queue:
-            for place, room in self.rooms.items():
-                if place in came or mover in room.out or (mover, place) == barred:
+            for holder, room in self.rooms.items():
+                if holder in came or mover in room.out or (mover, holder) == barred:
                     continue
-                came[place] = mover, origin
-                if ends(place):
-                    self._move(place, came)
-                    return place
-                queue += [(other, at) for (other, at), number in self.lying.items() if at == place and number]
+                came[holder] = mover, origin
+                if ends(holder):
+                    self._move(holder, came)
+                    return holder
+                queue += [(other, at) for (other, at), number in self.lying.items() if at == holder and number]
         return None
 
-    def _move(self, end: Place, came: Mapping[Place, tuple[Card, Place | None]]) -> None:
-        to: Place | None = end
+    def _move(self, end: Holder, came: Mapping[Holder, tuple[Card, Holder | None]]) -> None:
+        to: Holder | None = end
         while to is not None:
             mover, origin = came[to]
             self.lying[mover, to] += 1
@@ -177,12 +177,12 @@ def certainties(course: Iterable[Known], said: Callable[[str, Sequence[str]], Ph
         if known.certain is None:
             continue
         new: dict[str, list[str]] = {}
-        for (card, place), number in known.certain.items():
-            new.setdefault(place, []).extend([card] * (number - before.get((card, place), 0)))
+        for (card, holder), number in known.certain.items():
+            new.setdefault(holder, []).extend([card] * (number - before.get((card, holder), 0)))
         before = known.certain
         found += [
-            Moment(entry=known.entry, at=known.at, said=said(place, sorted(cards)))
-            for place, cards in new.items()
+            Moment(entry=known.entry, at=known.at, said=said(holder, sorted(cards)))
+            for holder, cards in new.items()
             if cards
         ]
     return tuple(found)
@@ -267,7 +267,7 @@ def marks_of(names: Mapping[str, str]) -> Mapping[str, str]:
     return {seat: str(n) for n, seat in enumerate(names, 1)}
 
 
-def ahead_since(plot: Plot, seats: Sequence[str], winners: Sequence[str], *, fewest: bool = False) -> int | None:
+def leading_since(plot: Plot, seats: Sequence[str], winners: Sequence[str], *, fewest: bool = False) -> int | None:
     """Return the index of the moment since which the winners have led; `None` if they do not lead at the end.
 
     `seats` are in the order of the curves. Several winners need not have equal points on the way.
@@ -282,21 +282,21 @@ def ahead_since(plot: Plot, seats: Sequence[str], winners: Sequence[str], *, few
     return since
 
 
-TOLD: Final = 3
+MOST_PHRASES: Final = 3
 """The most notices of one ruling that an analysis quotes."""
 
 
-def told_by(step: Step) -> tuple[Phrase, ...]:
+def phrases_of(step: Step) -> tuple[Phrase, ...]:
     """Return the first notices of a ruling as sentences, without the findings of audits."""
-    told = (n for n in step.ruling.notices if FINDING not in n.message)
-    return tuple(Phrase(message=n.message, params=n.params, clause=n.clause) for n in told)[:TOLD]
+    notices = (n for n in step.ruling.notices if FINDING not in n.message)
+    return tuple(Phrase(message=n.message, params=n.params, clause=n.clause) for n in notices)[:MOST_PHRASES]
 
 
 def decided_by_lead(
     plot: Plot, steps: Iterable[Step], seats: Sequence[str], winners: Sequence[str], *, fewest: bool = False
 ) -> Decided | None:
     """Return the moment since which the winners led, with its notices and the points before and after, or `None`."""
-    since = ahead_since(plot, seats, winners, fewest=fewest)
+    since = leading_since(plot, seats, winners, fewest=fewest)
     if since is None:
         return None
 
@@ -304,7 +304,7 @@ def decided_by_lead(
         return {seat: curve.numbers[n] or 0 for seat, curve in zip(seats, plot.curves, strict=True)}
 
     entry = plot.entries[since]
-    how = [told for step in steps if step.number == entry for told in told_by(step)]
+    how = [phrase for step in steps if step.number == entry for phrase in phrases_of(step)]
     if since:
         how.append(Phrase(message="analysis.points_before", params={"points": stood(since - 1)}))
     how.append(Phrase(message="analysis.points_after", params={"points": stood(since)}))
@@ -315,9 +315,9 @@ def decided_by_lead(
 NOTHING_CERTAIN: Final = Phrase(message="analysis.nothing_certain")
 
 
-def in_hand(place: str, cards: Sequence[str]) -> Phrase:
+def in_hand(holder: str, cards: Sequence[str]) -> Phrase:
     """Return the sentence that certain cards were in a hand."""
-    return Phrase(message="analysis.certain_hand", params={"seat": place, "cards": list(cards)})
+    return Phrase(message="analysis.certain_hand", params={"seat": holder, "cards": list(cards)})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -371,4 +371,4 @@ class CardGame:
         """Return the declaration that ended the match, with the reason of the result and its clause."""
         step, ended = next((step, found) for step in steps if (found := self.result(step.ruling.state)) is not None)
         said = Phrase(message=ended.reason, clause=ended.clause)
-        return Decided(entry=step.number, at=self.moment(step.ruling.state), said=said, how=told_by(step))
+        return Decided(entry=step.number, at=self.moment(step.ruling.state), said=said, how=phrases_of(step))

@@ -93,9 +93,9 @@ def check_phase(
     there = said(part)
     for name, known in type(part).model_fields.items():
         for during in (each for each in known.metadata if isinstance(each, During)):
-            strange = name in there and now not in during.phases
-            if strange or (name not in there and now in during.must):
-                reason = not_now if strange else missing
+            stays_unasked = name in there and now not in during.phases
+            if stays_unasked or (name not in there and now in during.must):
+                reason = not_now if stays_unasked else missing
                 raise Refused(during.clause, reason, private=private, firm=True, field=f"{path}.{name}", **params)
 
 
@@ -245,7 +245,7 @@ class Extras:
     counts: Callable[[Any], Mapping[str, int]] = lambda _: {}
     """Returns public numbers that tell how far the match has come, such as sets and rounds, or turns. Empty before the
     first, and by default."""
-    ahead: Callable[[Any, str], tuple[Offer, ...]] | None = None
+    early_offers: Callable[[Any, str], tuple[Offer, ...]] | None = None
     """Returns what a seat will be offered on its turn, as far as it can be planned while others act. This is a secret
     of the seat, and none of it can be declared yet."""
     timed_answer: TimedAnswer | None = None

@@ -149,8 +149,8 @@ def in_depth(move: Move, depth: str) -> bool:
 
 def moments(state: Any) -> tuple[str, ...]:
     """Return what is on now, most specific first: a state's `moments` if it has them, else its `phase`."""
-    told: tuple[str, ...] = getattr(state, "moments", ())
-    return told or (getattr(state, "phase", ""),)
+    finest: tuple[str, ...] = getattr(state, "moments", ())
+    return finest or (getattr(state, "phase", ""),)
 
 
 def out_of_order(move: Move, state: Any) -> Cited | None:

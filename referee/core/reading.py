@@ -257,8 +257,8 @@ def parse_move(game: Game, move: Mapping[str, Any]) -> Any:
         parsed = game.MOVE.validate_python(dict(move))
     except ValidationError as error:
         kind = move.get("type")
-        secret = not isinstance(kind, str) or game.may_be_secret(kind)
-        raise unreadable(field_of(error, move, kind), private=secret) from None
+        may_be_secret = not isinstance(kind, str) or game.may_be_secret(kind)
+        raise unreadable(field_of(error, move, kind), private=may_be_secret) from None
     legible(move, (), private=game.may_be_secret(parsed.type))
     return parsed
 

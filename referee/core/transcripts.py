@@ -224,8 +224,8 @@ def _said(kind: str, message: str) -> str:
 
 def _why(played: Game, refused: Refused) -> str:
     """Return a refusal as its clause and the clause's text."""
-    told = next((c.text() for c in chain(TABLE_CLAUSES, played.CLAUSES) if c.id == refused.clause), refused.reason)
-    return f"{refused.clause}: {told}"
+    rule = next((c.text() for c in chain(TABLE_CLAUSES, played.CLAUSES) if c.id == refused.clause), refused.reason)
+    return f"{refused.clause}: {rule}"
 
 
 class Judged(NamedTuple):
@@ -285,22 +285,22 @@ def dump(match: Match, viewer: Viewer | None = None) -> dict[str, Any]:
     commitments later, but not to open them.
     """
     viewer = GAME_MASTER if viewer is None or match.result is not None else viewer
-    complete = viewer == GAME_MASTER
+    is_complete = viewer == GAME_MASTER
     document: dict[str, Any] = {
         "format": FORMAT,
         "game": match.game.KEY,
         "options": match.options.model_dump(mode="json"),
         "seats": [seat.model_dump(mode="json") for seat in match.seats],
     }
-    if not complete:
+    if not is_complete:
         document["viewer"] = viewer
     items = []
     log = match.log(viewer)
     for n, line in enumerate(log):
         if line.act == "lay":
-            document["state"] = _laid_state(match.entries[n] if complete else None, line)
+            document["state"] = _laid_state(match.entries[n] if is_complete else None, line)
             continue
-        item = _item(match.entries[n]) if complete else _known(line)
+        item = _item(match.entries[n]) if is_complete else _known(line)
         if line.commitment is not None:
             item["commitment"] = line.commitment
         items.append(item)

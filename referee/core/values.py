@@ -173,14 +173,14 @@ class Ruling:
 
     def unnoticed_by(self, viewer: Viewer) -> bool:
         """Tell whether `viewer` cannot know that this declaration exists."""
-        hidden = self.event is not None and self.event.hides_from(viewer)
-        return hidden and not any(notice.reaches(viewer) for notice in self.notices)
+        is_hidden = self.event is not None and self.event.hides_from(viewer)
+        return is_hidden and not any(notice.reaches(viewer) for notice in self.notices)
 
     @classmethod
     def openly(cls, clause: str, message: str, state: Any, params: Mapping[str, Any]) -> Ruling:
         """Uphold an act with a notice to everybody."""
-        told = Notice(message=message, params=dict(params), clause=clause)
-        return cls(True, clause, message, dict(params), (told,), state)
+        notice = Notice(message=message, params=dict(params), clause=clause)
+        return cls(True, clause, message, dict(params), (notice,), state)
 
     @classmethod
     def refusal(cls, refused: Refused, *, private: bool = False) -> Ruling:

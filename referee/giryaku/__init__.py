@@ -54,11 +54,11 @@ EXTRAS = Extras(
     notes=Notes(
         withdrawals=frozenset({"withdraw_hand"}),
         counted=frozenset({"giryaku.two_extra_cards", "giryaku.box_holds"}),
-        retractable=lambda told: told.message in ("giryaku.finding.swapped_card", "giryaku.finding.raid_contradicted"),
+        retractable=lambda notice: (
+            notice.message in ("giryaku.finding.swapped_card", "giryaku.finding.raid_contradicted")
+        ),
     ),
-    demonstration=Demonstration(
-        amends=frozenset({"withdraw_hand"}), doubts=lambda state: len(state.findings)
-    ),
+    demonstration=Demonstration(amends=frozenset({"withdraw_hand"}), doubts=lambda state: len(state.findings)),
     statistics=Statistics(standing=standing),
     review=Review(analysis=ANALYSIS.analysis),
     positions=POSITIONS,
@@ -131,7 +131,7 @@ def act(state: State, seat: str, move: Any, context: RulingContext) -> Ruling:
 def shown_at_last(state: State, seat: str, move: moves.RevealBoard, context: RulingContext) -> Ruling:
     """Judge the showing of a board that is still face down after the end, for the last audit (ledger section 8)."""
     p = player(state, seat)
-    hidden = p.flip is not None and any(card is not None and card.kind is None for card in p.board)
-    firm(hidden, "GIRYAKU-9.10", "giryaku.match_over")
+    holds_unnamed = p.flip is not None and any(card is not None and card.kind is None for card in p.board)
+    firm(holds_unnamed, "GIRYAKU-9.10", "giryaku.match_over")
     told: list[Notice] = []
     return uphold(revealed(state, seat, move, context, told, last=True), told)

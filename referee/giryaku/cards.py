@@ -33,8 +33,8 @@ Target = Annotated[str, Field(pattern=r"^[0-9][A-Z]?$", examples=["1L", "3U", "2
 """A cell, or a whole column by its number only."""
 
 COLUMNS = (1, 2, 3)
-Place = Literal["1L", "1U", "2L", "2U", "3L", "3U"]
-CELLS: tuple[Place, ...] = ("1L", "1U", "2L", "2U", "3L", "3U")
+CellId = Literal["1L", "1U", "2L", "2U", "3L", "3U"]
+CELLS: tuple[CellId, ...] = ("1L", "1U", "2L", "2U", "3L", "3U")
 INDEX: Mapping[str, int] = {cell: i for i, cell in enumerate(CELLS)}
 
 

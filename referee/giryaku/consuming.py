@@ -36,8 +36,8 @@ def raid_take(state: State, seat: str, move: RaidTake, context: RulingContext, t
     enemy, card = rival(state, seat), one(move.card, "GIRYAKU-8.6", "giryaku.bury_one")
     told.append(tell("raid_took", "8.6", seat=seat, other=enemy.seat, card=card, size=enemy.size + 1))
     if move.seen is not None:
-        whole = len(move.seen) == enemy.hand
-        firm(whole, "GIRYAKU-8.6", "giryaku.seen_size", private=True, count=enemy.hand, entered=len(move.seen))
+        all_are_named = len(move.seen) == enemy.hand
+        firm(all_are_named, "GIRYAKU-8.6", "giryaku.seen_size", private=True, count=enemy.hand, entered=len(move.seen))
         firm(card in move.seen, "GIRYAKU-8.6", "giryaku.not_seen", private=True, card=card)
         state = spied_on(state, seat, tuple(move.seen), told)
     elif noted_without(enemy, card):
@@ -85,8 +85,8 @@ def extra_taken(state: State, seat: str, told: list[Notice]) -> State:
     """Begin the raider's extra turn (GIRYAKU-8.7), which by option is a further action of the same turn."""
     told.append(tell("extra_taken", "8.7", seat=seat))
     if state.options.raid_extra == "turn_after_refill":
-        first = state.chained or player(state, seat).turns == 1
-        return begins(state, seat, told, chained=first)
+        stays_chained = state.chained or player(state, seat).turns == 1
+        return begins(state, seat, told, chained=stays_chained)
     return replace(state, phase="turn", bonus=True, queue=())
 
 

@@ -96,13 +96,13 @@ SIDES = {"left": -1, "right": 1}
 
 def diagonal(options: Options, column: int) -> tuple[int, ...] | None:
     """Return the cells struck, or `None` if a side must be chosen first: in column 2 under `one_diagonal`."""
-    way = options.nin_shi_range or NIN_SHI_RANGE
-    if isinstance(way, dict):
-        return tuple(INDEX[cell] for cell in way[column])
+    reach = options.nin_shi_range or NIN_SHI_RANGE
+    if isinstance(reach, dict):
+        return tuple(INDEX[cell] for cell in reach[column])
     beside = tuple(upper(c) for c in (column - 1, column + 1) if c in COLUMNS)
-    if way == "neighbours_only":
+    if reach == "neighbours_only":
         return beside
-    if way == "one_diagonal" and len(beside) > 1:
+    if reach == "one_diagonal" and len(beside) > 1:
         return None
     return lower(column), *beside
 
@@ -129,8 +129,8 @@ def rearranged(
     Raises `Refused` for other cards than those on the board, and for a card above an empty cell.
     """
     p = player(state, seat)
-    ways = _noted if state.options.flip_mode == "app" else _shaped
-    board = ways(p, move, context, state.options.rearrange_scope)
+    rearrange_by = _noted if state.options.flip_mode == "app" else _shaped
+    board = rearrange_by(p, move, context, state.options.rearrange_scope)
     told.append(tell("rearranged", "7.7", seat=seat, heights=list(heights(board))))
     return _laid(state, seat, board)
 
@@ -143,8 +143,8 @@ def _noted(p: Player, move: Rearrange | KeepLayout, context: RulingContext, scop
     unknown = [cell for cell in layout if cell not in INDEX]
     firm(not unknown, "GIRYAKU-1.3", "giryaku.no_such_cell", private=True, cell=unknown[0] if unknown else "")
     mine = [card.kind for card in lying(p) if card.kind is not None]
-    same = counted(layout.values()) == counted(mine)
-    firm(same, "GIRYAKU-7.7", "giryaku.same_cards", private=True, cards=mine)
+    keeps_cards = counted(layout.values()) == counted(mine)
+    firm(keeps_cards, "GIRYAKU-7.7", "giryaku.same_cards", private=True, cards=mine)
     board = tuple(Lying(0, None, True, layout[cell]) if cell in layout else None for cell in CELLS)
     firm(_settled(board), "GIRYAKU-7.7", "giryaku.hangs", private=True)
     kept = heights(board) == heights(p.board)
@@ -265,15 +265,15 @@ def revealed(
     other = [cell for cell, card in due.items() if card.card not in (None, move.cards[cell])]
     seen = due[other[0]].card if other else None
     context.require(not other, "GIRYAKU-7.7", "giryaku.seen_there", cell="".join(other[:1]), card=seen)
-    wrong = hands.misfits(p, {due[cell].id: kind for cell, kind in move.cards.items()})
-    context.require(not wrong, "GIRYAKU-7.7", "giryaku.not_flipped", cards=list(wrong))
+    misfitting = hands.misfits(p, {due[cell].id: kind for cell, kind in move.cards.items()})
+    context.require(not misfitting, "GIRYAKU-7.7", "giryaku.not_flipped", cards=list(misfitting))
     board = tuple(
         replace(card, card=move.cards[CELLS[i]]) if card is not None and card.down else card
         for i, card in enumerate(p.board)
     )
     told.append(tell("board_shown", "7.14", seat=seat, cells=list(move.cards), cards=list(kinds)))
-    if wrong:
-        state = hands.found(state, "flip_cards", told, player=seat, turn=p.flip.since, cards=wrong)
+    if misfitting:
+        state = hands.found(state, "flip_cards", told, player=seat, turn=p.flip.since, cards=misfitting)
     state = hands.shown(state, seat, {due[cell].id: kind for cell, kind in move.cards.items()}, told)
     state = hands.audit_stand(state, seat, told, last=last)
     state = with_player(state, seat, board=board)

@@ -161,9 +161,9 @@ def require_fits(state: State, seat: str, context: RulingContext, *, private: bo
 def found_out(state: State, seat: str) -> frozenset[str]:
     """Return the clauses that the box is known not to fulfil; the match goes on regardless (ledger section 8)."""
     found = [n.finding for n in state.findings]
-    own = any(f.kind in ("wrong_deck", "unchecked") and f.player == seat for f in found)
+    is_own_finding = any(f.kind in ("wrong_deck", "unchecked") and f.player == seat for f in found)
     box = any(f.kind in ("wrong_deck", "wrong_decks", "unchecked") for f in found)
-    return frozenset(clause for clause, known in (("GIRYAKU-2.2", own), ("GIRYAKU-1.1", box)) if known)
+    return frozenset(clause for clause, known in (("GIRYAKU-2.2", is_own_finding), ("GIRYAKU-1.1", box)) if known)
 
 
 def may_withdraw(state: State, p: Player) -> bool:

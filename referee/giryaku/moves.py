@@ -26,21 +26,21 @@ NinShiRange = Literal["both_diagonals", "one_diagonal", "neighbours_only"] | Cus
 NIN_SHI_RANGE: NinShiRange = "both_diagonals"
 
 
-def misnamed(way: NinShiRange | None) -> str | None:
+def misnamed(reach: NinShiRange | None) -> str | None:
     """Return why a table's own range is invalid: it must name distinct cells for each column (GIRYAKU-7.12)."""
-    if not isinstance(way, dict):
+    if not isinstance(reach, dict):
         return None
-    if not {cell for struck in way.values() for cell in struck} <= set(CELLS):
+    if not {cell for struck in reach.values() for cell in struck} <= set(CELLS):
         return "giryaku.range_cells"
-    if sorted(way) != list(COLUMNS) or not all(way.values()):
+    if sorted(reach) != list(COLUMNS) or not all(reach.values()):
         return "giryaku.range_columns"
-    return "giryaku.range_twice" if any(len(set(struck)) < len(struck) for struck in way.values()) else None
+    return "giryaku.range_twice" if any(len(set(struck)) < len(struck) for struck in reach.values()) else None
 
 
-def well_named(way: NinShiRange) -> NinShiRange:
-    if (why := misnamed(way)) is not None:
+def well_named(reach: NinShiRange) -> NinShiRange:
+    if (why := misnamed(reach)) is not None:
         raise ValueError(why)
-    return way
+    return reach
 
 
 class Options(GameOptions):

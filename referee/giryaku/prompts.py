@@ -135,7 +135,7 @@ def _consumes(state: State, p: Player, knows: bool, single: tuple[str, ...]) -> 
 
 
 def _in_any_order(hands: Sequence[tuple[str, ...]]) -> One:
-    return One(of=tuple(way for hand in hands for way in dict.fromkeys(permutations(hand))))
+    return One(of=tuple(order for hand in hands for order in dict.fromkeys(permutations(hand))))
 
 
 def hand(state: State, p: Player, knows: bool) -> tuple[Offer, ...]:
@@ -284,8 +284,8 @@ def _burials(state: State, p: Player) -> Iterator[Offer]:
 
 def handless(state: State, p: Player) -> bool:
     """Tell whether a player may be without hand and deck (GIRYAKU-9.5), on a possible turn of that player (9.6)."""
-    whole = p.count is None or p.count + p.size == OWNED
-    return p.size >= LEAST and whole and (state.phase == "turn" or p.seat == state.last)
+    sums_to_deck = p.count is None or p.count + p.size == OWNED
+    return p.size >= LEAST and sums_to_deck and (state.phase == "turn" or p.seat == state.last)
 
 
 def prompts(state: State, viewer: Viewer) -> tuple[Prompt, ...]:

@@ -82,8 +82,8 @@ def no_hand(state: State, seat: str, move: moves.NoHand, context: RulingContext)
     name = move.player or seat
     p = player(state, name)
     firm(p.size >= LEAST, "GIRYAKU-9.5", "giryaku.cards_left", seat=p.seat, count=LEAST)
-    whole = p.count is None or p.count + p.size == OWNED
-    firm(whole, "GIRYAKU-9.5", "giryaku.fifteen_in_all", seat=p.seat)
+    sums_to_deck = p.count is None or p.count + p.size == OWNED
+    firm(sums_to_deck, "GIRYAKU-9.5", "giryaku.fifteen_in_all", seat=p.seat)
     told = [tell("no_hand", "9.5", seat=p.seat)]
     if state.phase == "last_turn":
         firm(p.seat == state.last, "GIRYAKU-9.6", "giryaku.not_your_turn", seat=state.last)

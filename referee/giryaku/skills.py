@@ -80,10 +80,10 @@ def reveal_lost(state: State, seat: str, move: moves.RevealLost, context: Ruling
     i = INDEX[cell]
     card = p.board[i]
     assert card is not None
-    wrong = hands.misfits(p, {card.id: move.card})
-    context.require(not wrong, "GIRYAKU-7.7", "giryaku.not_flipped", cards=list(wrong))
-    if wrong and p.flip is not None:
-        state = hands.found(state, "flip_cards", told, player=seat, turn=p.flip.since, cards=wrong)
+    misfitting = hands.misfits(p, {card.id: move.card})
+    context.require(not misfitting, "GIRYAKU-7.7", "giryaku.not_flipped", cards=list(misfitting))
+    if misfitting and p.flip is not None:
+        state = hands.found(state, "flip_cards", told, player=seat, turn=p.flip.since, cards=misfitting)
     told.insert(0, tell("shown", "7.15", seat=seat, cell=cell, card=move.card))
     board = list(p.board)
     board[i] = replace(card, card=move.card)

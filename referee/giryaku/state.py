@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.core.base import replace
 from referee.core.values import Notice, Refused
-from referee.giryaku.cards import CELLS, COLUMNS, NONE, Counts, Place, lower, upper
+from referee.giryaku.cards import CELLS, COLUMNS, NONE, CellId, Counts, lower, upper
 from referee.giryaku.moves import Options
 from referee.giryaku.view_model import Action, Claim, Finding
 
@@ -197,7 +197,7 @@ def pair_in(board: Board, column: int, wanted: str) -> bool:
     return below is not None and above is not None and below.kind == above.kind == wanted
 
 
-def cells(places: tuple[int, ...] | list[int]) -> list[Place]:
+def cells(places: tuple[int, ...] | list[int]) -> list[CellId]:
     return [CELLS[i] for i in places]
 
 

@@ -217,8 +217,8 @@ def completed(state: State, seat: str, below: Lying, above: Lying, column: int, 
     """Fire the skill of a full column (GIRYAKU-4.5). The owner must claim a pair that no phone knows (OP-8)."""
     if below.kind is None or above.kind is None:
         return first_do(state, Task("claim_skill", seat, col=column))
-    pair, hidden = pair_of(below.kind, above.kind), None in (below.card, above.card)
-    if hidden and (pair == "OO" or state.options.facedown_pair == "show"):
+    pair, holds_unnamed = pair_of(below.kind, above.kind), None in (below.card, above.card)
+    if holds_unnamed and (pair == "OO" or state.options.facedown_pair == "show"):
         state = shown_pair(state, seat, column, (below.kind, above.kind), told)
     return first_do(state, Task("fire", seat, col=column, pair=pair))
 
@@ -230,9 +230,9 @@ def may_lie(p: Player, move: Place) -> None:
     firm(move.row in (None, "L", "U"), "GIRYAKU-1.3", "giryaku.no_such_cell", cell=f"{c}{move.row}")
     firm(not all(p.board), "GIRYAKU-4.3", "giryaku.board_full")
     firm(height(p.board, c) < 2, "GIRYAKU-4.3", "giryaku.column_full", column=c)
-    empty = p.board[lower(c)] is None
-    firm(not (move.row == "L" and not empty), "GIRYAKU-1.4", "giryaku.cell_taken", cell=f"{c}L")
-    firm(not (move.row == "U" and empty), "GIRYAKU-4.2", "giryaku.lower_first", column=c)
+    column_is_empty = p.board[lower(c)] is None
+    firm(not (move.row == "L" and not column_is_empty), "GIRYAKU-1.4", "giryaku.cell_taken", cell=f"{c}L")
+    firm(not (move.row == "U" and column_is_empty), "GIRYAKU-4.2", "giryaku.lower_first", column=c)
 
 
 def laid(state: State, seat: str, i: int, card: Lying) -> State:
@@ -263,8 +263,8 @@ def begins(state: State, seat: str, told: list[Notice], *, chained: bool = False
     """Begin a player's turn (GIRYAKU-3.1)."""
     turns = player(state, seat).turns + 1
     state = replace(state, phase="turn", active=seat, turn=state.turn + 1, bonus=False, chained=chained, queue=())
-    last = state.last == seat
-    told.append(tell("last_turn", "9.6", seat=seat) if last else tell("turn", "3.1", seat=seat, turn=state.turn))
+    moved_last = state.last == seat
+    told.append(tell("last_turn", "9.6", seat=seat) if moved_last else tell("turn", "3.1", seat=seat, turn=state.turn))
     return with_player(state, seat, turns=turns)
 
 

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from referee.core.game import GameView
 from referee.core.values import Part, Result, Value
-from referee.giryaku.cards import INDEX, Card, Pair, Place
+from referee.giryaku.cards import INDEX, Card, CellId, Pair
 from referee.giryaku.moves import Cards, Graveyard, Options, SeatId
 
 Phase = Literal[
@@ -94,9 +94,9 @@ class Action(Part):
 
     seat: SeatId
     what: Literal["place", "withdraw", "raid", "strike", "no_hand"]
-    cell: Place | None = None
+    cell: CellId | None = None
     pair: Pair | None = None
-    struck: Annotated[tuple[Place, ...], Field(max_length=6)] = ()
+    struck: Annotated[tuple[CellId, ...], Field(max_length=6)] = ()
     cards: Cards = ()
 
     @property

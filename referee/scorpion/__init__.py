@@ -38,7 +38,7 @@ from referee.scorpion.guards import moves as patrol_phase
 from referee.scorpion.intruders import cards as intruder_cards
 from referee.scorpion.intruders import paths, searching
 from referee.scorpion.intruders import paths as intruder_phase
-from referee.scorpion.intruders.offers import paths_ahead
+from referee.scorpion.intruders.offers import early_paths
 from referee.scorpion.knowledge.witness import witness
 from referee.scorpion.positions import POSITIONS
 from referee.scorpion.preferences import draw, preferences
@@ -71,7 +71,7 @@ SCREENS = "companion.games.scorpion"
 EXTRAS = Extras(
     boards=Boards(file=TypeAdapter(Board), of=attrgetter("board")),
     counts=lambda state: {"turn": state.turn} if state.phase != "setup" else {},
-    ahead=paths_ahead,
+    early_offers=early_paths,
     timed_answer=listening.TIMED_ANSWER,
     drawing=Drawing(fill=draw),
     notes=Notes(
@@ -79,7 +79,7 @@ EXTRAS = Extras(
             f"scorpion.{reason}"
             for reason in ("more_than_deck", "more_than_stock", "not_in_the_deck", "not_in_own_deck", "not_so_many")
         ),
-        retractable=lambda told: told.message == "scorpion.search_answered" and told.params["found"] == "nothing"
+        retractable=lambda notice: notice.message == "scorpion.search_answered" and notice.params["found"] == "nothing"
     ),
     demonstration=Demonstration(
         setting_up=lambda state: state.phase == "setup",

@@ -13,7 +13,7 @@ from referee.core.values import Refused, Value
 from referee.scorpion.cards import Intruder, plus
 from referee.scorpion.contact import HIGH, add_guard, full, leave_patrol, remove_guard
 from referee.scorpion.guards.steps import anyone_moved, open_move
-from referee.scorpion.guards.units import entitled, no_matter, turned, ways_to_stand, where, whichever
+from referee.scorpion.guards.units import entitled, headings_at, no_matter, turned, where, whichever
 from referee.scorpion.moves import PASSAGE, FigureId, Weapon, ZoneId
 from referee.scorpion.state import (
     DEADLY,
@@ -178,12 +178,12 @@ def _facing(state: State) -> State:
     """Ask for the facing of a patrol that was moved along the route by hand (SCORPION-7.8)."""
     for patrol in state.patrols:
         unit = patrol.members
-        ways = ways_to_stand(state, where(state, unit))
-        if patrol.behind in ways or any(isinstance(p, Moving | Heading) and p.unit == unit for p in state.pending):
+        behinds = headings_at(state, where(state, unit))
+        if patrol.behind in behinds or any(isinstance(p, Moving | Heading) and p.unit == unit for p in state.pending):
             continue
-        settled = bool(ways) and no_matter(state, where(state, unit), ways)
-        state = turned(state, unit, whichever(ways) if settled else None)
-        if ways and not settled:
+        settled = bool(behinds) and no_matter(state, where(state, unit), behinds)
+        state = turned(state, unit, whichever(behinds) if settled else None)
+        if behinds and not settled:
             role = next(s.role for s in state.stocks if entitled(state, s.role, unit))
             state = replace(state, pending=(*state.pending, Heading(unit, role)))
     return state

@@ -252,11 +252,11 @@ def dies(state: State, who: str, told: list[Notice]) -> State:
     """Remove a dead intruder; the first death in turns 1 to 10 was a decoy's (SCORPION-22.11, 22.12, 23.1, 23.2)."""
     state = replace(state, identity_public=True)
     lost = character(state, who)
-    due = state.turn <= LAST_RETURN and lost.life == 1
+    comes_back = state.turn <= LAST_RETURN and lost.life == 1
     state = with_character(
         state,
         who,
-        status="due" if due else "dead",
+        status="due" if comes_back else "dead",
         zone=None,
         visible=False,
         wounds=(),
@@ -264,7 +264,7 @@ def dies(state: State, who: str, told: list[Notice]) -> State:
         noise=0,
         decoy=0,
     )
-    state = publish(state, told, "died", "SCORPION-22.11", intruder=who, returns=due)
+    state = publish(state, told, "died", "SCORPION-22.11", intruder=who, returns=comes_back)
     return wound_cards_back(state, lost.wounds)
 
 

@@ -18,7 +18,7 @@ from referee.scorpion.options import Role
 ZoneId = Annotated[str, Field(min_length=1, max_length=20)]
 FigureId = Annotated[str, Field(pattern=r"^g[0-9]{2}$")]
 UnitId = Annotated[str, Field(pattern=r"^g[0-9]{2}(\+g[0-9]{2}){0,19}$")]
-Way = Annotated[tuple[ZoneId, ...], Field(max_length=40)]
+DeclaredWay = Annotated[tuple[ZoneId, ...], Field(max_length=40)]
 """Zones in the order in which they are entered."""
 SeatId = Annotated[str, Field(min_length=1, max_length=40)]
 Letter = Literal["A", "B", "C", "D", "E", "F"]
@@ -268,7 +268,7 @@ class PlaySentrySearch(Move, public=True, during={"alert", "cards"}):
     """
 
     guard: FigureId
-    way: Way = ()
+    way: DeclaredWay = ()
     stop: bool = False
 
 
@@ -279,7 +279,7 @@ class PlayPatrolSearch(Move, public=True, during={"alert", "cards"}):
     """
 
     unit: UnitId
-    way: Way = ()
+    way: DeclaredWay = ()
     stop: bool = False
     behind: ZoneId | None = None
 
@@ -296,7 +296,7 @@ class PlayAwaken(Move, public=True, during={"alert", "cards"}):
     """Whether two who wake form a patrol."""
     heading: ZoneId | None = None
     """The facing of such a patrol in its barracks, if that is on the route."""
-    way: Way = ()
+    way: DeclaredWay = ()
     stop: bool = False
 
 
@@ -317,7 +317,7 @@ class GuardStep(
     other phases.
     """
 
-    to: ZoneId | Way
+    to: ZoneId | DeclaredWay
     unit: UnitId | None = None
     stop: bool = False
 

@@ -105,15 +105,15 @@ def _of_intruders(own: View, board: Board) -> Mapping[str, Liking]:
 
     def path(move: Move) -> float:
         whose = move.get("intruder", due)
-        ways = {who: [step for step in move["steps"] if step.get("intruder", whose) == who] for who in zones}
-        return sum(_walked(who, steps) for who, steps in ways.items() if steps or who == whose)
+        steps_of = {who: [step for step in move["steps"] if step.get("intruder", whose) == who] for who in zones}
+        return sum(_walked(who, steps) for who, steps in steps_of.items() if steps or who == whose)
 
     def _walked(who: str, steps: Sequence[Move]) -> float:
         if any(step["do"] == "exit_map" for step in steps):
             return -NEVER if goals[who] == board.edge_zones else NEVER
         reached = next((step["to"] for step in reversed(steps) if step.get("to") in board), zones[who])
         spent = CARD * sum(step["do"] not in FREE for step in steps)
-        return _far(zones[who], goals[who], board) - _far(reached, goals[who], board) - spent
+        return _distance(zones[who], goals[who], board) - _distance(reached, goals[who], board) - spent
 
     return {"declare_searches": searches, "lock_path": path, "play_intruder_card": lambda _: -CARD}
 
@@ -127,7 +127,7 @@ def _goals(own: View, me: IntruderView, board: Board) -> Collection[str]:
     return known or board.mark_zones - {note.zone for note in own.found}
 
 
-def _far(zone: str | None, goals: Collection[str], board: Board) -> int:
+def _distance(zone: str | None, goals: Collection[str], board: Board) -> int:
     if zone is None or zone not in board:
         return 0
     return min((board.walking.between(zone, goal) for goal in goals), default=0)
@@ -141,7 +141,7 @@ def _of_guards(own: View, board: Board) -> Mapping[str, Liking]:
     at = {figure.id: figure.zone for figure in own.figures}
 
     def near(zone: str | None) -> float:
-        return CHASE - _far(zone, seen, board) if zone in board else 0.0
+        return CHASE - _distance(zone, seen, board) if zone in board else 0.0
 
     def zone_of(unit: str) -> str | None:
         return at.get(unit.split("+")[0])

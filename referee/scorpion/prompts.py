@@ -14,7 +14,7 @@ from referee.core.values import TABLE, Prompt, Viewer
 from referee.scorpion.contact import full, to_share
 from referee.scorpion.guards.listening import cat_seat, may_use_cat
 from referee.scorpion.guards.offers import alert_asks, attack_asks, card_asks, headings, patrol_asks, said_of, stepping
-from referee.scorpion.guards.units import entitled, ways_to_stand, where
+from referee.scorpion.guards.units import entitled, headings_at, where
 from referee.scorpion.hearing import may_hold
 from referee.scorpion.intruders.offers import intruder_asks
 from referee.scorpion.intruders.searching import KILLING
@@ -53,7 +53,7 @@ def open_asks(state: State, viewer: Viewer, last: Pending) -> Iterator[Prompt]:
             yield from attack_asks(state, viewer)
         case Heading(unit=unit):
             zone = where(state, unit)
-            said = headings(state, zone, ways_to_stand(state, zone))
+            said = headings(state, zone, headings_at(state, zone))
             offers = tuple(Offer(move="guard_stop", fields=fields) for fields in said)
             for seat, role in _walkers(state, unit):
                 yield ask(state, viewer, seat, "guard_stop", public=offers, role=role, unit=unit_text(unit))
@@ -83,8 +83,8 @@ def wound_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
     if asked is None:
         return
     total, proposed = len(asked.roles), said_of(state, "wounds")
-    ways = [{"sword": One(of=(n,)), "spear": One(of=(total - n,))} for n in range(total + 1)]
-    offers = tuple(Offer(move="assign_wound_cards", fields={**way}) for way in ways)
+    splits = [{"sword": One(of=(n,)), "spear": One(of=(total - n,))} for n in range(total + 1)]
+    offers = tuple(Offer(move="assign_wound_cards", fields={**split}) for split in splits)
     for seat in seats_of(state, "guards"):
         yield ask(state, viewer, seat, "assign_wound_cards", public=offers, cards=total, proposed=proposed)
 

@@ -89,8 +89,8 @@ def free_beds(state: State) -> dict[str, int]:
 
 def go_on(state: State, told: list[Notice]) -> State:
     """Begin the alert phase once no return or bonus is due (section 6)."""
-    due = any(c.status == "due" or (c.status == "in_play" and not c.redrawn) for c in state.characters)
-    if due or state.bonus_cards_due or state.bonus_sleepers_due:
+    somebody_returns = any(c.status == "due" or (c.status == "in_play" and not c.redrawn) for c in state.characters)
+    if somebody_returns or state.bonus_cards_due or state.bonus_sleepers_due:
         return state
     return open_alert_phase(state, told)
 
@@ -100,9 +100,9 @@ def go_on(state: State, told: list[Notice]) -> State:
 
 def _bonus_time(state: State, move: Move, due: bool) -> None:
     """Refuse a bonus that is not due: after late or second deaths, or too early (SCORPION-23.9, 23.13)."""
-    late = state.options.bonus_on_second_death == "no"
+    only_first_death = state.options.bonus_on_second_death == "no"
     lost = (c for c in state.characters if c.status == "dead" and c.died is not None)
-    none = next((c for c in lost if c.died > LAST_RETURN or (late and c.life > 1)), None)  # type: ignore[operator]
+    none = next((c for c in lost if c.died > LAST_RETURN or (only_first_death and c.life > 1)), None)  # type: ignore[operator]
     if none is not None and not due:
         raise Refused("SCORPION-23.13", "scorpion.no_bonus", firm=True, intruder=known_as(state, none.who))
     during(state, move)
@@ -258,8 +258,10 @@ def respawn(state: State, seat: str, move: moves.Respawn, context: RulingContext
     """Judge the return of a dead character with a new start and hand and no wounds (SCORPION-23.1 to 23.6, 23.14)."""
     one = own_character(state, seat, move.intruder)
     firm(one.life == 1, "SCORPION-23.2", "scorpion.returned_before", intruder=one.who)
-    late = one.status == "dead" and one.died is not None and one.died > LAST_RETURN
-    firm(not late, "SCORPION-23.13", "scorpion.lost_too_late", intruder=one.who, turn=one.died, last=LAST_RETURN)
+    died_too_late = one.status == "dead" and one.died is not None and one.died > LAST_RETURN
+    firm(
+        not died_too_late, "SCORPION-23.13", "scorpion.lost_too_late", intruder=one.who, turn=one.died, last=LAST_RETURN
+    )
     during(state, move)
     firm(one.status == "due", "SCORPION-23.1", "scorpion.no_return_due", intruder=one.who)
     check_start(state, one.who, move.zone, context, "SCORPION-23.3")

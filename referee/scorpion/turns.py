@@ -60,8 +60,8 @@ def nobody_left(state: State) -> bool:
     """
     if in_play(state):
         return False
-    due = any(c.status == "due" for c in state.characters)
-    return not due or state.options.end_with_pending == "end"
+    somebody_returns = any(c.status == "due" for c in state.characters)
+    return not somebody_returns or state.options.end_with_pending == "end"
 
 
 def end_if_over(state: State, told: list[Notice]) -> State:
@@ -101,13 +101,13 @@ def result(state: State) -> Result | None:
         if done:
             return _won(state, tuple(c.seat for c in done), "scorpion.result.rivals", "SCORPION-30.7")
         return _won(state, seats_of(state, "guards"), "scorpion.result.guards", "SCORPION-30.7")
-    lone = state.options.lone_wolf != "off"
-    clause = "SCORPION-29.4" if lone else "SCORPION-28.2"
+    plays_lone_wolf = state.options.lone_wolf != "off"
+    clause = "SCORPION-29.4" if plays_lone_wolf else "SCORPION-28.2"
     if done and len(done) == len(who):
         return _won(state, seats_of(state, "intruders"), "scorpion.result.intruders", clause)
     if done:
         return _won(state, (), "scorpion.result.draw", "SCORPION-28.3")
-    clause = "SCORPION-29.4" if lone else "SCORPION-28.4"
+    clause = "SCORPION-29.4" if plays_lone_wolf else "SCORPION-28.4"
     return _won(state, seats_of(state, "guards"), "scorpion.result.guards", clause)
 
 

@@ -52,8 +52,8 @@ def may_open(state: State, me: Player) -> tuple[str, ...]:
 def open_to_play(state: State, me: Player, kind: str | None) -> tuple[tuple[str, ...], bool]:
     """Return what everybody knows of a play: the possible open cards, and whether a closed one is possible."""
     bound = open_duty(state, me, kind)
-    first = bound and state.options.follow_open == "open_first"
-    return bound or open_cards(me), me.closed > 0 and not first
+    open_card_first = bound and state.options.follow_open == "open_first"
+    return bound or open_cards(me), me.closed > 0 and not open_card_first
 
 
 def may_play(state: State, me: Player) -> tuple[str, ...]:

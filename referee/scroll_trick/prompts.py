@@ -18,7 +18,7 @@ from referee.scroll_trick.scores import at_stake, before_round, captured, may_en
 from referee.scroll_trick.shadow import step
 from referee.scroll_trick.state import Laid, State, active, everybody, has_played, humans, led, order, player, seat_of
 from referee.scroll_trick.supply import cards_are_dealt, possible
-from referee.scroll_trick.tricks import ahead, the_trick
+from referee.scroll_trick.tricks import leader_of, the_trick
 
 OF_SHADOW = frozenset({m.LayShadow, m.ShadowPlay, m.RefillShadow})
 IN_REMEDY = frozenset({m.Remedy, m.ClaimRevoke, m.Configure})
@@ -70,7 +70,7 @@ def awaited(state: State) -> tuple[str, ...]:
             turns = due(state)
             who = [p.seat for p in everybody(state) if p.turned < turns.get(p.seat, 0)]
         case "resolve":
-            won = ahead(state.tricks[-1], state.trump)
+            won = leader_of(state.tricks[-1], state.trump)
             who = [TABLE if won is None else won.seat]
         case "between" if state.options.depth == "plays":
             who = [p.seat for p in state.players if not p.drawn]
@@ -198,7 +198,7 @@ def _trick(state: State, viewer: Viewer) -> Iterator[Prompt]:
 def _resolve(state: State, viewer: Viewer) -> Iterator[Prompt]:
     """Yield prompts to take the trick, for the winner and for the table."""
     trick = the_trick(state)
-    won = ahead(trick, state.trump)
+    won = leader_of(trick, state.trump)
     assert won is not None
     offers = tuple(choices.taking(state, trick, won.seat, viewer=viewer))
     facts: dict[str, Any] = {"seat": won.seat, "count": sum(play.laid.tile for play in trick.plays)}

@@ -62,8 +62,8 @@ def due_in(state: State, number: int) -> Mapping[str, int]:
     The highest seats turn 1 in round 2 and 2 in round 3, the second highest turn 1 in round 3, by what was captured in
     earlier rounds (5.10). The shadow is ranked but turns nothing extra, unless the option says so (O12).
     """
-    alone = state.options.shadow_rank == "humans_only"
-    points = {p.seat: p.before(number) for p in (state.players if alone else everybody(state))}
+    humans_rank_alone = state.options.shadow_rank == "humans_only"
+    points = {p.seat: p.before(number) for p in (state.players if humans_rank_alone else everybody(state))}
     turns = dict.fromkeys(points, 0)
     if number > 1:
         first = strongest(points)
@@ -129,9 +129,9 @@ def standings(state: State) -> tuple[StandingView, ...]:
     keys = {seat: (*final_key(p), seat == state.chosen, seat != SHADOW) for seat, p in ranks.items()}
     rows = []
     for seat in ranked(keys):
-        place = 1 + sum(key > keys[seat] for key in keys.values())
+        rank = 1 + sum(key > keys[seat] for key in keys.values())
         points, tiles, plus = final_key(ranks[seat])
-        rows.append(StandingView(seat=seat, place=place, points=points, tiles=tiles, plus=plus))
+        rows.append(StandingView(seat=seat, place=rank, points=points, tiles=tiles, plus=plus))
     return tuple(rows)
 
 
@@ -245,14 +245,14 @@ def audit_capacity(state: State, told: list[Notice]) -> State:
     doubled = any(f.kind == "double_card" and _stands(state, f) for f in state.findings)
     if doubled or not any(void.values()):
         return state
-    told_already = {(f.suspects, f.kinds) for f in state.findings if f.kind == "capacity" and _stands(state, f)}
+    found_already = {(f.suspects, f.kinds) for f in state.findings if f.kind == "capacity" and _stands(state, f)}
     for size in range(1, len(left) + 1):
         for kinds in combinations(left, size):
             room = aside + sum(p.closed for p in state.players if not set(kinds) <= void[p.seat])
             if sum(left[kind] for kind in kinds) <= room:
                 continue
             suspects = tuple(p.seat for p in state.players if p.closed and set(kinds) <= void[p.seat])
-            if (suspects, kinds) in told_already:
+            if (suspects, kinds) in found_already:
                 return state
             trick = state.tricks[-1].number
             finding = Finding(kind="capacity", round=state.round, trick=trick, suspects=suspects, kinds=kinds)

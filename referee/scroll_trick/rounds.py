@@ -222,8 +222,8 @@ def may_lie(state: State, me: Player, scrolls: dict[str, int], context: RulingCo
 
 
 def _covered(state: State, me: Player, scrolls: dict[str, int]) -> State:
-    first = state.round == 1
-    laid = tuple(replace(one, tile=True, recorded=scrolls.get(one.card), start=first) for one in me.open)
+    is_first_round = state.round == 1
+    laid = tuple(replace(one, tile=True, recorded=scrolls.get(one.card), start=is_first_round) for one in me.open)
     held = None if scrolls else me.held
     return with_seat(state, me.seat, open=laid, placed=True, noted=bool(scrolls), drawn=False, held=held)
 
@@ -295,8 +295,8 @@ def _agrees(me: Player, laid: Laid, value: int, context: RulingContext) -> None:
     """Refuse, privately, a value that contradicts the note (ledger A7), which may be withdrawn."""
     noted = value if laid.recorded is None else laid.recorded
     among = me.held is None or value in me.held
-    true = noted == value and among
-    context.require(true, "SCROLL-5.3", "scroll_trick.noted_otherwise", private=True, card=laid.card, value=value)
+    agrees = noted == value and among
+    context.require(agrees, "SCROLL-5.3", "scroll_trick.noted_otherwise", private=True, card=laid.card, value=value)
 
 
 def turned_up(

@@ -46,10 +46,10 @@ def lay_shadow(state: State, seat: str, move: LayShadow, context: RulingContext)
         firm(move.cards.count(card) == 1, "SCROLL-2.1", "scroll_trick.card_twice", card=card)
         state = require_new(state, card, context, told, SHADOW)
         told += doubts(state, SHADOW, card)
-    me, first = shadow_of(state), state.round == 1
-    row = tuple(Laid(card, tile=True, start=first) for card in move.cards)
+    me, is_first_round = shadow_of(state), state.round == 1
+    row = tuple(Laid(card, tile=True, start=is_first_round) for card in move.cards)
     state = with_seat(state, SHADOW, open=row, opened=OPEN, closed=me.closed - OPEN, placed=True)
-    state = replace(state, phase="open", pile=state.pile - (0 if first else OPEN))
+    state = replace(state, phase="open", pile=state.pile - (0 if is_first_round else OPEN))
     state = turned_up(state, shadow_of(state), row[0], move.value, context)
     told.append(tell("shadow_turned", "SCROLL-9.7", card=row[0].card, value=move.value))
     return uphold(state, told)

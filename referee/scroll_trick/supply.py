@@ -40,8 +40,8 @@ from referee.scroll_trick.state import (
 def real(values: Iterable[int], *, private: bool = False) -> None:
     """Refuse a value that no scroll has (SCROLL-2.4)."""
     for value in values:
-        known = value in VALUES
-        firm(known, "SCROLL-2.4", "scroll_trick.no_such_scroll", private=private, value=value, values=list(VALUES))
+        is_a_value = value in VALUES
+        firm(is_a_value, "SCROLL-2.4", "scroll_trick.no_such_scroll", private=private, value=value, values=list(VALUES))
 
 
 def accounted(state: State) -> Mapping[int, int]:
@@ -221,8 +221,8 @@ def _counted(counts: Mapping[int, int]) -> dict[int, int]:
     firm(not missing, "SCROLL-2.5", "scroll_trick.count_every_value", values=missing)
     total = sum(counts.values())
     firm(total == TILES, "SCROLL-2.5", "scroll_trick.box_sum", count=total, all=TILES)
-    few = next((value for value in VALUES if counts[value] < least(value)), None)
-    firm(few is None, "SCROLL-2.5", "scroll_trick.box_least", value=few, count=least(few or 0))
+    lacking = next((value for value in VALUES if counts[value] < least(value)), None)
+    firm(lacking is None, "SCROLL-2.5", "scroll_trick.box_least", value=lacking, count=least(lacking or 0))
     return {value: counts[value] for value in VALUES}
 
 

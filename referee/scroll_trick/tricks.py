@@ -55,7 +55,7 @@ def strength(card: str, kind: str, trump: str | None) -> tuple[int, int]:
     return (2 if suit == trump else 1 if suit == kind else 0), number_of(card)
 
 
-def ahead(trick: Trick, trump: str | None) -> Won | None:
+def leader_of(trick: Trick, trump: str | None) -> Won | None:
     """Return the seat that is ahead in a trick; `None` before its first card."""
     kind = led(trick)
     if kind is None:
@@ -127,7 +127,7 @@ def played_card(state: State, seat: str, card: str, told: list[Notice]) -> State
     if seat != SHADOW:
         state = audit_revokes(state, seat, told)
     if len(trick.plays) == len(order(state)):
-        won = ahead(trick, state.trump)
+        won = leader_of(trick, state.trump)
         assert won is not None
         step = because(won)
         told.append(Notice(message=step.reason, params=step.params, clause=step.clause))
@@ -141,7 +141,7 @@ def played_card(state: State, seat: str, card: str, told: list[Notice]) -> State
 def take_trick(state: State, seat: str, move: TakeTrick, context: RulingContext) -> Ruling:
     """Judge the taking of a trick: its scrolls go to the winner, its cards are discarded (SCROLL-6.9 to 6.16)."""
     trick = the_trick(state)
-    won = ahead(trick, state.trump)
+    won = leader_of(trick, state.trump)
     assert won is not None
     seat_of(state, move.player)
     why = because(won)
@@ -187,9 +187,9 @@ def _value(state: State, p: Player, laid: Laid, named: int | None, context: Ruli
         return laid.value if named is None else named
     may = possible(state, p, laid)
     known = laid.recorded if laid.recorded is not None else may[0] if len(may) == 1 else None
-    secret = laid.recorded is not None
+    is_noted = laid.recorded is not None
     sure = known if named is None and known in may else named
-    value = given(sure, "SCROLL-6.15", "scroll_trick.scroll_left", private=secret, seat=p.seat, card=laid.card)
+    value = given(sure, "SCROLL-6.15", "scroll_trick.scroll_left", private=is_noted, seat=p.seat, card=laid.card)
     if named is not None:
         may_be(state, p, laid, value, context)
     return value
@@ -232,8 +232,8 @@ def surfaced(state: State, trick: Trick, values: Mapping[str, int], told: list[N
 
 def _noted_wrongly(state: State, trick: Trick, play: Play, value: int, told: list[Notice]) -> State:
     p = seat_of(state, play.seat)
-    wrong = play.laid.recorded not in (None, value) or (p.held is not None and value not in p.held)
-    if not wrong:
+    contradicts_note = play.laid.recorded not in (None, value) or (p.held is not None and value not in p.held)
+    if not contradicts_note:
         return state if p.held is None else with_seat(state, p.seat, held=without(p.held, (value,)))
     finding = Finding(kind="wrong_entry", player=p.seat, round=state.round, trick=trick.number, card=play.card)
     state = found(state, finding, "SCROLL-6.15", told)

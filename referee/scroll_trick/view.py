@@ -30,7 +30,7 @@ from referee.scroll_trick.state import (
     undealt,
 )
 from referee.scroll_trick.supply import accounted
-from referee.scroll_trick.tricks import ahead, because
+from referee.scroll_trick.tricks import because, leader_of
 from referee.scroll_trick.view_model import (
     LaidView,
     PlayView,
@@ -179,7 +179,7 @@ def _laid(laid: Laid) -> LaidView:
 
 
 def _trick(state: State, trick: Trick) -> TrickView:
-    won = ahead(trick, state.trump)
+    won = leader_of(trick, state.trump)
     tiles = [play.laid.value for play in trick.plays if play.laid.tile]
     known = [value for value in tiles if value is not None]
     return TrickView(

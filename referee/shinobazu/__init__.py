@@ -433,7 +433,7 @@ EXTRAS = Extras(
     notes=Notes(
         noting=frozenset({"enter_hand"}),
         withdrawals=frozenset({"withdraw_hand"}),
-        retractable=lambda told: told.message in ("shinobazu.finding.wrong_entry", "shinobazu.records_clash"),
+        retractable=lambda notice: notice.message in ("shinobazu.finding.wrong_entry", "shinobazu.records_clash"),
         plausible=plausible,
         elsewhere=with_others,
     ),

@@ -100,8 +100,8 @@ def lay_down(
             context.refuse("SHINOBAZU-3.1", "shinobazu.not_in_hand", private=True, card=card)
         doubted = doubted or (me.hand is not None and card not in me.hand)
         if leads:
-            true = colour_of(card) == lead
-            context.require(true, "SHINOBAZU-4.1", "shinobazu.false_lead", private=True, card=card, colour=lead)
+            follows_lead = colour_of(card) == lead
+            context.require(follows_lead, "SHINOBAZU-4.1", "shinobazu.false_lead", private=True, card=card, colour=lead)
         else:
             follow = list(owed(bound_to(state, me), card, lead))
             context.require(

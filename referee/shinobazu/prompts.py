@@ -118,8 +118,8 @@ def _turned(state: State) -> Iterator[Prompt]:
 
 def _faces(state: State, fight: FightCard) -> One:
     """Return the possible faces of a card, `None` among them if it was recorded."""
-    known = fight.recorded is not None and not fight.void
-    return _one(*((None,) if known else ()), *may_show(state, fight.laid_by))
+    is_recorded = fight.recorded is not None and not fight.void
+    return _one(*((None,) if is_recorded else ()), *may_show(state, fight.laid_by))
 
 
 def _battle(state: State, viewer: Viewer) -> Iterable[Prompt]:
@@ -166,9 +166,9 @@ def _ended(state: State, viewer: Viewer) -> Iterator[Prompt]:
 
 def _battle_result(state: State, viewer: Viewer) -> Iterator[Prompt]:
     kept = tuple(p.seat for p in state.players if p.kept)
-    single = state.options.single_three == "three_applies"
+    may_be_single = state.options.single_three == "three_applies"
     order = in_turn_order(state, seats(state))
-    yield _ask(TABLE, "battle_result", *battle_results(order, kept, single))
+    yield _ask(TABLE, "battle_result", *battle_results(order, kept, may_be_single))
 
 
 def _duel_result(state: State, viewer: Viewer) -> Iterator[Prompt]:

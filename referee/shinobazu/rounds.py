@@ -100,8 +100,8 @@ def reneged(state: State, fight: FightCard, lead: str) -> str | bool | None:
     if fight.card is not None:
         if colour_of(fight.card) == lead:
             return False
-        known = len(earlier) == fight.round - 1 and None not in earlier
-        held = rest + [c for c in me.returned if c not in earlier] if known else rest
+        all_known = len(earlier) == fight.round - 1 and None not in earlier
+        held = rest + [c for c in me.returned if c not in earlier] if all_known else rest
         if proofs := owed(held, fight.card, lead):
             return proofs[0]
     all_seen = len(rest) >= HAND - fight.round
@@ -309,17 +309,17 @@ def _explained(state: State, p: Player) -> Iterator[Mapping[str, Room]]:
     unseen card was of the lead colour, or there was none in the hand.
     """
     gone, shown_hand = frozenset(elsewhere(state, p.seat)), p.shown_hand or ()
-    ways: list[tuple[frozenset[str], dict[str, Room]]] = [(frozenset(), {})]
+    explanations: list[tuple[frozenset[str], dict[str, Room]]] = [(frozenset(), {})]
     for fight in sorted(laid_by(state, p.seat), key=lambda fight: fight.round):
         longer = []
-        for lacked, rooms in ways:
+        for lacked, rooms in explanations:
             for colours, lacks in _may_be(fight, round_led(state, fight.round)):
                 left = colours - lacked
                 place = {f"{LAID} {fight.round} {p.seat}": Room(1, gone | _of({*COLOURS} - left))}
                 if left:
                     longer.append((lacked | lacks, rooms if fight.card else rooms | place))
-        ways = longer
-    for lacked, rooms in ways:
+        explanations = longer
+    for lacked, rooms in explanations:
         if not any(colour_of(card) in lacked for card in shown_hand):
             yield rooms | {p.seat: Room(p.hand_size - len(shown_hand), gone | _of(lacked))}
 

@@ -121,9 +121,9 @@ def battle_result(state: State, seat: str, move: BattleResult, context: RulingCo
     context.require(may_pass, "SHINOBAZU-4.8", "shinobazu.start_fights")
     forced = forced_in(state, passers, move.three)
     fighters = tuple(s for s in seats(state) if s not in passers)
-    alone = len(fighters) == 1 and not move.three
-    participants = in_turn_order(state, forced if alone else {*fighters, *forced})
-    winner = comes_out(participants, move.winner, losers, "SHINOBAZU-5.4" if alone else "SHINOBAZU-5.2")
+    fights_alone = len(fighters) == 1 and not move.three
+    participants = in_turn_order(state, forced if fights_alone else {*fighters, *forced})
+    winner = comes_out(participants, move.winner, losers, "SHINOBAZU-5.4" if fights_alone else "SHINOBAZU-5.2")
     keep = state.options.forced_stay_passers == "yes"
     stays = in_turn_order(state, (s for s in passers if s not in forced or (keep and s not in losers)))
     before = state
@@ -222,8 +222,8 @@ def duel_result(state: State, seat: str, move: DuelResult, context: RulingContex
 def _dragged_in(state: State, two: set[str], move: DuelResult) -> tuple[State, tuple[str, ...]]:
     """Apply a duel in which, by option, a sum of three makes the other passers fight (SHINOBAZU-8.12)."""
     others = tuple(s for s in state.stays if s not in two)
-    allowed = state.options.duel_three == "on" and others
-    firm(allowed, "SHINOBAZU-8.12", "shinobazu.three_not_in_duel")
+    may_drag_in = state.options.duel_three == "on" and others
+    firm(may_drag_in, "SHINOBAZU-8.12", "shinobazu.three_not_in_duel")
     firm(any(player(state, s).kept for s in two), "SHINOBAZU-7.3", "shinobazu.three_needs_carried")
     losers = known(state, move.losers)
     winner = comes_out({*two, *others}, move.winner, losers, "SHINOBAZU-8.12")

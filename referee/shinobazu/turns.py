@@ -67,8 +67,8 @@ def may_lie_before(state: State, seat: str, to: str) -> None:
     if current(state, to) is None:
         return
     firm(to != seat, "SHINOBAZU-3.5", "shinobazu.must_push")
-    empty = [s for s in seats(state) if current(state, s) is None]
-    firm(empty != [seat], "SHINOBAZU-3.7", "shinobazu.must_self_play")
+    without_card = [s for s in seats(state) if current(state, s) is None]
+    firm(without_card != [seat], "SHINOBAZU-3.7", "shinobazu.must_self_play")
     raise Refused("SHINOBAZU-3.4", "shinobazu.front_occupied", firm=True, seat=to)
 
 
@@ -147,8 +147,8 @@ def face_of(state: State, fight: FightCard, named: str | None, context: RulingCo
     A card seen elsewhere cannot be named, unless no other is left; a house ruling may uphold it.
     """
     if named is None:
-        known = fight.recorded is not None and not fight.void
-        firm(known, clause_of_reveals(state), "shinobazu.name_card", seat=fight.owner)
+        is_recorded = fight.recorded is not None and not fight.void
+        firm(is_recorded, clause_of_reveals(state), "shinobazu.name_card", seat=fight.owner)
         return None if fight.recorded in elsewhere(state, fight.laid_by) else fight.recorded
     ninja_cards([named])
     if named not in may_show(state, fight.laid_by):
@@ -172,10 +172,10 @@ def turned_over(state: State, fight: FightCard, card: str, told: list[Notice]) -
     """
     clause = clause_of_reveals(state)
     told.append(tell("shinobazu.revealed", clause, seat=fight.owner, player=fight.laid_by, card=card))
-    double = card in elsewhere(state, fight.laid_by)
+    lies_elsewhere = card in elsewhere(state, fight.laid_by)
     opened = replace(fight, card=card, void=False)
     state = replace(state, cards=tuple(opened if c is fight else c for c in state.cards))
-    if double:
+    if lies_elsewhere:
         state = found(lies_open(state, fight.laid_by, card), "double_card", opened, told, proving=card)
     if fight.recorded not in (None, card):
         state = found(state, "wrong_entry", opened, told)

@@ -99,8 +99,8 @@ def may_place(field: Field, number: int, size: int, named: str | None, context: 
         firm(named is None, "SCHOOL-4.5", "shinobi_school.no_end_yet")
         return None
     top, bottom = field[0].number, field[-1].number
-    equal = number in (top, bottom)
-    firm(not equal, "SCHOOL-4.4", "shinobi_school.equal_number", number=number, top=top, bottom=bottom)
+    is_equal_number = number in (top, bottom)
+    firm(not is_equal_number, "SCHOOL-4.4", "shinobi_school.equal_number", number=number, top=top, bottom=bottom)
     end: End = given(
         end_for(field, number), "SCHOOL-4.4", "shinobi_school.between", number=number, top=top, bottom=bottom
     )
@@ -125,8 +125,8 @@ def may_collect(field: Field, given: str | tuple[str, ...], context: RulingConte
     firm(field, "SCHOOL-4.8", "shinobi_school.nothing_there")
     context.require(len(field) > 1, "SCHOOL-4.8", "shinobi_school.only_tier")
     tier = tier_at(field, end)
-    whole = size in (None, tier.size)
-    firm(whole, "SCHOOL-4.6", "shinobi_school.whole_tier", number=tier.number, count=tier.size, size=size)
+    takes_whole_tier = size in (None, tier.size)
+    firm(takes_whole_tier, "SCHOOL-4.6", "shinobi_school.whole_tier", number=tier.number, count=tier.size, size=size)
     context.require(end != sealed(field), "SCHOOL-5.2", f"shinobi_school.sealed_{end}", size=tier.size)
     context.require(tier.size <= 2, "SCHOOL-4.7", "shinobi_school.three_or_more", number=tier.number, size=tier.size)
     return tier
@@ -206,8 +206,8 @@ def reveal_earths(state: State, seat: str, move: RevealEarths, context: RulingCo
         in_deck(state, cards)
         _sides(state, len(cards), context)
     missing = [p.seat for p in state.players if p.laid is None and p.seat not in named]
-    own = named.keys() == {seat} and player(state, seat).laid is None
-    firm(own or not missing, "SCHOOL-9.3", "shinobi_school.name_earths", seats=missing)
+    only_own_is_named = named.keys() == {seat} and player(state, seat).laid is None
+    firm(only_own_is_named or not missing, "SCHOOL-9.3", "shinobi_school.name_earths", seats=missing)
     six = too_many(number for cards in named.values() for number in cards)
     firm(six is None, "SCHOOL-1.1", "shinobi_school.six_in_earths", number=six)
     if missing:
@@ -269,8 +269,8 @@ def first_field(state: State, seat: str, move: FirstField, context: RulingContex
     in_deck(state, flips)
     firm(len(flips) >= 2, "SCHOOL-10.1", "shinobi_school.two_flips")
     *equal, other = flips
-    same = len(set(equal)) == 1
-    firm(same, "SCHOOL-10.5" if len(flips) > 2 else "SCHOOL-10.1", "shinobi_school.flips_go_on", cards=list(flips))
+    are_equal = len(set(equal)) == 1
+    firm(are_equal, "SCHOOL-10.5" if len(flips) > 2 else "SCHOOL-10.1", "shinobi_school.flips_go_on", cards=list(flips))
     firm(other != equal[0], "SCHOOL-10.3", "shinobi_school.flip_another", number=other)
     findings: list[Notice] = []
     for number, size in ((equal[0], len(equal)), (other, 1)):

@@ -144,13 +144,13 @@ def score_round(state: State, seat: str, move: ScoreRound, context: RulingContex
 
 def _registered(state: State) -> list[tuple[str, Cards]]:
     """Return the registered heavens that can be true, given public cards and, if they will be shown, each other."""
-    open_ = state.options.final_heaven == "show"
+    heaven_is_shown = state.options.final_heaven == "show"
     entries = [(p, p.heaven) for p in losers(state) if p.left is None and p.heaven is not None]
-    together = [number for _, heaven in entries for number in heaven] if open_ else []
+    together = [number for _, heaven in entries for number in heaven] if heaven_is_shown else []
     found = []
     for p, heaven in entries:
-        rivals = {n: together.count(n) if open_ else heaven.count(n) for n in set(heaven)}
-        known = {n: sum(q.known.count(n) for q, _ in entries if q is not p) if open_ else 0 for n in rivals}
+        rivals = {n: together.count(n) if heaven_is_shown else heaven.count(n) for n in set(heaven)}
+        known = {n: sum(q.known.count(n) for q, _ in entries if q is not p) if heaven_is_shown else 0 for n in rivals}
         if all(elsewhere(state, n, p.seat) - known[n] + rivals[n] <= COPIES for n in rivals):
             found.append((p.seat, heaven))
     return found
@@ -231,22 +231,22 @@ def round_over(state: State, sheet: Round, told: list[Notice]) -> State:
     players = tuple(_next(p, rows[p.seat], p.seat == sheet.winner) for p in state.players)
     for p in players:
         told.append(tell("shinobi_school.points", "SCHOOL-12.5", seat=p.seat, points=rows[p.seat], total=p.points))
-    last = state.round >= state.options.rounds
+    is_last_round = state.round >= state.options.rounds
     state = State(
         state.options,
         players,
         state.deal,
-        start=state.start if last else sheet.winner,
+        start=state.start if is_last_round else sheet.winner,
         phase="deal",
-        round=state.round if last else state.round + 1,
+        round=state.round if is_last_round else state.round + 1,
         rounds=(*state.rounds, sheet),
         findings=state.findings,
     )
     if state.options.depth == "scores":
-        state = replace(state, phase="close" if last else "score")
-    elif last:
+        state = replace(state, phase="close" if is_last_round else "score")
+    elif is_last_round:
         return finish(state, told)
-    if not last:
+    if not is_last_round:
         told.append(tell("shinobi_school.next_start", "SCHOOL-13.1", seat=sheet.winner, round=state.round))
     return state
 
@@ -299,8 +299,8 @@ def confirm_deal(state: State, seat: str, move: ConfirmDeal, context: RulingCont
     """Judge the deal of the shuffled deck (SCHOOL-1.2 to 1.5)."""
     each = state.deal.cards
     clause = "SCHOOL-1.2" if len(state.players) == 5 else "SCHOOL-1.3"
-    right = move.cards in (None, each)
-    firm(right, clause, "shinobi_school.wrong_deal", cards=move.cards, each=each)
+    deal_fits = move.cards in (None, each)
+    firm(deal_fits, clause, "shinobi_school.wrong_deal", cards=move.cards, each=each)
     params = {"round": state.round, "cards": each, "stock": undealt(state)}
     return uphold(replace(state, phase="split"), [tell("shinobi_school.dealt", "SCHOOL-1.5", **params)])
 

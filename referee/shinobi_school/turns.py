@@ -137,9 +137,9 @@ def fetched(state: State, me: Player, move: Collect, context: RulingContext) -> 
     holds = me.heaven_size if side == "heaven" else len(me.earth)
     if state.options.collect_into_empty == "forbid":
         context.require(holds > 0, "SCHOOL-7.7", f"shinobi_school.empty_{side}")
-    own = any(a.kind == "place" and a.end == end for a in state.actions) and state.active == me.seat
+    collects_own_set = any(a.kind == "place" and a.end == end for a in state.actions) and state.active == me.seat
     if state.options.collect_own == "forbid":
-        context.require(not own, "SCHOOL-7.7", "shinobi_school.own_set", number=tier.number)
+        context.require(not collects_own_set, "SCHOOL-7.7", "shinobi_school.own_set", number=tier.number)
     return tier, end
 
 

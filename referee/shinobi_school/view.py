@@ -141,14 +141,14 @@ def now(state: State) -> Turn | None:
 
 
 def _seat(state: State, p: Player) -> SeatView:
-    hidden = state.phase in HIDDEN or state.options.depth == "scores" or state.phase in ("tie", "ended")
+    is_hidden = state.phase in HIDDEN or state.options.depth == "scores" or state.phase in ("tie", "ended")
     return shown(
         SeatView,
         p,
         starts=p.seat == state.start,
         earth_noted=p.laid is not None,
-        earth=None if hidden else p.earth,
-        heaven=None if hidden else p.heaven_size,
+        earth=None if is_hidden else p.earth,
+        heaven=None if is_hidden else p.heaven_size,
         shown=None if p.left is None else p.left.heaven,
         scored=None if p.left is None else p.left.points,
     )

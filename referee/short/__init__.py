@@ -7,7 +7,7 @@ few dozen legal moves at a time; other games implement `Game` in `referee.core.g
 from referee.core.offers import Some
 from referee.short.game import ShortGame, ShortOptions
 from referee.short.knowledge import AuthorError
-from referee.short.state import ASeat, Mine, Nobody, Open, Player, Secret, Table
+from referee.short.state import ASeat, Mine, Nobody, Open, Player, Secret, Tabletop
 
 __all__ = [
     "ASeat",
@@ -20,5 +20,5 @@ __all__ = [
     "ShortGame",
     "ShortOptions",
     "Some",
-    "Table",
+    "Tabletop",
 ]

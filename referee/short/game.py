@@ -32,7 +32,7 @@ from referee.core.values import (
 )
 from referee.short.knowledge import AuthorError, Unknown, Veil, at_fault, holds_secret, marked, place, place_of
 from referee.short.moves import Listed, Move, Values, move_of
-from referee.short.state import Draft, Player, Sight, Table, drafted, fields_of, frozen, several
+from referee.short.state import Draft, Player, Sight, Tabletop, drafted, fields_of, frozen, several
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -55,7 +55,7 @@ class NoAdjustment(Value):
 class State:
     """An immutable state of a match, with values computed from it as a cache."""
 
-    table: Table
+    table: Tabletop
     known: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property
@@ -81,7 +81,7 @@ class ShortGame:
     def __init__(
         self,
         key: str,
-        table: type[Table],
+        table: type[Tabletop],
         player: type[Player],
         players: range,
         *,
@@ -124,17 +124,18 @@ class ShortGame:
         self._setup = function
         return function
 
-    def move(self, function: F | None = None, /, *, may: bool = False, draws: Any = None, **values: Values) -> Any:
+    def move(self, function: F | None = None, /, *, may: bool = False, drawn_by: Any = None, **values: Values) -> Any:
         """Register a move: a function of the table, the player and the move's fields, which are annotated.
 
-        With `may`, nobody has to declare it. `values` give the possible values of fields whose type does not. `draws`
-        returns the values that the app draws, by field, and declared values are ignored; without it, people draw.
+        With `may`, nobody has to declare it. `values` give the possible values of fields whose type does not.
+        `drawn_by` returns the values that the app draws, by field, and declared values are ignored; without it, people
+        draw.
         """
 
         def taken(written: F) -> F:
             if written.__name__ in self._moves:
                 raise AuthorError(f"{place_of(written)}: there is a move {written.__name__} already")
-            self._moves[written.__name__] = move_of(written, values, may, draws)
+            self._moves[written.__name__] = move_of(written, values, may, drawn_by)
             self.__dict__.pop("MOVE", None)
             return written
 
@@ -171,7 +172,7 @@ class ShortGame:
         for move in self._all:
             yield f"{self.words}.ask.{move.name}", open_
             yield f"{self.words}.do.{move.name}", frozenset(move.fields)
-            for name in move.fields if move.draws is None else ():
+            for name in move.fields if move.drawn_by is None else ():
                 yield f"{self.words}.field.{move.name}.{name}", frozenset()
 
     # The protocol
@@ -185,7 +186,7 @@ class ShortGame:
 
     @cached_property
     def EXTRAS(self) -> Extras:
-        drawn = frozenset(m.name for m in self._all if m.draws is not None)
+        drawn = frozenset(m.name for m in self._all if m.drawn_by is not None)
         return Extras(counts=self._counts, drawing=Drawing(fill=self._draw, whole=drawn))
 
     @cached_property
@@ -250,7 +251,7 @@ class ShortGame:
                 f"{place_of(kind.function)}: move {kind.name} is refused ({refused.reason}) by what only others know:"
                 " whoever declares it would learn that"
             ) from None
-        if told and not work.told and kind.draws is None:
+        if told and not work.told and kind.drawn_by is None:
             raise AuthorError(
                 f"{place_of(kind.function)}: what move {kind.name} does rests on what only others know:"
                 " t.reveals(…) says what of it all may know from now on"
@@ -258,12 +259,12 @@ class ShortGame:
         if not work.notices:
             raise AuthorError(f"{place_of(kind.function)}: move {kind.name} tells nobody what it was: say t.tell(…)")
         first = next((notice for notice in work.notices if notice.to == PUBLIC), work.notices[0])
-        after, told = State(frozen(t, kind.name)), told or work.told or kind.draws is not None
+        after, told = State(frozen(t, kind.name)), told or work.told or kind.drawn_by is not None
         return Ruling(True, first.clause or "", first.message, first.params, tuple(work.notices), after, told=told)
 
     def _made(
         self, state: State, kind: Move, seat: str, given: Mapping[str, Any], viewer: str | None, waived: frozenset[str]
-    ) -> tuple[Table, Draft]:
+    ) -> tuple[Tabletop, Draft]:
         """Make a move on a draft as `viewer` may know the table (`None`: all of it). Raises `Refused` and `Unknown`."""
         work = self._work(waived)
         t = self._seen_by(state, viewer, work)
@@ -439,11 +440,11 @@ class ShortGame:
             return act
         move, seat = data["move"], data.get("seat")
         kind = self._moves.get(str(move.get("type")))
-        if kind is None or kind.draws is None or not match.sits(str(seat)):
+        if kind is None or kind.drawn_by is None or not match.sits(str(seat)):
             return act
         t = self._seen_by(match.state, str(seat))
         try:
-            drawn = self._run(f"draws of {kind.name}", kind.draws, t, t.player(str(seat)), random)
+            drawn = self._run(f"draws of {kind.name}", kind.drawn_by, t, t.player(str(seat)), random)
         except (Unknown, Refused):
             return act
         if drawn is None:

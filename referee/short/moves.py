@@ -17,7 +17,7 @@ from referee.core.base import Value
 from referee.core.offers import Number, One, Some
 from referee.core.offers.choices import Choice, key_of
 from referee.short.knowledge import AuthorError, place_of
-from referee.short.state import Table, _Seat, _Secret
+from referee.short.state import Tabletop, _Seat, _Secret
 
 MOST: Final = 2000
 """Maximum number of combinations of values tried for the offers of one move."""
@@ -42,7 +42,7 @@ class Move:
     values: Mapping[str, Values]
     may: bool
     """Whether the move is optional."""
-    draws: Callable[..., Mapping[str, Any]] | None = None
+    drawn_by: Callable[..., Mapping[str, Any]] | None = None
     """Returns what the app draws, by field, from the table, the player and a random number generator."""
 
     @property
@@ -50,7 +50,7 @@ class Move:
         return tuple(name for name in self.model.model_fields if name != "type")
 
 
-def move_of(function: Callable[..., None], values: Mapping[str, Values], may: bool, draws: Any) -> Move:
+def move_of(function: Callable[..., None], values: Mapping[str, Values], may: bool, drawn_by: Any) -> Move:
     """Return the move for a function of a table, a player and the move's fields. Raises `AuthorError`."""
     name, where = function.__name__, place_of(function)
     named = list(inspect.signature(function).parameters)
@@ -70,7 +70,7 @@ def move_of(function: Callable[..., None], values: Mapping[str, Values], may: bo
             raise AuthorError(f"{where}: move {name}: what is {parameter!r}? Annotate it with its type")
         marks[parameter] = get_args(hints[parameter])[1:] if get_origin(hints[parameter]) is Annotated else ()
         type_ = get_args(hints[parameter])[0] if marks[parameter] else hints[parameter]
-        fields[parameter] = _field(type_, marks[parameter], optional=draws is not None)
+        fields[parameter] = _field(type_, marks[parameter], optional=drawn_by is not None)
         domain = values.get(parameter) or _domain(type_, marks[parameter])
         if domain is None:
             raise AuthorError(
@@ -91,7 +91,7 @@ def move_of(function: Callable[..., None], values: Mapping[str, Values], may: bo
         **fields,
     )
     return Move(
-        name, function, model, secret, frozenset(p for p in parameters if _Seat in marks[p]), domains, may, draws
+        name, function, model, secret, frozenset(p for p in parameters if _Seat in marks[p]), domains, may, drawn_by
     )
 
 
@@ -123,7 +123,7 @@ def _domain(type_: Any, marks: tuple[Any, ...]) -> Values | None:
 class Listed:
     """The possible values of a move's fields at one moment: values to be tried one by one, and whole choices."""
 
-    def __init__(self, move: Move, t: Table, me: Any) -> None:
+    def __init__(self, move: Move, t: Tabletop, me: Any) -> None:
         self.tried: dict[str, Sequence[Any]] = {}
         self.whole: dict[str, Choice] = {}
         for name, values in move.values.items():

@@ -78,7 +78,7 @@ class Player(_Part):
 
 
 @dataclasses.dataclass
-class Table(_Part):
+class Tabletop(_Part):
     """What belongs to no seat. A game's table is a dataclass that inherits from it.
 
     A move is given a draft of it, and calls its methods to refuse and to tell.
@@ -190,7 +190,7 @@ def fields_of(part: type[_Part]) -> tuple[Sighted, ...]:
         where = f"{part.__module__}.{part.__qualname__}.{field.name}"
         if len(sights) != 1:
             raise AuthorError(f"{where}: who may see it? Annotate it as Open[…], Mine[…] or Nobody[…]")
-        if sights[0] is Sight.MINE and issubclass(part, Table):
+        if sights[0] is Sight.MINE and issubclass(part, Tabletop):
             raise AuthorError(f"{where}: is Mine, but a table has no seat; say Open[…] or Nobody[…]")
         found.append(Sighted(field.name, get_args(hint)[0], sights[0]))
     return tuple(found)
@@ -201,7 +201,7 @@ def several(type_: Any) -> bool:
     return get_origin(type_) in (list, tuple, dict) or type_ in (list, tuple, dict)
 
 
-def drafted(table: Table, viewer: str | None) -> Table:
+def drafted(table: Tabletop, viewer: str | None) -> Tabletop:
     """Return a state with its secrets marked, and those that a viewer may not know veiled; `None` knows everything."""
     return _sighted(table, viewer, players=[_sighted(player, viewer) for player in table.players])
 
@@ -218,7 +218,7 @@ def _sighted(part: Any, viewer: str | None, **changes: Any) -> Any:
     return part._copy(**hidden, **changes)
 
 
-def frozen(draft: Table, move: str) -> Table:
+def frozen(draft: Tabletop, move: str) -> Tabletop:
     """Return the state from a finished draft. Raises `AuthorError` if an open field holds a secret."""
     for part in (draft, *draft.players):
         for name, _, sight in part._fields:

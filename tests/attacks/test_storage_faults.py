@@ -103,7 +103,7 @@ def test_any_storage_leaves_its_phone_usable_and_every_other_told(storages: list
         assert ruling.upheld
         await honest.wait_for(lambda: len(honest.received) > heard, "what was declared")
         await here.host.tables.open("shinobazu", {"depth": "plays"}, seated(4))
-        here.host._heard("")
+        here.host._match_changed("")
         found = re.compile("Dai|1 other table is open|ほかに1卓")
         for phone in (at_home, *strange):
             await phone.wait_for(lambda phone=phone: phone.sees(found), "the new table")  # type: ignore[misc]
@@ -180,7 +180,7 @@ def test_a_phone_that_cannot_be_told_ends_nobody_elses_turn(
         for phone, before in list(zip(phones, heard, strict=True))[1:]:
             await phone.wait_for(lambda p=phone, n=before: len(p.received) > n, "what was declared")
         await here.host.tables.open("shinobazu", {"depth": "plays"}, seated(4))
-        here.host._heard("")
+        here.host._match_changed("")
         for phone in at_home[1:]:
             await phone.wait_for(lambda p=phone: bool(p.mirror.find_all(re.compile("Dai"))), "the new table")
         # On to the next table, as a demonstration takes its phones.

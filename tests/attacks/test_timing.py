@@ -27,7 +27,7 @@ def test_after_a_secret_act_others_are_heard_between_two_views_and_between_two_p
     """An uncovered intruder locks a path: the work is done in as many stretches as there are views and phones."""
     turns = 0
     done: list[tuple[str, int]] = []
-    heard, view, foresee = companion.phones.host.heard, Views.view, NewestViews.foresee
+    heard, view, foresee = companion.phones.host.match_changed, Views.view, NewestViews.foresee
     foreseeing = False
 
     def told(phone: Phone) -> None:
@@ -58,7 +58,7 @@ def test_after_a_secret_act_others_are_heard_between_two_views_and_between_two_p
             mine = next(each for each in here.sessions if each.session.id == phones[INTRUDERS].session)
             mine.cover.open("kept")
             await here.quiet()
-            monkeypatch.setattr(companion.phones.host, "heard", told)
+            monkeypatch.setattr(companion.phones.host, "match_changed", told)
             monkeypatch.setattr(Views, "view", made)
             monkeypatch.setattr(NewestViews, "foresee", foreseen)
             going = asyncio.create_task(others())

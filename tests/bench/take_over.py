@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from companion.contract.game_ui import Choice, Counts, Entering, Field, Step, ui_of
 from companion.i18n import translator
-from companion.screens.take_over import FAR
+from companion.screens.take_over import MOST_STEPS
 from referee.check.player import any_match, playing
 from referee.core.game import Position
 from referee.core.games import GAMES
@@ -53,7 +53,7 @@ def _taps(field: Field, before: Any, after: Any) -> int:
         rows = [
             (row, (before or {}).get(row, field.least), (after or {}).get(row, field.least)) for row, _ in field.rows
         ]
-        far = field.most - field.least > FAR
+        far = field.most - field.least > MOST_STEPS
         return sum(min(abs(a - b), 1 + len(str(b))) if far else abs(a - b) for _, a, b in rows)
     if isinstance(field, Choice):
         return int(bool(after) and before != after)

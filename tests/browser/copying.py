@@ -14,7 +14,7 @@ from pypdf import PdfReader
 
 from companion.contract.game_ui import Choice, Counts, Field, Step, Things, Zones
 from companion.i18n import Translator
-from companion.screens.take_over import FAR
+from companion.screens.take_over import MOST_STEPS
 from tests.browser.phones import HEIGHT, PATIENCE, STEP, BrowserPhone
 
 Entered = Mapping[str, Any]
@@ -130,7 +130,7 @@ class Copyist:
             (f.key, r) for f in step.fields if isinstance(f, Counts) for r, lab in f.rows if (lab or f.title) == name
         ]
         key = self.t("new.more" if wanted > now else "new.less", name=name)
-        if field.most - field.least > FAR and abs(wanted - now) > 1 + len(str(wanted)):
+        if field.most - field.least > MOST_STEPS and abs(wanted - now) > 1 + len(str(wanted)):
             box = self.phone.page.get_by_role("textbox", name=name, exact=True).nth(place.index((field.key, row)))
             self._reach(box)
             self.phone.write_into(box, str(wanted))

@@ -136,7 +136,7 @@ class Evening:
         self.at = 0
         self.phones: list[Seated] = []
         self._tables: dict[str, str] = {}
-        self._told: dict[str, dict[int, str]] = {}
+        self._last_logged: dict[str, dict[int, str]] = {}
         self.calm = asyncio.Event()
         """Whether the host is there and well: a declaration then need not fail."""
 
@@ -267,7 +267,7 @@ class Evening:
             self.report.doubled += len(numbers) - len(set(numbers)) + len(salts) - len(set(salts))
             self.report.lost += numbers != list(range(1, len(numbers) + 1))
             kept = {number: digest([act]) for number, act in rows}
-            self.report.lost += sum(kept.get(n) != head for n, head in self._told.get(code, {}).items())
+            self.report.lost += sum(kept.get(n) != head for n, head in self._last_logged.get(code, {}).items())
 
     def _stored(self) -> dict[str, list[tuple[int, dict[str, Any]]]]:
         asked = "SELECT code, number, act FROM journal_entry JOIN match ON match.id = match_id ORDER BY code, number"

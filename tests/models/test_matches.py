@@ -155,14 +155,14 @@ def test_what_is_said_of_a_match_that_is_not_there_is_refused(store: Store, matc
 def test_no_hash_and_no_move_is_in_any_repr(store: Store, match, act, now: datetime) -> None:
     from sqlmodel import select
 
-    from models import JournalEntry, Match, Seat
+    from models import JournalEntry, MatchRow, Seat
 
     store.seats.claim(match.id, "p1", "5ec2e7bb", now)
     store.seats.set_pin(match.id, "p1", "5ec2e7cc")
     store.journals.append(match.id, 1, "p1", act("5ec2e7dd"), now)
     kept = repr(store.matches.get(match.code)) + repr(store.journals.entries(match.id))
     with store.database.reading() as session:
-        kept += "".join(repr(row) for table in (Match, Seat, JournalEntry) for row in session.exec(select(table)))
+        kept += "".join(repr(row) for table in (MatchRow, Seat, JournalEntry) for row in session.exec(select(table)))
     assert "p1" in kept
     assert "5ec2e7" not in kept
     assert "5a17" not in kept

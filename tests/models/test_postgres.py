@@ -28,7 +28,7 @@ from models import (
     StoreError,
     Unreachable,
 )
-from models.database.faults import server_fault, told
+from models.database.faults import in_plain_words, server_fault
 from models.database.upgrade import config
 from models.migrations import HEAD
 from models.tables import METADATA
@@ -227,7 +227,7 @@ def test_two_that_wait_for_each_other_are_told_to_try_again(server: Postgres) ->
 
     def change(first: str, second: str) -> None:
         try:
-            with told("here"), engine.begin() as connection:
+            with in_plain_words("here"), engine.begin() as connection:
                 for step, key in enumerate((first, second)):
                     connection.execute(text("UPDATE setting SET value = '[1]' WHERE key = :key"), {"key": key})
                     if not step:
@@ -312,6 +312,6 @@ def test_nobody_waits_for_ever_for_a_server_that_is_gone(server: Postgres) -> No
 
 
 def test_a_driver_that_fails_without_a_word_is_a_server_that_is_gone() -> None:
-    with pytest.raises(Unreachable), told("here"):
+    with pytest.raises(Unreachable), in_plain_words("here"):
         raise OperationalError("SELECT 1", {}, psycopg.OperationalError("server closed the connection unexpectedly"))
     assert issubclass(OperationalError, DBAPIError)

@@ -65,7 +65,7 @@ def figures(lang: str, *, long: bool = False) -> PersonFigures:
         chance=7.8,
         row=4,
         longest=6,
-        places=((1, 13), (2, 9), (3, 6), (4, 3)),
+        ranks=((1, 13), (2, 9), (3, 6), (4, 3)),
         over_time=OverTime(
             tuple(f"2026-{5 + n // 5:02}-{3 + n % 5:02}" for n in range(31)),
             tuple(accumulate(map(int, _WON))),

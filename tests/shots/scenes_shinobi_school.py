@@ -100,7 +100,7 @@ SCENES = [
     scene(
         "turn-heaven-held", lambda n: tables.my_turn(4, n, acted=False).snap("p1", "held"), secret=True, side="heaven"
     ),
-    scene("turn-collect", lambda n: tables.my_turn(4, n).snap(), way="collect"),
+    scene("turn-collect", lambda n: tables.my_turn(4, n).snap(), action="collect"),
     scene("turn-why", lambda n: tables.my_turn(4, n).snap(), hint="11"),
     scene("turn-unregistered", lambda n: tables.my_turn(4, n, registered=False).snap()),
     scene("turn-3", lambda n: tables.my_turn(3, n).snap()),

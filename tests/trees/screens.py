@@ -127,7 +127,7 @@ def snapshot(moment: Moment, viewer: str, held: str, screen: str = "") -> Snapsh
         "my_seats": (viewer,) if role == "seat" else (),
         "view": views.view(through, viewer),
         "prompts": views.prompts(through),
-        "ahead": views.ahead(viewer) if opened and plays else (),
+        "early_offers": views.early_offers(viewer) if opened and plays else (),
         "held": "kept" if opened else "covered",
         "foreseen": foreseen(match, views, viewer, ()) if opened and not ended else None,
         "refusal": REFUSED_PRIVATELY if hidden else refused,

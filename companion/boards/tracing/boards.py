@@ -204,8 +204,8 @@ def counted(sketch: Sketch) -> Counts:
     )
 
 
-def heard(board: Board, zone: str, far: int) -> tuple[frozenset[str], ...]:
-    """Return the zones from which sound reaches a zone: those at distance 1, 2, … up to `far`."""
+def heard(board: Board, zone: str, reach: int) -> tuple[frozenset[str], ...]:
+    """Return the zones from which sound reaches a zone: those at distance 1, 2, … up to `reach`."""
     return tuple(
-        frozenset(other for other in board.ids if board.sound.between(other, zone) == n) for n in range(1, far + 1)
+        frozenset(other for other in board.ids if board.sound.between(other, zone) == n) for n in range(1, reach + 1)
     )

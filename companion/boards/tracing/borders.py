@@ -126,25 +126,25 @@ def bounded(sketch: Sketch, a: str, b: str, kind: BorderKind) -> Sketch:
 
 def border_at(sketch: Sketch, spot: Spot, reach: float) -> Edge | None:
     """Return the border nearest to a point, at most `reach` units away, or None."""
-    best, far = None, reach
+    best, nearest = None, reach
     for ends, zones in sketch.sharing().items():
         if len(zones) == 2:
             _, distance = nearest_on((sketch.corners[ends[0]], sketch.corners[ends[1]]), spot)
-            if distance <= far:
-                best, far = ends, distance
+            if distance <= nearest:
+                best, nearest = ends, distance
     return best
 
 
-def along(sketch: Sketch, way: Sequence[Spot], reach: float) -> tuple[Edge, ...]:
+def along(sketch: Sketch, line: Sequence[Spot], reach: float) -> tuple[Edge, ...]:
     """Return the borders along which a stroke was drawn, in order, each once."""
-    found = (border_at(sketch, spot, reach) for spot in way)
+    found = (border_at(sketch, spot, reach) for spot in line)
     return tuple(dict.fromkeys(ends for ends in found if ends is not None))
 
 
-def wall_along(sketch: Sketch, way: Sequence[Spot], reach: float, kind: BorderKind = "wall") -> Sketch:
+def wall_along(sketch: Sketch, line: Sequence[Spot], reach: float, kind: BorderKind = "wall") -> Sketch:
     """Return the sketch with every border along a stroke of one kind."""
     edges = dict(sketch.edges)
-    for ends in along(sketch, way, reach):
+    for ends in along(sketch, line, reach):
         edges.pop(ends, None)
         if kind != "plain":
             edges[ends] = kind
@@ -199,8 +199,8 @@ def turns_at(sketch: Sketch, zone: str) -> tuple[tuple[str, str], ...]:
 def forks_at(sketch: Sketch, zone: str) -> tuple[tuple[str, str], ...]:
     """Return the ways through a zone if a patrol may have a choice there; else nothing."""
     turns = turns_at(sketch, zone)
-    ways_in = [came for came, _ in turns]
-    return turns if len(ways_in) > len(set(ways_in)) else ()
+    origins = [came for came, _ in turns]
+    return turns if len(origins) > len(set(origins)) else ()
 
 
 def forked(sketch: Sketch, came: str, zone: str, to: str, allowed: bool) -> Sketch:
@@ -241,9 +241,9 @@ def dotted(sketch: Sketch, spot: Spot) -> Sketch:
 
 def dot_at(sketch: Sketch, spot: Spot, reach: float) -> str | None:
     """Return the dot nearest to a point, at most `reach` units away, or None."""
-    far = {zone: math.dist(place, spot) for zone, place in sketch.dots.items()}
-    best = min(far, key=far.__getitem__, default=None)
-    return best if best is not None and far[best] <= reach else None
+    distances = {zone: math.dist(place, spot) for zone, place in sketch.dots.items()}
+    best = min(distances, key=distances.__getitem__, default=None)
+    return best if best is not None and distances[best] <= reach else None
 
 
 def dragged(sketch: Sketch, zone: str, to: Spot) -> Sketch:

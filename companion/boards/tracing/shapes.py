@@ -32,12 +32,12 @@ def snapped(sketch: Sketch, spot: Spot, reach: float, but: Sequence[int] = ()) -
     if best is not None and near[best] <= reach:
         return Snap(sketch.corners[best], best)
     found: Snap | None = None
-    far = reach
+    nearest = reach
     for ends in dict.fromkeys(e for ring in sketch.rings.values() for e in edges_of(ring)):
         if away.isdisjoint(ends):
             on, distance = nearest_on((sketch.corners[ends[0]], sketch.corners[ends[1]]), spot)
-            if distance <= far:
-                found, far = Snap(on, None, ends), distance
+            if distance <= nearest:
+                found, nearest = Snap(on, None, ends), distance
     return found or Snap(spot)
 
 
@@ -136,11 +136,11 @@ def _through(sketch: Sketch, ring: Sequence[int]) -> list[int]:
     longer: list[int] = []
     for a, b in zip(ring, (*ring[1:], *ring[:1]), strict=True):
         longer.append(a)
-        longer += _on_the_way(sketch, a, b)
+        longer += _corners_between(sketch, a, b)
     return longer
 
 
-def _on_the_way(sketch: Sketch, a: int, b: int) -> list[int]:
+def _corners_between(sketch: Sketch, a: int, b: int) -> list[int]:
     """Return the corners on the straight line between two others, in order."""
     start, end = sketch.corners[a], sketch.corners[b]
     here = [
@@ -196,20 +196,20 @@ def split(sketch: Sketch, zone: str, line: Sequence[Spot], reach: float = 0) -> 
         if corner not in after.rings[zone]:
             raise Untraceable("trace.split_ends", zone=zone)
         ends.append(corner)
-    way: list[int] = []
+    cut: list[int] = []
     for spot in line[1:-1]:
         after, corner = put(after, Snap(spot))
-        way.append(corner)
+        cut.append(corner)
     ring = after.rings[zone]
     if ends[0] == ends[1] or ring.count(ends[0]) > 1 or ring.count(ends[1]) > 1:
         raise Untraceable("trace.split_ends", zone=zone)
     first, last = ring.index(ends[0]), ring.index(ends[1])
     turned = ring[first:] + ring[:first]
     at = (last - first) % len(ring)
-    one, other = (*turned[: at + 1], *reversed(way)), (*turned[at:], turned[0], *way)
+    one, other = (*turned[: at + 1], *reversed(cut)), (*turned[at:], turned[0], *cut)
     for part in (one, other):
         checked_ring([after.corners[c] for c in part])
-    if not _within(after, [ends[0], *way, ends[1]], ring):
+    if not _within(after, [ends[0], *cut, ends[1]], ring):
         raise Untraceable("trace.split_outside", zone=zone)
     known = after.zones[zone].model_copy(update={"label": None})
     new = known.model_copy(update={"id": new_id(after), "name": type(known.name)(), "post": False, "barracks": False})
@@ -217,10 +217,10 @@ def split(sketch: Sketch, zone: str, line: Sequence[Spot], reach: float = 0) -> 
     return replace(after, rings={**after.rings, zone: one, new.id: other}).tidied()
 
 
-def _within(sketch: Sketch, way: Sequence[int], ring: Sequence[int]) -> bool:
+def _within(sketch: Sketch, cut: Sequence[int], ring: Sequence[int]) -> bool:
     """Tell whether a line is inside a ring: its middles are inside, and it crosses no side."""
     border = [sketch.corners[c] for c in ring]
-    for a, b in pairwise(way):
+    for a, b in pairwise(cut):
         start, end = sketch.corners[a], sketch.corners[b]
         if not inside(((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), border):
             return False

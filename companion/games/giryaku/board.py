@@ -126,7 +126,9 @@ def _count(look: Look, glyph: ft.IconData, words: str, style: str) -> ft.Control
 
 
 @block
-def board(look: Look, spots: tuple[Spot, ...], order: tuple[int, ...], far: bool, big: bool = False) -> ft.Control:
+def board(
+    look: Look, spots: tuple[Spot, ...], order: tuple[int, ...], upside_down: bool, big: bool = False
+) -> ft.Control:
     """Draw a board with its columns in this order. The far one has its lower row nearest to the middle."""
     by_cell = {spot.cell: spot for spot in spots}
     rows = [
@@ -135,7 +137,7 @@ def board(look: Look, spots: tuple[Spot, ...], order: tuple[int, ...], far: bool
             spacing=GAP,
             alignment=ft.MainAxisAlignment.CENTER,
         )
-        for level in ("UL" if far else "LU")
+        for level in ("UL" if upside_down else "LU")
     ]
     return ft.Column(list(rows), spacing=0, tight=True)
 

@@ -222,21 +222,21 @@ ENDS = ("empty", "pair", "no_hand")
 
 def end_rows(ctx: Ctx) -> tuple[list[ft.Control], Main]:
     """Return the ways in which a match ends: an empty board, two onmyoji, a player without a hand."""
-    t, who, way = ctx.t, ctx.pick.first, ctx.pick.showing if ctx.pick.showing in ENDS else ""
+    t, who, shown = ctx.t, ctx.pick.first, ctx.pick.showing if ctx.pick.showing in ENDS else ""
     rows: list[ft.Control] = [
-        choice_bar(ctx.look, (Choice(each, t(f"end.{each}")),), way, ctx.set("showing")) for each in ENDS
+        choice_bar(ctx.look, (Choice(each, t(f"end.{each}")),), shown, ctx.set("showing")) for each in ENDS
     ]
-    if way == "pair":
+    if shown == "pair":
         turns = (Choice("later", t("later_turn")), Choice("first", t("first_turn")))
         rows.append(choice_bar(ctx.look, turns, ctx.pick.below or "later", ctx.set("below")))
-    if not way:
+    if not shown:
         return rows, lacks(ctx, "end")
     if not who:
         return rows, lacks(ctx, "who")
     name = ctx.name(who)
-    if way == "empty":
+    if shown == "empty":
         return rows, Main(t("wins", name=name), ctx.declare({"type": "claim_empty_board", "winner": who}, TABLE))
-    if way == "pair":
+    if shown == "pair":
         first = ctx.pick.below == "first"
         move = {"type": "claim_onmyoji_pair", "winner": who, "first_turn": first}
         return rows, Main(t("wins", name=name), ctx.declare(move, TABLE))

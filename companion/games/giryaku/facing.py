@@ -88,10 +88,10 @@ def effect_panel(look: Look, actions: Actions, effect: Effect) -> ft.Control:
         text(look, "caption", effect.words, p.text_2, lines=None if large else 2, line=17),
     )
     sign = [figure(look, effect.sign, p.text, 20)] if effect.sign else []
-    told = named(aloud(effect.sign, effect.title, effect.words), row([*sign, words], 12), expand=True)
+    spoken = named(aloud(effect.sign, effect.title, effect.words), row([*sign, words], 12), expand=True)
     tail = [clause_face(look, actions, effect.clause)] if effect.clause else []
     return ft.Container(
-        row([told, *tail], 8),
+        row([spoken, *tail], 8),
         height=None if large else PANEL,
         padding=ft.Padding(left=12, right=8, top=4, bottom=4),
         bgcolor=p.surface,
@@ -153,7 +153,7 @@ def done_last(ctx: Ctx) -> Effect | None:
     return Effect(sign, title, " ".join(filter(None, (cell, words, struck))), f"GIRYAKU-{clause}")
 
 
-Place = tuple[str, str]
+SeatCell = tuple[str, str]
 """A seat and one of its cells."""
 
 
@@ -161,13 +161,13 @@ Place = tuple[str, str]
 class Shown:
     """What is drawn on the boards beyond the cards on the table."""
 
-    marks: Mapping[Place, str] = field(default_factory=dict)
-    cards: Mapping[Place, str] = field(default_factory=dict)
+    marks: Mapping[SeatCell, str] = field(default_factory=dict)
+    cards: Mapping[SeatCell, str] = field(default_factory=dict)
     """Cards that are not declared yet; `?` for one that stays face down."""
-    taps: Mapping[Place, Act] = field(default_factory=dict)
+    taps: Mapping[SeatCell, Act] = field(default_factory=dict)
     after: Mapping[str, int] = field(default_factory=dict)
     """The size of each graveyard after the chosen declaration."""
-    empty: frozenset[Place] = frozenset()
+    empty: frozenset[SeatCell] = frozenset()
     """Cells from which a card is moved away."""
 
 
@@ -176,12 +176,12 @@ PLAIN = Shown()
 
 def boards(ctx: Ctx, shown: Shown = PLAIN, *, big: bool = False) -> ft.Control:
     """Draw both boards, mine near me; a table display shows them as the first seat sees them."""
-    far, near = around(ctx.view, ctx.me)
+    opposite, near = around(ctx.view, ctx.me)
     order = columns(ctx.view, ctx.me)
     labels = tuple(ctx.t("column", column=column) for column in order)
     parts = [
-        owner_row(ctx.look, owner(ctx, far, shown), big),
-        board(ctx.look, spots(ctx, far, shown), order, True, big),
+        owner_row(ctx.look, owner(ctx, opposite, shown), big),
+        board(ctx.look, spots(ctx, opposite, shown), order, True, big),
         column_names(ctx.look, labels, big),
         board(ctx.look, spots(ctx, near, shown), order, False, big),
         owner_row(ctx.look, owner(ctx, near, shown), big),
@@ -251,16 +251,16 @@ LIKELY: Cells = {str(c): [CELLS[i] for i in sorted(diagonal(Options(), c) or ())
 """Both diagonals: the initial choice of a table that names its own cells."""
 
 
-def range_rows(ctx: Ctx, reach: str, ways: tuple[str, ...]) -> list[ft.Control]:
+def range_rows(ctx: Ctx, reach: str, ranges: tuple[str, ...]) -> list[ft.Control]:
     """Return the choice of range, and below it the cells to tap if the table names its own."""
     t = ctx.look.t
     rows: list[ft.Control] = [
         choice_bar(
-            ctx.look, (Choice(way, t(f"giryaku.option.nin_shi_range.{way}")),), reach, ctx.set("reach"), tick=False
+            ctx.look, (Choice(each, t(f"giryaku.option.nin_shi_range.{each}")),), reach, ctx.set("reach"), tick=False
         )
-        for way in ways
+        for each in ranges
     ]
-    return [*rows, *own_cells(ctx)] if reach == ways[-1] else rows
+    return [*rows, *own_cells(ctx)] if reach == ranges[-1] else rows
 
 
 def named_cells(ctx: Ctx) -> dict[int, tuple[str, ...]]:

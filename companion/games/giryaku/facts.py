@@ -42,7 +42,7 @@ class Pick(context.Pick):
     For a game master, `points` are the sizes of each seat's graveyard by kind, to be set by a house ruling.
     """
 
-    way: str = "place"
+    action: str = "place"
     """`place` or `consume`."""
     cards: tuple[str, ...] = ()
     """The kinds to be placed, consumed, shown or buried."""

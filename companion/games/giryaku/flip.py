@@ -8,7 +8,7 @@ from dataclasses import replace
 import flet as ft
 
 from companion.games.giryaku.board import kind_bar
-from companion.games.giryaku.facing import Effect, Place, Shown, boards, effect_panel, panel_or_lesson
+from companion.games.giryaku.facing import Effect, SeatCell, Shown, boards, effect_panel, panel_or_lesson
 from companion.games.giryaku.facts import Ctx, Pick, asked, height
 from companion.games.giryaku.hand import note, noted
 from companion.games.giryaku.setup import hinted
@@ -39,7 +39,7 @@ def rearrange(ctx: Ctx, prompt: Prompt) -> Screen:
         return content, asked(ctx, ctx.say(prompt.ask), main, left=leave)
     now, chosen = read(noted(ctx, "lay"), own.board)
     free = ctx.view.options.rearrange_scope == "any_cells"
-    taps: dict[Place, Act] = {}
+    taps: dict[SeatCell, Act] = {}
     for cell in CELLS:
         moved, selected = tapped(now, chosen, cell, free)
         taps[ctx.me, cell] = note(ctx, "lay", written(moved, selected))
@@ -62,7 +62,7 @@ def rearrange_shape(ctx: Ctx, prompt: Prompt) -> Screen:
     free = ctx.view.options.rearrange_scope == "any_cells"
     now = {f"{c}{row}": UNKNOWN for c, n in zip(COLUMNS, heights, strict=True) for row in "LU"[:n]}
     chosen = ctx.pick.cells[0] if ctx.pick.cells else ""
-    taps: dict[Place, Act] = {}
+    taps: dict[SeatCell, Act] = {}
     for cell in CELLS if free else ():
         moved, selected = tapped(now, chosen, cell, True)
         shape = tuple(sum(each[0] == str(c) for each in moved) for c in COLUMNS)
@@ -75,7 +75,7 @@ def rearrange_shape(ctx: Ctx, prompt: Prompt) -> Screen:
     return [boards(ctx, _moved(ctx, now, chosen, taps)), *effect], asked(ctx, ctx.say(prompt.ask), main, left=leave)
 
 
-def _moved(ctx: Ctx, now: Mapping[str, str], chosen: str, taps: dict[Place, Act]) -> Shown:
+def _moved(ctx: Ctx, now: Mapping[str, str], chosen: str, taps: dict[SeatCell, Act]) -> Shown:
     me = ctx.me
     gone = frozenset((me, cell) for cell in CELLS if cell not in now)
     marks = {(me, chosen): "chosen"} if chosen else {}

@@ -80,9 +80,9 @@ def insteads(ctx: Ctx, move: Move) -> tuple[Instead, ...]:
         return ()
     found: list[Instead] = []
     if prompt.offer("place") is not None:
-        again = act(in_turn, ctx.put(way="place", cards=(), cells=(), target=""), ctx.actions.pages.dismiss)
+        again = act(in_turn, ctx.put(action="place", cards=(), cells=(), target=""), ctx.actions.pages.dismiss)
         found.append((IC.GRID_VIEW_SHARP, t("instead.place"), t("instead.place_about"), again))
-    other = act(in_turn, ctx.put(way="consume", cards=(), cells=(), target=""), ctx.actions.pages.dismiss)
+    other = act(in_turn, ctx.put(action="consume", cards=(), cells=(), target=""), ctx.actions.pages.dismiss)
     found.append((IC.LOCAL_FIRE_DEPARTMENT_SHARP, t("instead.consume"), t("instead.consume_about"), other))
     return tuple(found)
 
@@ -159,10 +159,10 @@ def open_rows(ctx: Ctx, *, known: bool = False) -> list[ft.Control]:
     if may_enter(ctx):
         rows += [] if known else hand_entry(ctx)
     elif own.hand is not None and not known:
-        rows.append(told(ctx.look, t("your_hand"), ctx.kinds(own.hand)))
+        rows.append(caption_row(ctx.look, t("your_hand"), ctx.kinds(own.hand)))
     if own.spied is not None and not known:
         name = ctx.name(other_of(ctx.view, ctx.me).seat)
-        rows.append(told(ctx.look, t("spied", name=name), ctx.kinds(own.spied)))
+        rows.append(caption_row(ctx.look, t("spied", name=name), ctx.kinds(own.spied)))
     rows += [finding_row(ctx, found.kind, found.model_dump(exclude={"kind", "certainty"})) for found in own.findings]
     return rows
 
@@ -207,7 +207,7 @@ def hand_kinds(ctx: Ctx) -> list[ft.Control]:
 
 
 @block
-def told(look: Look, title: str, words: str) -> ft.Control:
+def caption_row(look: Look, title: str, words: str) -> ft.Control:
     return ft.Container(
         row([text(look, "label", title, look.p.text_2), text(look, "subject", words, expand=True)], 10),
         padding=ft.Padding.symmetric(horizontal=12, vertical=8),

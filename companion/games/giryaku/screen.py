@@ -14,6 +14,7 @@ from companion.games.giryaku.facts import LESSONS, Ctx, Pick, asked, asked_of, a
 from companion.games.giryaku.hand import (
     ADVICE,
     CLEARS,
+    caption_row,
     finding_rows,
     hand_lock,
     hand_panel,
@@ -21,7 +22,6 @@ from companion.games.giryaku.hand import (
     may_enter,
     open_rows,
     pad,
-    told,
     what,
 )
 from companion.games.giryaku.setup import opening, options_sheet, own_rows, setup, triples
@@ -95,8 +95,8 @@ def box(ctx: Ctx) -> list[ft.Control]:
         words = ctx.say("giryaku.consume_map", {"card": options.consume_map[0]})
         rows.append(ruling_row(look, options.consume_map[0], t("which_raids"), words, "GIRYAKU-8.8", ctx.actions))
     if options.nin_shi_range is not None:
-        way = "custom" if isinstance(options.nin_shi_range, dict) else options.nin_shi_range
-        words = look.t(f"giryaku.option.nin_shi_range.{way}")
+        range_ = "custom" if isinstance(options.nin_shi_range, dict) else options.nin_shi_range
+        words = look.t(f"giryaku.option.nin_shi_range.{range_}")
         rows.append(ruling_row(look, IC.CLOSE_FULLSCREEN_SHARP, t("which_range"), words, "GIRYAKU-7.12", ctx.actions))
     return rows
 
@@ -156,9 +156,9 @@ def all_open(ctx: Ctx) -> list[ft.Control]:
     for own in ctx.view.private:
         name = clipped(ctx.name(own.seat), SHORT)
         words = ctx.kinds(own.hand) if own.hand is not None else ctx.t("not_noted")
-        hands.append(told(ctx.look, ctx.t("hand_of", name=name), words))
+        hands.append(caption_row(ctx.look, ctx.t("hand_of", name=name), words))
         if own.spied is not None:
-            saw.append(told(ctx.look, ctx.t("saw_of", name=name), ctx.kinds(own.spied)))
+            saw.append(caption_row(ctx.look, ctx.t("saw_of", name=name), ctx.kinds(own.spied)))
     if ctx.look.wide and hands:
         hands = [ft.Row([ft.Container(each, expand=True) for each in hands], spacing=12)]
     return [*lying(ctx), *hands, *saw]

@@ -8,7 +8,7 @@ from typing import Any
 import flet as ft
 
 from companion.games.giryaku.board import KANJI, kind_bar
-from companion.games.giryaku.facing import Effect, Place, Shown, boards, effect_panel, named_cells, range_rows
+from companion.games.giryaku.facing import Effect, SeatCell, Shown, boards, effect_panel, named_cells, range_rows
 from companion.games.giryaku.facts import Ctx, Pick, asked, asked_of, columns, height, waits
 from companion.games.table.context import Screen, seat_of
 from companion.games.table.frame import by_lot, lacks
@@ -68,7 +68,7 @@ def draw_three(ctx: Ctx, prompt: Prompt) -> Screen:
 def lay_two(ctx: Ctx, prompt: Prompt) -> Screen:
     """Draw the choice of two columns; the cards are placed face down and not named."""
     t, me, now = ctx.t, ctx.me, ctx.pick.cells
-    marks: dict[Place, str] = {}
+    marks: dict[SeatCell, str] = {}
     taps = {}
     for column in columns(ctx.view, me):
         cell = f"{column}L"
@@ -129,7 +129,7 @@ def _named(now: Pick, column: str, kind: str, shown: tuple[str, ...]) -> Pick:
 
 
 OWN = "custom"
-WAYS = ("both_diagonals", "one_diagonal", "neighbours_only", OWN)
+RANGES = ("both_diagonals", "one_diagonal", "neighbours_only", OWN)
 
 
 def setup(ctx: Ctx) -> Screen:
@@ -148,7 +148,7 @@ def setup(ctx: Ctx) -> Screen:
         choice_bar(look, kinds, raids, ctx.set("raids")),
         text(look, "caption", t("which_raids_about"), look.p.text_2),
         label_row(look, t("which_range")),
-        *range_rows(ctx, reach, WAYS),
+        *range_rows(ctx, reach, RANGES),
         text(look, "caption", t("range_about"), look.p.text_2),
     ]
     return content, setup_dock(ctx, changed(ctx, first, raids, reach), bool(first), reach)

@@ -73,12 +73,12 @@ def _box(entering: Entering) -> Iterator[Field]:
     t, options = entering.t, entering.options
     if options.consume_map is None:
         key = "giryaku.option.consume_map"
-        kinds = tuple((way, t(f"{key}.{way}")) for way in get_args(ConsumeMap))
+        kinds = tuple((each, t(f"{key}.{each}")) for each in get_args(ConsumeMap))
         yield Choice(key="consume_map", title=t(key), values=kinds, at="consume_map")
     if options.nin_shi_range is None:
-        ways = tuple((way, t(f"giryaku.take_over.range.{way}")) for way in get_args(get_args(NinShiRange)[0]))
+        ranges = tuple((each, t(f"giryaku.take_over.range.{each}")) for each in get_args(get_args(NinShiRange)[0]))
         title = t("giryaku.option.nin_shi_range")
-        yield Choice(key="nin_shi_range", title=title, values=ways, at="nin_shi_range")
+        yield Choice(key="nin_shi_range", title=title, values=ranges, at="nin_shi_range")
 
 
 def _cards(entering: Entering, seat: Seat) -> Step:

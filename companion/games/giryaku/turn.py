@@ -8,7 +8,7 @@ from typing import Any
 import flet as ft
 
 from companion.games.giryaku.board import LARGE, kind_bar
-from companion.games.giryaku.facing import PANEL, Effect, Place, Shown, both, effect_panel, grown, sign_of, skill
+from companion.games.giryaku.facing import PANEL, Effect, SeatCell, Shown, both, effect_panel, grown, sign_of, skill
 from companion.games.giryaku.facts import (
     LESSONS,
     Ctx,
@@ -84,16 +84,16 @@ def turn_of(ctx: Ctx, prompt: Prompt) -> Turn:
 
 def tidy(pick: Pick, me: SeatView, prompt: Prompt) -> Pick:
     """Return the valid part of a pick: a card is placed in a free cell, and withdrawn from a filled one."""
-    if pick.way == PLACE and prompt.offer("place") is not None:
+    if pick.action == PLACE and prompt.offer("place") is not None:
         free = [cell for cell in pick.cells[:1] if free_cell(me, int(cell[0])) == cell]
         return replace(pick, cells=tuple(free), cards=pick.cards[-1:], target="")
     filled = tuple(cell for cell in pick.cells if cell_of(me, cell).filled)
     target = pick.target if pick.target in prompt.choices("consume_two", "target") else ""
-    return replace(pick, way=CONSUME, cells=filled, cards=pick.cards[-me.hand :], target=target)
+    return replace(pick, action=CONSUME, cells=filled, cards=pick.cards[-me.hand :], target=target)
 
 
 def placing(turn: Turn) -> bool:
-    return turn.pick.way == PLACE
+    return turn.pick.action == PLACE
 
 
 def completing(turn: Turn) -> dict[str, Any]:
@@ -126,9 +126,9 @@ def shown(ctx: Ctx, turn: Turn) -> Shown:
 
 def _placing(ctx: Ctx, turn: Turn) -> Shown:
     me, pick = turn.me, turn.pick
-    marks: dict[Place, str] = {}
-    cards: dict[Place, str] = {}
-    taps: dict[Place, Act] = {}
+    marks: dict[SeatCell, str] = {}
+    cards: dict[SeatCell, str] = {}
+    taps: dict[SeatCell, Act] = {}
     for column in columns(ctx.view, me.seat):
         cell = free_cell(me, column)
         full = ctx.no(ctx.say("giryaku.column_full", {"column": column}))
@@ -156,8 +156,8 @@ def _after(turn: Turn, struck: tuple[str, ...]) -> dict[str, int]:
 
 def _consuming(ctx: Ctx, turn: Turn) -> Shown:
     me, other, pick = turn.me, turn.other, turn.pick
-    marks: dict[Place, str] = {(me.seat, cell): "chosen" for cell in pick.cells}
-    taps: dict[Place, Act] = {}
+    marks: dict[SeatCell, str] = {(me.seat, cell): "chosen" for cell in pick.cells}
+    taps: dict[SeatCell, Act] = {}
     for cell in me.board:
         taps[me.seat, cell.cell] = _withdraw_tap(ctx, turn, cell.cell)
     for cell in other.board:
@@ -213,7 +213,7 @@ def effect(ctx: Ctx, turn: Turn) -> list[ft.Control]:
     found = placed_effect(ctx, turn) if placing(turn) else consumed_effect(ctx, turn)
     return [
         effect_panel(
-            ctx.look, ctx.actions, found or Effect("", t(f"how.{turn.pick.way}"), t(f"how.{turn.pick.way}_about"))
+            ctx.look, ctx.actions, found or Effect("", t(f"how.{turn.pick.action}"), t(f"how.{turn.pick.action}_about"))
         )
     ]
 
@@ -251,19 +251,21 @@ def consumed_effect(ctx: Ctx, turn: Turn) -> Effect | None:
 def choices(ctx: Ctx, turn: Turn) -> list[ft.Control]:
     """Return the bars of my turn: place or consume, face up or down, which card."""
     t = ctx.t
-    ways = (
+    actions = (
         Choice(PLACE, t("place"), None, turn.asked.offer("place") is not None, t("board_full")),
         Choice(CONSUME, t("consume")),
     )
-    way = choice_bar(ctx.look, ways, turn.pick.way, ctx.set("way"), tick=False)
-    bars: list[ft.Control] = [way]
+    action_bar = choice_bar(ctx.look, actions, turn.pick.action, ctx.set("action"), tick=False)
+    bars: list[ft.Control] = [action_bar]
     if placing(turn) and turn.me.flipped:
         sides = (Choice("up", t("face_up")), Choice("down", t("face_down_short")))
-        bars = beside(ctx, [way, choice_bar(ctx.look, sides, turn.pick.side, ctx.set("side"), tick=False)], (13, 9))
+        bars = beside(
+            ctx, [action_bar, choice_bar(ctx.look, sides, turn.pick.side, ctx.set("side"), tick=False)], (13, 9)
+        )
     if turn.down and placing(turn):
         return bars
     cards = kind_bar(ctx.look, "", tuple(_kind(ctx, turn, kind) for kind in KINDS))
-    return beside(ctx, [way, cards], (13, 11)) if bars == [way] else [*bars, cards]
+    return beside(ctx, [action_bar, cards], (13, 11)) if bars == [action_bar] else [*bars, cards]
 
 
 def hidden_rows(ctx: Ctx, turn: Turn) -> list[ft.Control]:

@@ -17,14 +17,14 @@ def _table() -> Screen:
     return table
 
 
-def _papers(names: Sequence[str], options: Mapping[str, Any], t: Translator) -> bytes:
-    from companion.games.scorpion.papers import papers
+def _blank_sheets(names: Sequence[str], options: Mapping[str, Any], t: Translator) -> bytes:
+    from companion.games.scorpion.print_sheets import blank_sheets
 
-    return papers(names, options, t)
+    return blank_sheets(names, options, t)
 
 
 def _seat_sheet(view: Any, seat: str, t: Translator) -> bytes:
-    from companion.games.scorpion.papers import seat_sheet
+    from companion.games.scorpion.print_sheets import seat_sheet
 
     return seat_sheet(view, seat, t)
 
@@ -66,7 +66,7 @@ UI = GameUi(
     public_answers=public_answers,
     terms=terms,
     stands=_stands,
-    papers=_papers,
+    blank_sheets=_blank_sheets,
     seat_sheet=_seat_sheet,
     take_over=_take_over,
 )

@@ -9,9 +9,9 @@ from typing import Any
 
 import flet as ft
 
-from companion.contract.game_ui import WalkedMap, Way
+from companion.contract.game_ui import WalkedMap, WalkedWay
 from companion.games.scorpion.display import concerned, whole_map
-from companion.games.scorpion.events import QUIET, event_row
+from companion.games.scorpion.events import UNANNOUNCED, event_row
 from companion.games.scorpion.facts import Ctx, Pick
 from companion.games.scorpion.gm import master_map
 from companion.games.scorpion.map import public_map
@@ -85,7 +85,7 @@ def ways(state: Any, steps: Sequence[Any]) -> WalkedMap | None:
             zones += new
             turns += [walk.turn] * len(new)
         if len(zones) > 1 and one.who in ("ninja", "traitor"):
-            found.append(Way(one.who, tuple(zones), tuple(turns)))
+            found.append(WalkedWay(one.who, tuple(zones), tuple(turns)))
     reached = tuple((step.number, step.ruling.state.turn) for step in steps)
     return WalkedMap(state.board.hash, tuple(found), reached) if found else None
 
@@ -101,23 +101,23 @@ def frames(ctx: Ctx) -> tuple[Frame, ...]:
     return ctx.snap.replay
 
 
-def place(ctx: Ctx) -> int:
+def frame_index(ctx: Ctx) -> int:
     """Return the index of the frame shown; initially the last one."""
-    return _place(ctx.pick, len(frames(ctx)))
+    return _frame_index(ctx.pick, len(frames(ctx)))
 
 
-def _place(pick: Pick, count: int) -> int:
+def _frame_index(pick: Pick, count: int) -> int:
     at = pick.step - 1 if pick.step else count - 1
     return min(max(at, 0), count - 1)
 
 
 def _stepped(now: Pick, count: int, by: int) -> Pick:
-    return replace(now, step=min(max(_place(now, count) + by, 0), count - 1) + 1)
+    return replace(now, step=min(max(_frame_index(now, count) + by, 0), count - 1) + 1)
 
 
 def frame_at(ctx: Ctx) -> Frame | None:
     every = frames(ctx)
-    return every[place(ctx)] if every else None
+    return every[frame_index(ctx)] if every else None
 
 
 def first_of_turn(ctx: Ctx, turn: int) -> int:
@@ -127,14 +127,14 @@ def first_of_turn(ctx: Ctx, turn: int) -> int:
 
 def slider_row(ctx: Ctx) -> ft.Control:
     """Return the slider over the turns, with a step back and a step forward beside it."""
-    every, at = frames(ctx), place(ctx)
+    every, at = frames(ctx), frame_index(ctx)
     turns = (every[0].turn, every[-1].turn)
     jump = act(_jump, ctx.choose("step"), tuple(first_of_turn(ctx, turn) + 1 for turn in range(turns[1] + 1)))
     back = ctx.change(_stepped, len(every), -1) if at > 0 else None
     on = ctx.change(_stepped, len(every), 1) if at + 1 < len(every) else None
-    ahead = ctx.change(_stepped, len(every), 1)
+    forward = ctx.change(_stepped, len(every), 1)
     again = ctx.choose("step", 1)
-    return _slider(ctx.look, turns[0], turns[1], every[at].turn, at + 1, len(every), jump, back, on, ahead, again)
+    return _slider(ctx.look, turns[0], turns[1], every[at].turn, at + 1, len(every), jump, back, on, forward, again)
 
 
 def _jump(choose: Any, first: tuple[int, ...], turn: float) -> None:
@@ -146,9 +146,9 @@ def _jump(choose: Any, first: tuple[int, ...], turn: float) -> None:
 @block
 def _slider(
     look: Look, least: int, most: int, turn: int, step: int, steps: int, jump: Act, back: Act | None, on: Act | None,
-    ahead: Act, again: Act,
+    forward: Act, again: Act,
 ) -> ft.Control:
-    """Draw the slider. While playing it steps `ahead` until the end; started at the end, from the first frame."""
+    """Draw the slider. While playing it steps `forward` until the end; started at the end, from the first frame."""
     t = look.t
     playing, play = ft.use_state(False)
     latest, ended = ft.use_ref(0), on is None
@@ -160,7 +160,7 @@ def _slider(
         elif playing:
             await asyncio.sleep(PACE)
             if latest.current == mine:  # nobody has stopped it or moved elsewhere meanwhile
-                ahead()
+                forward()
 
     ft.use_effect(run, [playing, step])
 
@@ -200,9 +200,9 @@ def _slider(
     )
 
 
-def told_frame(ctx: Ctx, frame: Frame) -> list[ft.Control]:
+def frame_rows(ctx: Ctx, frame: Frame) -> list[ft.Control]:
     """Return what became public at a moment, or whose secret move it was."""
-    shown = [event for event in frame.events if event.kind not in QUIET][:SHOWN]
+    shown = [event for event in frame.events if event.kind not in UNANNOUNCED][:SHOWN]
     if shown:
         return [event_row(ctx, event) for event in shown]
     return [text(ctx.look, "caption", ctx.t("replay.secret_move", name=ctx.name(frame.seat)), ctx.look.p.text_2)]
@@ -225,7 +225,7 @@ def replayed(ctx: Ctx) -> list[ft.Control]:
     frame = frame_at(ctx)
     if frame is None:
         return []
-    rest = [slider_row(ctx), *told_frame(ctx, frame), *guards_knew(ctx, frame)]
+    rest = [slider_row(ctx), *frame_rows(ctx, frame), *guards_knew(ctx, frame)]
     return beside_map(ctx, frame_map(ctx, frame), outcome(ctx), rest)
 
 

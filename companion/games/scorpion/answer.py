@@ -81,7 +81,7 @@ def last_answer(ctx: Ctx) -> Answer | None:
     return _searched(ctx, event, after) if event.kind == "search_answered" else None
 
 
-def too_far(ctx: Ctx) -> tuple[str, ...]:
+def out_of_earshot(ctx: Ctx) -> tuple[str, ...]:
     """Return the zones where the last listen cannot have heard anybody, while its answer is shown (SCORPION-12.2)."""
     event, _ = _last(ctx.view)
     if event is None or event.kind != "heard" or event.turn != ctx.view.turn:
@@ -160,12 +160,12 @@ def answer_panel(look: Look, answer: Answer, go_on: Act | None = None) -> ft.Con
         spacing=1, tight=True, expand=True, alignment=ft.MainAxisAlignment.CENTER,
     )  # fmt: skip
     room = inset(11, 11, 11 if go_on is None else theme.TOUCH, 11)
-    told = ft.Semantics(
+    spoken = ft.Semantics(
         content=ft.Container(ft.Row([sign, words], spacing=10), padding=room, alignment=ft.Alignment.CENTER_LEFT),
         label=aloud(answer.outcome, answer.over, answer.sub), live_region=True, container=True, exclude_semantics=True,
     )  # fmt: skip
     away = icon_button(look, IC.CLOSE_SHARP, look.t("scorpion.screen.news.read"), go_on)
-    layers = [told, ft.Container(away, right=0, top=0, visible=go_on is not None)]
+    layers = [spoken, ft.Container(away, right=0, top=0, visible=go_on is not None)]
     return ft.Container(
         ft.Stack(layers, fit=ft.StackFit.PASS_THROUGH), height=None if large else LOW, bgcolor=p.surface,
         border=edge(theme.LINE, p.accent_text if answer.lit else p.text), border_radius=theme.R_PANEL,

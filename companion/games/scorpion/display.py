@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.boards.drawing import ACROSS, drawing_of
 from companion.games.scorpion.answer import Answer, last_answer
-from companion.games.scorpion.events import told
+from companion.games.scorpion.events import event_rows
 from companion.games.scorpion.facts import Ctx
 from companion.games.scorpion.map import public_map
 from companion.games.scorpion.scores.screen import board
@@ -94,7 +94,7 @@ def side(ctx: Ctx) -> list[ft.Control]:
     found = last_answer(ctx)
     if found is not None:
         rows.append(large_answer(ctx.look, found, key="answer"))  # type: ignore[call-arg]
-    events = told(ctx, SHOWN_WIDE if ctx.look.wide else SHOWN, skip=found is not None)
+    events = event_rows(ctx, SHOWN_WIDE if ctx.look.wide else SHOWN, skip=found is not None)
     if events:
         over = ctx.where if ctx.look.wide else ""
         rows.append(label_row(ctx.look, ctx.t("last_events"), over, key="events"))  # type: ignore[call-arg]

@@ -49,15 +49,15 @@ MARKS: dict[str, ft.IconData] = {
 }
 LIT = frozenset({"heard", "discovered"})
 """Events with a filled mark: somebody is there."""
-QUIET = frozenset(
+UNANNOUNCED = frozenset(
     {"alert_phase", "card_phase", "patrol_phase", "intruder_phase", "alert_fell", "listen_declared", "adjusted"}
 )
 """Events that are not listed: the tracks or a house ruling show them, or an answer follows."""
 
 
-def told(ctx: Ctx, most: int, *, skip: bool) -> list[ft.Control]:
+def event_rows(ctx: Ctx, most: int, *, skip: bool) -> list[ft.Control]:
     """Return the newest public events, newest first. `skip` leaves out the one that the answer above already shows."""
-    events = [(at, e) for at, e in enumerate(ctx.view.record) if e.kind not in QUIET][::-1]
+    events = [(at, e) for at, e in enumerate(ctx.view.record) if e.kind not in UNANNOUNCED][::-1]
     if skip and (answered := next((each for each in events if each[1].kind in ANSWERS), None)) is not None:
         events.remove(answered)
     return [event_row(ctx, event, f"event{at}") for at, event in events[:most]]
@@ -95,7 +95,7 @@ def _event(look: Look, turn: int, glyph: ft.IconData, words: str, lit: bool) -> 
     )
 
 
-TOLD = frozenset(
+ANNOUNCED = frozenset(
     {
         "heard",
         "heard_nothing",
@@ -135,7 +135,7 @@ def news(ctx: Ctx, meaning: str = "") -> list[ft.Control]:
         answer = replace(answer, sub=f"{meaning} {answer.sub}")
     record = ctx.view.record
     begins, every = _from(ctx), enumerate(map(_replaced, record))
-    unread = [(at, event) for at, event in every if at >= begins and event.kind in TOLD]
+    unread = [(at, event) for at, event in every if at >= begins and event.kind in ANNOUNCED]
     away = ctx.change(_read, len(record))
     if answer is not None and ctx.pick.seen < len(record):
         # The events that make up the answer are told by it.
@@ -174,7 +174,7 @@ def _lines(ctx: Ctx, events: list[tuple[int, Event]]) -> tuple[Line, ...]:
 
 @block
 def _card(look: Look, answer: Answer | None, lines: tuple[Line, ...], away: Act) -> ft.Control:
-    told = [
+    spoken = [
         ft.Semantics(
             content=row(
                 [
@@ -188,14 +188,14 @@ def _card(look: Look, answer: Answer | None, lines: tuple[Line, ...], away: Act)
         for kind, words, lit in lines
     ]  # fmt: skip
     parts = [] if answer is None else [answer_panel(look, answer, away)]
-    if told:
+    if spoken:
         close = None if parts else icon_button(look, ft.Icons.CLOSE_SHARP, look.t("scorpion.screen.news.read"), away)
-        parts.append(_box(look, told, close, not parts and any(lit for _, _, lit in lines)))
+        parts.append(_box(look, spoken, close, not parts and any(lit for _, _, lit in lines)))
     return column(parts, 6)
 
 
-def _box(look: Look, told: list[ft.Semantics], close: ft.Control | None, lit: bool = False) -> ft.Control:
-    lines = ft.Column([*told], spacing=6, tight=True, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+def _box(look: Look, spoken: list[ft.Semantics], close: ft.Control | None, lit: bool = False) -> ft.Control:
+    lines = ft.Column([*spoken], spacing=6, tight=True, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return ft.Container(
         ft.Row(
             [lines, *([close] if close is not None else [])], spacing=4,

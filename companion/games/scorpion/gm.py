@@ -10,7 +10,7 @@ import flet as ft
 from companion.games.scorpion.display import concerned
 from companion.games.scorpion.facts import Ctx, asked_of, terms
 from companion.games.scorpion.guards.screen import guards
-from companion.games.scorpion.intruders.map import intruders_map, person, told
+from companion.games.scorpion.intruders.map import described, intruders_map, person
 from companion.games.scorpion.intruders.screen import intruders
 from companion.games.scorpion.intruders.way import secrets_of
 from companion.games.scorpion.map import ALL, explained, guards_marks, place, public_map, spot, unit_name
@@ -78,7 +78,7 @@ def master_map(ctx: Ctx) -> MapFacts:
 def secrets(ctx: Ctx) -> list[ft.Control]:
     rows: list[ft.Control] = []
     for c in secrets_of(ctx.view):
-        title, lines = told(ctx, c)
+        title, lines = described(ctx, c)
         rows.append(person(ctx.look, c.who, title, joined(ctx.look, *lines), False, None))
         rows.append(hand(ctx, c.hand, c.hand_size))
     for own in ctx.view.guards:
@@ -135,8 +135,8 @@ def ruling_sheet(ctx: Ctx) -> ft.Control:
                 icon_button(look, IC.ADD_SHARP, t("gm.wound_more", who=name), _wounds(ctx, c.who, c.wounds + 1)),
             ]
             parts.append(row(figures, 8))
-    figures_way = ctx.choose("sheet", "figures")
-    return sheet(look, [*parts, button_side(look, t("gm.figures"), figures_way, IC.PERSON_PIN_CIRCLE_SHARP, 56)], True)
+    show_figures = ctx.choose("sheet", "figures")
+    return sheet(look, [*parts, button_side(look, t("gm.figures"), show_figures, IC.PERSON_PIN_CIRCLE_SHARP, 56)], True)
 
 
 def _set_alert(actions: Any, close: Any, level: str) -> None:

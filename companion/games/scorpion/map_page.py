@@ -104,7 +104,7 @@ def _under(ctx: Ctx, below: list[ft.Control]) -> ft.Control:
     )  # fmt: skip
 
 
-def over_doors(closed: Sequence[ft.Control], page: Whole | None, margin: float, *, foot: ft.Control | None) -> Whole:
+def over_cover(closed: Sequence[ft.Control], page: Whole | None, margin: float, *, foot: ft.Control | None) -> Whole:
     """Return the covered screen and, while the cover is open, the page over it.
 
     The covered screen stays in the tree: to cover, a phone is only sent the removal of the page.

@@ -105,10 +105,10 @@ def my_panel(
         text(look, "numeral_l", num(seat.points), size=_points_size(seat.points), lines=1),
         *([text(look, "caption", note, p.text_2, lines=1)] if note else []),
     ]
-    told = named(said, ft.Column(who, spacing=2, tight=True), expand=True)
+    spoken = named(said, ft.Column(who, spacing=2, tight=True), expand=True)
     lies = ft.Row(drawn, spacing=0, tight=True)
     large = look.scale >= 1.5
-    body: ft.Control = ft.Column([row([told]), lies], spacing=6, tight=True) if large else row([told, lies], 4)
+    body: ft.Control = ft.Column([row([spoken]), lies], spacing=6, tight=True) if large else row([spoken, lies], 4)
     return ft.Container(
         body, padding=inset(10, 5), bgcolor=p.accent_soft if seat.turn else p.surface,
         border=edge(theme.LINE, p.accent_text if seat.turn else p.line_strong), border_radius=theme.R_PANEL,

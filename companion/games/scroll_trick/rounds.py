@@ -169,20 +169,20 @@ def standings(look: Look, lines: tuple[tuple[str, str, int, int, int, bool, bool
     """Draw the ranking; the tie-breaks are beside the points."""
     p, t = look.p, look.t
     rows: list[ft.Control] = []
-    for n, (place, name, points, tiles, plus, mine, won) in enumerate(lines):
+    for n, (rank, name, points, tiles, plus, mine, won) in enumerate(lines):
         break_ = t("scroll_trick.screen.scrolls_plus", n=tiles, plus=plus)
         who = text(look, "subject", name, lines=1, bold=mine or won)
         words = ft.Column([who, text(look, "caption", break_, p.text_2, lines=2)], spacing=0, tight=True, expand=True)
         mark = [icon(look, IC.EMOJI_EVENTS_SHARP, 20)] if won else []
         body = row(
             [
-                ft.Container(text(look, "numeral_s", place, p.text if won else p.text_2, size=26), width=22),
+                ft.Container(text(look, "numeral_s", rank, p.text if won else p.text_2, size=26), width=22),
                 words, *mark,
                 ft.Container(text(look, "numeral_m", num(points), align=ft.TextAlign.RIGHT), width=76),
             ],
             12,
         )  # fmt: skip
-        said = t("scroll_trick.screen.place_spoken", place=place, name=name, points=points)
+        said = t("scroll_trick.screen.place_spoken", place=rank, name=name, points=points)
         rows.append(
             named(
                 f"{said}, {break_}",
@@ -242,8 +242,10 @@ def nobody_wins(ctx: Ctx) -> ft.Control:
     assert ctx.view.result is not None
     words, why = ctx.t("nobody_wins"), ctx.say(ctx.view.result.reason)
     lines = [text(ctx.look, "display", words), text(ctx.look, "label", why, ctx.look.p.text_2, bold=False)]
-    told = row([seal(ctx.look, "負", 60, filled=True, tilt=0), column(lines, expand=True)], 14)
-    return ft.Semantics(content=told, label=aloud(words, why), live_region=True, container=True, exclude_semantics=True)
+    spoken = row([seal(ctx.look, "負", 60, filled=True, tilt=0), column(lines, expand=True)], 14)
+    return ft.Semantics(
+        content=spoken, label=aloud(words, why), live_region=True, container=True, exclude_semantics=True
+    )
 
 
 def with_shadow(ctx: Ctx) -> Snapshot:

@@ -170,12 +170,12 @@ def all_open(ctx: Ctx) -> list[ft.Control]:
 
 
 def secrets(ctx: Ctx, own: PrivateView) -> list[ft.Control]:
-    look, kinds, told = ctx.look, ctx.view.options.kinds, list[str]()
+    look, kinds, said = ctx.look, ctx.view.options.kinds, list[str]()
     if own.scrolls:
-        told += [f"{ctx.card(s.card)} {labels([s.value])}" for s in own.scrolls]
+        said += [f"{ctx.card(s.card)} {labels([s.value])}" for s in own.scrolls]
     if own.held:
-        told.append(ctx.t("holds", values=labels(own.held)))
-    words = ", ".join(told)
+        said.append(ctx.t("holds", values=labels(own.held)))
+    words = ", ".join(said)
     if own.hand is None and not words:
         words = ctx.t("nothing_told")
     rows: list[ft.Control] = [label_row(look, ctx.name(own.seat), words)]
@@ -261,10 +261,10 @@ def changes(ctx: Ctx, move: Mapping[str, Any]) -> tuple[Change, ...]:
 def card_entry(ctx: Ctx) -> Mapping[str, Any] | None:
     named = next((x for x in ctx.snap.log if x.number == ctx.pick.entry), None)
     move = named.move if named is not None else None
-    return move if move and names_a_card(move) else None
+    return move if move and has_named_card(move) else None
 
 
-def names_a_card(move: Mapping[str, Any]) -> bool:
+def has_named_card(move: Mapping[str, Any]) -> bool:
     return move.get("type") in OF_A_CARD and bool(named_card(move))
 
 
@@ -305,7 +305,7 @@ def _prepare(choose: Act, correct: Act, move: dict[str, Any], card: str) -> None
 def last_cards(ctx: Ctx) -> ft.Control:
     """Return the last cards that were declared, to choose the wrong one."""
     rows: list[ft.Control] = [head(ctx, ctx.t("wrong_card"))]
-    named = [x for x in ctx.snap.log if x.in_force and x.move and names_a_card(x.move)]
+    named = [x for x in ctx.snap.log if x.in_force and x.move and has_named_card(x.move)]
     for one in reversed(named[-8:]):
         assert one.move is not None
         words = f"{one.number}  {ctx.name(one.seat)}: {ctx.card(named_card(one.move))}"

@@ -52,18 +52,18 @@ IC = ft.Icons
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TrickSeat:
     """One place of the trick: the seat's name, its play, the word below, and whether it is ahead."""
 
     name: str
     play: PlayView | None
     word: str
-    ahead: bool = False
+    leads: bool = False
     mine: bool = False
     waited: bool = False
 
 
-def places(ctx: Ctx, trick: TrickView) -> tuple[Place, ...]:
+def trick_seats(ctx: Ctx, trick: TrickView) -> tuple[TrickSeat, ...]:
     """Return the places of a trick in order of play, those still to come last."""
     t, view = ctx.t, ctx.view
     order = view.order
@@ -77,7 +77,9 @@ def places(ctx: Ctx, trick: TrickView) -> tuple[Place, ...]:
         word = word if trick.ahead == seat else t("led") if first and play else ""
         mine = seat == ctx.me and not ctx.acting
         name = ctx.name(seat)
-        made.append(Place(name, play, word or (t("you") if waits and mine else ""), trick.ahead == seat, mine, waits))
+        made.append(
+            TrickSeat(name, play, word or (t("you") if waits and mine else ""), trick.ahead == seat, mine, waits)
+        )
     return tuple(made)
 
 
@@ -97,14 +99,14 @@ def trick_panel(ctx: Ctx, size: Size = TRICK) -> ft.Control:
         words = ctx.t(f"by.{by}", card=ctx.card(why.params["card"]), kind=ctx.kind(why.params["kind"]))
     if size == TRICK and len(ctx.view.order) >= MANY and not ctx.look.wide:
         size = LOW
-    return trick_box(ctx.look, ctx.view.options.kinds, places(ctx, trick), size, words)
+    return trick_box(ctx.look, ctx.view.options.kinds, trick_seats(ctx, trick), size, words)
 
 
 @block
-def trick_box(look: Look, kinds: tuple[str, ...], made: tuple[Place, ...], size: Size, why: str = "") -> ft.Control:
+def trick_box(look: Look, kinds: tuple[str, ...], made: tuple[TrickSeat, ...], size: Size, why: str = "") -> ft.Control:
     """Draw a trick in order of play: who led, who is ahead, where the next card comes."""
     p = look.p
-    cells: list[ft.Control] = [ft.Container(trick_place(look, kinds, each, size), expand=True) for each in made]
+    cells: list[ft.Control] = [ft.Container(trick_seat(look, kinds, each, size), expand=True) for each in made]
     lines: list[ft.Control] = [ft.Row(cells, spacing=2, vertical_alignment=ft.CrossAxisAlignment.START)]
     if why:
         fits = 1 if look.scale < 1.15 else None
@@ -114,25 +116,25 @@ def trick_box(look: Look, kinds: tuple[str, ...], made: tuple[Place, ...], size:
 
 
 @block
-def trick_place(look: Look, kinds: tuple[str, ...], place: Place, size: Size) -> ft.Control:
-    p, play = look.p, place.play
-    ink = p.accent_text if place.mine and place.waited else p.text if place.ahead else p.text_2
-    said = [place.name]
+def trick_seat(look: Look, kinds: tuple[str, ...], seat: TrickSeat, size: Size) -> ft.Control:
+    p, play = look.p, seat.play
+    ink = p.accent_text if seat.mine and seat.waited else p.text if seat.leads else p.text_2
+    said = [seat.name]
     if play is not None:
         said.append(say_laid(look, play.card, play.tile, play.value))
-        card = ringed(laid(kinds, play.card, size, play.tile, play.value), size, p.text if place.ahead else "")
+        card = ringed(laid(kinds, play.card, size, play.tile, play.value), size, p.text if seat.leads else "")
     else:
         box = dashed_box(
-            *size, p.accent_text if place.mine and place.waited else p.line_strong if place.waited else p.line
+            *size, p.accent_text if seat.mine and seat.waited else p.line_strong if seat.waited else p.line
         )
         card = ringed(box, size)
-    mark = [icon(look, IC.EMOJI_EVENTS_SHARP, 14, ink)] if place.ahead else []
-    word = text(look, "over", place.word, ink, lines=1)
+    mark = [icon(look, IC.EMOJI_EVENTS_SHARP, 14, ink)] if seat.leads else []
+    word = text(look, "over", seat.word, ink, lines=1)
     return named(
-        aloud(", ".join(said), place.word),
+        aloud(", ".join(said), seat.word),
         ft.Column(
             [
-                text(look, "over", place.name, p.text if place.ahead else p.text_2, lines=1, align=ft.TextAlign.CENTER),
+                text(look, "over", seat.name, p.text if seat.leads else p.text_2, lines=1, align=ft.TextAlign.CENTER),
                 card,
                 ft.Row([*mark, word], spacing=3, tight=True, alignment=ft.MainAxisAlignment.CENTER),
             ],
@@ -301,9 +303,9 @@ def banner(
     at = text(look, "subject", right, lines=1)
     dots = [_dot(look, n < trick or (n == trick and not playing), n == trick) for n in range(1, HAND + 1)]
     ends = ft.CrossAxisAlignment.START if large else ft.CrossAxisAlignment.END
-    place = ft.Column([at, *([row(dots, 4, tight=True)] if trick else [])], spacing=2, tight=True,
+    card = ft.Column([at, *([row(dots, 4, tight=True)] if trick else [])], spacing=2, tight=True,
                       horizontal_alignment=ends)  # fmt: skip
-    body = ft.Column([left, place], spacing=6, tight=True) if large else row([left, place], 8)
+    body = ft.Column([left, card], spacing=6, tight=True) if large else row([left, card], 8)
     return named(aloud(f"{word} {words}" if trump else words, right), ft.Container(body))
 
 

@@ -39,7 +39,7 @@ def due_rows(ctx: Ctx) -> list[ft.Control]:
         recorded = bool(front) and front[-1].recorded
         mine = seat == ctx.me
         words = t("turned_by_button" if recorded else "named_by_hand")
-        may = names_for(ctx, seat, recorded)
+        may = may_name(ctx, seat, recorded)
         rows.append(
             due_row(
                 ctx.look, ctx.name(seat), seat, mine, words, t("name_it") if may else "",
@@ -49,7 +49,7 @@ def due_rows(ctx: Ctx) -> list[ft.Control]:
     return [label_row(ctx.look, t("to_turn_over")), *rows] if rows else []
 
 
-def names_for(ctx: Ctx, seat: str, recorded: bool) -> bool:
+def may_name(ctx: Ctx, seat: str, recorded: bool) -> bool:
     """Tell whether this phone may name the open card in front of a seat.
 
     Its owner may, and the table if that phone is asleep or absent; if records clash, anybody may.
@@ -82,11 +82,11 @@ def _due(look: Look, who: str, seat: str, mine: bool, words: str) -> ft.Control:
 @block
 def due_row(look: Look, who: str, seat: str, mine: bool, words: str, label: str, handler: Act | None) -> ft.Control:
     """Draw one card that is due: its seat, how it becomes known, and the button to name it."""
-    told = _due(look, who, seat, mine, words)
-    names_it = look.t("shinobazu.screen.name_of", name=who)
-    button = [pressable(names_it, side_face(look, label, handler, height=44), handler)] if label else []
+    spoken = _due(look, who, seat, mine, words)
+    asked_aloud = look.t("shinobazu.screen.name_of", name=who)
+    button = [pressable(asked_aloud, side_face(look, label, handler, height=44), handler)] if label else []
     return ft.Container(
-        ft.Row([told, *button], spacing=8),
+        ft.Row([spoken, *button], spacing=8),
         height=theme.grown(look, theme.TOUCH) if look.scale <= 1.15 else None,
         padding=inset(0, 0 if look.scale <= 1.15 else 4),
         border=rule("bottom", look.p.line),
@@ -104,8 +104,8 @@ def turning(ctx: Ctx) -> ft.Control:
     if ctx.me in view.reveals:
         main = Main(t("name_mine"), ctx.choose("naming", ctx.me))
         return asked(ctx, t("ask.name_mine"), main, line=line_of(ctx))
-    first = next((s for s in view.reveals if names_for(ctx, s, False)), "")
-    if first and all(asleep(ctx.snap, s) or names_for(ctx, s, False) for s in view.reveals):
+    first = next((s for s in view.reveals if may_name(ctx, s, False)), "")
+    if first and all(asleep(ctx.snap, s) or may_name(ctx, s, False) for s in view.reveals):
         main = Main(t("name_of", name=ctx.name(first)), ctx.choose("naming", first))
         return asked(ctx, t("ask.name_of", name=ctx.name(first)), main, line=line_of(ctx))
     return waits(ctx, Due("turn_over", next(iter(view.reveals), "")))

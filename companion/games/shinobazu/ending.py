@@ -81,7 +81,7 @@ def ended(ctx: Ctx) -> Screen:
     assert view.result is not None
     content: list[ft.Control] = [
         outcome_head(look, ctx.snap, view.result),
-        rows_panel(look, [_place(ctx, n) for n in range(len(view.result.ranking))]),
+        rows_panel(look, [_rank_row(ctx, n) for n in range(len(view.result.ranking))]),
     ]
     if any(p.seat == ctx.me and p.ask == SHOW_HAND for p in ctx.snap.prompts):
         content.append(button_side(look, t("show_hand"), ctx.choose("naming", "hand"), ft.Icons.BACK_HAND_SHARP, 48))
@@ -93,12 +93,12 @@ def ended(ctx: Ctx) -> Screen:
     return content, end_dock(ctx)
 
 
-def _place(ctx: Ctx, n: int) -> ft.Control:
+def _rank_row(ctx: Ctx, n: int) -> ft.Control:
     assert ctx.view.result is not None
-    place = ctx.view.result.ranking[n]
+    line = ctx.view.result.ranking[n]
     return end_row(
-        ctx.look, str(place.place), ctx.name(place.seat), place.seat, place.seat == ctx.me, place.points,
-        place.seat in ctx.view.result.winners, n == 0, *last_cards(ctx, place.seat),
+        ctx.look, str(line.place), ctx.name(line.seat), line.seat, line.seat == ctx.me, line.points,
+        line.seat in ctx.view.result.winners, n == 0, *last_cards(ctx, line.seat),
     )  # fmt: skip
 
 
@@ -117,7 +117,7 @@ def last_cards(ctx: Ctx, seat: str) -> tuple[tuple[str, ...], str]:
 @block
 def end_row(
     look: Look,
-    place: str,
+    rank: str,
     who: str,
     seat: str,
     mine: bool,
@@ -128,7 +128,7 @@ def end_row(
     words: str,
 ) -> ft.Control:
     p = look.p
-    spoken = look.t("shinobazu.screen.place_spoken", place=place, name=who, points=counted_points(look, points))
+    spoken = look.t("shinobazu.screen.place_spoken", place=rank, name=who, points=counted_points(look, points))
     if cards:
         held = listed(look, [in_words(look, card) for card in cards])
         spoken = look.t("shinobazu.screen.comma").join([spoken, f"{words} {held}"])
@@ -137,7 +137,7 @@ def end_row(
         ft.Container(
             ft.Row(
                 [
-                    ft.Container(text(look, "numeral_s", place, p.text if wins else p.text_2, size=26), width=20),
+                    ft.Container(text(look, "numeral_s", rank, p.text if wins else p.text_2, size=26), width=20),
                     seat_face(look, who, mine, "", 32, seat=seat),
                     text(look, "subject", who, lines=1, expand=True),
                     row([face(card, TINY) for card in cards], 4, tight=True),

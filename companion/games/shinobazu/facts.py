@@ -83,7 +83,7 @@ class SeatFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Target:
     """A seat in front of which a card may be laid, or the reason against it: the last part of a message key."""
 
     seat: str
@@ -204,20 +204,20 @@ def status(view: View, seat: SeatView, mine: bool) -> str:
     return "empty" if seat.turn_over else "to_come"
 
 
-def places(view: View, me: str) -> tuple[Place, ...]:
+def targets(view: View, me: str) -> tuple[Target, ...]:
     """Return where I may lay a card, me first, with the public reason where I may not.
 
     SHINOBAZU-3.4 and 3.5: nobody gets a second card of this round.
     """
     me_first = (seat_of(view, me), *around(view, me)[:-1])
-    return tuple(Place(s.seat, s.name or s.seat, "occupied" if s.has_current else "") for s in me_first)
+    return tuple(Target(s.seat, s.name or s.seat, "occupied" if s.has_current else "") for s in me_first)
 
 
 def chosen(pick: Pick, view: View, me: str) -> Pick:
     """Return the pick as it is valid now: nothing of an earlier turn, and a single possible value already chosen."""
     pick = pick.at(moment_of(view))
     seat = seat_of(view, me)
-    free = [p.seat for p in places(view, me) if not p.why_not]
+    free = [p.seat for p in targets(view, me) if not p.why_not]
     card = pick.card if pick.card <= seat.hand_size else 0
     if seat.hand_entered and seat.hand_size == 1:
         card = 1

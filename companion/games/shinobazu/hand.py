@@ -139,7 +139,7 @@ def hand(ctx: Ctx) -> ft.Control:
     cards = own.hand if own is not None and own.hand is not None and ctx.open else ("",) * seat.hand_size
     playable = own.playable if own is not None and ctx.open else None
     faint = tuple(playable is not None and card not in playable for card in cards)
-    fact, cause = told_open(ctx, cards, faint, own.why if own else None) if ctx.open else ("", "")
+    fact, cause = hand_sentences(ctx, cards, faint, own.why if own else None) if ctx.open else ("", "")
     mine = view.active == me
     pick = chosen(ctx.pick, view, me).card if mine else 0
     choose = ctx.choose("card") if mine else None
@@ -149,7 +149,7 @@ def hand(ctx: Ctx) -> ft.Control:
     )
 
 
-def told_open(ctx: Ctx, cards: tuple[str, ...], faint: tuple[bool, ...], why: str | None) -> tuple[str, str]:
+def hand_sentences(ctx: Ctx, cards: tuple[str, ...], faint: tuple[bool, ...], why: str | None) -> tuple[str, str]:
     """Return what the pad says while it is held: why I was refused, else what may be laid.
 
     A sheet would take the pad away from under the finger, and its release would be lost.
@@ -193,13 +193,13 @@ def hand_panel(
     drawn = [
         held(
             look,
-            place,
+            number,
             card,
-            chosen=place == pick,
+            chosen=number == pick,
             faint=off,
-            on_tap=act(choose, place) if choose is not None else None,
+            on_tap=act(choose, number) if choose is not None else None,
         )
-        for place, (card, off) in enumerate(zip(cards, faint, strict=True), 1)
+        for number, (card, off) in enumerate(zip(cards, faint, strict=True), 1)
     ]
     # Beside three cards there is space for the short words only.
     below = look.scale >= BELOW

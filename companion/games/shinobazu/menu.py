@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.games.shinobazu.facts import Ctx, may_name_start, places
+from companion.games.shinobazu.facts import Ctx, may_name_start, targets
 from companion.games.shinobazu.facts import card as in_words
 from companion.games.table.context import in_turn, seat_of
 from companion.games.table.frame import by_lot, seat_bar
@@ -52,16 +52,21 @@ def insteads(ctx: Ctx, move: Move) -> tuple[Instead, ...]:
     if view.phase != "turns" or view.active != me or kind not in ("lay", "lead") or not elsewhere:
         return ()
     tried = str(move.get("to") or "")
-    free = [p for p in places(view, me) if not p.why_not and p.seat != tried]
+    free = [p for p in targets(view, me) if not p.why_not and p.seat != tried]
     found: list[Instead] = []
-    for place in free:
-        again = _moved(ctx, move, place.seat)
-        if place.seat == me:
+    for target in free:
+        again = _moved(ctx, move, target.seat)
+        if target.seat == me:
             sub = t("instead.you_fight") if view.start == me else t("instead.then_declare")
             found.append((ft.Icons.PERSON_SHARP, t("instead.self"), sub, again))
         else:
             found.append(
-                (ft.Icons.GROUP_SHARP, t("instead.push", name=place.name), t("instead.unseen", name=place.name), again)
+                (
+                    ft.Icons.GROUP_SHARP,
+                    t("instead.push", name=target.name),
+                    t("instead.unseen", name=target.name),
+                    again,
+                )
             )
     return tuple(found)
 

@@ -193,7 +193,7 @@ def result_row(
         if leads
         else pips(look, score, 8)
     )
-    told = named(
+    label = named(
         spoken,
         ft.Row(
             [
@@ -207,9 +207,9 @@ def result_row(
     )
     made = [_cell(look, who, *cell) for cell in cells]
     large = look.scale >= 1.5
-    beside = ft.Row([told, *made], spacing=5)
+    beside = ft.Row([label, *made], spacing=5)
     return ft.Container(
-        ft.Column([ft.Row([told]), ft.Row(made, spacing=5)], spacing=4, tight=True) if large else beside,
+        ft.Column([ft.Row([label]), ft.Row(made, spacing=5)], spacing=4, tight=True) if large else beside,
         height=None if large else theme.grown(look, 64),
         padding=ft.Padding(left=10, right=8, top=8 if large else 0, bottom=8 if large else 0),
         border=ft.Border(bottom=ft.BorderSide(theme.HAIR, p.line)),

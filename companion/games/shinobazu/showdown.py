@@ -10,7 +10,7 @@ from companion.games.shinobazu.battle import change_word, due_rows, naming, rank
 from companion.games.shinobazu.facts import Ctx, Due, K, ask_of_me, due, waits
 from companion.games.shinobazu.facts import card as in_words
 from companion.games.shinobazu.points import counted_points
-from companion.games.shinobazu.turn import colour_bar, told_line
+from companion.games.shinobazu.turn import caption_line, colour_bar
 from companion.games.table.context import Screen, seat_of
 from companion.games.table.frame import answer, asked, lacks, seat_bar
 from companion.ui import Choice, Main, Side, choice_bar, label_row, ruling_row
@@ -60,7 +60,7 @@ def duel_rows(ctx: Ctx) -> list[ft.Control]:
     rows = [whom_bar(ctx, chosen)]
     if chosen:
         words = t("if_refused", name=ctx.name(chosen), n=points(ctx, cost(ctx, chosen)))
-        rows.append(told_line(ctx.look, "", words))
+        rows.append(caption_line(ctx.look, "", words))
     return rows
 
 

@@ -16,8 +16,8 @@ from companion.games.shinobazu.facts import (
     may_name_start,
     missing,
     move_of,
-    places,
     seats,
+    targets,
     waits,
 )
 from companion.games.shinobazu.hand import hand
@@ -97,9 +97,9 @@ def lead_banner(
         other = [side_face(look, button, handler, height=44)] if button else []
         return ft.Column([said, *other], spacing=8, tight=True)
     inside = [ft.Container(words, expand=True)] if button and not colour else [chip, ft.Container(words, expand=True)]
-    told = named(aloud(f"{word} {title}", sub), row(inside, 12), expand=True)
+    spoken = named(aloud(f"{word} {title}", sub), row(inside, 12), expand=True)
     tail = [side_face(look, button, handler, height=44)] if button else []
-    return row([told, *tail], 8)
+    return row([spoken, *tail], 8)
 
 
 @block
@@ -163,18 +163,18 @@ def choices(ctx: Ctx) -> list[ft.Control]:
         Choice(p.seat, mine if p.seat == me else p.name, None, not p.why_not, t(f"why.{p.why_not}", name=p.name))
         if p.why_not
         else Choice(p.seat, mine if p.seat == me else p.name)
-        for p in places(view, me)
+        for p in targets(view, me)
     )
     bars = [choice_bar(ctx.look, where, pick.to, ctx.choose("to"), label=t("in_front_of"), tick=False)]
     if view.lead is not None and pick.to and pick.to != me:
-        bars.append(told_line(ctx.look, t("declare"), t("receiver_declares", name=ctx.name(pick.to))))
+        bars.append(caption_line(ctx.look, t("declare"), t("receiver_declares", name=ctx.name(pick.to))))
     elif view.lead is not None and view.start == me:
-        bars.append(told_line(ctx.look, t("declare"), t("start_fights")))
+        bars.append(caption_line(ctx.look, t("declare"), t("start_fights")))
     return bars
 
 
 @block
-def told_line(look: Look, label: str, words: str) -> ft.Control:
+def caption_line(look: Look, label: str, words: str) -> ft.Control:
     """Return a line in place of a bar that says why nothing is to be chosen there."""
     return ft.Container(
         ft.Row(

@@ -154,25 +154,25 @@ def _fewer(keep: Act, chosen: Cards, number: int) -> None:
 
 def open_picker(ctx: Ctx, key: str, most: Most, room: int, fixed: Cards = ()) -> list[ft.Control]:
     """Return the picker of cards that lie open on the table, kept under `key` on this phone."""
-    chosen = named_so_far(ctx.pick, key, fixed)
+    chosen = named_cards(ctx.pick, key, fixed)
     more, fewer = ctx.change(_one_more, key, most, room, fixed), ctx.change(_one_less, key, fixed)
     return picker(ctx, chosen, most, room, more, fewer)
 
 
-def named_so_far(pick: Pick, key: str, fixed: Cards) -> Cards:
+def named_cards(pick: Pick, key: str, fixed: Cards) -> Cards:
     """Return the cards entered under a key, initially those that are known, which stay."""
     chosen = heap_of(pick.heaps, key)
     return fixed if chosen is None else chosen
 
 
 def _one_more(now: Pick, key: str, most: Most, room: int, fixed: Cards, number: int) -> Pick:
-    chosen = named_so_far(now, key, fixed)
+    chosen = named_cards(now, key, fixed)
     changed = more_of(chosen, number, dict(most).get(number, 0), room)
     return now if changed == chosen else replace(now, heaps=with_heap(now.heaps, key, changed))
 
 
 def _one_less(now: Pick, key: str, fixed: Cards, number: int) -> Pick:
-    chosen = named_so_far(now, key, fixed)
+    chosen = named_cards(now, key, fixed)
     if chosen.count(number) <= fixed.count(number):
         return now
     return replace(now, heaps=with_heap(now.heaps, key, fewer_of(chosen, number)))

@@ -34,7 +34,7 @@ class Pick(context.Pick):
 
     side: str = ""
     """The side that acts: heaven or earth."""
-    way: str = ""
+    action: str = ""
     """place, collect or pass."""
     number: int = 0
     size: int = 0
@@ -188,14 +188,14 @@ def chosen_action(pick: Pick, legal: dict[str, Any]) -> Pick:
     sides = legal["sides"]
     # Of two open sides earth comes first: everybody sees what may be placed from it.
     side = pick.side if pick.side in sides else sides[-1]
-    way = pick.way or "place"
+    action = pick.action or "place"
     ends = legal["collect"][side]
     end = pick.end if pick.end in ends else ends[0] if len(ends) == 1 else ""
     sizes = legal["place"][side].get(str(pick.number))
     number, size = (pick.number, pick.size) if sizes else (0, 0)
     if sizes and not sizes[0] <= size <= sizes[1]:
         size = sizes[1] if side == "earth" else sizes[0]
-    return replace(pick, side=side, way=way, end=end, number=number, size=size, both=pick.both and len(sides) > 1)
+    return replace(pick, side=side, action=action, end=end, number=number, size=size, both=pick.both and len(sides) > 1)
 
 
 LESSONS: Final[Mapping[str, str]] = {

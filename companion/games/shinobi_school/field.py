@@ -102,9 +102,9 @@ def slot(look: Look, words: str) -> ft.Control:
 
 def closed(look: Look, words: str) -> ft.Control:
     """Return the words for a sealed end, at which nothing is placed or collected."""
-    told = text(look, "body" if look.wide else "caption", words, look.p.text_2, lines=2)
-    told.expand, told.expand_loose = True, True
-    line = row([icon(look, ft.Icons.BLOCK_SHARP, 18, look.p.text_2), told], 6, alignment=ft.MainAxisAlignment.CENTER)
+    caption = text(look, "body" if look.wide else "caption", words, look.p.text_2, lines=2)
+    caption.expand, caption.expand_loose = True, True
+    line = row([icon(look, ft.Icons.BLOCK_SHARP, 18, look.p.text_2), caption], 6, alignment=ft.MainAxisAlignment.CENTER)
     return named(words, line)
 
 
@@ -159,9 +159,9 @@ def swept_line(ctx: Ctx) -> ft.Control:
 
 @block
 def words_line(look: Look, words: str) -> ft.Control:
-    told = text(look, "label", words, look.p.text_2, bold=False, lines=2)
-    told.expand = True
-    return named(words, row([icon(look, ft.Icons.AIR_SHARP, 20, look.p.text_2), told], 8))
+    caption = text(look, "label", words, look.p.text_2, bold=False, lines=2)
+    caption.expand = True
+    return named(words, row([icon(look, ft.Icons.AIR_SHARP, 20, look.p.text_2), caption], 8))
 
 
 def why_not_placed(ctx: Ctx, seat: str, side: str, number: int) -> str:

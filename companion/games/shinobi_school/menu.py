@@ -35,7 +35,7 @@ ADVICE = advising(
 )
 CLEARS = {
     "cards": ("number", "size"), "end": ("end",), "number": ("count", "lost"), "who": ("who",),
-    "wait": ("side", "way", "number", "size", "end"),
+    "wait": ("side", "action", "number", "size", "end"),
 }  # fmt: skip
 
 

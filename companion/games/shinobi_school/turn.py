@@ -70,10 +70,10 @@ def choices(ctx: Ctx) -> list[ft.Control]:
     if legal is None:
         return []
     pick = chosen_action(ctx.pick, legal)
-    made: list[ft.Control] = [ways(ctx, pick, legal)]
-    if pick.way == "place":
+    made: list[ft.Control] = [action_bar(ctx, pick, legal)]
+    if pick.action == "place":
         made += placing(ctx, pick, legal)
-    elif pick.way == "collect":
+    elif pick.action == "collect":
         made.append(collecting(ctx, pick, legal))
     elif len(legal["sides"]) > 1:
         scope = (Choice("one", ctx.t(f"only_{pick.side}")), Choice("both", ctx.t("both_pass")))
@@ -85,11 +85,11 @@ def _both(now: Pick, value: str) -> Pick:
     return replace(now, both=value == "both")
 
 
-def ways(ctx: Ctx, pick: Pick, legal: dict[str, Any]) -> ft.Control:
+def action_bar(ctx: Ctx, pick: Pick, legal: dict[str, Any]) -> ft.Control:
     """Return place, collect or pass, after the sign of the side; if both are open, the signs choose the side."""
     bar = choice_bar(
-        ctx.look, tuple(Choice(way, ctx.t(way)) for way in ("place", "collect", "pass")), pick.way,
-        ctx.choose("way"), tick=False,
+        ctx.look, tuple(Choice(action, ctx.t(action)) for action in ("place", "collect", "pass")), pick.action,
+        ctx.choose("action"), tick=False,
     )  # fmt: skip
     open_ = tuple(legal["sides"])
     signs: list[ft.Control] = []
@@ -145,7 +145,7 @@ def why_not(ctx: Ctx, pick: Pick, legal: dict[str, Any]) -> str:
     number = ctx.pick.hint
     held = seat_of(ctx.view, ctx.me).earth or ()
     there = pick.side == "heaven" or number in map(str, held)
-    if pick.way != "place" or not number or not there or number in legal["place"][pick.side]:
+    if pick.action != "place" or not number or not there or number in legal["place"][pick.side]:
         return ""
     return why_not_placed(ctx, ctx.me, pick.side, int(number))
 
@@ -207,14 +207,14 @@ def check_sheet(ctx: Ctx) -> ft.Control | None:
     if ctx.view.phase != "turn" or not ctx.me:
         return None
     t, look, pick = ctx.t, ctx.look, ctx.pick
-    side, way = pick.side or "heaven", pick.way if pick.way == "collect" else "place"
+    side, action = pick.side or "heaven", pick.action if pick.action == "collect" else "place"
     parts: list[ft.Control] = [
         head(ctx, t("menu.check")),
         choice_bar(look, tuple(Choice(s, t(s)) for s in SIDES), side, ctx.choose("side")),
-        choice_bar(look, tuple(Choice(d, t(d)) for d in ("place", "collect")), way, ctx.choose("way")),
+        choice_bar(look, tuple(Choice(d, t(d)) for d in ("place", "collect")), action, ctx.choose("action")),
     ]
     move: dict[str, Any] | None = None
-    if way == "collect":
+    if action == "collect":
         parts.append(choice_bar(look, tuple(Choice(e, end_words(ctx, e)) for e in ENDS), pick.end, ctx.choose("end")))
         if pick.end:
             move = {"type": "collect", "side": side, "end": pick.end}
@@ -247,8 +247,8 @@ def answer_row(ctx: Ctx, move: dict[str, Any]) -> ft.Control:
             may_place(field, move["number"], move["size"], None, RulingContext())
     except Refused as refused:
         words = " ".join([ctx.t("field_forbids"), ctx.say(refused.reason, refused.params)])
-        told = text(ctx.look, "label", words, ctx.look.p.accent_text, bold=False, expand=True)
-        return row([told, clause_chip(ctx.look, ctx.actions, refused.clause)])
+        caption = text(ctx.look, "label", words, ctx.look.p.accent_text, bold=False, expand=True)
+        return row([caption, clause_chip(ctx.look, ctx.actions, refused.clause)])
     return text(ctx.look, "label", ctx.t("field_allows"))
 
 
@@ -293,16 +293,16 @@ def my_turn(ctx: Ctx) -> ft.Control:
 
 
 def ask_words(ctx: Ctx, pick: Pick) -> str:
-    return ctx.t(f"ask.{pick.side}_{pick.way}")
+    return ctx.t(f"ask.{pick.side}_{pick.action}")
 
 
 def declaration(ctx: Ctx, pick: Pick) -> tuple[dict[str, Any] | None, str]:
     """Return the declaration of the pick, and its words; None with what is still to be chosen."""
-    if pick.way == "pass":
+    if pick.action == "pass":
         if pick.both:
             return {"type": "end_turn"}, ctx.t("pass_both")
         return {"type": "pass_action", "side": pick.side}, ctx.t(f"pass_{pick.side}")
-    if pick.way == "collect":
+    if pick.action == "collect":
         if not pick.end:
             return None, ctx.t("missing.end")
         tier = ctx.view.field[0 if pick.end == "top" else -1]

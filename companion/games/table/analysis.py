@@ -37,8 +37,8 @@ from referee.core import analysis as core
 from referee.core.analysis import Analysis, Decided, Moment, Phrase, Puzzle, Question
 
 
-def plots(ctx: C, table: TableScreen[C], told: core.Analysis) -> Controls:
-    return [_plot(ctx, table, each) for each in told.plots]
+def plots(ctx: C, table: TableScreen[C], analysis: core.Analysis) -> Controls:
+    return [_plot(ctx, table, each) for each in analysis.plots]
 
 
 def _plot(ctx: C, table: TableScreen[C], drawn: core.Plot) -> ft.Control:
@@ -111,35 +111,35 @@ def tapped(now: Any, entries: tuple[int, ...], found: tuple[tuple[int, Any], ...
 MAP, MAP_WIDE = 284.0, 460.0
 
 
-def puzzles(ctx: C, told: Analysis) -> Controls:
+def puzzles(ctx: C, analysis: Analysis) -> Controls:
     """Return the puzzles of a match as a list."""
-    if not told.puzzles:
+    if not analysis.puzzles:
         return []
-    head = label_row(ctx.look, ctx.look.t("analysis.puzzles"), str(len(told.puzzles)))
+    head = label_row(ctx.look, ctx.look.t("analysis.puzzles"), str(len(analysis.puzzles)))
     rows = [
         button_side(ctx.look, asks(ctx, each), ctx.change(opened, n), ft.Icons.HELP_OUTLINE_SHARP, 48)
-        for n, each in enumerate(told.puzzles, 1)
+        for n, each in enumerate(analysis.puzzles, 1)
     ]
     return [head, *rows]
 
 
-def open_puzzle(ctx: C, table: TableScreen[C], told: Analysis) -> ft.Control | None:
+def open_puzzle(ctx: C, table: TableScreen[C], analysis: Analysis) -> ft.Control | None:
     """Return the open puzzle, or None: nothing else is shown beside it."""
     at = ctx.pick.back.puzzle
-    return _open(ctx, table, told, told.puzzles[at - 1]) if 0 < at <= len(told.puzzles) else None
+    return _open(ctx, table, analysis, analysis.puzzles[at - 1]) if 0 < at <= len(analysis.puzzles) else None
 
 
 def asks(ctx: C, puzzle: Puzzle) -> str:
     return ctx.say(puzzle.said.message, puzzle.said.params)
 
 
-def _open(ctx: C, table: TableScreen[C], told: Analysis, puzzle: Puzzle) -> ft.Control:
+def _open(ctx: C, table: TableScreen[C], analysis: Analysis, puzzle: Puzzle) -> ft.Control:
     look, t, back = ctx.look, ctx.look.t, ctx.pick.back
     guess = tuple(each for each in back.guess if each in puzzle.choices)
     tap = ctx.change(asked if back.checked else guessed, puzzle.choices)
     parts: Controls = [
         text(look, "subject", asks(ctx, puzzle)),
-        text(look, "caption", when(look, told.axis, puzzle.at), look.p.text_2),
+        text(look, "caption", when(look, analysis.axis, puzzle.at), look.p.text_2),
     ]
     if puzzle.board and table.puzzle_map is not None:
         facts = table.puzzle_map(ctx, puzzle)
@@ -154,7 +154,7 @@ def _open(ctx: C, table: TableScreen[C], told: Analysis, puzzle: Puzzle) -> ft.C
                  for each in puzzle.choices]  # fmt: skip
         parts.append(ft.Row(list(chips), spacing=8, run_spacing=8, wrap=True))
     if back.checked:
-        parts += [verdict(look, puzzle, guess), *why(ctx, told.axis, puzzle, back)]
+        parts += [verdict(look, puzzle, guess), *why(ctx, analysis.axis, puzzle, back)]
     check = None if back.checked or not guess else ctx.change(checked)
     parts.append(
         row(
@@ -175,8 +175,8 @@ def _with(tap: Any, choice: str) -> Any:
 def verdict(look: Look, puzzle: Puzzle, guess: tuple[str, ...]) -> ft.Control:
     """Return how many answers of a guess are right, and how many are missing."""
     right = sum(each in puzzle.right for each in guess)
-    told = look.t("analysis.checked", n=len(puzzle.right), right=right, wrong=len(guess) - right)
-    return ft.Semantics(content=text(look, "body", told), live_region=True)
+    checked = look.t("analysis.checked", n=len(puzzle.right), right=right, wrong=len(guess) - right)
+    return ft.Semantics(content=text(look, "body", checked), live_region=True)
 
 
 def why(ctx: C, axis: str, puzzle: Puzzle, back: LookBack) -> Controls:
@@ -185,12 +185,12 @@ def why(ctx: C, axis: str, puzzle: Puzzle, back: LookBack) -> Controls:
         return [text(ctx.look, "caption", ctx.look.t("analysis.tap_why"), ctx.look.p.text_2)]
     key = "analysis.could_be" if back.asked in puzzle.right else "analysis.could_not"
     reason = puzzle.why.get(back.asked)
-    told: Controls = [text(ctx.look, "body", ctx.say(key, {"zone": back.asked}))]
+    rows: Controls = [text(ctx.look, "body", ctx.say(key, {"zone": back.asked}))]
     if reason is not None:
         moment, fact = when(ctx.look, axis, reason.at), ctx.say(reason.said.message, reason.said.params)
         clause = reason.said.clause or ""
-        told.append(ruling_row(ctx.look, ft.Icons.GAVEL_SHARP, moment, fact, clause, ctx.actions))
-    return told
+        rows.append(ruling_row(ctx.look, ft.Icons.GAVEL_SHARP, moment, fact, clause, ctx.actions))
+    return rows
 
 
 def opened(now: Any, n: int) -> Any:
@@ -220,20 +220,20 @@ FOLDED = 5
 
 def analysed(ctx: C, table: TableScreen[C]) -> Controls:
     """Return the analysis; while it is being computed, its progress."""
-    told = ctx.snap.analysis
-    if told is None:
+    analysis = ctx.snap.analysis
+    if analysis is None:
         return [working(ctx.look, ctx.snap.analysing or 0.0)]
-    puzzle = open_puzzle(ctx, table, told)
+    puzzle = open_puzzle(ctx, table, analysis)
     if puzzle is not None:
         return [puzzle]
-    first = [*plots(ctx, table, told), *decided(ctx, table, told)]
+    first = [*plots(ctx, table, analysis), *decided(ctx, table, analysis)]
     rest = [
-        *questions(ctx, table, told),
-        *moments(ctx, table, told, "misses", told.misses),
-        *moments(ctx, table, told, "proofs", told.proofs),
-        *moments(ctx, table, told, "certain", told.certain, how=told.sure),
-        *puzzles(ctx, told),
-        *(note(ctx, each) for each in told.notes),
+        *questions(ctx, table, analysis),
+        *moments(ctx, table, analysis, "misses", analysis.misses),
+        *moments(ctx, table, analysis, "proofs", analysis.proofs),
+        *moments(ctx, table, analysis, "certain", analysis.certain, how=analysis.sure),
+        *puzzles(ctx, analysis),
+        *(note(ctx, each) for each in analysis.notes),
     ]
     if not ctx.look.wide:
         return [*first, *rest]
@@ -272,18 +272,18 @@ def shown_at(now: Any, found: Iterable[tuple[str, Any]], entry: int) -> Any:
     return replace(now, back=replace(now.back, face="replay", entry=entry), **dict(found))
 
 
-def decided(ctx: C, table: TableScreen[C], told: Analysis) -> Controls:
-    if told.decided is None:
+def decided(ctx: C, table: TableScreen[C], analysis: Analysis) -> Controls:
+    if analysis.decided is None:
         return []
-    why: Decided = told.decided
-    over = ctx.look.t("analysis.decided", moment=moment_of(ctx, told, why))
+    why: Decided = analysis.decided
+    over = ctx.look.t("analysis.decided", moment=moment_of(ctx, analysis, why))
     lines = tuple(phrase(ctx, each) for each in why.how)
     return [_decided(ctx.look, over, phrase(ctx, why.said), lines, shows(ctx, table, why.entry))]
 
 
-def moment_of(ctx: C, told: Analysis, moment: Moment) -> str:
+def moment_of(ctx: C, analysis: Analysis, moment: Moment) -> str:
     """Return the name of a moment in full: "turn 7"."""
-    return when(ctx.look, told.axis, moment.at)
+    return when(ctx.look, analysis.axis, moment.at)
 
 
 @block
@@ -294,11 +294,11 @@ def _decided(look: Look, over: str, said: str, lines: tuple[str, ...], show: Act
         text(look, "title", said),
         *(text(look, "caption", line, p.text_2) for line in lines),
     ]
-    told = ft.Semantics(
+    spoken = ft.Semantics(
         content=column(words, 2), label=aloud(over, said, *lines), container=True, exclude_semantics=True, expand=True
     )
     return ft.Container(
-        row([told, *([] if show is None else [show_button(look, over, show)])], 8),
+        row([spoken, *([] if show is None else [show_button(look, over, show)])], 8),
         padding=inset(12, 10), bgcolor=p.surface, border=edge(1, p.accent_text), border_radius=theme.R_PANEL,
     )  # fmt: skip
 
@@ -312,16 +312,16 @@ def show_button(look: Look, moment: str, show: Act) -> ft.Control:
     return pressable(look.t("analysis.show", moment=moment), box, show)
 
 
-def questions(ctx: C, table: TableScreen[C], told: Analysis) -> Controls:
+def questions(ctx: C, table: TableScreen[C], analysis: Analysis) -> Controls:
     """Return every question that was asked, with the information in its answer and the best question possible then."""
-    if not told.questions:
+    if not analysis.questions:
         return []
     t = ctx.look.t
-    rows = [_question(ctx, table, told, each) for each in folded(ctx, "questions", told.questions, weight)]
+    rows = [_question(ctx, table, analysis, each) for each in folded(ctx, "questions", analysis.questions, weight)]
     head = label_row(
-        ctx.look, t("analysis.questions"), t("analysis.told_best" if in_bits(told) else "analysis.told_best_zones")
+        ctx.look, t("analysis.questions"), t("analysis.told_best" if in_bits(analysis) else "analysis.told_best_zones")
     )
-    return [head, list_panel(ctx.look, rows), *rest(ctx, "questions", told.questions, told.asked)]
+    return [head, list_panel(ctx.look, rows), *rest(ctx, "questions", analysis.questions, analysis.asked)]
 
 
 def weight(each: Question) -> float:
@@ -329,37 +329,41 @@ def weight(each: Question) -> float:
     return max(each.bits, each.best_bits - each.bits, (max(each.out, each.best_out - each.out)) / 1000)
 
 
-def in_bits(told: Analysis) -> bool:
+def in_bits(analysis: Analysis) -> bool:
     """Tell whether information is counted in bits; else in zones alone."""
-    return any(each.bits or each.best_bits for each in told.questions)
+    return any(each.bits or each.best_bits for each in analysis.questions)
 
 
-def _question(ctx: C, table: TableScreen[C], told: Analysis, each: Question) -> ft.Control:
+def _question(ctx: C, table: TableScreen[C], analysis: Analysis, each: Question) -> ft.Control:
     t = ctx.look.t
     lines = [f"{phrase(ctx, each.answer)} {t('analysis.out', n=each.out)}"]
     if each.best is not None:
         lines.append(t("analysis.best", what=phrase(ctx, each.best), n=each.best_out))
     first, best = f"{each.bits:.1f}", f"{each.best_bits:.1f}"
     spoken = t("analysis.bits", told=first, best=best) if each.best_bits else ""
-    if not in_bits(told):
+    if not in_bits(analysis):
         first, best = str(each.out), str(each.best_out)
     right = f"{first} / {best}" if each.best_out or each.best_bits else first
     less = each.best is not None
     return moment_row(
-        ctx.look, each.at, moment_of(ctx, told, each), phrase(ctx, each.said), " ".join(lines), right, spoken, less,
+        ctx.look, each.at, moment_of(ctx, analysis, each), phrase(ctx, each.said), " ".join(lines), right, spoken, less,
         shows(ctx, table, each.entry),
     )  # fmt: skip
 
 
 def moments(
-    ctx: C, table: TableScreen[C], told: Analysis, name: str, found: Sequence[Moment], how: Phrase | None = None
+    ctx: C, table: TableScreen[C], analysis: Analysis, name: str, found: Sequence[Moment], how: Phrase | None = None
 ) -> Controls:
     """Return a list of moments under its title."""
     if not found:
         return []
     rows = [
         moment_row(
-            ctx.look, each.at, moment_of(ctx, told, each), phrase(ctx, each.said), show=shows(ctx, table, each.entry)
+            ctx.look,
+            each.at,
+            moment_of(ctx, analysis, each),
+            phrase(ctx, each.said),
+            show=shows(ctx, table, each.entry),
         )
         for each in folded(ctx, name, found)
     ]

@@ -148,8 +148,8 @@ def headline(ctx: Ctx) -> list[ft.Control]:
     if t.has(fact):
         there = all(known.get(name) for name in params_of(ctx, line, fact))
         return [_headline(ctx.look, ctx.say(line, known), ctx.say(fact, known))] if there else []
-    told = {name: value for name, value in known.items() if _told(ctx, name)}
-    rows = [label_row(ctx.look, t(f"{ctx.WORDS}view.{name}"), form.word(ctx, value)) for name, value in told.items()]
+    shown = {name: value for name, value in known.items() if _is_in_words(ctx, name)}
+    rows = [label_row(ctx.look, t(f"{ctx.WORDS}view.{name}"), form.word(ctx, value)) for name, value in shown.items()]
     return [panel(ctx.look, column(rows, 4), padding=12)] if rows else []
 
 
@@ -158,7 +158,7 @@ def params_of(ctx: Ctx, *keys: str) -> frozenset[str]:
     return frozenset(n for key in keys if isinstance(words := ctx.look.t.message(key), str) for n in parameters(words))
 
 
-def _told(ctx: Ctx, name: str) -> bool:
+def _is_in_words(ctx: Ctx, name: str) -> bool:
     return bool(ctx.look.t.has(f"{ctx.WORDS}view.{name}"))
 
 
@@ -183,7 +183,7 @@ def _lists(ctx: Ctx, every: Sequence[BaseModel]) -> list[str]:
     """Return the fields of seats that hold several public things."""
     named_ = dict.fromkeys(name for part in every for name, value in part if isinstance(value, tuple))
     hidden = {name for part in every for name in hidden_of(ctx.view, part.seat)}  # type: ignore[attr-defined]
-    return [name for name in named_ if name not in hidden and _told(ctx, name)]
+    return [name for name in named_ if name not in hidden and _is_in_words(ctx, name)]
 
 
 def tile(ctx: Ctx, part: Any, due: bool, lists: Sequence[str] = ()) -> ft.Control:
@@ -193,7 +193,7 @@ def tile(ctx: Ctx, part: Any, due: bool, lists: Sequence[str] = ()) -> ft.Contro
     """
     look, p, mine = ctx.look, ctx.look.p, part.seat == ctx.me
     sign = ctx.t("is_me") if mine else ctx.t("is_due") if due else ""
-    counted = [(n, v) for n, v in numbers(part).items() if _told(ctx, n)]
+    counted = [(n, v) for n, v in numbers(part).items() if _is_in_words(ctx, n)]
     name = ctx.name(part.seat)
     body: list[ft.Control] = [
         row([text(look, "subject", name, lines=1, expand=True), text(look, "caption", sign, p.text_2, lines=1)], 6)

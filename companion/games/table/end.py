@@ -230,11 +230,11 @@ def _ranking(look: Look, lines: Sequence[tuple[int, str, str, int, bool, bool]])
     t = look.t
     rows = [
         named(
-            f"{t('app.end.place', n=place)} {name}, {t('app.end.points', n=points)}",
+            f"{t('app.end.place', n=rank)} {name}, {t('app.end.points', n=points)}",
             ft.Container(
                 row(
                     [
-                        ft.Container(text(look, "subject", t("app.end.place", n=place), look.p.text_2), width=34),
+                        ft.Container(text(look, "subject", t("app.end.place", n=rank), look.p.text_2), width=34),
                         seat_face(look, name, me, "", 36, seat=seat),
                         text(look, "subject", name, lines=1, expand=True),
                         text(look, "numeral_s", num(points), align=ft.TextAlign.END),
@@ -245,7 +245,7 @@ def _ranking(look: Look, lines: Sequence[tuple[int, str, str, int, bool, bool]])
                 bgcolor=look.p.surface_2 if won else None,
             ),
         )
-        for place, seat, name, points, me, won in lines
+        for rank, seat, name, points, me, won in lines
     ]
     return column([label_row(look, t("app.end.ranking")), list_panel(look, rows)], spacing=6)
 

@@ -44,7 +44,7 @@ from companion.ui import (
 )
 from companion.ui.base import fill_column
 from companion.ui.theme import Look
-from companion.ui.words import told
+from companion.ui.words import sentences
 from referee.core.journal import LogLine
 from referee.core.values import TABLE
 
@@ -136,7 +136,7 @@ def entries(ctx: Ctx) -> ft.Control:
 
 
 def entry_words(ctx: Ctx, entry: LogLine) -> str:
-    said = told(ctx.look, ctx.snap, entry)
+    said = sentences(ctx.look, ctx.snap, entry)
     return said[0] if said else str((entry.move or {}).get("type", ""))
 
 
@@ -173,9 +173,9 @@ def one_entry(ctx: Ctx, entry: LogLine, changes: Changes, relearnt: Callable[[],
     return sheet(look, parts, True)
 
 
-def _verdict(ctx: Ctx, told: str) -> str:
+def _verdict(ctx: Ctx, verdict: str) -> str:
     """Return a ruling in words: upheld, refused, or its notice."""
-    return ctx.t(f"verdict.{told}") if told in ("upheld", "refused") else ctx.say(told) if told else ""
+    return ctx.t(f"verdict.{verdict}") if verdict in ("upheld", "refused") else ctx.say(verdict) if verdict else ""
 
 
 def _prepare(correct: Any, choose: Any, number: int, may: tuple[tuple[str, Any], ...], value: str) -> None:
@@ -314,7 +314,7 @@ def rulings(ctx: Ctx) -> Controls:
         refused = ctx.t("refused_here")
         rows.append(ruling_row(look, IC.CLOSE_SHARP, refused, words, refusal.clause, ctx.actions, False, True))
     for entry in reversed(ctx.snap.log[-4:]):
-        said = told(look, ctx.snap, entry)
+        said = sentences(look, ctx.snap, entry)
         if said:
             mark = IC.CHECK_SHARP if entry.in_force else IC.UNDO_SHARP
             rest = " ".join(said[1:3])

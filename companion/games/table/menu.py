@@ -167,7 +167,7 @@ def again(ctx: C, table: TableScreen[C], kind: str) -> Act:
     If the reason is a secret, the whole pick is dropped: what stayed would tell onlookers what was wrong.
     """
     ruling = ctx.snap.refusal
-    told = ruling is not None and not ruling.private and kind in table.clears
-    gone = {kind: table.clears[kind]} if told else table.clears
+    readable = ruling is not None and not ruling.private and kind in table.clears
+    gone = {kind: table.clears[kind]} if readable else table.clears
     fresh: dict[str, Any] = {name: getattr(table.pick, name) for fields in gone.values() for name in fields}
     return act(in_turn, ctx.put(**fresh), ctx.actions.pages.dismiss)

@@ -16,7 +16,7 @@ from companion.ui.sheets import Instead, sheet_head
 from companion.ui.theme import Look
 from companion.ui.words import aloud, listed, names, terms_of, word
 from referee.core.games import GAMES
-from referee.core.journal.noting_again import Part, Place, saying
+from referee.core.journal.noting_again import JsonPath, Part, saying
 from referee.core.offers import One
 
 IC = ft.Icons
@@ -229,7 +229,7 @@ def _part(look: Look, snap: Snapshot, part: Part, value: str | int) -> str:
     return " ".join((*keys, _value(look, snap, part.at, value)))
 
 
-def _value(look: Look, snap: Snapshot, at: Place, value: str | int) -> str:
+def _value(look: Look, snap: Snapshot, at: JsonPath, value: str | int) -> str:
     keyed = any(isinstance(key, str) for key in at[1:])  # the zone of a mark is not a mark, although its id may be T1
     return _words(look, snap, "" if keyed else str(at[0]), value)
 

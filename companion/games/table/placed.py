@@ -87,9 +87,9 @@ class Form:
     def _put(self, found: Json, path: str, value: Any) -> None:
         if value is None:
             return
-        *way, name = path.split(".")
+        *parts, name = path.split(".")
         holder: Any = found
-        for part in way:
+        for part in parts:
             holder = holder[self._number(holder, part)] if isinstance(holder, list) else holder.setdefault(part, {})
         holder[name] = value
 

@@ -77,13 +77,15 @@ def display(ctx: C, table: TableScreen[C], overlay: ft.Control | None = None) ->
     """Draw the table display: a tablet's two columns, or a phone's one."""
     look = ctx.look
     left, right = table.public(ctx)
-    told = here(ctx, always=True)
+    here_words = here(ctx, always=True)
     if look.wide:
-        told = aloud(ctx.t("title"), ctx.where, told) if table.names_place else aloud(ctx.t("title"), told)
+        here_words = (
+            aloud(ctx.t("title"), ctx.where, here_words) if table.place_is_named else aloud(ctx.t("title"), here_words)
+        )
     return screen(
         look,
         bar=None if look.wide else bar(ctx),
-        strip=strip(look, "safe", told),
+        strip=strip(look, "safe", here_words),
         content=left,
         side=right,
         dock=whose(ctx, *table.awaited(ctx)),

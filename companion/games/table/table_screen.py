@@ -55,7 +55,7 @@ class TableScreen(Generic[C]):
     """Returns the table display's left and right columns; also the game master's covered screen."""
     lessons: Mapping[str, str] = field(default_factory=dict)
     """Lessons for first-time players: the clauses of the sentences `teach.<ask>`, by the ask's last part or `wait`."""
-    names_place: bool = True
+    place_is_named: bool = True
     """Whether the strip of a wide table display shows the progress of the match."""
 
     sheets: Mapping[str, Callable[[C], ft.Control | None]] = field(default_factory=dict)

@@ -59,7 +59,7 @@ async def fetched(phone: Phone, largest: int, extensions: list[str]) -> tuple[st
 
 
 class BoardActions:
-    """One phone's actions with boards; see `companion.contract.actions.Boards`."""
+    """One phone's actions with boards; see `companion.contract.actions.BoardActions`."""
 
     def __init__(self, phone: Phone) -> None:
         self._phone = phone

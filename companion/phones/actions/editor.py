@@ -22,7 +22,7 @@ MOST_NUMBER = 12
 
 
 class EditorActions:
-    """One phone's actions in the board editor; see `companion.contract.actions.Editor`."""
+    """One phone's actions in the board editor; see `companion.contract.actions.EditorActions`."""
 
     def __init__(self, phone: Phone, boards: BoardActions) -> None:
         self._phone = phone
@@ -64,7 +64,7 @@ class EditorActions:
             phone.say("editor.gone")
             return
         if photo is not None:
-            workshop.place = replace(workshop.place, photo=phone.host.intake.show(photo))
+            workshop.desk = replace(workshop.desk, photo=phone.host.intake.show(photo))
         phone.workshop = workshop
         phone.where = type(phone.where)(screen="editor", back="home")
         phone.refresh()
@@ -117,7 +117,7 @@ class EditorActions:
             if came is None or phone.workshop is not workshop:
                 return
             photo = await tables.jobs.run("photo", taken, came[1])
-            await tables.run(tables.store.sketches.lay_photo, workshop.owner, workshop.place.number, photo.jpeg)
+            await tables.run(tables.store.sketches.lay_photo, workshop.owner, workshop.desk.number, photo.jpeg)
         except TooLarge:
             phone.say("trace.photo_heavy", most=MAX_BYTES // 1024 // 1024)
             return
@@ -125,7 +125,7 @@ class EditorActions:
             phone.say(why.message, **why.params)
             return
         if phone.workshop is workshop:
-            phone.host.intake.hide(workshop.place.photo)
+            phone.host.intake.hide(workshop.desk.photo)
             workshop.laid(phone.host.intake.show(photo.jpeg), (photo.width, photo.height))
             self.trace("sheet", "")
 
@@ -135,9 +135,9 @@ class EditorActions:
 
     async def _lift_photo(self, workshop: Workshop) -> None:
         phone, tables = self._phone, self._phone.host.tables
-        await tables.run(tables.store.sketches.lay_photo, workshop.owner, workshop.place.number, None)
-        phone.host.intake.hide(workshop.place.photo)
-        workshop.place = replace(workshop.place, photo="")
+        await tables.run(tables.store.sketches.lay_photo, workshop.owner, workshop.desk.number, None)
+        phone.host.intake.hide(workshop.desk.photo)
+        workshop.desk = replace(workshop.desk, photo="")
         phone.refresh()
 
     # The board
@@ -150,17 +150,17 @@ class EditorActions:
     async def _save_traced(self, workshop: Workshop) -> None:
         phone, sketch = self._phone, workshop.sketch
         checks = await phone.host.tables.jobs.run("check", look_over, sketch)
-        workshop.place = replace(workshop.place, checks=checks)
+        workshop.desk = replace(workshop.desk, checks=checks)
         if checks.errors:
-            workshop.place = done(workshop.place, "sheet", "problems")
+            workshop.desk = done(workshop.desk, "sheet", "problems")
             phone.refresh()
             return
         if not called(sketch):
-            workshop.place = done(workshop.place, "sheet", "board")
+            workshop.desk = done(workshop.desk, "sheet", "board")
             phone.refresh()
             return
-        workshop.place = done(workshop.place, "sheet", "")
+        workshop.desk = done(workshop.desk, "sheet", "")
         await self._keep(workshop)
-        board = board_of(replace(sketch, id=f"traced-{workshop.place.number}"))
+        board = board_of(replace(sketch, id=f"traced-{workshop.desk.number}"))
         with contextlib.suppress(StoreError):
             await self._boards.keep_board(board)

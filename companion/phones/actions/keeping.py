@@ -23,7 +23,7 @@ MOST_REFUSED = 50
 
 
 class KeepingActions:
-    """One phone's exports and imports; see `companion.contract.actions.Keeping`."""
+    """One phone's exports and imports; see `companion.contract.actions.KeepingActions`."""
 
     def __init__(self, phone: Phone) -> None:
         self._phone = phone
@@ -93,8 +93,8 @@ class KeepingActions:
         phone = self._phone
         database = phone.host.tables.store.database.url
         try:
-            told = self._progress(bringing=False)
-            made = await phone.make("archive", archive_of, database, seconds=LONG, progress=told)
+            progress = self._progress(bringing=False)
+            made = await phone.make("archive", archive_of, database, seconds=LONG, progress=progress)
         finally:
             self._done()
         await self._hand_out("metsuke-archive.zip", made)

@@ -17,7 +17,7 @@ from referee.core.values import GAME_MASTER
 
 
 class SecretActions:
-    """Opening and closing one phone's cover; see `companion.contract.actions.Secrets`."""
+    """Opening and closing one phone's cover; see `companion.contract.actions.SecretActions`."""
 
     def __init__(self, phone: Phone) -> None:
         self._phone = phone
@@ -45,7 +45,7 @@ class SecretActions:
 
 
 class SharingActions:
-    """Sharing one phone among seats, and carrying seats along; see `companion.contract.actions.Sharing`."""
+    """Sharing one phone among seats, and carrying seats along; see `companion.contract.actions.SharingActions`."""
 
     def __init__(self, phone: Phone) -> None:
         self._phone = phone
@@ -121,7 +121,7 @@ class SharingActions:
 
 
 class LobbyActions:
-    """One phone's actions with seats; see `companion.contract.actions.Lobby`."""
+    """One phone's actions with seats; see `companion.contract.actions.LobbyActions`."""
 
     def __init__(self, phone: Phone) -> None:
         self._phone = phone

@@ -25,7 +25,7 @@ from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling
 
 
 class DemonstrationActions:
-    """One phone's actions at a demonstration; see `companion.contract.actions.Demonstration`."""
+    """One phone's actions at a demonstration; see `companion.contract.actions.DemonstrationActions`."""
 
     def __init__(self, phone: Phone) -> None:
         self._phone = phone
@@ -84,7 +84,7 @@ def asks_answered(match: Match | None, actor: str, act: Any) -> tuple[str, ...]:
 
 
 class MatchActions:
-    """One phone's actions in its match; see `companion.contract.actions.Match`."""
+    """One phone's actions in its match; see `companion.contract.actions.MatchActions`."""
 
     def __init__(self, phone: Phone) -> None:
         self._phone = phone
@@ -335,8 +335,8 @@ class MatchActions:
         phone, table = self._phone, self._phone.table
         if table is None or table.match is None or table.match.result is None or phone.snap.screen != "end":
             return
-        told = replace(phone.snap, prompts=(), log=(), replay=(), findings=(), foreseen=None, page=None)
-        made = await phone.make("print", analysis_pdf, phone.look, told)
+        public = replace(phone.snap, prompts=(), log=(), replay=(), findings=(), foreseen=None, page=None)
+        made = await phone.make("print", analysis_pdf, phone.look, public)
         await ft.FilePicker().save_file(file_name=f"metsuke-analysis-{table.code}.pdf", src_bytes=made)
 
     async def _export(self) -> None:

@@ -19,7 +19,7 @@ from companion.tables import seats as rematch
 from companion.tables.keys import Authority, SeatKey
 from companion.tables.match_draft import drafted, new_draft, options_for
 from companion.tables.table import Table
-from companion.tables.taking_over import LinkedTable, link, linked, under_way
+from companion.tables.taking_over import LinkedTable, is_unfinished, link, linked
 from companion.ui.fonts import check_entered
 from companion.ui.options import chosen_words
 from companion.ui.phrases import game_name
@@ -29,7 +29,7 @@ from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Seat
 
 
 class NewMatchActions:
-    """Drafting and opening a match on one phone; see `companion.contract.actions.NewMatch`."""
+    """Drafting and opening a match on one phone; see `companion.contract.actions.NewMatchActions`."""
 
     def __init__(self, phone: Phone) -> None:
         self._phone = phone
@@ -127,7 +127,7 @@ class NewMatchActions:
 
 
 class TakeOverActions:
-    """One phone's entries into a position; see `companion.contract.actions.TakeOver`."""
+    """One phone's entries into a position; see `companion.contract.actions.TakeOverActions`."""
 
     def __init__(self, phone: Phone) -> None:
         self._phone = phone
@@ -152,8 +152,8 @@ class TakeOverActions:
         try:
             await lobby.go_on(table, authority)
         except Refused as refused:
-            told = {key: value for key, value in refused.params.items() if key != "field"}
-            phone.say("app.take_over.does_not_fit" if refused.clause == "METSUKE-1.4" else refused.reason, **told)
+            params = {key: value for key, value in refused.params.items() if key != "field"}
+            phone.say("app.take_over.does_not_fit" if refused.clause == "METSUKE-1.4" else refused.reason, **params)
 
     async def follow(self, link: str) -> None:
         phone = self._phone
@@ -200,7 +200,7 @@ def _sheets(phone: Phone, table: Table, seat: str) -> tuple[list[PositionSheet],
         known: Position = positions_of(match.game).position_of(match.state, seat or PUBLIC)
         entered, secrets = form_.entered(options, seats, known)
         laid = known.as_json()["table"]
-        unfinished = under_way(match)
+        unfinished = is_unfinished(match)
     elif table.taking_over is not None:
         taking_over = table.taking_over
         options, seats, unfinished = taking_over.options, tuple(taking_over.seats), False
@@ -212,7 +212,7 @@ def _sheets(phone: Phone, table: Table, seat: str) -> tuple[list[PositionSheet],
     title = game_name(phone.look, table.record.game)
     who = t("app.list.comma").join(s.name for s in seats)
     rules = chosen_words(phone.look, table.record.game, options.model_dump(mode="json"))
-    sheets = [PositionSheet(title, who, form_.table(entering), entered, rules=rules, under_way=unfinished)]
+    sheets = [PositionSheet(title, who, form_.table(entering), entered, rules=rules, unfinished=unfinished)]
     if seat and (steps := form_.secret(entering, seat)):
         who = next(s.name for s in seats if s.seat == seat)
         sheets.append(PositionSheet(title, who, steps, secrets.get(seat, {}), secret=True))

@@ -19,7 +19,7 @@ from referee.core.values import TABLE
 
 
 class SettingActions:
-    """One phone's settings; see `companion.contract.actions.Settings`."""
+    """One phone's settings; see `companion.contract.actions.SettingActions`."""
 
     def __init__(self, phone: Phone) -> None:
         self._phone = phone
@@ -76,7 +76,7 @@ SCREENS = frozenset(get_args(Screen))
 
 
 class PageActions:
-    """Navigation of one phone; see `companion.contract.actions.Pages`."""
+    """Navigation of one phone; see `companion.contract.actions.PageActions`."""
 
     def __init__(self, phone: Phone, boards: BoardActions, new_match: NewMatchActions) -> None:
         self._phone = phone
@@ -92,8 +92,8 @@ class PageActions:
         if wanted in ASIDE or (phone.table is not None and wanted in OF_A_MATCH):
             if wanted in ASIDE and where.screen not in ASIDE:
                 where.back = phone.screen
-            where.at_the_door = False
-            where.at_the_door = wanted == "lobby" and phone.match_screen() in ("play", "take_over")
+            where.looks_at_lobby = False
+            where.looks_at_lobby = wanted == "lobby" and phone.match_screen() in ("play", "take_over")
             where.screen = wanted if wanted in ASIDE else phone.match_screen()
             where.rules_game = params.get("game", where.rules_game)[:40]
             where.clause = ""
@@ -163,8 +163,8 @@ class PageActions:
         elif phone.workshop is not None:
             phone.actions.editor.leave_editor()
             return None
-        elif phone.table is not None and (where.screen in ASIDE or (where.at_the_door and phone.screen == "lobby")):
-            where.at_the_door = where.at_the_door and where.screen in ASIDE
+        elif phone.table is not None and (where.screen in ASIDE or (where.looks_at_lobby and phone.screen == "lobby")):
+            where.looks_at_lobby = where.looks_at_lobby and where.screen in ASIDE
             where.screen = phone.match_screen()
         elif where.back in ("new", "history") and where.screen in ASIDE:
             where.screen, where.back = where.back, "home"

@@ -18,7 +18,7 @@ ENTERED = 40
 
 
 class PeopleActions:
-    """One phone's actions with people; see `companion.contract.actions.People`."""
+    """One phone's actions with people; see `companion.contract.actions.PeopleActions`."""
 
     def __init__(self, phone: Phone) -> None:
         self._phone = phone
@@ -81,7 +81,7 @@ class PeopleActions:
 
 
 class OwnerActions:
-    """Making one phone the owner's; see `companion.contract.actions.Owner`."""
+    """Making one phone the owner's; see `companion.contract.actions.OwnerActions`."""
 
     def __init__(self, phone: Phone) -> None:
         self._phone = phone

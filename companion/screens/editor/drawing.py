@@ -46,10 +46,10 @@ def cells(sketch: Sketch, knots: bool) -> tuple[tuple[Cell, ...], ...]:
         outline = tuple(sketch.corners[corner] for corner in sketch.rings.get(id, ()))
         if not outline and id not in sketch.dots:
             continue
-        place = zone.label or (_middle(outline) if outline else sketch.dots[id])
+        label = zone.label or (_middle(outline) if outline else sketch.dots[id])
         found.append(
             Cell(
-                id, ground_of(zone), outline, place, tuple(seams.get(id, ())), tuple(owned.get(id, ())), zone.post,
+                id, ground_of(zone), outline, label, tuple(seams.get(id, ())), tuple(owned.get(id, ())), zone.post,
                 zone.barracks,
             )
         )  # fmt: skip
@@ -206,12 +206,12 @@ def line_picture(line: Sequence[Spot], finger: Spot | None, ring: bool, color: s
     """Return the corners tapped so far as a line; a ring shows how it would close."""
     if not line:
         return ""
-    way = [*line, finger] if finger is not None and finger != line[-1] else list(line)
+    spots = [*line, finger] if finger is not None and finger != line[-1] else list(line)
     parts = []
-    if ring and len(way) > 2:
-        parts.append(_fill(outline(way), color, 0.28))
-        parts.append(stroke(outline((way[-1], way[0]), closed=False), color, 3 * unit, (6 * unit, 5 * unit)))
-    parts.append(stroke(outline(way, closed=False), color, 3 * unit))
+    if ring and len(spots) > 2:
+        parts.append(_fill(outline(spots), color, 0.28))
+        parts.append(stroke(outline((spots[-1], spots[0]), closed=False), color, 3 * unit, (6 * unit, 5 * unit)))
+    parts.append(stroke(outline(spots, closed=False), color, 3 * unit))
     ink = f'stroke="{palette.CARD_INK}" stroke-width="{2 * unit:.1f}"'
     parts.append(f'<path d="{"".join(_disc(spot, 7 * unit) for spot in line[1:])}" fill="{palette.CARD_PAPER}" {ink}/>')
     parts.append(f'<path d="{_disc(line[0], 9 * unit)}" fill="{color}" {ink}/>')
@@ -229,23 +229,23 @@ def pulled_picture(spot: Spot, beside: Sequence[Spot], color: str, unit: float) 
 
 
 def route_picture(
-    size: tuple[int, int], ways: Sequence[tuple[Spot, Spot, bool]], inks: tuple[str, str], unit: float
+    size: tuple[int, int], arrows: Sequence[tuple[Spot, Spot, bool]], inks: tuple[str, str], unit: float
 ) -> str:  # fmt: skip
     """Return the patrol route: a line for each edge from middle to middle, with an arrow if it is one-way.
 
     `inks` are the colours of the route and of its outline.
     """
     color, under = inks
-    line = "".join(_between(a, b, 15 * unit) for a, b, _ in ways)
-    heads = "".join(_head(a, b, 9 * unit) for a, b, arrow in ways if arrow)
+    line = "".join(_between(a, b, 15 * unit) for a, b, _ in arrows)
+    heads = "".join(_head(a, b, 9 * unit) for a, b, arrow in arrows if arrow)
     back = stroke(line, under, 6 * unit)
     return svg(size, back + stroke(line, color, 3.5 * unit, (2 * unit, 6 * unit)) + stroke(heads, color, 4 * unit))
 
 
 def _between(a: Spot, b: Spot, free: float) -> str:
     """Return the line between two zones, leaving their plates free where it is long enough."""
-    far = math.dist(a, b) or 1
-    part = min(free / far, 0.25)
+    length = math.dist(a, b) or 1
+    part = min(free / length, 0.25)
     dx, dy = (b[0] - a[0]) * part, (b[1] - a[1]) * part
     return f"M{a[0] + dx:.0f} {a[1] + dy:.0f}L{b[0] - dx:.0f} {b[1] - dy:.0f}"
 
@@ -253,8 +253,8 @@ def _between(a: Spot, b: Spot, free: float) -> str:
 def _head(a: Spot, b: Spot, long: float) -> str:
     x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
     dx, dy = b[0] - a[0], b[1] - a[1]
-    far = math.hypot(dx, dy) or 1
-    ux, uy = dx / far * long, dy / far * long
+    length = math.hypot(dx, dy) or 1
+    ux, uy = dx / length * long, dy / length * long
     return f"M{x - ux - uy:.0f} {y - uy + ux:.0f}L{x:.0f} {y:.0f}L{x - ux + uy:.0f} {y - uy - ux:.0f}"
 
 

@@ -109,12 +109,12 @@ CASTLES = {"A": "1", "B": "2"}
 """The names of the castles here: letters are those of objectives."""
 
 
-def sheet_of(look: Look, place: Workplace, actions: Actions, trace: Act) -> ft.Control | None:
-    if place.sheet == "problems" and place.checks is not None:
-        return problems_sheet(look, place.checks.problems, trace)
-    if place.sheet == "board":
-        name = place.bench.sketch.name
-        return board_sheet(look, actions, trace, name.en, name.ja, place.checks, bool(place.photo))
+def sheet_of(look: Look, desk: Workplace, actions: Actions, trace: Act) -> ft.Control | None:
+    if desk.sheet == "problems" and desk.checks is not None:
+        return problems_sheet(look, desk.checks.problems, trace)
+    if desk.sheet == "board":
+        name = desk.bench.sketch.name
+        return board_sheet(look, actions, trace, name.en, name.ja, desk.checks, bool(desk.photo))
     return None
 
 
@@ -230,10 +230,10 @@ CRAMPED = 1.5
 
 
 def editor(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
-    place: Workplace | None = snap.editor
-    if place is None:
+    desk: Workplace | None = snap.editor
+    if desk is None:
         return lost(look, snap, actions)
-    t, trace, bench = look.t, act(actions.editor.trace), place.bench
+    t, trace, bench = look.t, act(actions.editor.trace), desk.bench
     name = bench.sketch.name.text(look.lang) or bench.sketch.name.text("en") or t("editor.title")
     count = t("editor.count", n=len(bench.sketch.zones), most=MAX_ZONES) if look.scale < CRAMPED else ""
     bar = app_bar(
@@ -246,17 +246,17 @@ def editor(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
         ),
     )  # fmt: skip
     return screen(
-        look, bar=bar, content=[_work(look, place, actions, trace)], dock=_dock(look, place, actions, trace),
-        overlay=overlays(look, snap, actions) or sheet_of(look, place, actions, trace), scroll=False, padding=inset(0),
+        look, bar=bar, content=[_work(look, desk, actions, trace)], dock=_dock(look, desk, actions, trace),
+        overlay=overlays(look, snap, actions) or sheet_of(look, desk, actions, trace), scroll=False, padding=inset(0),
     )  # fmt: skip
 
 
-def _work(look: Look, place: Workplace, actions: Actions, trace: Act) -> ft.Control:
+def _work(look: Look, desk: Workplace, actions: Actions, trace: Act) -> ft.Control:
     """Place the drawing above its tools, on a tablet to the left of them."""
-    drawing = surface(look, place, trace, act(actions.editor.lay_photo))
-    tools = tools_row(look, place.bench.tool, trace)
+    drawing = surface(look, desk, trace, act(actions.editor.lay_photo))
+    tools = tools_row(look, desk.bench.tool, trace)
     below = ft.Column(
-        [ft.Container(height=0), *(ft.Container(each) for each in panels(look, place, trace))],
+        [ft.Container(height=0), *(ft.Container(each) for each in panels(look, desk, trace))],
         spacing=8, scroll=ft.ScrollMode.AUTO, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )  # fmt: skip
     if look.wide:
@@ -279,10 +279,10 @@ def _work(look: Look, place: Workplace, actions: Actions, trace: Act) -> ft.Cont
     )  # fmt: skip
 
 
-def _dock(look: Look, place: Workplace, actions: Actions, trace: Act) -> ft.Control:
-    t, bench = look.t, place.bench
+def _dock(look: Look, desk: Workplace, actions: Actions, trace: Act) -> ft.Control:
+    t, bench = look.t, desk.bench
     line, ask = asked(look, bench)
-    n = len(place.checks.problems) if place.checks is not None else 0
+    n = len(desk.checks.problems) if desk.checks is not None else 0
     left = Side(
         t("editor.check", n=n) if n else t("editor.check.fine"),
         IC.ERROR_OUTLINE_SHARP if n else IC.CHECK_SHARP,

@@ -49,11 +49,11 @@ IC = ft.Icons
 FLAG_GLYPHS = {"post": IC.DIAMOND_SHARP, "barracks": IC.HOUSE_SHARP}
 FLAGS = (*FLAG_GLYPHS, *(each for each in get_args(Brush) if each not in (*KINDS, *FLAG_GLYPHS)))
 BORDERS: tuple[BorderKind, ...] = get_args(BorderKind)
-WAYS = ("none", "both", "there", "back")
+DIRECTIONS = ("none", "both", "there", "back")
 
 
-def panels(look: Look, place: Workplace, trace: Act) -> list[ft.Control]:
-    bench = place.bench
+def panels(look: Look, desk: Workplace, trace: Act) -> list[ft.Control]:
+    bench = desk.bench
     sketch, tool = bench.sketch, bench.tool
     if tool == "paint":
         return [brushes(look, bench.brush, trace), paragraph(look, look.t("editor.about.paint"))]
@@ -63,7 +63,7 @@ def panels(look: Look, place: Workplace, trace: Act) -> list[ft.Control]:
             paragraph(look, look.t("editor.about.border")),
         ]
     if tool == "hear":
-        return [preview(look, place.preview, place.far, trace), paragraph(look, look.t("editor.about.hear"))]
+        return [preview(look, desk.preview, desk.listening_reach, trace), paragraph(look, look.t("editor.about.hear"))]
     if tool == "route":
         return [paragraph(look, look.t("editor.about.route")), *_forks(look, sketch, bench.last, trace)]
     if tool == "look" or not bench.chosen:
@@ -84,11 +84,11 @@ def _chosen(look: Look, bench: Bench, trace: Act) -> list[ft.Control]:
     a, b = known
     found = borders(sketch)
     kind = found.get((a, b)) or found.get((b, a))
-    return [pair_of(look, a, b, kind or "", _way(sketch, a, b), trace), acts, *blocks]
+    return [pair_of(look, a, b, kind or "", _direction(sketch, a, b), trace), acts, *blocks]
 
 
-def _way(sketch: Sketch, a: str, b: str) -> str:
-    """Return the direction of the patrol route between two zones: one of `WAYS`."""
+def _direction(sketch: Sketch, a: str, b: str) -> str:
+    """Return the direction of the patrol route between two zones: one of `DIRECTIONS`."""
     if not any(set(each) == {a, b} for each in sketch.route.edges):
         return "none"
     if (a, b) in sketch.route.one_way:
@@ -141,7 +141,7 @@ def _wrapped(chips: Sequence[ft.Control]) -> ft.Control:
 
 
 @block
-def pair_of(look: Look, a: str, b: str, kind: str, way: str, trace: Act) -> ft.Control:
+def pair_of(look: Look, a: str, b: str, kind: str, direction: str, trace: Act) -> ft.Control:
     """Return the border of two zones, and the direction of the patrol route between them."""
     t = look.t
     parts: list[ft.Control] = [label_row(look, t("editor.between", a=a, b=b))]
@@ -149,12 +149,14 @@ def pair_of(look: Look, a: str, b: str, kind: str, way: str, trace: Act) -> ft.C
         parts.append(paragraph(look, t("trace.not_beside", zone=a, other=b)))
         return column(parts, spacing=6)
     parts.append(border_bar(look, "", kind, act(trace, "between")))
-    if kind == "plain" or way != "none":
+    if kind == "plain" or direction != "none":
         words = {"none": t("editor.way.none"), "both": t("editor.way.both")}
         words |= {"there": t("editor.way.one", a=a, b=b), "back": t("editor.way.one", a=b, b=a)}
         parts.append(label_row(look, t("editor.way")))
         parts.append(
-            choice_bar(look, tuple(Choice(each, words[each]) for each in WAYS), way, act(trace, "way"), tick=False)
+            choice_bar(
+                look, tuple(Choice(each, words[each]) for each in DIRECTIONS), direction, act(trace, "way"), tick=False
+            )
         )
     return column(parts, spacing=6)
 
@@ -190,14 +192,14 @@ def brushes(look: Look, brush: Brush, trace: Act) -> ft.Control:
 
 
 @block
-def preview(look: Look, what: str, far: int, trace: Act) -> ft.Control:
+def preview(look: Look, what: str, reach: int, trace: Act) -> ft.Control:
     t = look.t
     kinds = tuple(Choice(each, t(f"editor.preview.{each}")) for each in ("sound", "walk"))
     steps = tuple(Choice(str(n), t("editor.steps", n=n)) for n in (1, 2, 3))
     return column(
         [
             choice_bar(look, kinds, what, act(trace, "preview")),
-            choice_bar(look, steps, str(far), act(_step, trace), tick=False),
+            choice_bar(look, steps, str(reach), act(_step, trace), tick=False),
         ],
         spacing=8,
     )

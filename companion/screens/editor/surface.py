@@ -30,7 +30,7 @@ RINGS = frozenset({"zone", "hole"})
 STROKES = frozenset({"paint", "border", "route"})
 
 
-def ways(sketch: Sketch) -> tuple[tuple[Spot, Spot, bool], ...]:
+def route_arrows(sketch: Sketch) -> tuple[tuple[Spot, Spot, bool], ...]:
     """Return the edges of the patrol route: from middle to middle, and whether it is one-way."""
     one_way = {frozenset(each): each for each in sketch.route.one_way}
     found = []
@@ -41,16 +41,16 @@ def ways(sketch: Sketch) -> tuple[tuple[Spot, Spot, bool], ...]:
     return tuple(found)
 
 
-def marks(look: Look, place: Workplace, rings: tuple[frozenset[str], ...], unit: float) -> str:
+def marks(look: Look, desk: Workplace, rings: tuple[frozenset[str], ...], unit: float) -> str:
     """Return the drawing of temporary marks; `rings` are those of `rings_about`."""
-    bench, p = place.bench, look.p
+    bench, p = desk.bench, look.p
     sketch = bench.sketch
     parts: list[str] = []
     if bench.tool == "paint":
         painted = [zone for zone in sketch.zones if has(sketch.zone(zone), bench.brush)]
         parts.append(drawing.washed((sketch.ring(zone) for zone in painted), p.accent, 0.5))
         parts.append(drawing.ringed((), _dots(sketch, painted), p.accent, unit))
-    parts += _heard(look, place, rings, unit)
+    parts += _heard(look, desk, rings, unit)
     parts.append(
         drawing.ringed(
             (sketch.ring(zone) for zone in _marked(bench)), _dots(sketch, _marked(bench)), palette.CARD_PAPER, unit
@@ -94,10 +94,10 @@ def _pulled(bench: Bench, color: str, unit: float) -> str:
     return ""
 
 
-def _heard(look: Look, place: Workplace, rings: tuple[frozenset[str], ...], unit: float) -> list[str]:
+def _heard(look: Look, desk: Workplace, rings: tuple[frozenset[str], ...], unit: float) -> list[str]:
     """Return the rings around the tapped zone, the nearest most opaque."""
-    sketch = place.bench.sketch
-    color = look.p.indigo if place.preview == "sound" else look.p.traitor
+    sketch = desk.bench.sketch
+    color = look.p.indigo if desk.preview == "sound" else look.p.traitor
     return [
         drawing.washed((sketch.ring(zone) for zone in sorted(ring)), color, 0.62 - 0.16 * n)
         + drawing.ringed((), _dots(sketch, sorted(ring)), color, unit)
@@ -105,15 +105,15 @@ def _heard(look: Look, place: Workplace, rings: tuple[frozenset[str], ...], unit
     ]
 
 
-def rings_about(place: Workplace) -> tuple[frozenset[str], ...]:
-    """Return the zones at distance 1, 2, … up to `far` from the chosen zone: by sound, or as a guard walks."""
-    bench = place.bench
+def rings_about(desk: Workplace) -> tuple[frozenset[str], ...]:
+    """Return the zones at each distance up to `listening_reach` from the chosen zone: by sound, or as a guard walks."""
+    bench = desk.bench
     if bench.tool != "hear" or not bench.chosen or bench.chosen[-1] not in bench.sketch.zones:
         return ()
     board, zone = board_of(bench.sketch), bench.chosen[-1]
-    if place.preview == "sound":
-        return heard(board, zone, place.far)
-    near = [board.reach(zone, n) for n in range(place.far + 1)]
+    if desk.preview == "sound":
+        return heard(board, zone, desk.listening_reach)
+    near = [board.reach(zone, n) for n in range(desk.listening_reach + 1)]
     return tuple(after - before for before, after in pairwise(near))
 
 
@@ -122,24 +122,24 @@ LENS = 116
 LARGER = 2.0
 
 
-def loupe(look: Look, place: Workplace, groups: tuple[tuple[Cell, ...], ...], unit: float) -> ft.Control:
-    bench = place.bench
+def loupe(look: Look, desk: Workplace, groups: tuple[tuple[Cell, ...], ...], unit: float) -> ft.Control:
+    bench = desk.bench
     spot, scale = bench.finger or (0, 0), bench.gaze.scale * LARGER
-    far = LENS / scale
+    within = LENS / scale
     near = tuple(
         dict.fromkeys(
-            side for group in groups for cell in group for side in sides(cell.outline) if _near(side, spot, far)
+            side for group in groups for cell in group for side in sides(cell.outline) if _near(side, spot, within)
         )
     )
-    right = bench.gaze.pixel(spot)[0] < place.wide / 2
+    right = bench.gaze.pixel(spot)[0] < desk.wide / 2
     where: dict[str, Any] = {"right": 10} if right else {"left": 10}
     return ft.Container(
-        _lens(look, place.photo, bench.sketch.size, spot, scale, near, bench.line[-8:]), top=10, **where
+        _lens(look, desk.photo, bench.sketch.size, spot, scale, near, bench.line[-8:]), top=10, **where
     )
 
 
-def _near(side: Side, spot: Spot, far: float) -> bool:
-    return nearest_on(side, spot)[1] <= far
+def _near(side: Side, spot: Spot, within: float) -> bool:
+    return nearest_on(side, spot)[1] <= within
 
 
 @block
@@ -153,13 +153,13 @@ def _lens(
         return round((place[0] - spot[0]) * scale + half), round((place[1] - spot[1]) * scale + half)
 
     edges = "".join(drawing.outline((at(a), at(b)), closed=False) for a, b in near)
-    way = drawing.outline([at(each) for each in line], closed=False) if line else ""
+    traced = drawing.outline([at(each) for each in line], closed=False) if line else ""
     cross = f"M{half:.0f} 16V{LENS - 16}M16 {half:.0f}H{LENS - 16}"
     ring = f'<circle cx="{half:.0f}" cy="{half:.0f}" r="9" fill="none" stroke="{look.p.accent}" stroke-width="2"/>'
     seen = drawing.svg(
         (LENS, LENS),
         drawing.stroke(edges, palette.CARD_INK, 5) + drawing.stroke(edges, palette.CARD_PAPER, 3)
-        + drawing.stroke(way, look.p.accent, 3) + drawing.stroke(cross, look.p.accent, 2) + ring,
+        + drawing.stroke(traced, look.p.accent, 3) + drawing.stroke(cross, look.p.accent, 2) + ring,
     )  # fmt: skip
     under: list[ft.Control] = []
     if photo:
@@ -188,26 +188,26 @@ OFTEN = 40
 
 
 @ft.component
-def surface(look: Look, place: Workplace, trace: Act, lay_photo: Act) -> ft.Control:
+def surface(look: Look, desk: Workplace, trace: Act, lay_photo: Act) -> ft.Control:
     """Return the drawing in its window. `trace(act, *args)` gets the touches, `lay_photo()` picks a photo."""
-    bench, sketch, gaze = place.bench, place.bench.sketch, place.bench.gaze
+    bench, sketch, gaze = desk.bench, desk.bench.sketch, desk.bench.gaze
     knots = bench.tool in KNOTTED
     groups = ft.use_memo(lambda: cells(sketch, knots), [sketch, knots])
-    walked = ft.use_memo(lambda: ways(sketch), [sketch])
-    heard_from = [sketch, bench.tool, bench.chosen, place.far, place.preview]
-    rings = ft.use_memo(lambda: rings_about(place), heard_from)
+    walked = ft.use_memo(lambda: route_arrows(sketch), [sketch])
+    heard_from = [sketch, bench.tool, bench.chosen, desk.listening_reach, desk.preview]
+    rings = ft.use_memo(lambda: rings_about(desk), heard_from)
     unit, size = unit_of(gaze.scale), sketch.size
     down: ft.MutableRef[tuple[Any, Any]] = ft.use_ref((0.0, 0.0))
 
     def measured(event: Any) -> None:
-        if (event.width, event.height) != (place.wide, place.high):
+        if (event.width, event.height) != (desk.wide, desk.high):
             trace("measured", event.width, event.height)
 
-    layers: list[ft.Control] = [_ground(look, place.photo)]
-    layers += [_zones(look, size, group, bool(place.photo), unit) for group in groups]
-    inks = (LANTERN.traitor, palette.CARD_INK) if place.photo else (look.p.traitor, look.p.background)
+    layers: list[ft.Control] = [_ground(look, desk.photo)]
+    layers += [_zones(look, size, group, bool(desk.photo), unit) for group in groups]
+    inks = (LANTERN.traitor, palette.CARD_INK) if desk.photo else (look.p.traitor, look.p.background)
     layers.append(_picture(drawing.route_picture(size, walked, inks, unit) if walked else ""))
-    layers.append(_picture(drawing.svg(size, marks(look, place, rings, unit))))
+    layers.append(_picture(drawing.svg(size, marks(look, desk, rings, unit))))
     scene = ft.Stack(
         layers, fit=ft.StackFit.EXPAND,
         left=round(-gaze.left * gaze.scale, 1), top=round(-gaze.top * gaze.scale, 1),
@@ -216,12 +216,12 @@ def surface(look: Look, place: Workplace, trace: Act, lay_photo: Act) -> ft.Cont
     whole: dict[str, Any] = {"left": 0, "top": 0, "right": 0, "bottom": 0}
     touch = _touch(trace, down, bench.tool in PANS, **whole)
     label = look.t("editor.drawing", n=len(sketch.zones))
-    lens = loupe(look, place, groups, unit) if bench.finger is not None and bench.tool not in PANS else None
+    lens = loupe(look, desk, groups, unit) if bench.finger is not None and bench.tool not in PANS else None
     return ft.Container(
         ft.Stack(
             [
                 ft.Container(ft.Semantics(content=ft.Stack([scene, touch]), label=label, container=True), **whole),
-                _photo_chip(look, bool(place.photo), lay_photo),
+                _photo_chip(look, bool(desk.photo), lay_photo),
                 _zooms(look, trace),
                 lens or ft.Container(width=0, height=0),
             ],
@@ -324,7 +324,7 @@ def _photo_chip(look: Look, photo: bool, lay_photo: Act) -> ft.Control:
 def _zooms(look: Look, trace: Act) -> ft.Control:
     """Return buttons for zooming in, out and to the whole board, for those who cannot pinch."""
     t = look.t
-    ways_ = (
+    buttons = (
         (ft.Icons.ADD_SHARP, t("editor.nearer"), act(trace, "zoom", True)),
         (ft.Icons.REMOVE_SHARP, t("editor.farther"), act(trace, "zoom", False)),
         (ft.Icons.FIT_SCREEN_SHARP, t("editor.whole"), act(trace, "whole")),
@@ -339,6 +339,6 @@ def _zooms(look: Look, trace: Act) -> ft.Control:
             ),
             handler,
         )
-        for glyph, label, handler in ways_
+        for glyph, label, handler in buttons
     ]  # fmt: skip
     return ft.Container(ft.Row(list(faces), spacing=6), right=8, bottom=8)

@@ -55,7 +55,7 @@ def _archive(look: Look, snap: Snapshot, actions: Actions, page: ArchivePage) ->
     if not page.may:
         content.append(icon_note(look, IC.LOCK_SHARP, t("people.not_yours")))
     else:
-        content += ways(look, actions)
+        content += owner_rows(look, actions)
     content.append(owner_of(look, actions))
     if page.left_out:
         rows = [
@@ -74,7 +74,7 @@ def _archive(look: Look, snap: Snapshot, actions: Actions, page: ArchivePage) ->
     )
 
 
-def ways(look: Look, actions: Actions) -> list[ft.Control]:
+def owner_rows(look: Look, actions: Actions) -> list[ft.Control]:
     t, keep = look.t, actions.keeping
     tables = [
         list_row(
@@ -180,14 +180,14 @@ def yours(look: Look, actions: Actions, page: OwnerPage, erase: Handler) -> list
         content.append(column([label_row(look, t("owner.tidied")), about], spacing=6))
     if page.given:
         return content
-    ways = [list_row(look, IC.LOGOUT_SHARP, t("owner.give_up"), t("owner.give_up_about"), "",
+    rows = [list_row(look, IC.LOGOUT_SHARP, t("owner.give_up"), t("owner.give_up_about"), "",
                      act(actions.owner.give_up), arrow=False)]  # fmt: skip
     if page.others:
-        ways.append(
+        rows.append(
             list_row(look, IC.PERSON_REMOVE_SHARP, t("owner.alone", n=page.others), t("owner.others"), "",
                      act(actions.owner.alone), arrow=False)
         )  # fmt: skip
-    content.append(column([label_row(look, t("owner.phones")), list_panel(look, ways)], spacing=6))
+    content.append(column([label_row(look, t("owner.phones")), list_panel(look, rows)], spacing=6))
     return content
 
 

@@ -123,7 +123,7 @@ def tidy_sheet(
             ],
         )
     out = t("person.let_in" if left_out else "person.leave_out")
-    ways = [
+    choices = [
         list_row(look, IC.EDIT_SHARP, t("person.rename_short"), "", "", act(show, "rename"), height=56),
         list_row(look, IC.GROUP_SHARP, t("person.merge_short"), "", "", act(show, "merge"), height=56),
         list_row(
@@ -141,7 +141,7 @@ def tidy_sheet(
         look,
         [
             sheet_head(look, name, close),
-            list_panel(look, ways),
+            list_panel(look, choices),
             column([button_side(look, t("person.done"), close)]),
         ],
     )
@@ -248,10 +248,10 @@ def figures_of(look: Look, actions: Actions, fig: PersonFigures) -> list[ft.Cont
         content.append(lines_panel(look, head, t("figures.success"), lines))
     if fig.points:
         content.append(lines_panel(look, t("figures.points_head"), "", point_lines(look, fig.points)))
-    if fig.places:
+    if fig.ranks:
         lines = [
-            line(look, t("figures.place_n", n=place), t("figures.in_matches", n=n, all=fig.matches))
-            for place, n in fig.places
+            line(look, t("figures.place_n", n=rank), t("figures.in_matches", n=n, all=fig.matches))
+            for rank, n in fig.ranks
         ]
         content.append(lines_panel(look, t("figures.places"), "", lines))
     rest = pace_lines(look, fig.pace)

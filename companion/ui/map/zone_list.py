@@ -86,14 +86,14 @@ def zone_list(look: Look, facts: MapFacts, on_zone: Act | None = None, first: st
     as on the map. The list tells everything that the map shows.
     """
     drawn, may, press = drawing_of(facts.board), dict(facts.targets), steady(on_zone)
-    far = drawn.board.sound.path_lengths(first) if first in drawn.cells else {}
+    distances = drawn.board.sound.path_lengths(first) if first in drawn.cells else {}
     shown = {zone: things(look, facts, zone) for zone in drawn.cells}
 
     def place(zone: str) -> tuple[bool, bool, float]:
         # Zones that may be chosen keep their order whatever is chosen: nothing moves under a finger.
         if zone in may:
             return False, False, 0
-        return True, not first and not shown[zone], far.get(zone, len(far))
+        return True, not first and not shown[zone], distances.get(zone, len(distances))
 
     order = sorted(drawn.board.ids, key=place)
     rows = [

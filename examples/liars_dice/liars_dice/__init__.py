@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from referee.short import Mine, Open, Player, Secret, ShortGame, ShortOptions, Some, Table
+from referee.short import Mine, Open, Player, Secret, ShortGame, ShortOptions, Some, Tabletop
 
 FACES = (1, 2, 3, 4, 5, 6)
 Face = Annotated[int, Field(ge=1, le=6)]
@@ -31,7 +31,7 @@ class Cup(Player):
 
 
 @dataclass
-class Dice(Table):
+class Dice(Tabletop):
     round: Open[int] = 1
     turn: Open[str] = ""
     bidder: Open[str] = ""
@@ -59,7 +59,7 @@ def thrown(t: Any, me: Any, random: Any) -> dict[str, list[int]]:
     return {"dice": sorted(random.choices(FACES, k=me.left))}
 
 
-@game.move(dice=as_many, draws=thrown)
+@game.move(dice=as_many, drawn_by=thrown)
 def roll(t: Any, me: Any, dice: Secret[list[Face]]) -> None:
     """Everybody rolls all the dice that they have left, under their cup (2.1)."""
     t.must(not me.rolled, "2.1", "has_rolled", seat=me.seat)

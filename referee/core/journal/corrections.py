@@ -57,11 +57,11 @@ def correct(
         message = "table.taken_back_hidden" if wrong.ruling.unnoticed_by(PUBLIC) else "table.taken_back"
         ruling = replace(Ruling.openly("METSUKE-3.6", message, again.state, {}), told=actor != GAME_MASTER)
     elif actor == GAME_MASTER:
-        message = wrong.told_as(actor, "table.corrected", "table.corrected_hidden")
+        message = wrong.message_about(actor, "table.corrected", "table.corrected_hidden")
         ruling = Ruling.openly("METSUKE-3.3", message, again.state, {})
     else:
         hidden = written[wrong.number - 1].secret
-        told = told_otherwise(wrong.seat if hidden else None, steps, again.steps)
+        told = put_right(wrong.seat if hidden else None, steps, again.steps)
         params = {"actor": actor, "seat": wrong.seat}
         ruling = Ruling.openly("METSUKE-3.5", "table.corrected_together", again.state, params)
         ruling = replace(ruling, notices=(*ruling.notices, *told), told=True)
@@ -90,7 +90,7 @@ def correctable(steps: Sequence[Step]) -> tuple[Step, ...]:
     return *steps, *left_out(steps)[0]
 
 
-def told_otherwise(owner: str | None, before: Sequence[Step], after: Sequence[Step]) -> list[Notice]:
+def put_right(owner: str | None, before: Sequence[Step], after: Sequence[Step]) -> list[Notice]:
     """Tell those who were told something else than what is so, and nobody else (METSUKE-6.2).
 
     Of a secret entry its `owner` knows what is so, and is told nothing.
@@ -280,8 +280,8 @@ def undo(game: Game, steps: Sequence[Step], actor: str, revealed: bool) -> tuple
     step, later = undoable(game, steps, actor, actor, revealed)
     left = step.replaced if isinstance(step.act, Correct) else (*steps[: steps.index(step)], *later)
     state = later[-1].ruling.state if later else step.before
-    message = step.told_as(actor, "table.undone", "table.undone_hidden")
-    return step, left, _told(step, actor, "METSUKE-2.1", message, state)
+    message = step.message_about(actor, "table.undone", "table.undone_hidden")
+    return step, left, _what_reached(step, actor, "METSUKE-2.1", message, state)
 
 
 def undoable(
@@ -321,8 +321,8 @@ def redo(
     else:
         stand = (*(s for s in steps if s.since < step.since), *again)
         state = again[-1].ruling.state
-    message = step.told_as(actor, "table.redone", "table.redone_hidden")
-    return step, stand, _told(step, actor, "METSUKE-2.4", message, state)
+    message = step.message_about(actor, "table.redone", "table.redone_hidden")
+    return step, stand, _what_reached(step, actor, "METSUKE-2.4", message, state)
 
 
 def redoable(
@@ -350,7 +350,7 @@ def redoable(
     return step, again
 
 
-def _told(step: Step, actor: str, clause: str, message: str, state: Any) -> Ruling:
+def _what_reached(step: Step, actor: str, clause: str, message: str, state: Any) -> Ruling:
     """Return the ruling on an undo or a redo, hidden from those who may not know that its declaration was made."""
     ruling = Ruling.openly(clause, message, state, {"actor": actor})
     if step.ruling.event is None or actor == GAME_MASTER or not step.ruling.unnoticed_by(PUBLIC):

@@ -20,10 +20,10 @@ from referee.core.journal.corrections import (
     correctable,
     overrule,
     proposed,
+    put_right,
     redo,
     redoable,
     rejudge,
-    told_otherwise,
     undo,
     undoable,
 )
@@ -383,7 +383,7 @@ def _note_again(match: Match, entry: Entry, act: NoteAgain) -> tuple[Match, Ruli
     numbers = match.line_numbers(actor)
     again, note, move = noted_again(match.game, match.steps, numbers, actor, act, ended, entry.number)
     told = [Notice(message="table.noted_again", params={"seat": actor}, clause="METSUKE-6.1")]
-    told += told_otherwise(actor, match.steps, again.steps)
+    told += put_right(actor, match.steps, again.steps)
     state, more = again.state, len(told) > 1
     ruling = Ruling(True, "METSUKE-6.1", "table.noted_again", {"seat": actor}, tuple(told), state, more)
     correction = Correct(number=note.step.number, move=act.move, salt=act.salt)

@@ -81,13 +81,13 @@ def rests_on(match: Match, note: Note, move: dict[str, Any]) -> bool | None:
 MOST_TRIED: Final = 40
 """How many other notes are tried, at most, to find those with which a refused declaration would be upheld."""
 
-Place = tuple[str | int, ...]
+JsonPath = tuple[str | int, ...]
 
 
 class Part(NamedTuple):
     """One thing that a note says: a card of a hand, the zone of a mark."""
 
-    at: Place
+    at: JsonPath
     """Where it stands in the move: the field, then keys and indices."""
     now: str | int
     of: tuple[str | int, ...]
@@ -149,7 +149,7 @@ def says(move: Any) -> dict[str, Any]:
     return {field: whole[field] for field in sorted(noted(move))}
 
 
-def saying(move: Mapping[str, Any], at: Place, value: str | int) -> dict[str, Any]:
+def saying(move: Mapping[str, Any], at: JsonPath, value: str | int) -> dict[str, Any]:
     """Return a move in which the part at a place says something else; a number of none is left out."""
     changed: dict[str, Any] = json.loads(json.dumps(dict(move)))
     inner: Any = changed
@@ -207,7 +207,7 @@ def _unordered(value: Any) -> Any:
     return sorted(map(_unordered, value), key=repr) if isinstance(value, list) else value
 
 
-def _leaves(value: Any, at: Place, choices: Sequence[Any]) -> Iterator[tuple[Place, str | int]]:
+def _leaves(value: Any, at: JsonPath, choices: Sequence[Any]) -> Iterator[tuple[JsonPath, str | int]]:
     if isinstance(value, dict):
         # Of what is counted, what was not noted at all may be what is missing.
         none = [k for c in choices if isinstance(c, Counts) for g in c.groups for k in g.keys if k not in value]
@@ -220,7 +220,7 @@ def _leaves(value: Any, at: Place, choices: Sequence[Any]) -> Iterator[tuple[Pla
         yield at, value
 
 
-def _values(choice: Any, at: Place) -> Iterator[str | int]:
+def _values(choice: Any, at: JsonPath) -> Iterator[str | int]:
     """Yield what a part could say by a choice that is offered for its field, or for what holds it."""
     match choice:
         case Each() if at and at[0] in choice.of:

@@ -21,8 +21,8 @@ from referee.giryaku.positions.model import (
     OpenTable,
     SeatSecret,
     check_fields,
-    check_names,
     check_seat,
+    check_seats_named,
     deck_and_hand,
     need,
 )
@@ -66,8 +66,8 @@ def check_secret(state: State, described: OpenTable, name: str, entered: SeatSec
         kept = without(p.known, entered.hand)
         need(held + len(kept) <= p.hand, "2.9", "kept_missing", f"{path}.hand", private=True, cards=list(kept))
     for i, finding in enumerate(entered.findings):
-        known = finding.player is None or is_seat(state, finding.player)
-        need(known, "3.1", "not_in_game", f"{path}.findings[{i}]", private=True, seat=finding.player)
+        player_is_known = finding.player is None or is_seat(state, finding.player)
+        need(player_is_known, "3.1", "not_in_game", f"{path}.findings[{i}]", private=True, seat=finding.player)
     other = rival(state, name)
     seen = len(entered.spied or ())
     need(seen <= other.hand, "8.6", "seen_size", f"{path}.spied", private=True, count=other.hand, entered=seen)
@@ -90,19 +90,19 @@ def check_noted(state: State, name: str) -> None:
     if state.options.flip_mode != "app" or p.flip is None or state.phase == "ended":
         return
     faces = {card.id: card.noted for card in lying(p) if card.noted is not None}
-    wrong = hands.misfits(p, {n: kind for n, kind in faces.items() if kind is not None})
-    need(not wrong, "7.7", "not_flipped", field, private=True, cards=list(wrong))
-    whole = all(card.kind is not None for card in lying(p))
+    misfitting = hands.misfits(p, {n: kind for n, kind in faces.items() if kind is not None})
+    need(not misfitting, "7.7", "not_flipped", field, private=True, cards=list(misfitting))
+    all_named = all(card.kind is not None for card in lying(p))
     stands = any(pair_in(p.board, c, "N") for c in COLUMNS)
-    need(stands or not whole, "7.5", "position_no_ninja", field, private=True)
+    need(stands or not all_named, "7.5", "position_no_ninja", field, private=True)
     need(not any(pair_in(p.board, c, "O") for c in COLUMNS), "9.3", "position_has_won", field, private=True)
 
 
 def check_all_noted(state: State) -> None:
     """Refuse a board that its owner's phone records but that is incomplete (METSUKE-5.3)."""
     for p in state.players if state.options.flip_mode == "app" and state.phase not in STEPS else ():
-        told = all(card.kind is not None for card in lying(p))
-        if not told:
+        all_named = all(card.kind is not None for card in lying(p))
+        if not all_named:
             raise Refused("METSUKE-5.3", "table.position_incomplete", firm=True, seat=p.seat, field="secrets")
 
 
@@ -127,7 +127,7 @@ def lay(options: Options, seated: Sequence[Seat], position: Position) -> State:
     table: OpenTable = position.table
     box = {"consume_map": table.consume_map, "nin_shi_range": table.nin_shi_range}
     state = begin(options, seated)
-    check_names(table, state)
+    check_seats_named(table, state)
     check_fields(table, options)
     for i in range(len(state.players)):
         check_seat(table, i, options)

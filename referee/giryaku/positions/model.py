@@ -9,7 +9,7 @@ from pydantic import AfterValidator, Field
 from referee.core.game import During, Position, check_phase
 from referee.core.judging import firm, may_look_into, shown
 from referee.core.values import Value, Viewer
-from referee.giryaku.cards import CELLS, HAND, KINDS, OPENING, OWNED, Card, Place
+from referee.giryaku.cards import CELLS, HAND, KINDS, OPENING, OWNED, Card, CellId
 from referee.giryaku.moves import MOST, Cards, ConsumeMap, Graveyard, NinShiRange, Options, SeatId, well_named
 from referee.giryaku.setup import STEPS
 from referee.giryaku.state import Flip, Outcome, Player, State, is_seat, player, rival
@@ -50,7 +50,7 @@ class Moment(Value):
     """The places of a flipped board's cards on a turn. A card keeps its number as long as it lies there."""
 
     turn: Number
-    cards: dict[Place, Number]
+    cards: dict[CellId, Number]
 
 
 class Flipped(Value):
@@ -86,7 +86,7 @@ class OpenSeat(Value):
     known: Annotated[Cards, _during("opening_reveal", *PLAYED)] = ()
     """The opening card that is still known to be in the hand (GIRYAKU-2.9)."""
     graveyard: Annotated[Graveyard, _during(*PLAYED, *RESULTS)] = Graveyard()
-    board: Annotated[dict[Place, BoardCard], BOARDS] = Field(default_factory=dict)
+    board: Annotated[dict[CellId, BoardCard], BOARDS] = Field(default_factory=dict)
     flip: Annotated[Flipped | None, PLAY] = None
     turns: Annotated[Number, PLAY] = 0
     """The number of turns that the seat has begun."""
@@ -141,7 +141,7 @@ class SeatSecret(Value):
     """The cards of the seat's hand, or some of them."""
     spied: Cards | None = None
     """The cards known in the other hand since a raid."""
-    board: dict[Place, Card] = Field(default_factory=dict)
+    board: dict[CellId, Card] = Field(default_factory=dict)
     """The seat's face-down cards that are not public (option `flip_mode=app`)."""
     findings: Findings = ()
 
@@ -149,7 +149,7 @@ class SeatSecret(Value):
 BOX: Final = frozenset({"consume_map", "nin_shi_range"})
 
 
-def check_names(table: OpenTable, state: State) -> None:
+def check_seats_named(table: OpenTable, state: State) -> None:
     """Refuse an unknown seat (GIRYAKU-3.1)."""
     named = {
         "first": table.first,

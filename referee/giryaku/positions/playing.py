@@ -20,7 +20,7 @@ def check_opening(state: State) -> None:
         _laid(state, p, f"table.seats[{i}]")
     need((state.active is not None) == (state.phase == "opening_place"), "2.7", "position_active", "table.active")
     if state.phase == "opening_draw":
-        _draws(state)
+        _check_redraws(state)
     elif state.phase != "setup":
         need(not any(map(_two_onmyoji, state.players)), "2.6", "position_redraws", "table.seats")
     need(not all(map(_revealed, state.players)), "2.8", "position_opening_down", "table.phase")
@@ -57,7 +57,7 @@ def _laid(state: State, p: Player, path: str) -> None:
     need(p.known == (without(opening, up) if up else ()), "2.9", "position_kept", f"{path}.known")
 
 
-def _draws(state: State) -> None:
+def _check_redraws(state: State) -> None:
     """Refuse a draw in which nobody has to show or redraw; by option both redraw together (GIRYAKU-2.6)."""
     a, b = state.players
     shown = a.opening is not None and b.opening is not None
@@ -145,10 +145,14 @@ def _due(state: State, described: OpenTable) -> None:
     pair, trust = action.pair, state.options.flip_mode == "trust"
     placed = action.what == "place" and action.cell is not None
     column = action.column
-    full = placed and mine.board[lower(column)] is not None and mine.board[upper(column)] is not None
+    column_is_full = placed and mine.board[lower(column)] is not None and mine.board[upper(column)] is not None
     waits = player(state, described.waits_for or state.queue[0].seat)
     fits = {
-        "claim_skill": full and trust and pair is None and bool(claimable(mine, column)) and _unseen(mine, column),
+        "claim_skill": column_is_full
+        and trust
+        and pair is None
+        and bool(claimable(mine, column))
+        and _unseen(mine, column),
         "pick_hand": placed and pair == "SN" and other.hand,
         "reveal_lost": other.hand if placed and pair == "SN" else action.struck and state.queue[0].cells and trust,
         "choose_diagonal": placed and pair == "NO" and column == 2 and state.options.nin_shi_range == "one_diagonal",
@@ -198,8 +202,8 @@ def check_end(state: State) -> None:
                 pair_fits(state, player(state, winner), RulingContext(), [])
         return
     emptied = not any(loser.board) if plays else loser.count == 0 and bool(loser.size)
-    allowed = reason == "empty_board" or (plays and state.options.self_empty_board == "loss")
-    need(emptied and allowed, clause, "position_winner", f"{field}.reason")
+    may_win_so = reason == "empty_board" or (plays and state.options.self_empty_board == "loss")
+    need(emptied and may_win_so, clause, "position_winner", f"{field}.reason")
 
 
 def check_results(state: State) -> None:
@@ -208,8 +212,8 @@ def check_results(state: State) -> None:
         need((p.count or 0) <= len(CELLS), "1.3", "six_cells", f"table.seats[{i}].count", count=p.count)
         owned = p.size + (p.count or 0)
         need(owned <= OWNED, "1.2", "position_fifteen", f"table.seats[{i}].graveyard", count=owned)
-    late = state.phase in ("last_turn", "count")
-    need(state.last is not None or not late, "9.6", "position_last", "table.last")
+    is_last_turn = state.phase in ("last_turn", "count")
+    need(state.last is not None or not is_last_turn, "9.6", "position_last", "table.last")
     need(state.active == (state.last if state.phase == "last_turn" else None), "9.6", "position_last", "table.active")
     need(state.entered or state.phase == "turn", "9.6", "position_nothing_entered", "table.turn")
     if state.last is not None:

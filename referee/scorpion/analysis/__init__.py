@@ -12,7 +12,7 @@ from typing import Any, Final
 from referee.core.acts import Step
 from referee.core.analysis import Analysis, Curve, Phrase, Plot
 from referee.core.game import Progress
-from referee.scorpion.analysis.after_the_end import Frame, Told, decided, told
+from referee.scorpion.analysis.after_the_end import Frame, PublicEvent, decided, public_events
 from referee.scorpion.analysis.questions import misses, puzzles, questions
 from referee.scorpion.knowledge import Knowledge
 from referee.scorpion.state import State
@@ -28,7 +28,7 @@ def analysis(steps: Sequence[Step], frames: tuple[Any, ...], progress: Progress)
     if not known or not steps or steps[-1].ruling.state.phase != "ended":
         return None
     states: dict[int, Step] = {step.number: step for step in steps}
-    events = tuple(told(known))
+    events = tuple(public_events(known))
     progress(0.1)
     asked = questions(events, states, lambda done: progress(0.1 + 0.8 * done))
     last: State = steps[-1].ruling.state
@@ -52,7 +52,7 @@ def plots(known: Sequence[Frame]) -> tuple[Plot, ...]:
             if event.kind in TURN_ENDS:
                 ends[event.turn] = learnt
     last = {frame.turn: frame.number for frame in known}
-    names = dict.fromkeys(name for learnt in ends.values() for name in learnt.names)
+    intruders = dict.fromkeys(name for learnt in ends.values() for name in learnt.names)
     if len(ends) < 2:
         return ()
     curves = tuple(
@@ -61,7 +61,7 @@ def plots(known: Sequence[Frame]) -> tuple[Plot, ...]:
             mark=MARKS.get(name, "?"),
             numbers=tuple(len(learnt.zones(name)) or None for learnt in ends.values()),
         )
-        for name in names
+        for name in intruders
     )
     return (
         Plot(
@@ -76,7 +76,7 @@ def plots(known: Sequence[Frame]) -> tuple[Plot, ...]:
     )
 
 
-def notes(events: Sequence[Told]) -> tuple[Phrase, ...]:
+def notes(events: Sequence[PublicEvent]) -> tuple[Phrase, ...]:
     """Say since when the record was taken over, broken by a house ruling, or too large to be exact."""
     broken = next((each.after.broken for each in events if each.after.broken is not None), None)
     rough = next((each.event.turn for each in events if each.after.now.rough), None)

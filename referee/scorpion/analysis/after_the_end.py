@@ -102,7 +102,7 @@ def replay(steps: Iterable[tuple[int, str, State]]) -> tuple[Frame, ...]:
     return tuple(found)
 
 
-class Told(NamedTuple):
+class PublicEvent(NamedTuple):
     """A public event; `entry` is the declaration that made it public."""
 
     entry: int
@@ -111,13 +111,13 @@ class Told(NamedTuple):
     after: Knowledge
 
 
-def told(frames: Sequence[Frame]) -> Iterator[Told]:
+def public_events(frames: Sequence[Frame]) -> Iterator[PublicEvent]:
     """Yield the events of frames in order."""
     before: Knowledge | None = None
     for frame in frames:
         for event, after in zip(frame.events, frame.learnt, strict=False):
             if before is not None:
-                yield Told(frame.number, event, before, after)
+                yield PublicEvent(frame.number, event, before, after)
             before = after
         before = frame.knowledge
 
@@ -135,7 +135,7 @@ def bits(before: Knowledge, after: Knowledge) -> float:
 GOALS = ("escaped", "mission_accomplished")
 
 
-def decided(events: Sequence[Told], last: State) -> Decided | None:
+def decided(events: Sequence[PublicEvent], last: State) -> Decided | None:
     """Return the deciding moment: if the guards won, the most telling sighting of a dead intruder, else the last goal.
 
     If nobody died and no goal was reached, it is the sighting that told most.
@@ -154,8 +154,8 @@ def decided(events: Sequence[Told], last: State) -> Decided | None:
     most = max(behind, key=lambda one: bits(one.before, one.after) or _narrowed(one))
     who = most.event.data["intruder"]
     before, after = (len(known.zones(who)) for known in (most.before, most.after))
-    told = f"{bits(most.before, most.after):.1f}"
-    counted = {"intruder": who, "before": before, "after": after, "bits": told}
+    most_bits = f"{bits(most.before, most.after):.1f}"
+    counted = {"intruder": who, "before": before, "after": after, "bits": most_bits}
     how = [Phrase(message="scorpion.analysis.narrowed", params=counted)]
     death = next((one for one in deaths if one.event.data["intruder"] == who and one.entry >= most.entry), None)
     if death is not None:
@@ -163,11 +163,11 @@ def decided(events: Sequence[Told], last: State) -> Decided | None:
     return _moment(most, tuple(how))
 
 
-def _narrowed(one: Told) -> int:
+def _narrowed(one: PublicEvent) -> int:
     who = one.event.data["intruder"]
     return len(one.before.zones(who)) - len(one.after.zones(who))
 
 
-def _moment(one: Told, how: tuple[Phrase, ...]) -> Decided:
+def _moment(one: PublicEvent, how: tuple[Phrase, ...]) -> Decided:
     said = Phrase(message=f"scorpion.{one.event.kind}", params=dict(one.event.data))
     return Decided(entry=one.entry, at=str(one.event.turn), said=said, how=how)

@@ -15,10 +15,10 @@ from referee.board.board import Board
 from referee.core.acts import Step
 from referee.core.analysis import Moment, Phrase, Puzzle, Question
 from referee.core.game import Progress
-from referee.scorpion.analysis.after_the_end import Frame, Told, bits, excluded
+from referee.scorpion.analysis.after_the_end import Frame, PublicEvent, bits, excluded
 from referee.scorpion.guards.listening import may_focus, may_listen, may_patrol_listen
 from referee.scorpion.guards.moves import may_patrol_search, may_search
-from referee.scorpion.guards.steps import REACH, ways_on
+from referee.scorpion.guards.steps import REACH, zones_onward
 from referee.scorpion.guards.units import Unit, where
 from referee.scorpion.hearing import heard
 from referee.scorpion.knowledge import Knowledge
@@ -31,7 +31,7 @@ NEAR: Final = 1
 """The greatest distance of a near miss, in zones as sound counts them."""
 
 
-def misses(events: Sequence[Told], steps: Mapping[int, Step]) -> tuple[Moment, ...]:
+def misses(events: Sequence[PublicEvent], steps: Mapping[int, Step]) -> tuple[Moment, ...]:
     """Return the near misses, one for each turn and intruder; if there are many, those where most was known."""
     found: dict[tuple[int, str], tuple[int, Moment]] = {}
     for one, following in zip(events, [*events[1:], None], strict=True):
@@ -53,17 +53,17 @@ def misses(events: Sequence[Told], steps: Mapping[int, Step]) -> tuple[Moment, .
     return tuple(sorted((moment for _, moment in best), key=lambda moment: moment.entry))
 
 
-def _goes_on(one: Told, following: Told) -> bool:
+def _goes_on(one: PublicEvent, following: PublicEvent) -> bool:
     return following.event.kind == "guards_moved" and following.event.data["unit"] == one.event.data["unit"]
 
 
-Way = tuple[str, ...]
+SearchedZones = tuple[str, ...]
 
 
 class Search(NamedTuple):
     unit: Unit
     start: str
-    way: Way
+    way: SearchedZones
     events: tuple[Event, ...]
     """The events that it would have made public."""
 
@@ -88,21 +88,21 @@ def best_search(state: State, role: str, before: Knowledge) -> Search | None:
 
 def searches(state: State, role: str) -> Iterator[Search]:
     """Yield every search that the rules allow a guard player, for units in one place only once per way."""
-    known: set[tuple[str, str, Way]] = set()
-    for card, names in (("sentry_search", may_search(state, role)), ("patrol_search", may_patrol_search(state, role))):
-        for name in names:
+    known: set[tuple[str, str, SearchedZones]] = set()
+    for card, roles_ in (("sentry_search", may_search(state, role)), ("patrol_search", may_patrol_search(state, role))):
+        for name in roles_:
             unit = tuple(name.split("+"))
             start = where(state, unit)
             if start not in state.board:
                 continue
-            first, then = ways_on(state, Moving(unit, role, card, REACH, start), start)
+            first, then = zones_onward(state, Moving(unit, role, card, REACH, start), start)
             for way in (way for to in first for way in ((to,), *((to, on) for on in then.get(to, ())))):
                 if all(zone in state.board for zone in way) and (card, start, way) not in known:
                     known.add((card, start, way))
-                    yield _told(state, unit, start, way)
+                    yield _search_of(state, unit, start, way)
 
 
-def _told(state: State, unit: Unit, start: str, way: Way) -> Search:
+def _search_of(state: State, unit: Unit, start: str, way: SearchedZones) -> Search:
     """Return a search with the events that it would have caused; meeting an intruder ends it (SCORPION-21.1)."""
     events: list[Event] = []
     at = start
@@ -189,12 +189,12 @@ ENDS: Final = frozenset(
 class Asked(NamedTuple):
     """A question: the event that asked it, the events that answered, and what was known afterwards."""
 
-    first: Told
+    first: PublicEvent
     answer: tuple[Event, ...]
     after: Knowledge
 
 
-def questions(events: Sequence[Told], steps: Mapping[int, Step], progress: Progress) -> tuple[Question, ...]:
+def questions(events: Sequence[PublicEvent], steps: Mapping[int, Step], progress: Progress) -> tuple[Question, ...]:
     """Return every question of a match, in order."""
     every = list(asked(events))
     found: list[Question] = []
@@ -204,7 +204,7 @@ def questions(events: Sequence[Told], steps: Mapping[int, Step], progress: Progr
     return tuple(found)
 
 
-def asked(events: Sequence[Told]) -> Iterator[Asked]:
+def asked(events: Sequence[PublicEvent]) -> Iterator[Asked]:
     """Yield each listen with its answer, each search by guards with its way, and each search for a mission."""
     for n, one in enumerate(events):
         kind, later = one.event.kind, events[n + 1 :]
@@ -222,7 +222,7 @@ def asked(events: Sequence[Told]) -> Iterator[Asked]:
             yield Asked(one, () if answer_event is None else (answer_event,), one.after)
 
 
-def _about(one: Told, answer: Told) -> dict[str, object]:
+def _about(one: PublicEvent, answer: PublicEvent) -> dict[str, object]:
     return {**one.event.data, "found": answer.event.data.get("found")}
 
 
@@ -230,21 +230,21 @@ def _question(one: Asked, steps: Mapping[int, Step]) -> Question:
     first = one.first
     event, before = first.event, first.before
     best: Best | None = None
-    told = bits(before, one.after)
+    learnt_bits = bits(before, one.after)
     if event.kind != "search_declared" and (step := steps.get(first.entry)) is not None:
         best = best_question(step.before, step.seat, before, event.data.get("unit", ""))
     out = excluded(before, one.after)
-    better = best is not None and (best.bits > told + 0.05 or (best.out > out and best.bits >= told))
+    better = best is not None and (best.bits > learnt_bits + 0.05 or (best.out > out and best.bits >= learnt_bits))
     return Question(
         entry=first.entry,
         at=str(event.turn),
         said=_said(event),
         answer=_answer(one),
         out=out,
-        bits=round(told, 2),
+        bits=round(learnt_bits, 2),
         best=best.said if best is not None and better else None,
         best_out=0 if best is None else best.out if better else out,
-        best_bits=0.0 if best is None else round(best.bits if better else told, 2),
+        best_bits=0.0 if best is None else round(best.bits if better else learnt_bits, 2),
     )
 
 
@@ -300,9 +300,9 @@ def best_listen(state: State, role: str, before: Knowledge, asked_by: str) -> Be
 
     Possible are those that the rules allowed this player at that moment, with the cards in hand.
     """
-    names = (*may_listen(state, role), *may_patrol_listen(state, role), *may_focus(state, role))
+    listeners = (*may_listen(state, role), *may_patrol_listen(state, role), *may_focus(state, role))
     units: dict[str, Unit] = {}
-    for name in dict.fromkeys(names):
+    for name in dict.fromkeys(listeners):
         unit = tuple(name.split("+"))
         units.setdefault(where(state, unit), unit)
     found: Best | None = None
@@ -314,8 +314,10 @@ def best_listen(state: State, role: str, before: Knowledge, asked_by: str) -> Be
         about = {"unit": unit_text(unit), "zone": zone}
         left = declared.after_listening(zone, heard(state, unit))
         said = Phrase(message="scorpion.analysis.listen_of", params=about)
-        told = max(0.0, before.uncertainty - log2(left.situations or 1))
-        one = Best(said, told, sum(len(zones.difference(left.zones.get(who, ()))) for who, zones in there.items()))
+        learnt_bits = max(0.0, before.uncertainty - log2(left.situations or 1))
+        one = Best(
+            said, learnt_bits, sum(len(zones.difference(left.zones.get(who, ()))) for who, zones in there.items())
+        )
         if found is None or (one.bits, one.out) > (found.bits, found.out):
             found = one
     return found

@@ -184,8 +184,8 @@ def too_many_guard_cards(state: State) -> Iterator[Finding]:
     turns = sorted({e.turn for _, e in events(state, "guard_card")})
     for turn in turns:
         played = [(n, e) for n, e in events(state, "guard_card") if e.turn == turn]
-        free = state.options.kenjutsu_card_phase == "free"
-        hand = [n for n, e in played if e.phase == "cards" and not (free and e.data["card"] == "kenjutsu")]
+        kenjutsu_is_free = state.options.kenjutsu_card_phase == "free"
+        hand = [n for n, e in played if e.phase == "cards" and not (kenjutsu_is_free and e.data["card"] == "kenjutsu")]
         if len(hand) > HAND_CARDS:
             facts = (hand[0], hand[HAND_CARDS])
             yield Finding(audit="A9", clause="SCORPION-14.1", facts=facts, about={"turn": turn})
@@ -227,7 +227,7 @@ def _possible(state: State, turn: int) -> bool:
     return fits_deck("guards", (*seen, *["kenjutsu"] * wounds.total()), state.options.guard_deck)  # type: ignore[arg-type]
 
 
-def wrong_draws(state: State) -> Iterator[Finding]:
+def misdrawn_cards(state: State) -> Iterator[Finding]:
     """A9: the guards drew a different number of cards than the alert level requires (10.4)."""
     for n, e in events(state, "card_phase"):
         due = [(m, x) for m, x in events(state, "alert_phase") if x.turn == e.turn and m < n and "draw" in x.data]

@@ -58,13 +58,13 @@ def not_heard_but_near(state: State) -> Iterator[Finding]:
 
 def _listens_near(state: State, seen: Sight, noise: int) -> Iterator[Finding]:
     for n, e in events(state, "heard_nothing"):
-        near = n < seen.n and e.turn == seen.turn and e.data["zone"] in state.board
-        if near and carries(state.board, noise, seen.zone, e.data["zone"]):
+        lies_in_reach = n < seen.n and e.turn == seen.turn and e.data["zone"] in state.board
+        if lies_in_reach and carries(state.board, noise, seen.zone, e.data["zone"]):
             about = {"zone": e.data["zone"], "at": seen.zone, "turn": e.turn}
             yield Finding(audit="A1", clause="SCORPION-12.2", facts=(n, seen.n), open=True, about=about)
 
 
-def too_far(state: State) -> Iterator[Finding]:
+def overlong_paths(state: State) -> Iterator[Finding]:
     """A3: two sightings are farther apart than the turns between them allow (17.1)."""
     for who in everybody(state):
         for first, second in pairs_of_sights(state, who):
@@ -242,7 +242,7 @@ Audit = Callable[[State], Iterator[Finding]]
 
 OPEN: tuple[Audit, ...] = (
     not_heard_but_near,
-    too_far,
+    overlong_paths,
     audit_guards.entrance_not_announced,
     audit_searches.contradicting_answers,
     searched_out_of_reach,
@@ -250,7 +250,7 @@ OPEN: tuple[Audit, ...] = (
     audit_cards.passage_without_card,
     audit_cards.too_many_intruder_cards,
     audit_cards.too_many_guard_cards,
-    audit_cards.wrong_draws,
+    audit_cards.misdrawn_cards,
     audit_guards.moved_too_much,
     audit_guards.too_many_guards,
     hidden_for_no_reason,

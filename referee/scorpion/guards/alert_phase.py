@@ -120,9 +120,9 @@ def agreed(state: State, what: str) -> dict[str, int] | None:
 def even_split(state: State, total: int) -> dict[str, int]:
     """Return the default split of draws: evenly, with a deck's shortage made up by the other (OP-21, OP-22)."""
     sword, spear = stock(state, "sword"), stock(state, "spear")
-    first = state.options.split_fallback == "sword_first" or sword.hand_size <= spear.hand_size
+    sword_comes_first = state.options.split_fallback == "sword_first" or sword.hand_size <= spear.hand_size
     more, less = (total + 1) // 2, total // 2
-    share = {"sword": more if first else less, "spear": less if first else more}
+    share = {"sword": more if sword_comes_first else less, "spear": less if sword_comes_first else more}
     for one, other in ((sword, "spear"), (spear, "sword")):
         lacking = max(0, share[one.role] - one.deck_size)
         share[one.role] -= lacking

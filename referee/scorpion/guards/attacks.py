@@ -171,8 +171,8 @@ def play_awaken(state: State, seat: str, move: moves.PlayAwaken, context: Ruling
     woken: Unit = ()
     for weapon in move.weapons:
         # By option, with two guard players, a guard wakes with the weapon of the player of the card.
-        own = two_guard_players(state) and state.options.awaken_weapon_4p == "own"
-        state, placed = add_guard(state, zone, role if own else weapon, carded=True, woke_in=zone)
+        wakes_own_weapon = two_guard_players(state) and state.options.awaken_weapon_4p == "own"
+        state, placed = add_guard(state, zone, role if wakes_own_weapon else weapon, carded=True, woke_in=zone)
         woken = (*woken, placed.id)
     woken = tuple(sorted(woken))
     state = replace(state, marks=replace(state.marks, sleepers=_without(state, zone, n)), woken=state.woken + n)

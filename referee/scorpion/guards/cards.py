@@ -171,9 +171,9 @@ def _check_held(state: State, mine: Stock, card: str, source: str) -> None:
         reason = "scorpion.hand_lies_face_down" if lies else "scorpion.guard_card_not_held"
         firm(held is not None and card in held, clause, reason, private=True, card=card)
     else:
-        alone = mine.listed is not None and two_guard_players(state)
+        holds_own_hand = mine.listed is not None and two_guard_players(state)
         fits = possible(state, mine, (card,))
-        firm(fits, "SCORPION-1.3", "scorpion.not_so_many", private=alone, card=card)
+        firm(fits, "SCORPION-1.3", "scorpion.not_so_many", private=holds_own_hand, card=card)
 
 
 def _taken(state: State, mine: Stock, card: str, source: str) -> State:
@@ -241,8 +241,8 @@ def may_unlock(state: State, role: str) -> bool:
 
 def may_enter_by_card(state: State, role: str) -> tuple[str, ...]:
     """Return the guards that a Secret Passage card can, by option, move into the passage at once (OP-19)."""
-    allowed = state.options.guard_passage_entry == "card_moves_guard" and may_unlock(state, role)
-    if not allowed or places_left(state, role) + 1 < 1:
+    card_may_enter = state.options.guard_passage_entry == "card_moves_guard" and may_unlock(state, role)
+    if not card_may_enter or places_left(state, role) + 1 < 1:
         return ()
     return tuple(
         f.id

@@ -38,8 +38,8 @@ def play_sentry_listen(state: State, seat: str, move: moves.PlaySentryListen, co
     role = guard_role(state, seat)
     time_for_cards(state, move)
     able_guard(state, move.guard, "SCORPION-12.1")
-    alone = patrol_of(state, move.guard) is None or state.options.sentry_listen_in_patrol == "yes"
-    context.require(alone, "SCORPION-12.1", "scorpion.not_a_sentry", guard=move.guard)
+    may_listen_so = patrol_of(state, move.guard) is None or state.options.sentry_listen_in_patrol == "yes"
+    context.require(may_listen_so, "SCORPION-12.1", "scorpion.not_a_sentry", guard=move.guard)
     told: list[Notice] = []
     unit = (move.guard,)
     state = _card(state, seat, role, "sentry_listen", unit, told, context)
@@ -197,8 +197,8 @@ def may_focus(state: State, role: str) -> tuple[str, ...]:
 
 
 def _ready(state: State, role: str, unit: Unit) -> bool:
-    free = untouched(figures_of(state, unit)) and not in_passage(where(state, unit))
-    return free and entitled(state, role, unit)
+    may_act = untouched(figures_of(state, unit)) and not in_passage(where(state, unit))
+    return may_act and entitled(state, role, unit)
 
 
 RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {

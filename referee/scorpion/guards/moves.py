@@ -71,8 +71,8 @@ def patrols_to_move(state: State) -> tuple[Unit, ...]:
 
 def _walks(state: State, patrol: Patrol) -> bool:
     unit = patrol.members
-    free = on_route(state, unit) and not anyone_moved(state, unit)
-    return free and bool(ahead(state, patrol.behind, where(state, unit), setting_out=True))
+    may_walk = on_route(state, unit) and not anyone_moved(state, unit)
+    return may_walk and bool(ahead(state, patrol.behind, where(state, unit), setting_out=True))
 
 
 def must_move(state: State) -> tuple[Unit, ...]:
@@ -89,8 +89,8 @@ def must_move(state: State) -> tuple[Unit, ...]:
 def patrol_steps(state: State, unit: Unit) -> tuple[str, ...]:
     """Return the route zones that a patrol may enter next."""
     last = state.pending[-1] if state.pending else None
-    under_way = isinstance(last, Moving) and last.unit == unit
-    return ahead(state, _behind(state, unit), where(state, unit), setting_out=not under_way)
+    has_set_out = isinstance(last, Moving) and last.unit == unit
+    return ahead(state, _behind(state, unit), where(state, unit), setting_out=not has_set_out)
 
 
 # Walking the route
@@ -136,8 +136,8 @@ def _setting_out(state: State, role: str, move: moves.GuardStep, context: Ruling
     """Return the open move, or that of the patrol which sets out now. Raises `Refused` if there is none."""
     last = answered_first(state)
     if isinstance(last, Moving):
-        same = move.unit is None or tuple(sorted(move.unit.split("+"))) == last.unit
-        firm(same, "SCORPION-15.4", "scorpion.other_unit_moves", unit=unit_text(last.unit))
+        is_same_unit = move.unit is None or tuple(sorted(move.unit.split("+"))) == last.unit
+        firm(is_same_unit, "SCORPION-15.4", "scorpion.other_unit_moves", unit=unit_text(last.unit))
         return last
     nothing_open(state)
     unit = _chosen(state, role, move.unit)

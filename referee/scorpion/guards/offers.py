@@ -30,15 +30,15 @@ from referee.scorpion.guards.moves import (
     patrol_steps,
     patrols_to_move,
 )
-from referee.scorpion.guards.steps import REACH, stops, ways_on
+from referee.scorpion.guards.steps import REACH, stops, zones_onward
 from referee.scorpion.guards.units import (
     Unit,
     ahead,
     entitled,
+    headings_at,
+    headings_to_join,
     may_merge,
     no_matter,
-    ways_to_join,
-    ways_to_stand,
     where,
 )
 from referee.scorpion.state import Moving, State, figure, patrol_of, stock, two_guard_players, unit_text
@@ -116,14 +116,14 @@ def _patrol_searches(state: State, role: str, text: str) -> Iterator[Offer]:
         for second in way.then.get(first, ()):
             ends.setdefault(second, []).append((first, second))
     for zone, ways in ends.items():
-        behind = tuple(each for each in ways_to_stand(state, zone) if each is not None)
+        behind = tuple(each for each in headings_at(state, zone) if each is not None)
         if behind:
             said: Fields = {"way": One(of=tuple(ways)), "stop": One(of=(True,)), "behind": One(of=behind)}
             yield Offer(move="play_patrol_search", fields={"unit": one, **said})
 
 
 def _way(state: State, moving: Moving, least: int = 0, at: str = "") -> Chain:
-    first, then = ways_on(state, moving, at or where(state, moving.unit))
+    first, then = zones_onward(state, moving, at or where(state, moving.unit))
     return Chain(first=first, then=then, least=least, most=moving.left, optional=not least)
 
 
@@ -134,7 +134,7 @@ def _wakes(state: State, role: str, zone: str, most: int) -> Iterator[Offer]:
         every = tuple(product(WEAPONS, repeat=n))
         mine = tuple(weapons for weapons in every if _moves_them(state, role, zone, weapons))
         base: Fields = {"zone": One(of=(zone,)), "together": One(of=(None, False, True) if n == 1 else (True,))}
-        heading = facings(state, zone, ways_to_stand(state, zone)) if n > 1 else ()
+        heading = facings(state, zone, headings_at(state, zone)) if n > 1 else ()
         for weapons, stop in ((mine, OR_NOT), (tuple(w for w in every if w not in mine), NOT)):
             left_out = (None,) if ("sword",) in weapons else ()
             fields: Fields = {**base, "weapons": One(of=(*left_out, *weapons)), "stop": stop}
@@ -151,10 +151,10 @@ def _wakes(state: State, role: str, zone: str, most: int) -> Iterator[Offer]:
 
 def _moves_them(state: State, role: str, zone: str, weapons: tuple[str, ...]) -> bool:
     """Tell whether the player may move guards who wake with these weapons (SCORPION-11.5, OP-38, OP-57)."""
-    own = two_guard_players(state) and state.options.awaken_weapon_4p == "own"
+    wakes_own_weapon = two_guard_players(state) and state.options.awaken_weapon_4p == "own"
     woken: Unit = ()
     for weapon in weapons:
-        state, placed = add_guard(state, zone, role if own else weapon)
+        state, placed = add_guard(state, zone, role if wakes_own_weapon else weapon)
         woken = (*woken, placed.id)
     return entitled(state, role, woken)
 
@@ -177,7 +177,7 @@ def attacks(state: State, role: str) -> Iterator[Offer]:
 def stepping(state: State, moving: Moving) -> Iterator[Offer]:
     """Yield the next step of an open move, its whole remaining way, and the stop."""
     if moving.cause == "patrol":
-        yield from patrol_ways(state, moving.unit, alone=True, left=moving.left)
+        yield from patrol_offers(state, moving.unit, alone=True, left=moving.left)
         if next_step(state, moving.role) is not None:
             yield Offer(move="walk_patrols")
         return
@@ -187,12 +187,12 @@ def stepping(state: State, moving: Moving) -> Iterator[Offer]:
         yield Offer(move="guard_step", fields={"to": One(of=way.first), "unit": unit, "stop": OR_NOT})
         yield Offer(move="guard_step", fields={"to": way, "unit": unit, "stop": OR_NOT})
     zone = where(state, moving.unit)
-    ways = ways_to_stand(state, zone) if len(moving.unit) > 1 else ()
+    behinds = headings_at(state, zone) if len(moving.unit) > 1 else ()
     yield Offer(move="guard_stop")
-    yield from (Offer(move="guard_stop", fields=fields) for fields in headings(state, zone, ways) if fields)
+    yield from (Offer(move="guard_stop", fields=fields) for fields in headings(state, zone, behinds) if fields)
 
 
-def patrol_ways(state: State, unit: Unit, *, alone: bool, left: int = REACH) -> Iterator[Offer]:
+def patrol_offers(state: State, unit: Unit, *, alone: bool, left: int = REACH) -> Iterator[Offer]:
     """Yield a patrol's ways in the patrol phase; `alone` if no other patrol could be meant (SCORPION-15.4)."""
     at = where(state, unit)
     ends, goes_on = list[Any](), list[Any]()
@@ -209,25 +209,25 @@ def patrol_ways(state: State, unit: Unit, *, alone: bool, left: int = REACH) -> 
 # Facing of patrols
 
 
-def headings(state: State, zone: str, ways: Iterable[str | None]) -> Iterator[Fields]:
+def headings(state: State, zone: str, behinds: Iterable[str | None]) -> Iterator[Fields]:
     """Yield the fields that declare one of these ways to stand; no fields for nothing behind."""
-    ways = tuple(ways)
-    if None in ways:
+    behinds = tuple(behinds)
+    if None in behinds:
         yield {}
-    for behind in ways:
+    for behind in behinds:
         if behind is not None:
             onward = state.board.route.continuations(behind, zone)
             yield {"behind": One(of=(behind,)), "facing": One(of=(None, *onward))}
-    if faced := facings(state, zone, ways):
+    if faced := facings(state, zone, behinds):
         yield {"facing": One(of=faced)}
 
 
-def facings(state: State, zone: str, ways: Iterable[str | None]) -> tuple[str, ...]:
+def facings(state: State, zone: str, behinds: Iterable[str | None]) -> tuple[str, ...]:
     """Return the facings that determine one of these ways to stand."""
-    found, ways = list[str](), tuple(ways)
+    found, behinds = list[str](), tuple(behinds)
     for facing in state.board.route.neighbours(zone):
         try:
-            if state.board.route.behind_facing(zone, facing) in ways:
+            if state.board.route.behind_facing(zone, facing) in behinds:
                 found.append(facing)
         except Doubtful:
             continue
@@ -243,9 +243,9 @@ def merging(state: State, role: str) -> Iterator[Offer]:
                 continue
             guards = Some(of=members, least=len(members), most=len(members))
             old = [p for text in chosen if (p := patrol_of(state, text.split("+")[0])) is not None]
-            ways = ways_to_join(state, zone, old)
-            said = list(headings(state, zone, ways))
-            if no_matter(state, zone, ways) and {} not in said:
+            behinds = headings_to_join(state, zone, old)
+            said = list(headings(state, zone, behinds))
+            if no_matter(state, zone, behinds) and {} not in said:
                 said.append({})
             yield from (Offer(move="merge_units", fields={"guards": guards, **fields}) for fields in said)
 
@@ -293,7 +293,7 @@ def patrol_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
     waiting, due = patrols_to_move(state), must_move(state)
     for seat, role in guard_seats(state):
         mine = [unit for unit in waiting if entitled(state, role, unit)]
-        offers = [offer for unit in mine for offer in patrol_ways(state, unit, alone=len(mine) == 1)]
+        offers = [offer for unit in mine for offer in patrol_offers(state, unit, alone=len(mine) == 1)]
         if next_step(state, role) is not None:
             offers.append(Offer(move="walk_patrols"))
         if not due:
@@ -323,9 +323,9 @@ def _split(state: State, viewer: Viewer, what: str, total: int) -> Iterator[Prom
     offers = {seat: splits(state, role, what) for seat, role in guard_seats(state)}
     if not any(offers.values()):
         return
-    for seat, ways in offers.items():
+    for seat, offers_of_seat in offers.items():
         told: Any = {"share": what, "total": total, "proposed": said_of(state, what)}
-        yield ask(state, viewer, seat, "agree_split", public=ways, must=False, **told)
+        yield ask(state, viewer, seat, "agree_split", public=offers_of_seat, must=False, **told)
 
 
 def said_of(state: State, what: str) -> dict[str, object] | None:

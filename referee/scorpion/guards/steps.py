@@ -9,7 +9,7 @@ from referee.core.base import replace
 from referee.core.judging import firm
 from referee.core.values import Notice, RulingContext
 from referee.scorpion.contact import discover, guards_enter, move_guards, raise_alert, rehide_when_alone
-from referee.scorpion.guards.units import Unit, figures_of, no_matter, turned, ways_to_stand, where, whichever
+from referee.scorpion.guards.units import Unit, figures_of, headings_at, no_matter, turned, where, whichever
 from referee.scorpion.moves import OTHER_EXIT, PASSAGE
 from referee.scorpion.secrecy import publish
 from referee.scorpion.state import (
@@ -42,22 +42,22 @@ def end_move(state: State, moving: Moving, told: list[Notice], said: Behind | No
     zone = where(state, moving.unit)
     if moving.made or state.options.passage_found_by_staying == "yes":
         state = find_there(state, zone, told)
-    ways = ways_due(state, moving, zone)
-    if not ways:
+    behinds = headings_due(state, moving, zone)
+    if not behinds:
         return state
-    if said is not None and said[0] in ways:
+    if said is not None and said[0] in behinds:
         return stands(state, moving.unit, said[0], told)
-    if no_matter(state, zone, ways):
-        return turned(state, moving.unit, whichever(ways))
+    if no_matter(state, zone, behinds):
+        return turned(state, moving.unit, whichever(behinds))
     return replace(state, pending=(*state.pending, Heading(moving.unit, moving.role)))
 
 
-def ways_due(state: State, moving: Moving, zone: str) -> tuple[str | None, ...]:
+def headings_due(state: State, moving: Moving, zone: str) -> tuple[str | None, ...]:
     """Return the possible zones behind a patrol whose facing must be declared; none if it need not be (7.8, OP-39)."""
-    patrol, ways = patrol_of(state, moving.unit[0]), ways_to_stand(state, zone)
-    if patrol is None or (moving.cause == "patrol" and patrol.behind in ways):
+    patrol, behinds = patrol_of(state, moving.unit[0]), headings_at(state, zone)
+    if patrol is None or (moving.cause == "patrol" and patrol.behind in behinds):
         return ()
-    return ways if moving.made or (moving.cause == "awaken" and patrol.behind not in ways) else ()
+    return behinds if moving.made or (moving.cause == "awaken" and patrol.behind not in behinds) else ()
 
 
 def stands(state: State, unit: Unit, behind: str | None, told: list[Notice]) -> State:
@@ -299,7 +299,7 @@ def stopped(state: State, moving: Moving, told: list[Notice]) -> State:
     return publish(state, told, "guards_stopped", "SCORPION-13.2", **about)
 
 
-def ways_on(state: State, moving: Moving, at: str) -> tuple[tuple[str, ...], dict[str, tuple[str, ...]]]:
+def zones_onward(state: State, moving: Moving, at: str) -> tuple[tuple[str, ...], dict[str, tuple[str, ...]]]:
     """Return a unit's possible first steps from a zone, and the steps that may follow each, by what the guards know."""
     after: dict[str, tuple[str, ...]] = {}
     first = _steps(state, moving, at) if moving.left else ()

@@ -57,7 +57,7 @@ def own_unit(state: State, role: str, unit: Unit, context: RulingContext) -> Non
 # The facing of patrols
 
 
-def ways_to_stand(state: State, zone: str) -> tuple[str | None, ...]:
+def headings_at(state: State, zone: str) -> tuple[str | None, ...]:
     """Return the possible zones behind a patrol, `None` for nothing behind; empty off the route."""
     return state.board.route.behinds(zone)
 
@@ -74,7 +74,7 @@ def behind_wanted(state: State, zone: str, behind: str | None, facing: str | Non
         except Doubtful:
             raise Refused("SCORPION-7.8", "scorpion.heading_doubtful", firm=True, zone=zone, facing=facing) from None
     reason = "scorpion.heading_missing" if behind is None else "scorpion.heading_not_behind"
-    firm(behind in ways_to_stand(state, zone), "SCORPION-7.8", reason, zone=zone)
+    firm(behind in headings_at(state, zone), "SCORPION-7.8", reason, zone=zone)
     agree = facing is None or facing in route.continuations(behind, zone)
     firm(agree, "SCORPION-7.8", "scorpion.heading_doubtful", zone=zone, facing=facing)
     return behind
@@ -83,7 +83,7 @@ def behind_wanted(state: State, zone: str, behind: str | None, facing: str | Non
 def heading_said(state: State, unit: Unit, zone: str, behind: str | None, facing: str | None) -> str | None:
     """Return the declared zone behind a unit at its move's end. Raises `Refused` if it has no facing (7.2, 7.9)."""
     firm(len(unit) > 1, "SCORPION-7.2", "scorpion.sentries_face_nowhere", unit=unit_text(unit))
-    firm(ways_to_stand(state, zone), "SCORPION-7.9", "scorpion.off_the_route_no_heading", zone=zone)
+    firm(headings_at(state, zone), "SCORPION-7.9", "scorpion.off_the_route_no_heading", zone=zone)
     return behind_wanted(state, zone, behind, facing)
 
 
@@ -99,14 +99,14 @@ def ahead(state: State, behind: str | None, at: str, *, setting_out: bool) -> tu
     return onward if onward or not setting_out else route.turning(behind, at)
 
 
-def no_matter(state: State, zone: str, ways: Sequence[str | None]) -> bool:
+def no_matter(state: State, zone: str, behinds: Sequence[str | None]) -> bool:
     """Tell whether all these zones behind a patrol leave it the same continuations."""
-    return len({frozenset(ahead(state, behind, zone, setting_out=True)) for behind in ways}) < 2
+    return len({frozenset(ahead(state, behind, zone, setting_out=True)) for behind in behinds}) < 2
 
 
-def whichever(ways: Sequence[str | None]) -> str | None:
+def whichever(behinds: Sequence[str | None]) -> str | None:
     """Return one of several equivalent ways to stand, preferably with nothing behind."""
-    return None if None in ways else ways[0]
+    return None if None in behinds else behinds[0]
 
 
 def turned(state: State, unit: Unit, behind: str | None) -> State:
@@ -130,8 +130,8 @@ def merge_units(state: State, seat: str, move: moves.MergeUnits, context: Ruling
     firm(all(f.zone == zone for f in some), "SCORPION-7.7", "scorpion.not_together")
     joined = dict.fromkeys(unit_of(state, id) for id in members)
     firm(len(joined) > 1, "SCORPION-7.11", "scorpion.one_unit_already", unit=unit_text(members))
-    whole = {id for unit in joined for id in unit} == set(members)
-    context.require(whole, "SCORPION-7.12", "scorpion.no_free_splitting")
+    members_fit = {id for unit in joined for id in unit} == set(members)
+    context.require(members_fit, "SCORPION-7.12", "scorpion.no_free_splitting")
     mine = any(entitled(state, role, unit) for unit in joined)
     context.require(mine, "SCORPION-11.5", "scorpion.other_weapon", unit=unit_text(members))
     old = [p for unit in joined if (p := patrol_of(state, unit[0])) is not None]
@@ -147,7 +147,7 @@ def merge_units(state: State, seat: str, move: moves.MergeUnits, context: Ruling
 def _joined_heading(state: State, zone: str, old: list[Patrol], move: moves.MergeUnits) -> str | None:
     """Return the facing of a joined patrol: the declared one, or that of an old patrol (SCORPION-7.6, 7.8)."""
     said = move.behind is not None or move.facing is not None
-    offered = ways_to_join(state, zone, old)
+    offered = headings_to_join(state, zone, old)
     if not offered:
         firm(not said, "SCORPION-7.9", "scorpion.off_the_route_no_heading", zone=zone)
         return None
@@ -158,10 +158,10 @@ def _joined_heading(state: State, zone: str, old: list[Patrol], move: moves.Merg
     return behind
 
 
-def ways_to_join(state: State, zone: str, old: Sequence[Patrol]) -> tuple[str | None, ...]:
+def headings_to_join(state: State, zone: str, old: Sequence[Patrol]) -> tuple[str | None, ...]:
     """Return the possible zones behind a patrol formed of these patrols and others; none off the route (7.6)."""
-    ways = ways_to_stand(state, zone)
-    return tuple(dict.fromkeys(p.behind for p in old)) if ways and old else ways
+    behinds = headings_at(state, zone)
+    return tuple(dict.fromkeys(p.behind for p in old)) if behinds and old else behinds
 
 
 def may_merge(state: State, role: str) -> dict[str, tuple[str, ...]]:

@@ -150,8 +150,8 @@ def play_intruder_card(state: State, seat: str, move: moves.PlayIntruderCard, co
 
 def walk_in_shadow(state: State, one: Character, told: list[Notice]) -> State:
     """Play Shadow Walk in advance; by option it covers the whole turn (OP-12)."""
-    early = state.options.shadow_walk_scope == "turn" and not one.locked
-    firm(early, "SCORPION-21.3", "scorpion.shadow_on_entry")
+    covers_turn = state.options.shadow_walk_scope == "turn" and not one.locked
+    firm(covers_turn, "SCORPION-21.3", "scorpion.shadow_on_entry")
     return cover_turn(play(state, one.who, "shadow_walk", told), one.who)
 
 

@@ -25,7 +25,7 @@ from referee.scorpion.intruders.cards import TARGETS, in_reach
 from referee.scorpion.intruders.paths import may_be_done
 from referee.scorpion.intruders.searching import searchable, searches_left
 from referee.scorpion.intruders.steps import MOST_STEPS, OUTSIDE, rope_between, steps_from
-from referee.scorpion.intruders.steps import Way as Steps
+from referee.scorpion.intruders.steps import WalkedPath as Steps
 from referee.scorpion.moves import PASSAGE, GoTo, Movement
 from referee.scorpion.state import (
     MOST_DRUNK,
@@ -359,7 +359,7 @@ def intruder_offers(state: State, seat: str) -> Iterator[Offer]:
         yield Offer(move="end_intruder_phase")
 
 
-def paths_ahead(state: State, seat: str) -> tuple[Offer, ...]:
+def early_paths(state: State, seat: str) -> tuple[Offer, ...]:
     """Return the paths that a seat could lock if its phase began now, for planning ahead (SCORPION-9.3, 17)."""
     if state.phase not in ("alert", "cards", "patrol"):
         return ()

@@ -24,7 +24,7 @@ from referee.scorpion.contact import (
 )
 from referee.scorpion.hearing import card_of, noise_of, play
 from referee.scorpion.intruders.cards import bluff, cover_turn, use_on_guards
-from referee.scorpion.intruders.steps import OUTSIDE, Group, Way, check_step, groups, rope_hung, walked
+from referee.scorpion.intruders.steps import OUTSIDE, Group, WalkedPath, check_step, groups, rope_hung, walked
 from referee.scorpion.moves import Aim, Cover, Movement, Step, Strike, Use
 from referee.scorpion.returns import next_turn
 from referee.scorpion.secrecy import publish, uphold
@@ -108,7 +108,7 @@ def lock_path(state: State, seat: str, move: moves.LockPath, context: RulingCont
     during(state, move)
     nothing_open(state)
     movers = _movers(state, seat, move)
-    ways = {one.who: Way((one.zone or OUTSIDE,)) for one in movers}
+    ways = {one.who: WalkedPath((one.zone or OUTSIDE,)) for one in movers}
     for group in groups(_items(ways, move)):
         state = _group(state, group, ways, told, context)
     for who, way in ways.items():
@@ -130,7 +130,7 @@ def _movers(state: State, seat: str, move: moves.LockPath) -> tuple[Character, .
     return movers
 
 
-def _items(ways: dict[str, Way], move: moves.LockPath) -> list[tuple[str, Step]]:
+def _items(ways: dict[str, WalkedPath], move: moves.LockPath) -> list[tuple[str, Step]]:
     """Return each step with its intruder; in a list of both, each step must name one."""
     single = next(iter(ways)) if len(ways) == 1 else None
     items = []
@@ -141,7 +141,9 @@ def _items(ways: dict[str, Way], move: moves.LockPath) -> list[tuple[str, Step]]
     return items
 
 
-def _group(state: State, group: Group, ways: dict[str, Way], told: list[Notice], context: RulingContext) -> State:
+def _group(
+    state: State, group: Group, ways: dict[str, WalkedPath], told: list[Notice], context: RulingContext
+) -> State:
     """Apply one movement with the cards used on arrival, or cards used without moving (Q10)."""
     who, way = group.who, ways[group.who]
     if group.movement is None:
@@ -161,7 +163,7 @@ def _group(state: State, group: Group, ways: dict[str, Way], told: list[Notice],
     return _escaped(state, who, told)
 
 
-def _stepped(state: State, who: str, way: Way, step: Movement, to: str, told: list[Notice]) -> State:
+def _stepped(state: State, who: str, way: WalkedPath, step: Movement, to: str, told: list[Notice]) -> State:
     """Apply one movement and what it requires: a rope, the passage card (SCORPION-17.6, 25.7, 25.9)."""
     one = character(state, who)
     if one.decoy and one.decoy < state.turn:
@@ -249,7 +251,7 @@ def _escaped(state: State, who: str, told: list[Notice]) -> State:
     return wound_cards_back(state, wounds)
 
 
-def _locked(state: State, who: str, way: Way) -> State:
+def _locked(state: State, who: str, way: WalkedPath) -> State:
     """Record the walk on the secret map: its zones and its noise (SCORPION-17.2, D3)."""
     one = character(state, who)
     zones = tuple(zone for zone in way.zones if zone != OUTSIDE)

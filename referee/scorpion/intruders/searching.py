@@ -260,8 +260,8 @@ def searchable(state: State, who: str) -> tuple[str, ...]:
     """Return the zones that an intruder may search now, which is a secret of that side (SCORPION-18.2 to 18.4)."""
     one = character(state, who)
     outside = one.status == "escaped" and state.options.search_after_escape == "yes"
-    ready = state.phase == "intruders" and one.locked and not one.searched and not _partner_moves_first(state)
-    if not ready or not (one.status == "in_play" or outside):
+    may_search = state.phase == "intruders" and one.locked and not one.searched and not _partner_moves_first(state)
+    if not may_search or not (one.status == "in_play" or outside):
         return ()
     return one.touched if _within_limit(state, (*state.searches, who)) else ()
 

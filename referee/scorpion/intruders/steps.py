@@ -20,7 +20,7 @@ OUTSIDE: Final = "outside"
 
 
 @dataclass(frozen=True)
-class Way:
+class WalkedPath:
     """The part of a path walked so far: its zones in order, from the start."""
 
     zones: tuple[str, ...]
@@ -78,13 +78,13 @@ def rope_between(state: State, who: str, a: str, b: str) -> Rope | None:
     """Return a rope between two zones that an intruder may use without a card (SCORPION-17.8, 30.5, OP-11)."""
     for rope in state.ropes:
         mine = rope.owner == who or not disputed(state)
-        ready = state.options.rope_same_turn == "yes" or rope.turn < state.turn
-        if {rope.a, rope.b} == {a, b} and mine and ready:
+        may_be_used = state.options.rope_same_turn == "yes" or rope.turn < state.turn
+        if {rope.a, rope.b} == {a, b} and mine and may_be_used:
             return rope
     return None
 
 
-def check_step(state: State, who: str, way: Way, step: Movement, context: RulingContext) -> str:
+def check_step(state: State, who: str, way: WalkedPath, step: Movement, context: RulingContext) -> str:
     """Return where a movement leads: a zone, the passage or outside. Raises `Refused` if it is not allowed.
 
     The cards for a new rope and for the passage are checked when they are played.
@@ -105,7 +105,7 @@ def check_step(state: State, who: str, way: Way, step: Movement, context: Ruling
     return OUTSIDE
 
 
-def _over_border(state: State, who: str, way: Way, step: GoTo, context: RulingContext) -> str:
+def _over_border(state: State, who: str, way: WalkedPath, step: GoTo, context: RulingContext) -> str:
     to = given(step.to, "SCORPION-17.3", "scorpion.step_without_zone")
     firm(to in state.board, "SCORPION-1.6", "scorpion.no_such_zone", zone=to)
     firm(not in_passage(way.at), "SCORPION-25.2", "scorpion.only_by_entrance")
@@ -123,14 +123,14 @@ def _over_border(state: State, who: str, way: Way, step: GoTo, context: RulingCo
     return to
 
 
-def _into_passage(state: State, who: str, way: Way) -> str:
+def _into_passage(state: State, who: str, way: WalkedPath) -> str:
     mine = passage_of(state, who)
     clause = "SCORPION-30.6" if disputed(state) else "SCORPION-25.2"
     firm(mine is not None and way.at in mine.entrances, clause, "scorpion.no_entrance_here", zone=way.at)
     return PASSAGE
 
 
-def _out_of_passage(state: State, who: str, way: Way, step: GoTo) -> str:
+def _out_of_passage(state: State, who: str, way: WalkedPath, step: GoTo) -> str:
     mine = passage_of(state, who)
     clause = "SCORPION-30.6" if disputed(state) else "SCORPION-25.2"
     firm(in_passage(way.at), "SCORPION-25.2", "scorpion.not_in_passage")
@@ -138,7 +138,7 @@ def _out_of_passage(state: State, who: str, way: Way, step: GoTo) -> str:
     return given(step.to if leads else None, clause, "scorpion.no_exit_there", zone=step.to)
 
 
-def walked(state: State, way: Way, step: Movement, to: str) -> Way:
+def walked(state: State, way: WalkedPath, step: Movement, to: str) -> WalkedPath:
     """Return the way after one more movement, with `ended` set if it must stop (SCORPION-17.5, 17.7, 25.6, 27.1)."""
     ended = None
     if step.do in ("rope_new", "rope_old"):
@@ -149,7 +149,7 @@ def walked(state: State, way: Way, step: Movement, to: str) -> Way:
         ended = ("SCORPION-20.2", "scorpion.has_left")
     elif to in state.board.moats:
         ended = ("SCORPION-17.5", "scorpion.moat_stops")
-    return Way((*way.zones, to), way.steps + 1, ended)
+    return WalkedPath((*way.zones, to), way.steps + 1, ended)
 
 
 def rope_hung(state: State, who: str, a: str, b: str) -> State:
@@ -162,14 +162,14 @@ def rope_hung(state: State, who: str, a: str, b: str) -> State:
     return replace(state, ropes=tuple(sorted(ropes, key=lambda rope: (rope.a, rope.b, rope.owner))))
 
 
-def steps_from(state: State, who: str, way: Way) -> tuple[Movement, ...]:
+def steps_from(state: State, who: str, way: WalkedPath) -> tuple[Movement, ...]:
     """Return the movements that may follow on an unfinished path, in the state that it has led to."""
     if way.ended is not None or way.steps >= MOST_STEPS:
         return ()
     return tuple(step for step in _imaginable(state, who, way) if _allowed(state, who, way, step))
 
 
-def _allowed(state: State, who: str, way: Way, step: Movement) -> bool:
+def _allowed(state: State, who: str, way: WalkedPath, step: Movement) -> bool:
     try:
         check_step(state, who, way, step, RulingContext())
     except Refused:
@@ -177,7 +177,7 @@ def _allowed(state: State, who: str, way: Way, step: Movement) -> bool:
     return True
 
 
-def _imaginable(state: State, who: str, way: Way) -> Iterator[Movement]:
+def _imaginable(state: State, who: str, way: WalkedPath) -> Iterator[Movement]:
     mine = passage_of(state, who)
     entrances = () if mine is None else mine.entrances
     if in_passage(way.at):

@@ -26,7 +26,7 @@ class Guard(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Table:
+class PublicFacts:
     """The public table at one moment of the record."""
 
     ground: Ground
@@ -45,7 +45,7 @@ class Table:
     moved: frozenset[str] = frozenset()
     """The guards that have moved in this turn."""
 
-    def after(self, event: Event) -> Table:
+    def after(self, event: Event) -> PublicFacts:
         change = _CHANGES.get(event.kind)
         table = self if change is None else change(self, event.data)
         return table if event.turn == table.turn else replace(table, turn=event.turn, moved=frozenset())
@@ -68,11 +68,11 @@ class Table:
         """Return the zones, as bits, with any guard, or with one that is not drunk."""
         return self.ground.zones(g.zone for g in self.guards.values() if not (able and g.drunk))
 
-    def stepped(self, ids: tuple[str, ...], zone: str, inside: str | None = None) -> Table:
+    def stepped(self, ids: tuple[str, ...], zone: str, inside: str | None = None) -> PublicFacts:
         moved = {id: self.guards.get(id, Guard(zone))._replace(zone=zone, inside=inside) for id in ids}
         return replace(self, guards={**self.guards, **moved})
 
-    def without(self, *ids: str) -> Table:
+    def without(self, *ids: str) -> PublicFacts:
         return replace(self, guards={id: guard for id, guard in self.guards.items() if id not in ids})
 
     def owner_at(self, zone: str) -> str | None:
@@ -81,18 +81,18 @@ class Table:
         return (owners[0] or None) if owners else None
 
 
-def _moved(table: Table, data: Mapping[str, Any]) -> Table:
+def _moved(table: PublicFacts, data: Mapping[str, Any]) -> PublicFacts:
     inside = table.owner_at(data["origin"]) if data["zone"] == PASSAGE else None
     unit = data["unit"].split("+")
     stepped = table.stepped(tuple(unit), data["zone"], inside)
     return replace(stepped, moved=table.moved | {*unit})
 
 
-def _seen(table: Table, data: Mapping[str, Any]) -> Table:
+def _seen(table: PublicFacts, data: Mapping[str, Any]) -> PublicFacts:
     return replace(table, visible={**table.visible, data["intruder"]: data["zone"]})
 
 
-def _unseen(table: Table, data: Mapping[str, Any]) -> Table:
+def _unseen(table: PublicFacts, data: Mapping[str, Any]) -> PublicFacts:
     return replace(table, visible=_without(table.visible, {data["intruder"], ANYBODY}))
 
 
@@ -100,7 +100,7 @@ def _without(visible: Mapping[str, str], gone: Set[str]) -> Mapping[str, str]:
     return {who: zone for who, zone in visible.items() if who not in gone}
 
 
-def _named(table: Table, data: Mapping[str, Any]) -> Table:
+def _named(table: PublicFacts, data: Mapping[str, Any]) -> PublicFacts:
     def named(some: frozenset[str]) -> frozenset[str]:
         return some - {ANYBODY} | ({data["intruder"]} if ANYBODY in some else frozenset())
 
@@ -112,22 +112,22 @@ def _named(table: Table, data: Mapping[str, Any]) -> Table:
     )
 
 
-def _may_pass(table: Table, data: Mapping[str, Any]) -> Table:
+def _may_pass(table: PublicFacts, data: Mapping[str, Any]) -> PublicFacts:
     return replace(table, permitted=table.permitted | {data["intruder"]})
 
 
-def _died(table: Table, data: Mapping[str, Any]) -> Table:
+def _died(table: PublicFacts, data: Mapping[str, Any]) -> PublicFacts:
     table = _named(table, data)
     gone = {data["intruder"], ANYBODY}
     kept = table.permitted if table.options.passage_after_return == "keeps" else table.permitted - gone
     return replace(table, visible=_without(table.visible, gone), permitted=kept, accomplished=table.accomplished - gone)
 
 
-def _set(table: Table, data: Mapping[str, Any]) -> Table:
+def _set(table: PublicFacts, data: Mapping[str, Any]) -> PublicFacts:
     return replace(table, options=Options.model_validate({**table.options.model_dump(), **data["options"]}))
 
 
-def _laid(table: Table, data: Mapping[str, Any]) -> Table:
+def _laid(table: PublicFacts, data: Mapping[str, Any]) -> PublicFacts:
     shown = {one["who"]: one for one in data["intruders"]}
     return replace(
         _adjusted(table, data),
@@ -138,7 +138,7 @@ def _laid(table: Table, data: Mapping[str, Any]) -> Table:
     )
 
 
-def _adjusted(table: Table, data: Mapping[str, Any]) -> Table:
+def _adjusted(table: PublicFacts, data: Mapping[str, Any]) -> PublicFacts:
     table = replace(table, guards={})
     for id, zone, drunk, inside in data["figures"]:
         table = replace(table, guards={**table.guards, id: Guard(zone, drunk, inside)})
@@ -205,7 +205,7 @@ class Phase(NamedTuple):
     """The public part of an intruder phase: its acts, and the table before each act and after the last."""
 
     acts: tuple[Act, ...]
-    tables: tuple[Table, ...]
+    tables: tuple[PublicFacts, ...]
     busy: tuple[bool, ...]
     """For each table: whether the answer to a search or a patrol's facing was awaited, so that nobody could act
     (SCORPION-7.8, 18.9, 19.3)."""
@@ -215,7 +215,7 @@ class Phase(NamedTuple):
         return tuple(str(act.who) for act in self.acts if act.rope >= 0)
 
 
-def acts_of(table: Table, events: Sequence[Event], ropes: int) -> Phase:
+def acts_of(table: PublicFacts, events: Sequence[Event], ropes: int) -> Phase:
     """Return the acts of a phase that begins with a table; `ropes` is the number of Rope cards played before it."""
     acts: list[Act] = []
     tables, busy = [table], [False]
@@ -247,7 +247,7 @@ def _waited_for(event: Event) -> int:
     return -1 if event.kind in ("hidden_sentry_killed", "hidden_sentry_placed", "hidden_sentry_declined") else 0
 
 
-def _act(table: Table, events: Sequence[Event], i: int, ropes: int) -> tuple[Act | None, int]:
+def _act(table: PublicFacts, events: Sequence[Event], i: int, ropes: int) -> tuple[Act | None, int]:
     event = events[i]
     about, who = event.data, event.data.get("intruder")
     match event.kind:
@@ -278,12 +278,12 @@ def _act(table: Table, events: Sequence[Event], i: int, ropes: int) -> tuple[Act
             return None, 1
 
 
-def _card(table: Table, events: Sequence[Event], i: int, ropes: int) -> tuple[Act, int]:
+def _card(table: PublicFacts, events: Sequence[Event], i: int, ropes: int) -> tuple[Act, int]:
     about = events[i].data
     who, card = about["intruder"], about["card"]
     following = events[i + 1] if i + 1 < len(events) else None
-    same = following is not None and following.data.get("intruder") == who
-    if following is not None and same:
+    is_same_intruder = following is not None and following.data.get("intruder") == who
+    if following is not None and is_same_intruder:
         then = following.data
         match following.kind:
             case "guard_killed" if then["card"] == card:
@@ -302,7 +302,7 @@ def _card(table: Table, events: Sequence[Event], i: int, ropes: int) -> tuple[Ac
     return Act("card", who, "", card, rope=ropes if card == "rope" else -1), 1
 
 
-def _permitted(table: Table, who: str) -> bool:
+def _permitted(table: PublicFacts, who: str) -> bool:
     """Tell whether it is public that entering needs no card, so that a card played is a bluff (SCORPION-25.9, 26.2)."""
     options = table.options
     shown = options.passage_bluff == "figure_shown"
@@ -315,7 +315,7 @@ def _searcher(events: Sequence[Event], i: int) -> str | None:
 
 IDLE, MOVING, ARRIVED, DONE = range(4)
 """The stages of a path: not moved yet; under way; arrived where cards are used or the intruder is seen; locked."""
-STOP, ONWARD, TOLD, SHADOW, GUARDED, COVERED, TO_SEE, TO_HIDE, TO_ALERT, BARE, APART = (1 << i for i in range(11))
+STOP, ONWARD, ANNOUNCED, SHADOW, GUARDED, COVERED, TO_SEE, TO_HIDE, TO_ALERT, BARE, APART = (1 << i for i in range(11))
 """The flags of a node: the path may not go on; it must go on; the intruder was just seen or lost, so that no card
 follows; Shadow Walk covers the turn; guards stood there on arrival; the arrival is covered; the next act must be a
 discovery, a loss of sight, the alert of the mission, or a step; the partner has acted since the arrival, so that a card
@@ -375,7 +375,7 @@ class Track(NamedTuple):
     steps: int | None
 
 
-def told_apart(entrances: tuple[int, ...]) -> tuple[int, ...]:
+def distinct_entrances(entrances: tuple[int, ...]) -> tuple[int, ...]:
     """Return the indices of the entrances that have to be distinguished: one if both have the same possible zones."""
     return (0,) if entrances[0] == entrances[1] else (0, 1)
 

@@ -20,7 +20,7 @@ MANY: Final = 1000
 """The number of larger cases with which each is compared, after a fact and after an intruder phase."""
 
 
-class Told(NamedTuple):
+class Shown(NamedTuple):
     """What an intruder has shown that another play might have shown differently."""
 
     decoy: int = 0
@@ -39,7 +39,7 @@ class Half(NamedTuple):
     """For each Rope card played: the walls where it may hang, including none."""
     goals: int
     """The possible zones of the mission."""
-    told: Told = Told()
+    shown: Shown = Shown()
 
     @property
     def possible(self) -> bool:
@@ -208,10 +208,10 @@ def _size(case: Case) -> int:
 def _within(some: Halves, others: Halves) -> bool:
     """Tell whether each of some halves lies within one of `others`."""
     width = _width(*some, *others)
-    packed = [(other.places, _packed(other, width), other.told) for other in others]
+    packed = [(other.places, _packed(other, width), other.shown) for other in others]
     for half in some:
         places, beside = half.places, _packed(half, width)
-        if not any(places & ~p == 0 and beside & ~b == 0 and half.told == told for p, b, told in packed):
+        if not any(places & ~p == 0 and beside & ~b == 0 and half.shown == shown for p, b, shown in packed):
             return False
     return True
 
@@ -219,21 +219,23 @@ def _within(some: Halves, others: Halves) -> bool:
 def _without(halves: Halves, others: Sequence[Half]) -> Halves:
     """Return the parts of some halves that lie within none of `others`."""
     width = _width(*halves, *others)
-    return tuple(_left(halves, [(other.places, _packed(other, width), other.told) for other in others], width))
+    return tuple(_left(halves, [(other.places, _packed(other, width), other.shown) for other in others], width))
 
 
-def _left(halves: Iterable[Half], larger: list[tuple[int, int, Told]], width: int, add: bool = False) -> Iterator[Half]:
+def _left(
+    halves: Iterable[Half], larger: list[tuple[int, int, Shown]], width: int, add: bool = False
+) -> Iterator[Half]:
     """Yield the part of each half that is in none of `larger`, and with `add` append the half to `larger`."""
     for half in halves:
-        places, outside, told = half.places, ~_packed(half, width), half.told
+        places, outside, shown = half.places, ~_packed(half, width), half.shown
         for others, beside, also in larger:
-            if places & others and outside | beside == -1 and also == told:
+            if places & others and outside | beside == -1 and also == shown:
                 places &= ~others
                 if not places:
                     break
         if places:
             if add:
-                larger.append((places, ~outside, told))
+                larger.append((places, ~outside, shown))
             yield half if places == half.places else half._replace(places=places)
 
 
@@ -279,7 +281,7 @@ def _merged(halves: list[Half]) -> list[Half]:
     halves = _along(halves, lambda h: (h[1:], h.places), lambda h, v: h._replace(places=v))
     for i in range(len(halves[0].ropes)):
         halves = _along(halves, *_rope(i))
-    halves = _along(halves, lambda h: ((h[:3], h.told), h.goals), lambda h, v: h._replace(goals=v))
+    halves = _along(halves, lambda h: ((h[:3], h.shown), h.goals), lambda h, v: h._replace(goals=v))
     for i in range(len(halves[0].entrances)):
         halves = _along(halves, *_entrance(i))
     return halves
@@ -322,7 +324,7 @@ class Box(NamedTuple):
     passages: tuple[tuple[int, ...], ...]
     ropes: tuple[int, ...]
     goals: tuple[int, int]
-    told: tuple[Told, Told] = (Told(), Told())
+    shown: tuple[Shown, Shown] = (Shown(), Shown())
 
     def places(self, side: int) -> int:
         return self.traitor if side else self.ninja
@@ -332,8 +334,8 @@ class Box(NamedTuple):
 
     def case(self) -> Case:
         ninja, traitor = (
-            (Half(self.places(side), self.passages[side % len(self.passages)], self.ropes, self.goals[side], told),)
-            for side, told in enumerate(self.told)
+            (Half(self.places(side), self.passages[side % len(self.passages)], self.ropes, self.goals[side], shown),)
+            for side, shown in enumerate(self.shown)
         )
         return Case(ninja, traitor, len(self.passages) > 1)
 
@@ -346,7 +348,7 @@ def boxes(case: Case) -> Iterator[Box]:
                 ropes = tuple(x & y for x, y in zip(a.ropes, b.ropes, strict=True))
                 common_ones = ((pair,) for pair in common(a.entrances, b.entrances))
                 for passages in ((a.entrances, b.entrances),) if case.rivals else common_ones:
-                    yield Box(a.places, b.places, passages, ropes, (a.goals, b.goals), (a.told, b.told))
+                    yield Box(a.places, b.places, passages, ropes, (a.goals, b.goals), (a.shown, b.shown))
 
 
 def common(one: tuple[int, ...], other: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -440,14 +442,14 @@ def _around(halves: Iterable[Half]) -> tuple[Half, ...]:
     """Merge all halves with equal `told` into one that includes them."""
     found: dict[object, Half] = {}
     for half in halves:
-        if half.told in found:
-            one = found[half.told]
+        if half.shown in found:
+            one = found[half.shown]
             half = Half(
                 one.places | half.places,
                 tuple(a | b for a, b in zip(one.entrances, half.entrances, strict=True)),
                 tuple(a | b for a, b in zip(one.ropes, half.ropes, strict=True)),
                 one.goals | half.goals,
-                half.told,
+                half.shown,
             )
-        found[half.told] = half
+        found[half.shown] = half
     return tuple(found.values())

@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from referee.core.base import replace
 from referee.scorpion.knowledge.acts import ANYBODY, WHO
-from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Case, Half, Told, joined
+from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Case, Half, Shown, joined
 from referee.scorpion.knowledge.own import hung, in_play
-from referee.scorpion.knowledge.phase import Both, goals_told
+from referee.scorpion.knowledge.phase import Both, reveals_goals
 from referee.scorpion.knowledge.situations import SIDES, InPhase, Moving, Situations
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.trackers import Event
@@ -48,7 +48,7 @@ def begun(now: Situations) -> Situations:
     """Return the situations at the beginning of turn 1: all permitted starts, except where guards would see them."""
     ground, own = now.ground, now.own
     starts = [own.started(ground, side, now.starting(side), 1) for side in SIDES]
-    goals = (ground.all, ground.all) if not goals_told(now.table.options) else own.goals(ground)
+    goals = (ground.all, ground.all) if not reveals_goals(now.table.options) else own.goals(ground)
     alone: Mapping[str, tuple[tuple[int, ...], ...]] = {ANYBODY: ((0,), (1,)), "ninja": ((0,),), "traitor": ((1,),)}
     played = [sides for sides in alone.get(now.lone, ((0, 1),)) if not own.absent & {*sides}]
     cases = [
@@ -85,8 +85,8 @@ def _laid(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
             now = _entrance_found(now, {"intruder": owner, "zone": zone, "entrances": entrances}, event)
     for a, b in data["ropes"]:
         now = _rope_found(now, {"a": a, "b": b}, event)
-    loose = frozenset(slot for slot, (_, before) in enumerate(ropes) if before)
-    return replace(now, moving=_on_the_move(data["moving"]), loose=loose, rough=bool(loose))
+    ropes_apart = frozenset(slot for slot, (_, before) in enumerate(ropes) if before)
+    return replace(now, moving=_on_the_move(data["moving"]), ropes_apart=ropes_apart, rough=bool(ropes_apart))
 
 
 def _on_the_move(moving: Mapping[str, Any] | None) -> Moving | None:
@@ -98,7 +98,7 @@ def _discovered(now: Situations, data: Mapping[str, Any], event: Event) -> Situa
     at = now.ground.at(now.ground.bit(data["zone"]))
 
     def seen(half: Half, _: int) -> tuple[Half]:
-        return (half._replace(places=half.places & at, told=half.told._replace(decoy=0)),)
+        return (half._replace(places=half.places & at, shown=half.shown._replace(decoy=0)),)
 
     zone = now.ground.bit(data["zone"])
     met = [side for side in SIDES if not now.to_meet or now.to_meet.get(side, 0) & zone]
@@ -204,7 +204,7 @@ def _died(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
     def dead(case: Case) -> Iterable[Case]:
         sides = now.sides_of(data["intruder"], case)
         for some in _missions_apart(case, sides):
-            yield some.each(lambda half, _: (half._replace(places=gone, told=half.told._replace(decoy=0)),), sides)
+            yield some.each(lambda half, _: (half._replace(places=gone, shown=half.shown._replace(decoy=0)),), sides)
 
     return now.kept(dead)
 
@@ -227,15 +227,15 @@ def _returned(now: Situations, data: Mapping[str, Any], event: Event) -> Situati
     side = WHO.index(data["intruder"])
     starts = now.own.started(now.ground, side, now.starting(side), event.turn)
     keeps = now.table.options.passage_after_return == "keeps"
-    everything = now.own.goals(now.ground)[side] if goals_told(now.table.options) else now.ground.all
+    everything = now.own.goals(now.ground)[side] if reveals_goals(now.table.options) else now.ground.all
     letter = now.own.letters(event.turn)[side]
-    if letter is not None and goals_told(now.table.options):
+    if letter is not None and reveals_goals(now.table.options):
         for zone, found in now.table.answers.items():
             everything &= now.ground.bit(zone) if found == letter else ~now.ground.bit(zone)
 
     def back(half: Half, _: int) -> tuple[Half]:
-        told = Told(permitted=half.told.permitted and keeps)
-        return (half._replace(places=starts, goals=everything, told=told),)
+        shown = Shown(permitted=half.shown.permitted and keeps)
+        return (half._replace(places=starts, goals=everything, shown=shown),)
 
     def again(case: Case) -> Iterable[Case]:
         return _missions_apart(case.each(back, (side,)), (1 - side,))

@@ -17,7 +17,7 @@ MOST: Final = 3
 """The maximum number of zones of an intruder's move, and thus the largest noise."""
 CHUNK: Final = 8
 
-Way = tuple[int, int, int]
+WallCrossing = tuple[int, int, int]
 """A wall, the zone on this side and the zone on the other side, as bits."""
 
 
@@ -53,13 +53,13 @@ class Ground:
         self.no_wall = 1 << len(self.walls)
         """The bit for a rope that was never hung."""
         both = [((1 << i, 1 << a, 1 << b), (1 << i, 1 << b, 1 << a)) for i, (a, b) in enumerate(self.walls)]
-        self._ways_over: tuple[tuple[Way, Way], ...] = tuple(both)
+        self._crossings_over: tuple[tuple[WallCrossing, WallCrossing], ...] = tuple(both)
         """For each wall, the two ways over it."""
-        self._ways_from: dict[int, list[Way]] = {}
+        self._crossings_from: dict[int, list[WallCrossing]] = {}
         """For each zone at a wall, the ways that lead from it."""
-        for way in (way for ways in both for way in ways):
-            self._ways_from.setdefault(way[1], []).append(way)
-        self.walled = sum(self._ways_from)
+        for crossing in (crossing for crossings in both for crossing in crossings):
+            self._crossings_from.setdefault(crossing[1], []).append(crossing)
+        self.walled = sum(self._crossings_from)
         """All zones at walls."""
         self._hears: dict[str, int] = {}
         self._near: dict[tuple[str, int], int] = {}
@@ -108,19 +108,19 @@ class Ground:
         """The two zones at each wall, preceded by 0 for no wall."""
         return (0, *(1 << a | 1 << b for a, b in self.walls))
 
-    def over(self, walls: int, zones: int) -> list[Way]:
+    def over(self, walls: int, zones: int) -> list[WallCrossing]:
         """Return every way over some walls from some zones."""
         walls &= self.any_wall
         if walls.bit_count() == 1:
-            one, other = self._ways_over[walls.bit_length() - 1]
-            return [way for way in (one, other) if way[1] & zones]
+            one, other = self._crossings_over[walls.bit_length() - 1]
+            return [crossing for crossing in (one, other) if crossing[1] & zones]
         found = []
         zones &= self.walled
         while zones:
             start = zones & -zones
             zones ^= start
-            found += self._ways_from[start]
-        return found if walls == self.any_wall else [way for way in found if way[0] & walls]
+            found += self._crossings_from[start]
+        return found if walls == self.any_wall else [crossing for crossing in found if crossing[0] & walls]
 
     # Places
 

@@ -17,7 +17,7 @@ from referee.core.base import replace
 from referee.core.values import PUBLIC, Notice, Refused, RulingContext, Viewer
 from referee.scorpion import moves
 from referee.scorpion.intruders.paths import lock_path
-from referee.scorpion.knowledge.acts import ANYBODY, WHO, Phase, Table, acts_of
+from referee.scorpion.knowledge.acts import ANYBODY, WHO, Phase, PublicFacts, acts_of
 from referee.scorpion.knowledge.cases import MOST_HALVES, NINJA, TRAITOR, Case, agree
 from referee.scorpion.knowledge.facts import learned
 from referee.scorpion.knowledge.ground import MOST, Ground, ground_of, ones
@@ -74,7 +74,7 @@ def reason(event: Event) -> Reason:
     return Reason(event.turn, event.kind, data, CLAUSES.get(event.kind, "SCORPION-17.1"))
 
 
-Place = tuple[str, int]
+ZoneAndNoise = tuple[str, int]
 """A zone or the passage, and the number of zones that the intruder moved in the last phase."""
 
 
@@ -145,13 +145,13 @@ class Knowledge:
             return self.zones(who)
         return self.ground.names(self.ground.folded(self._bits_of(self.now.phase.cases, who)))
 
-    def places(self, who: str) -> frozenset[Place]:
+    def places(self, who: str) -> frozenset[ZoneAndNoise]:
         """Return the possible zones with the noise of each: the number of zones moved in the last phase."""
         return frozenset(self._places(self._bits(who)))
 
-    def pairs(self) -> frozenset[tuple[Place | None, Place | None]]:
+    def pairs(self) -> frozenset[tuple[ZoneAndNoise | None, ZoneAndNoise | None]]:
         """Return the possible combinations of places of Ninja and Traitor; `None` for one who is not on the map."""
-        found: set[tuple[Place | None, Place | None]] = set()
+        found: set[tuple[ZoneAndNoise | None, ZoneAndNoise | None]] = set()
         for ninja, traitor in self._beside().items():
             second = tuple(self._places(traitor)) or (None,)
             for first in tuple(self._places(ninja)) or (None,):
@@ -182,13 +182,13 @@ class Knowledge:
     def after_listening(self, zone: str, heard: bool) -> Left:
         """Return what would remain if guards in a zone heard something now, or nothing (SCORPION-12.2)."""
         near, gone = self.ground.heard_at(zone), self.ground.gone
-        far = self.ground.everywhere & ~near | gone
+        out_of_earshot = self.ground.everywhere & ~near | gone
         count, places = 0, [0, 0]
         for traitor, ninja in self._rows.items():
-            silent = (ninja & far).bit_count() * (traitor & far).bit_count()
+            silent = (ninja & out_of_earshot).bit_count() * (traitor & out_of_earshot).bit_count()
             if not heard:
                 count += silent
-                kept = (ninja & far, traitor & far) if silent else (0, 0)
+                kept = (ninja & out_of_earshot, traitor & out_of_earshot) if silent else (0, 0)
             else:
                 count += ninja.bit_count() * traitor.bit_count() - silent
                 kept = (ninja if traitor & near else ninja & near, traitor if ninja & near else traitor & near)
@@ -232,7 +232,7 @@ class Knowledge:
                 found |= case.places(TRAITOR)
         return found & ~self.ground.gone
 
-    def _places(self, bits: int) -> Iterable[Place]:
+    def _places(self, bits: int) -> Iterable[ZoneAndNoise]:
         width = self.ground.width
         for noise in range(MOST + 1):
             for i in ones(bits >> noise * width & self.ground.all):
@@ -298,13 +298,13 @@ def over(last: Knowledge, event: Event, moments: Sequence[Knowledge]) -> Knowled
     phase = last.now.phase
     assert phase is not None
     both = last.now.both(phase)
-    for known in moments if not both.goals_told else ():
+    for known in moments if not both.reveals_goals else ():
         now = known.now
         if now.phase is None or now.owners != last.now.owners:
             continue
-        told = acts_of(now.phase.table, now.phase.events, len(now.owners))
-        acts = len(told.acts)
-        if told == Phase(both.phase.acts[:acts], both.phase.tables[: acts + 1], both.phase.busy[: acts + 1]):
+        recorded = acts_of(now.phase.table, now.phase.events, len(now.owners))
+        acts = len(recorded.acts)
+        if recorded == Phase(both.phase.acts[:acts], both.phase.tables[: acts + 1], both.phase.busy[: acts + 1]):
             found, rough = both.before(now.phase.cases, acts)
             known.__dict__["_held"] = known._or_anything(found, rough or now.rough)
     return last._learned(event, both)
@@ -321,7 +321,7 @@ def nothing_known(state: State, viewer: Viewer = PUBLIC, most: int = MOST_HALVES
     lone = {"off": "", "on": "", "hidden": ANYBODY}[state.options.lone_wolf]
     situations = Situations(
         ground,
-        Table(ground, state.options),
+        PublicFacts(ground, state.options),
         disputed(state),
         len(seats_of(state, "intruders")) == 1,
         lone,
@@ -353,12 +353,12 @@ class Known(NamedTuple):
 def course(steps: Iterable[tuple[int, str, State]], viewer: Viewer = PUBLIC) -> Iterator[Known]:
     """Yield what a viewer knew after every step, given as entry number, seat and the state after it."""
     knowledge: Knowledge | None = None
-    told = 0
+    read = 0
     asked: dict[int, Knowledge] = {}
     """What was known before and after each search of the running intruder phase, which `over` will need."""
     for number, seat, state in steps:
-        events = state.record[told:]
-        told = len(state.record)
+        events = state.record[read:]
+        read = len(state.record)
         if knowledge is None and supported(state.options):
             knowledge = nothing_known(state, viewer)
         learnt: list[Knowledge] = []

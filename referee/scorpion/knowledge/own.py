@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from referee.core.values import PUBLIC, Viewer
 from referee.scorpion.contact import unseen_among_guards
-from referee.scorpion.knowledge.acts import WHO, Table, Track
+from referee.scorpion.knowledge.acts import WHO, PublicFacts, Track
 from referee.scorpion.knowledge.cases import Half
 from referee.scorpion.knowledge.ground import Ground
 from referee.scorpion.setup.begin import usable_mark_zones
@@ -28,16 +28,16 @@ def hung(data: Mapping[str, Any]) -> list[tuple[str, bool]]:
     return [(who, before) for who, now, then in cards for before in (False,) * now + (True,) * then]
 
 
-def beside(ground: Ground, table: Table, one: Mapping[str, Any], half: Half) -> Half:
+def beside(ground: Ground, table: PublicFacts, one: Mapping[str, Any], half: Half) -> Half:
     """Return the part of a half that is compatible with what a take-over shows of its intruder."""
-    options, told, zones = table.options, half.told, ground.all
+    options, shown, zones = table.options, half.shown, ground.all
     hidden = ground.all & ~ground.passage
     if not unseen_among_guards(options):
         hidden &= ~table.watched(one["who"])
     inside = one["status"] == "passage" and one["zone"] is None
-    if told.decoy:
+    if shown.decoy:
         zones = hidden if inside else 0
-    elif told.permitted != (options.passage_bluff == "figure_shown" and one["permitted"]):
+    elif shown.permitted != (options.passage_bluff == "figure_shown" and one["permitted"]):
         zones = 0
     elif inside:
         zones = ground.passage

@@ -6,7 +6,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from referee.scorpion.knowledge.acts import ANYBODY, BETWEEN, IDLE, WHO, Link, Phase, Secret, Table, Track, acts_of
+from referee.scorpion.knowledge.acts import (
+    ANYBODY,
+    BETWEEN,
+    IDLE,
+    WHO,
+    Link,
+    Phase,
+    PublicFacts,
+    Secret,
+    Track,
+    acts_of,
+)
 from referee.scorpion.knowledge.cases import (
     MANY,
     MOST_HALVES,
@@ -41,7 +52,7 @@ class Both:
     def __init__(
         self,
         ground: Ground,
-        table: Table,
+        table: PublicFacts,
         events: Sequence[Event],
         owners: tuple[str, ...],
         *,
@@ -50,7 +61,7 @@ class Both:
         tracks: Mapping[str, Track] | None = None,
         letters: Sequence[str | None] = (None, None),
         raised: Mapping[str, int | None] = MappingProxyType({}),
-        loose: frozenset[int] = frozenset(),
+        ropes_apart: frozenset[int] = frozenset(),
         most: int = MOST_HALVES,
     ) -> None:
         self.ground, self.table, self.events = ground, table, events
@@ -68,23 +79,23 @@ class Both:
         """For each intruder the viewer knows: the index of the alert that it raised, or -1."""
         self._walks: dict[tuple[int, bool, int], Walk] = {}
         self._ends: dict[object, Ends] = {}
-        self.goals_told = goals_told(table.options)
+        self.reveals_goals = reveals_goals(table.options)
         self.most = most
-        self.loose = loose
+        self.ropes_apart = ropes_apart
         """Ropes for which the dependence between places and wall is not kept."""
-        self.rough = bool(self.loose)
+        self.rough = bool(self.ropes_apart)
         """Whether the last result may include impossible situations; see `loosened`."""
 
     def after(self, cases: Iterable[Case], *, over: bool) -> tuple[Case, ...]:
         """Return the possible situations after the phase if it is `over`, else at its current point."""
         ended = self._ended(cases, over)
-        self.loose = ended.ropes
+        self.ropes_apart = ended.ropes
         self.rough = bool(ended.ropes) or ended.rough
         return ended.cases
 
     def before(self, cases: Iterable[Case], acts: int) -> tuple[tuple[Case, ...], bool]:
         """Return the possible situations after the first `acts` acts, and whether they may include too much."""
-        assert not self.goals_told  # otherwise later answers would be used
+        assert not self.reveals_goals  # otherwise later answers would be used
         self.acts = acts
         ended = self._ended(cases, over=False)
         self.acts = len(self.phase.acts)
@@ -97,7 +108,9 @@ class Both:
             for some in self._by_presence(begun)
             for case in self._case(some, over=over)
         ]
-        return loosened(fewer_cases(found, MANY), self.ground.gone, self.ground.no_wall << 1, self.loose, self.most)
+        return loosened(
+            fewer_cases(found, MANY), self.ground.gone, self.ground.no_wall << 1, self.ropes_apart, self.most
+        )
 
     def _begun(self, cases: Iterable[Case]) -> Iterable[Case]:
         """Yield the cases with the ropes that may be hung now, and with what the searches told of the missions."""
@@ -105,10 +118,10 @@ class Both:
 
         def begun(half: Half, side: int) -> tuple[Half]:
             half = half._replace(ropes=half.ropes + more) if more else half
-            return (self._answered(half, side) if self.goals_told else half,)
+            return (self._answered(half, side) if self.reveals_goals else half,)
 
         changed = (case.each(begun) for case in cases)
-        return joined(changed) if self.goals_told else changed
+        return joined(changed) if self.reveals_goals else changed
 
     def _answered(self, half: Half, side: int) -> Half:
         goals = half.goals
@@ -149,7 +162,7 @@ class Both:
         """Return the reachable mission zones singly and the rest together, each as its zone (or 0) and as a set."""
         goals, name = half.goals, WHO[side]
         done = name in self.table.accomplished or ANYBODY in self.table.accomplished
-        if not self.goals_told or half.told.alerted or done or half.places == self.ground.gone:
+        if not self.reveals_goals or half.shown.alerted or done or half.places == self.ground.gone:
             return [(0, goals)]
         near = goals & self._near(self.ground.folded(half.places))
         apart = [(1 << i, 1 << i) for i in ones(near)]
@@ -193,14 +206,14 @@ class Both:
         for half in case.halves(side):
             for zone, goals in self._goals(half, side):
                 for (secret, link), places in self._side(half, side, zone, away, over).items():
-                    if self.goals_told and self.raised.get(WHO[side], link.alert) != link.alert:
+                    if self.reveals_goals and self.raised.get(WHO[side], link.alert) != link.alert:
                         continue
-                    told = half.told._replace(
+                    shown = half.shown._replace(
                         decoy=secret.decoy,
                         permitted=secret.permitted,
-                        alerted=half.told.alerted or (bool(zone) and link.alert >= 0),
+                        alerted=half.shown.alerted or (bool(zone) and link.alert >= 0),
                     )
-                    end = Half(places, secret.entrances, secret.ropes, goals, told)
+                    end = Half(places, secret.entrances, secret.ropes, goals, shown)
                     found.setdefault(link, []).append(end)
         return {link: fewer(halves) for link, halves in found.items()}
 
@@ -214,7 +227,7 @@ class Both:
 
     def _side(self, half: Half, side: int, goal: int, alone: bool, over: bool) -> Ends:
         places = half.places
-        secret = Secret(half.entrances, half.ropes, half.told.decoy, half.told.permitted)
+        secret = Secret(half.entrances, half.ropes, half.shown.decoy, half.shown.permitted)
         if places == self.ground.gone:
             return {(secret, Link()): places}
         key = (side, alone, goal, places if not over else self.ground.folded(places), secret, over, self.acts)
@@ -255,7 +268,7 @@ class Both:
                 usable=self._usable(who),
                 goal=goal,
                 track=self.tracks.get(who),
-                loose=self.loose,
+                ropes_apart=self.ropes_apart,
             )
         return self._walks[side, alone, goal]
 
@@ -266,13 +279,13 @@ class Both:
 
     def _card_after_sight(self) -> bool:
         """Tell whether an intruder used a card after being told of: within a path this needs the partner's help."""
-        told: set[str | None] = set()
+        announced: set[str | None] = set()
         for act in self.phase.acts:
             if act.kind == "mission":
-                told |= {*WHO, ANYBODY}
+                announced |= {*WHO, ANYBODY}
             elif act.kind in ("seen", "lost"):
-                told.add(act.who)
-            elif act.card and act.who in told:
+                announced.add(act.who)
+            elif act.card and act.who in announced:
                 return True
         return False
 
@@ -290,6 +303,6 @@ class Both:
         return tuple(found)
 
 
-def goals_told(options: Options) -> bool:
+def reveals_goals(options: Options) -> bool:
     """Tell whether entering a mission's zone raises the alert; else no place depends on it (SCORPION-31.2, OP-30)."""
     return options.alert_on_mission_when == "entered" and options.alert_on_mission != "0"

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from referee.core.base import replace
-from referee.scorpion.knowledge.acts import ANYBODY, WHO, Table
-from referee.scorpion.knowledge.cases import MOST_HALVES, NINJA, TRAITOR, Case, Half, Told, joined, mated
+from referee.scorpion.knowledge.acts import ANYBODY, WHO, PublicFacts
+from referee.scorpion.knowledge.cases import MOST_HALVES, NINJA, TRAITOR, Case, Half, Shown, joined, mated
 from referee.scorpion.knowledge.ground import Ground
 from referee.scorpion.knowledge.own import Own, beside
-from referee.scorpion.knowledge.phase import Both, goals_told
+from referee.scorpion.knowledge.phase import Both, reveals_goals
 from referee.scorpion.trackers import Event
 
 SIDES = (NINJA, TRAITOR)
@@ -46,7 +46,7 @@ class InPhase(NamedTuple):
     """A running intruder phase: the cases before it, the table at its beginning, and its events."""
 
     cases: tuple[Case, ...]
-    table: Table
+    table: PublicFacts
     events: tuple[Event, ...]
 
 
@@ -55,7 +55,7 @@ class Situations:
     """The possible situations after a part of the record."""
 
     ground: Ground
-    table: Table
+    table: PublicFacts
     rivals: bool
     one_player: bool
     lone: str
@@ -70,7 +70,7 @@ class Situations:
     phase: InPhase | None = None
     out: frozenset[int] = frozenset()
     """The sides that are not on the map: dead, escaped, or not part of the match."""
-    loose: frozenset[int] = frozenset()
+    ropes_apart: frozenset[int] = frozenset()
     """Ropes for which the dependence between places and wall is not kept."""
     most: int = MOST_HALVES
     """The maximum number of halves."""
@@ -101,21 +101,21 @@ class Situations:
             self.case([own[side] if side in sides else ground.gone for side in SIDES], self.passages(), ropes, goals)
             for sides in alone
         ]
-        whole = tuple(case.each(self._whatever_was_told) for case in cases)
+        whole = tuple(case.each(self._whatever_was_shown) for case in cases)
         now = replace(self, cases=whole, owners=owners, to_meet={}, moving=None, phase=None)
-        return replace(now, loose=frozenset(), rough=False)._seen()
+        return replace(now, ropes_apart=frozenset(), rough=False)._seen()
 
-    def _whatever_was_told(self, half: Half, _: int) -> Iterable[Half]:
+    def _whatever_was_shown(self, half: Half, _: int) -> Iterable[Half]:
         """Yield a half with each combination of what its intruder may have shown: a bluff, the alert of the mission."""
         options, ground = self.table.options, self.ground
         if half.places == ground.gone:
             return (half,)
         shows = options.passage_bluff == "figure_shown"
-        shown = [Told(decoy, permitted) for decoy in (0, 1) for permitted in (False, True)] if shows else [Told()]
-        if goals_told(options):
-            shown += [told._replace(alerted=True) for told in shown]
+        shown = [Shown(decoy, permitted) for decoy in (0, 1) for permitted in (False, True)] if shows else [Shown()]
+        if reveals_goals(options):
+            shown += [one._replace(alerted=True) for one in shown]
         outside = half.places & ~ground.at(ground.passage)
-        return (half._replace(places=outside if told.decoy else half.places, told=told) for told in shown)
+        return (half._replace(places=outside if one.decoy else half.places, shown=one) for one in shown)
 
     def entered(self, data: Mapping[str, Any], half: Half, side: int) -> Iterable[Half]:
         """Yield the part of a half that may be entered secretly at a take-over."""
@@ -124,7 +124,7 @@ class Situations:
         one = next(one for one in data["intruders"] if one["who"] in (WHO[side], ANYBODY))
         zones = self.own.started(self.ground, side, self.ground.all, self.table.turn)
         known = half._replace(places=half.places & self.ground.at(zones))
-        if goals_told(self.table.options):
+        if reveals_goals(self.table.options):
             known = known._replace(goals=self.own.goals(self.ground)[side])
         return (beside(self.ground, self.table, one, known),)
 
@@ -242,12 +242,12 @@ class Situations:
             owners = (*WHO,) if self.rivals else (None,)
             known = [self.ground.zones(z for owner, z in self.table.found if owner == o) for o in owners]
 
-            def dry(half: Half, side: int) -> tuple[Half]:
+            def without_entrance(half: Half, side: int) -> tuple[Half]:
                 out = zones & ~known[side if now.rivals else 0]
                 kept = tuple(sorted(entrance & ~out for entrance in half.entrances))
                 return (half if kept == half.entrances else half._replace(entrances=kept),)
 
-            now = now.changed(dry)
+            now = now.changed(without_entrance)
         if zones and self.owners and self.table.options.ropes_discoverable != "off":
             walls = 0
             for zone in self.ground.names(zones):
@@ -290,7 +290,7 @@ class Situations:
             tracks=self.own.tracks(self.ground, phase.table.turn),
             letters=self.own.letters(phase.table.turn),
             raised=self.own.raised(phase.table.turn),
-            loose=self.loose,
+            ropes_apart=self.ropes_apart,
             most=self.most,
         )
 
@@ -302,7 +302,7 @@ class Situations:
         return replace(
             self,
             cases=cases,
-            loose=both.loose,
+            ropes_apart=both.ropes_apart,
             rough=self.rough or both.rough,
             owners=both.owners,
             phase=None,

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from referee.scorpion.knowledge.acts import (
     ALONE,
+    ANNOUNCED,
     ANYBODY,
     ARRIVED,
     BARE,
@@ -21,7 +22,6 @@ from referee.scorpion.knowledge.acts import (
     SHADOW,
     STOP,
     TO_ALERT,
-    TOLD,
     WHO,
     Move,
     Node,
@@ -49,13 +49,13 @@ class Steps:
         usable: tuple[int, ...],
         goal: int = 0,
         track: Track | None = None,
-        loose: frozenset[int] = frozenset(),
+        ropes_apart: frozenset[int] = frozenset(),
     ) -> None:
         self.ground, self.phase, self.who = ground, phase, who
         self.alone, self.one_list, self.rivals = alone, one_list, rivals
         self.others = tuple(other for other in WHO if other != who and not alone)
         self.goal, self.track = goal, track
-        self.loose = loose
+        self.ropes_apart = ropes_apart
         """Ropes for which it is not recorded on which wall they hang (`cases.loosened`)."""
         self.usable = usable
         """For each rope, the number of acts after which this intruder may use it."""
@@ -70,11 +70,11 @@ class Steps:
             ground.bit(a.zone) for a, mine in zip(phase.acts, self.mine, strict=True) if mine and a.kind == "search"
         )
         self.asked = tuple(dict.fromkeys(asked))
-        told = self.goal
+        answered = self.goal
         for zone in self.asked:
-            told |= zone
-        self.quiet = tuple(
-            0 if seen or track is not None else ground.all & ~watched & ~told
+            answered |= zone
+        self.uneventful = tuple(
+            0 if seen or track is not None else ground.all & ~watched & ~answered
             for seen, watched in zip(self.seen, self.watched, strict=True)
         )
         """For each act, the zones where an arrival before it has no consequence: it is unseen, and no act depends on
@@ -124,25 +124,25 @@ class Steps:
             return
         unseen = bits if node.flags & COVERED else bits & ~self.watched[i]
         if unseen:
-            yield from self._at_goal("settle", self._came(node, told=False), unseen, i)
-        yield from self._in_shadow(node, bits & ~unseen, i, told=False)
+            yield from self._at_goal("settle", self._came(node, announced=False), unseen, i)
+        yield from self._in_shadow(node, bits & ~unseen, i, announced=False)
 
-    def _in_shadow(self, node: Node, bits: int, i: int, *, told: bool) -> Iterator[Move]:
+    def _in_shadow(self, node: Node, bits: int, i: int, *, announced: bool) -> Iterator[Move]:
         """Yield an arrival among guards that Shadow Walk covers for the turn, if the path goes on (OP-12)."""
         bits &= ~self.ground.passage
         if not bits or not node.flags & SHADOW:
             return
-        came = self._came(node, told=told)
+        came = self._came(node, announced=announced)
         if self.options.shadow_walk_stop == "no":
             if node.flags & STOP or node.steps >= MOST:
                 return
             came = came._replace(flags=came.flags | ONWARD)
         yield from self._at_goal("settle", came, bits, i)
 
-    def _came(self, node: Node, *, told: bool) -> Node:
+    def _came(self, node: Node, *, announced: bool) -> Node:
         """Return the node after an arrival; if only this arrival was covered, the path must go on (OP-12)."""
         onward = node.flags & COVERED and self.options.shadow_walk_stop == "no"
-        kept = node.flags & (STOP | SHADOW) | (TOLD if told else 0) | (ONWARD if onward else 0)
+        kept = node.flags & (STOP | SHADOW) | (ANNOUNCED if announced else 0) | (ONWARD if onward else 0)
         return node._replace(stage=MOVING, flags=kept)
 
     def may_step(self, node: Node) -> bool:
@@ -180,13 +180,13 @@ class Steps:
 
     def _crossed(self, how: str, node: Node, bits: int, slot: int, marked: int, i: int) -> Iterator[Move]:
         """Yield steps over a rope on any of its possible walls, which determines the wall."""
-        secret, quiet = node.secret, self.quiet[i]
+        secret, uneventful = node.secret, self.uneventful[i]
         walls, steps, flags = secret.ropes[slot], node.steps + 1, node.flags & SHADOW | STOP
         for wall, here, there in self.ground.over(walls, bits):
             hangs = wall | marked
-            kept = walls == hangs or slot in self.loose
+            kept = walls == hangs or slot in self.ropes_apart
             bound = secret if kept else secret._replace(ropes=with_rope(secret.ropes, slot, hangs))
-            if here & quiet and there & quiet:
+            if here & uneventful and there & uneventful:
                 yield how, Node(MOVING, steps, flags, node.touched, node.link, bound), there
                 continue
             (touched, _), *_ = self._left(node, here)
@@ -210,11 +210,11 @@ class Steps:
         moats = to & self.ground.moats
         parts = ((to, True),) if stop else ((to & ~moats, False), (moats, True))
         for zones, stops in parts:
-            quiet = zones & self.quiet[i]
-            if quiet:
+            uneventful = zones & self.uneventful[i]
+            if uneventful:
                 flags = node.flags & SHADOW | (STOP if stops else 0)
-                yield how, Node(MOVING, steps, flags, node.touched, node.link, node.secret), quiet
-                zones &= ~quiet
+                yield how, Node(MOVING, steps, flags, node.touched, node.link, node.secret), uneventful
+                zones &= ~uneventful
             for n, zone in enumerate(self.asked):
                 if zones & zone and not node.touched & 1 << n:
                     entered = node._replace(touched=node.touched | 1 << n)

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from referee.scorpion.knowledge.acts import (
+    ANNOUNCED,
     ANYBODY,
     APART,
     ARRIVED,
@@ -31,7 +32,6 @@ from referee.scorpion.knowledge.acts import (
     TO_ALERT,
     TO_HIDE,
     TO_SEE,
-    TOLD,
     WHO,
     Act,
     Link,
@@ -40,7 +40,7 @@ from referee.scorpion.knowledge.acts import (
     Nodes,
     Secret,
     bound,
-    told_apart,
+    distinct_entrances,
     with_rope,
 )
 from referee.scorpion.knowledge.ground import MOST, ones
@@ -60,7 +60,7 @@ class Walk(Steps):
         for i in range(len(steps) - 1, acts):
             after: Nodes = {}
             for node, bits in steps[i].items():
-                for _, to, found in self.told(node, bits, i):
+                for _, to, found in self.announced(node, bits, i):
                     if found:
                         after[to] = after.get(to, 0) | found
             steps.append(self._ready(after, i + 1))
@@ -104,7 +104,7 @@ class Walk(Steps):
 
     # Public acts
 
-    def told(self, node: Node, bits: int, i: int) -> Iterator[Move]:
+    def announced(self, node: Node, bits: int, i: int) -> Iterator[Move]:
         """Yield the ways to explain an act."""
         act = self.phase.acts[i]
         if self.mine[i]:
@@ -115,7 +115,7 @@ class Walk(Steps):
         if act.kind == "mission":
             if node.flags & TO_ALERT:
                 link = node.link._replace(alert=i)
-                yield "alert", node._replace(flags=node.flags & ~TO_ALERT | TOLD, link=link), bits
+                yield "alert", node._replace(flags=node.flags & ~TO_ALERT | ANNOUNCED, link=link), bits
                 return
             if self.alone:
                 return
@@ -140,7 +140,7 @@ class Walk(Steps):
         if node.stage == MOVING:
             if not self.one_list:
                 return
-            node = node._replace(flags=node.flags & ~TOLD | APART, link=node.link._replace(locked=OPEN))
+            node = node._replace(flags=node.flags & ~ANNOUNCED | APART, link=node.link._replace(locked=OPEN))
         if act.kind == "strike":
             yield from self._guards_gone(node, bits, i)
         else:
@@ -195,12 +195,12 @@ class Walk(Steps):
             return node
         if node.flags & BARE:
             return None
-        if node.flags & APART or not node.flags & (TOLD | ONWARD):
+        if node.flags & APART or not node.flags & (ANNOUNCED | ONWARD):
             return node
         if not self.one_list:
             return None
         link = node.link._replace(locked=OPEN, helped=node.link.helped | 1 << i)
-        return node._replace(flags=node.flags & ~TOLD | APART, link=link)
+        return node._replace(flags=node.flags & ~ANNOUNCED | APART, link=link)
 
     def _card(self, node: Node, bits: int, i: int) -> Iterator[Move]:
         act, using = self.phase.acts[i], self._using(node, i)
@@ -260,8 +260,8 @@ class Walk(Steps):
         card, secret = bool(self.phase.acts[i].card), node.secret
         permitted = secret.permitted if self.shows_decoys else self.permitted
         needed = not permitted or self.options.passage_reuse == "no"
-        fresh = secret.decoy < 2 or bool(node.steps)
-        if self.may_step(node) and needed == card and fresh:
+        decoy_allows = secret.decoy < 2 or bool(node.steps)
+        if self.may_step(node) and needed == card and decoy_allows:
             yield from self._into_passage(node, bits, i)
         if card and self.shows_decoys and not self.seen[i]:
             using, hidden = self._using(node, i), bits & ~self.ground.passage & ~self.ground.gone
@@ -274,7 +274,7 @@ class Walk(Steps):
 
     def _into_passage(self, node: Node, bits: int, i: int) -> Iterator[Move]:
         secret = node.secret
-        for part in told_apart(secret.entrances):
+        for part in distinct_entrances(secret.entrances):
             for touched, zones in self._left(node, bits):
                 if zones & secret.entrances[part]:
                     pair = bound(secret.entrances, part, zones)
@@ -289,7 +289,7 @@ class Walk(Steps):
             yield "begin", bare, bits & ~self.ground.passage
         if lost or secret.decoy or not bits & self.ground.passage or not self.may_step(node):
             return
-        for part in told_apart(secret.entrances):
+        for part in distinct_entrances(secret.entrances):
             for exit in ones(secret.entrances[part]):
                 pair = bound(secret.entrances, part, 1 << exit)
                 onward = node._replace(secret=secret._replace(entrances=pair))
@@ -312,7 +312,7 @@ class Walk(Steps):
             if self.options.shadow_walk_stop == "yes":
                 return
             stopped = STOP
-        came = self._came(node, told=True)
+        came = self._came(node, announced=True)
         yield from self._at_goal("settle", came._replace(flags=came.flags | stopped, secret=secret), at, i + 1)
 
     def _lost(self, node: Node, bits: int, i: int) -> Iterator[Move]:
@@ -330,8 +330,8 @@ class Walk(Steps):
             return
         unseen = bits if node.flags & COVERED else bits & ~self.watched[i]
         if unseen:
-            yield from self._at_goal("settle", self._came(node, told=True), unseen, i + 1)
-        yield from self._in_shadow(node, bits & ~unseen, i + 1, told=True)
+            yield from self._at_goal("settle", self._came(node, announced=True), unseen, i + 1)
+        yield from self._in_shadow(node, bits & ~unseen, i + 1, announced=True)
 
     def _left_alone(self, i: int) -> bool:
         """Tell whether a sentry, placed or declined, allows an intruder who is alone to hide (SCORPION-21.7, OP-18)."""
@@ -340,8 +340,8 @@ class Walk(Steps):
         return self.options.rehide_when_alone == "yes" and self.phase.acts[i].kind in ("placed", "declined")
 
     def _escaped(self, node: Node, bits: int, i: int) -> Iterator[Move]:
-        fresh = node.secret.decoy < 2 or bool(node.steps) or node.flags & BARE
-        if not self.may_leave(node) or not fresh:
+        decoy_allows = node.secret.decoy < 2 or bool(node.steps) or node.flags & BARE
+        if not self.may_leave(node) or not decoy_allows:
             return
         for touched, zones in self._left(node, bits & self.ground.edges):
             secret = node.secret._replace(decoy=0)
@@ -350,9 +350,9 @@ class Walk(Steps):
 
     def may_leave(self, node: Node) -> bool:
         """Tell whether a step off the map may follow; a track does not show it as a zone."""
-        free = node.stage in (IDLE, MOVING) and node.steps < MOST and not node.flags & (STOP | OWED)
+        may_go_on = node.stage in (IDLE, MOVING) and node.steps < MOST and not node.flags & (STOP | OWED)
         track = self.track
-        return free and (track is None or node.steps + 1 == track.steps == len(track.zones))
+        return may_go_on and (track is None or node.steps + 1 == track.steps == len(track.zones))
 
     def _search(self, node: Node, bits: int, i: int) -> Iterator[Move]:
         n = self.asked.index(self.ground.bit(self.phase.acts[i].zone))

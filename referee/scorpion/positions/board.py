@@ -61,8 +61,8 @@ def is_place(state: State, zone: str | None, field: str) -> None:
 def _figure(state: State, f: OpenFigure, n: int) -> Figure:
     at = f"table.figures[{n}]"
     is_place(state, f.zone, f"{at}.zone")
-    sober = f.sober_in is None or f.drunk
-    firm(sober, "SCORPION-21.9", "scorpion.position_not_drunk", field=f"{at}.sober_in", guard=f.id)
+    counts_drunk_turns = f.sober_in is None or f.drunk
+    firm(counts_drunk_turns, "SCORPION-21.9", "scorpion.position_not_drunk", field=f"{at}.sober_in", guard=f.id)
     woken = not f.woken or f.zone in state.board.barracks
     firm(woken, "SCORPION-5.1", "scorpion.wakes_in_barracks", field=f"{at}.woken", zone=f.zone)
     apart = disputed(state) and f.zone == PASSAGE
@@ -122,10 +122,10 @@ def headings(state: State) -> None:
     for n, p in enumerate(state.patrols):
         zone = zone_of[p.members[0]]
         on_route = zone in route.zones
-        right = (p.behind, zone) in route.steps or p.behind in (route.behinds(zone) if on_route else (None,))
+        fits_route = (p.behind, zone) in route.steps or p.behind in (route.behinds(zone) if on_route else (None,))
         waits = p.behind is None and walking.intersection(p.members)
         firm(
-            right or waits,
+            fits_route or waits,
             "SCORPION-7.8" if on_route else "SCORPION-7.9",
             "scorpion.heading_not_behind" if on_route else "scorpion.off_the_route_no_heading",
             field=f"table.patrols[{n}].behind",
@@ -137,8 +137,8 @@ def _set_up(state: State) -> None:
     """Refuse, before turn 1, too many units, sentries off posts and patrols off the route (SCORPION-4.1, 4.3)."""
     most, patrols = state.options.sentries, state.options.patrol_count
     firm(sentries(state) <= most, "SCORPION-4.1", "scorpion.all_sentries_placed", field="table.figures", count=most)
-    few = len(state.patrols) <= patrols
-    firm(few, "SCORPION-4.3", "scorpion.all_patrols_placed", field="table.patrols", count=patrols)
+    patrols_are_left = len(state.patrols) <= patrols
+    firm(patrols_are_left, "SCORPION-4.3", "scorpion.all_patrols_placed", field="table.patrols", count=patrols)
     paired = {id for p in state.patrols for id in p.members}
     posts: list[str] = []
     for n, f in enumerate(state.figures):
@@ -219,8 +219,8 @@ def _passages(state: State, table: OpenTable) -> tuple[Passage, ...]:
         for zone in p.found:
             field = f"table.passages[{n}].found"
             firm(zone in state.board, "SCORPION-1.6", "scorpion.no_such_zone", field=field, zone=zone)
-            dry = zone in state.board.entrance_zones
-            firm(dry, "SCORPION-6.8", "scorpion.entrance_in_moat", field=field, zone=zone)
+            can_hold_entrance = zone in state.board.entrance_zones
+            firm(can_hold_entrance, "SCORPION-6.8", "scorpion.entrance_in_moat", field=field, zone=zone)
     found: dict[str | None, tuple[str, ...]] = {p.owner: p.found for p in table.passages}
     return tuple(replace(p, found=found.get(p.owner, ())) for p in state.passages)
 

@@ -20,7 +20,7 @@ from referee.scorpion.guards.alert_phase import lying
 from referee.scorpion.hearing import heard
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.options import Options
-from referee.scorpion.positions import board, moment, papers, people
+from referee.scorpion.positions import board, moment, people, seat_secrets
 from referee.scorpion.positions.board import waiting
 from referee.scorpion.positions.model import OpenCharacter, OpenTable, SeatSecret
 from referee.scorpion.positions.moment import FOUND, agreements, who_is
@@ -69,14 +69,16 @@ def laid(state: State, table: OpenTable, secrets: Mapping[str, Any]) -> State:
     for name in (*_PLAYS, *(_RUNS if early else ())):
         may = not getattr(table, name)
         firm(may, "SCORPION-9.2", "scorpion.position_not_now", field=f"table.{name}", phase=table.phase)
-    right = table.turn == 1 or not early
-    firm(right, "SCORPION-9.2", "scorpion.position_not_now", field="table.turn", phase=table.phase)
+    may_be_so_early = table.turn == 1 or not early
+    firm(may_be_so_early, "SCORPION-9.2", "scorpion.position_not_now", field="table.turn", phase=table.phase)
     over = table.phase == "ended"
     firm(over or not (table.conceded or table.revealed), "SCORPION-28.1", "scorpion.not_over", field="table.conceded")
     kept = table.scores or Scores()
     if early:
-        blank = kept == Scores() and all(c == OpenCharacter(who=c.who, status="waiting") for c in table.characters)
-        firm(blank, "SCORPION-9.2", "scorpion.position_not_now", field="table.scores", phase="setup")
+        scores_are_blank = kept == Scores() and all(
+            c == OpenCharacter(who=c.who, status="waiting") for c in table.characters
+        )
+        firm(scores_are_blank, "SCORPION-9.2", "scorpion.position_not_now", field="table.scores", phase="setup")
         return replace(state, scores=kept, **agreements(state, table))
     _trackers(table, kept)
     state = _people(replace(state, scores=kept), table)
@@ -109,28 +111,37 @@ def _trackers(table: OpenTable, kept: Scores) -> None:
     at = "table.scores"
     numbers = ("sword", "spear", "drunk", "guards_in_passage", "guards_went_in", "sleepers", "woken", "drawn_used")
     for name in numbers:
-        few = 0 <= getattr(kept, name) <= 400
-        firm(few, "SCORPION-1.2", "scorpion.position_number", field=f"{at}.{name}")
+        within_most = 0 <= getattr(kept, name) <= 400
+        firm(within_most, "SCORPION-1.2", "scorpion.position_number", field=f"{at}.{name}")
     for weapon in ("sword", "spear"):
-        few = getattr(kept, weapon) <= OF_A_WEAPON
-        firm(few, "SCORPION-1.2", "scorpion.position_weapons", field=f"{at}.{weapon}", weapon=weapon, most=OF_A_WEAPON)
+        within_most = getattr(kept, weapon) <= OF_A_WEAPON
+        firm(
+            within_most,
+            "SCORPION-1.2",
+            "scorpion.position_weapons",
+            field=f"{at}.{weapon}",
+            weapon=weapon,
+            most=OF_A_WEAPON,
+        )
     firm(kept.drunk <= MOST_DRUNK, "SCORPION-1.2", "scorpion.drunk_figures", field=f"{at}.drunk", most=MOST_DRUNK)
-    few = kept.guards <= LIMIT
-    firm(few, "SCORPION-24.1", "scorpion.position_figures", field=f"{at}.sword", most=LIMIT, count=kept.guards)
+    within_most = kept.guards <= LIMIT
+    firm(within_most, "SCORPION-24.1", "scorpion.position_figures", field=f"{at}.sword", most=LIMIT, count=kept.guards)
     inside = kept.guards_went_in <= kept.guards_in_passage <= kept.guards
     firm(inside, "SCORPION-25.18", "scorpion.position_entries", field=f"{at}.guards_in_passage")
     firm(kept.woken <= kept.sleepers, "SCORPION-5.1", "scorpion.scores_nobody_sleeps", field=f"{at}.woken", count=0)
     lies = Counter([*kept.zones.values()])
-    known = len(kept.found) <= 80 and set(kept.found) | set(lies) <= set(FOUND) and lies.total() <= len(kept.found)
-    firm(known, "SCORPION-18.9", "scorpion.position_finds", field=f"{at}.found")
-    hidden = max(lies["hidden_sentry"], kept.found.count("hidden_sentry")) <= HIDDEN
-    firm(hidden, "SCORPION-5.2", "scorpion.scores_hidden_out", field=f"{at}.found", most=HIDDEN)
+    finds_are_known = (
+        len(kept.found) <= 80 and set(kept.found) | set(lies) <= set(FOUND) and lies.total() <= len(kept.found)
+    )
+    firm(finds_are_known, "SCORPION-18.9", "scorpion.position_finds", field=f"{at}.found")
+    sentries_are_left = max(lies["hidden_sentry"], kept.found.count("hidden_sentry")) <= HIDDEN
+    firm(sentries_are_left, "SCORPION-5.2", "scorpion.scores_hidden_out", field=f"{at}.found", most=HIDDEN)
     firm(lies["trap"] <= TRAPS, "SCORPION-5.2", "scorpion.scores_traps_out", field=f"{at}.zones", most=TRAPS)
     twice = next((letter for letter in LETTERS if lies[letter] > 1), None)
     firm(twice is None, "SCORPION-5.2", "scorpion.marks_share", field=f"{at}.zones", zone=twice)
     labels = [*kept.zones, *(note.zone for note in table.found)]
-    short = all(0 < len(label) <= LABEL for label in labels)
-    firm(short, "SCORPION-18.6", "scorpion.position_label", field=f"{at}.zones", most=LABEL)
+    labels_are_short = all(0 < len(label) <= LABEL for label in labels)
+    firm(labels_are_short, "SCORPION-18.6", "scorpion.position_label", field=f"{at}.zones", most=LABEL)
     notes = all(1 <= note.turn <= table.turn and note.found in FOUND for note in table.found)
     firm(notes, "SCORPION-18.14", "scorpion.position_note", field="table.found", zone="")
 
@@ -141,8 +152,10 @@ def _people(state: State, table: OpenTable) -> State:
     unnamed = any(c.who == UNNAMED for c in table.characters)
     at = "table.scores.characters"
     kept = {c.who: c for c in (table.scores or Scores()).characters}
-    same = [*kept] == [c.who for c in table.characters] and len(kept) == len((table.scores or Scores()).characters)
-    firm(same, "SCORPION-29.1", "scorpion.position_who", field=at)
+    all_are_named = [*kept] == [c.who for c in table.characters] and len(kept) == len(
+        (table.scores or Scores()).characters
+    )
+    firm(all_are_named, "SCORPION-29.1", "scorpion.position_who", field=at)
     for one in kept.values():
         letters = set(one.letters) <= set(LETTERS) and len(set(one.letters)) == len(one.letters)
         firm(letters and one.mission in (None, *LETTERS), "SCORPION-18.12", "scorpion.position_letters", field=at)
@@ -213,7 +226,7 @@ def lay(options: Options, seats: Sequence[Seat], position: Position) -> State:
     moment.fits(state, table)
     state = moment.laid(board.laid(people.laid(state, table), table), table)
     for player in state.players:
-        state = papers.laid(state, table, player, position.secrets.get(player.seat, SeatSecret()))
+        state = seat_secrets.laid(state, table, player, position.secrets.get(player.seat, SeatSecret()))
     return replace(
         state,
         ropes=tuple(sorted(state.ropes, key=lambda r: (r.a, r.b, r.owner))),
@@ -283,5 +296,5 @@ def _set_up_in_order(state: State, position: Position) -> None:
         if one.status != "absent" and one.start is not None and locked(state, one.seat):
             with naming(f"secrets.{one.seat}", private=True):
                 check_start(state, one.who, one.start, RulingContext())
-    early = figures_complete(state) and not hands_complete(state)
-    firm(not early, "SCORPION-4.8", "scorpion.hands_first", private=True, field="table.figures")
+    figures_come_first = figures_complete(state) and not hands_complete(state)
+    firm(not figures_come_first, "SCORPION-4.8", "scorpion.hands_first", private=True, field="table.figures")

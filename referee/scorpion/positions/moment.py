@@ -53,10 +53,10 @@ def fits(state: State, table: OpenTable) -> None:
     """Refuse fields that the table's phase does not have (SCORPION-9.2)."""
     check_phase(table, "table", table.phase, "scorpion.position_not_now", phase=table.phase)
     least = {"setup": (1, 1), "start": (2, TURNS)}.get(table.phase, (1, TURNS))
-    right = least[0] <= table.turn <= least[1]
-    firm(right, "SCORPION-9.2", "scorpion.position_not_now", field="table.turn", phase=table.phase)
-    ready = len(set(table.ready)) == len(table.ready) < 2 and table.ready != ("intruders",)
-    firm(ready, "SCORPION-4.8", "scorpion.position_ready", field="table.ready")
+    turn_fits = least[0] <= table.turn <= least[1]
+    firm(turn_fits, "SCORPION-9.2", "scorpion.position_not_now", field="table.turn", phase=table.phase)
+    one_side_at_most = len(set(table.ready)) == len(table.ready) < 2 and table.ready != ("intruders",)
+    firm(one_side_at_most, "SCORPION-4.8", "scorpion.position_ready", field="table.ready")
     for n, note in enumerate(table.found):
         field = f"table.found[{n}]"
         firm(note.zone in state.board, "SCORPION-1.6", "scorpion.no_such_zone", field=field, zone=note.zone)
@@ -92,8 +92,8 @@ def _this_turn(state: State, table: OpenTable) -> dict[str, Any]:
     enough = table.passage_swords <= table.passage_entries
     firm(enough, "SCORPION-25.20", "scorpion.position_entries", field="table.passage_swords")
     roles = {s.role for s in state.stocks}
-    right = set(table.focused) <= roles and len(set(table.focused)) == len(table.focused)
-    firm(right, "SCORPION-14.4", "scorpion.position_focused", field="table.focused")
+    roles_fit = set(table.focused) <= roles and len(set(table.focused)) == len(table.focused)
+    firm(roles_fit, "SCORPION-14.4", "scorpion.position_focused", field="table.focused")
     return {
         "drawn_at": table.drawn_at,
         "cards_used": table.cards_used,
@@ -118,8 +118,8 @@ def _side(state: State, seat: str) -> str:
 def who_is(state: State, who: str, field: str) -> str:
     """Return the character that the table means by a name (SCORPION-29.3)."""
     known = [c.who for c in state.characters if c.status != "absent"]
-    right = who in known if state.identity_public else who == UNNAMED
-    firm(right, "SCORPION-29.1", "scorpion.no_such_character", field=field, intruder=who)
+    who_fits = who in known if state.identity_public else who == UNNAMED
+    firm(who_fits, "SCORPION-29.1", "scorpion.no_such_character", field=field, intruder=who)
     return who if state.identity_public else known[0]
 
 
@@ -247,8 +247,8 @@ def _drawing(state: State) -> None:
 def _something_due(state: State) -> None:
     """Refuse the start phase without a return or bonus that is due (SCORPION-23.1, 23.9, 23.10)."""
     returns = any(c.status == "due" or not c.redrawn for c in state.characters)
-    due = returns or state.bonus_cards_due or state.bonus_sleepers_due
-    firm(due, "SCORPION-23.1", "scorpion.position_nothing_due", field="table.phase")
+    something_waits = returns or state.bonus_cards_due or state.bonus_sleepers_due
+    firm(something_waits, "SCORPION-23.1", "scorpion.position_nothing_due", field="table.phase")
 
 
 def _going_on(state: State) -> None:

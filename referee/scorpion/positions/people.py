@@ -74,8 +74,8 @@ def _character(state: State, c: Character, shown: OpenCharacter, setting_up: boo
     waits = (shown.status == "waiting") == setting_up
     firm(waits, "SCORPION-9.2", "scorpion.position_status", field=f"{at}.status", status=shown.status)
     if setting_up:
-        blank = shown == OpenCharacter(who=shown.who, status="waiting")
-        firm(blank, "SCORPION-9.2", "scorpion.position_not_now", field=at, phase="setup")
+        says_nothing = shown == OpenCharacter(who=shown.who, status="waiting")
+        firm(says_nothing, "SCORPION-9.2", "scorpion.position_not_now", field=at, phase="setup")
         return c
     lives(state, shown, at)
     stands(state, shown, at)
@@ -110,8 +110,8 @@ def lives(state: State, shown: OpenCharacter, at: str) -> None:
     """Refuse wounds, lives and deaths that contradict each other or the turn (SCORPION-22.11, 23.1, 23.2)."""
     playing = shown.status in PLAYING
     most = DEADLY.get(shown.who, min(DEADLY.values())) - 1
-    few = len(shown.wounds) <= (most if playing else 0)
-    firm(few, "SCORPION-22.11", "scorpion.position_wounds", field=f"{at}.wounds", intruder=shown.who)
+    wounds_fit = len(shown.wounds) <= (most if playing else 0)
+    firm(wounds_fit, "SCORPION-22.11", "scorpion.position_wounds", field=f"{at}.wounds", intruder=shown.who)
     whose = {s.role for s in state.stocks} | {NO_CARD}
     firm(set(shown.wounds) <= whose, "SCORPION-22.10", "scorpion.position_whose_wound", field=f"{at}.wounds")
     has_died = shown.life == 2 or shown.status in ("dead", "due")
@@ -123,13 +123,13 @@ def lives(state: State, shown: OpenCharacter, at: str) -> None:
         case "due":
             either = state.scores is not None or state.phase == "ended"
             just = shown.died == state.turn - (state.phase == "start")
-            right = just or (either and shown.died == state.turn - 1)
-            right = right and shown.life == 1 and shown.died <= LAST_RETURN
+            life_fits = just or (either and shown.died == state.turn - 1)
+            life_fits = life_fits and shown.life == 1 and shown.died <= LAST_RETURN
         case "dead":
-            right = shown.life == 2 or shown.died > LAST_RETURN
+            life_fits = shown.life == 2 or shown.died > LAST_RETURN
         case _:
-            right = shown.died <= LAST_RETURN and shown.died < state.turn
-    firm(right, "SCORPION-23.1", "scorpion.position_death", field=f"{at}.died")
+            life_fits = shown.died <= LAST_RETURN and shown.died < state.turn
+    firm(life_fits, "SCORPION-23.1", "scorpion.position_death", field=f"{at}.died")
 
 
 def stands(state: State, shown: OpenCharacter, at: str) -> None:
@@ -150,8 +150,8 @@ def stands(state: State, shown: OpenCharacter, at: str) -> None:
 def nameless(state: State, shown: OpenCharacter, at: str) -> None:
     """Refuse a nameless lone wolf after anything that would have named it (SCORPION-29.3, OP-29)."""
     unseen = shown.status == "hidden" or (shown.status == "visible" and state.options.lone_reveal == "first_card")
-    told = not shown.played and not shown.permitted and shown.life == 1
-    firm(unseen and told, "SCORPION-29.3", "scorpion.scores_name_wolf", field=f"{at}.who")
+    shows_nothing = not shown.played and not shown.permitted and shown.life == 1
+    firm(unseen and shows_nothing, "SCORPION-29.3", "scorpion.scores_name_wolf", field=f"{at}.who")
 
 
 def hand_size(state: State, c: Character, shown: OpenCharacter, at: str) -> int:
@@ -167,9 +167,9 @@ def hand_size(state: State, c: Character, shown: OpenCharacter, at: str) -> int:
     fits = fits_deck(c.who, played, deck_list(state, c.who))  # type: ignore[arg-type]
     firm(fits, "SCORPION-16.3", "scorpion.more_than_deck", field=f"{at}.played")
     sizes: tuple[int, ...] = first_hands(state.options, c.who, shown.life)
-    right = shown.hand_size is not None and shown.hand_size + len(played) in sizes
+    size_fits = shown.hand_size is not None and shown.hand_size + len(played) in sizes
     firm(
-        right,
+        size_fits,
         clause,
         "scorpion.position_hand",
         field=f"{at}.hand_size",
@@ -218,10 +218,10 @@ def progress(options: Options, seats: Sequence[Seat], position: Position) -> Map
     roles = roles_of(options, seats)
     found = {}
     for seat, role in roles.items():
-        first = next(s for s, other in roles.items() if SIDES[other] == SIDES[role]) == seat
+        is_first_of_side = next(s for s, other in roles.items() if SIDES[other] == SIDES[role]) == seat
         secret = position.secrets.get(seat, SeatSecret())
         of_side = _guards if SIDES[role] == "guards" else _intruders
-        parts = [part for part in of_side(options, table, role, first, secret) if part[1]]
+        parts = [part for part in of_side(options, table, role, is_first_of_side, secret) if part[1]]
         found[seat] = Completion(sum(min(part) for part in parts), sum(of for _, of in parts))
     return {seat: one for seat, one in found.items() if one.of}
 

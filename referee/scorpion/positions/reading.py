@@ -178,14 +178,14 @@ def _marks(state: State) -> dict[str, Any] | None:
 
 
 def _map(state: State, mine: tuple[Character, ...]) -> dict[str, Any]:
-    names = {c.who for c in mine}
-    passage: Passage = next(p for p in state.passages if p.owner is None or p.owner in names)
+    own = {c.who for c in mine}
+    passage: Passage = next(p for p in state.passages if p.owner is None or p.owner in own)
     return {
         "places": {c.who: _place(c) for c in mine if c.status != "absent"},
         "ropes": tuple(
             {"a": r.a, "b": r.b, "owner": r.owner, "found": r.found, "new": r.turn == state.turn}
             for r in state.ropes
-            if r.owner in names
+            if r.owner in own
         ),
         "entrances": passage.entrances,
     }

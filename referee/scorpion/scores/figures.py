@@ -202,8 +202,8 @@ def passage(state: State, seat: str, move: PassageMove, context: RulingContext) 
 def _intruder_in(state: State, who: str, told: list[Notice], context: RulingContext) -> State:
     """Move an intruder in; the first time, its own Secret Passage card is played (SCORPION-25.6 to 25.9)."""
     firm(not in_passage(character(state, who).zone), "SCORPION-25.6", "scorpion.scores_inside", intruder=who)
-    rested = scored(state, who).came_out != state.turn
-    context.require(rested, "SCORPION-25.6", "scorpion.scores_in_and_out", intruder=who)
+    came_out_before = scored(state, who).came_out != state.turn
+    context.require(came_out_before, "SCORPION-25.6", "scorpion.scores_in_and_out", intruder=who)
     if needs_passage_card(state, who):
         state = intruder_plays(state, who, "secret_passage", told, context)
     uses = character(state, who).passage_uses
@@ -215,8 +215,8 @@ def _intruder_in(state: State, who: str, told: list[Notice], context: RulingCont
 
 def _intruder_out(state: State, who: str, told: list[Notice], context: RulingContext) -> State:
     firm(in_passage(character(state, who).zone), "SCORPION-25.10", "scorpion.scores_not_inside", intruder=who)
-    rested = scored(state, who).went_in != state.turn
-    context.require(rested, "SCORPION-25.6", "scorpion.scores_in_and_out", intruder=who)
+    went_in_before = scored(state, who).went_in != state.turn
+    context.require(went_in_before, "SCORPION-25.6", "scorpion.scores_in_and_out", intruder=who)
     state = with_scored(with_character(state, who, zone=None), who, came_out=state.turn)
     return publish(state, told, "passage_left", "SCORPION-25.9", intruder=who)
 

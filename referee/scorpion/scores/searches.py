@@ -38,8 +38,8 @@ def card_played(state: State, seat: str, move: CardPlayed, context: RulingContex
         firm(move.card != "kenjutsu", "SCORPION-26.3", "scorpion.scores_wound_instead")
         return uphold(guards_play(state, move.card, move.phase or "cards", told, context), told)
     firm(move.phase is None, "SCORPION-9.3", "scorpion.scores_phase_of_guards")
-    allowed = move.card != "secret_passage" or state.options.passage_bluff != "forbid"
-    context.require(allowed, "SCORPION-26.2", "scorpion.no_passage_bluff")
+    may_bluff = move.card != "secret_passage" or state.options.passage_bluff != "forbid"
+    context.require(may_bluff, "SCORPION-26.2", "scorpion.no_passage_bluff")
     return uphold(intruder_plays(state, move.by, move.card, told, context), told)
 
 
@@ -52,8 +52,8 @@ def guards_play(state: State, card: str, phase: str, told: list[Notice], context
     kenjutsu = card == "kenjutsu"
     context.require(kenjutsu or not state.focused, "SCORPION-14.6", "scorpion.scores_focused")
     if card == "secret_passage":
-        open_ = state.options.passage_discoverable == "yes"
-        context.require(open_, "SCORPION-31.5", "scorpion.passage_closed")
+        passage_can_be_found = state.options.passage_discoverable == "yes"
+        context.require(passage_can_be_found, "SCORPION-31.5", "scorpion.passage_closed")
     if phase == "alert":
         state = _drawn_card(state, kenjutsu, context)
     elif phase == "cards" and not (kenjutsu and state.options.kenjutsu_card_phase == "free"):

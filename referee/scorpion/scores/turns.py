@@ -54,8 +54,8 @@ def start(state: State, seat: str, move: Start, context: RulingContext) -> Rulin
     context.require(sword + spear == figures, "SCORPION-4.1", "scorpion.scores_figures", figures=figures)
     firm(min(sword, spear) >= 0, "SCORPION-4.1", "scorpion.scores_figures", figures=figures)
     firm(max(sword, spear) <= OF_A_WEAPON, "SCORPION-1.2", "scorpion.scores_weapon_out", most=OF_A_WEAPON)
-    even = not two_guard_players(state) or abs(sword - spear) <= figures % 2
-    context.require(even, "SCORPION-4.5", "scorpion.scores_even_weapons")
+    cards_are_even = not two_guard_players(state) or abs(sword - spear) <= figures % 2
+    context.require(cards_are_even, "SCORPION-4.5", "scorpion.scores_even_weapons")
     kept = tuple(ScoredCharacter.model_validate({"who": c.who}) for c in characters if c.status != "absent")
     state = replace(
         state,
@@ -103,10 +103,10 @@ def next_turn(state: State, seat: str, move: NextTurn, context: RulingContext) -
     told: list[Notice] = []
     firm(state.turn < TURNS, "SCORPION-28.1", "scorpion.scores_last_turn", turns=TURNS)
     context.require(not nobody_left(state), "SCORPION-28.1", "scorpion.scores_nobody_left")
-    late = next(
+    due_before = next(
         (c.who for c in state.characters if c.status == "due" and c.died is not None and c.died < state.turn), ""
     )
-    context.require(not late, "SCORPION-23.1", "scorpion.scores_return_first", intruder=late)
+    context.require(not due_before, "SCORPION-23.1", "scorpion.scores_return_first", intruder=due_before)
     state = replace(
         state,
         turn=state.turn + 1,

@@ -51,8 +51,8 @@ def own_part_open(state: State, seat: str, move: Move) -> None:
 def common_part_open(state: State, side: str, move: Move) -> None:
     """Refuse changes of a side's common part after one of its seats has locked (ledger section 19)."""
     during(state, move)
-    open_ = not any(locked(state, seat) for seat in seats_of(state, side))
-    firm(open_, "SCORPION-4.8", "scorpion.side_locked", private=True)
+    nobody_locked = not any(locked(state, seat) for seat in seats_of(state, side))
+    firm(nobody_locked, "SCORPION-4.8", "scorpion.side_locked", private=True)
 
 
 def hands_open(state: State) -> None:

@@ -43,8 +43,8 @@ def record_sleepers(state: State, seat: str, move: moves.RecordSleepers, context
     crowded = next((zone for zone, n in move.sleepers.items() if n > BEDS), None)
     context.require(crowded is None, "SCORPION-5.1", "scorpion.two_in_barracks", private=True, zone=crowded, most=BEDS)
     total, wanted = sum(move.sleepers.values()), state.options.sleepers
-    right = total == wanted
-    context.require(right, "SCORPION-5.1", "scorpion.sleepers_count", private=True, count=wanted, entered=total)
+    count_fits = total == wanted
+    context.require(count_fits, "SCORPION-5.1", "scorpion.sleepers_count", private=True, count=wanted, entered=total)
     order = state.board.in_order(zone for zone, n in move.sleepers.items() if n)
     sleepers = tuple((zone, move.sleepers[zone]) for zone in order)
     state = replace(state, marks=replace(state.marks, sleepers=sleepers, sleepers_recorded=True))
@@ -67,8 +67,8 @@ def record_marks(state: State, seat: str, move: moves.RecordMarks, context: Ruli
             refuse_mark(state, mark, zone, context)
     in_different_zones(marks, context)
     inside = [state.board.zone(marks[letter]).castle for letter in LETTERS]  # type: ignore[index]
-    even = all(inside.count(castle) == OBJECTIVES_IN_A_CASTLE for castle in ("A", "B"))
-    context.require(even, "SCORPION-5.5", "scorpion.objectives_even", private=True, count=OBJECTIVES_IN_A_CASTLE)
+    castles_fit = all(inside.count(castle) == OBJECTIVES_IN_A_CASTLE for castle in ("A", "B"))
+    context.require(castles_fit, "SCORPION-5.5", "scorpion.objectives_even", private=True, count=OBJECTIVES_IN_A_CASTLE)
     recorded = Marks(
         tuple((letter, marks[letter]) for letter in LETTERS),  # type: ignore[index]
         tuple(marks[trap] for trap in TRAPS),  # type: ignore[index]
@@ -222,8 +222,8 @@ def _placed(state: State, zone: str, weapon: str, context: RulingContext) -> tup
 
 def _hands_come_first(state: State, context: RulingContext) -> None:
     """Refuse the last figure before all hands are chosen, so that no hand reacts to it (SCORPION-4.8, section 19)."""
-    early = figures_complete(state) and not hands_complete(state)
-    context.require(not early, "SCORPION-4.8", "scorpion.hands_first")
+    figures_came_first = figures_complete(state) and not hands_complete(state)
+    context.require(not figures_came_first, "SCORPION-4.8", "scorpion.hands_first")
 
 
 def _weapon(state: State, id: str) -> str:

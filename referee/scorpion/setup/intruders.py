@@ -71,8 +71,8 @@ def check_start(state: State, who: str, zone: str, context: RulingContext, claus
         require(at.kind != "moat", "SCORPION-6.4", "scorpion.start_in_moat")
         require(not at.between_castles, "SCORPION-6.6", "scorpion.start_between")
         require(False, "SCORPION-6.2", "scorpion.start_outside")
-    free = not guards_at(state, zone) or zone in legal_starts(state, who)
-    require(free, "SCORPION-6.1" if who == "ninja" else "SCORPION-6.5", "scorpion.start_guarded")
+    may_start_there = not guards_at(state, zone) or zone in legal_starts(state, who)
+    require(may_start_there, "SCORPION-6.1" if who == "ninja" else "SCORPION-6.5", "scorpion.start_guarded")
 
 
 def seen_at_start(state: State, who: str, told: list[Notice]) -> State:
@@ -175,8 +175,8 @@ def set_passage(state: State, seat: str, move: moves.SetPassage, context: Ruling
     for zone in move.entrances:
         _entrance(state, zone, context)
     before = _passage_of(state, seat)
-    same = sorted(before.entrances) == sorted(move.entrances) and bool(before.named_by)
-    named_by = tuple(dict.fromkeys((*before.named_by, seat))) if same else (seat,)
+    is_named_again = sorted(before.entrances) == sorted(move.entrances) and bool(before.named_by)
+    named_by = tuple(dict.fromkeys((*before.named_by, seat))) if is_named_again else (seat,)
     return _passage_set(state, replace(before, entrances=move.entrances, named_by=named_by))
 
 
@@ -188,8 +188,8 @@ def set_entrance(state: State, seat: str, move: moves.SetEntrance, context: Ruli
     _passage_open(state, seat, None, move)
     shared = two_intruder_players(state) and not disputed(state)
     firm(shared, "SCORPION-6.10", "scorpion.one_passage_owner")
-    allowed = len(state.players) == 4 or state.options.passage_split_3p == "yes"
-    firm(allowed, "SCORPION-6.10", "scorpion.agree_on_passage")
+    may_name_one = len(state.players) == 4 or state.options.passage_split_3p == "yes"
+    firm(may_name_one, "SCORPION-6.10", "scorpion.agree_on_passage")
     _entrance(state, move.zone, context)
     before = _passage_of(state, seat)
     if len(before.entrances) != len(before.named_by):
@@ -214,8 +214,8 @@ def _passage_open(state: State, seat: str, who: str | None, move: Move) -> None:
 def _entrance(state: State, zone: str, context: RulingContext) -> None:
     """Refuse an entrance in a moat or off the board (SCORPION-6.8)."""
     is_zone(state, zone)
-    dry = zone in state.board.entrance_zones
-    context.require(dry, "SCORPION-6.8", "scorpion.entrance_in_moat", private=True, zone=zone)
+    can_hold_entrance = zone in state.board.entrance_zones
+    context.require(can_hold_entrance, "SCORPION-6.8", "scorpion.entrance_in_moat", private=True, zone=zone)
 
 
 def _passage_of(state: State, seat: str) -> Passage:

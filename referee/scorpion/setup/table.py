@@ -84,8 +84,8 @@ def _untouched(state: State, move: Move) -> None:
 def untouched(state: State) -> bool:
     """Tell whether it cannot be known yet that the set-up has begun."""
     named = state.options.lone_wolf == "on" and not character_open(state)
-    ready = hands_complete(state) or any(side_locked(state, side) for side in ("guards", "intruders"))
-    return not (named or ready or state.figures)
+    has_begun = hands_complete(state) or any(side_locked(state, side) for side in ("guards", "intruders"))
+    return not (named or has_begun or state.figures)
 
 
 def changed(options: Options, changes: Mapping[str, Any]) -> Options:

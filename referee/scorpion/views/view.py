@@ -106,7 +106,7 @@ def known_by(state: State, viewer: Viewer = PUBLIC) -> ReasoningView:
     """Return what a viewer can know now, regardless of the option `reasoning`."""
     folded = _folded(state, viewer)
     if folded.view is None:
-        folded.view = _told(state, folded.knowledge)
+        folded.view = _reasoning(state, folded.knowledge)
     return folded.view
 
 
@@ -132,7 +132,7 @@ def relearnt(before: State, after: State) -> tuple[Relearnt, ...]:
     return tuple(one for one in each if one.before != one.after)
 
 
-def _told(state: State, known: Knowledge) -> ReasoningView:
+def _reasoning(state: State, known: Knowledge) -> ReasoningView:
     there = {who: known.zones(who) for who in known.names}
     return ReasoningView(
         intruders=tuple(
@@ -400,17 +400,17 @@ def _intruders(state: State, viewer: Viewer) -> IntrudersView | None:
         return None
     everything = viewer not in seats_of(state, "intruders") or state.phase == "ended"
     own = [c for c in state.characters if everything or viewer in confidants(state, c.who)]
-    names = {c.who for c in own}
+    own_names = {c.who for c in own}
     shared = everything or not disputed(state)
     return IntrudersView(
         characters=tuple(_intruder(state, c) for c in own),
         ropes=tuple(
-            RopeView(a=r.a, b=r.b, owner=r.owner, found=r.found) for r in state.ropes if shared or r.owner in names
+            RopeView(a=r.a, b=r.b, owner=r.owner, found=r.found) for r in state.ropes if shared or r.owner in own_names
         ),
         passages=tuple(
             SecretPassageView(owner=p.owner, entrances=p.entrances)
             for p in state.passages
-            if p.owner is None or everything or p.owner in names
+            if p.owner is None or everything or p.owner in own_names
         ),
     )
 

@@ -35,7 +35,7 @@ from referee.scroll_trick.state import (
     with_seat,
 )
 from referee.scroll_trick.supply import beside_sets, real
-from referee.scroll_trick.tricks import ahead
+from referee.scroll_trick.tricks import leader_of
 
 _OF_PEOPLE = frozenset({"drawn", "placed", "withdrawn"})
 """Fields that the shadow does not have."""
@@ -84,8 +84,8 @@ def described_seats(state: State, table: OpenTable) -> Mapping[str, Described]:
 def with_tricks(state: State, table: OpenTable) -> State:
     """Return the state with the tricks of this round, some of which may be unknown (SCROLL-6.2, 6.18)."""
     seats, out = len(order(state)), len(table.discards) + sum(len(trick.plays) for trick in table.tricks)
-    whole = state.phase not in CONTEST or out % seats == 0
-    firm(whole, "SCROLL-6.2", "scroll_trick.position.tricks", count=out, each=seats, field="table.discards")
+    trick_is_whole = state.phase not in CONTEST or out % seats == 0
+    firm(trick_is_whole, "SCROLL-6.2", "scroll_trick.position.tricks", count=out, each=seats, field="table.discards")
     done = taken_tricks(table, seats)
     firm(state.phase in OVER or done < HAND, "SCROLL-6.18", "scroll_trick.seven_tricks", field="table.discards")
     state = replace(state, out=table.discards, tricks=tuple(Trick(n + 1, "", (), "") for n in range(done)))
@@ -93,15 +93,15 @@ def with_tricks(state: State, table: OpenTable) -> State:
     for n, trick in enumerate(table.tricks):
         path = f"table.tricks[{n}]"
         firm(last < trick.number <= done, "SCROLL-6.18", "scroll_trick.position.number", field=f"{path}.number")
-        full = len(trick.plays) == seats
-        firm(full, "SCROLL-6.2", "scroll_trick.position.tricks", count=out, each=seats, field=f"{path}.plays")
+        all_played = len(trick.plays) == seats
+        firm(all_played, "SCROLL-6.2", "scroll_trick.position.tricks", count=out, each=seats, field=f"{path}.plays")
         sits(state, trick.ahead, f"{path}.ahead", shadow=True)
         plays = _plays(state, trick.plays, f"{path}.plays", trick.number, None)
         for m, play in enumerate(plays):
             seen = play.laid.value is not None or not play.opened
             firm(seen, "SCROLL-6.16", "scroll_trick.position.needed", field=f"{path}.plays[{m}].value")
         made = Trick(trick.number, plays[0].seat, plays)
-        won = ahead(made, state.trump)
+        won = leader_of(made, state.trump)
         made = replace(made, winner=trick.ahead or (won.seat if won else ""))
         state = replace(state, tricks=tuple(made if t.number == trick.number else t for t in state.tricks))
         last = trick.number
@@ -116,8 +116,8 @@ def _trick_now(state: State, table: OpenTable, seats: int) -> State:
     _leads_it(state, leader, number, "table.leader")
     plays = _plays(state, table.now, "table.now", number, leader)
     state = replace(state, leader=leader)
-    full = {"trick": lies < seats, "resolve": lies == seats, "refill": lies == 0}[state.phase]
-    firm(full, "SCROLL-6.9", "scroll_trick.position.trick", each=seats, field="table.now")
+    count_fits = {"trick": lies < seats, "resolve": lies == seats, "refill": lies == 0}[state.phase]
+    firm(count_fits, "SCROLL-6.9", "scroll_trick.position.trick", each=seats, field="table.now")
     if state.phase == "refill":
         return state
     return replace(state, tricks=(*state.tricks, Trick(number, leader, plays)))
@@ -184,10 +184,10 @@ def with_cards(state: State, table: OpenTable, described: Mapping[str, Described
     for seat, (path, lying) in described.items():
         count, left = len(lying.cards), _left(state, seat)
         least, most = _open_count(state, seat, left)
-        right = least <= count <= most
+        count_fits = least <= count <= most
         clause = "SCROLL-9.15" if seat == SHADOW else "SCROLL-4.2"
-        told: dict[str, Any] = {"seat": seat, "least": least, "most": most, "field": f"{path}.cards"}
-        firm(right, clause, "scroll_trick.position.open", **told)
+        params: dict[str, Any] = {"seat": seat, "least": least, "most": most, "field": f"{path}.cards"}
+        firm(count_fits, clause, "scroll_trick.position.open", **params)
         tile = seat == SHADOW or state.phase in CONTEST | {"turn"} or lying.placed
         laid = tuple(laid_card(state, seat, card, f"{path}.cards[{n}]", tile) for n, card in enumerate(lying.cards))
         state = with_seat(
@@ -284,8 +284,8 @@ def _followed(state: State) -> None:
         follows = not bound or suit_of(play.card) == kind
         clause = "SCROLL-9.10" if play.seat == SHADOW else "SCROLL-6.6"
         firm(follows, clause, "scroll_trick.position.follows", seat=play.seat, cards=cards, field=field)
-        first = not bound or play.opened or state.options.follow_open == "any_card"
-        firm(first, "SCROLL-6.7", "scroll_trick.position.follows", seat=play.seat, cards=cards, field=field)
+        may_play_any = not bound or play.opened or state.options.follow_open == "any_card"
+        firm(may_play_any, "SCROLL-6.7", "scroll_trick.position.follows", seat=play.seat, cards=cards, field=field)
 
 
 # The shadow's row
@@ -333,9 +333,9 @@ def with_turned(state: State, described: Mapping[str, Described]) -> State:
             gone = OPEN - len(p.open) - len(now)
         least, most = (max(0, must - gone) if turned else 0), (must if turned or state.phase == "turn" else 0)
         partly = state.phase == "turn" and 0 < count < must
-        told: dict[str, Any] = {"seat": p.seat, "count": must, "field": f"{path}.cards"}
-        right = not p.open or (least <= count <= most and not partly)
-        firm(right, "SCROLL-5.9", "scroll_trick.position.turned", **told)
+        params: dict[str, Any] = {"seat": p.seat, "count": must, "field": f"{path}.cards"}
+        count_fits = not p.open or (least <= count <= most and not partly)
+        firm(count_fits, "SCROLL-5.9", "scroll_trick.position.turned", **params)
         state = with_seat(state, p.seat, turned=must if turned else count)
     waiting = any(p.turned < due.get(p.seat, 0) for p in everybody(state))
     firm(state.phase != "turn" or waiting, "SCROLL-5.9", "scroll_trick.position.over", field="table.phase")

@@ -88,8 +88,8 @@ def _hand(state: State, p: Player, known: Known, path: str) -> None:
         once = hand.count(card) == 1
         firm(once, "SCROLL-2.1", "scroll_trick.card_twice", private=True, card=card, field=f"{path}[{n}]")
     count, entered = len(p.open) + p.closed, len(hand)
-    right = entered == count or (known.doubted and entered > count)
-    firm(right, "SCROLL-3.2", "scroll_trick.hand_size", private=True, count=count, entered=entered, field=path)
+    count_fits = entered == count or (known.doubted and entered > count)
+    firm(count_fits, "SCROLL-3.2", "scroll_trick.hand_size", private=True, count=count, entered=entered, field=path)
     missing = next((card for card in open_cards(p) if card not in hand), None)
     there = missing is None or known.doubted
     firm(there, "SCROLL-4.3", "scroll_trick.open_missing", private=True, card=missing, field=path)
@@ -101,8 +101,8 @@ def _scrolls(state: State, p: Player, known: Known, path: str) -> None:
         return
     over = state.phase in OVER or (state.phase == "deal" and state.round > 1)
     later = over or (p.placed and state.phase in ROUND)
-    alone = over or known.held is None
-    firm(later and alone, "SCROLL-5.1", "scroll_trick.position.not_now", private=True, field=path)
+    holds_nothing = over or known.held is None
+    firm(later and holds_nothing, "SCROLL-5.1", "scroll_trick.position.not_now", private=True, field=path)
     lie = [one.card for one in face_down(state, p)]
     each = sorted(one.card for one in known.scrolls) == sorted(lie)
     firm(each, "SCROLL-5.1", "scroll_trick.one_on_each", private=True, cards=lie, field=path)
@@ -124,8 +124,8 @@ def _held(state: State, p: Player, known: Known, path: str) -> None:
     with naming(path, private=True):
         real(known.held)
     count = OPEN if p.drawn else len(face_down(state, p))
-    right = (p.drawn or state.round > 1) and count <= len(known.held) <= min(OPEN, count + p.turned)
-    firm(right, "SCROLL-7.2", "scroll_trick.position.held", private=True, count=count, field=path)
+    count_fits = (p.drawn or state.round > 1) and count <= len(known.held) <= min(OPEN, count + p.turned)
+    firm(count_fits, "SCROLL-7.2", "scroll_trick.position.held", private=True, count=count, field=path)
 
 
 def lay(options: Options, seats: Sequence[Seat], position: Position) -> State:
@@ -275,8 +275,8 @@ def _sets_taken(state: State, described: Mapping[str, Described]) -> State:
         return with_everybody(state, has_set=True)
     for seat, (_, lying) in described.items():
         state = with_seat(state, seat, has_set=lying.has_set)
-    ready = state.marker and all(p.has_set for p in everybody(state))
-    firm(not ready, "SCROLL-2.11", "scroll_trick.position.over", field="table.phase")
+    all_have_sets = state.marker and all(p.has_set for p in everybody(state))
+    firm(not all_have_sets, "SCROLL-2.11", "scroll_trick.position.over", field="table.phase")
     return state
 
 
@@ -310,8 +310,8 @@ def _supplied(state: State) -> None:
 def _ended(state: State, table: OpenTable) -> State:
     """Refuse a round, or a tie, that has nothing left to wait for (SCROLL-1.2, 8.5, 10.3)."""
     state = replace(state, game_over=state.phase == "ended" and state.round < ROUNDS, chosen=table.chosen)
-    ready = state.marker_given and (state.options.depth == "scores" or all(p.drawn for p in state.players))
-    firm(not ready, "SCROLL-1.2", "scroll_trick.position.over", field="table.phase")
+    all_have_drawn = state.marker_given and (state.options.depth == "scores" or all(p.drawn for p in state.players))
+    firm(not all_have_drawn, "SCROLL-1.2", "scroll_trick.position.over", field="table.phase")
     first = best(state)
     asked = state.options.final_tie == "table" and len(first) > 1 and not state.game_over
     firm(state.phase != "tie" or asked, "SCROLL-8.5", "scroll_trick.no_tie", field="table.phase")
@@ -373,7 +373,7 @@ def _with_starts(state: State, seats: Sequence[Seat], table: OpenTable, secrets:
         firm(then.tricks[-1].number == start.number, "SCROLL-6.18", "scroll_trick.position.number", field=path)
         made = (*made, replace(then, checkpoints=made))
     trick = state.tricks[-1] if state.phase == "trick" else None
-    fresh = trick is not None and not trick.plays and trick.number not in (then.tricks[-1].number for then in made)
-    if rewinds and fresh:
+    just_begun = trick is not None and not trick.plays and trick.number not in (then.tricks[-1].number for then in made)
+    if rewinds and just_begun:
         made = (*made, state)
     return replace(state, checkpoints=made)

@@ -140,8 +140,8 @@ class SeatSecret(Known):
 def position_of(state: State, viewer: Viewer) -> Position:
     """Return what a viewer may know: tricks as far as the app shows them, and the secrets of its own seat."""
     master, contest = viewer == GAME_MASTER, state.phase in CONTEST
-    told = shown_again(state, viewer)
-    plain = {card.card for trick in told for card in trick.plays}
+    again = shown_again(state, viewer)
+    plain = {card.card for trick in again for card in trick.plays}
     gone = {*state.out, *(play.card for trick in taken(state) for play in trick.plays)} - plain
     now = trick_now(state)
     starts = state.checkpoints if master and contest else ()
@@ -154,7 +154,7 @@ def position_of(state: State, viewer: Viewer) -> Position:
         leader=state.leader if contest or state.phase in OVER else None,
         seats=_seats(state),
         now=() if now is None else tuple(_play(state, play) for play in now.plays),
-        tricks=tuple(_trick(state, trick) for trick in told),
+        tricks=tuple(_trick(state, trick) for trick in again),
         discards=tuple(card for card in cards(state) if card in gone) if contest else (),
         entries=state.entries if state.phase == "score" else 0,
         remedy=None if state.remedy is None else state.findings[state.remedy],
@@ -264,10 +264,10 @@ def waits(table: OpenTable, lying: OpenSeat) -> bool:
 
 def unchecked(options: Options, seats: Sequence[Seat], position: Position) -> tuple[Notice, ...]:
     """Return notices of what nobody can check: hidden cards and scrolls, and tricks that nobody described."""
-    told = dict(_unchecked(position.table, len(seats) + (len(seats) == 2))) if options.depth == "plays" else {}
+    again = dict(_unchecked(position.table, len(seats) + (len(seats) == 2))) if options.depth == "plays" else {}
     if position.table.round > 1:
-        told["scroll_trick.unchecked.rounds"] = "SCROLL-7.3"
-    return tuple(Notice(message=message, clause=clause) for message, clause in told.items())
+        again["scroll_trick.unchecked.rounds"] = "SCROLL-7.3"
+    return tuple(Notice(message=message, clause=clause) for message, clause in again.items())
 
 
 def _unchecked(table: OpenTable, seats: int) -> Iterator[tuple[str, str]]:

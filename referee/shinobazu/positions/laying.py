@@ -304,8 +304,8 @@ def _secrets(state: State, position: Position) -> State:
         with naming(f"secrets.{p.seat}.hand"):
             _check_hand(p, secret)
         with naming(f"secrets.{p.seat}.laid"):
-            hidden = [c for c in here if c.card is None and c.round == state.round]
-            firm(hidden or secret.laid is None, "SHINOBAZU-3.1", "shinobazu.position.nothing_laid", private=True)
+            unnamed_cards = [c for c in here if c.card is None and c.round == state.round]
+            firm(unnamed_cards or secret.laid is None, "SHINOBAZU-3.1", "shinobazu.position.nothing_laid", private=True)
             _check_cards(() if secret.laid is None else (secret.laid,))
         with naming(f"secrets.{p.seat}.gone"):
             unseen = [c for c in here if c.card is None and c.round < state.round]
@@ -313,7 +313,7 @@ def _secrets(state: State, position: Position) -> State:
             fits = len(secret.gone) <= count
             firm(fits, "SHINOBAZU-3.1", "shinobazu.position.gone", private=True, count=count)
             _check_cards(secret.gone if secret.laid is None else (*secret.gone, secret.laid))
-        records = dict(zip(map(id, unseen), secret.gone, strict=False)) | {id(c): secret.laid for c in hidden}
+        records = dict(zip(map(id, unseen), secret.gone, strict=False)) | {id(c): secret.laid for c in unnamed_cards}
         state = replace(
             state, cards=tuple(replace(c, recorded=records[id(c)]) if id(c) in records else c for c in state.cards)
         )
@@ -358,8 +358,8 @@ def _played(rules: Rules, table: OpenTable, state: State, context: RulingContext
         state = _duelled(rules, table, state)
     _check_duel(table, state)
     with naming("table.seats"):
-        early = [seat for seat in seats(state) if _is_open(state, seat) and seat not in _shown_by_now(state)]
-        context.require(not early, "SHINOBAZU-5.1", "shinobazu.position.shown_early", seats=early)
+        shown_early = [seat for seat in seats(state) if _is_open(state, seat) and seat not in _shown_by_now(state)]
+        context.require(not shown_early, "SHINOBAZU-5.1", "shinobazu.position.shown_early", seats=shown_early)
     for i, (p, it) in enumerate(zip(state.players, table.seats, strict=True)):
         with naming(f"table.seats[{i}].points"):
             context.require(p.points == it.points, "SHINOBAZU-8.3", "shinobazu.position.points", points=p.points)

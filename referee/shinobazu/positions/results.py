@@ -33,13 +33,13 @@ def _no_plays(table: OpenTable) -> None:
     """Refuse fields that only the depth `plays` has (SHINOBAZU-2.4)."""
     for name in ("active", "lead", "discards", "earlier", "challenged", "accepted", "duel_lead"):
         with naming(f"table.{name}"):
-            unknown = getattr(table, name) == OpenTable.model_fields[name].default
-            firm(unknown, "SHINOBAZU-2.4", "shinobazu.kept_in_scores")
+            stays_unsaid = getattr(table, name) == OpenTable.model_fields[name].default
+            firm(stays_unsaid, "SHINOBAZU-2.4", "shinobazu.kept_in_scores")
     for i, seat in enumerate(table.seats):
         for name in ("before", "front", "returned", "withdrawn", "shown_hand"):
             with naming(f"table.seats[{i}].{name}"):
-                unknown = getattr(seat, name) == OpenSeat.model_fields[name].default
-                firm(unknown, "SHINOBAZU-2.4", "shinobazu.kept_in_scores")
+                stays_unsaid = getattr(seat, name) == OpenSeat.model_fields[name].default
+                firm(stays_unsaid, "SHINOBAZU-2.4", "shinobazu.kept_in_scores")
 
 
 def _in_phase(state: State, table: OpenTable, phases: tuple[str, ...]) -> State:
@@ -68,8 +68,8 @@ def _decided(
             firm(not scored.gained, "SHINOBAZU-9.1", "shinobazu.position.no_duel")
     for i, p in enumerate(state.players):
         with naming(f"table.seats[{i}].points"):
-            poor = p.seat in gained and not p.points
-            context.require(not poor, "SHINOBAZU-8.3", "shinobazu.position.gained_nothing", seat=p.seat)
+            gained_nothing = p.seat in gained and not p.points
+            context.require(not gained_nothing, "SHINOBAZU-8.3", "shinobazu.position.gained_nothing", seat=p.seat)
     refused = _refused(state, scored, losers, passed, context)
     points = tuple(p.points for p in state.players)
     state = replace(
@@ -113,11 +113,11 @@ def _fought(
     state: State, three: bool, winner: str | None, losers: tuple[str, ...], stays: tuple[str, ...], duelled: bool
 ) -> tuple[str | None, tuple[str, ...]]:
     fighters, passers = declared(state, "fight"), declared(state, "pass")
-    alone = len(fighters) == 1 and not three
+    fights_alone = len(fighters) == 1 and not three
     forced = passers if three or len(fighters) < 2 else ()
-    participants = passers if alone else in_turn_order(state, {*fighters, *forced})
+    participants = passers if fights_alone else in_turn_order(state, {*fighters, *forced})
     with naming("table.scored"):
-        comes_out(participants, winner, losers, "SHINOBAZU-5.4" if alone else "SHINOBAZU-5.2")
+        comes_out(participants, winner, losers, "SHINOBAZU-5.4" if fights_alone else "SHINOBAZU-5.2")
     keep = state.options.forced_stay_passers == "yes"
     passed = tuple(seat for seat in passers if seat not in forced or (keep and seat not in losers))
     with naming("table.seats"):

@@ -35,14 +35,14 @@ def position_of(state: State, viewer: Viewer) -> Position:
 
 
 def _seat(state: State, p: Player) -> OpenSeat:
-    open_ = state.phase in OPEN
+    is_open = state.phase in OPEN
     return shown(
         OpenSeat,
         p,
         points=p.points if p.by_hand else None,
         ready=p.ready and state.phase == "split",
-        earth=p.earth if open_ else None,
-        heaven=p.heaven_size if open_ else None,
+        earth=p.earth if is_open else None,
+        heaven=p.heaven_size if is_open else None,
         shown=None if p.left is None else p.left.heaven,
         scored=None if p.left is None else p.left.points,
     )

@@ -98,8 +98,8 @@ def _swept(state: State) -> None:
         need(state.last_placer is None, "SCHOOL-8.4", "position.nothing_placed", "table.last_placer")
         need(state.swept, "SCHOOL-8.4", "position.never_empty", "table.field")
     elif state.last_placer is None:
-        first = not state.swept and len(state.field) <= 2
-        need(first, "SCHOOL-8.6", "position.somebody_placed", "table.last_placer")
+        is_first_field = not state.swept and len(state.field) <= 2
+        need(is_first_field, "SCHOOL-8.6", "position.somebody_placed", "table.last_placer")
     need(mine or not placed, "SCHOOL-8.1", "position.placed_now", "table.last_placer", seat=state.active)
     need(placed or not mine, "SCHOOL-8.2", "position.would_be_swept", "table.last_placer", seat=state.active)
     swept = not state.fresh or (state.swept and (placed or not state.field))
@@ -126,8 +126,8 @@ def _laps(state: State, table: OpenTable) -> State:
     need(not leads or quiet < count, "SCHOOL-8.6", "position.would_be_swept", "table.quiet", seat=state.active)
     least = quiet + before + (count if state.swept else 0)
     earlier = least + (lap - least) % count if table.turn is None else table.turn - 1
-    right = earlier >= least and earlier % count == lap and (state.placed or earlier == quiet)
-    need(right, "SCHOOL-7.1", "position.turn", "table.turn", seat=state.active, turn=earlier + 1)
+    turns_fit = earlier >= least and earlier % count == lap and (state.placed or earlier == quiet)
+    need(turns_fit, "SCHOOL-7.1", "position.turn", "table.turn", seat=state.active, turn=earlier + 1)
     return replace(state, quiet=quiet, earlier=earlier)
 
 
@@ -157,8 +157,8 @@ def counted(state: State, table: OpenTable) -> State:
             left: SheetRow | None = _shown(state, p, heap(shown), path)
         else:
             left = None if seat.scored is None else _closed(state, p, seat.scored, path)
-        right = left is None or seat.scored in (None, left.points)
-        need(right, "SCHOOL-12.5", "position.scored", f"{path}.scored", seat=seat.seat, points=seat.scored)
+        points_fit = left is None or seat.scored in (None, left.points)
+        need(points_fit, "SCHOOL-12.5", "position.scored", f"{path}.scored", seat=seat.seat, points=seat.scored)
         state = with_seat(state, seat.seat, left=left)
     need(any(p.left is None for p in losers(state)), "SCHOOL-13.1", "position.went_on", "table.seats")
     return state
@@ -182,9 +182,9 @@ def _closed(state: State, p: Player, points: int, path: str) -> SheetRow:
     need(loses, "SCHOOL-12.5", "position.scored", field, seat=p.seat, points=points)
     heaven = None if -points == earth else -points
     if p.heaven is not None:
-        right = lost(p.heaven, p.earth) == points
+        points_fit = lost(p.heaven, p.earth) == points
         own = f"secrets.{p.seat}.heaven"
-        need_own(right, "SCHOOL-12.5", "position.scored", own, seat=p.seat, points=points)
+        need_own(points_fit, "SCHOOL-12.5", "position.scored", own, seat=p.seat, points=points)
         heaven = cost(p.heaven)
     return SheetRow(p.seat, points, None, p.earth, heaven, earth)
 
@@ -209,8 +209,8 @@ def entered(state: State, seat: str, secret: SeatSecret) -> State:
     hand, laid, heaven = (None if cards is None else heap(cards) for cards in (secret.hand, secret.laid, secret.heaven))
     if hand is not None:
         each = state.deal.cards
-        whole = len(hand) == each
-        need_own(whole, "SCHOOL-6.2", "hand_size", f"{path}.hand", count=each, entered=len(hand))
+        hand_is_whole = len(hand) == each
+        need_own(hand_is_whole, "SCHOOL-6.2", "hand_size", f"{path}.hand", count=each, entered=len(hand))
         with naming(f"{path}.hand", private=True):
             in_deck(state, hand)
     if laid is not None:
@@ -242,8 +242,8 @@ def _hidden_heaven(state: State, p: Player, heaven: Cards, laid: Cards | None, f
     there = p.ready and (laid is not None or state.phase == "reveal")
     need_own(there, "SCHOOL-6.2", "earth_first", field)
     size = len(heaven) if laid is None else state.deal.cards - len(laid)
-    right = len(heaven) == size <= state.deal.cards
-    need_own(right, "SCHOOL-6.2", "heaven_size", field, count=size, entered=len(heaven))
+    size_fits = len(heaven) == size <= state.deal.cards
+    need_own(size_fits, "SCHOOL-6.2", "heaven_size", field, count=size, entered=len(heaven))
     with naming(field, private=True):
         in_mansion(state, heaven, laid or ())
 
@@ -272,8 +272,8 @@ def lay(options: Options, seated: Sequence[Seat], position: Position) -> State:
     if table.phase in PLAYED:
         state = lay_turn(state, table)
     for n, seat in enumerate(table.seats):
-        ready = seat.ready or table.phase in ROUND - {"deal", "split"}
-        state = with_seat(state, seat.seat, ready=ready, withdrawn=seat.withdrawn, agrees=seat.agrees)
+        is_ready = seat.ready or table.phase in ROUND - {"deal", "split"}
+        state = with_seat(state, seat.seat, ready=is_ready, withdrawn=seat.withdrawn, agrees=seat.agrees)
         need(not seat.agrees or may_agree(state), "SCHOOL-8.6", "no_flush_now", f"table.seats[{n}].agrees")
     for what, clause in (("ready", "SCHOOL-9.3"), ("agrees", "SCHOOL-8.6")):
         all_ = table.phase in ("split", "turn") and all(getattr(seat, what) for seat in table.seats)
@@ -293,10 +293,10 @@ def _moment(state: State, table: OpenTable) -> None:
     in_depth = table.phase in (IN_SCORES if state.options.depth == "scores" else ROUND | OVER - {"close"})
     need(in_depth, "SCHOOL-2.3", "other_depth", "table.phase")
     need(table.round <= state.options.rounds, "SCHOOL-2.6", "position.rounds", "table.round", of=state.options.rounds)
-    last = table.phase not in OVER or table.round == state.options.rounds
-    need(last, "SCHOOL-2.6", "position.rounds", "table.round", of=state.options.rounds)
-    same = tuple(seat.seat for seat in table.seats) == seats(state)
-    need(same, "SCHOOL-1.3", "position.seats", "table.seats", seats=list(seats(state)))
+    is_last_round = table.phase not in OVER or table.round == state.options.rounds
+    need(is_last_round, "SCHOOL-2.6", "position.rounds", "table.round", of=state.options.rounds)
+    seats_fit = tuple(seat.seat for seat in table.seats) == seats(state)
+    need(seats_fit, "SCHOOL-1.3", "position.seats", "table.seats", seats=list(seats(state)))
     check_fields(table, "table", table.phase)
     for n, seat in enumerate(table.seats):
         check_fields(seat, f"table.seats[{n}]", table.phase)
@@ -309,8 +309,8 @@ def _scored(state: State, table: OpenTable) -> State:
     """Record the past rounds, each with one winner (SCHOOL-2.6, 12.1, 12.5)."""
     past = table.round if table.phase in OVER else table.round - 1
     for n, seat in enumerate(table.seats):
-        right = len(seat.scores) == past
-        need(right, "SCHOOL-2.6", "position.scores", f"table.seats[{n}].scores", count=past, round=table.round)
+        rounds_fit = len(seat.scores) == past
+        need(rounds_fit, "SCHOOL-2.6", "position.scores", f"table.seats[{n}].scores", count=past, round=table.round)
     rounds = tuple(_round(state, table, at) for at in range(past))
     won = [sheet.winner for sheet in rounds]
     players = []

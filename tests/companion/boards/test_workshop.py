@@ -71,11 +71,11 @@ def test_every_act_is_in_the_store_as_soon_as_nothing_is_pending():
         _, mine, workshop = await begun(here)
         two_dots(mine)
         await here.quiet()
-        assert kept(here, workshop.place.number) == mine.workshop.sketch
+        assert kept(here, workshop.desk.number) == mine.workshop.sketch
         mine.actions.editor.trace("undo")
         await here.quiet()
-        assert list(kept(here, workshop.place.number).dots) == ["Z1"]
-        assert mine.workshop.place.checks.counts.zones == 1
+        assert list(kept(here, workshop.desk.number).dots) == ["Z1"]
+        assert mine.workshop.desk.checks.counts.zones == 1
 
     sitting(play)
 
@@ -87,9 +87,9 @@ def test_a_sketch_is_there_again_after_a_reload_under_its_address():
         mine.actions.editor.trace("typed", "name", "Z2", "en", "Carp Pond")
         mine.actions.editor.trace("settle")
         await here.quiet()
-        assert route_of(mine) == f"/b/s{workshop.place.number}"
+        assert route_of(mine) == f"/b/s{workshop.desk.number}"
         await phone.close()
-        _, again = await visit(here, f"b/s{workshop.place.number}")
+        _, again = await visit(here, f"b/s{workshop.desk.number}")
         assert again.where.screen == "editor"
         assert again.workshop.sketch == workshop.sketch
         assert again.workshop.sketch.zone("Z2").name.en == "Carp Pond"
@@ -114,7 +114,7 @@ def test_another_phone_finds_no_sketch_under_the_address():
         _, mine, workshop = await begun(here)
         two_dots(mine)
         await here.quiet()
-        phone, stranger = await visit(here, f"b/s{workshop.place.number}", STRANGER)
+        phone, stranger = await visit(here, f"b/s{workshop.desk.number}", STRANGER)
         assert stranger.workshop is None
         assert stranger.where.screen == "home"
         await phone.wait_for(re.compile("This sketch is not here"))
@@ -124,7 +124,7 @@ def test_another_phone_finds_no_sketch_under_the_address():
         await here.quiet()
         assert here.host.tables.store.boards.all() == []
         with pytest.raises(NoSuchBoard):
-            kept(here, workshop.place.number, STRANGER)
+            kept(here, workshop.desk.number, STRANGER)
 
     sitting(play)
 
@@ -138,7 +138,7 @@ def test_an_act_counts_only_as_long_as_the_phone_has_the_key():
         mine.storage = replace(mine.storage, maker=STRANGER)
         two_dots(mine)
         await here.quiet()
-        assert workshop.sketch == before == kept(here, workshop.place.number)
+        assert workshop.sketch == before == kept(here, workshop.desk.number)
 
     sitting(play)
 
@@ -166,20 +166,20 @@ def test_a_photo_lies_under_the_sketch_until_the_editor_is_closed(monkeypatch):
         _, mine, workshop = await begun(here)
         mine.actions.editor.lay_photo()
         await here.quiet()
-        token = workshop.place.photo
+        token = workshop.desk.photo
         assert await here.host.intake.picture(token)
         assert workshop.sketch.size == (300, 200)
         mine.actions.editor.leave_editor()
         await here.quiet()
         assert await here.host.intake.picture(token) is None
         assert mine.where.screen == "boards"
-        mine.actions.editor.edit_board(f"s{workshop.place.number}")
+        mine.actions.editor.edit_board(f"s{workshop.desk.number}")
         await here.quiet()
-        assert await here.host.intake.picture(mine.workshop.place.photo)
+        assert await here.host.intake.picture(mine.workshop.desk.photo)
         mine.actions.editor.lift_photo()
         await here.quiet()
-        assert mine.workshop.place.photo == ""
-        assert here.host.tables.store.sketches.photo(key_hash(MAKER), workshop.place.number) is None
+        assert mine.workshop.desk.photo == ""
+        assert here.host.tables.store.sketches.photo(key_hash(MAKER), workshop.desk.number) is None
 
     sitting(play)
 
@@ -197,7 +197,7 @@ def test_a_file_that_is_no_photo_is_said_in_words_and_nothing_is_lost(monkeypatc
         mine.actions.editor.lay_photo()
         await here.quiet()
         assert mine.where.notice == why
-        assert workshop.place.photo == ""
+        assert workshop.desk.photo == ""
         assert mine.workshop.sketch == before
 
     sitting(play)
@@ -209,8 +209,8 @@ def test_a_board_with_errors_is_not_saved_and_what_is_missing_is_shown():
         two_dots(mine)
         mine.actions.editor.save_traced()
         await here.quiet()
-        assert workshop.place.sheet == "problems"
-        assert workshop.place.checks.errors
+        assert workshop.desk.sheet == "problems"
+        assert workshop.desk.checks.errors
         assert here.host.tables.store.boards.all() == []
 
     sitting(play)
@@ -259,6 +259,6 @@ def test_what_is_done_while_a_sketch_is_looked_over_stays(monkeypatch):
         go_on.set()
         await here.quiet()
         assert list(workshop.sketch.dots) == ["Z1", "Z2", "Z3"]
-        assert workshop.place.checks.counts.zones == 3
+        assert workshop.desk.checks.counts.zones == 3
 
     sitting(play)

@@ -138,7 +138,7 @@ def check_person(figures: PersonFigures, who: str, mine: list[Told]) -> None:
     results = "".join("w" if won else "-" for won, _ in outcomes)
     assert figures.longest == max(map(len, results.split("-")))
     assert figures.row == len(results) - len(results.rstrip("w"))
-    assert dict(figures.places) == Counter(place for _, place in outcomes)
+    assert dict(figures.ranks) == Counter(place for _, place in outcomes)
     assert figures.over_time.won[-1] == results.count("w")
     assert figures.over_time.won == tuple(results[: n + 1].count("w") for n in range(len(results)))
     assert figures.over_time.chance == pytest.approx([sum(chances[: n + 1]) for n in range(len(mine))], abs=0.01)

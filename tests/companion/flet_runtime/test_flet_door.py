@@ -20,7 +20,7 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from companion import cli
 from companion.flet_runtime.install import CHECKED_AGAINST, RELIED_ON, FletMoved, Name, Part, install, moved
-from companion.flet_runtime.render import draws_fast
+from companion.flet_runtime.render import is_fast_drawing
 from companion.hosting.server import create_app
 from companion.hosting.serving import check_server
 from tests.companion.hosting.trivial import Trivial
@@ -46,7 +46,7 @@ def test_flet_is_pinned_to_the_version_that_the_list_was_checked_against() -> No
     for lines in (asked, held):
         assert {line for line in lines if re.match(r"flet\b", line)} == pinned
     assert flet.__version__ == importlib.metadata.version("flet-web") == CHECKED_AGAINST
-    assert draws_fast()
+    assert is_fast_drawing()
 
 
 def _trees(folder: Path) -> Iterator[tuple[Path, ast.Module]]:
@@ -166,7 +166,7 @@ def test_what_only_draws_faster_gives_way_with_one_line_in_the_log(
     assert [record.getMessage() for record in caplog.records] == [
         "screens are drawn by Flet itself, which takes longer: flet.nowhere:Thing is not there"
     ]
-    assert not draws_fast()
+    assert not is_fast_drawing()
     assert sorted(taken) == ["faults", "session_ids"]
 
 

@@ -59,7 +59,7 @@ def test_what_is_new_is_looked_through_when_phones_have_been_told(
             assert not found, "while phones are told"
 
     async def hear() -> None:
-        host._heard("abc")
+        host._match_changed("abc")
         await asyncio.gather(*host.telling)
         await asyncio.sleep(0)
 

@@ -11,7 +11,7 @@ import companion.phones.cover
 from companion.phones.device_storage import STORED_AS, STORED_BEFORE, loads
 from companion.phones.make_snapshot import make_snapshot
 from companion.phones.page import TITLE
-from companion.phones.seats import heard
+from companion.phones.seats import match_changed
 from companion.phones.session import Phone
 from companion.tables.keys import Machine
 from companion.tables.seats import free
@@ -66,7 +66,7 @@ def test_making_a_snapshot_changes_nothing_and_shows_a_freed_seat_nothing(monkey
         snap = make_snapshot(mine)
         assert (snap.held, snap.view.private) == ("covered", ())
         assert (mine.where, mine.held, mine.snap.view.private[0].hand) == (before, "kept", tuple(HAND))
-        heard(mine)
+        match_changed(mine)
         assert (mine.where.role, mine.held, mine.snap.notice) == ("guest", "covered", "app.seat_was_freed")
 
     evening(play, monkeypatch)

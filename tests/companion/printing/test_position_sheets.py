@@ -16,7 +16,7 @@ from companion.i18n import Translator, translator
 from companion.printing import match_pdf as printing
 from companion.printing.match_pdf import PositionSheet, position_pdf
 from companion.printing.paper import A4, Paper, width_of
-from companion.tables.taking_over import LinkedTable, link, linked, under_way
+from companion.tables.taking_over import LinkedTable, is_unfinished, link, linked
 from referee.check.player import any_match, playing
 from referee.core.games import GAMES
 from referee.core.journal import Match
@@ -83,14 +83,14 @@ def test_a_sheet_says_where_something_was_begun_that_cannot_be_entered(game: str
     for seed in range(9):
         random = Random(f"begun {game} {seed}")
         for one in playing(any_match(GAMES[game], random, {}), random):
-            moments.setdefault(under_way(one.before), one.before)
+            moments.setdefault(is_unfinished(one.before), one.before)
             if len(moments) == 2:
                 break
         if len(moments) == 2:
             break
     for begun in (False, True):
         open_, *_ = sheets(moments[begun], "", t)
-        printed = text_of(position_pdf([open_._replace(under_way=begun)], "", t))
+        printed = text_of(position_pdf([open_._replace(unfinished=begun)], "", t))
         assert ("".join(t("app.take_over.under_way").split()) in printed) == begun
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.boards.drawing import drawing_of
-from companion.games.scorpion.papers import BLANK, empty_sheet, sheet_of
+from companion.games.scorpion.print_sheets import BLANK, empty_sheet, sheet_of
 from companion.i18n import translator
 from companion.printing.match_pdf import sheets_pdf
 from referee.core.values import PUBLIC

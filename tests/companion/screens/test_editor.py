@@ -272,7 +272,7 @@ def test_the_preview_shows_how_far_is_heard_and_how_far_one_walks():
     desk.tap(middle_of(1, 3))
     before = images(desk)
     desk.use("editor.steps", n=2)
-    assert desk.place.far == 2
+    assert desk.place.listening_reach == 2
     assert images(desk) != before
     desk.use("editor.preview.walk")
     assert desk.place.preview == "walk"

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.contract.snapshot import MatchInfo, SeatInfo, Snapshot
-from companion.ui.words import listed, number, say, told
+from companion.ui.words import listed, number, say, sentences
 from referee.core.journal import LogLine
 from referee.core.values import Notice
 from tests.companion.screens.stage import EN, JA
@@ -62,13 +62,13 @@ def test_a_seat_that_is_called_like_a_colour_keeps_its_name() -> None:
 def test_a_sentence_is_told_once() -> None:
     passes = Notice(message="shinobazu.declared_pass", params={"seat": "p1"})
     line = LogLine(number=1, actor="p1", act="declare", notices=(passes, passes))
-    assert told(EN, SNAP, line) == ["Aki passes."]
+    assert sentences(EN, SNAP, line) == ["Aki passes."]
 
 
 def test_an_undo_says_which_line_of_the_readers_own_journal_it_is_about() -> None:
     undone = Notice(message="table.undone", params={"actor": "gm"})
     line = LogLine(number=9, actor="gm", act="undo", about=4, notices=(undone,))
-    assert told(EN, SNAP, line) == ["the game master took back entry 4."]
+    assert sentences(EN, SNAP, line) == ["the game master took back entry 4."]
 
 
 def test_minus_is_a_minus() -> None:

@@ -45,9 +45,9 @@ class Thumb:
 
     def _socket(self, socket: WebSocket) -> None:
         socket.on("framereceived", self._received)
-        socket.on("framesent", self._told)
+        socket.on("framesent", self._counted_more)
 
-    def _told(self, _: Any) -> None:
+    def _counted_more(self, _: Any) -> None:
         self.sent += 1
 
     def _received(self, frame: Any) -> None:

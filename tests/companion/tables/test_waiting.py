@@ -362,7 +362,7 @@ def test_one_phone_is_handed_on_when_the_answer_is_told_and_not_when_it_is_chose
     async def play(here: Tables, clock: Clock) -> None:
         table = await heard_at(here, clock, case)
         phone = await one_phone(here, table, case.answers)
-        here.news.listen(lambda _: seats.heard(phone))
+        here.news.listen(lambda _: seats.match_changed(phone))
         phone.actions.match.declare({"type": "answer_cat", "use": held})
         await asyncio.gather(*phone._tasks)
         assert table.answering.kept is not None

@@ -240,13 +240,13 @@ def test_the_closed_doors_shrink_to_the_room_there_is(look: Look, kind: Any) -> 
     outer, doors = of(ft.Container, drawn(lambda: ui.fusuma(look, kind)))[:2]
     assert (outer.width, outer.alignment) == (None, ft.Alignment.CENTER), "as wide as the page, whatever that is"
     assert doors.clip_behavior == ft.ClipBehavior.HARD_EDGE
-    assert outer.height == doors.height == ui.doors_high(look, kind)
+    assert outer.height == doors.height == ui.cover_height(look, kind)
     inside = of(ft.Container, drawn(lambda: ui.fusuma(look, kind)))[2:]
     assert all((each.width or 0) < 288 for each in inside), "nothing in them asks for more than the narrowest phone has"
 
 
 def test_the_closed_doors_are_lower_in_large_text_and_wider_on_a_tablet() -> None:
-    assert ui.doors_high(make_look(scale=2.0), "full") < ui.doors_high(LOOK, "full")
+    assert ui.cover_height(make_look(scale=2.0), "full") < ui.cover_height(LOOK, "full")
     looks = LOOK, make_look(shape="tablet")
     narrow, wide = (of(ft.Container, drawn(lambda look=look: ui.fusuma(look)))[1].width for look in looks)
     assert narrow < wide

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.board.board import FAR, Board, Distances
+from referee.board.board import UNREACHABLE, Board, Distances
 from referee.board.reading import bundled
 from tests.referee.board.grid import CASTLE_A, PAIRS, ZONES, grid
 
@@ -77,7 +77,7 @@ def test_nobody_walks_through_walls_or_borders_that_let_sound_through_alone() ->
     walled = grid(walls=[("b4", "c4"), ("a3", "a4"), ("b3", "b4"), ("b5", "c5")])
     double = grid(walls=[("a3", "a4"), ("b3", "b4"), ("b5", "c5")], sounds=[("b4", "c4")])
     for board in (walled, double):
-        assert board.walking.between("c4", "b4") == FAR
+        assert board.walking.between("c4", "b4") == UNREACHABLE
         assert board.walking.within("a4", 99) == set(CASTLE_A)
         assert board.sound.between("c4", "b4") == 1
     assert GRID.walking.between("c4", "b4") == 1
@@ -133,7 +133,7 @@ def random_board(random: Random) -> Board:
 
 
 def floyd_warshall(board: Board, kinds: set[str]) -> dict[tuple[str, str], int]:
-    far = {(a, b): 0 if a == b else FAR for a, b in product(board.ids, board.ids)}
+    far = {(a, b): 0 if a == b else UNREACHABLE for a, b in product(board.ids, board.ids)}
     for border in board.borders:
         if border.kind in kinds:
             far[border.a, border.b] = far[border.b, border.a] = 1
@@ -151,7 +151,7 @@ def test_distances_are_those_that_a_naive_count_finds(random: Random) -> None:
         far = floyd_warshall(board, kinds)
         for a, b in far:
             assert distances.between(a, b) == far[a, b]
-            assert distances.path_lengths(a).get(b, FAR) == far[a, b]
+            assert distances.path_lengths(a).get(b, UNREACHABLE) == far[a, b]
         for a in board.ids:
             for n in range(5):
                 assert distances.within(a, n) == {b for b in board.ids if far[a, b] <= n}

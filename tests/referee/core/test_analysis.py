@@ -14,7 +14,7 @@ import pytest
 from referee.__main__ import main
 from referee.check.player import any_match, whole
 from referee.core.analysis import Analysis, Curve, Phrase, Plot
-from referee.core.cards import ahead_since
+from referee.core.cards import leading_since
 from referee.core.game import unwatched
 from referee.core.games import game
 from referee.core.journal import Match
@@ -158,7 +158,7 @@ def test_winners_are_ahead_since_the_moment_after_which_nobody_else_was(
     rows: tuple[tuple[int, ...], ...], winners: list[str], fewest: bool, since: int | None
 ) -> None:
     seats = "abc"[: len(rows)]
-    assert ahead_since(plot_of(*rows), list(seats), winners, fewest=fewest) == since
+    assert leading_since(plot_of(*rows), list(seats), winners, fewest=fewest) == since
 
 
 def test_a_match_is_analysed_from_its_file_and_an_export_with_its_analysis_is_read_as_well(tmp_path, capsys) -> None:

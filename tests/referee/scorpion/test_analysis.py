@@ -15,7 +15,7 @@ from referee.core.analysis import Analysis, Phrase
 from referee.core.base import replace
 from referee.core.game import unwatched
 from referee.core.journal import Match
-from referee.scorpion.analysis.after_the_end import bits, excluded, told
+from referee.scorpion.analysis.after_the_end import bits, excluded, public_events
 from referee.scorpion.guards.listening import may_focus, may_listen, may_patrol_listen
 from referee.scorpion.guards.moves import may_patrol_search, may_search
 from referee.scorpion.guards.units import where
@@ -57,7 +57,7 @@ def test_the_curves_are_what_the_record_tells_at_the_end_of_each_turn(seed: int,
 def test_the_best_listen_is_the_one_of_all_that_stood_open_that_would_have_told_most(seed: int, seats: int) -> None:
     match, frames, found = looked_back(seed, seats)
     steps = {step.number: step for step in match.steps}
-    before = {one.entry: one.before for one in reversed(tuple(told(frames)))}
+    before = {one.entry: one.before for one in reversed(tuple(public_events(frames)))}
     listens = [each for each in found.questions if each.said.message == "scorpion.analysis.listened"]
     assert listens
     for each in listens:
@@ -81,7 +81,7 @@ def test_no_search_that_the_referee_allows_would_have_told_more(seed: int, seats
     """Every way of one unit is walked through the referee, at some of the questions."""
     match, frames, found = looked_back(seed, seats)
     steps = {step.number: step for step in match.steps}
-    before = {one.entry: one.before for one in reversed(tuple(told(frames)))}
+    before = {one.entry: one.before for one in reversed(tuple(public_events(frames)))}
     listened = [one for one in found.questions if one.said.message != "scorpion.search_declared"]
     tried = 0
     for each in listened[:: max(1, len(listened) // 6)]:

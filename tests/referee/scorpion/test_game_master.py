@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee import scorpion
-from referee.check.twins import Told, check_twins, plain, reaching, seen
+from referee.check.twins import ActorsAct, check_twins, plain, reaching, seen
 from referee.core.journal import Match, begin
 from referee.core.values import GAME_MASTER, PUBLIC
 from referee.scorpion.cards import SUGGESTED
@@ -21,12 +21,12 @@ from tests.referee.scorpion.table import MARKS, POSTS, SEATS, Table, sleeping
 SALT = "5a" * 16
 
 
-def by_master(seat: str, kind: str, **fields: Any) -> Told:
+def by_master(seat: str, kind: str, **fields: Any) -> ActorsAct:
     """Return a declaration of the game master for a seat."""
     return GAME_MASTER, declare(seat, {"type": kind, **fields}, SALT)
 
 
-def own(seat: str, kind: str, **fields: Any) -> Told:
+def own(seat: str, kind: str, **fields: Any) -> ActorsAct:
     """Return a declaration of a seat for itself."""
     return seat, declare(seat, {"type": kind, **fields}, SALT)
 

@@ -11,7 +11,7 @@ import pytest
 
 from referee import begin
 from referee.core.rulebook import Rulebook
-from referee.short import AuthorError, Mine, Player, Secret, ShortGame, Some, Table
+from referee.short import AuthorError, Mine, Player, Secret, ShortGame, Some, Tabletop
 from tests.referee.short.flowers import Garden, Hand, new_game
 
 HERE = re.escape(__file__)
@@ -43,7 +43,7 @@ def test_a_field_says_who_may_see_it() -> None:
 
 def test_a_table_has_nothing_of_one_seat_and_a_part_is_a_dataclass() -> None:
     @dataclass
-    class Owned(Table):
+    class Owned(Tabletop):
         deck: Mine[list[str]] = field(default_factory=list)
 
     class Bare(Player):

@@ -126,13 +126,13 @@ def _any_weapon(ctx: Ctx) -> bool:
 def _waking(ctx: Ctx, zone: str) -> list[ft.Control]:
     now, most = weapons(ctx, zone), barracks(ctx)[zone]
     kinds = ("sword", "spear") if _any_weapon(ctx) else (ctx.role,)
-    ways: list[tuple[str, ...]] = [(kind,) for kind in kinds]
+    groups: list[tuple[str, ...]] = [(kind,) for kind in kinds]
     if most > 1:
-        ways += [(a, b) for n, a in enumerate(kinds) for b in kinds[n:]]
-    if len(ways) < 2:
+        groups += [(a, b) for n, a in enumerate(kinds) for b in kinds[n:]]
+    if len(groups) < 2:
         return []
-    choices = tuple(Choice("+".join(way), begun("+".join(ctx.look.t(f"scorpion.weapon.{each}") for each in way)))
-                    for way in ways)  # fmt: skip
+    choices = tuple(Choice("+".join(group), begun("+".join(ctx.look.t(f"scorpion.weapon.{each}") for each in group)))
+                    for group in groups)  # fmt: skip
     made = [choice_bar(ctx.look, choices, "+".join(now), ctx.choose_as("weapons", weapons_of), tick=False)]
     if len(now) > 1:
         both = (Choice("apart", ctx.t(f"{G}wake_apart")), Choice("together", ctx.t(f"{G}wake_together")))
@@ -141,8 +141,8 @@ def _waking(ctx: Ctx, zone: str) -> list[ft.Control]:
     return made
 
 
-def _as_patrol(way: str) -> bool:
-    return way == "together"
+def _as_patrol(formation: str) -> bool:
+    return formation == "together"
 
 
 # Joining units
@@ -171,18 +171,18 @@ def _joining(pick: Pick, there: tuple[str, ...]) -> tuple[str, ...]:
 
 def headings(ctx: Ctx, zone: str, units: Sequence[str]) -> tuple[str | None, ...]:
     """Return the zones that may be behind the new patrol: those behind the joining units, else any way there."""
-    ways = tuple(drawing_of(ctx.view.board.hash).board.route.behinds(zone)) if zone != PASSAGE else ()
+    behinds = tuple(drawing_of(ctx.view.board.hash).board.route.behinds(zone)) if zone != PASSAGE else ()
     old = [patrol for unit in units if (patrol := patrol_of(ctx.view, unit)) is not None]
-    return tuple(dict.fromkeys(patrol.behind for patrol in old)) if old and ways else ways
+    return tuple(dict.fromkeys(patrol.behind for patrol in old)) if old and behinds else behinds
 
 
 def _behind(ctx: Ctx, zone: str) -> tuple[bool, str | None]:
     """Return whether the zone behind the patrol is determined, and which it is."""
-    ways = headings(ctx, zone, joining(ctx, zone))
-    if len(ways) < 2:
-        return True, ways[0] if ways else None
+    behinds = headings(ctx, zone, joining(ctx, zone))
+    if len(behinds) < 2:
+        return True, behinds[0] if behinds else None
     chosen = None if ctx.pick.behind == NONE_BEHIND else ctx.pick.behind
-    return bool(ctx.pick.behind) and chosen in ways, chosen
+    return bool(ctx.pick.behind) and chosen in behinds, chosen
 
 
 def _merge_lacks(ctx: Ctx, zone: str) -> str:
@@ -208,11 +208,11 @@ def _merging(ctx: Ctx, zone: str) -> list[ft.Control]:
         for unit in there
     ]
     units: list[ft.Control] = [ft.Row(list(chips), spacing=8, scroll=ft.ScrollMode.AUTO)]
-    ways = headings(ctx, zone, now)
-    if len(now) < 2 or len(ways) < 2:
+    behinds = headings(ctx, zone, now)
+    if len(now) < 2 or len(behinds) < 2:
         return units
     # Two units need no choice: the choice of the zone behind them is shown in its place.
-    return [*(units if len(there) > 2 else []), behind_chips(ctx, ways, ctx.pick.behind)]
+    return [*(units if len(there) > 2 else []), behind_chips(ctx, behinds, ctx.pick.behind)]
 
 
 def _with_or_without(now: Pick, there: tuple[str, ...], unit: str) -> Pick:
@@ -220,17 +220,17 @@ def _with_or_without(now: Pick, there: tuple[str, ...], unit: str) -> Pick:
     return replace(now, to=tuple(each for each in units if each != unit) if unit in units else (*units, unit))
 
 
-def behind_chips(ctx: Ctx, ways: Sequence[str | None], chosen: str) -> ft.Control:
+def behind_chips(ctx: Ctx, behinds: Sequence[str | None], chosen: str) -> ft.Control:
     chips = [
-        chip(ctx.look, behind_words(ctx, way), ctx.choose("behind", way or NONE_BEHIND),
-             chosen == (way or NONE_BEHIND), height=48)
-        for way in ways
+        chip(ctx.look, behind_words(ctx, behind), ctx.choose("behind", behind or NONE_BEHIND),
+             chosen == (behind or NONE_BEHIND), height=48)
+        for behind in behinds
     ]  # fmt: skip
     return ft.Row(list(chips), spacing=8, scroll=ft.ScrollMode.AUTO)
 
 
-def behind_words(ctx: Ctx, way: str | None) -> str:
-    return ctx.t(f"{G}none_behind") if way is None else ctx.t(f"{G}back_to", zone=way)
+def behind_words(ctx: Ctx, behind: str | None) -> str:
+    return ctx.t(f"{G}none_behind") if behind is None else ctx.t(f"{G}back_to", zone=behind)
 
 
 IC = ft.Icons

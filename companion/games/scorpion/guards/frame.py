@@ -13,7 +13,7 @@ from typing import Any
 import flet as ft
 
 from companion.games.scorpion.answer import G as G
-from companion.games.scorpion.answer import too_far
+from companion.games.scorpion.answer import out_of_earshot
 from companion.games.scorpion.events import news
 from companion.games.scorpion.facts import Ctx, terms
 from companion.games.scorpion.guards.facts import own
@@ -106,16 +106,18 @@ def laid(
     if known is not None:
         facts, tap, below = reasoned(ctx, facts, known), asks(ctx, tap, facts), panel(ctx, known)
         title, sub = (place(ctx, ctx.pick.asked), "") if ctx.pick.asked else (title, sub)
-    far = too_far(ctx) if known is None and card is None and ctx.pick.seen < len(ctx.view.record) else ()
-    if far:
-        facts = replace(facts, out=far, notes=tuple((zone, ctx.t(f"{G}unheard")) for zone in far))
+    silent_zones = (
+        out_of_earshot(ctx) if known is None and card is None and ctx.pick.seen < len(ctx.view.record) else ()
+    )
+    if silent_zones:
+        facts = replace(facts, out=silent_zones, notes=tuple((zone, ctx.t(f"{G}unheard")) for zone in silent_zones))
     inside = in_the_passage(ctx)
     first = facts.chosen if known is not None else ctx.pick.zone or (facts.concerned[0] if facts.concerned else "")
     level = ctx.t("track.alert", level=ctx.t(f"track.alert_{ctx.view.alert}"))
-    told = news(ctx, ctx.t(f"{G}too_far") if far else "") if card is None else [card]
+    news_rows = news(ctx, ctx.t(f"{G}too_far") if silent_zones else "") if card is None else [card]
     if known is not None and ctx.pick.listed:
-        told = []  # the list has been opened and needs the space
-    above = [label_on_map(look, title, " ".join(filter(None, (sub, inside))), level, spoken(ctx)), *told]
+        news_rows = []  # the list has been opened and needs the space
+    above = [label_on_map(look, title, " ".join(filter(None, (sub, inside))), level, spoken(ctx)), *news_rows]
     reasons = switch(ctx)
     return map_page(
         ctx, facts, tap, above=above, buttons=[] if reasons is None else [reasons], below=below, foot=footing(ctx),

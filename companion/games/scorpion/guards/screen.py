@@ -54,13 +54,13 @@ def listening_panel(look: Look, over: str, who: str, words: str, until: float, s
     said = fill_column(
         text(look, "over", over, p.text_2, lines=2 if large else 1), text(look, "subject", who, lines=3 if large else 1)
     )
-    told = ft.Semantics(
+    spoken = ft.Semantics(
         content=ft.Row([sign, said], spacing=12), label=aloud(over, who, words), container=True,
         exclude_semantics=True,
     )  # fmt: skip
     return ft.Container(
         ft.Column(
-            [told, wait_bar(look, until, seconds), text(look, "caption", words, p.text_2, lines=4 if large else 1)],
+            [spoken, wait_bar(look, until, seconds), text(look, "caption", words, p.text_2, lines=4 if large else 1)],
             spacing=6, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
             alignment=ft.MainAxisAlignment.CENTER,
         ),

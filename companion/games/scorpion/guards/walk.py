@@ -125,10 +125,10 @@ def _lit(ways: Sequence[str]) -> tuple[tuple[str, str], ...]:
 def _away(ctx: Ctx, ways: Sequence[str], to: str) -> list[ft.Control]:
     """Return the destinations that are not on the map: the passage, or an exit that nobody knows."""
     chips = [
-        chip(ctx.look, ctx.t(f"{G}into_passage" if way == PASSAGE else f"{G}by_other_exit"),
-             ctx.choose("zone", way), way == to)
-        for way in AWAY
-        if way in ways
+        chip(ctx.look, ctx.t(f"{G}into_passage" if exit_ == PASSAGE else f"{G}by_other_exit"),
+             ctx.choose("zone", exit_), exit_ == to)
+        for exit_ in AWAY
+        if exit_ in ways
     ]  # fmt: skip
     return [ft.Row(list(chips), spacing=8, wrap=True)] if chips else []
 
@@ -140,15 +140,15 @@ def heading(ctx: Ctx) -> Screen:
     """Draw the question of which zone is behind a patrol that came onto the route (SCORPION-7.8)."""
     prompt = prompt_of(ctx.snap, ctx.me, "guard_stop")
     assert prompt is not None
-    unit, ways = str(prompt.params["unit"]), _behinds(prompt.offers)
+    unit, behinds = str(prompt.params["unit"]), _behinds(prompt.offers)
     at = zone_of(ctx.view, unit)
-    texts = tuple(way or NONE_BEHIND for way in ways)
+    texts = tuple(each or NONE_BEHIND for each in behinds)
     behind = ctx.pick.behind if ctx.pick.behind in texts else ""
     shown = "" if behind == NONE_BEHIND else behind
-    lit = _lit([way for way in ways if way])
+    lit = _lit([each for each in behinds if each])
     facts = guards_map(ctx, unit, targets=lit, chosen=shown, concerned=(at,) if at != PASSAGE else ())
     tap = act(_aim, ctx.choose("behind"), texts)
-    below = [behind_chips(ctx, ways, behind), *teach(ctx, "heading", "SCORPION-7.8")]
+    below = [behind_chips(ctx, behinds, behind), *teach(ctx, "heading", "SCORPION-7.8")]
     move = {"type": "guard_stop", "behind": None if behind == NONE_BEHIND else behind}
     main = Main(ctx.t(f"{G}faces_so") if behind else ctx.t(f"{G}lacks_behind"), ctx.declare(move), bool(behind))
     dock = ask_me(
@@ -184,11 +184,11 @@ def patrolling(ctx: Ctx) -> Screen:
         lit = tuple(dict.fromkeys(to for each in ways.values() for to in each))
         facts = guards_map(ctx, targets=_lit(lit), concerned=tuple(zone for zone, _ in standing if zone != PASSAGE))
         one = Side(ctx.t(f"{G}singly"), None, ctx.put(unit=next(iter(ways)), zone=""))
-        ahead = tuple((to, each) for each, there in ways.items() for to in there)
-        tap = ctx.change(_first, standing, ahead)
+        continuations = tuple((to, each) for each, there in ways.items() for to in there)
+        tap = ctx.change(_first, standing, continuations)
         return laid(ctx, facts, tap, ctx.t(f"{G}patrol_title", n=len(ways)), "", below), _all_dock(ctx, one)
     unit = ctx.pick.unit if ctx.pick.unit in ways else next(iter(ways), "")
-    to = _way_of(ctx, unit, ways)
+    to = _zone_of_unit(ctx, unit, ways)
     facts = _map(ctx, zone_of(ctx.view, unit), ways.get(unit, ()), to)
     tap = ctx.change(_aimed, _standing(ctx, ways), tuple(ways.get(unit, ())), unit)
     dock = _patrol_dock(ctx, unit, to, kinds)
@@ -210,7 +210,7 @@ def _all_dock(ctx: Ctx, other: Side) -> ft.Control:
     return ask_me(ctx, ctx.t(f"{G}turn_patrol"), ctx.t(f"{G}ask_all"), other, main, IC.DIRECTIONS_WALK_SHARP)
 
 
-def _way_of(ctx: Ctx, unit: str, ways: Mapping[str, Sequence[str]]) -> str:
+def _zone_of_unit(ctx: Ctx, unit: str, ways: Mapping[str, Sequence[str]]) -> str:
     """Return a patrol's next zone: the only one, or at a fork the chosen one."""
     there = ways.get(unit, ())
     return ctx.pick.zone if ctx.pick.zone in there else there[0] if len(there) == 1 else ""

@@ -10,7 +10,16 @@ import flet as ft
 
 from companion.games.scorpion.facts import Ctx
 from companion.games.scorpion.intruders.map import called
-from companion.games.scorpion.intruders.way import Item, Plan, Way, board_of, holds, planning, secrets_of, watching
+from companion.games.scorpion.intruders.way import (
+    Item,
+    Plan,
+    PlannedPath,
+    board_of,
+    holds,
+    planning,
+    secrets_of,
+    watching,
+)
 from companion.games.scorpion.map import number, place
 from companion.ui import Act, act, block, card_chip, chip, text
 from companion.ui.buttons import button_side
@@ -24,7 +33,7 @@ from referee.scorpion.state import MOST_DRUNK
 from referee.scorpion.views.view_model import FigureView, IntruderView, View
 
 
-def usable(view: View, way: Way, card: str, *, locked: bool) -> Iterator[Item]:
+def usable(view: View, way: PlannedPath, card: str, *, locked: bool) -> Iterator[Item]:
     """Yield the uses of a card at the end of the path, the bluff last (SCORPION-16.2, 22.3, 26.2)."""
     options = view.options
     if way.at == OUTSIDE or not holds(way, card):
@@ -41,7 +50,7 @@ def usable(view: View, way: Way, card: str, *, locked: bool) -> Iterator[Item]:
         yield Item(way.who, "bluff", card)
 
 
-def _in_reach(view: View, way: Way, reach: int) -> Iterator[FigureView]:
+def _in_reach(view: View, way: PlannedPath, reach: int) -> Iterator[FigureView]:
     board = board_of(view)
     for guard in way.guards:
         if guard.id in way.gone:
@@ -53,7 +62,7 @@ def _in_reach(view: View, way: Way, reach: int) -> Iterator[FigureView]:
             yield guard
 
 
-def _drinkers(view: View, way: Way) -> Iterator[Item]:
+def _drinkers(view: View, way: PlannedPath) -> Iterator[Item]:
     """Yield the targets of one Potent Sake: one guard, or by option several in one zone (OP-14)."""
     most = min(TARGETS[view.options.sake_targets], MOST_DRUNK - len(way.drunk))
     sober = [g for g in _in_reach(view, way, int(view.options.sake_range)) if g.id not in way.drunk]
@@ -63,7 +72,7 @@ def _drinkers(view: View, way: Way) -> Iterator[Item]:
                 yield Item(way.who, "potent_sake", "+".join(g.id for g in some))
 
 
-def _may_cover(view: View, way: Way) -> bool:
+def _may_cover(view: View, way: PlannedPath) -> bool:
     """Tell whether Shadow Walk can be used: on entering a guarded zone that the path goes through (21.3, OP-12)."""
     options = view.options
     if way.at == PASSAGE:
@@ -74,7 +83,7 @@ def _may_cover(view: View, way: Way) -> bool:
     return way.last in MOVEMENTS and bool(watching(view, way)) and not stays
 
 
-def kinds(c: IntruderView, way: Way | None) -> tuple[tuple[str, int], ...]:
+def kinds(c: IntruderView, way: PlannedPath | None) -> tuple[tuple[str, int], ...]:
     """Return a character's cards by kind, with how many the plan leaves; 0 if kinds are not entered."""
     hand = way.hand if way is not None else c.hand
     if hand is None:
@@ -86,7 +95,7 @@ IN_VAIN = {"rope": "in.card.rope_how", "secret_passage": "in.card.passage_how", 
 """The hints about cards that are used by moving, or in another phase."""
 
 
-def cards(ctx: Ctx, plan: Plan, who: str, way: Way | None, first: tuple[ft.Control, ...] = ()) -> ft.Control:
+def cards(ctx: Ctx, plan: Plan, who: str, way: PlannedPath | None, first: tuple[ft.Control, ...] = ()) -> ft.Control:
     """Return the hand as chips in one row that scrolls; a tap shows what the card may be used for."""
     c = next((c for c in secrets_of(ctx.view) if c.who == who), None)
     chips: list[ft.Control] = list(first)
@@ -103,7 +112,7 @@ def cards(ctx: Ctx, plan: Plan, who: str, way: Way | None, first: tuple[ft.Contr
     return ft.Row(chips, spacing=8, scroll=ft.ScrollMode.HIDDEN)
 
 
-def uses(ctx: Ctx, plan: Plan, way: Way, *, locked: bool) -> list[ft.Control]:
+def uses(ctx: Ctx, plan: Plan, way: PlannedPath, *, locked: bool) -> list[ft.Control]:
     if not plan.card:
         return []
     at_once = locked or not way.steps

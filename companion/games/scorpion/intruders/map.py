@@ -18,7 +18,7 @@ from companion.games.scorpion.facts import Ctx, character_of
 from companion.games.scorpion.intruders.way import (
     SEARCH,
     Plan,
-    Way,
+    PlannedPath,
     board_of,
     mine,
     path_move,
@@ -65,7 +65,7 @@ def people(ctx: Ctx, plan: Plan) -> ft.Control:
     own, now = {c.who for c in mine(ctx)}, active(ctx, plan)
     tiles = []
     for c in secrets_of(ctx.view):
-        title, lines = told(ctx, c)
+        title, lines = described(ctx, c)
         choose = act(planning(ctx), replace(plan.steps_only(), who=c.who)) if c.who in own and len(own) > 1 else None
         tiles.append(person(ctx.look, c.who, title, joined(ctx.look, *lines), c.who == now, choose))
     if ctx.look.scale >= 1.5:
@@ -73,7 +73,7 @@ def people(ctx: Ctx, plan: Plan) -> ft.Control:
     return ft.Row([ft.Container(tile, expand=True) for tile in tiles], spacing=8)
 
 
-def told(ctx: Ctx, c: IntruderView) -> tuple[str, tuple[str, ...]]:
+def described(ctx: Ctx, c: IntruderView) -> tuple[str, tuple[str, ...]]:
     who = called(ctx, c.who)
     public = character_of(ctx.view, c.who) or character_of(ctx.view, "intruder")
     done = public is not None and public.accomplished
@@ -151,7 +151,9 @@ def intruders_map(ctx: Ctx, **more: Any) -> MapFacts:
     return with_more(mine, **more)
 
 
-def doors(ctx: Ctx, kind: Literal["full", "short"], height: float, secret: ft.Control | None = None) -> ft.Control:
+def closed_screens(
+    ctx: Ctx, kind: Literal["full", "short"], height: float, secret: ft.Control | None = None
+) -> ft.Control:
     """Return the closed doors and, while the cover is open, a secret in front of them.
 
     The doors stay in the tree: to cover, a phone is only sent the removal of the secret.
@@ -163,12 +165,12 @@ def doors(ctx: Ctx, kind: Literal["full", "short"], height: float, secret: ft.Co
     return ft.Stack(layers, height=height)
 
 
-def _figure(c: IntruderView, way: Way) -> Figure:
+def _figure(c: IntruderView, way: PlannedPath) -> Figure:
     ninja = c.who == "ninja"
     return Figure(way.at, "ninja" if ninja else "traitor", c.who[0].upper())
 
 
-def _trails(c: IntruderView, way: Way | None, turn: int) -> Iterator[Trail]:
+def _trails(c: IntruderView, way: PlannedPath | None, turn: int) -> Iterator[Trail]:
     """Yield the path of this life, turn by turn, with the plan at its end."""
     zones: list[str] = []
     turns: list[int] = []
@@ -243,13 +245,13 @@ def _exposed(state: State, c: Character, plan: Plan) -> Exposed:
 def _searching(state: State, c: Character, now: int, searches: Sequence[str]) -> Exposed:
     """Return the exposure after the planned searches: the zones count as asked about, without an answer."""
     who = known_as(state, c.who)
-    told = [_event(state, "search_declared", intruder=who, zone=zone) for zone in searches]
+    declared = [_event(state, "search_declared", intruder=who, zone=zone) for zone in searches]
     known, ended = knowledge(state), _event(state, "intruder_phase_ended")
     without = len(known.learn((ended,)).zones(who))
-    if not told:
+    if not declared:
         return Exposed(c.who, now, without, locked=True)
-    after = len(known.learn((*told, ended)).zones(who))
-    return Exposed(c.who, now, after, without, _message_of(reason(told[-1])), locked=True)
+    after = len(known.learn((*declared, ended)).zones(who))
+    return Exposed(c.who, now, after, without, _message_of(reason(declared[-1])), locked=True)
 
 
 def _event(state: State, kind: str, **data: Any) -> Event:

@@ -18,7 +18,7 @@ from companion.games.scorpion.intruders.way import (
     ROPES,
     Item,
     Plan,
-    Way,
+    PlannedPath,
     by_zone,
     card_move,
     following,
@@ -178,7 +178,7 @@ def draft(ctx: Ctx, plan: Plan, who: str, paths: Paths, first: tuple[ft.Control,
 
 def onward(
     ctx: Ctx, plan: Plan, who: str, paths: Paths
-) -> tuple[dict[str, Any], Act, Way, tuple[ft.Control, ...]]:
+) -> tuple[dict[str, Any], Act, PlannedPath, tuple[ft.Control, ...]]:
     """Return how a path may go on: map additions, the act of a tap, the present end, and chips for other moves."""
     way = ways(ctx.view, plan)[who]
     items = following(paths, way)
@@ -188,7 +188,7 @@ def onward(
     return facts, tap, way, tools(ctx, plan, who, [move for move in items if not move.what])
 
 
-def cost(ctx: Ctx, way: Way, item: Item) -> str:
+def cost(ctx: Ctx, way: PlannedPath, item: Item) -> str:
     """Return the label of a lit zone: the number of zones moved by then, or that a rope leads there."""
     if item.do in ROPES:
         return ctx.t("in.way.by_new_rope" if item.do == "rope_new" else "in.way.by_rope")
@@ -204,7 +204,7 @@ def tapped(put: Act, plan: Plan, lit: tuple[tuple[str, Item], ...], zone: str) -
 # What to know
 
 
-def notes(ctx: Ctx, plan: Plan, way: Way) -> list[ft.Control]:
+def notes(ctx: Ctx, plan: Plan, way: PlannedPath) -> list[ft.Control]:
     """Return why the tapped zone cannot be entered, how far one can be heard, and warnings."""
     said: list[ft.Control] = []
     if plan.hint:
@@ -218,7 +218,7 @@ def notes(ctx: Ctx, plan: Plan, way: Way) -> list[ft.Control]:
     return [*said, *(note(ctx.look, ctx.look.t(key), False, IC.WARNING_AMBER_SHARP) for key in warnings(ctx.view, way))]
 
 
-def heard(ctx: Ctx, way: Way) -> str:
+def heard(ctx: Ctx, way: PlannedPath) -> str:
     """Return from how far the intruder can be heard next turn (SCORPION-12.2, 12.4, 25.16)."""
     if way.at in (PASSAGE, OUTSIDE):
         return ctx.t("in.way.unheard")
@@ -251,7 +251,7 @@ def tools(ctx: Ctx, plan: Plan, who: str, moves: list[Item]) -> tuple[ft.Control
 # The dock
 
 
-def dock(ctx: Ctx, plan: Plan, who: str, way: Way) -> ft.Control:
+def dock(ctx: Ctx, plan: Plan, who: str, way: PlannedPath) -> ft.Control:
     """Return the whole plan as a question, and the button that locks it, for both characters if both are planned."""
     if plan.now is not None:
         label = ctx.t("in.card.play", card=card_words(ctx, plan.now.what if plan.now.do == "bluff" else plan.now.do))

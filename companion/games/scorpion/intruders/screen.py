@@ -17,13 +17,13 @@ from companion.games.scorpion.answer import wait_bar
 from companion.games.scorpion.events import news
 from companion.games.scorpion.facts import Ctx, prompt_of, teach
 from companion.games.scorpion.intruders.cards import cards
-from companion.games.scorpion.intruders.map import active, called, doors, exposure_panel, intruders_map, people
+from companion.games.scorpion.intruders.map import active, called, closed_screens, exposure_panel, intruders_map, people
 from companion.games.scorpion.intruders.path import Parts, asks, draft, line, note, pad_over, path, waits
 from companion.games.scorpion.intruders.search import reacting, searching, undo
 from companion.games.scorpion.intruders.way import (
     Plan,
-    ahead_of,
     board_of,
+    early_paths_of,
     paths_of,
     plan_of,
     planning,
@@ -32,7 +32,7 @@ from companion.games.scorpion.intruders.way import (
     ways,
 )
 from companion.games.scorpion.map import in_the_passage, place, unit_name
-from companion.games.scorpion.map_page import map_page, over_doors
+from companion.games.scorpion.map_page import map_page, over_cover
 from companion.games.scorpion.tracks import tracks
 from companion.games.table import frame
 from companion.games.table.context import Screen, Whole
@@ -45,7 +45,7 @@ from companion.ui import (
     aloud,
     block,
     clause_chip,
-    doors_high,
+    cover_height,
     edge,
     icon,
     named,
@@ -67,7 +67,7 @@ PAD = theme.MAIN + 14.0
 def cat(ctx: Ctx) -> Screen:
     """Return the question after a listen. What the Traitor's player may look at first is behind the doors."""
     secret = ft.Stack([_behind(ctx), pad_over(ctx)], height=SECRET)
-    return over_doors([tracks(ctx), listening(ctx), secret], None, ctx.look.margin, foot=None), _dock(ctx)
+    return over_cover([tracks(ctx), listening(ctx), secret], None, ctx.look.margin, foot=None), _dock(ctx)
 
 
 def _dock(ctx: Ctx) -> ft.Control:
@@ -83,7 +83,7 @@ def _dock(ctx: Ctx) -> ft.Control:
 def _behind(ctx: Ctx) -> ft.Control:
     """Return the closed doors and, while the cover is open, the map and who is in range in front of them (L2)."""
     if not ctx.open:
-        return doors(ctx, "short", SECRET)
+        return closed_screens(ctx, "short", SECRET)
     pending = ctx.view.pending
     unit = (pending.unit or "") if pending is not None else ""
     zone = next((f.zone for f in ctx.view.figures if f.id in unit.split("+")), "")
@@ -93,7 +93,7 @@ def _behind(ctx: Ctx) -> ft.Control:
     facts = intruders_map(ctx, concerned=(zone,) if zone else ())
     below = SECRET - PAD - 26 * len(said) * min(ctx.look.scale, 1.3)
     secret = ft.Column([*said, board_map(ctx.look, facts, None, below)], spacing=4)
-    return doors(ctx, "short", SECRET, secret)
+    return closed_screens(ctx, "short", SECRET, secret)
 
 
 def in_range(ctx: Ctx) -> list[ft.Control]:
@@ -143,7 +143,7 @@ def intruders(ctx: Ctx) -> Screen:
         return cat(ctx)
     if not ctx.open:
         closed, dock = covered(ctx)
-        return on_doors(ctx, closed), dock
+        return on_cover(ctx, closed), dock
     drafted = plan_of(ctx)
     plan = possible(ctx, drafted)
     more, tap, below, dock = parts(ctx, plan)
@@ -159,13 +159,13 @@ def intruders(ctx: Ctx) -> Screen:
         below=below, first=facts.chosen, listed=ctx.pick.listed and not under,
     )  # fmt: skip
     closed = behind(replace(ctx, look=ctx.look.but(secret=False)))
-    return on_doors(ctx, closed, page), dock
+    return on_cover(ctx, closed, page), dock
 
 
-def on_doors(ctx: Ctx, closed: list[ft.Control], page: Whole | None = None) -> Whole:
+def on_cover(ctx: Ctx, closed: list[ft.Control], page: Whole | None = None) -> Whole:
     """Return the closed doors, and a page over them. After a refusal the pad is below: the dock has other answers."""
     foot = None if ctx.snap.refusal is None else ft.Stack([pad_over(ctx)], height=theme.MAIN + 10)
-    return over_doors(closed, page, ctx.look.margin, foot=foot)
+    return over_cover(closed, page, ctx.look.margin, foot=foot)
 
 
 def parts(ctx: Ctx, plan: Plan) -> Parts:
@@ -179,9 +179,9 @@ def parts(ctx: Ctx, plan: Plan) -> Parts:
         if paths is not None:
             return path(ctx, plan, who, paths)
         return searching(ctx, plan, who)
-    ahead = ahead_of(ctx.snap, who)
-    if ahead is not None and not ctx.acting:
-        return draft(ctx, plan, who, ahead, undo(ctx), waiting(ctx))
+    early_paths = early_paths_of(ctx.snap, who)
+    if early_paths is not None and not ctx.acting:
+        return draft(ctx, plan, who, early_paths, undo(ctx), waiting(ctx))
     return watching(ctx, plan, who)
 
 
@@ -219,7 +219,7 @@ def covered(ctx: Ctx) -> Screen:
     """Return the closed doors below the public tracks, and the public prompts of this seat."""
     pending = ctx.view.pending
     if pending is not None and pending.kind == "listening":
-        return [tracks(ctx), listening(ctx), doors(ctx, "short", SECRET)], covered_dock(ctx)
+        return [tracks(ctx), listening(ctx), closed_screens(ctx, "short", SECRET)], covered_dock(ctx)
     lesson: list[ft.Control] = []
     if prompt_of(ctx.snap, ctx.me, "intruders") is not None:
         lesson = teach(ctx, "in_move", "SCORPION-17.1")
@@ -228,8 +228,8 @@ def covered(ctx: Ctx) -> Screen:
     return [*behind(ctx, news(ctx)), *lesson], covered_dock(ctx)
 
 
-def behind(ctx: Ctx, told: Sequence[ft.Control] = ()) -> list[ft.Control]:
-    """Return the public tracks, `told`, and the doors: they stay in the tree while a map covers them."""
+def behind(ctx: Ctx, above: Sequence[ft.Control] = ()) -> list[ft.Control]:
+    """Return the public tracks, `above`, and the doors: they stay in the tree while a map covers them."""
     caption = row(
         [
             icon(ctx.look, ft.Icons.SCREEN_LOCK_PORTRAIT_SHARP, 20, ctx.look.p.text_2),
@@ -239,9 +239,9 @@ def behind(ctx: Ctx, told: Sequence[ft.Control] = ()) -> list[ft.Control]:
         alignment=ft.MainAxisAlignment.CENTER,
         key="caption",
     )
-    shut = doors(ctx, "full", doors_high(ctx.look, "full"))
+    shut = closed_screens(ctx, "full", cover_height(ctx.look, "full"))
     shut.key = "doors"
-    return [tracks(ctx), *told, shut, caption]
+    return [tracks(ctx), *above, shut, caption]
 
 
 def covered_dock(ctx: Ctx) -> ft.Control:

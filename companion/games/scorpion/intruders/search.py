@@ -14,7 +14,7 @@ from companion.games.scorpion.intruders.way import (
     SEARCH,
     Item,
     Plan,
-    Way,
+    PlannedPath,
     board_of,
     card_move,
     planning,
@@ -85,7 +85,7 @@ def undo(ctx: Ctx) -> tuple[ft.Control, ...]:
     return (chip(ctx.look, ctx.t("undo"), act(ctx.actions.match.undo), False, IC.UNDO_SHARP),)
 
 
-def dock(ctx: Ctx, plan: Plan, who: str, chosen: tuple[str, ...], way: Way | None) -> ft.Control:
+def dock(ctx: Ctx, plan: Plan, who: str, chosen: tuple[str, ...], way: PlannedPath | None) -> ft.Control:
     if plan.now is not None and way is not None:
         card = plan.now.what if plan.now.do == "bluff" else plan.now.do
         main = Main(ctx.t("in.card.play", card=card_words(ctx, card)), ctx.declare(card_move(plan.now)))

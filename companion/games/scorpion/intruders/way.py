@@ -203,7 +203,7 @@ Reason = tuple[str, str, Mapping[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class PlannedPath:
     """The state of a character after following the plan."""
 
     who: str
@@ -253,9 +253,9 @@ def paths_of(snap: Snapshot, seat: str, who: str) -> Paths | None:
     return _paths(offers_of(snap, seat, "intruders"), who)
 
 
-def ahead_of(snap: Snapshot, who: str) -> Paths | None:
+def early_paths_of(snap: Snapshot, who: str) -> Paths | None:
     """Return the paths that a character would be offered now, while the guards play; None if nothing can be planned."""
-    return _paths(snap.ahead, who)
+    return _paths(snap.early_offers, who)
 
 
 def _paths(offers: Sequence[Offer], who: str) -> Paths | None:
@@ -268,7 +268,7 @@ def possible(ctx: Ctx, plan: Plan) -> Plan:
     """Return the part of a plan that can still be walked: the guards may have moved since it was drafted."""
     left: dict[str, int] = {}
     for who in {item.who for item in plan.items}:
-        paths = paths_of(ctx.snap, ctx.me, who) or ahead_of(ctx.snap, who)
+        paths = paths_of(ctx.snap, ctx.me, who) or early_paths_of(ctx.snap, who)
         steps = path_move(plan, (who,))["steps"]
         if paths is not None:
             left[who] = next(n for n in range(len(steps), -1, -1) if paths.begins(steps[:n]))
@@ -298,13 +298,13 @@ def searches_of(snap: Snapshot, seat: str, who: str) -> tuple[tuple[str, ...], i
 # Following the plan
 
 
-def ways(view: View, plan: Plan) -> dict[str, Way]:
+def ways(view: View, plan: Plan) -> dict[str, PlannedPath]:
     """Follow the plan of all characters in order; return the state of each at the end.
 
     For a character who has already moved nothing is left to plan.
     """
     found = {
-        c.who: Way(
+        c.who: PlannedPath(
             c.who,
             (c.zone,),
             hand=c.hand,
@@ -336,7 +336,7 @@ def ways(view: View, plan: Plan) -> dict[str, Way]:
     return found
 
 
-def _moved(board: Board, way: Way, item: Item) -> Way:
+def _moved(board: Board, way: PlannedPath, item: Item) -> PlannedPath:
     to = {"enter_passage": PASSAGE, "exit_map": OUTSIDE}.get(item.do, item.what)
     ended = _STOPS.get(item.do)
     if ended is None and to in board.moats:
@@ -347,7 +347,7 @@ def _moved(board: Board, way: Way, item: Item) -> Way:
     return replace(_without(way, spent), zones=(*way.zones, to), ended=ended, last=item.do)
 
 
-def _used(way: Way, item: Item) -> Way:
+def _used(way: PlannedPath, item: Item) -> PlannedPath:
     guards = frozenset(item.what.split("+")) if item.what else frozenset[str]()
     way = replace(_without(way, item.what if item.do == "bluff" else item.do), last=item.do)
     if item.do == "potent_sake":
@@ -355,20 +355,20 @@ def _used(way: Way, item: Item) -> Way:
     return way if item.do == "bluff" else replace(way, gone=way.gone | guards, drunk=way.drunk - guards)
 
 
-def _without(way: Way, card: str) -> Way:
+def _without(way: PlannedPath, card: str) -> PlannedPath:
     if way.hand is None or not card:
         return way
     return replace(way, hand={kind: n - (kind == card) for kind, n in way.hand.items()})
 
 
-def holds(way: Way, card: str) -> bool:
+def holds(way: PlannedPath, card: str) -> bool:
     """Tell whether a card may still be used; if kinds are not entered it may always be tried."""
     if way.hand is None:
         return card in KINDS[way.who]  # type: ignore[index]
     return way.hand.get(card, 0) > 0
 
 
-def watching(view: View, way: Way) -> tuple[FigureView, ...]:
+def watching(view: View, way: PlannedPath) -> tuple[FigureView, ...]:
     """Return the guards who see the character at the end of the path (SCORPION-21.4, 21.9)."""
     alert = view.options.drunk_notices == "yes"
     out = way.gone if alert else way.gone | way.drunk
@@ -378,7 +378,7 @@ def watching(view: View, way: Way) -> tuple[FigureView, ...]:
 # What may follow
 
 
-def following(paths: Paths, way: Way) -> tuple[Item, ...]:
+def following(paths: Paths, way: PlannedPath) -> tuple[Item, ...]:
     if way.ended is not None:
         return ()
     steps = (item_of(way.who, step) for step in paths.onward(way.at) if step["do"] in MOVEMENTS)
@@ -394,7 +394,7 @@ def by_zone(items: Sequence[Item]) -> dict[str, Item]:
     return found
 
 
-def why_not(view: View, way: Way, zone: str) -> Reason:
+def why_not(view: View, way: PlannedPath, zone: str) -> Reason:
     if way.ended is not None:
         return way.ended[0], way.ended[1], {"most": MOST_STEPS}
     if way.at == PASSAGE or way.at not in board_of(view):
@@ -407,7 +407,7 @@ def why_not(view: View, way: Way, zone: str) -> Reason:
 # Information for the player
 
 
-def warnings(view: View, way: Way) -> Iterator[str]:
+def warnings(view: View, way: PlannedPath) -> Iterator[str]:
     """Yield the message keys of warnings before locking a path; nobody else sees them (L10)."""
     if way.seen:
         yield "scorpion.screen.in.warn_seen"
@@ -420,7 +420,7 @@ def warnings(view: View, way: Way) -> Iterator[str]:
         yield "scorpion.screen.in.warn_no_mark_there"
 
 
-def searches_after(view: View, way: Way) -> int:
+def searches_after(view: View, way: PlannedPath) -> int:
     """Return how many zones may be searched after this path; 0 if none of them can hide anything (18.2, 18.4)."""
     if not way.steps or not board_of(view).mark_zones.intersection(way.zones):
         return 0

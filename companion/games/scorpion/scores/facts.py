@@ -155,7 +155,7 @@ def doubtful(ctx: Ctx, event: Event, who: str) -> dict[str, Any]:
     return {"type": event.kind, **swords, **given, **named, **dict(event.usual)}
 
 
-def phase_so_far(view: View) -> str:
+def current_phase(view: View) -> str:
     """Return the latest phase of this turn in which something was declared: the table itself keeps the order."""
     now = (_phase_of(e.kind, e.data) for e in view.record if e.turn == view.turn)
     return max((phase for phase in now if phase), key=PHASES.index, default=PHASES[0])

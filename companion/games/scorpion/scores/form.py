@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, get_args
 import flet as ft
 
 from companion.games.scorpion.facts import Ctx, Pick
-from companion.games.scorpion.scores.facts import Event, Fields, Given, S, about, doubtful, legal, opens, phase_so_far
+from companion.games.scorpion.scores.facts import Event, Fields, Given, S, about, current_phase, doubtful, legal, opens
 from companion.games.table.context import in_turn
 from companion.ui import (
     Act,
@@ -98,9 +98,9 @@ def _spoken(look: Look, label: str, legal: bool) -> str:
 
 
 @block
-def buttons(look: Look, ways: tuple[tuple[str, bool, Act | None], ...]) -> ft.Control:
+def buttons(look: Look, variants: tuple[tuple[str, bool, Act | None], ...]) -> ft.Control:
     """Draw buttons that declare, side by side as far as they fit."""
-    return ft.Row([_button(look, *way) for way in ways], spacing=8, run_spacing=8, wrap=True)
+    return ft.Row([_button(look, *variant) for variant in variants], spacing=8, run_spacing=8, wrap=True)
 
 
 def _button(look: Look, label: str, legal: bool, handler: Act | None) -> ft.Control:
@@ -141,7 +141,7 @@ def _counter(
     look: Look, label: str, n: int, less: str, down: Act | None, fewer: bool, more: str, up: Act | None, further: bool
 ) -> ft.Control:
     p = look.p
-    told = named(
+    spoken = named(
         f"{label} {n}",
         ft.Column(
             [
@@ -164,7 +164,7 @@ def _counter(
         )
     ]
     return ft.Container(
-        ft.Row([ends[0], told, ends[1]], spacing=0),
+        ft.Row([ends[0], spoken, ends[1]], spacing=0),
         height=52 if look.scale <= 1.15 else None,
         padding=inset(0, 0 if look.scale <= 1.15 else 4),
         bgcolor=p.surface,
@@ -198,7 +198,7 @@ LAST: Final[Mapping[str, tuple[str, ...]]] = {
 FOUND: Final = ("nothing", "trap", "hidden_sentry", *LETTERS)
 
 
-class Way(NamedTuple):
+class Variant(NamedTuple):
     """One way in which an event can happen: its label, its fields, and whether it is legal."""
 
     label: str
@@ -222,7 +222,7 @@ def form(ctx: Ctx, event: Event, who: str) -> list[ft.Control]:
         base |= {"zone": ctx.pick.zone.strip()} if ctx.pick.zone.strip() else {}
     close = icon_button(ctx.look, IC.CLOSE_SHARP, ctx.t(f"{S}close"), closing(ctx))
     title = ft.Container(label_row(ctx.look, ctx.t(f"{S}event.{event.name}"), ctx.t(f"{S}who.{who}")), expand=True)
-    return [row([title, close], 4), *bars, ways_grid(ctx, event, ways(ctx, event, left), base)]
+    return [row([title, close], 4), *bars, variants_grid(ctx, event, variants(ctx, event, left), base)]
 
 
 def last_of(event: Event) -> tuple[str, ...]:
@@ -242,7 +242,7 @@ def distinct(choices: Sequence[Fields], name: str) -> list[Any]:
 
 def value_of(ctx: Ctx, name: str, values: Sequence[Any]) -> Any:
     """Return the value of a field: the chosen one, else the likely one in this turn, else the first."""
-    usual = {"phase": phase_so_far(ctx.view)}.get(name, "")
+    usual = {"phase": current_phase(ctx.view)}.get(name, "")
     wanted = (ctx.pick.form.get(name), usual)
     return next((value for text_ in wanted for value in values if str(value) == text_), values[0])
 
@@ -277,15 +277,15 @@ def found_words(look: Look, found: str) -> str:
     return found if len(found) == 1 else look.t(f"scorpion.mark.{found}")
 
 
-def ways(ctx: Ctx, event: Event, left: Sequence[Fields]) -> list[Way]:
+def variants(ctx: Ctx, event: Event, left: Sequence[Fields]) -> list[Variant]:
     """Return the ways of an event, legal or not, in a fixed order."""
-    names = last_of(event)
-    offered = [tuple((name, each[name]) for name in names if name in each) for each in left]
-    every: list[Given] = list(dict.fromkeys([*known_ways(event, left), *offered]))
-    return [Way(way_words(ctx, event, dict(each)), each, each in offered) for each in every]
+    fields = last_of(event)
+    offered = [tuple((name, each[name]) for name in fields if name in each) for each in left]
+    every: list[Given] = list(dict.fromkeys([*known_variants(event, left), *offered]))
+    return [Variant(variant_words(ctx, event, dict(each)), each, each in offered) for each in every]
 
 
-def known_ways(event: Event, left: Sequence[Fields]) -> list[Given]:
+def known_variants(event: Event, left: Sequence[Fields]) -> list[Given]:
     """Return the ways that the rules know, whether legal now or not."""
     if event.kind == "card_played" and left:
         return [(("card", card),) for card in KINDS[left[0]["by"]] if (left[0]["by"], card) != ("guards", "kenjutsu")]
@@ -302,7 +302,7 @@ def known_ways(event: Event, left: Sequence[Fields]) -> list[Given]:
     return []
 
 
-def way_words(ctx: Ctx, event: Event, fields: Fields) -> str:
+def variant_words(ctx: Ctx, event: Event, fields: Fields) -> str:
     if event.kind == "card_played":
         return ctx.look.t(f"scorpion.card.{fields['card']}")
     if event.name == "leaves":
@@ -347,10 +347,11 @@ def event_words(ctx: Ctx, event: Event, who: str) -> str:
     return ctx.t(f"{S}mission_of", letter=found[0]["letter"]) if len(found) == 1 else words
 
 
-def ways_grid(ctx: Ctx, event: Event, every: Sequence[Way], base: Fields) -> ft.Control:
+def variants_grid(ctx: Ctx, event: Event, every: Sequence[Variant], base: Fields) -> ft.Control:
     """Return the ways as buttons that declare, short ones side by side."""
     made = tuple(
-        (way.label, way.legal, declaring(ctx, {"type": event.kind, **base, **dict(way.fields)})) for way in every
+        (variant.label, variant.legal, declaring(ctx, {"type": event.kind, **base, **dict(variant.fields)}))
+        for variant in every
     )
     return buttons(ctx.look, made)
 

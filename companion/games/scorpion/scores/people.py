@@ -87,9 +87,9 @@ def intruder_known(ctx: Ctx, who: str) -> str:
     kept = next((c for c in (ctx.view.scores.characters if ctx.view.scores else ()) if c.who == who), None)
     if one is None or kept is None:
         return ""
-    place = one.status if one.status in ("passage", "escaped", "dead", "due") else "map"
-    parts = [ctx.t(f"{S}place.{place}")]
-    if place in ("map", "passage"):
+    words = one.status if one.status in ("passage", "escaped", "dead", "due") else "map"
+    parts = [ctx.t(f"{S}place.{words}")]
+    if words in ("map", "passage"):
         if one.hand_size is not None:
             parts.append(ctx.t(f"{S}hand", n=one.hand_size))
         if one.wounds:
@@ -124,9 +124,9 @@ def _person(
 ) -> ft.Control:
     p = look.p
     large = look.scale > 1.15
-    ink, quiet = (p.background, p.background) if chosen else (p.text, p.text_2)
+    ink, muted = (p.background, p.background) if chosen else (p.text, p.text_2)
     words = fill_column(
-        text(look, "subject", name, ink, lines=1), text(look, "caption", about, quiet, lines=3 if large else 1)
+        text(look, "subject", name, ink, lines=1), text(look, "caption", about, muted, lines=3 if large else 1)
     )
     box = ft.Container(
         row([sign(look, who, chosen=chosen), words], 12),

@@ -8,9 +8,9 @@ from typing import Any
 
 import flet as ft
 
-from companion.games.scorpion.events import told
+from companion.games.scorpion.events import event_rows
 from companion.games.scorpion.facts import Ctx, Pick, prompt_of
-from companion.games.scorpion.scores.facts import GUARDS, Fields, S, chosen_subject, events_of, opened, phase_so_far
+from companion.games.scorpion.scores.facts import GUARDS, Fields, S, chosen_subject, current_phase, events_of, opened
 from companion.games.scorpion.scores.form import event_words, form, tapped, tiles
 from companion.games.scorpion.scores.people import figures, people
 from companion.games.scorpion.setup.cards import Counted, counters
@@ -124,14 +124,14 @@ def for_all(ctx: Ctx) -> tuple[str, Side]:
 def head(ctx: Ctx) -> ft.Control:
     """Return turn and alert. The phase is the latest one in which something was declared."""
     view = ctx.view
-    return tracks_face(ctx.look, view.turn, view.alert, left_level(view), phase_so_far(view))
+    return tracks_face(ctx.look, view.turn, view.alert, left_level(view), current_phase(view))
 
 
 def board(ctx: Ctx) -> list[ft.Control]:
     acts = ctx.snap.role == "seat" or (ctx.snap.role == "gm" and game_master.may_act(ctx))
     doing = [*naming(ctx), *happening(ctx)] if acts else [figures(ctx, acts=False)]
     who = people(ctx, choose=acts)
-    lately = told(ctx, LATELY_WIDE if ctx.look.wide else LATELY, skip=False)
+    lately = event_rows(ctx, LATELY_WIDE if ctx.look.wide else LATELY, skip=False)
     if not ctx.look.wide:
         return [head(ctx), who, *doing, *lately]
     last = [label_row(ctx.look, ctx.t("last_events")), *lately] if lately else []

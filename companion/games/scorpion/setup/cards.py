@@ -17,7 +17,7 @@ from companion.games.scorpion.setup.steps import (
     keeper,
     packed,
     put,
-    put_told,
+    put_and_keep,
     unpacked,
 )
 from companion.ui import (
@@ -186,7 +186,7 @@ def split(ctx: Ctx) -> Work:
     bar = tuple(Choice(share, t(f"{S}share_{share}", n=sum(both[share].values()), of=each)) for share in SHARES)
     half = dict(zip(SHARES, halves(deck or LEAST["guards"]), strict=True))
     content = [
-        choice_bar(ctx.look, bar, now, put_told(ctx, "share"), tick=False),
+        choice_bar(ctx.look, bar, now, put_and_keep(ctx, "share"), tick=False),
         card_rows(ctx, now, both[now], each, listed=deck, beside=both[other]),
         helps(ctx, now, kinds, half[now] if sum(half[now].values()) <= each else None),
     ]

@@ -167,9 +167,9 @@ def _patrol(ctx: Ctx, now: Prompt) -> Placed:
         choice_bar(ctx.look, pairs, "+".join(weapons), ctx.choose_as("weapons", weapons_of), tick=False)
     ]
     if len(behinds) > 1:
-        ways = tuple(Choice(each or _NOBODY, _heading(ctx, each, zone)) for each in behinds)
+        facings = tuple(Choice(each or _NOBODY, _heading(ctx, each, zone)) for each in behinds)
         chosen = (behind or _NOBODY) if _settled(behind, behinds) else ""
-        rest.insert(0, choice_bar(ctx.look, ways, chosen, ctx.choose("behind"), label=t(f"{S}faces"), tick=False))
+        rest.insert(0, choice_bar(ctx.look, facings, chosen, ctx.choose("behind"), label=t(f"{S}faces"), tick=False))
     if not zone:
         return map_, rest, Main(t(f"{S}tap_route"), None, False)
     if zone in route and not _settled(behind, behinds):

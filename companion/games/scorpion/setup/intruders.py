@@ -21,7 +21,7 @@ from companion.games.scorpion.setup.steps import (
     is_locked,
     keeper,
     lacking,
-    put_told,
+    put_and_keep,
     starts_of,
 )
 from companion.games.table.context import in_turn
@@ -80,7 +80,11 @@ def character(ctx: Ctx) -> Work:
     now = draft_of(ctx).one("character", declared)
     content = [
         choice_bar(
-            ctx.look, tuple(Choice(who, name_of(ctx, who)) for who in BOTH), now, put_told(ctx, "character"), tick=False
+            ctx.look,
+            tuple(Choice(who, name_of(ctx, who)) for who in BOTH),
+            now,
+            put_and_keep(ctx, "character"),
+            tick=False,
         ),
         text(ctx.look, "body", t(f"{S}character_hidden" if hidden else f"{S}character_open"), ctx.look.p.text_2),
     ]
@@ -132,7 +136,7 @@ def letter_bar(ctx: Ctx, who: str, now: str, free: Sequence[str]) -> list[ft.Con
     noted = t(f"{S}mission_is", letter=now) if now else t(f"{S}mission_open")
     return [
         label_row(ctx.look, name_of(ctx, who), noted),
-        choice_bar(ctx.look, bar, now, put_told(ctx, f"mission_{who}"), tick=False),
+        choice_bar(ctx.look, bar, now, put_and_keep(ctx, f"mission_{who}"), tick=False),
     ]
 
 
@@ -239,7 +243,7 @@ def start_map(ctx: Ctx, who: str, zones: Sequence[str], noted: str) -> list[ft.C
         hides = loud and who == "ninja" and ctx.view.options.ninja_start_guarded == "hidden"
         key = "start_guarded_hidden" if hides else "start_guarded" if loud else "start_free"
         words = ctx.t(f"{S}{key}", who=name_of(ctx, who), zone=place(ctx, zone))
-    return [chart(ctx, map_, put_told(ctx, f"start_{who}")), note(ctx.look, words, loud)]
+    return [chart(ctx, map_, put_and_keep(ctx, f"start_{who}")), note(ctx.look, words, loud)]
 
 
 def secret_map(ctx: Ctx, moved: Any = None, **more: Any) -> MapFacts:
@@ -269,7 +273,7 @@ def passage(ctx: Ctx) -> Work:
     if not one_each(ctx):
         return work
     bar = (Choice("both", ctx.t(f"{S}both_entrances")), Choice("one", ctx.t(f"{S}one_entrance")))
-    chosen = choice_bar(ctx.look, bar, "one" if each else "both", put_told(ctx, "each"), tick=False)
+    chosen = choice_bar(ctx.look, bar, "one" if each else "both", put_and_keep(ctx, "each"), tick=False)
     return Work([chosen, *work.content], work.ask, work.main, work.teach, work.clause)
 
 

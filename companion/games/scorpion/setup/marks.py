@@ -11,7 +11,7 @@ from companion.games.scorpion.facts import Ctx
 from companion.games.scorpion.map import guards_marks, public_map
 from companion.games.scorpion.setup.cards import count_words, mine
 from companion.games.scorpion.setup.guards import board_of, chart, targets, under
-from companion.games.scorpion.setup.steps import Draft, S, Work, asked, declares, draft_of, keeper, put, put_told
+from companion.games.scorpion.setup.steps import Draft, S, Work, asked, declares, draft_of, keeper, put, put_and_keep
 from companion.ui import Act, Main, act, block, label_row, pressable, text, theme
 from companion.ui.base import tap_box
 from companion.ui.map.drawing import Mark
@@ -121,7 +121,7 @@ def marks(ctx: Ctx) -> Work:
     tap = act(_tap_mark, keeper(ctx), draft_of(ctx), tuple(placed.items()), now)
     inside = tuple((zone, board_of(ctx).zone(zone).castle or "") for zone in zones)
     content = [
-        mark_bar(ctx.look, tuple(placed), now, put_told(ctx, "mark")),
+        mark_bar(ctx.look, tuple(placed), now, put_and_keep(ctx, "mark")),
         chart(ctx, map_, tap, 236),
         under(
             ctx,

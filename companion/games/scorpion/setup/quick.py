@@ -129,7 +129,7 @@ def figures(ctx: Ctx, deployment: str) -> tuple[list[str], list[tuple[str, str |
 
 def _posts(board: Board, free: Sequence[str], deployment: str) -> list[str]:
     castle = [zone.id for zone in board.zones if zone.castle]
-    near = _far_from(board, castle)
+    near = _distance_from(board, castle)
     if deployment == "ring":
         return sorted(free, key=near)
     if deployment == "outside":
@@ -137,14 +137,14 @@ def _posts(board: Board, free: Sequence[str], deployment: str) -> list[str]:
     return _spread(board, free, [])
 
 
-def _far_from(board: Board, zones: Iterable[str]) -> Callable[[str], float]:
+def _distance_from(board: Board, zones: Iterable[str]) -> Callable[[str], float]:
     """Return a function of the number of steps from a zone to the nearest of these."""
     every = tuple(zones)
 
-    def far(zone: str) -> float:
+    def distance(zone: str) -> float:
         return min((board.walking.between(zone, other) for other in every), default=0)
 
-    return far
+    return distance
 
 
 def _spread(board: Board, free: Sequence[str], there: Sequence[str]) -> list[str]:
@@ -152,7 +152,7 @@ def _spread(board: Board, free: Sequence[str], there: Sequence[str]) -> list[str
     found: list[str] = []
     left = list(free)
     while left:
-        best = max(left, key=_far_from(board, [*there, *found])) if there or found else left[0]
+        best = max(left, key=_distance_from(board, [*there, *found])) if there or found else left[0]
         left.remove(best)
         found.append(best)
     return found
@@ -244,7 +244,7 @@ def _starts(ctx: Ctx, lacks: Sequence[str], random: Random) -> Moves:
 
 def _better(board: Board, zones: Sequence[str], guards: Sequence[str]) -> list[str]:
     """Return the third of these zones that is farthest from the guards, but at least three, if possible."""
-    ordered = sorted(zones, key=_far_from(board, guards), reverse=True)
+    ordered = sorted(zones, key=_distance_from(board, guards), reverse=True)
     return ordered[: max(3, len(ordered) // 3)]
 
 

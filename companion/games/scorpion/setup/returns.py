@@ -48,7 +48,7 @@ from companion.games.scorpion.setup.steps import (
     is_locked,
     lacking,
     part_now,
-    put_told,
+    put_and_keep,
     steps,
 )
 from companion.games.scorpion.setup.table import (
@@ -94,7 +94,7 @@ def bonus_cards(ctx: Ctx, prompt: Prompt) -> Work:
     )
     room = due - from_pile if now == "deck" else due - from_deck
     content: list[ft.Control] = [
-        choice_bar(ctx.look, bar, now, put_told(ctx, "take"), tick=False),
+        choice_bar(ctx.look, bar, now, put_and_keep(ctx, "take"), tick=False),
         label_row(ctx.look, t(f"{S}taken"), t(f"{S}n_of", n=from_deck + from_pile, of=due)),
     ]
     if now == "discard":

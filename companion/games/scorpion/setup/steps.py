@@ -69,12 +69,12 @@ def keep(keep_: Act, draft: Draft) -> None:
     keep_(draft.texts)
 
 
-def put_told(ctx: Ctx, part: str) -> Act:
+def put_and_keep(ctx: Ctx, part: str) -> Act:
     """Return the act that sets a part to the value that its control adds."""
-    return act(_told, keeper(ctx), draft_of(ctx), part)
+    return act(_put_and_keep, keeper(ctx), draft_of(ctx), part)
 
 
-def _told(keep_: Act, draft: Draft, part: str, value: str) -> None:
+def _put_and_keep(keep_: Act, draft: Draft, part: str, value: str) -> None:
     keep_(draft.but(part, value).texts)
 
 

@@ -188,7 +188,7 @@ IC = ft.Icons
 
 def covered(ctx: Ctx) -> Screen:
     """Draw a covered phone before turn 1: those of a side are all alike."""
-    content = [tracks(ctx), so_far(ctx), safe_picture(ctx)]
+    content = [tracks(ctx), set_up_parts(ctx), safe_picture(ctx)]
     if may_arrange(ctx):
         content.append(arrange_row(ctx))
     if prompt_of(ctx.snap, ctx.me, f"setup_{ctx.side}") is None:
@@ -220,7 +220,7 @@ def own_map(ctx: Ctx) -> ft.Control:
     return chart(ctx, map_, None)
 
 
-def so_far(ctx: Ctx) -> ft.Control:
+def set_up_parts(ctx: Ctx) -> ft.Control:
     """Return the public progress: the figures on the board, and which sides are ready."""
     (sentries, patrols), (all_sentries, all_patrols) = placed(ctx.view), wanted(ctx.view)
     t = ctx.t

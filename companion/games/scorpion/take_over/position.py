@@ -78,11 +78,11 @@ def _table(form: Form, options: Options, seats: Sequence[Seat], values: Entered)
     found["characters"] = [fields.described(one) for one in found["characters"]]
     found["bonus_sleepers_due"] = found.get("bonus_cards_due", {}).pop("sleepers", 0)
     if now == "alert":
-        _draws(found, drawn=chosen(values, "drew") == YES)
+        _say_opening_draw(found, drawn=chosen(values, "drew") == YES)
     return without_nothing(found)
 
 
-def _draws(found: Json, *, drawn: bool) -> None:
+def _say_opening_draw(found: Json, *, drawn: bool) -> None:
     """Set whether the guards have drawn: at the start of the alert phase they still draw by the present level."""
     level = found.get("alert", 0)
     if not drawn:
@@ -244,8 +244,8 @@ def _figures_entered(options: Options, table: OpenTable, found: Json, paired: Ma
             continue
         found["patrols"].append(zone)
         if zone in board.route.zones:
-            ways = behinds(board, zone)
-            found[f"behind.{n}"] = (p.behind if p.behind in ways else ways[0]) or NONE
+            behinds_ = behinds(board, zone)
+            found[f"behind.{n}"] = (p.behind if p.behind in behinds_ else behinds_[0]) or NONE
     found["inside"] = dict(inside)
     order += [f for weapon in WEAPONS for f in kinds.get(f"drunk.{weapon}", ())]
     for owner in owners(options):

@@ -100,8 +100,8 @@ def _patrols(e: Entering, board: Board) -> Iterator[Field]:
         about = {"n": group.n + 1, "zone": zone}
         yield Counts(key=f"patrol.{group.n}", title=t(f"{K}patrol", **about), rows=armed, most=OF_A_WEAPON)
         if group.zone in board.route.zones:
-            ways = tuple((way or NONE, way or t(f"{K}all_ahead")) for way in behinds(board, group.zone))
-            yield Choice(key=f"behind.{group.n}", title=t(f"{K}behind", **about), values=ways)
+            facings = tuple((behind or NONE, behind or t(f"{K}all_ahead")) for behind in behinds(board, group.zone))
+            yield Choice(key=f"behind.{group.n}", title=t(f"{K}behind", **about), values=facings)
 
 
 def _passages(e: Entering, board: Board) -> Iterator[Field]:

@@ -25,7 +25,7 @@ from referee.scorpion.knowledge.acts import ANYBODY, WHO
 from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Box, Case, Half, mated, simple
 from referee.scorpion.knowledge.ground import Ground, ones
 from referee.scorpion.knowledge.known import Knowledge, nothing_known, supported
-from referee.scorpion.knowledge.phase import goals_told
+from referee.scorpion.knowledge.phase import reveals_goals
 from referee.scorpion.knowledge.situations import SIDES, Situations
 from referee.scorpion.knowledge.witness.chain import chain, entrances_of, folded, leaps, place_of, stations
 from referee.scorpion.knowledge.witness.paths import Search
@@ -97,7 +97,7 @@ class Witnesses:
             raise Unwitnessed("not_begun")
         self.states = states
         self.record = self.last.record
-        self.missions = goals_told(self.last.options)
+        self.missions = reveals_goals(self.last.options)
         if self.missions and viewer in seats_of(self.last, "intruders"):
             raise Unwitnessed("missions")
         first = nothing_known(self.last, viewer, PATIENT)
@@ -112,7 +112,7 @@ class Witnesses:
         self.script: Script = script_of(begun, declared, states, viewer)
         self.ground = first.ground
         course = folded(self._lying(first.now), self.record) if self.missions else [known.now for known in learning]
-        self.way = leaps(stations(course, self.record), self.record)
+        self.course = leaps(stations(course, self.record), self.record)
 
     def witness(self, who: str, zone: str, progress: Progress = unwatched) -> list[Declared]:
         """Return a complete match that ends with an intruder in a zone. Raises `Unwitnessed`."""
@@ -125,7 +125,7 @@ class Witnesses:
         if not wanted:
             raise Unwitnessed("out")
         for some in self._with_missions(wanted):
-            found = chain(self.way, some, self._likely, lambda done: progress((1 + done) / 2))
+            found = chain(self.course, some, self._likely, lambda done: progress((1 + done) / 2))
             match = None if found is None else self._played(found)
             if match is not None:
                 return match
@@ -170,13 +170,13 @@ class Witnesses:
         first = next(state for state in self.states if state.phase != "setup")
         script = self.script
         if self.missions:
-            wanted = lives(self.ground, self.way, situations, self.record)
+            wanted = lives(self.ground, self.course, situations, self.record)
             script = with_missions(script, self.last, self.ground, wanted)
         before = list(set_up(script, first, self.ground, situations[0]))
         begun = course_of(self.referee, self.script.begun, before)
         if begun is None or begun[-1].record != self.record[: len(begun[-1].record)]:
             return None
-        rest = Search(self.referee, script, self.record, self.way, situations).found(begun[-1])
+        rest = Search(self.referee, script, self.record, self.course, situations).found(begun[-1])
         if rest is None:
             return None
         match = [*before, *rest]
@@ -194,7 +194,7 @@ class Witnesses:
     def _likely(self, at: int) -> list[Box]:
         """Return the true situation, and those with only one part of it."""
         state = next(state for state in self.states if len(state.record) >= at and state.phase != "setup")
-        passages = len(WHO) if self.way[0].a.now.rivals else 1
+        passages = len(WHO) if self.course[0].a.now.rivals else 1
         return list(_as_it_was(self.ground, state, passages))
 
 

@@ -32,7 +32,7 @@ def meets(cases: Sequence[Case], wanted: Box) -> bool:
 
 def _holds(half: Half, one: Half) -> bool:
     """Tell whether a half includes that of a single situation, whose sets have one member each."""
-    if half.told != one.told or not (half.places & one.places and half.goals & one.goals):
+    if half.shown != one.shown or not (half.places & one.places and half.goals & one.goals):
         return False
     if any(b & ~a for a, b in zip(half.ropes, one.ropes, strict=True)):
         return False
@@ -201,7 +201,7 @@ class Leap:
         return now.possible() if self.b.now.phase is None else now.cases
 
     @cached_property
-    def _told(self) -> Situations:
+    def _afterwards(self) -> Situations:
         """The situations once the phase is public but not over yet."""
         now = self.a.now
         for event in self.events[: -1 if self.over else None]:
@@ -211,33 +211,33 @@ class Leap:
     def _in_phase(self, cases: tuple[Case, ...]) -> tuple[Case, ...]:
         begun = learned(replace(self.a.now, cases=cases), self.events[0]).phase
         assert begun is not None
-        possible, told = begun.cases, self._told
-        if told.lone != self.a.now.lone:
-            other, gone = 1 - WHO.index(told.lone), self.a.now.ground.gone
+        possible, afterwards = begun.cases, self._afterwards
+        if afterwards.lone != self.a.now.lone:
+            other, gone = 1 - WHO.index(afterwards.lone), self.a.now.ground.gone
             possible = tuple(case for case in possible if case.places(other) == gone)
         return self._both.after(possible, over=self.over)
 
     @cached_property
     def _both(self) -> Both:
-        assert self._told.phase is not None
-        return self._told.both(self._told.phase)
+        assert self._afterwards.phase is not None
+        return self._afterwards.both(self._afterwards.phase)
 
 
-def leaps(way: Sequence[Station], record: Sequence[Event]) -> list[Leap]:
-    return [Leap(a, b, record) for a, b in pairwise(way)]
+def leaps(stations: Sequence[Station], record: Sequence[Event]) -> list[Leap]:
+    return [Leap(a, b, record) for a, b in pairwise(stations)]
 
 
-def chain(way: Sequence[Leap], wanted: Sequence[Case], likely: Likely, progress: Progress) -> list[Box] | None:
+def chain(course: Sequence[Leap], wanted: Sequence[Case], likely: Likely, progress: Progress) -> list[Box] | None:
     """Return one situation per station, each leading to the next and the last one wanted, or `None`."""
-    ground, last = way[0].a.now.ground, way[-1].b
+    ground, last = course[0].a.now.ground, course[-1].b
     end = single(ground, wanted, agreeing, likely(last.at))
     assert end is not None
     found = [end]
-    for leap in reversed(way):
+    for leap in reversed(course):
         then = found[-1]
         before = single(ground, leap.a.now.cases, lambda some, to=then, by=leap: by.leads(some, to), likely(leap.a.at))  # type: ignore[misc]
         if before is None:
             return None
         found.append(before)
-        progress((len(found) - 1) / len(way))
+        progress((len(found) - 1) / len(course))
     return found[::-1]

@@ -29,7 +29,7 @@ ON_SHADOW: Final = "scorpion.shadow_goes_on"
 """The only refusal of a path that a longer path can avoid."""
 
 
-class Ahead(NamedTuple):
+class Upcoming(NamedTuple):
     """What the record tells next."""
 
     cards: tuple[tuple[str, str], ...]
@@ -40,7 +40,7 @@ class Ahead(NamedTuple):
     """The intruders who leave the map before the search."""
 
 
-def ahead(events: Sequence[Event]) -> Ahead:
+def upcoming(events: Sequence[Event]) -> Upcoming:
     cards: list[tuple[str, str]] = []
     escaped: set[str] = set()
     for e in events:
@@ -51,10 +51,10 @@ def ahead(events: Sequence[Event]) -> Ahead:
         elif e.kind == "escaped":
             escaped.add(e.data["intruder"])
     of = {kind: tuple(e.data["guard"] for e in events if e.kind == kind) for kind in ("guard_killed", "guard_drunk")}
-    return Ahead(tuple(cards), of["guard_killed"], of["guard_drunk"], frozenset(escaped))
+    return Upcoming(tuple(cards), of["guard_killed"], of["guard_drunk"], frozenset(escaped))
 
 
-def uses(card: str, who: str | None, coming: Ahead) -> Iterator[Step]:
+def uses(card: str, who: str | None, coming: Upcoming) -> Iterator[Step]:
     """Yield the possible uses of a card without moving: against each guard ever removed, as a cover, as a bluff."""
     yield step(do="bluff", intruder=who, card=card)
     if card in KENJUTSU:
@@ -116,7 +116,7 @@ class Trying(NamedTuple):
     over: tuple[bool, ...]
     """For each mover: whether a rope, a moat, the passage or the map's edge has ended its movement."""
     card: int
-    """The number of played cards in `Ahead.cards`."""
+    """The number of played cards in `Upcoming.cards`."""
 
 
 def paths(
@@ -124,7 +124,7 @@ def paths(
 ) -> Iterator[tuple[Any, State]]:
     """Yield every path of these movers with the given ends that matches the record, with the state after it."""
     movers = tuple(ends)
-    coming = ahead(record[len(state.record) : limit])
+    coming = upcoming(record[len(state.record) : limit])
     if any(end is None and not coming.escaped & {who, ANYBODY} for who, end in ends.items()):
         return  # leaving the map is told at once
     near = {who: _near(state, end) for who, end in ends.items()}
@@ -136,13 +136,13 @@ def paths(
         one = trying.pop()
         move = moves.LockPath(intruder=None if named else movers[0], steps=one.steps)  # type: ignore[arg-type]
         ruling = referee.judge(state, seat, move)
-        told = ruling.upheld and len(ruling.state.record) <= limit
-        told = told and tells(ruling.state, len(state.record), record)
-        if told and all(_ended(ruling.state, who, end) for who, end in ends.items()):
+        tells_so = ruling.upheld and len(ruling.state.record) <= limit
+        tells_so = tells_so and tells(ruling.state, len(state.record), record)
+        if tells_so and all(_ended(ruling.state, who, end) for who, end in ends.items()):
             yield move, ruling.state
-        hidden = shadow or any(done.do == "shadow_walk" for done in one.steps)
+        walks_in_shadow = shadow or any(done.do == "shadow_walk" for done in one.steps)
         if ruling.upheld or ruling.reason == ON_SHADOW or not one.steps:
-            goes_on = told or hidden or not one.steps
+            goes_on = tells_so or walks_in_shadow or not one.steps
             trying += [longer for longer in _longer(state, one, movers, coming, goes_on) if _may_end(longer, near)]
 
 
@@ -181,7 +181,7 @@ def _may_end(one: Trying, near: Mapping[str, list[frozenset[str]]]) -> bool:
     )
 
 
-def _longer(state: State, one: Trying, movers: tuple[str, ...], coming: Ahead, goes_on: bool) -> Iterator[Trying]:
+def _longer(state: State, one: Trying, movers: tuple[str, ...], coming: Upcoming, goes_on: bool) -> Iterator[Trying]:
     who, card = coming.cards[one.card] if one.card < len(coming.cards) else ("", "")
     for i, mover in enumerate(movers):
         tag = mover if len(movers) > 1 else None
@@ -227,13 +227,13 @@ class Search:
         referee: Referee,
         script: Script,
         record: Sequence[Event],
-        way: Sequence[Leap],
+        course: Sequence[Leap],
         chain: Sequence[Box],
     ) -> None:
         """`chain` has a situation for the beginning of turn 1 and for the end of each leap."""
         self.referee, self.script, self.record = referee, script, record
-        self.ground: Ground = way[0].a.now.ground
-        self.stops = [(leap.b, case) for leap, case in zip(way, chain[1:], strict=True)]
+        self.ground: Ground = course[0].a.now.ground
+        self.stops = [(leap.b, case) for leap, case in zip(course, chain[1:], strict=True)]
 
     def found(self, begun: State) -> list[Declared] | None:
         """Return the declarations from turn 1 on, or `None` if nothing fits."""
@@ -255,8 +255,8 @@ class Search:
         return None
 
     def _ends(self, one: Moment) -> bool:
-        told = len(one.state.record) == len(self.record) and one.open == len(self.script.opens)
-        return told and self._stands(one.state, len(self.stops) - 1)
+        tells_so = len(one.state.record) == len(self.record) and one.open == len(self.script.opens)
+        return tells_so and self._stands(one.state, len(self.stops) - 1)
 
     # What may be declared next
 
@@ -269,8 +269,13 @@ class Search:
                 yield Moment(state, one.open, (declared, one.said))
         if coming is not None and coming.at == n:
             state_then = after(self.referee, one.state, coming.one)
-            told = state_then is not None and len(state_then.record) == coming.to
-            if state_then is not None and told and tells(state_then, n, self.record) and self._on_course(n, state_then):
+            tells_so = state_then is not None and len(state_then.record) == coming.to
+            if (
+                state_then is not None
+                and tells_so
+                and tells(state_then, n, self.record)
+                and self._on_course(n, state_then)
+            ):
                 yield Moment(state_then, one.open + 1, (coming.one, one.said))
 
     def _on_course(self, before: int, state: State) -> bool:
@@ -290,7 +295,7 @@ class Search:
         owners = stop.now.owners if stop.now.phase is None else stop.now.both(stop.now.phase).owners
         if ropes_of(ground, state, rivals) != hung(ground, case, owners, rivals):
             return False
-        return all(bool(c.decoy) == bool(case.told[WHO.index(c.who)].decoy) for c in state.characters)
+        return all(bool(c.decoy) == bool(case.shown[WHO.index(c.who)].decoy) for c in state.characters)
 
     def _secret(self, state: State, limit: int) -> Iterator[tuple[Declared, State]]:
         n = len(state.record)
@@ -315,7 +320,10 @@ class Search:
                 yield seat, moves.AnswerCat(use=True)
         elif isinstance(asked, Reacting):
             for seat in seats:
-                for use in ("none", *sorted({*KENJUTSU, "shuriken"} & {card for _, card in ahead(coming).cards[:1]})):
+                for use in (
+                    "none",
+                    *sorted({*KENJUTSU, "shuriken"} & {card for _, card in upcoming(coming).cards[:1]}),
+                ):
                     yield seat, moves.AnswerHiddenSentry(use=use)  # type: ignore[arg-type]
         elif state.phase == "start":
             yield from self._returns(state)
@@ -334,22 +342,22 @@ class Search:
                 yield seat[move.intruder], move.model_copy(update={"zone": zone})
 
     def _acts(self, state: State, coming: Sequence[Event], seats: Sequence[str]) -> Iterator[tuple[str, Any]]:
-        next_told = coming[0].kind if coming else ""
-        if next_told == "search_declared":
+        next_kind = coming[0].kind if coming else ""
+        if next_kind == "search_declared":
             for seat in seats:
                 yield seat, _searches(coming)
-        ends = disputed(state) or next_told == "intruder_phase_ended"
+        ends = disputed(state) or next_kind == "intruder_phase_ended"
         for seat in seats if ends else ():
             yield seat, moves.EndIntruderPhase()
-        told = ahead(coming)
-        who, card = told.cards[0] if told.cards else ("", "")
+        coming_cards = upcoming(coming)
+        who, card = coming_cards.cards[0] if coming_cards.cards else ("", "")
         one = next((c for c in in_play(state) if c.who == who or who == ANYBODY), None)
         if one is None or one.seat not in self.script.free:
             return
         yield one.seat, moves.PlayIntruderCard(intruder=one.who, card=card, bluff=True)  # type: ignore[arg-type]
         if card == "shadow_walk":
             yield one.seat, moves.PlayIntruderCard(intruder=one.who, card=card)  # type: ignore[arg-type]
-        targets = groups(told.drunk) if card == "potent_sake" else ((guard,) for guard in told.killed)
+        targets = groups(coming_cards.drunk) if card == "potent_sake" else ((guard,) for guard in coming_cards.killed)
         for guards in targets:
             yield one.seat, moves.PlayIntruderCard(intruder=one.who, card=card, guards=guards)  # type: ignore[arg-type]
 

@@ -177,9 +177,9 @@ Lives = tuple[str, ...]
 """The zone of the mission in each life."""
 
 
-def lives(ground: Ground, way: Sequence[Leap], chain: Sequence[Box], record: Sequence[Event]) -> Mapping[str, Lives]:
+def lives(ground: Ground, course: Sequence[Leap], chain: Sequence[Box], record: Sequence[Event]) -> Mapping[str, Lives]:
     """Return the zones of each character's missions, from turn 1 on and after its return."""
-    stations = (way[0].a, *(leap.b for leap in way))
+    stations = (course[0].a, *(leap.b for leap in course))
     found: dict[str, Lives] = {}
     for side, who in enumerate(WHO):
         back = [n for n, e in enumerate(record) if e.kind == "returned" and e.data["intruder"] == who]

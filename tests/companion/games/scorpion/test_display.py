@@ -11,7 +11,7 @@ import pytest
 
 from companion.games.scorpion.answer import last_answer
 from companion.games.scorpion.display import concerned, large_answer
-from companion.games.scorpion.events import QUIET, told
+from companion.games.scorpion.events import UNANNOUNCED, event_rows
 from companion.games.scorpion.facts import Ctx
 from companion.games.scorpion.screen import SCREEN
 from companion.games.table.table import display
@@ -89,9 +89,9 @@ def test_the_newest_event_is_told_first() -> None:
     compared = 0
     for one in played(1, 2)[40::25]:
         ctx = board(one.ruling.state)
-        record = [e for e in ctx.view.record if e.kind not in QUIET]
+        record = [e for e in ctx.view.record if e.kind not in UNANNOUNCED]
         wanted = [ctx.say(f"scorpion.{e.kind}", e.data) for e in record[::-1][:4]]
-        said = names(drawn(lambda: ft.Column(told(ctx, 4, skip=False))))  # noqa: B023
+        said = names(drawn(lambda: ft.Column(event_rows(ctx, 4, skip=False))))  # noqa: B023
         assert [all_.endswith(words) for all_, words in zip(said, wanted, strict=True)] == [True] * len(wanted)
         compared += len(wanted)
     assert compared > 20
@@ -100,8 +100,8 @@ def test_the_newest_event_is_told_first() -> None:
 def test_what_the_answer_says_is_not_told_again_below_it() -> None:
     one = next(telling("heard_nothing"))
     ctx = board(one.ruling.state)
-    without = names(drawn(lambda: ft.Column(told(ctx, 4, skip=True))))
-    with_it = names(drawn(lambda: ft.Column(told(ctx, 5, skip=False))))
+    without = names(drawn(lambda: ft.Column(event_rows(ctx, 4, skip=True))))
+    with_it = names(drawn(lambda: ft.Column(event_rows(ctx, 5, skip=False))))
     assert len(with_it) == len(without) + 1
     assert set(without) <= set(with_it)
 

@@ -13,7 +13,7 @@ import pytest
 from companion.contract.game_ui import Choice, Counts, Entering, Step, Things
 from companion.games.scorpion.take_over import TAKE_OVER
 from companion.i18n import translator
-from companion.screens.take_over import FAR
+from companion.screens.take_over import MOST_STEPS
 from companion.tables.taking_over import TakingOver, fits
 from models import MatchRecord, SeatRecord
 from referee import scorpion
@@ -198,7 +198,7 @@ def tap(entry: TakingOver, part: str, wanted: Mapping[str, Any]) -> None:
                 for row, _ in field.rows:
                     now = (has or {}).get(row, field.least)
                     entered = (want or {}).get(row, field.least)
-                    if field.most - field.least > FAR:
+                    if field.most - field.least > MOST_STEPS:
                         entry.enter(part, field.key, "number", [row, entered])
                     else:
                         entry.enter(part, field.key, "count", [row, entered - now])

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.check.twins import Told, seen
+from referee.check.twins import ActorsAct, seen
 from referee.core.journal.log import sealed
 from referee.core.transcripts import dump
 from referee.core.values import GAME_MASTER, PUBLIC
@@ -110,11 +110,11 @@ def test_the_log_of_a_match_is_the_log_of_its_journal() -> None:
 # What others may not even know to have been declared
 
 
-def plot(seat: str, number: int) -> Told:
+def plot(seat: str, number: int) -> ActorsAct:
     return move(seat, type="plot", number=number)
 
 
-def spring(seat: str, number: int) -> Told:
+def spring(seat: str, number: int) -> ActorsAct:
     return move(seat, type="spring", number=number)
 
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from referee.check.twins import Told
+from referee.check.twins import ActorsAct
 from referee.core.journal import Match, begin
 from referee.core.values import GAME_MASTER, TABLE
 from toy_game import SEATS, TOY, State
@@ -57,7 +57,7 @@ def random_move(rng: random.Random, match: Match, seat: str) -> dict[str, Any]:
     return rng.choice(kinds)()
 
 
-def random_act(rng: random.Random, match: Match) -> Told:
+def random_act(rng: random.Random, match: Match) -> ActorsAct:
     """Return an act that may or may not be upheld."""
     turn = match.state.players[match.state.turn].seat
     seat = rng.choice((*IDS, turn))
@@ -90,9 +90,9 @@ def house_ruling(rng: random.Random, match: Match, seat: str) -> dict[str, Any]:
     return act | {"move": random_move(rng, match, seat), "salt": salt(rng)}
 
 
-def junk(rng: random.Random, seat: str) -> Told:
+def junk(rng: random.Random, seat: str) -> ActorsAct:
     """Return an act that cannot be upheld."""
-    junks: list[Told] = [
+    junks: list[ActorsAct] = [
         ("nobody", {"type": "undo"}),
         ("public", {"type": "undo"}),
         (seat, declare("nobody", {"type": "skip"})),
@@ -108,7 +108,7 @@ def junk(rng: random.Random, seat: str) -> Told:
     return rng.choice(junks)
 
 
-def play(match: Match, *acts: Told) -> Match:
+def play(match: Match, *acts: ActorsAct) -> Match:
     """Play acts that are all upheld."""
     for actor, act in acts:
         match, ruling = match.act(actor, act)
@@ -116,52 +116,52 @@ def play(match: Match, *acts: Told) -> Match:
     return match
 
 
-def move(seat: str, **fields: Any) -> Told:
+def move(seat: str, **fields: Any) -> ActorsAct:
     """Return a seat's own declaration, locked with a salt that follows from it."""
     return seat, declare(seat, fields, salt(random.Random(f"{seat}{fields}")))
 
 
-def hide(seat: str, number: int) -> Told:
+def hide(seat: str, number: int) -> ActorsAct:
     return move(seat, type="hide", number=number)
 
 
-def hold(seat: str, *numbers: int) -> Told:
+def hold(seat: str, *numbers: int) -> ActorsAct:
     return move(seat, type="hold", numbers=numbers)
 
 
-def guess(seat: str, target: str, number: int) -> Told:
+def guess(seat: str, target: str, number: int) -> ActorsAct:
     return move(seat, type="guess", target=target, number=number)
 
 
-def skip(seat: str) -> Told:
+def skip(seat: str) -> ActorsAct:
     return move(seat, type="skip")
 
 
-def undo(actor: str) -> Told:
+def undo(actor: str) -> ActorsAct:
     return actor, {"type": "undo"}
 
 
-def redo(actor: str) -> Told:
+def redo(actor: str) -> ActorsAct:
     return actor, {"type": "redo"}
 
 
-def consent(actor: str, agree: bool = True) -> Told:
+def consent(actor: str, agree: bool = True) -> ActorsAct:
     return actor, {"type": "consent", "agree": agree}
 
 
-def correct(number: int, /, **fields: Any) -> Told:
+def correct(number: int, /, **fields: Any) -> ActorsAct:
     """Return a correction; without fields, the entry is struck out."""
     return GAME_MASTER, {"type": "correct", "number": number, "move": fields or None, "salt": f"{number:032x}"}
 
 
-def rule(actor: str, **fields: Any) -> Told:
+def rule(actor: str, **fields: Any) -> ActorsAct:
     return actor, {"type": "house_ruling", **fields}
 
 
-FINISH: Told = (TABLE, {"type": "declare", "seat": TABLE, "move": {"type": "finish"}})
+FINISH: ActorsAct = (TABLE, {"type": "declare", "seat": TABLE, "move": {"type": "finish"}})
 
 
-def refused(match: Match, played: Told) -> tuple[str, str]:
+def refused(match: Match, played: ActorsAct) -> tuple[str, str]:
     """Return clause and reason of an act that is refused and changes nothing."""
     after, ruling = match.act(*played)
     assert after is match
@@ -181,7 +181,7 @@ def random_match(seed: int, acts: int = 40) -> tuple[Match, list[Match]]:
     return match, after
 
 
-def random_twins(seed: int, acts: int = 24) -> tuple[list[Told | None], list[Told | None], str]:
+def random_twins(seed: int, acts: int = 24) -> tuple[list[ActorsAct | None], list[ActorsAct | None], str]:
     """Return two lists of acts that differ only in what a viewer may not know, and that viewer.
 
     Whether they are twins is judged by `truth`, without asking any view.
@@ -189,8 +189,8 @@ def random_twins(seed: int, acts: int = 24) -> tuple[list[Told | None], list[Tol
     rng = random.Random(seed)
     viewer = rng.choice((*IDS, "public"))
     a, b = toy_match(), toy_match()
-    acts_a: list[Told | None] = []
-    acts_b: list[Told | None] = []
+    acts_a: list[ActorsAct | None] = []
+    acts_b: list[ActorsAct | None] = []
     twin_of: dict[int | None, int | None] = {None: None}  # entries of one match, and those of the other
     while len(acts_a) < acts:
         act_a = random_act(rng, a)

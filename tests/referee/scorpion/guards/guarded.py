@@ -13,7 +13,7 @@ from referee.board.board import Board
 from referee.core.values import Ruling
 from referee.scorpion.cards import SUGGESTED, cards
 from referee.scorpion.guards.moves import patrol_steps
-from referee.scorpion.guards.steps import ways_on
+from referee.scorpion.guards.steps import zones_onward
 from referee.scorpion.guards.units import where
 from referee.scorpion.options import Options
 from referee.scorpion.state import Character, Figure, Marks, Moving, Passage, Patrol, Player, Rope, State, Stock
@@ -155,4 +155,4 @@ def steps_from(state: State, moving: Moving) -> tuple[str, ...]:
     """Return the zones that the moving unit may enter next, by what the guards know."""
     if moving.cause == "patrol":
         return patrol_steps(state, moving.unit)
-    return ways_on(state, moving, where(state, moving.unit))[0]
+    return zones_onward(state, moving, where(state, moving.unit))[0]

@@ -9,7 +9,7 @@ from referee.scorpion.cards import KENJUTSU, KINDS
 from referee.scorpion.contact import leave_patrol, remove_guard, watched
 from referee.scorpion.hearing import card_of, may_hold, take_card
 from referee.scorpion.intruders.cards import cover_turn, in_reach
-from referee.scorpion.intruders.steps import MOST_STEPS, OUTSIDE, Way, check_step, rope_hung, steps_from, walked
+from referee.scorpion.intruders.steps import MOST_STEPS, OUTSIDE, WalkedPath, check_step, rope_hung, steps_from, walked
 from referee.scorpion.moves import Aim, Bluff, Cover, GoOff, GoTo, Movement, Step, Strike, Use
 from referee.scorpion.state import (
     FOR_THE_GAME,
@@ -50,7 +50,7 @@ def next_cards(state: State, who: str, steps_so_far: Iterable[Step] = ()) -> tup
     return () if way.at == OUTSIDE else tuple(_usable(state, who, way, own))
 
 
-def _usable(state: State, who: str, way: Way, own: tuple[Step, ...]) -> Iterator[Use]:
+def _usable(state: State, who: str, way: WalkedPath, own: tuple[Step, ...]) -> Iterator[Use]:
     one, options = character(state, who), state.options
     held = [card for card in KINDS[one.who] if may_hold(state, who, card)]  # type: ignore[index]
     reach = {"shuriken": int(options.shuriken_range), "potent_sake": int(options.sake_range)}
@@ -72,7 +72,7 @@ def _usable(state: State, who: str, way: Way, own: tuple[Step, ...]) -> Iterator
             yield Bluff(do="bluff", card=card)  # type: ignore[arg-type]
 
 
-def along(state: State, who: str, steps: Iterable[Step]) -> tuple[State, Way]:
+def along(state: State, who: str, steps: Iterable[Step]) -> tuple[State, WalkedPath]:
     """Follow an intruder's own steps, with what they take away: cards and guards. Raises `Refused`."""
     way = begun(state, who)
     for step in steps:
@@ -81,12 +81,12 @@ def along(state: State, who: str, steps: Iterable[Step]) -> tuple[State, Way]:
     return state, way
 
 
-def begun(state: State, who: str) -> Way:
+def begun(state: State, who: str) -> WalkedPath:
     """Return a path without steps yet."""
-    return Way((character(state, who).zone or OUTSIDE,))
+    return WalkedPath((character(state, who).zone or OUTSIDE,))
 
 
-def followed(state: State, who: str, way: Way, step: Step) -> tuple[State, Way]:
+def followed(state: State, who: str, way: WalkedPath, step: Step) -> tuple[State, WalkedPath]:
     """Follow one step of an intruder, with what it takes away. Raises `Refused`."""
     if not isinstance(step, GoTo | GoOff):
         return _card_used(take_card(state, who, card_of(step)), who, step), way

@@ -30,8 +30,8 @@ def test_what_is_told_apart_no_more_loses_nothing() -> None:
     rough = 0
     for seed in range(MATCHES):
         state: State = small(f"rough {seed}")[-1].ruling.state
-        exact, loose = list(learning(state)), list(learning(state, 2))
-        for one, other in zip(exact, loose, strict=True):
+        exact, ropes_apart = list(learning(state)), list(learning(state, 2))
+        for one, other in zip(exact, ropes_apart, strict=True):
             if one.broken is not None:
                 break
             more = other.pairs() - one.pairs()

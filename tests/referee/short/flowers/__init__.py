@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.short import ASeat, Mine, Nobody, Open, Player, Secret, ShortGame, Table
+from referee.short import ASeat, Mine, Nobody, Open, Player, Secret, ShortGame, Tabletop
 
 
 @dataclass
@@ -17,7 +17,7 @@ class Hand(Player):
 
 
 @dataclass
-class Garden(Table):
+class Garden(Tabletop):
     turn: Open[str] = ""
     under: Nobody[list[str]] = field(default_factory=lambda: ["skull"])
 

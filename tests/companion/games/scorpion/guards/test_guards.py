@@ -9,7 +9,7 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.games.scorpion.answer import LOW, too_far
+from companion.games.scorpion.answer import LOW, out_of_earshot
 from companion.games.scorpion.guards.screen import guards
 from companion.ui.theme import Look
 from referee import scorpion
@@ -158,7 +158,7 @@ def test_what_was_heard_cannot_have_come_from_the_zones_that_are_hatched() -> No
             if not told or state.phase == "ended":
                 continue
             phone = GuardPhone(state, "guards")
-            far = too_far(phone.ctx)
+            far = out_of_earshot(phone.ctx)
             assert bool(far) == (told[-1].kind == "heard") == (legend in phone.words)
             if far:
                 seen += 1

@@ -36,7 +36,7 @@ def snap_of(state: State, seat: str, held: Held = "kept", **more: Any) -> Snapsh
         "match": MatchInfo("ABCDEF", "scorpion", "plays", view.options.public, "running", seats, "20:12"),
         "view": view,
         "prompts": scorpion.prompts(state, through),
-        "ahead": scorpion.EXTRAS.ahead(state, seat) if held != "covered" and seat != GAME_MASTER else (),
+        "early_offers": scorpion.EXTRAS.early_offers(state, seat) if held != "covered" and seat != GAME_MASTER else (),
         "held": held,
         "my_seats": (seat,),
     }

@@ -12,8 +12,8 @@ import pytest
 from companion.games.scorpion.intruders.way import (
     Item,
     Plan,
-    ahead_of,
     by_zone,
+    early_paths_of,
     following,
     item_of,
     possible,
@@ -201,7 +201,7 @@ def drafted(state: State, seat: str, who: str, random: Random) -> Phone:
 def onward(phone: Phone, who: str) -> list[tuple[str, str]]:
     """Return the zones that a draft may go on to, as its player is offered them."""
     plan = read(phone.entering, phone.state.turn)
-    found = ahead_of(snap_of(phone.state, phone.seat), who)
+    found = early_paths_of(snap_of(phone.state, phone.seat), who)
     assert found is not None
     way = ways(scorpion.view(phone.state, phone.seat), plan)[who]
     return [(zone, item.do) for zone, item in by_zone(following(found, way)).items()]
@@ -227,7 +227,7 @@ def test_nobody_but_an_intruder_in_a_guards_phase_plans_ahead() -> None:
     for played in judged(24, 3, {}):
         state = played.before
         for p in state.players:
-            plans = bool(scorpion.EXTRAS.ahead(state, p.seat))
+            plans = bool(scorpion.EXTRAS.early_offers(state, p.seat))
             may = state.phase in GUARDS_PHASES and any(c.seat == p.seat for c in in_play(state))
             assert plans == may
             seen.add((p.role, plans))

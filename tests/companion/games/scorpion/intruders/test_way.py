@@ -11,7 +11,7 @@ from companion.games.scorpion.intruders.cards import kinds, usable
 from companion.games.scorpion.intruders.way import (
     Item,
     Plan,
-    Way,
+    PlannedPath,
     following,
     item_of,
     searches_after,
@@ -44,7 +44,7 @@ def legal_of(state: State, who: str) -> Paths:
     return found
 
 
-def way_of(state: State, who: str, steps: tuple[Step, ...]) -> Way:
+def way_of(state: State, who: str, steps: tuple[Step, ...]) -> PlannedPath:
     """How far a plan of these steps leads."""
     seat = next(c.seat for c in state.characters if c.who == who)
     items = tuple(item_of(who, step.model_dump(exclude_none=True)) for step in steps)

@@ -11,7 +11,7 @@ import flet as ft
 import pytest
 
 from companion.games.scorpion.facts import Pick, moment_of
-from companion.games.scorpion.scores.facts import S, doubtful, events_of, legal, phase_so_far, subjects
+from companion.games.scorpion.scores.facts import S, current_phase, doubtful, events_of, legal, subjects
 from companion.games.scorpion.scores.people import figures
 from companion.games.scorpion.screen import SCREEN
 from companion.games.table.context import PickStore
@@ -318,7 +318,7 @@ def test_the_phase_is_the_latest_in_which_something_was_declared() -> None:
     board = Board()
 
     def phase() -> str:
-        return phase_so_far(scorpion.view(board.table.state, PUBLIC))
+        return current_phase(scorpion.view(board.table.state, PUBLIC))
 
     board.says("alert", by="high", reason="discovered")
     board.says("next_turn")

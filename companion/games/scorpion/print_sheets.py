@@ -126,7 +126,7 @@ def marks_on_map(own: GuardsView | None) -> tuple[tuple[str, str], ...]:
     )
 
 
-def papers(names: Sequence[str], options: Mapping[str, Any], t: Translator) -> bytes:
+def blank_sheets(names: Sequence[str], options: Mapping[str, Any], t: Translator) -> bytes:
     """Return a board on four sheets to be glued, and an empty secret sheet for each seat.
 
     Raises `BadBoard` or `NoBoard` for a board that cannot be played on.

@@ -76,12 +76,12 @@ def marks(state: State, table: OpenTable, entered: MarksSecret, at: str) -> Mark
         in_different_zones(named, context)
     lacking = [letter for letter in LETTERS if letter not in entered.objectives]
     # Before turn 1 marks are recorded all at once; later some may still have to be entered.
-    whole = not setting_up or not named or len(named) == len(LETTERS) + TRAPS + HIDDEN
-    firm(whole, "SCORPION-5.2", "scorpion.marks_lacking", field=f"{at}.objectives", marks=lacking)
+    lies_complete = not setting_up or not named or len(named) == len(LETTERS) + TRAPS + HIDDEN
+    firm(lies_complete, "SCORPION-5.2", "scorpion.marks_lacking", field=f"{at}.objectives", marks=lacking)
     inside = Counter(state.board.zone(zone).castle for zone in entered.objectives.values())
-    even = all(inside[castle] <= OBJECTIVES_IN_A_CASTLE for castle in ("A", "B"))
+    castles_fit = all(inside[castle] <= OBJECTIVES_IN_A_CASTLE for castle in ("A", "B"))
     count = OBJECTIVES_IN_A_CASTLE
-    firm(even, "SCORPION-5.5", "scorpion.objectives_even", field=f"{at}.objectives", count=count)
+    firm(castles_fit, "SCORPION-5.5", "scorpion.objectives_even", field=f"{at}.objectives", count=count)
     _as_found(table, entered, at)
     sleepers = _sleepers(state, entered, f"{at}.sleepers")
     objectives = tuple((x, entered.objectives[x]) for x in LETTERS if x in entered.objectives)
@@ -105,9 +105,16 @@ def _as_found(table: OpenTable, entered: MarksSecret, at: str) -> None:
     for note in table.found:
         there = lies.get(note.zone, "nothing")
         expected = "nothing" if note.found == "hidden_sentry" else note.found
-        right = there == expected and note.zone not in entered.hidden
+        agrees_with_search = there == expected and note.zone not in entered.hidden
         field = f"{at}.objectives"
-        firm(right, "SCORPION-18.13", "scorpion.position_found", field=field, zone=note.zone, found=note.found)
+        firm(
+            agrees_with_search,
+            "SCORPION-18.13",
+            "scorpion.position_found",
+            field=field,
+            zone=note.zone,
+            found=note.found,
+        )
 
 
 def _sleepers(state: State, entered: MarksSecret, at: str) -> tuple[tuple[str, int], ...]:
@@ -115,8 +122,8 @@ def _sleepers(state: State, entered: MarksSecret, at: str) -> tuple[tuple[str, i
         firm(zone in state.board.barracks, "SCORPION-5.1", "scorpion.no_barracks", field=at, zone=zone)
         firm(n <= BEDS, "SCORPION-5.1", "scorpion.two_in_barracks", field=at, zone=zone, most=BEDS)
     total, wanted = sum(entered.sleepers.values()), state.options.sleepers
-    right = not in_set_up(state) or total in (0, wanted)
-    firm(right, "SCORPION-5.1", "scorpion.sleepers_count", field=at, count=wanted, entered=total)
+    count_fits = not in_set_up(state) or total in (0, wanted)
+    firm(count_fits, "SCORPION-5.1", "scorpion.sleepers_count", field=at, count=wanted, entered=total)
     order = state.board.in_order(zone for zone, n in entered.sleepers.items() if n)
     return tuple((zone, entered.sleepers[zone]) for zone in order)
 
@@ -170,8 +177,10 @@ def laid_map(state: State, player: Player, entered: MapSecret, at: str) -> State
 
 def _place(state: State, one: Character, place: PlaceSecret, at: str) -> State:
     zone = _where(state, one, place, at)
-    alive = one.status == "in_play"
-    firm(alive or not place.noise, "SCORPION-12.4", "scorpion.not_on_the_map", field=f"{at}.noise", intruder=one.who)
+    is_in_play = one.status == "in_play"
+    firm(
+        is_in_play or not place.noise, "SCORPION-12.4", "scorpion.not_on_the_map", field=f"{at}.noise", intruder=one.who
+    )
     if place.start is not None:
         with naming(f"{at}.start", private=True):
             bare = replace(state, figures=())
@@ -180,8 +189,8 @@ def _place(state: State, one: Character, place: PlaceSecret, at: str) -> State:
     if not moving:
         unset = not (place.locked or place.touched or place.shadow)
         firm(unset, "SCORPION-17.2", "scorpion.position_not_now", field=at, phase=state.phase)
-    far = place.locked or not place.touched
-    firm(far, "SCORPION-18.2", "scorpion.move_first", field=f"{at}.touched", intruder=one.who)
+    shows_no_steps = place.locked or not place.touched
+    firm(shows_no_steps, "SCORPION-18.2", "scorpion.move_first", field=f"{at}.touched", intruder=one.who)
     strange = next((z for z in place.touched if z not in state.board), None)
     firm(strange is None, "SCORPION-18.16", "scorpion.only_zones", field=f"{at}.touched", zone=strange)
     state = with_character(
@@ -199,7 +208,7 @@ def _place(state: State, one: Character, place: PlaceSecret, at: str) -> State:
         mission_entered=one.life if place.mission_entered else 0,
     )
     placed = character(state, one.who)
-    unseen = unseen_among_guards(state.options) or placed.visible or not alive or zone is None
+    unseen = unseen_among_guards(state.options) or placed.visible or not is_in_play or zone is None
     hides = unseen or not watched(state, placed)
     firm(hides, "SCORPION-21.1", "scorpion.position_watched", field=f"{at}.zone", zone=zone)
     return state
@@ -217,8 +226,8 @@ def _where(state: State, one: Character, place: PlaceSecret, at: str) -> str | N
         firm(away, "SCORPION-20.2", "scorpion.not_on_the_map", field=field, intruder=one.who)
         return None
     if one.zone is not None and not place.decoy:
-        same = place.zone in (None, one.zone)
-        firm(same, "SCORPION-21.1", "scorpion.position_elsewhere", field=field, zone=one.zone)
+        agrees_with_table = place.zone in (None, one.zone)
+        firm(agrees_with_table, "SCORPION-21.1", "scorpion.position_elsewhere", field=field, zone=one.zone)
         return one.zone
     if place.zone is not None:
         firm(place.zone in state.board, "SCORPION-1.6", "scorpion.no_such_zone", field=field, zone=place.zone)
@@ -230,8 +239,8 @@ def _entrances(state: State, mine: set[str], entrances: tuple[str, ...], at: str
     passage: Passage = next(p for p in state.passages if p.owner is None or p.owner in mine)
     for zone in entrances:
         firm(zone in state.board, "SCORPION-1.6", "scorpion.no_such_zone", field=at, zone=zone)
-        dry = zone in state.board.entrance_zones
-        firm(dry, "SCORPION-6.8", "scorpion.entrance_in_moat", field=at, zone=zone)
+        can_hold_entrance = zone in state.board.entrance_zones
+        firm(can_hold_entrance, "SCORPION-6.8", "scorpion.entrance_in_moat", field=at, zone=zone)
     found = len(entrances) < ENTRANCES or holds(entrances, passage.found)
     firm(found, "SCORPION-25.11", "scorpion.position_entrance", field=at, zones=list(passage.found))
     laid = replace(passage, entrances=entrances)
@@ -242,16 +251,16 @@ def _ropes(state: State, mine: set[str], entered: MapSecret, at: str) -> State:
     """Lay ropes over walls, including those that the guards have found (SCORPION-17.6, 30.5, 31.6)."""
     for n, rope in enumerate(entered.ropes):
         board.wall(state, rope.a, rope.b, f"{at}[{n}]")
-        own = rope.owner in mine
-        firm(own, "SCORPION-30.5", "scorpion.not_your_character", field=f"{at}[{n}].owner", intruder=rope.owner)
+        is_own_rope = rope.owner in mine
+        firm(is_own_rope, "SCORPION-30.5", "scorpion.not_your_character", field=f"{at}[{n}].owner", intruder=rope.owner)
     for who in sorted(mine):
         most = sum(ropes_at_most(state.options, character(state, who)))
-        few = sum(rope.owner == who for rope in entered.ropes) <= most
-        firm(few, "SCORPION-17.6", "scorpion.position_ropes_hung", field=at, intruder=who, count=most)
+        within_most = sum(rope.owner == who for rope in entered.ropes) <= most
+        firm(within_most, "SCORPION-17.6", "scorpion.position_ropes_hung", field=at, intruder=who, count=most)
     found = Counter((rope.a, rope.b) for rope in entered.ropes if rope.found)
     known = Counter((rope.a, rope.b) for rope in state.ropes if rope.owner == board.NOBODY)
-    right = found <= known if disputed(state) else found == known
-    firm(right, "SCORPION-31.6", "scorpion.position_ropes_differ", field=at)
+    ropes_fit = found <= known if disputed(state) else found == known
+    firm(ropes_fit, "SCORPION-31.6", "scorpion.position_ropes_differ", field=at)
     own_ropes = tuple(Rope(r.a, r.b, r.owner, state.turn if r.new else state.turn - 1, r.found) for r in entered.ropes)
     left = [rope for rope in state.ropes if rope.owner != board.NOBODY]
     for pair, n in (known - found).items():
@@ -286,8 +295,10 @@ def laid_character(state: State, player: Player, who: str, one: CharacterSecret,
     mine = character(state, who)
     firm(mine.seat == player.seat, "SCORPION-9.3", "scorpion.not_your_character", field=at, intruder=who)
     plays = mine.status != "absent"
-    prepared = plays or state.options.lone_wolf == "hidden"
-    firm(prepared and (plays or one.mission is None), "SCORPION-29.1", "scorpion.not_played", field=at, intruder=who)
+    may_be_chosen = plays or state.options.lone_wolf == "hidden"
+    firm(
+        may_be_chosen and (plays or one.mission is None), "SCORPION-29.1", "scorpion.not_played", field=at, intruder=who
+    )
     state = with_character(state, who, mission=one.mission)
     setting_up, entered = in_set_up(state), state.options.intruder_cards == "entered"
     clause = "SCORPION-23.6" if mine.life == 2 else "SCORPION-3.1" if who == "ninja" else "SCORPION-3.2"
@@ -300,8 +311,8 @@ def laid_character(state: State, player: Player, who: str, one: CharacterSecret,
             return state
     else:
         firm(one.hand is None, clause, "scorpion.cards_unnamed", field=f"{at}.hand")
-        early = not one.chosen or setting_up
-        firm(early, "SCORPION-9.2", "scorpion.position_not_now", field=f"{at}.chosen", phase=state.phase)
+        chosen_in_time = not one.chosen or setting_up
+        firm(chosen_in_time, "SCORPION-9.2", "scorpion.position_not_now", field=f"{at}.chosen", phase=state.phase)
         return with_character(state, who, hand_size=size, hand_chosen=True) if one.chosen else state
     hand = named_cards(one.hand)
     strange = next((card for card in hand if card not in KINDS[who]), None)  # type: ignore[index]
@@ -315,8 +326,8 @@ def laid_character(state: State, player: Player, who: str, one: CharacterSecret,
 
 def unnamed_hands(state: State) -> State:
     """Give a hidden lone wolf both prepared hands, if kinds are not entered (SCORPION-29.3)."""
-    hidden = state.options.lone_wolf == "hidden" and state.options.intruder_cards == "counted"
-    for one in state.characters if hidden and not in_set_up(state) else ():
+    hands_are_hidden = state.options.lone_wolf == "hidden" and state.options.intruder_cards == "counted"
+    for one in state.characters if hands_are_hidden and not in_set_up(state) else ():
         if one.status == "absent" or not state.identity_public:
             size = first_hands(state.options, one.who, 1)[0]
             state = with_character(state, one.who, hand_size=size, hand_chosen=True)
