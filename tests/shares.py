@@ -43,7 +43,7 @@ SHARES = {
     "WITNESSED_MISSIONS": Share(2, 100),  # the same where entering a mission's zone raises the alert
     "WITNESSED_MATCHES": Share(1, 200),
     "TRUTHS": Share(2, 10_000),  # matches in which the true place must be among the known possibilities
-    "TRUTHS_BY_HAND": Share(2, 2_000),  # the same with adjustments by a game master
+    "TRUTHS_BY_HAND": Share(2, 10_000),  # the same with adjustments by a game master
     "SCREEN_PAIRS": Share(2, 8),  # the same on drawn screens, for each kind of viewer and screen
     "WIRE_MATCHES": Share(10, 500),  # matches in which every byte sent to phones is read
     "WIRE_PAIRS": Share(4, 500),  # of Shinobazu
