@@ -178,7 +178,7 @@ class Evening:
                     await asyncio.sleep(0.2)  # it was killed, and is started again by whoever did it
                 elif "number" in answer:
                     self.report.shown += 1
-                    self._told.setdefault(code, {})[answer["number"]] = answer["digest"]
+                    self._last_logged.setdefault(code, {})[answer["number"]] = answer["digest"]
                     for phone in [each for each in self.phones if each.code == code]:
                         phone.cards |= set(answer["cards"])
                 elif "failed" in answer:

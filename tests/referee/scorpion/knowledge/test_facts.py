@@ -48,7 +48,7 @@ def searched(who: str, zone: str) -> list[tuple[str, dict[str, Any]]]:
 def by_noise(knowledge: Knowledge, who: str) -> str:
     places, order = knowledge.places(who), knowledge.ground.ids
     rows = (" ".join(z for z in order if (z, n) in places) for n in range(4))
-    return "\n".join(f"   noise {n}: {row}" for n, row in enumerate(rows) if row)
+    return "\n".join(f"noise {n}: {row}" for n, row in enumerate(rows) if row)
 
 
 def at_the_moat() -> Knowledge:
@@ -68,12 +68,12 @@ def test_at_first_they_are_where_they_may_start() -> None:
 
 @pytest.mark.clause("SCORPION-12.2")
 def test_the_example_of_the_page_is_what_the_engine_says() -> None:
-    page = DOC.read_text(encoding="utf-8")
+    page = "\n".join(line.strip() for line in DOC.read_text(encoding="utf-8").splitlines())
     knowledge = told(known(), seen("ninja", "T1"))
     knowledge = in_phase(knowledge, lost("ninja"), *searched("ninja", "T2"))
-    assert f"```\n{by_noise(knowledge, 'ninja')}\n   ```" in page
+    assert f"```\n{by_noise(knowledge, 'ninja')}\n```" in page
     knowledge = told(knowledge, ("heard_nothing", {"unit": "g02", "zone": "W4"}), turn=4)
-    assert f"```\n{by_noise(knowledge, 'ninja')}\n   ```" in page
+    assert f"```\n{by_noise(knowledge, 'ninja')}\n```" in page
     assert knowledge.zones("ninja") == ("T1", "T2", "T24")
     why = knowledge.why_out("ninja", "T3")
     assert why is not None
