@@ -444,7 +444,7 @@ class ShortGame:
             return act
         t = self._seen_by(match.state, str(seat))
         try:
-            drawn = self._run(f"draws of {kind.name}", kind.drawn_by, t, t.player(str(seat)), random)
+            drawn = self._run(f"drawn_by of {kind.name}", kind.drawn_by, t, t.player(str(seat)), random)
         except (Unknown, Refused):
             return act
         if drawn is None:

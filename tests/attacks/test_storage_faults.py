@@ -165,7 +165,7 @@ def broken(here: Hall, phone: WirePhone, table: Table) -> Phone:
 def test_a_phone_that_cannot_be_told_ends_nobody_elses_turn(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(faults, "_told", {})
+    monkeypatch.setattr(faults, "_last_logged", {})
 
     async def play(here: Hall) -> None:
         table, keys = await here.begun(3)

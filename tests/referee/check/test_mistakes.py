@@ -215,11 +215,11 @@ SHORT: Mapping[str, tuple[Edit, str]] = {
         rf"{RULES}:\d+: .*AttributeError: 'Hand' object has no attribute 'most'",
     ),
     "a draw that fails": (
-        (RULES, "@game.move\n", "@game.move(draws=lambda t, me, random: {'number': random.choice(me.left)})\n"),
-        rf"{RULES}:\d+: .*draws of hide: AttributeError: 'Hand' object has no attribute 'left'",
+        (RULES, "@game.move\n", "@game.move(drawn_by=lambda t, me, random: {'number': random.choice(me.left)})\n"),
+        rf"{RULES}:\d+: .*drawn_by of hide: AttributeError: 'Hand' object has no attribute 'left'",
     ),
     "a draw that is refused": (
-        (RULES, "@game.move\n", "@game.move(draws=lambda t, me, random: {'number': random.randint(7, 9)})\n"),
+        (RULES, "@game.move\n", "@game.move(drawn_by=lambda t, me, random: {'number': random.randint(7, 9)})\n"),
         rf"{RULES}:\d+: the app draws .*'hide', 'number': [789].*, and it is refused",
     ),
     "a seat that is told and that nobody has": (
