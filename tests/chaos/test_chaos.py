@@ -77,7 +77,7 @@ def test_what_was_told_and_what_was_kept_are_compared(
     tmp_path: Path,
 ) -> None:
     evening = _evening(tmp_path, rows)
-    evening._told["abc"] = {number: digest([act]) for number, act in told.items()}
+    evening._last_logged["abc"] = {number: digest([act]) for number, act in told.items()}
     evening._journals()
     assert (evening.report.lost, evening.report.doubled) == (lost, doubled)
     assert evening.report.well == (not lost and not doubled)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.games.scorpion.scores.facts import GUARDS, Event, about, events_of, has, legal, subjects
-from companion.games.scorpion.scores.form import distinct, event_words, last_of, said_before, way_words, words_of
+from companion.games.scorpion.scores.form import distinct, event_words, last_of, said_before, variant_words, words_of
 from referee import scorpion
 from referee.core.values import PUBLIC, Prompt
 from referee.scorpion.prompts import ALWAYS
@@ -101,7 +101,7 @@ class Thumb(Phone):
         if "zone" in move:
             self.type(move["zone"])
         last = {name: move[name] for name in last_of(event) if name in move}
-        self.tap(way_words(self.ctx, event, last))
+        self.tap(variant_words(self.ctx, event, last))
 
     def _say(self, event: Event, who: str, move: Mapping[str, Any]) -> None:
         left = legal(self.ctx, event, who)
