@@ -218,8 +218,10 @@ class Situations:
             return now
         if event.kind == "guards_stopped":
             return replace(now, moving=moving._replace(left=0))
-        if event.kind == "adjusted":  # a unit that the table places by hand can no longer move, and it found nothing
-            return replace(now, moving=None) if moving.unit & {*event.data["touched"]} else now
+        if event.kind == "adjusted":  # a unit that is placed by hand moves no more; it found nothing if it had stopped
+            if not moving.unit & {*event.data["touched"]}:
+                return now
+            return replace(now if moving.left else now._stopped(), moving=None)
         unit = frozenset(event.data["unit"].split("+")) if event.kind == "guards_moved" else frozenset()
         if unit and unit <= moving.woken and unit != moving.unit:
             return now if moving.left else now._stopped()

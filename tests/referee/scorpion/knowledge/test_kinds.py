@@ -247,3 +247,17 @@ def test_a_rival_knows_which_alert_the_own_step_has_raised() -> None:
     assert ("e", 2) not in match.known("ninja").places("traitor")
     match.goes("traitor", seat="traitor").says("ninja", "end_intruder_phase").says("traitor", "end_intruder_phase")
     match.held()
+
+
+@pytest.mark.clause("SCORPION-31.6", "METSUKE-3.1")
+def test_guards_who_had_stopped_before_the_table_moved_them_have_found_no_rope() -> None:
+    yard = board("stopped", "a:eo b: c: g:p", "a-b a-c b-g", wall="b-c")
+    starts = {"ninja": "a", "lone": "ninja"}
+    match = Told(yard, "g", starts=starts, lone_wolf="on", gm="active", ropes_discoverable="use").to_intruders()
+    match.goes("ninja", "b", bluff("rope"), "a").says("intruders", "end_intruder_phase")
+    assert ("c", 2) in match.known().places("ninja")
+    match.to_cards().says("guards", "play_sentry_search", guard="g01", way=["b"], stop=True)
+    assert ("c", 2) not in match.known().places("ninja")
+    match.by_hand(moved={"g01": "g"})
+    assert ("c", 2) not in match.known().places("ninja")
+    match.held()
