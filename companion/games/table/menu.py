@@ -17,7 +17,6 @@ from companion.games.table.table_screen import C, Move, Row, TableScreen
 from companion.ui import Act, act, list_panel, list_row, sheet
 from companion.ui.overlays import agrees, free_sheet, overlays, refusal_dock
 from companion.ui.sheets import Instead, sheet_head
-from referee.core.games import GAMES
 
 IC = ft.Icons
 FREES = "free_lost"
@@ -134,9 +133,7 @@ def over(ctx: C, table: TableScreen[C]) -> ft.Control | None:
         return notes.notes_sheet(ctx, partial(what, ctx, table))
     other: tuple[Instead, ...] = ()
     if snap.refusal is not None:
-        counted = snap.refusal.reason in GAMES[ctx.GAME].EXTRAS.notes.counted
-        mended = (*notes.insteads(ctx), *(table.counted(ctx) if counted else ()))
-        other = mended or table.insteads(ctx, move)[:MOST_INSTEADS]
+        other = notes.insteads(ctx, table.counted) or table.insteads(ctx, move)[:MOST_INSTEADS]
     app = overlays(ctx.look, snap, ctx.actions, declared=declared, insteads=other)
     # A phone's own sheet waits while the app has a message.
     return app if app is not None else opened(ctx, table)

@@ -11,6 +11,7 @@ import flet as ft
 from companion.contract.snapshot import OwnNote, Snapshot
 from companion.games.table.context import NO_HINT, Ctx, Pick, in_turn
 from companion.games.table.form import in_rows
+from companion.games.table.table_screen import C
 from companion.ui import Act, Handler, act, button_main, button_side, chip, label_row, list_panel, list_row, sheet, text
 from companion.ui.sheets import Instead, sheet_head
 from companion.ui.theme import Look
@@ -42,10 +43,11 @@ def wrong(ctx: Ctx) -> list[ft.Control]:
     return [button_side(ctx.look, ctx.t("notes.wrong"), looked_at(ctx), IC.EDIT_NOTE_SHARP, 48)]
 
 
-def insteads(ctx: Ctx) -> tuple[Instead, ...]:
+def insteads(ctx: C, counted: Callable[[C], tuple[Instead, ...]]) -> tuple[Instead, ...]:
     """Return the own notes on which a refusal rests, each to be noted again, or the proposal to correct it together.
 
-    If it rests on the contents of the game's copy, the match can go on without that check.
+    If it rests on the contents of the game's copy, the match can go on without that check, or as the game's own
+    `counted` says.
     """
     ruling = ctx.snap.refusal
     if ruling is not None and ruling.reason in TOGETHER and ctx.snap.refused_move is not None:
@@ -54,15 +56,16 @@ def insteads(ctx: Ctx) -> tuple[Instead, ...]:
         together = (IC.GAVEL_SHARP, ctx.t("notes.together"), ctx.t("notes.together_about"), proposes)
         return together, _back_to(ctx, ruling.params.get("line") or line)
     notes = ctx.snap.mendings[:MOST]
+    rests_on_box = ruling is not None and ruling.reason in GAMES[ctx.GAME].EXTRAS.notes.counted
+    own = counted(ctx) if rests_on_box else ()
     if not notes:
-        counted = ruling is not None and ruling.reason in GAMES[ctx.GAME].EXTRAS.notes.counted
-        return _unchecked(ctx) if counted else ()
+        return (*_unchecked(ctx), *own) if rests_on_box else ()
     again = [
         (IC.EDIT_NOTE_SHARP, ctx.t("notes.again"), ctx.t("notes.line", n=m.line, what=said(ctx, m.says)),
          looked_at(ctx, m.line))
         for m in notes
     ]  # fmt: skip
-    return (*again, _back_to(ctx, notes[0].line), *_unchecked(ctx))
+    return (*again, _back_to(ctx, notes[0].line), *_unchecked(ctx), *own)
 
 
 def _back_to(ctx: Ctx, line: int) -> Instead:
