@@ -117,11 +117,8 @@ async def _serve(game: str) -> None:
         loop = asyncio.get_running_loop()
         while await loop.run_in_executor(None, sys.stdin.readline):
             assert table.match is not None
-            if table.match.result is not None:
-                _say({"at": 0.0, "over": True})
-                continue
             choosing = time.process_time()
-            next_said = said(table.match)
+            next_said = None if table.match.result is not None else said(table.match)
             choosing = time.process_time() - choosing
             if next_said is None:
                 _say({"at": 0.0, "over": True})
