@@ -81,7 +81,7 @@ def _run(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
         case "position":
             return _position(given.file, given.at, given.viewer, games)
         case "check":
-            return _check(given.game, given.matches, given.seed, games)
+            return _check(given, games)
         case "new":
             return _new(given.key)
         case "board":
@@ -276,23 +276,24 @@ def _position(file: str, at: int | None, viewer: str, games: Mapping[str, Game])
     return UPHELD
 
 
-def _check(key: str, matches: int, seed: int, games: Mapping[str, Game]) -> int:
+def _check(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
     from referee.board.reading import assets
     from referee.check.mistakes import look_over
     from referee.check.places import not_loaded, package_folder
-    from referee.check.report import check
+    from referee.check.report import PAIRS, check
     from referee.core.rulebook import CatalogueError, needed_by
 
     try:
-        checked = game(key, games)
+        checked = game(given.game, games)
         words = needed_by([assets() / "locale", package_folder(checked) / "locale"])
     except UnknownGame:
         raise
     except (GameUnavailable, CatalogueError) as wrong:
         print(f"FAULT {not_loaded(wrong) if isinstance(wrong, GameUnavailable) else wrong}")
         return REFUSED
-    report = check(checked, matches, seed, words, perf_counter)
-    report.faults += look_over(checked, min(matches, LOOKED_OVER), seed, words)
+    pairs = PAIRS if given.pairs is None else given.pairs
+    report = check(checked, given.matches, given.seed, words, perf_counter, pairs)
+    report.faults += look_over(checked, min(given.matches, LOOKED_OVER), given.seed, words)
     _print(report.lines())
     return REFUSED if report.faults else UPHELD
 
@@ -428,6 +429,7 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("game", help="a game's key")
     check.add_argument("--matches", type=_at_least(1), default=100)
     check.add_argument("--seed", type=int, default=0)
+    check.add_argument("--pairs", type=_at_least(0), help="how many twins of each match are compared; 2, if not given")
     new = commands.add_parser("new", help="write a package of a new game, which passes its check")
     new.add_argument("key", help="the key of the game: small letters, digits and hyphens")
     board = commands.add_parser("board", help="check a board of zones and print its figures")

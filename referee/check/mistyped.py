@@ -7,15 +7,18 @@ again, or all seats agree on a correction. Afterwards the phones must agree with
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Final
 
 from referee.check.offered import check_answerable
 from referee.check.places import Wrong
 from referee.check.player import MOST, Played, Unfinished, following, salt
+from referee.check.positions import laid_again
 from referee.check.twins import plain
 from referee.core.journal import Match
 from referee.core.journal.corrections import left_out
@@ -42,11 +45,29 @@ class Mistake:
 
 
 @dataclass
+class Step:
+    """A declaration at the table, and what the phones record of it."""
+
+    seat: str
+    move: dict[str, Any]
+    salt: str
+    wrong: dict[str, Any] | None = None
+    """The move with wrong notes, if it is mistyped."""
+    noticed: bool = False
+    """Whether the earliest mistake is noticed by chance after it."""
+
+    def as_json(self) -> dict[str, Any]:
+        said: dict[str, Any] = {"seat": self.seat, "move": self.move}
+        return said | ({"mistyped": self.wrong} if self.wrong else {}) | ({"noticed": True} if self.noticed else {})
+
+
+@dataclass
 class Mistyping:
     """A match at the table, and its record on the phones."""
 
     table: Match
     phones: Match
+    steps: list[Step] = field(default_factory=list)
     mistakes: list[Mistake] = field(default_factory=list)
     made: Counter[str] = field(default_factory=Counter)
     """The number of mistakes by the type of the move."""
@@ -60,9 +81,19 @@ def check_mistyped(
 ) -> Mistyping:
     """Play a match with mistakes to its end; `only` is the type of the moves that are mistyped, empty for all.
 
-    Raises `Wrong` if a mistake blocks the match or cannot be corrected, and `Unfinished`.
+    Raises `Wrong` if a mistake blocks the match or cannot be corrected, with the fewest mistakes and declarations that
+    show it, and `Unfinished`.
     """
-    one, often = Mistyping(match, match), Counter[tuple[str, str]]()
+    one = Mistyping(match, match)
+    try:
+        _play(one, random, rate, most, only)
+    except Wrong as wrong:
+        raise _reduced(match, one.steps, wrong) from wrong
+    return one
+
+
+def _play(one: Mistyping, random: Random, rate: float, most: int, only: str) -> None:
+    often = Counter[tuple[str, str]]()
     for _ in range(most):
         if one.table.result is not None:
             break
@@ -73,43 +104,54 @@ def check_mistyped(
             break
         often[played.seat, played.move["type"]] += 1
         one.table = played.after
-        _declared(one, played, random, rate if only in ("", played.move["type"]) else 0.0)
+        step = Step(played.seat, played.move, salt(random))
+        one.steps.append(step)
+        if random.random() < (rate if only in ("", step.move["type"]) else 0.0):
+            step.wrong = _mistyped(one.phones, played, random)
+        _declared(one, step)
         if one.mistakes:
             check_answerable(one.phones, random)
-            if random.random() < FOUND:
-                _mended(one, one.mistakes[0])
+            step.noticed = random.random() < FOUND
+            _noticed(one, step)
     else:
         raise Unfinished(f"the match does not end within {most} declarations")
-    while one.mistakes:
-        _mended(one, one.mistakes[0])
-    _same(one)
-    return one
+    _ended(one)
 
 
-def _declared(one: Mistyping, played: Played, random: Random, rate: float) -> None:
+def _declared(one: Mistyping, step: Step) -> None:
     """Declare a move of the table on the phones, perhaps mistyped. If it is refused, a mistake is corrected first."""
-    locked = salt(random)
-    wrong = _mistyped(one.phones, played, random) if random.random() < rate else None
-    if wrong is not None:
-        after, ruling = one.phones.declare(played.seat, wrong, locked)
+    if step.wrong is not None:
+        after, ruling = one.phones.declare(step.seat, step.wrong, step.salt)
         if ruling.upheld and after.result is None and one.table.result is None:
             one.phones = after
-            one.mistakes.append(Mistake(after.number, played.seat, played.move))
-            one.made[played.move["type"]] += 1
+            one.mistakes.append(Mistake(after.number, step.seat, step.move))
+            one.made[step.move["type"]] += 1
             return
-    after, ruling = one.phones.declare(played.seat, played.move, locked)
+    after, ruling = one.phones.declare(step.seat, step.move, step.salt)
     while not ruling.upheld and one.mistakes:
-        _mended(one, _named(one, played))
-        after, ruling = one.phones.declare(played.seat, played.move, locked)
+        _mended(one, _named(one, step))
+        after, ruling = one.phones.declare(step.seat, step.move, step.salt)
     if not ruling.upheld:
-        raise Wrong(f"refused though nothing noted is wrong: {played.move}: {ruling.clause} {ruling.reason}")
+        raise Wrong(f"refused though nothing noted is wrong: {step.move}: {ruling.clause} {ruling.reason}")
     one.phones = after
 
 
-def _named(one: Mistyping, played: Played) -> Mistake:
+def _noticed(one: Mistyping, step: Step) -> None:
+    if step.noticed and one.mistakes:
+        _mended(one, one.mistakes[0])
+
+
+def _ended(one: Mistyping) -> None:
+    """Correct what is still wrong at the end. Raises `Wrong` unless the phones then agree with the table."""
+    while one.mistakes:
+        _mended(one, one.mistakes[0])
+    _same(one)
+
+
+def _named(one: Mistyping, step: Step) -> Mistake:
     """Return the mistake to correct after a refusal: one of the same seat if possible, and one behind the refusal."""
-    behind = [note.step.number for note in notes_behind(one.phones, played.seat, played.move)]
-    own = [mistake for mistake in one.mistakes if mistake.seat == played.seat]
+    behind = [note.step.number for note in notes_behind(one.phones, step.seat, step.move)]
+    own = [mistake for mistake in one.mistakes if mistake.seat == step.seat]
     return next((mistake for mistake in own if mistake.entry in behind), [*own, *one.mistakes][0])
 
 
@@ -187,3 +229,48 @@ def _same(one: Mistyping) -> None:
         raise Wrong("all is mended, and the match has ended otherwise")
     if one.phones.result is not None and len(changed_notes(one.phones)) != one.alone.total():
         raise Wrong(f"{one.alone.total()} notes were changed, and the audit names {changed_notes(one.phones)}")
+
+
+# A fault, reduced
+
+
+def _reduced(match: Match, steps: Sequence[Step], wrong: Wrong) -> Wrong:
+    """Return a fault with the fewest mistakes, and the fewest declarations before the first of them, that show it."""
+    steps = [replace(step) for step in steps]
+    for n, step in enumerate(steps):
+        fewer = [*steps[:n], replace(step, wrong=None), *steps[n + 1 :]]
+        if step.wrong is not None and (still := _again(match, fewer)) is not None:
+            steps, wrong = fewer, still
+    first = next((n for n, step in enumerate(steps) if step.wrong is not None), 0)
+    if match.game.EXTRAS.positions is not None:
+        with suppress(Wrong):
+            laid = laid_again(_declared_all(match, steps[:first]))
+            if (still := _again(laid, steps[first:])) is not None:
+                match, steps, wrong = laid, steps[first:], still
+    options = match.options.model_dump(mode="json", exclude_defaults=True)
+    said = [*(entry.act.model_dump(mode="json") for entry in match.entries), *(step.as_json() for step in steps)]
+    shown = f"{wrong}\nwith options {options}: {json.dumps(said, ensure_ascii=False)}"
+    return Wrong(shown, rule=wrong.rule, kind=wrong.kind)
+
+
+def _again(match: Match, steps: Sequence[Step]) -> Wrong | None:
+    """Make these declarations at the table and on the phones; return the fault they come to, or `None`."""
+    one = Mistyping(match, match)
+    try:
+        for step in steps:
+            one.table, ruling = one.table.declare(step.seat, step.move, step.salt)
+            if not ruling.upheld:
+                return None
+            _declared(one, step)
+            check_answerable(one.phones, Random(0))
+            _noticed(one, step)
+        _ended(one)
+    except Wrong as wrong:
+        return wrong
+    return None
+
+
+def _declared_all(match: Match, steps: Sequence[Step]) -> Match:
+    for step in steps:
+        match, _ = match.declare(step.seat, step.move, step.salt)
+    return match

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from random import Random
 from typing import Any
 
@@ -74,9 +74,18 @@ def check_offered(match: Match, random: Random, tries: int = 2, excused: Excuse 
                 if not ruling.upheld and not excused(seat, move, ruling):
                     where = _refused_in(match, seat, move)
                     said = f"{prompt.ask} offers {seat} {move}: {ruling.clause} {ruling.reason} {dict(ruling.params)}"
-                    raise Wrong(f"{said}, {where}" if where else said, rule="prompts", match=match)
+                    again = partial(_same_or_wrong, seat, move, True)
+                    raise Wrong(f"{said}, {where}" if where else said, rule="prompts", match=match, again=again)
                 made += 1
     return made
+
+
+def _same_or_wrong(seat: str, move: Mapping[str, Any], offered: bool, match: Match) -> None:
+    """Raise `Wrong` if a move is offered and refused, or with `offered` false is upheld without an offer."""
+    fits = any(offer.fits(move) for _, offer in asked_of(match, seat))
+    _, ruling = match.declare(seat, move, SALT)
+    if fits == offered and ruling.upheld != offered:
+        raise Wrong(f"{seat} {move}", rule="prompts" if offered else "", kind="" if offered else str(move["type"]))
 
 
 def _refused_in(match: Match, seat: str, move: Mapping[str, Any]) -> str:
@@ -100,7 +109,7 @@ def check_answerable(match: Match, random: Random) -> None:
     ]
     if asked and not any(_makes(offer, random) for prompt in asked for offer in prompt.offers):
         said = f"no offer can be made of what must be declared: {[(p.seat, p.ask, p.offers) for p in asked]}"
-        raise Wrong(said, rule="prompts", match=match)
+        raise Wrong(said, rule="prompts", match=match, again=partial(check_answerable, random=Random(0)))
 
 
 def _makes(offer: Offer, random: Random) -> bool:
@@ -125,7 +134,8 @@ def check_others(match: Match, random: Random, tries: int = 20, excused: Excuse 
         _, ruling = match.act(seat, {"type": "declare", "seat": seat, "move": move, "salt": SALT})
         if ruling.upheld and not excused(seat, move, ruling):
             said = f"nothing offers {seat} {move}, and it is upheld: {ruling.clause} {ruling.reason}"
-            raise Wrong(said, kind=str(move["type"]), match=match)
+            again = partial(_same_or_wrong, seat, move, False)
+            raise Wrong(said, kind=str(move["type"]), match=match, again=again)
         made += 1
     return made
 

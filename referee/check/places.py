@@ -15,11 +15,12 @@ from typing import Any, Final
 from pydantic import BaseModel
 
 from referee.check.player import MOST
+from referee.core.acts import Lay
 from referee.core.game import Game
 from referee.core.games import GameUnavailable
 from referee.core.journal import Match
 from referee.core.rulebook import RulebookError
-from referee.core.values import Refused
+from referee.core.values import TABLE, Refused
 from referee.library import package_of
 from referee.short import AuthorError, ShortGame
 from referee.short.knowledge import above
@@ -31,11 +32,22 @@ _NOWHERE: Final = "?"
 
 
 class Wrong(AssertionError):
-    """A fault of a game, in a move of this `kind` or in this `rule` of the protocol."""
+    """A fault of a game, in a move of this `kind` or in this `rule` of the protocol.
 
-    def __init__(self, what: str, *, kind: str = "", rule: str = "", match: Match | None = None) -> None:
+    `again` does once more, on any match, what came to the fault on `match`.
+    """
+
+    def __init__(
+        self,
+        what: str,
+        *,
+        kind: str = "",
+        rule: str = "",
+        match: Match | None = None,
+        again: Callable[[Match], object] | None = None,
+    ) -> None:
         super().__init__(what)
-        self.kind, self.rule, self.match = kind, rule, match
+        self.kind, self.rule, self.match, self.again = kind, rule, match, again
 
     def placed(self, game: Game) -> str:
         """Return the fault, preceded by its place in the game's code."""
@@ -88,6 +100,8 @@ def _shortest(match: Match | None) -> str:
     if not 0 < match.number <= MOST_MOVES:
         return begun if match.number else f" at the beginning of a match of {len(match.seats)}"
     moves = [{"seat": entry.actor, "move": getattr(entry.act, "move", None)} for entry in match.entries]
+    if isinstance(laid := match.entries[0].act, Lay):
+        moves[0] = {"seat": TABLE, "lay": laid.position}
     return f"{begun}: {json.dumps(moves, ensure_ascii=False, default=str)}"
 
 

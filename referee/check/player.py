@@ -8,8 +8,9 @@ offers are complete. With `truly`, they also follow the game's `demonstration.pr
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
+from functools import partial
 from itertools import chain, islice
 from operator import itemgetter
 from random import Random
@@ -36,7 +37,16 @@ ENDS: Final = 0.02
 
 
 class Unfinished(AssertionError):
-    """A match in which nobody can declare anything, that repeats itself, or that does not end."""
+    """A `match` in which nobody can declare anything, that repeats itself, or that does not end.
+
+    `again` plays on from any match and raises the error if it comes to the same.
+    """
+
+    def __init__(
+        self, what: str, match: Match | None = None, again: Callable[[Match], object] | None = None
+    ) -> None:
+        super().__init__(what)
+        self.match, self.again = match, again
 
 
 class Wish(NamedTuple):
@@ -96,11 +106,13 @@ def playing(match: Match, random: Random, most: int = MOST, *, truly: bool = Fal
             return
         one = following(match, random, often, truly=truly)
         if one is None:
-            raise Unfinished(f"nobody can declare anything after {match.number} declarations")
+            said = f"nobody can declare anything after {match.number} declarations"
+            raise Unfinished(said, match, partial(_played, 1))
         before, asked = asked, _asked(match)
         alike = alike + 1 if asked == before and not one.must else 0
         if alike >= STUCK:
-            raise Unfinished(f"the match repeats itself: {STUCK} declarations changed nothing, by {match.number}")
+            said = f"the match repeats itself: {STUCK} declarations changed nothing, by {match.number}"
+            raise Unfinished(said, match, partial(_played, STUCK + 2))
         if not one.must and not any(prompt.must for prompt in match.prompts(GAME_MASTER)):
             dead_ends += 1
             back = taken_back(match, min(dead_ends, 20))
@@ -111,7 +123,12 @@ def playing(match: Match, random: Random, most: int = MOST, *, truly: bool = Fal
         yield one
         match = one.after
     if match.result is None:
-        raise Unfinished(f"the match does not end within {most} declarations")
+        raise Unfinished(f"the match does not end within {most} declarations", match)
+
+
+def _played(number: int, match: Match) -> list[Played]:
+    """Return the next `number` declarations of a match, always of the same choice. Raises `Unfinished`."""
+    return list(islice(playing(match, Random(0)), number))
 
 
 def _asked(match: Match) -> tuple[Any, ...]:

@@ -10,9 +10,10 @@ from random import Random
 from typing import Any, Final
 
 from referee.check.places import Wrong, differing
+from referee.check.player import Unfinished
 from referee.check.twins import LIMITS, plain
 from referee.core.acts import Declare
-from referee.core.journal import Match, begin
+from referee.core.journal import Match, begin, fold
 from referee.core.reading import lay, positions_of, read_position
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling
 
@@ -38,6 +39,10 @@ STRAYS: Final[tuple[Any, ...]] = (
 """Values that replace others to break a position."""
 
 
+MOST_KEPT: Final = 12
+"""The largest number of declarations, after a position, to which a fault is reduced."""
+
+
 class OwnRefused(Wrong):
     """A game refuses a position that it has described itself."""
 
@@ -57,6 +62,41 @@ def laid_again(match: Match) -> Match:
     if not ruling.upheld:
         said = f"its own position is refused: {ruling.clause} {ruling.reason} {dict(ruling.params)}"
         raise OwnRefused(said, rule="position_of", match=match)
+    return laid
+
+
+def reduced(fault: Wrong | Unfinished) -> Match | None:
+    """Return the shortest match that shows the fault, begun from a position of the match in which it was found.
+
+    Return that match itself if no position shows the fault, or if the fault cannot be tried again.
+    """
+    match, again = fault.match, fault.again
+    if match is None or again is None or match.game.EXTRAS.positions is None:
+        return match
+    for cut in range(match.number, max(0, match.number - MOST_KEPT - 1), -1):
+        shorter = laid_from(match, cut)
+        if shorter is None:
+            continue
+        try:
+            again(shorter)
+        except type(fault):
+            return shorter
+        except Exception:
+            continue
+    return match
+
+
+def laid_from(match: Match, cut: int) -> Match | None:
+    """Return a match laid from the position after `cut` entries, with all later entries; `None` if one is refused."""
+    options = match.options.model_dump(mode="json")
+    try:
+        laid = laid_again(fold(match.game, options, match.seats, match.entries[:cut]))
+    except Wrong:
+        return None
+    for entry in match.entries[cut:]:
+        laid, ruling = laid.act(entry.actor, entry.act)
+        if not ruling.upheld:
+            return None
     return laid
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
-from random import Random
+from random import Random, SystemRandom
 from time import perf_counter
 from typing import Any
 
@@ -28,7 +29,7 @@ from tests.referee.check.test_twins import (
     LeakyTold,
     LeakyView,
 )
-from tests.shares import count
+from tests.shares import SOAK, count, parts
 from toy_game import TOY, Hide, Toy
 
 MATCHES = -(-count("MATCHES") // 100)
@@ -51,6 +52,18 @@ def test_random_matches_of_every_game_find_no_fault(key: str) -> None:
     assert report.faults == []
     assert report.matches == MATCHES
     assert report.compared > 10 * MATCHES
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("key", OWN_GAMES)
+@pytest.mark.parametrize("matches", parts("ENTRIES", 500), ids=str)
+def test_no_entry_strands_a_match_of_any_game(key: str, matches: range) -> None:
+    """Without twins, and with a new seed in `make soak`: there is an offer for what must be, and an end."""
+    seed = SystemRandom().getrandbits(32) if SOAK else 0
+    print(f"python -m referee check {key} --matches {len(matches)} --seed {seed} --pairs 0")
+    report = check(game(key), len(matches), seed, {}, perf_counter, pairs=0)
+    assert report.faults == []
+    assert report.matches == len(matches)
 
 
 @pytest.mark.parametrize("key", OWN_GAMES)
@@ -156,6 +169,53 @@ class Broken(Toy):
 def test_a_game_with_a_fault_is_told_which(wrong: type[Toy], fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("referee.check.report.MOST", SOON)
     assert fault in "\n".join(faults(wrong(), 1 if issubclass(wrong, Endless) else 3))
+
+
+def hit(state: Any) -> bool:
+    return any(player.opened for player in state.players)
+
+
+class OffersNothing(Toy):
+    """After a hit, a guess must be made and nothing is offered."""
+
+    def prompts(self, state: Any, viewer: str) -> tuple[Prompt, ...]:
+        asked = super().prompts(state, viewer)
+        return tuple(prompt.model_copy(update={"offers": ()}) for prompt in asked) if hit(state) else asked
+
+
+class AsksNothing(Toy):
+    """After a hit, nobody is asked for anything."""
+
+    def prompts(self, state: Any, viewer: str) -> tuple[Prompt, ...]:
+        return () if hit(state) else super().prompts(state, viewer)
+
+
+class Circles(Toy):
+    """After a hit, nothing must be declared any more, and what is declared changes nothing."""
+
+    def judge(self, state: Any, seat: str, move: Any, waived: frozenset[str] = frozenset()) -> Ruling:
+        ruling = super().judge(state, seat, move, waived)
+        return replace(ruling, state=state) if hit(state) else ruling
+
+    def prompts(self, state: Any, viewer: str) -> tuple[Prompt, ...]:
+        asked = super().prompts(state, viewer)
+        return tuple(prompt for prompt in asked if prompt.ask == "toy.aside") if hit(state) else asked
+
+
+@pytest.mark.parametrize(
+    ("wrong", "fault"),
+    [
+        (OffersNothing, "no offer can be made of what must be declared"),
+        (AsksNothing, "nobody can declare anything after "),
+        (Circles, "the match repeats itself"),
+        (SaysTooMuch, "toy.hide offers"),
+    ],
+)
+def test_a_fault_is_told_with_a_position_and_few_declarations(wrong: type[Toy], fault: str) -> None:
+    told = next(each for each in faults(wrong(), 6) if fault in each)
+    shown = json.loads(told[told.index(': [{"seat": "table", "lay"') + 2 :])
+    assert set(shown[0]) == {"seat", "lay"}
+    assert len(shown) <= 2
 
 
 def test_a_message_without_words_is_named_in_each_language() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from referee import giryaku
+from referee.check import mistyped
 from referee.check.mistyped import Mistyping, _mistyped, check_mistyped
 from referee.check.offered import Wrong, check_answerable
 from referee.check.player import Played, any_match, any_options, playing
@@ -82,6 +84,22 @@ def test_what_was_mistyped_is_mended_and_the_match_ends_as_it_did_at_the_table(k
         assert not one.mistakes
         assert one.phones.result == one.table.result
     assert made > 0
+
+
+@pytest.mark.parametrize("key", ["giryaku", "shinobazu"])
+def test_a_mistake_that_cannot_be_mended_is_told_with_a_position_and_few_declarations(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing in these games cannot be mended, so the means to mend are taken away."""
+    for means in ("_puts_right", "_struck"):
+        monkeypatch.setattr(mistyped, means, lambda one, mistake: False)
+    random = Random(3)
+    with pytest.raises(Wrong, match="cannot be mended") as fault:
+        check_mistyped(any_match(game(key), random, {}), random, 0.5)
+    shown = json.loads(str(fault.value).rpartition("}: ")[2])
+    assert shown[0]["type"] == "lay"
+    assert [each for each in shown if "mistyped" in each] == [shown[1]]
+    assert len(shown) < 12
 
 
 def mended(key: str, kind: str, first: int) -> Mistyping:
