@@ -5,15 +5,16 @@ The languages are the folders of `assets/locale`.
 
 from __future__ import annotations
 
-import string
 from collections.abc import Callable, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from referee.core import rulebook
-from referee.core.rulebook import Message, text_of
+from referee.core.rulebook import Message
 from referee.core.values import ENGLISH
+from referee.library import filled
+from referee.library import num as num
 
 PACKAGE = Path(__file__).resolve().parent
 PROJECT = PACKAGE.parent
@@ -40,29 +41,6 @@ def manual(language: str) -> str:
 
 
 LOCALE = ASSETS / "locale"
-MINUS = "\N{MINUS SIGN}"
-
-
-def num(number: int) -> str:
-    """Return a number as it is written on screens, with a true minus sign."""
-    return f"{MINUS}{-number}" if number < 0 else str(number)
-
-
-@lru_cache(maxsize=4096)
-def _pieces(message: str) -> tuple[tuple[str, str | None], ...]:
-    """Return a message's literal texts, each with the name of the parameter that follows it, if any."""
-    return tuple((words, name) for words, name, _, _ in string.Formatter().parse(message))
-
-
-def _fill(message: str, params: Mapping[str, Any]) -> str:
-    """Fill in `{name}` parameters and nothing else: no attributes, no indices; unknown names stay as they are."""
-    filled = []
-    for words, name in _pieces(message):
-        filled.append(words)
-        if name is not None:
-            value = params.get(name, "{" + name + "}")
-            filled.append(num(value) if isinstance(value, int) and not isinstance(value, bool) else str(value))
-    return "".join(filled)
 
 
 class Translator:
@@ -92,8 +70,7 @@ class Translator:
         message = self.message(key)
         if message is None:
             return key
-        text = text_of(message, params)
-        return _fill(text, params) if params and "{" in text else text
+        return filled(message, params)
 
     def __repr__(self) -> str:
         return f"Translator({self.lang!r})"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from importlib.resources import as_file, files
 from types import ModuleType
 from typing import Any, Final
@@ -23,10 +24,18 @@ from referee.core.values import ENGLISH, GAME_MASTER, PUBLIC, TABLE, Notice, Pro
 
 Said = Ruling | Refused | Notice | Prompt | Result
 """The values that `say` has sentences for."""
-
+MINUS: Final = "\N{MINUS SIGN}"
+TIMES: Final = "\N{MULTIPLICATION SIGN}"
 _KEY: Final = re.compile(r"[a-z_]+(\.[a-z0-9_]+)+")
 _VERBATIM: Final = frozenset({"note", "name", "field", "clause", "code"})
-_PEOPLE: Final = frozenset({"seat", "seats", "player", "players", "to", "winners", "agreed", ""})
+"""Parameters that are said unchanged, even if they look like a seat or a card."""
+_PEOPLE: Final = frozenset(
+    {"seat", "seats", "player", "players", "to", "winners", "suspects", "intruders", "agreed", ""}
+)
+"""Parameters that list people: empty means nobody; an empty list of things means none."""
+
+Text = Callable[..., str]
+"""Returns the message of a key, given by position, with its parameters, given by name."""
 
 
 def languages() -> tuple[str, ...]:
@@ -46,10 +55,14 @@ def say(said: Said, about: Match | Game | None = None, lang: str = ENGLISH) -> s
     game = about.game if isinstance(about, Match) else about
     names = {seat.seat: seat.name for seat in about.seats} if isinstance(about, Match) else {}
     words = words_of(None if game is None else package_of(game), lang)
-    sentence = _Speaker(words, names).sentence(key, params)
+
+    def text(key: str, /, **given: Any) -> str:
+        return filled(words[key], given) if key in words else key
+
+    sentence = Speaker(text, names).sentence(key, params)
     if key == "table.unreadable" and params.get("field") == "type" and game is not None:
         kinds = sorted(game.MOVE.json_schema()["discriminator"]["mapping"])
-        types = _Speaker(words, names).sentence("words.types", {"code": ", ".join(kinds)})
+        types = text("words.types", code=", ".join(kinds))
         sentence += f" {types}" if sentence[-1:] < "\u2e80" else types
     return sentence
 
@@ -85,54 +98,85 @@ def words_of(package: str | None, lang: str) -> Mapping[str, Message]:
     return found
 
 
-class _Speaker:
-    def __init__(self, words: Mapping[str, Message], names: Mapping[str, str]) -> None:
-        self._words = words
-        self._names = names
+def num(number: int) -> str:
+    """Return a number as it is written in sentences and on screens, with a true minus sign."""
+    return f"{MINUS}{-number}" if number < 0 else str(number)
+
+
+@lru_cache(maxsize=4096)
+def _pieces(message: str) -> tuple[tuple[str, str | None], ...]:
+    """Return a message's literal texts, each with the name of the parameter that follows it, if any."""
+    return tuple((words, name) for words, name, _, _ in string.Formatter().parse(message))
+
+
+def filled(message: Message, params: Mapping[str, Any]) -> str:
+    """Fill in `{name}` parameters and nothing else: no attributes, no indices; unknown names stay as they are."""
+    text = text_of(message, params)
+    if not params or "{" not in text:
+        return text
+    found = []
+    for words, name in _pieces(text):
+        found.append(words)
+        if name is not None:
+            value = params.get(name, "{" + name + "}")
+            found.append(num(value) if isinstance(value, int) and not isinstance(value, bool) else str(value))
+    return "".join(found)
+
+
+def listed(text: Text, words: Iterable[str]) -> str:
+    """Join words as in a sentence: "Aki, Ben and Chie"; "nobody" without any."""
+    every = list(words)
+    if not every:
+        return text("app.nobody")
+    if len(every) == 1:
+        return every[0]
+    return text("app.list.last", first=text("app.list.comma").join(every[:-1]), last=every[-1])
+
+
+@dataclass(frozen=True)
+class Speaker:
+    """Says messages whose parameters are data: seats by their names, lists joined, unknown cards as covered ones."""
+
+    text: Text
+    names: Mapping[str, str]
+    """By seat."""
+    term: Callable[[str, Any], str | None] = lambda name, value: None
+    """A game's own word for a parameter, given by name and value; `None` if it has none."""
 
     def sentence(self, key: str, params: Mapping[str, Any]) -> str:
-        return self._filled(key, params, {name: self._word(name, value) for name, value in params.items()})
+        return self.text(key, **{name: self.word(name, value) for name, value in params.items()})
 
-    def _filled(self, key: str, params: Mapping[str, Any], given: Mapping[str, str]) -> str:
-        message = self._words.get(key)
-        if message is None:
-            return key
-        pieces = string.Formatter().parse(text_of(message, params))
-        return "".join(
-            text + ("" if name is None else given.get(name, "{" + name + "}")) for text, name, _, _ in pieces
-        )
-
-    def _word(self, name: str, value: Any) -> str:
+    def word(self, name: str, value: Any) -> str:
+        """Return one parameter in words."""
         if name in _VERBATIM:
             return str(value or "")
+        if (term := self.term(name, value)) is not None:
+            return term
         if value is None:
-            return self.sentence("app.covered_card" if "card" in name else "app.nobody", {})
+            return self.text("app.covered_card" if "card" in name else "app.nobody")
         if isinstance(value, bool):
-            return self.sentence("app.yes" if value else "app.no", {})
+            return self.text("app.yes" if value else "app.no")
         if isinstance(value, int):
-            return str(value).replace("-", "\N{MINUS SIGN}")
-        if isinstance(value, Mapping):
-            return self._listed(name, (f"{self._word('', k)} {self._word('', v)}" for k, v in value.items()))
-        if isinstance(value, list | tuple | set | frozenset):
-            return self._listed(name, (self._word(name, each) for each in value))
+            return num(value)
+        if isinstance(value, (Mapping, list, tuple, set, frozenset)):
+            if not value and name not in _PEOPLE:
+                return self.text("words.none")
+            return listed(self.text, self._parts(name, value))
         return self._text(str(value))
 
-    def _text(self, value: str) -> str:
-        if value in self._names:
-            return self._names[value]
-        if value in (TABLE, PUBLIC, GAME_MASTER):
-            return self.sentence("app.game_master" if value == GAME_MASTER else "app.the_table", {})
-        return self.sentence(value, {}) if _KEY.fullmatch(value) else value
+    def _parts(self, name: str, value: Any) -> list[str]:
+        if not isinstance(value, Mapping):
+            return [self.word(name, each) for each in value]
+        if name in ("card", "cards"):
+            return [f"{self.word(name, each)} {TIMES}{n}" for each, n in value.items()]
+        return [f"{self.word('', key)} {self.word('', each)}" for key, each in value.items()]
 
-    def _listed(self, name: str, words: Iterable[str]) -> str:
-        every = list(words)
-        if not every:
-            return self.sentence("app.nobody" if name in _PEOPLE else "words.none", {})
-        if len(every) == 1:
-            return every[0]
-        first = self.sentence("app.list.comma", {}).join(every[:-1])
-        first = self._filled("app.list.comma", {}, {}).join(every[:-1])
-        return self._filled("app.list.last", {}, {"first": first, "last": every[-1]})
+    def _text(self, value: str) -> str:
+        if value in self.names:
+            return self.names[value]
+        if value in (TABLE, PUBLIC, GAME_MASTER):
+            return self.text("app.game_master" if value == GAME_MASTER else "app.the_table")
+        return self.text(value) if _KEY.fullmatch(value) else value
 
 
 _OPTIONS = "options: expected a mapping of option names to values, or the game's OPTIONS; got {got}"

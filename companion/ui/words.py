@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import flet as ft
@@ -11,19 +11,11 @@ import flet as ft
 from companion.contract.game_ui import Terms, ui_of, ui_of_words
 from companion.contract.snapshot import MatchInfo, Snapshot
 from referee.core.journal import LogLine
-from referee.core.values import GAME_MASTER, PUBLIC, TABLE
+from referee.library import Speaker
+from referee.library import listed as listed_by
 
 if TYPE_CHECKING:
     from companion.ui.theme import Look
-
-
-MINUS = "−"
-TIMES = "\N{MULTIPLICATION SIGN}"
-_KEY = re.compile(r"[a-z_]+(\.[a-z0-9_]+)+")
-_VERBATIM = frozenset({"note", "name", "field", "clause", "code"})
-"""Parameters that are shown unchanged, even if they look like a seat or a card."""
-_PEOPLE = frozenset({"seat", "seats", "player", "players", "to", "winners", "suspects", "intruders", "agreed", ""})
-"""Parameters that list people: empty means nobody; an empty list of things means none."""
 
 
 def names(match: MatchInfo | None) -> dict[str, str]:
@@ -49,51 +41,16 @@ def say(look: Look, snap: Snapshot, key: str, params: Mapping[str, Any] | None =
     if params and key in _ABOUT_WORDS:
         params = {"what": say(look, snap, params["message"], params["params"])}
     terms = ui_of_words(key.partition(".")[0]).terms or terms_of(snap)
-    given = {name: word(look, called, name, value, terms) for name, value in (params or {}).items()}
-    return look.t(key, **given)
+    return _speaker(look, called, terms).sentence(key, params or {})
 
 
 def word(look: Look, called: Mapping[str, str], name: str, value: Any, terms: Terms | None = None) -> str:
     """Return one parameter in words. `called` are the names of the seats, `terms` the game's words."""
-    if name in _VERBATIM:
-        return str(value or "")
-    term = terms(look.t, name, value) if terms is not None else None
-    if term is not None:
-        return term
-    if value is None:
-        return look.t("app.covered_card") if "card" in name else look.t("app.nobody")
-    if isinstance(value, bool):
-        return look.t("app.yes" if value else "app.no")
-    if isinstance(value, int):
-        return number(value)
-    if isinstance(value, (Mapping, list, tuple, set, frozenset)):
-        if not value and name not in _PEOPLE:
-            return look.t("words.none")
-        return listed(look, _parts(look, called, name, value, terms))
-    return _text(look, called, str(value))
+    return _speaker(look, called, terms).word(name, value)
 
 
-def _parts(look: Look, called: Mapping[str, str], name: str, value: Any, terms: Terms | None) -> list[str]:
-    if not isinstance(value, Mapping):
-        return [word(look, called, name, each, terms) for each in value]
-    if name in ("card", "cards"):
-        return [f"{word(look, called, name, each, terms)} {TIMES}{n}" for each, n in value.items()]
-    return [f"{word(look, called, '', k, terms)} {word(look, called, '', v, terms)}" for k, v in value.items()]
-
-
-def _text(look: Look, called: Mapping[str, str], value: str) -> str:
-    if value in called:
-        return called[value]
-    if value in (TABLE, PUBLIC):
-        return look.t("app.the_table")
-    if value == GAME_MASTER:
-        return look.t("app.game_master")
-    return look.t(value) if _KEY.fullmatch(value) else value
-
-
-def number(value: int) -> str:
-    """Return a number with a true minus sign."""
-    return str(value).replace("-", MINUS)
+def _speaker(look: Look, called: Mapping[str, str], terms: Terms | None) -> Speaker:
+    return Speaker(look.t, called) if terms is None else Speaker(look.t, called, partial(terms, look.t))
 
 
 def begun(words: str) -> str:
@@ -103,12 +60,7 @@ def begun(words: str) -> str:
 
 def listed(look: Look, words: Iterable[str]) -> str:
     """Join words as in a sentence: "Aki, Ben and Chie"."""
-    every = list(words)
-    if not every:
-        return look.t("app.nobody")
-    if len(every) == 1:
-        return every[0]
-    return look.t("app.list.last", first=look.t("app.list.comma").join(every[:-1]), last=every[-1])
+    return listed_by(look.t, words)
 
 
 def clipped(name: str, most: int = 14) -> str:

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from companion.contract.snapshot import MatchInfo, SeatInfo, Snapshot
-from companion.ui.words import listed, number, say, sentences
+from companion.i18n import num
+from companion.ui.words import listed, say, sentences
 from referee.core.journal import LogLine
 from referee.core.values import Notice
 from tests.companion.screens.stage import EN, JA
@@ -72,4 +73,4 @@ def test_an_undo_says_which_line_of_the_readers_own_journal_it_is_about() -> Non
 
 
 def test_minus_is_a_minus() -> None:
-    assert number(-3) == "\u22123"
+    assert num(-3) == "\u22123"
