@@ -1,9 +1,10 @@
-"""For every test: how many run side by side, what Python's collector looks through, and a log that has said nothing."""
+"""For every test: how many run side by side, where files lie, what Python's collector looks through, a quiet log."""
 
 from __future__ import annotations
 
 import gc
 import os
+import tempfile
 from functools import cache
 from types import ModuleType
 
@@ -11,6 +12,23 @@ import pytest
 
 from companion.flet_runtime import faults
 from companion.hosting.serving import collect_seldom
+
+MEMORY = "/dev/shm"
+ROOM = 4 << 30
+"""The bytes that must be free in memory for the tests' files to lie there; a whole run makes some hundred million."""
+
+
+def _has_room(folder: str) -> bool:
+    """Tell whether a folder has room, and programs may be run from it, as the tests of packages do."""
+    try:
+        found = os.statvfs(folder)
+    except (AttributeError, OSError):
+        return False
+    return found.f_bavail * found.f_frsize > ROOM and not found.f_flag & os.ST_NOEXEC
+
+
+if "TMPDIR" not in os.environ and _has_room(MEMORY):  # a database on a disk waits for it at every commit
+    os.environ["TMPDIR"] = tempfile.tempdir = MEMORY
 
 
 def pytest_xdist_auto_num_workers() -> int:
