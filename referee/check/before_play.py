@@ -190,9 +190,8 @@ def _clauses(found: Found) -> None:
         if lower >= higher:
             where = package_folder(found.game) / "clauses" / "en.toml"
             found.note(f"{where}: {after} stands behind {before}: they are in the order of their numbers")
-    known = {clause.id for clause in found.game.CLAUSES}
     for clause, place in in_source(found.game)[0]:
-        if clause not in known:
+        if clause not in found.clauses:
             found.note(f"{place}: cites {clause}, which is no clause")
 
 
@@ -210,7 +209,7 @@ def _extras(found: Found) -> None:
     for name, moves in named.items():
         for kind in sorted(moves - kinds):
             found.note(f"{rule_of(game, 'EXTRAS')}: EXTRAS.{name} names {kind!r}, which is no move of {sorted(kinds)}")
-    if timed is not None and timed.clause not in {clause.id for clause in game.CLAUSES}:
+    if timed is not None and timed.clause not in found.clauses:
         found.note(f"EXTRAS.timed_answer cites {timed.clause}, which is no clause")
 
 

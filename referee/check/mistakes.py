@@ -225,8 +225,7 @@ def _judged(found: Found, match: Match, seat: str, move: Mapping[str, Any], reas
     try:
         ruling: Any = game.judge(match.state, seat, parsed)
     except Refused as refused:
-        known = {clause.id for clause in game.CLAUSES}
-        if refused.clause not in known and not str(refused.clause).startswith("METSUKE-"):
+        if refused.clause not in found.clauses and not str(refused.clause).startswith("METSUKE-"):
             said = f"the refusal {refused.reason} of {kind} cites {refused.clause}, which is no clause"
             found.note(f"{place_in(refused)}: {said}", match)
         said_with = frozenset(refused.params)
@@ -395,7 +394,7 @@ def _ended(found: Found, match: Match, random: Random) -> None:
     if result is None:
         return
     where = rule_of(game, "result")
-    if (clause := result.clause) not in {each.id for each in game.CLAUSES}:
+    if (clause := result.clause) not in found.clauses:
         found.note(f"{where}: the result cites {clause}, which is no clause", match)
     seats, ranked = {s.seat for s in match.seats}, {line.seat for line in result.ranking}
     seen = match.view(PUBLIC).model_dump_json()  # a game may rank a player without a seat, such as a third hand

@@ -8,7 +8,7 @@ import sys
 import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -63,6 +63,11 @@ class Found:
     found: dict[str, tuple[int, str]] = field(default_factory=dict)
     seen_in: str = ""
     """A prefix for faults that names the match being examined."""
+
+    @cached_property
+    def clauses(self) -> frozenset[str]:
+        """The ids of the game's clauses."""
+        return frozenset(clause.id for clause in self.game.CLAUSES)
 
     def note(self, fault: str, match: Match | None = None, shown_by: str = "") -> None:
         """Record a fault with what shows it, unless a shorter match has shown it before."""

@@ -133,7 +133,7 @@ def _check_match(report: Report, found: Found, random: Random, pairs: int) -> No
         for _ in range(BROKEN):
             _, refused = check_broken(moments[cut], random)
             report.broken += refused is not None
-    if last.result is not None and last.result.clause not in {clause.id for clause in report.game.CLAUSES}:
+    if last.result is not None and last.result.clause not in found.clauses:
         where = rule_of(report.game, "result")
         found.note(f"{where}: the result cites {last.result.clause}, which is no clause", last)
     for _ in range(pairs):
@@ -200,11 +200,11 @@ def _look(report: Report, found: Found, one: Played, random: Random) -> None:
 
 def _clauses(found: Found, one: Played) -> None:
     """Record clauses cited by a ruling that belong neither to the game nor to the table."""
-    ruling, known = one.ruling, {clause.id for clause in found.game.CLAUSES}
+    ruling = one.ruling
     cited = {ruling.clause, *(notice.clause for notice in ruling.notices)}
     cited |= {ruling.event.clause} if ruling.event is not None else set()
     for clause in sorted(each for each in cited if each is not None and not each.startswith("METSUKE-")):
-        if clause not in known:
+        if clause not in found.clauses:
             where = place_of(found.game, one.move["type"])
             found.note(f"{where}: {ruling.reason} cites {clause}, which is no clause", one.before)
 
