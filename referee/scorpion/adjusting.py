@@ -15,13 +15,12 @@ from referee.scorpion.contact import HIGH, add_guard, full, leave_patrol, remove
 from referee.scorpion.guards.steps import anyone_moved, open_move
 from referee.scorpion.guards.units import entitled, headings_at, no_matter, turned, where, whichever
 from referee.scorpion.moves import PASSAGE, FigureId, Weapon, ZoneId
+from referee.scorpion.parts import Event, Heading, Moving
 from referee.scorpion.state import (
     DEADLY,
     NO_CARD,
     OF_A_WEAPON,
-    Heading,
     Listening,
-    Moving,
     State,
     character,
     disputed,
@@ -31,7 +30,6 @@ from referee.scorpion.state import (
     with_figures,
     with_stock,
 )
-from referee.scorpion.trackers import Event
 
 
 class PlacedGuard(Value):

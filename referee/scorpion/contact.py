@@ -8,6 +8,7 @@ from referee.core.base import replace
 from referee.core.values import Notice
 from referee.scorpion.cards import minus, plus
 from referee.scorpion.options import Options
+from referee.scorpion.parts import Patrol, Splitting
 from referee.scorpion.secrecy import publish
 from referee.scorpion.state import (
     DEADLY,
@@ -17,8 +18,6 @@ from referee.scorpion.state import (
     OF_A_WEAPON,
     Character,
     Figure,
-    Patrol,
-    Splitting,
     State,
     Stock,
     character,

@@ -18,19 +18,17 @@ from referee.scorpion.guards.units import entitled, headings_at, where
 from referee.scorpion.hearing import may_hold
 from referee.scorpion.intruders.offers import intruder_asks
 from referee.scorpion.intruders.searching import KILLING
+from referee.scorpion.parts import Heading, Moving, Splitting
 from referee.scorpion.returns import return_asks
 from referee.scorpion.scores.asks import scores_prompts
 from referee.scorpion.setup.begin import ROLES
 from referee.scorpion.setup.prompts import setup_asks
 from referee.scorpion.setup.table import untouched
 from referee.scorpion.state import (
-    Heading,
     Listening,
-    Moving,
     Pending,
     Placing,
     Reacting,
-    Splitting,
     State,
     character,
     known_as,

@@ -224,7 +224,7 @@ def _rested(state: State) -> State:
         characters=characters,
         stocks=stocks,
         opened=True,
-        splits=tuple(split for split in state.splits if split[0] == "wounds"),
+        splits=tuple(split for split in state.splits if split.what == "wounds"),
         cards_used=0,
         kenjutsu_used=0,
         hand_used=0,

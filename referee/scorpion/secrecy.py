@@ -13,8 +13,8 @@ from typing import Any, Final
 from referee.core.base import replace
 from referee.core.values import PUBLIC, TABLE, Notice, PublicEvent, Ruling
 from referee.scorpion import moves
+from referee.scorpion.parts import Event
 from referee.scorpion.state import State, disputed, seats_of
-from referee.scorpion.trackers import Event
 
 LAID: Final = "laid"
 """The first event of a match that was taken over; nothing is known from before it."""

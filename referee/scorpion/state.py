@@ -16,7 +16,7 @@ from referee.core.values import GAME_MASTER, Refused, Viewer
 from referee.scorpion.cards import Cards
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.options import Options
-from referee.scorpion.trackers import Event, Scores
+from referee.scorpion.parts import Event, Heading, Moving, Patrol, Scores, Split, Splitting
 
 SIDES = {
     "guards": "guards",
@@ -69,17 +69,6 @@ class Figure:
     """The barracks where it woke, if it has not left them yet (OP-26)."""
     inside: str | None = None
     """In Disputed Ground: the owner of the passage that it is in (SCORPION-30.6)."""
-
-
-@dataclass(frozen=True)
-class Patrol:
-    """Two or more guards who move together, in the order of their ids.
-
-    `behind` is the route zone behind them; `None` if all route neighbours are ahead, and off the route.
-    """
-
-    members: tuple[str, ...]
-    behind: str | None = None
 
 
 @dataclass(frozen=True)
@@ -216,27 +205,6 @@ class Listening:
 
 
 @dataclass(frozen=True)
-class Moving:
-    """A unit may move on (Q4)."""
-
-    unit: tuple[str, ...]
-    role: str
-    cause: str
-    """`listen`, `sentry_search`, `patrol_search`, `awaken`, `passage` or `patrol`."""
-    left: int
-    start: str
-    made: int = 0
-
-
-@dataclass(frozen=True)
-class Heading:
-    """A patrol on the route must declare its facing after a card's move (SCORPION-7.8, OP-39)."""
-
-    unit: tuple[str, ...]
-    role: str
-
-
-@dataclass(frozen=True)
 class Reacting:
     """The searcher has found a hidden sentry and may kill it (Q12). `queue` holds the unanswered searches."""
 
@@ -252,16 +220,6 @@ class Placing:
     who: str
     zone: str
     queue: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True)
-class Splitting:
-    """Two guard players must share wound cards (SCORPION-20.5, 22.13)."""
-
-    roles: tuple[str, ...]
-    """The owner of each card."""
-    late: bool = False
-    """Whether the discard piles have been shuffled into the decks since (SCORPION-10.2)."""
 
 
 Pending = Listening | Moving | Heading | Reacting | Placing | Splitting
@@ -292,8 +250,8 @@ class State:
     """Whether this turn's alert phase has not had its first step."""
     drawn_at: int = 0
     """The alert level that determines this turn's draw."""
-    splits: tuple[tuple[str, int, int, tuple[str, ...]], ...] = ()
-    """The proposals and agreements of two guard players: subject, sword, spear, and the roles that agree."""
+    splits: tuple[Split, ...] = ()
+    """The proposals and agreements of two guard players."""
     cards_used: int = 0
     """Guard cards used this turn, including Kenjutsu."""
     kenjutsu_used: int = 0

@@ -12,17 +12,15 @@ from referee.core.offers import Offer
 from referee.core.values import GAME_MASTER, TABLE, Notice, Place, Prompt, Refused, Result, Viewer
 from referee.scorpion.contact import all_home
 from referee.scorpion.moves import OTHER_PHASE
+from referee.scorpion.parts import Heading, Moving, Splitting
 from referee.scorpion.secrecy import publish
 from referee.scorpion.state import (
     SIDES,
     Character,
-    Heading,
     Listening,
-    Moving,
     Pending,
     Placing,
     Reacting,
-    Splitting,
     State,
     character,
     disputed,

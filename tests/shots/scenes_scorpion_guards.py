@@ -20,7 +20,7 @@ from companion.games.table.menu import opened
 from companion.ui.theme import Look
 from referee import scorpion
 from referee.core.values import PUBLIC
-from referee.scorpion.state import Heading
+from referee.scorpion.parts import Heading
 from tests.companion.games.scorpion.guards.stage import GUARDS, played
 from tests.companion.games.scorpion.intruders.stage import Held, snap_of
 from tests.players.scorpion.match import Played

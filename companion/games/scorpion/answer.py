@@ -14,7 +14,7 @@ from companion.ui import Act, aloud, block, edge, icon, icon_button, text, theme
 from companion.ui.base import inset
 from companion.ui.theme import Look
 from companion.ui.words import listed
-from referee.scorpion.trackers import Event
+from referee.scorpion.parts import Event
 from referee.scorpion.views.view_model import View
 
 

@@ -13,7 +13,7 @@ from companion.games.scorpion.map_page import mark_box
 from companion.ui import Act, aloud, block, edge, icon, icon_button, named, row, text, theme
 from companion.ui.base import column, inset, rule
 from companion.ui.theme import Look
-from referee.scorpion.trackers import Event
+from referee.scorpion.parts import Event
 from referee.scorpion.views.view_model import View
 
 ANSWERS: Final = frozenset({"heard", "heard_nothing", "cat_played", "guards_moved", "guards_woke", "search_answered"})

@@ -46,8 +46,8 @@ from companion.ui.base import fill_column
 from companion.ui.options import announced, control, title_of
 from companion.ui.sheets import Instead
 from companion.ui.theme import Look
+from referee.scorpion.parts import Event
 from referee.scorpion.setup.table import RULED, UNKNOWN
-from referee.scorpion.trackers import Event
 
 IC = ft.Icons
 A = "agree."

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from referee.core.analysis import Decided, Part, Phrase
 from referee.core.values import GAME_MASTER
 from referee.scorpion.knowledge import Knowledge, course
+from referee.scorpion.parts import Event
 from referee.scorpion.state import Character, State, disputed, seats_of
-from referee.scorpion.trackers import Event
 from referee.scorpion.turns import result
 from referee.scorpion.views.view import view
 from referee.scorpion.views.view_model import View

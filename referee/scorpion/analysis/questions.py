@@ -23,8 +23,8 @@ from referee.scorpion.guards.units import Unit, where
 from referee.scorpion.hearing import heard
 from referee.scorpion.knowledge import Knowledge
 from referee.scorpion.moves import PASSAGE
-from referee.scorpion.state import Moving, State, in_play, known_as, role_of, unit_text
-from referee.scorpion.trackers import Event
+from referee.scorpion.parts import Event, Moving
+from referee.scorpion.state import State, in_play, known_as, role_of, unit_text
 
 SHOWN: Final = 6
 NEAR: Final = 1
@@ -95,7 +95,7 @@ def searches(state: State, role: str) -> Iterator[Search]:
             start = where(state, unit)
             if start not in state.board:
                 continue
-            first, then = zones_onward(state, Moving(unit, role, card, REACH, start), start)
+            first, then = zones_onward(state, Moving(unit, card, role, REACH, start), start)
             for way in (way for to in first for way in ((to,), *((to, on) for on in then.get(to, ())))):
                 if all(zone in state.board for zone in way) and (card, start, way) not in known:
                     known.add((card, start, way))

@@ -15,8 +15,8 @@ from referee.scorpion.cards import fits_deck
 from referee.scorpion.guards.cards import HAND_CARDS
 from referee.scorpion.hearing import deck_list
 from referee.scorpion.moves import PASSAGE
+from referee.scorpion.parts import Event
 from referee.scorpion.state import LIMIT, State, character
-from referee.scorpion.trackers import Event
 
 
 class Finding(Value):

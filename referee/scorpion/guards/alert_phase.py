@@ -12,6 +12,7 @@ from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.cards import Cards, cards, fits_deck, plus
 from referee.scorpion.contact import all_late, coming_late
+from referee.scorpion.parts import Split
 from referee.scorpion.secrecy import publish, uphold, whisper
 from referee.scorpion.state import State, Stock, stock, two_guard_players, with_stock
 from referee.scorpion.turns import answered_first, during, guard_role, nothing_open, phase_done
@@ -69,7 +70,7 @@ def open_alert_phase(state: State, told: list[Notice]) -> State:
         opened=False,
         drawn_at=state.alert,
         stocks=stocks,
-        splits=tuple(split for split in state.splits if split[0] == "wounds"),
+        splits=tuple(split for split in state.splits if split.what == "wounds"),
         cards_used=0,
         kenjutsu_used=0,
         hand_used=0,
@@ -111,10 +112,8 @@ def _drawn(state: State, told: list[Notice]) -> State:
 
 
 def agreed(state: State, what: str) -> dict[str, int] | None:
-    for of, sword, spear, roles in state.splits:
-        if of == what and len(roles) == 2:
-            return {"sword": sword, "spear": spear}
-    return None
+    split = next((each for each in state.splits if each.what == what and len(each.by) == 2), None)
+    return None if split is None else {"sword": split.sword, "spear": split.spear}
 
 
 def even_split(state: State, total: int) -> dict[str, int]:
@@ -147,8 +146,8 @@ def agree_split(state: State, seat: str, move: moves.AgreeSplit, context: Ruling
     role = guard_role(state, seat)
     clause, by = _may_agree(state, role, move, context)
     roles = tuple(r for r in ("sword", "spear") if r == role or r in by)
-    rest = tuple(split for split in state.splits if split[0] != move.what)
-    state = replace(state, splits=(*rest, (move.what, move.sword, move.spear, roles)))
+    rest = tuple(split for split in state.splits if split.what != move.what)
+    state = replace(state, splits=(*rest, Split(move.what, move.sword, move.spear, roles)))
     told: list[Notice] = []
     kind = "split_agreed" if by else "split_proposed"
     state = publish(state, told, kind, clause, seat=seat, what=move.what, sword=move.sword, spear=move.spear)
@@ -165,7 +164,8 @@ def _may_agree(state: State, role: str, move: moves.AgreeSplit, context: RulingC
     firm(two_guard_players(state), "SCORPION-10.7", "scorpion.nobody_to_agree_with")
     clause, total = _shared(state, move)
     context.require(move.sword + move.spear == total, clause, "scorpion.wrong_sum", total=total)
-    by = next((r for of, a, b, r in state.splits if (of, a, b) == (move.what, move.sword, move.spear)), ())
+    proposed = (move.what, (move.sword, move.spear))
+    by = next((split.by for split in state.splits if (split.what, split.shares) == proposed), ())
     firm(role not in by, clause, "scorpion.said_already")
     firm(agreed(state, move.what) is None, clause, "scorpion.agreed_already")
     return clause, by
@@ -223,8 +223,9 @@ def draw_cards(state: State, seat: str, move: moves.DrawCards, context: RulingCo
     firm(move.n <= stock(state, role).deck_size, "SCORPION-10.4", "scorpion.deck_too_short")
     if two_guard_players(state) and agreed(state, "draw") is None:
         split = even_split(state, cards_to_draw(state))
-        rest = tuple(s for s in state.splits if s[0] != "draw")
-        state = _settled(replace(state, splits=(*rest, ("draw", split["sword"], split["spear"], ("sword", "spear")))))
+        rest = tuple(s for s in state.splits if s.what != "draw")
+        even = Split("draw", split["sword"], split["spear"], ("sword", "spear"))
+        state = _settled(replace(state, splits=(*rest, even)))
     told: list[Notice] = []
     state = _take(state, role, move)
     state = publish(state, told, "drawn", "SCORPION-10.4", seat=seat, n=move.n, level=state.drawn_at)

@@ -13,14 +13,12 @@ from referee.scorpion.contact import add_guard, form_patrol, give_back, guards_e
 from referee.scorpion.guards.cards import may_play, pay, time_for_cards
 from referee.scorpion.guards.steps import checked_way, walk_way
 from referee.scorpion.guards.units import Unit, able_guard, entitled, heading_said, own_unit, turned
+from referee.scorpion.parts import Heading, Moving, Split, Splitting
 from referee.scorpion.secrecy import publish, uphold
 from referee.scorpion.state import (
     LIMIT,
     Character,
     Figure,
-    Heading,
-    Moving,
-    Splitting,
     State,
     character,
     in_play,
@@ -121,23 +119,23 @@ def assign_wound_cards(state: State, seat: str, move: moves.AssignWoundCards, co
     total = len(waiting.roles)
     firm(move.sword + move.spear == total, "SCORPION-22.13", "scorpion.wrong_sum", total=total)
     wanted, own = (move.sword, move.spear), own_share(waiting.roles)
-    before = next((s for s in state.splits if s[0] == "wounds"), None)
+    before = next((s for s in state.splits if s.what == "wounds"), None)
     told: list[Notice] = []
-    if wanted != own and (before is None or before[3] == (role,)):
+    if wanted != own and (before is None or before.by == (role,)):
         rest = tuple(s for s in state.splits if s is not before)
-        state = replace(state, splits=(*rest, ("wounds", *wanted, (role,))))
+        state = replace(state, splits=(*rest, Split("wounds", *wanted, (role,))))
         clause = "SCORPION-22.13"
         state = publish(
             state, told, "split_proposed", clause, seat=seat, what="wounds", sword=move.sword, spear=move.spear
         )
         return uphold(state, told)
-    agreed = before is not None and before[1:3] == wanted
+    agreed = before is not None and before.shares == wanted
     return uphold(_share(state, waiting, wanted if agreed else own, told), told)
 
 
 def _share(state: State, waiting: Splitting, shares: tuple[int, int], told: list[Notice]) -> State:
     sword, spear = shares
-    state = replace(closed(state, waiting), splits=tuple(s for s in state.splits if s[0] != "wounds"))
+    state = replace(closed(state, waiting), splits=tuple(s for s in state.splits if s.what != "wounds"))
     state = give_back(state, waiting, shares)
     return publish(state, told, "wound_cards_back", "SCORPION-22.13", sword=sword, spear=spear)
 
@@ -188,13 +186,13 @@ def play_awaken(state: State, seat: str, move: moves.PlayAwaken, context: Ruling
     if move.way or move.stop:
         own_unit(state, role, units[0], context)
     reach = int(state.options.awaken_moves)
-    checked_way(state, Moving(units[0], role, "awaken", reach, zone), move.way, context)
+    checked_way(state, Moving(units[0], "awaken", role, reach, zone), move.way, context)
     met = False
     if state.options.placement_discovers == "yes":
         state, met = guards_enter(state, zone, told, "SCORPION-21.10")
     for unit in reversed(units):
         mover = role if entitled(state, role, unit) else _other(role)
-        moving = Moving(unit, mover, "awaken", 0 if met else reach, zone)
+        moving = Moving(unit, "awaken", mover, 0 if met else reach, zone)
         # An intruder in the barracks ends the move before its first step.
         state = walk_way(state, moving, () if met else move.way, move.stop, told)
     return uphold(state, told)

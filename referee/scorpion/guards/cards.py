@@ -20,10 +20,10 @@ from referee.scorpion.guards.alert_phase import agreed, drawn_all, possible
 from referee.scorpion.guards.steps import end_move, no_entry, passage_at, places_left, walk_one
 from referee.scorpion.guards.units import Unit, able_guard, entitled, figures_of, own_unit
 from referee.scorpion.moves import PASSAGE
+from referee.scorpion.parts import Moving
 from referee.scorpion.secrecy import publish, uphold
 from referee.scorpion.state import (
     Figure,
-    Moving,
     State,
     Stock,
     stock,
@@ -219,7 +219,7 @@ def play_guard_passage(state: State, seat: str, move: moves.PlayGuardPassage, co
     why = no_entry(state, guard.zone, unit, role)
     if why is not None:
         context.refuse(*why, origin=guard.zone, zone=PASSAGE)
-    moving = Moving(unit, role, "passage", 1, guard.zone)
+    moving = Moving(unit, "passage", role, 1, guard.zone)
     state, moving, _ = walk_one(state, moving, PASSAGE, told)
     return uphold(end_move(state, replace(moving, left=0), told), told)
 

@@ -48,8 +48,9 @@ from referee.scorpion.guards.units import (
     where,
 )
 from referee.scorpion.moves import PASSAGE
+from referee.scorpion.parts import Heading, Moving, Patrol
 from referee.scorpion.secrecy import publish, uphold
-from referee.scorpion.state import Heading, Moving, Patrol, State, in_passage, intruders_at, patrol_of, unit_text, units
+from referee.scorpion.state import State, in_passage, intruders_at, patrol_of, unit_text, units
 from referee.scorpion.turns import answered_first, asked, closed, during, guard_role, nothing_open, phase_done
 
 # The route
@@ -280,7 +281,7 @@ def _search(
     if card == "sentry_search":
         state = leave_patrol(state, unit[0])
     state = mark(state, unit)
-    moving = Moving(unit, role, card, REACH, zone)
+    moving = Moving(unit, card, role, REACH, zone)
     end, _ = checked_way(state, moving, move.way, context)
     said: Behind | None = None
     if isinstance(move, moves.PlayPatrolSearch) and move.behind is not None:

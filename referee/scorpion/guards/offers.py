@@ -41,7 +41,8 @@ from referee.scorpion.guards.units import (
     no_matter,
     where,
 )
-from referee.scorpion.state import Moving, State, figure, patrol_of, stock, two_guard_players, unit_text
+from referee.scorpion.parts import Moving
+from referee.scorpion.state import State, figure, patrol_of, stock, two_guard_players, unit_text
 from referee.scorpion.turns import ask
 
 Fields = dict[str, Choice]
@@ -101,13 +102,13 @@ def _sentries_search(state: State, role: str) -> Iterator[Offer]:
         assert found is not None
         there.setdefault((found.zone, found.inside), []).append(id)
     for (zone, _), guards in there.items():
-        way = _way(state, Moving((guards[0],), role, "sentry_search", REACH, zone))
+        way = _way(state, Moving((guards[0],), "sentry_search", role, REACH, zone))
         yield Offer(move="play_sentry_search", fields={"guard": One(of=tuple(guards)), "way": way, "stop": OR_NOT})
 
 
 def _patrol_searches(state: State, role: str, text: str) -> Iterator[Offer]:
     unit = tuple(text.split("+"))
-    moving = Moving(unit, role, "patrol_search", REACH, where(state, unit))
+    moving = Moving(unit, "patrol_search", role, REACH, where(state, unit))
     one, way = One(of=(text,)), _way(state, moving)
     yield Offer(move="play_patrol_search", fields={"unit": one, "way": way, "stop": OR_NOT})
     ends: dict[str, list[tuple[str, ...]]] = {moving.start: [()]}
@@ -129,7 +130,7 @@ def _way(state: State, moving: Moving, least: int = 0, at: str = "") -> Chain:
 
 def _wakes(state: State, role: str, zone: str, most: int) -> Iterator[Offer]:
     """Yield the ways to wake guards: one may walk at once, two only together as a patrol."""
-    way = _way(state, Moving((), role, "awaken", int(state.options.awaken_moves), zone), at=zone)
+    way = _way(state, Moving((), "awaken", role, int(state.options.awaken_moves), zone), at=zone)
     for n in range(1, most + 1):
         every = tuple(product(WEAPONS, repeat=n))
         mine = tuple(weapons for weapons in every if _moves_them(state, role, zone, weapons))
@@ -330,4 +331,5 @@ def _split(state: State, viewer: Viewer, what: str, total: int) -> Iterator[Prom
 
 def said_of(state: State, what: str) -> dict[str, object] | None:
     """Return a guard player's proposal: the share of each, and who has proposed it, or `None`."""
-    return next(({"sword": a, "spear": b, "by": list(by)} for of, a, b, by in state.splits if of == what), None)
+    said = (s for s in state.splits if s.what == what)
+    return next(({"sword": s.sword, "spear": s.spear, "by": list(s.by)} for s in said), None)

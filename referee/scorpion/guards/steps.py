@@ -11,10 +11,9 @@ from referee.core.values import Notice, RulingContext
 from referee.scorpion.contact import discover, guards_enter, move_guards, raise_alert, rehide_when_alone
 from referee.scorpion.guards.units import Unit, figures_of, headings_at, no_matter, turned, where, whichever
 from referee.scorpion.moves import OTHER_EXIT, PASSAGE
+from referee.scorpion.parts import Heading, Moving
 from referee.scorpion.secrecy import publish
 from referee.scorpion.state import (
-    Heading,
-    Moving,
     Passage,
     Rope,
     State,
@@ -165,7 +164,7 @@ def no_entry(state: State, at: str, unit: Unit, role: str) -> Why | None:
 
 def open_move(state: State, unit: Unit, role: str, cause: str) -> State:
     """Open a unit's move (Q4)."""
-    return replace(state, pending=(*state.pending, Moving(unit, role, cause, REACH, where(state, unit))))
+    return replace(state, pending=(*state.pending, Moving(unit, cause, role, REACH, where(state, unit))))
 
 
 def rope_between(state: State, a: str, b: str) -> Rope | None:

@@ -11,8 +11,9 @@ from referee.core.judging import firm, given
 from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.contact import form_patrol
+from referee.scorpion.parts import Patrol
 from referee.scorpion.secrecy import publish, uphold
-from referee.scorpion.state import Figure, Patrol, State, figure, patrol_of, unit_of, unit_text, units
+from referee.scorpion.state import Figure, State, figure, patrol_of, unit_of, unit_text, units
 from referee.scorpion.turns import during, guard_role, nothing_open
 
 Unit = tuple[str, ...]

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from referee.scorpion.knowledge.ground import Ground
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.options import Options
-from referee.scorpion.trackers import Event
+from referee.scorpion.parts import Event
 
 WHO = ("ninja", "traitor")
 ANYBODY = "intruder"

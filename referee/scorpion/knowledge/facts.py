@@ -17,7 +17,7 @@ from referee.scorpion.knowledge.own import hung, in_play
 from referee.scorpion.knowledge.phase import Both, reveals_goals
 from referee.scorpion.knowledge.situations import SIDES, InPhase, Moving, Situations
 from referee.scorpion.moves import PASSAGE
-from referee.scorpion.trackers import Event
+from referee.scorpion.parts import Event
 
 REACH: Final = 2
 """The number of zones that guards may move to search, or after hearing somebody."""

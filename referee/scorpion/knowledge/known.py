@@ -25,9 +25,9 @@ from referee.scorpion.knowledge.own import own_of
 from referee.scorpion.knowledge.phase import Both
 from referee.scorpion.knowledge.situations import Situations
 from referee.scorpion.options import Options
+from referee.scorpion.parts import Event
 from referee.scorpion.secrecy import LAID, publish
 from referee.scorpion.state import Marks, State, character, disputed, known_as, seats_of
-from referee.scorpion.trackers import Event
 
 CLAUSES: Final[Mapping[str, str]] = {
     "adjusted": "METSUKE-3.1",

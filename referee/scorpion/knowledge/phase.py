@@ -38,7 +38,7 @@ from referee.scorpion.knowledge.cases import (
 from referee.scorpion.knowledge.ground import MOST, Ground, ones
 from referee.scorpion.knowledge.walk import Walk
 from referee.scorpion.options import Options
-from referee.scorpion.trackers import Event
+from referee.scorpion.parts import Event
 
 NEVER: Final = 99
 """An index greater than that of any act."""

@@ -16,7 +16,7 @@ from referee.scorpion.knowledge.cases import MOST_HALVES, NINJA, TRAITOR, Case, 
 from referee.scorpion.knowledge.ground import Ground
 from referee.scorpion.knowledge.own import Own, beside
 from referee.scorpion.knowledge.phase import Both, reveals_goals
-from referee.scorpion.trackers import Event
+from referee.scorpion.parts import Event
 
 SIDES = (NINJA, TRAITOR)
 HANGS_ON = frozenset({"discovered", "alert_raised", "lone_wolf_named", "lost_sight"})

@@ -8,7 +8,8 @@ from referee.core.base import replace
 from referee.core.judging import firm
 from referee.scorpion.cards import Cards, cards, fits_deck
 from referee.scorpion.moves import PASSAGE
-from referee.scorpion.positions.model import OpenFigure, OpenPatrol, OpenStock, OpenTable
+from referee.scorpion.parts import Heading, Moving, Patrol, Splitting
+from referee.scorpion.positions.model import OpenFigure, OpenStock, OpenTable
 from referee.scorpion.positions.people import ropes_at_most
 from referee.scorpion.positions.reading import in_set_up
 from referee.scorpion.setup.begin import sentries
@@ -19,12 +20,8 @@ from referee.scorpion.state import (
     MOST_DRUNK,
     OF_A_WEAPON,
     Figure,
-    Heading,
-    Moving,
     Passage,
-    Patrol,
     Rope,
-    Splitting,
     State,
     Stock,
     disputed,
@@ -99,7 +96,7 @@ def _supplies(state: State) -> None:
     firm(enough, "SCORPION-1.2", "scorpion.drunk_figures", field=field, most=MOST_DRUNK)
 
 
-def _patrol(state: State, p: OpenPatrol, n: int) -> Patrol:
+def _patrol(state: State, p: Patrol, n: int) -> Patrol:
     """Lay a patrol: two or more able guards in one zone (SCORPION-7.3, 7.7, 7.8)."""
     at = f"table.patrols[{n}]"
     members = tuple(sorted(p.members))
@@ -111,7 +108,7 @@ def _patrol(state: State, p: OpenPatrol, n: int) -> Patrol:
     firm(drunk is None, "SCORPION-7.11", "scorpion.guard_is_drunk", field=f"{at}.members", guard=drunk)
     together = len({(f.zone, f.inside) for f in some}) == 1
     firm(together, "SCORPION-7.7", "scorpion.not_together", field=f"{at}.members")
-    return Patrol(members, p.behind)
+    return replace(p, members=members)
 
 
 def headings(state: State) -> None:

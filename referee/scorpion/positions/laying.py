@@ -20,6 +20,7 @@ from referee.scorpion.guards.alert_phase import lying
 from referee.scorpion.hearing import heard
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.options import Options
+from referee.scorpion.parts import Event, Scores
 from referee.scorpion.positions import board, moment, people, seat_secrets
 from referee.scorpion.positions.board import waiting
 from referee.scorpion.positions.model import OpenCharacter, OpenTable, SeatSecret
@@ -43,7 +44,6 @@ from referee.scorpion.state import (
     seats_of,
     two_guard_players,
 )
-from referee.scorpion.trackers import Event, Scores
 
 _PLAYS: Final = (
     *("ready", "figures", "patrols", "passages", "ropes", "pending", "splits", "bonus_cards_due"),

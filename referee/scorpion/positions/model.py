@@ -14,16 +14,13 @@ from referee.core.base import Value
 from referee.core.game import During
 from referee.scorpion.cards import Copies, GuardCard, Intruder, IntruderCard
 from referee.scorpion.moves import FigureId, Letter, SeatId, Weapon, ZoneId
-from referee.scorpion.trackers import Scores
+from referee.scorpion.parts import Few, GuardRole, Heading, Moving, Patrol, Scores, Split, Splitting, Unit
 from referee.scorpion.views.view_model import Phase, SearchNote
 
-GuardRole = Literal["guards", "sword", "spear"]
 Named = Literal["ninja", "traitor", "intruder"]
 """An intruder; `intruder` is a lone wolf whose name is not public (SCORPION-29.3)."""
-Few = Annotated[int, Field(ge=0, le=40)]
 Level = Annotated[int, Field(ge=0, le=3)]
 Turn = Annotated[int, Field(ge=1, le=20)]
-Unit = Annotated[tuple[FigureId, ...], Field(min_length=1, max_length=20)]
 
 
 def _during(*phases: Phase) -> During:
@@ -55,13 +52,6 @@ class OpenFigure(Value):
     """Whether it woke in these barracks and has not left them since (OP-26)."""
     inside: Intruder | None = None
     """In Disputed Ground: the owner of the passage that it is in (SCORPION-30.6)."""
-
-
-class OpenPatrol(Value):
-    """Guards who move together. `behind` is the route zone behind them, `None` if everything is ahead."""
-
-    members: Unit
-    behind: ZoneId | None = None
 
 
 class OpenStock(Value):
@@ -116,41 +106,12 @@ class FoundRope(Value):
     b: ZoneId
 
 
-class OpenSplit(Value):
-    """How two guard players share something; agreed if both are in `by`."""
-
-    what: Literal["draw", "hand_cards", "bonus", "wounds"]
-    sword: Few
-    spear: Few
-    by: Annotated[tuple[Literal["sword", "spear"], ...], Field(min_length=1, max_length=2)]
-
-
 class OpenListening(Value):
     """A listen waits for the Traitor's answer (SCORPION-12.9)."""
 
     kind: Literal["listening"]
     unit: Unit
     cause: Literal["sentry_listen", "patrol_listen", "focus"]
-    role: GuardRole
-
-
-class OpenMoving(Value):
-    """A unit may move on. `start` is where it set out, `made` the number of zones it has moved."""
-
-    kind: Literal["moving"]
-    unit: Unit
-    cause: Literal["listen", "sentry_search", "patrol_search", "awaken", "passage", "patrol"]
-    role: GuardRole
-    left: Annotated[int, Field(ge=0, le=2)]
-    start: ZoneId
-    made: Annotated[int, Field(ge=0, le=2)] = 0
-
-
-class OpenHeading(Value):
-    """A patrol on the route must declare its facing (SCORPION-7.8)."""
-
-    kind: Literal["heading"]
-    unit: Unit
     role: GuardRole
 
 
@@ -171,18 +132,8 @@ class OpenSentry(Value):
     """The searches to be answered afterwards."""
 
 
-class OpenSplitting(Value):
-    """Two guard players must share wound cards (SCORPION-20.5, 22.13)."""
-
-    kind: Literal["splitting"]
-    roles: Annotated[tuple[Literal["sword", "spear"], ...], Field(min_length=1, max_length=3)]
-    """The owner of each card."""
-    late: bool = False
-    """Whether the discard piles have been shuffled into the decks since (SCORPION-10.2)."""
-
-
 OpenQuestion = Annotated[
-    OpenListening | OpenMoving | OpenHeading | OpenSentry | OpenSplitting, Field(discriminator="kind")
+    OpenListening | Moving | Heading | OpenSentry | Splitting, Field(discriminator="kind")
 ]
 
 
@@ -203,7 +154,7 @@ class OpenTable(Value):
     """Before turn 1: the sides whose set-up is locked."""
     figures: Annotated[tuple[OpenFigure, ...], Field(max_length=40)] = ()
     """In the order in which they were placed."""
-    patrols: Annotated[tuple[OpenPatrol, ...], Field(max_length=20)] = ()
+    patrols: Annotated[tuple[Patrol, ...], Field(max_length=20)] = ()
     stocks: Annotated[tuple[OpenStock, ...], Field(max_length=2)] = ()
     characters: Annotated[tuple[OpenCharacter, ...], Field(max_length=2)] = ()
     """The characters taking part, the Ninja first; only one while it is not public which a lone wolf plays."""
@@ -221,7 +172,7 @@ class OpenTable(Value):
     focused: Annotated[tuple[GuardRole, ...], Field(max_length=2), ACTED] = ()
     searches: Annotated[tuple[Named, ...], Field(max_length=4), _during("intruders", "ended")] = ()
     """The searchers of this turn, one entry for each zone."""
-    splits: Annotated[tuple[OpenSplit, ...], Field(max_length=4), RUNNING] = ()
+    splits: Annotated[tuple[Split, ...], Field(max_length=4), RUNNING] = ()
     bonus_cards_due: Annotated[dict[GuardRole, Few], DUE] = Field(default_factory=dict)
     bonus_sleepers_due: Annotated[Few, DUE] = 0
     passage_entries: Annotated[int, Field(ge=0, le=400), RUNNING] = 0

@@ -12,14 +12,12 @@ from referee.core.values import Refused
 from referee.scorpion.guards.alert_phase import agreed, cards_to_draw, draw_due, drawn_all
 from referee.scorpion.guards.units import entitled
 from referee.scorpion.moves import PASSAGE
+from referee.scorpion.parts import Heading, Moving, Splitting
 from referee.scorpion.positions import board
 from referee.scorpion.positions.model import (
-    OpenHeading,
     OpenListening,
-    OpenMoving,
     OpenQuestion,
     OpenSentry,
-    OpenSplitting,
     OpenTable,
 )
 from referee.scorpion.positions.reading import in_set_up
@@ -28,13 +26,10 @@ from referee.scorpion.setup.guards import LETTERS
 from referee.scorpion.setup.table import RULED, UNKNOWN, changed
 from referee.scorpion.state import (
     TURNS,
-    Heading,
     Listening,
-    Moving,
     Pending,
     Placing,
     Reacting,
-    Splitting,
     State,
     disputed,
     figure,
@@ -130,7 +125,7 @@ def _bonus(state: State, table: OpenTable) -> tuple[tuple[str, int], ...]:
         enough = n <= there.get(role, 0)
         field = f"table.bonus_cards_due.{role}"
         firm(enough, "SCORPION-23.9", "scorpion.bonus_count", field=field, count=there.get(role, 0), entered=n)
-    return tuple((role, table.bonus_cards_due[role]) for role in there if table.bonus_cards_due.get(role))  # type: ignore[index, call-overload]
+    return tuple((role, table.bonus_cards_due[role]) for role in there if table.bonus_cards_due.get(role))
 
 
 def agreements(state: State, table: OpenTable) -> dict[str, Any]:
@@ -147,7 +142,7 @@ def agreements(state: State, table: OpenTable) -> dict[str, Any]:
     if proposed is not None:
         _may_be_proposed(state, proposed.options)
     return {
-        "splits": tuple((s.what, s.sword, s.spear, s.by) for s in table.splits),
+        "splits": table.splits,
         "conceded": table.conceded,
         "conceding": table.conceding,
         "revealed": table.revealed,
@@ -179,28 +174,28 @@ def _question(state: State, asked: OpenQuestion, at: str) -> Pending:
             inside = any(f.zone == PASSAGE for f in state.figures if f.id in unit)
             firm(not inside, "SCORPION-25.17", "scorpion.no_listening_inside", field=f"{at}.unit")
             return Listening(unit, asked.cause, asked.role, heard=False)
-        case OpenMoving():
+        case Moving():
             unit = _unit(state, asked, at, *(("patrol",) if asked.cause == "patrol" else ("alert", "cards")))
             board.is_place(state, asked.start, f"{at}.start")
             zone = next(f.zone for f in state.figures if f.id in unit)
             along = asked.cause != "patrol" or (len(unit) > 1 and zone in state.board.route.zones)
             firm(along, "SCORPION-15.3", "scorpion.off_the_route", field=f"{at}.unit", unit="+".join(unit))
-            return Moving(unit, asked.role, asked.cause, asked.left, asked.start, asked.made)
-        case OpenHeading():
+            return replace(asked, unit=unit)
+        case Heading():
             unit = _unit(state, asked, at, *_ACTING)
             zone = next(f.zone for f in state.figures if f.id in unit)
             turns = len(unit) > 1 and zone in state.board.route.zones
             firm(turns, "SCORPION-7.9", "scorpion.off_the_route_no_heading", field=f"{at}.unit", zone=zone)
-            return Heading(unit, asked.role)
+            return replace(asked, unit=unit)
         case OpenSentry():
             return _hidden_sentry(state, asked, at)
-        case OpenSplitting():
+        case Splitting():
             two = two_guard_players(state)
             firm(two, "SCORPION-20.5", "scorpion.position_one_pile", field=at)
-            return Splitting(asked.roles, asked.late)
+            return asked
 
 
-def _unit(state: State, asked: OpenListening | OpenMoving | OpenHeading, at: str, *phases: str) -> tuple[str, ...]:
+def _unit(state: State, asked: OpenListening | Moving | Heading, at: str, *phases: str) -> tuple[str, ...]:
     _now(state, at, *phases)
     unit = tuple(sorted(asked.unit))
     text = "+".join(unit)

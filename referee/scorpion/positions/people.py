@@ -13,12 +13,12 @@ from referee.scorpion.cards import TOTALS, cards, fits_deck
 from referee.scorpion.hearing import deck_list
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.options import Options
+from referee.scorpion.parts import Moving
 from referee.scorpion.positions.model import (
     CharacterSecret,
     MapSecret,
     MarksSecret,
     OpenCharacter,
-    OpenMoving,
     OpenTable,
     PlaceSecret,
     SeatSecret,
@@ -319,7 +319,7 @@ def _intruder(options: Options, one: OpenCharacter) -> dict[str, Any]:
 
 def _moving(table: OpenTable) -> dict[str, Any] | None:
     """Return the unit that may move on, or `None`."""
-    last = next((asked for asked in reversed(table.pending) if isinstance(asked, OpenMoving)), None)
+    last = next((asked for asked in reversed(table.pending) if isinstance(asked, Moving)), None)
     if last is None:
         return None
     zone = next((f.zone for f in table.figures if f.id in last.unit), last.start)

@@ -11,7 +11,6 @@ from referee.scorpion.cards import counts
 from referee.scorpion.positions.model import (
     OpenCharacter,
     OpenFigure,
-    OpenPatrol,
     OpenStock,
     OpenTable,
     PlaceSecret,
@@ -23,15 +22,12 @@ from referee.scorpion.state import (
     SIDES,
     Character,
     Figure,
-    Heading,
     Listening,
-    Moving,
     Passage,
     Pending,
     Placing,
     Player,
     Reacting,
-    Splitting,
     State,
     Stock,
     disputed,
@@ -89,7 +85,7 @@ def _table(state: State) -> dict[str, Any]:
         **{name: seen[name] for name in ("phase", "turn", "alert", "drawn_at", "cards_used", "found")},
         "ready": tuple(s for s in ("guards", "intruders") if setting_up and side_locked(state, s)),
         "figures": tuple(_figure(f) for f in state.figures),
-        "patrols": tuple(shown(OpenPatrol, p) for p in state.patrols),
+        "patrols": state.patrols,
         "stocks": stocks,
         "characters": _characters(state),
         "passages": tuple({"owner": p.owner, "found": p.found} for p in state.passages if p.found and not setting_up),
@@ -97,9 +93,7 @@ def _table(state: State) -> dict[str, Any]:
         "pending": tuple(_pending(state, asked) for asked in state.pending),
         "hand_used": state.hand_used if scoring else 0,
         "searches": tuple(known_as(state, who) for who in state.searches),
-        "splits": tuple(
-            {"what": what, "sword": sword, "spear": spear, "by": by} for what, sword, spear, by in state.splits
-        ),
+        "splits": state.splits,
         "bonus_cards_due": dict(state.bonus_cards_due),
         "proposed_unknown": None if proposed is None else {"side": proposed[0], "options": proposed[1]},
     }
@@ -139,18 +133,16 @@ def _character(state: State, c: Character, seen: Any) -> OpenCharacter:
     )
 
 
-def _pending(state: State, asked: Pending) -> dict[str, Any]:
+def _pending(state: State, asked: Pending) -> Any:
     match asked:
         case Listening():
             return {"kind": "listening", "unit": asked.unit, "cause": asked.kind, "role": asked.role}
-        case Moving() | Heading():
-            return {"kind": "moving" if isinstance(asked, Moving) else "heading", **vars(asked)}
         case Reacting() | Placing():
             queue = tuple({"intruder": known_as(state, who), "zone": zone} for who, zone in asked.queue)
             kind = "reacting" if isinstance(asked, Reacting) else "placing"
             return {"kind": kind, "intruder": known_as(state, asked.who), "zone": asked.zone, "queue": queue}
-        case Splitting():
-            return {"kind": "splitting", **vars(asked)}
+        case _:
+            return asked
 
 
 # What a seat knows

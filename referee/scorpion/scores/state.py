@@ -8,6 +8,7 @@ from referee.core.base import replace
 from referee.core.judging import firm
 from referee.core.values import GAME_MASTER, TABLE, Notice
 from referee.scorpion.contact import name_lone_wolf
+from referee.scorpion.parts import ScoredCharacter, Scores
 from referee.scorpion.state import (
     Character,
     State,
@@ -16,7 +17,6 @@ from referee.scorpion.state import (
     role_of,
     with_character,
 )
-from referee.scorpion.trackers import ScoredCharacter, Scores
 
 RUNNING: Final = "cards"
 """The phase of a running match; the players keep the order of the phases themselves."""

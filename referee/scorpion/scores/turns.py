@@ -9,6 +9,7 @@ from referee.core.base import replace
 from referee.core.judging import firm
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion.contact import raise_alert
+from referee.scorpion.parts import ScoredCharacter, Scores
 from referee.scorpion.scores import moves
 from referee.scorpion.scores.figures import (
     death,
@@ -38,7 +39,6 @@ from referee.scorpion.scores.state import (
 )
 from referee.scorpion.secrecy import publish, uphold
 from referee.scorpion.state import OF_A_WEAPON, TURNS, Character, State, two_guard_players
-from referee.scorpion.trackers import ScoredCharacter, Scores
 from referee.scorpion.turns import ended, nobody_left
 
 # The start

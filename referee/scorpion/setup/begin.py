@@ -15,6 +15,7 @@ from referee.core.values import TABLE, Notice, PublicEvent, Refused, Ruling, Sea
 from referee.scorpion import moves
 from referee.scorpion.cards import cards
 from referee.scorpion.options import Options
+from referee.scorpion.parts import Scores
 from referee.scorpion.secrecy import publish, uphold
 from referee.scorpion.state import (
     LIMIT,
@@ -30,7 +31,6 @@ from referee.scorpion.state import (
     seats_of,
     side_of,
 )
-from referee.scorpion.trackers import Scores
 from referee.scorpion.turns import during
 
 

@@ -24,20 +24,17 @@ from referee.scorpion.knowledge import Knowledge, knowledge_of, supported
 from referee.scorpion.knowledge.own import own_of
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.options import Options
+from referee.scorpion.parts import Event, Heading, Moving, Patrol, Splitting
 from referee.scorpion.secrecy import taken_over
 from referee.scorpion.setup.hands import deck_of
 from referee.scorpion.state import (
     FOR_THE_GAME,
     Character,
     Figure,
-    Heading,
     Listening,
-    Moving,
-    Patrol,
     Pending,
     Placing,
     Reacting,
-    Splitting,
     State,
     Stock,
     character,
@@ -53,7 +50,6 @@ from referee.scorpion.state import (
     unit_of,
     unit_text,
 )
-from referee.scorpion.trackers import Event
 from referee.scorpion.turns import result
 from referee.scorpion.views.view_model import (
     BoardView,
@@ -247,8 +243,7 @@ def public(state: State) -> dict[str, Any]:
         "focused": bool(state.focused),
         "searches": len(state.searches),
         "splits": tuple(
-            SplitView(what=what, sword=sword, spear=spear, by=by, agreed=len(by) > 1)
-            for what, sword, spear, by in state.splits
+            shown(SplitView, split, agreed=len(split.by) > 1) for split in state.splits
         ),
         "bonus_cards_due": dict(state.bonus_cards_due),
         "bonus_sleepers_due": state.bonus_sleepers_due,
@@ -330,11 +325,8 @@ def _pending(state: State, open_: Pending) -> PendingView:
     match open_:
         case Listening(unit=unit):
             return PendingView(kind="listening", unit=unit_text(unit), cause=open_.kind, role=open_.role)
-        case Moving(unit=unit):
-            moving = {"unit": unit_text(unit), "cause": open_.cause, "left": open_.left, "role": open_.role}
-            return PendingView(kind="moving", **moving)  # type: ignore[arg-type]
-        case Heading(unit=unit):
-            return PendingView(kind="heading", unit=unit_text(unit), role=open_.role)
+        case Moving() | Heading():
+            return shown(PendingView, open_, unit=unit_text(open_.unit))
         case Reacting(who=who, zone=zone):
             return PendingView(kind="reacting", intruder=known_as(state, who), zone=zone)
         case Placing(who=who, zone=zone):

@@ -10,7 +10,7 @@ from pydantic import Field, PlainSerializer
 from referee.core.game import GameView
 from referee.core.values import Result, Value
 from referee.scorpion.options import Options
-from referee.scorpion.trackers import Event, Scores
+from referee.scorpion.parts import Event, Scores
 
 Phase = Literal["setup", "start", "alert", "cards", "patrol", "intruders", "ended"]
 

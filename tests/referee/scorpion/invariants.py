@@ -11,7 +11,8 @@ from collections.abc import Iterator
 
 from referee.scorpion.cards import fits_deck
 from referee.scorpion.moves import PASSAGE
-from referee.scorpion.state import Character, Heading, Moving, Splitting, State
+from referee.scorpion.parts import Heading, Moving, Splitting
+from referee.scorpion.state import Character, State
 
 PHASES = {"setup", "start", "alert", "cards", "patrol", "intruders", "ended"}
 STATUSES = {"waiting", "in_play", "escaped", "dead", "due", "absent"}

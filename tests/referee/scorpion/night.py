@@ -14,12 +14,12 @@ from referee.core.values import Ruling
 from referee.scorpion.cards import SUGGESTED, cards
 from referee.scorpion.moves import STEP, Step
 from referee.scorpion.options import Options
+from referee.scorpion.parts import Patrol
 from referee.scorpion.state import (
     Character,
     Figure,
     Marks,
     Passage,
-    Patrol,
     Player,
     Rope,
     State,

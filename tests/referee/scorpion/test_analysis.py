@@ -21,8 +21,8 @@ from referee.scorpion.guards.moves import may_patrol_search, may_search
 from referee.scorpion.guards.units import where
 from referee.scorpion.hearing import heard
 from referee.scorpion.knowledge import knowledge_of
+from referee.scorpion.parts import Event
 from referee.scorpion.state import role_of
-from referee.scorpion.trackers import Event
 from tests.players.scorpion.match import random_match
 from tests.referee.scorpion.positions import played
 

@@ -9,8 +9,8 @@ import pytest
 from referee.scorpion.audits import intruders as audits
 from referee.scorpion.audits.guards import Finding, reach
 from referee.scorpion.moves import PASSAGE
+from referee.scorpion.parts import Event
 from referee.scorpion.state import Passage, Walk
-from referee.scorpion.trackers import Event
 from tests.referee.scorpion.night import BOARD, Night
 
 Line = tuple[int, str, str, dict[str, Any]]

@@ -14,9 +14,10 @@ from referee.core.acts import HouseRuling
 from referee.core.journal.corrections import overrule
 from referee.core.values import GAME_MASTER, PUBLIC, Refused
 from referee.scorpion.cards import minus
+from referee.scorpion.parts import Heading, Moving
 from referee.scorpion.prompts import ALWAYS
 from referee.scorpion.returns import free_beds
-from referee.scorpion.state import Heading, Moving, State, character, with_character, with_figures, with_stock
+from referee.scorpion.state import State, character, with_character, with_figures, with_stock
 from tests.players.scorpion.match import Players, any_options, judged
 from tests.referee.board.grid import grid
 from tests.referee.core.journal.toy_acts import play, rule

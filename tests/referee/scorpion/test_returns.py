@@ -9,6 +9,7 @@ import pytest
 
 from referee.core.values import GAME_MASTER, Notice, Ruling
 from referee.scorpion.contact import dies, form_patrol, weapon_left, wound
+from referee.scorpion.parts import Split
 from referee.scorpion.returns import next_turn
 from referee.scorpion.setup.hands import free_letters
 from referee.scorpion.state import FOR_THE_GAME, PASSAGE, Rope, with_character, with_figures, with_stock
@@ -66,7 +67,7 @@ def test_a_new_turn_begins_with_nothing_used_moved_or_searched() -> None:
         hand_used=2,
         focused=("guards",),
         searches=("ninja",),
-        splits=(("draw", 1, 0, ("sword",)),),
+        splits=(Split("draw", 1, 0, ("sword",)),),
     )
     assert turned(table) == ["alert_phase"]
     state = table.state

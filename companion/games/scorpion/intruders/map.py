@@ -41,8 +41,8 @@ from referee.core.values import GAME_MASTER
 from referee.scorpion.knowledge import Reason, exposure, supported
 from referee.scorpion.knowledge.known import reason
 from referee.scorpion.moves import PASSAGE, LockPath
+from referee.scorpion.parts import Event
 from referee.scorpion.state import DEADLY, Character, State, in_play, known_as
-from referee.scorpion.trackers import Event
 from referee.scorpion.views.view import knowledge, known_by
 from referee.scorpion.views.view_model import CharacterView, IntruderView, WalkView
 

@@ -37,7 +37,8 @@ from referee.core.values import Seat
 from referee.scorpion.cards import TOTALS
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.options import Options
-from referee.scorpion.positions.model import OpenFigure, OpenPatrol, OpenSplitting, OpenTable, SeatSecret
+from referee.scorpion.parts import Patrol, Splitting
+from referee.scorpion.positions.model import OpenFigure, OpenTable, SeatSecret
 from referee.scorpion.setup.begin import board_of, roles_of
 from referee.scorpion.state import SIDES
 
@@ -202,13 +203,13 @@ def _standing(table: OpenTable, now: str) -> Json:
     stands = plain(table) | {"phase": now}
     stands["characters"] = [people.standing(one) for one in stands["characters"]]
     stands["bonus_cards_due"]["sleepers"] = table.bonus_sleepers_due
-    waiting = [str(role) for asked in table.pending if isinstance(asked, OpenSplitting) for role in asked.roles]
+    waiting = [str(role) for asked in table.pending if isinstance(asked, Splitting) for role in asked.roles]
     for pile in stands["stocks"]:
         pile["discard"] = Counter(pile["discard"]) + Counter(kenjutsu=waiting.count(pile["role"]))
     return stands
 
 
-def _in_order(table: OpenTable) -> list[OpenPatrol]:
+def _in_order(table: OpenTable) -> list[Patrol]:
     """Return the patrols on the map before those in the passage, the Ninja's first."""
     at = {f.id: (f.zone == PASSAGE, f.inside or "") for f in table.figures}
     return sorted(table.patrols, key=lambda p: at[p.members[0]])

@@ -24,10 +24,10 @@ from companion.ui.words import begun
 from referee.core.values import Seat
 from referee.scorpion.cards import TOTALS
 from referee.scorpion.options import Options
+from referee.scorpion.parts import Scores
 from referee.scorpion.positions.model import OpenTable
 from referee.scorpion.scores.state import RUNNING
 from referee.scorpion.state import LIMIT
-from referee.scorpion.trackers import Scores
 
 Json = dict[str, Any]
 GUARDS = ("sword", "spear", "drunk", "guards_in_passage", "guards_went_in", "sleepers", "woken")

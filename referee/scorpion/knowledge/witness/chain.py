@@ -15,8 +15,8 @@ from referee.scorpion.knowledge.facts import learned
 from referee.scorpion.knowledge.ground import Ground, ones
 from referee.scorpion.knowledge.phase import Both
 from referee.scorpion.knowledge.situations import SIDES, Situations
+from referee.scorpion.parts import Event
 from referee.scorpion.state import State, character
-from referee.scorpion.trackers import Event
 
 T = TypeVar("T")
 Works = Callable[[Sequence[Case]], bool]

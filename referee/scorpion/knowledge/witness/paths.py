@@ -21,8 +21,8 @@ from referee.scorpion.knowledge.ground import MOST, Ground
 from referee.scorpion.knowledge.witness.chain import Leap, hung, place_of, ropes_of
 from referee.scorpion.knowledge.witness.script import Declared, Referee, Script, after, tells
 from referee.scorpion.moves import PASSAGE, Step
+from referee.scorpion.parts import Event
 from referee.scorpion.state import MOST_DRUNK, Character, Listening, Reacting, State, character, disputed, in_play
-from referee.scorpion.trackers import Event
 from referee.scorpion.turns import answered_first
 
 ON_SHADOW: Final = "scorpion.shadow_goes_on"

@@ -19,9 +19,9 @@ from referee.scorpion.knowledge.acts import WHO
 from referee.scorpion.knowledge.cases import Box
 from referee.scorpion.knowledge.ground import Ground
 from referee.scorpion.knowledge.witness.chain import Leap
+from referee.scorpion.parts import Event
 from referee.scorpion.setup.guards import LETTERS
 from referee.scorpion.state import State, disputed, seats_of
-from referee.scorpion.trackers import Event
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,8 @@ from companion.games.scorpion.facts import Pick, moment_of
 from companion.games.scorpion.guards.frame import panel
 from companion.ui.theme import Look
 from referee.scorpion.adjusting import Adjustment, adjust
+from referee.scorpion.parts import Event
 from referee.scorpion.state import State
-from referee.scorpion.trackers import Event
 from tests.companion.games.scorpion.intruders.stage import Held, context, snap_of
 from tests.companion.games.scorpion.test_reasoning import known, night
 from tests.companion.screens.stage import EN, JA

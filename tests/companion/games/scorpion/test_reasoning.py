@@ -20,8 +20,8 @@ from companion.games.table.frame import page
 from companion.ui.theme import Look, make_look
 from companion.ui.usable import Usable
 from referee.core.values import GAME_MASTER, PUBLIC
+from referee.scorpion.parts import Event
 from referee.scorpion.state import State
-from referee.scorpion.trackers import Event
 from referee.scorpion.views.view import Relearnt
 from referee.scorpion.views.view_model import OutView, ReasoningView, WhereView
 from tests.companion.games.scorpion.guards.stage import GuardPhone

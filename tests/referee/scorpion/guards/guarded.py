@@ -16,7 +16,8 @@ from referee.scorpion.guards.moves import patrol_steps
 from referee.scorpion.guards.steps import zones_onward
 from referee.scorpion.guards.units import where
 from referee.scorpion.options import Options
-from referee.scorpion.state import Character, Figure, Marks, Moving, Passage, Patrol, Player, Rope, State, Stock
+from referee.scorpion.parts import Moving, Patrol
+from referee.scorpion.state import Character, Figure, Marks, Passage, Player, Rope, State, Stock
 from tests.referee.board.grid import playable_grid
 from tests.referee.scorpion.table import SEATS, Table
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.scorpion.guards.attacks import may_awaken
-from referee.scorpion.state import Patrol
+from referee.scorpion.parts import Patrol
 from tests.referee.scorpion.guards.guarded import Guarded, lay
 
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from referee.scorpion.guards.moves import may_patrol_search, may_search
-from referee.scorpion.state import Moving, Patrol, Rope
+from referee.scorpion.parts import Moving, Patrol
+from referee.scorpion.state import Rope
 from tests.referee.board.grid import grid, playable_grid
 from tests.referee.scorpion.guards.guarded import Guarded, lay, steps_from, with_flags
 

@@ -8,7 +8,8 @@ import pytest
 
 from referee.scorpion.guards.cards import may_enter_by_card, may_unlock
 from referee.scorpion.moves import OTHER_EXIT, PASSAGE
-from referee.scorpion.state import Moving, Passage, stock, with_stock
+from referee.scorpion.parts import Moving
+from referee.scorpion.state import Passage, stock, with_stock
 from tests.referee.scorpion.guards.guarded import Guarded, copies, lay, steps_from
 
 CARDS = {"secret_passage": 2, "sentry_search": 4, "patrol_search": 2, "sentry_listen": 2, "awaken": 1}
@@ -214,7 +215,7 @@ def test_naming_the_exit_that_is_not_found_is_refused_like_any_other_zone() -> N
 @pytest.mark.clause("SCORPION-25.18")
 def test_only_a_search_brings_a_guard_out() -> None:
     table = passages("g01:passage", found=("b1",), front=1)
-    table.state = replace(table.state, pending=(Moving(("g01",), "guards", "listen", 2, PASSAGE),))
+    table.state = replace(table.state, pending=(Moving(("g01",), "listen", "guards", 2, PASSAGE),))
     table.refuses("25.18", "guards", "guard_step", to="b1")
     table.state = replace(table.state, pending=())
     search(table).says("guards", "guard_step", to="b1")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from referee.scorpion.guards.units import may_merge
-from referee.scorpion.state import Patrol, unit_of
+from referee.scorpion.parts import Patrol
+from referee.scorpion.state import unit_of
 from tests.referee.scorpion.guards.guarded import Guarded, lay, with_flags
 
 

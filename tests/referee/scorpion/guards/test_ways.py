@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee.scorpion.state import Splitting, stock
+from referee.scorpion.parts import Splitting
+from referee.scorpion.state import stock
 from tests.referee.board.grid import playable_grid
 from tests.referee.scorpion.guards.guarded import lay
 from tests.referee.scorpion.night import Night

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.scorpion.state import Splitting
+from referee.scorpion.parts import Splitting
 from tests.referee.scorpion.night import Night, about, said
 
 

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, product, takewhile
 
 from referee.core.base import replace
+from referee.scorpion.parts import Event
 from referee.scorpion.setup.begin import usable_mark_zones
 from referee.scorpion.state import Character, State, disputed, with_character
-from referee.scorpion.trackers import Event
 
 LETTERS = "ABCDEF"
 NAMED = {"trap": "T", "hidden_sentry": "H", "nothing": ""}

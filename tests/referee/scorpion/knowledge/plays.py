@@ -9,8 +9,8 @@ from referee.core.base import replace
 from referee.scorpion import moves
 from referee.scorpion.cards import KENJUTSU
 from referee.scorpion.moves import PASSAGE
+from referee.scorpion.parts import Event
 from referee.scorpion.state import Character, Listening, Reacting, State, disputed, in_play
-from referee.scorpion.trackers import Event
 from referee.scorpion.turns import answered_first
 from tests.referee.scorpion.knowledge.missions import Missions, matters
 from tests.referee.scorpion.knowledge.tried_paths import Ahead, ahead, groups, paths

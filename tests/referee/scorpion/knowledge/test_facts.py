@@ -9,7 +9,7 @@ import pytest
 
 from referee.scorpion.knowledge import Knowledge, knowledge_of
 from referee.scorpion.moves import PASSAGE
-from referee.scorpion.trackers import Event
+from referee.scorpion.parts import Event
 from tests.referee.scorpion.table import Table
 
 DOC = Path(__file__).parents[4] / "docs" / "deduction.md"

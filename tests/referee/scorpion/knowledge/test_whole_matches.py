@@ -10,8 +10,8 @@ from referee import scorpion
 from referee.core.values import PUBLIC
 from referee.scorpion.knowledge import course, exposure, knowledge_of, supported
 from referee.scorpion.knowledge.known import nothing_known
+from referee.scorpion.parts import Event
 from referee.scorpion.state import known_as
-from referee.scorpion.trackers import Event
 from tests.players.scorpion.match import any_options, judged, random_match
 
 

@@ -16,8 +16,8 @@ from referee.core.values import Ruling
 from referee.scorpion import moves
 from referee.scorpion.cards import KENJUTSU
 from referee.scorpion.moves import PASSAGE, Step
+from referee.scorpion.parts import Event
 from referee.scorpion.state import MOST_DRUNK, State, character
-from referee.scorpion.trackers import Event
 from tests.referee.scorpion.knowledge.worlds import Truth, key, settled
 
 MOST = 3

@@ -9,8 +9,8 @@ from referee import scorpion
 from referee.core.base import replace
 from referee.core.values import PUBLIC, Ruling
 from referee.scorpion.moves import PASSAGE
+from referee.scorpion.parts import Event
 from referee.scorpion.state import Character, State, disputed
-from referee.scorpion.trackers import Event
 
 Place = tuple[str, int]
 Pair = tuple[Place | None, Place | None]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from referee.core.values import TABLE, Ruling
+from referee.scorpion.parts import ScoredCharacter, Scores
 from referee.scorpion.state import Character
-from referee.scorpion.trackers import ScoredCharacter, Scores
 from tests.referee.scorpion.table import Table
 
 

@@ -9,8 +9,8 @@ from typing import Any
 from referee.scorpion import moves
 from referee.scorpion.audits.guards import figures_of
 from referee.scorpion.moves import PASSAGE
-from referee.scorpion.state import Character, Moving, State, character
-from referee.scorpion.trackers import Event
+from referee.scorpion.parts import Event, Moving
+from referee.scorpion.state import Character, State, character
 from referee.scorpion.turns import result
 from tests.players.scorpion.match import Played
 from tests.referee.scorpion.invariants import holds, missions_differ, standing, waiting_wounds
