@@ -81,7 +81,7 @@ class Kind:
         for rule_of_all in self.rules.class_rules:
             rule_of_all.validate(control)
 
-    def looked_after(self, control: Any) -> bool:
+    def needs_mounting(self, control: Any) -> bool:
         """Tell whether a control must be registered, or does something when it is mounted or unmounted."""
         return self.addressed or not self.events.isdisjoint(control._values)
 
@@ -121,10 +121,10 @@ def may_hold(item: Any) -> bool:
     if cls in _PLAIN:
         return False
     sort = KINDS[cls].sort
-    return bool(sort) and (sort != "value" or not _childless(item))
+    return bool(sort) and (sort != "value" or not _has_no_control(item))
 
 
-def _childless(value: Any) -> bool:
+def _has_no_control(value: Any) -> bool:
     """Tell whether a value contains no control. Values are immutable once shown, and shown many times: it is cached."""
     try:
         return bool(value._childless)

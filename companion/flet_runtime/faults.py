@@ -46,13 +46,13 @@ def one_line(record: logging.LogRecord) -> bool:
     line = f"a fault in {record.module}:{record.lineno}" + (f": {describe(fault)}" if fault else "")
     record.msg, record.args = line, ()
     record.exc_info = record.exc_text = record.stack_info = None
-    return seldom(line)
+    return may_be_logged(line)
 
 
 _last_logged: dict[str, float] = {}
 
 
-def seldom(line: str) -> bool:
+def may_be_logged(line: str) -> bool:
     """Tell whether a line may be logged: each once a minute."""
     now = time.monotonic()
     if now - _last_logged.get(line, -SELDOM) < SELDOM:
@@ -65,7 +65,7 @@ def seldom(line: str) -> bool:
 
 def report(line: str) -> None:
     """Log a line that a phone can cause, once a minute at most, so that no phone fills the log."""
-    if seldom(line):
+    if may_be_logged(line):
         log.error("%s", line)
 
 

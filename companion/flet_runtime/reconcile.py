@@ -34,7 +34,7 @@ from companion.flet_runtime.render import drawn, enter, remember, same_arguments
 from companion.flet_runtime.templates import Template, is_still, made, mark
 
 
-def alike(old: Any, new: Any) -> bool:
+def is_alike(old: Any, new: Any) -> bool:
     """Tell whether an existing control can take over the properties of a new one."""
     if old is new:
         return True
@@ -57,7 +57,7 @@ def _key(control: Any) -> Any:
     return control.key if control.__class__ is Template else control._values.get("key")
 
 
-def equal(old: Any, new: Any) -> bool:
+def is_equal(old: Any, new: Any) -> bool:
     """Tell whether two values of one class are equal. Flet's own are compared by the properties that are set."""
     if KINDS[old.__class__].sort == "value" and not old._structural_fields:
         return bool(old._values == new._values)
@@ -74,9 +74,9 @@ def partners_of(old: list[Any], new: list[Any]) -> tuple[list[Any], list[int | N
     drawn, partners = [], []
     for each, name in zip(new, _names(new), strict=True):
         index = indices.get(name)
-        if index is None or not alike(old[index], each):
+        if index is None or not is_alike(old[index], each):
             each = made(each)
-            if index is not None and not alike(old[index], each):
+            if index is not None and not is_alike(old[index], each):
                 index = None
         drawn.append(each)
         partners.append(index)
@@ -164,14 +164,14 @@ class Redrawing:
                 return
             new = new.made()
         if isinstance(new, BaseControl):
-            if alike(old, new):
+            if is_alike(old, new):
                 holder[name] = self._control(old, new, (path, name))
                 return
         elif old.__class__ is new.__class__:
             if isinstance(new, list) and old and new and isinstance(old[0], BaseControl):
                 self._list(old.copy() if is_still(owner) else old, new, owner, (path, name))
                 return
-            if equal(old, new):
+            if is_equal(old, new):
                 return
         self._replace(holder, name, old, new, owner, path)
 
@@ -262,7 +262,7 @@ class Redrawing:
 
     def _list(self, old: list[Any], new: list[Any], owner: BaseControl, path: Path) -> None:
         """Update a list of controls: first those that stay, each at its old index, then moves, additions, removals."""
-        if len(old) == len(new) and all(map(alike, old, new)):
+        if len(old) == len(new) and all(map(is_alike, old, new)):
             for at, each in enumerate(new):
                 old[at] = self._control(old[at], each, (path, at))
             return
@@ -319,7 +319,7 @@ class Redrawing:
             else:
                 kind.complete(new)
             new.__dict__["_initialized"] = True
-            if kind.looked_after(new):
+            if kind.needs_mounting(new):
                 self.added.append(new)
             owner = new
         for each in below(new, kind):
@@ -333,7 +333,7 @@ class Redrawing:
             return
         for each in below(old, kind):
             self._go(each)
-        if control and kind.looked_after(old):
+        if control and kind.needs_mounting(old):
             self.removed.append(old)
 
 

@@ -53,7 +53,7 @@ def renderer() -> Any:
 _Pairs = frozenset[tuple[int, int]]
 
 
-def same(one: Any, other: Any, within: _Pairs = frozenset()) -> bool:
+def is_same(one: Any, other: Any, within: _Pairs = frozenset()) -> bool:
     """Tell whether two arguments are the same. `within`: pairs of ids of functions already being compared."""
     if one is other or one == other:
         return True
@@ -64,26 +64,28 @@ def same(one: Any, other: Any, within: _Pairs = frozenset()) -> bool:
         pair = id(one), id(other)
         return pair in within or (
             one.__code__ is other.__code__
-            and same(one.__defaults__, other.__defaults__, within)
-            and same(one.__kwdefaults__, other.__kwdefaults__, within)
-            and _all_same(map(_content, one.__closure__ or ()), map(_content, other.__closure__ or ()), within | {pair})
+            and is_same(one.__defaults__, other.__defaults__, within)
+            and is_same(one.__kwdefaults__, other.__kwdefaults__, within)
+            and _are_all_same(
+                map(_content, one.__closure__ or ()), map(_content, other.__closure__ or ()), within | {pair}
+            )
         )
     if cls is MethodType:
-        return one.__func__ is other.__func__ and same(one.__self__, other.__self__, within)
+        return one.__func__ is other.__func__ and is_same(one.__self__, other.__self__, within)
     if cls is partial:
-        return _all_same((one.func, one.args, one.keywords), (other.func, other.args, other.keywords), within)
+        return _are_all_same((one.func, one.args, one.keywords), (other.func, other.args, other.keywords), within)
     if isinstance(one, tuple | list):
-        return len(one) == len(other) and _all_same(one, other, within)
+        return len(one) == len(other) and _are_all_same(one, other, within)
     if isinstance(one, dict):
-        return one.keys() == other.keys() and _all_same(one.values(), map(other.get, one), within)
+        return one.keys() == other.keys() and _are_all_same(one.values(), map(other.get, one), within)
     if dataclasses.is_dataclass(cls) and cls.__eq__ is not object.__eq__ and not isinstance(one, BaseControl):
         names = [field.name for field in dataclasses.fields(cls) if field.compare]
-        return _all_same((getattr(one, name) for name in names), (getattr(other, name) for name in names), within)
+        return _are_all_same((getattr(one, name) for name in names), (getattr(other, name) for name in names), within)
     return False
 
 
-def _all_same(some: Iterable[Any], others: Iterable[Any], within: _Pairs) -> bool:
-    return all(same(one, other, within) for one, other in zip(some, others, strict=True))
+def _are_all_same(some: Iterable[Any], others: Iterable[Any], within: _Pairs) -> bool:
+    return all(is_same(one, other, within) for one, other in zip(some, others, strict=True))
 
 
 def _content(cell: CellType) -> Any:
@@ -229,5 +231,8 @@ def same_arguments(old: Component, new: Component) -> bool:
     """Tell whether a memoised component can be left as it was drawn."""
     state = old._state
     return (
-        old.memoized and not state.is_dirty and same(state.last_args, new.args) and same(state.last_kwargs, new.kwargs)
+        old.memoized
+        and not state.is_dirty
+        and is_same(state.last_args, new.args)
+        and is_same(state.last_kwargs, new.kwargs)
     )

@@ -36,7 +36,7 @@ def make_still(made: Any, maker: Any) -> Any:
     if kind.sort == "control":
         if "_maker" in made.__dict__:
             return made
-        if kind.component or kind.looked_after(made):
+        if kind.component or kind.needs_mounting(made):
             raise Living(f"{maker.__name__} draws a {made.__class__.__name__} of one phone")
         kind.complete(made)
         made.__dict__.update(_frozen=True, _initialized=True, _maker=maker)

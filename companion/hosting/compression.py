@@ -73,7 +73,7 @@ class Compressor:
     def __init__(self, folder: Path | None) -> None:
         """Use `folder`; if it is None or not writable, a temporary folder."""
         self._own: tempfile.TemporaryDirectory[str] | None = None
-        if folder is None or not _writable(folder):
+        if folder is None or not _is_writable(folder):
             self._own = tempfile.TemporaryDirectory(prefix="metsuke-web-", ignore_cleanup_errors=True)
             folder = Path(self._own.name)
         self._folder = folder
@@ -185,7 +185,7 @@ def _write(path: Path, content: bytes) -> None:
         raise
 
 
-def _writable(folder: Path) -> bool:
+def _is_writable(folder: Path) -> bool:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):

@@ -104,15 +104,15 @@ def unpacked(data: bytes | None) -> Any:
         frame = msgpack.unpackb(memoryview(data)[1:], ext_hook=decode_ext_from_msgpack, **_BOUNDS)
     except (ValueError, TypeError, msgpack.exceptions.UnpackException, RecursionError, MemoryError, OverflowError):
         raise NoFrame from None
-    if not isinstance(frame, list) or len(frame) != 2 or not isinstance(frame[1], dict) or not _shallow(frame):
+    if not isinstance(frame, list) or len(frame) != 2 or not isinstance(frame[1], dict) or not _is_shallow(frame):
         raise NoFrame
     return frame
 
 
-def _shallow(value: Any, depth: int = DEEPEST) -> bool:
+def _is_shallow(value: Any, depth: int = DEEPEST) -> bool:
     if isinstance(value, dict):
-        return depth > 0 and all(isinstance(k, str) and _shallow(v, depth - 1) for k, v in value.items())
-    return not isinstance(value, list) or (depth > 0 and all(_shallow(each, depth - 1) for each in value))
+        return depth > 0 and all(isinstance(k, str) and _is_shallow(v, depth - 1) for k, v in value.items())
+    return not isinstance(value, list) or (depth > 0 and all(_is_shallow(each, depth - 1) for each in value))
 
 
 def admit(frame: Any, registered: bool, control: Callable[[int], Any]) -> list[Any] | None:
@@ -125,7 +125,7 @@ def admit(frame: Any, registered: bool, control: Callable[[int], Any]) -> list[A
     action, body = frame
     match action:
         case MessageAction.REGISTER_CLIENT.value:
-            return [action, _registration(body)] if not registered and _whole(body) else None
+            return [action, _registration(body)] if not registered and _is_whole(body) else None
         case _ if not registered:
             return None
         case MessageAction.CONTROL_EVENT.value:
@@ -152,7 +152,7 @@ def admit(frame: Any, registered: bool, control: Callable[[int], Any]) -> list[A
     return None
 
 
-def _whole(body: Mapping[str, Any]) -> bool:
+def _is_whole(body: Mapping[str, Any]) -> bool:
     """Tell whether a phone sends everything that every client sends when it registers."""
     page = body.get("page")
     return (
@@ -160,9 +160,9 @@ def _whole(body: Mapping[str, Any]) -> bool:
         and isinstance(body.get("session_id"), str | None)
         and isinstance(body.get("page_name"), str)
         and isinstance(page.get("route"), str)
-        and _text(page.get("platform"))
-        and _size(page.get("width"))
-        and _size(page.get("height"))
+        and _is_text(page.get("platform"))
+        and _is_size(page.get("width"))
+        and _is_size(page.get("height"))
     )
 
 
@@ -182,10 +182,10 @@ def _properties(body: Mapping[str, Any], control: Callable[[int], Any]) -> dict[
     if target == PAGE:
         return _page(props, _LATER)
     allowed = _VALUES.get(type(control(target)), frozenset())
-    return {k: v for k, v in props.items() if k in allowed and _plain(v)}
+    return {k: v for k, v in props.items() if k in allowed and _is_plain(v)}
 
 
-def _plain(value: Any) -> bool:
+def _is_plain(value: Any) -> bool:
     if isinstance(value, list):
         return len(value) <= 100 and all(isinstance(v, str) and len(v) <= 200 for v in value)
     if isinstance(value, float):
@@ -196,30 +196,30 @@ def _plain(value: Any) -> bool:
 # Properties of the page that a client sends
 
 
-def _text(value: Any) -> bool:
+def _is_text(value: Any) -> bool:
     return isinstance(value, str) and len(value) <= 500
 
 
-def _size(value: Any) -> bool:
+def _is_size(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 100_000
 
 
-def _media(value: Any, depth: int = 3) -> bool:
+def _is_media(value: Any, depth: int = 3) -> bool:
     if isinstance(value, dict):
-        return depth > 0 and len(value) <= 20 and all(_word(k) and _media(v, depth - 1) for k, v in value.items())
-    return value is None or isinstance(value, bool) or _text(value) or _size(value)
+        return depth > 0 and len(value) <= 20 and all(_is_word(k) and _is_media(v, depth - 1) for k, v in value.items())
+    return value is None or isinstance(value, bool) or _is_text(value) or _is_size(value)
 
 
-def _word(key: Any) -> bool:
+def _is_word(key: Any) -> bool:
     return isinstance(key, str) and key.isidentifier() and not key.startswith("_")
 
 
 _LATER: dict[str, Callable[[Any], bool]] = {
-    "route": _text,
-    "width": _size,
-    "height": _size,
+    "route": _is_text,
+    "width": _is_size,
+    "height": _is_size,
     "platform_brightness": lambda value: value in ("dark", "light"),
-    "media": _media,
+    "media": _is_media,
 }
 _FLAGS = ("pwa", "web", "debug", "wasm", "test", "multi_view", "pyodide")
 _FIRST: dict[str, Callable[[Any], bool]] = {

@@ -187,7 +187,7 @@ class Host:
 
     def from_outside(self) -> bool:
         """Tell whether phones are given a public address."""
-        return not all(of_a_network(urlsplit(each.url).hostname or "") for each in self.addresses())
+        return not all(is_private_address(urlsplit(each.url).hostname or "") for each in self.addresses())
 
     def addresses(self, code: str = "") -> tuple[Address, ...]:
         """Return the addresses of this host, or of a match on it, the likeliest first."""
@@ -364,7 +364,7 @@ def _qr_data(url: str) -> str:
     return "data:image/png;base64," + base64.b64encode(qr.png(url)).decode()
 
 
-def of_a_network(host: str) -> bool:
+def is_private_address(host: str) -> bool:
     """Tell whether the host in an address is a private IP address."""
     try:
         return not ipaddress.ip_address(host).is_global

@@ -204,7 +204,7 @@ class FirstPages:
     def changed(self) -> None:
         """Note that something shown on home screens has changed."""
         # This runs over a thousand phones with every declaration.
-        if self.due is None and any(phone.table is None and _at_home(phone) for phone in self._phones):
+        if self.due is None and any(phone.table is None and _is_at_home(phone) for phone in self._phones):
             self._read_in(self._read_at + HOME_SECONDS - time.monotonic())
 
     def _read_in(self, seconds: float) -> None:
@@ -221,7 +221,7 @@ class FirstPages:
         """Update the home screens, one after the other."""
         try:
             records = await self._lists.open_matches()
-            for phone in filter(_at_home, tuple(self._phones)):
+            for phone in filter(_is_at_home, tuple(self._phones)):
                 with fenced("a phone could not be told what runs on this host"):
                     phone.home, phone.more, phone.totals = await self._lists.home(
                         phone.storage.keys, records, phone.where.home_search
@@ -241,6 +241,6 @@ class FirstPages:
                 await self._reading
 
 
-def _at_home(phone: Phone) -> bool:
+def _is_at_home(phone: Phone) -> bool:
     """Tell whether a phone shows the home screen; one that is still opening a match does not."""
     return phone.table is None and phone.where.screen == "home" and phone.shows_something

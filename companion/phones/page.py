@@ -83,14 +83,14 @@ def title_of(look: Look, snap: Snapshot) -> str:
 
     It says whether it is my turn or the match is over, holds what a display says, and the number of public answers.
     """
-    news = f"{TURN}{look.t('table_screen.your_turn')}. " if my_turn(snap) else ""
+    news = f"{TURN}{look.t('table_screen.your_turn')}. " if is_my_turn(snap) else ""
     if snap.screen == "play" and snap.view is not None and snap.view.result is not None:
         news = f"{ENDED}{look.t('table_screen.over_line')}. "
     said = f"{news}{TITLE}{in_title(look, snap)}"
     return f"{said} ♪{answers(snap)}" if snap.sound else said
 
 
-def my_turn(snap: Snapshot) -> bool:
+def is_my_turn(snap: Snapshot) -> bool:
     """Tell whether a seat of this phone must act; a covered snapshot holds only the public prompts."""
     playing = snap.role == "seat" and snap.screen == "play" and snap.held == "covered"
     return playing and any(each.must and each.seat in snap.my_seats for each in snap.prompts)

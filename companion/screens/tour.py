@@ -64,7 +64,7 @@ class Practice:
         return replace(self, chosen=not self.chosen, done=self.done | {"choose"})
 
     @property
-    def ready(self) -> bool:
+    def is_ready(self) -> bool:
         """Whether the task of this step was done."""
         return self.name in ("warm", "safe") or self.name in self.done
 
@@ -177,7 +177,7 @@ def tour_dock(look: Look, actions: Actions, now: Practice, pad: Pad) -> ft.Contr
     if now.step == len(STEPS) - 1:
         main = Main(t("tour.end"), act(_end, actions))
     else:
-        main = Main(t("tour.next"), act(pad.go, 1), now.ready)
+        main = Main(t("tour.next"), act(pad.go, 1), now.is_ready)
     done = now.name in now.done
     ask = t("tour.well_done" if done else f"tour.{now.name}.ask")
     line = t("tour.line_done" if done else "tour.line")

@@ -56,13 +56,13 @@ def fits(field: Field, value: Any) -> bool:
         case Choice():
             return value is None or value in [each for each, _ in field.values]
         case Things():
-            return _listed(value, [each for each, _ in field.values], field.most, field.copies)
+            return _is_listed(value, [each for each, _ in field.values], field.most, field.copies)
         case Zones():
-            return _listed(value, field.zones, field.most, field.copies)
+            return _is_listed(value, field.zones, field.most, field.copies)
     return False
 
 
-def _listed(value: Any, known: Sequence[str], most: int, copies: int) -> bool:
+def _is_listed(value: Any, known: Sequence[str], most: int, copies: int) -> bool:
     if not isinstance(value, list) or len(value) > most:
         return False
     return all(isinstance(each, str) and each in known and value.count(each) <= copies for each in value)

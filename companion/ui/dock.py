@@ -106,7 +106,7 @@ def _asked(
     )  # fmt: skip
 
 
-def _beside(look: Look, equal: Sequence[Side]) -> bool:
+def _stand_side_by_side(look: Look, equal: Sequence[Side]) -> bool:
     """Tell whether the buttons stand side by side.
 
     They do up to a text scale of 1.3, if they are equal and of a few letters, and on low, wide screens.
@@ -199,7 +199,7 @@ def dock(
     if wide:
         tail: list[ft.Control] = [text(look, "body", note, p.text_2)] if note else []
         return filled(_ground, (look, state, True), [asked, *tail, *buttons])
-    beside = _beside(look, equal)
+    beside = _stand_side_by_side(look, equal)
     if not beside:
         for each in buttons:
             each.expand = None

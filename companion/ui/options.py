@@ -189,7 +189,7 @@ def named_values(
         return column([title, text(look, "label", labels[0], look.p.text_2, bold=False)])
     given = "" if value is None else str(value)
     plain = not option.optional and not option.span and not more
-    if plain and _beside(labels) and look.scale <= 1.15:
+    if plain and _fit_side_by_side(labels) and look.scale <= 1.15:
         choices = tuple(Choice(each, label) for each, label in zip(option.values, labels, strict=True))
         return column([title, choice_bar(look, choices, given, act(choose, option.key))], spacing=6)
     rows = [
@@ -203,7 +203,7 @@ def named_values(
     return column([title, _frame(look, [*rows, *more]), *below], spacing=6)
 
 
-def _beside(labels: list[str]) -> bool:
+def _fit_side_by_side(labels: list[str]) -> bool:
     """Tell whether named values fit into one bar, where up to three carry a tick."""
     each = (theme.ROOM - 32) / len(labels) - (38 if len(labels) <= 3 else 12)
     return all(about_wide(label) <= each for label in labels)

@@ -79,7 +79,7 @@ class Pins(Part):
                     return True
                 except IntegrityError:
                     tries = _locked(session, match_id, seat)
-            if tries is None or _shut(tries.shut_until, at):
+            if tries is None or _is_locked(tries.shut_until, at):
                 return False
             tries.tries += 1
             tries.shut_until = at + _wait(tries.tries) if tries.tries % TRIES == 0 else None
@@ -100,7 +100,7 @@ def _locked(session: Session, match_id: int, seat: str) -> PinTries | None:
     return session.get(PinTries, (match_id, seat), with_for_update=True, populate_existing=True)
 
 
-def _shut(until: datetime | None, at: datetime) -> bool:
+def _is_locked(until: datetime | None, at: datetime) -> bool:
     """Tell whether a seat is locked. A clock that was set back keeps it locked no longer than the longest wait."""
     return until is not None and at < until <= at + LONGEST
 

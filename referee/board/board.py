@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field, StrictBool, StrictStr, StringConstraints
 
-from referee.core.reading import canonical, readable
+from referee.core.reading import canonical, is_readable
 from referee.core.values import Value
 
 MAX_ID = 16
@@ -34,7 +34,7 @@ CASTLES: tuple[Castle, Castle] = ("A", "B")
 
 
 def _seen(text: str) -> str:
-    if not (text.isprintable() or readable(text)):
+    if not (text.isprintable() or is_readable(text)):
         raise ValueError("holds characters that nobody can see")
     return text
 

@@ -177,7 +177,7 @@ def _mended(one: Mistyping, first: Mistake) -> None:
     while left:
         mended = next((mistake for mistake in left if _puts_right(one, mistake)), None)
         if mended is None:
-            if not any(_struck(one, mistake) for mistake in left):
+            if not any(_strikes_out(one, mistake) for mistake in left):
                 raise Wrong(f"cannot be mended: {left}")
             continue
         left.remove(mended)
@@ -196,16 +196,16 @@ def _puts_right(one: Mistyping, mistake: Mistake) -> bool:
         one.phones = after
         one.alone[mistake.true["type"]] += 1
         return True
-    return _by_table(one, mistake, mistake.true)
+    return _mends_by_table(one, mistake, mistake.true)
 
 
-def _struck(one: Mistyping, mistake: Mistake) -> bool:
+def _strikes_out(one: Mistyping, mistake: Mistake) -> bool:
     """Strike a mistake out: two mistakes that contradict each other's true values cannot be corrected one at a time."""
     standing = {step.number for step in one.phones.steps}
-    return mistake.entry in standing and _by_table(one, mistake, None)
+    return mistake.entry in standing and _mends_by_table(one, mistake, None)
 
 
-def _by_table(one: Mistyping, mistake: Mistake, move: dict[str, Any] | None) -> bool:
+def _mends_by_table(one: Mistyping, mistake: Mistake, move: dict[str, Any] | None) -> bool:
     seats = [seat.seat for seat in one.phones.seats]
     who = seats[0] if mistake.seat == TABLE else mistake.seat
     line = one.phones.line_numbers(who).get(mistake.entry)

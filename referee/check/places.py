@@ -23,7 +23,7 @@ from referee.core.rulebook import RulebookError
 from referee.core.values import TABLE, Refused
 from referee.library import package_of
 from referee.short import AuthorError, ShortGame
-from referee.short.knowledge import above
+from referee.short.knowledge import is_above
 
 MOST_MOVES: Final = 12
 """The longest match whose moves are all reported with a fault."""
@@ -118,7 +118,7 @@ def said_by(error: BaseException) -> str:
 def place_in(error: BaseException, otherwise: str = _NOWHERE) -> str:
     """Return the last file and line of the game's own code in a traceback, else `otherwise`, else the last line."""
     frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if not (above(frame.filename) or any(part in frame.filename for part in _OWN))]
+    own = [frame for frame in frames if not (is_above(frame.filename) or any(part in frame.filename for part in _OWN))]
     if not own and otherwise != _NOWHERE:
         return otherwise
     frame = (own or frames)[-1]

@@ -274,7 +274,7 @@ def _next(made: Twins, random: Random, often: Counter[tuple[str, str]]) -> _Pair
                 continue
             reaches_alike = reaching(ruling, seat, made.viewer) == reaching(beside, seat, made.viewer)
             if other != move:
-                if _confided(ruling, made.viewer):
+                if _may_know_of(ruling, made.viewer):
                     continue
                 if not ruling.told and not beside.told:
                     made.tried[move["type"]] += 1
@@ -319,7 +319,7 @@ def _stays(made: Twins, seat: str, move: dict[str, Any], rulings: tuple[Ruling, 
             raise Leak(said, kind=move["type"], match=made.a)
 
 
-def _confided(ruling: Ruling, viewer: Viewer) -> bool:
+def _may_know_of(ruling: Ruling, viewer: Viewer) -> bool:
     """Tell whether the viewer may know of a declaration: its event or a notice names the viewer."""
     knows = ruling.event is not None and viewer in ruling.event.knows
     return knows or any(notice.to != PUBLIC and viewer in notice.to for notice in ruling.notices)

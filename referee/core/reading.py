@@ -155,7 +155,7 @@ _DRAWN_ALIKE = str.maketrans("аеорсухіјѕкмтԁԛԝһвнүѵαβει
 #39)."""
 
 
-def readable(text: str) -> bool:
+def is_readable(text: str) -> bool:
     """Tell whether a text contains no character that is invisible or hides others.
 
     Joiners count as visible where they have an effect: in emoji sequences, flags, and between joining letters.
@@ -166,15 +166,15 @@ def readable(text: str) -> bool:
 def check_name(name: str) -> str:
     """Return a name without surrounding space. Raises `Refused` if it is not readable (METSUKE-1.3)."""
     name = name.strip()
-    if len(name) > MAX_NAME or not any(_seen(sign) for sign in name):
+    if len(name) > MAX_NAME or not any(_is_visible(sign) for sign in name):
         raise Refused("METSUKE-1.3", "table.name_length", firm=True, most=MAX_NAME)
     bare = without_joins(name)
-    if not readable(bare) or re.search(f"[{_HIDDEN}{_NO_DOTS}]", bare):
+    if not is_readable(bare) or re.search(f"[{_HIDDEN}{_NO_DOTS}]", bare):
         raise Refused("METSUKE-1.3", "table.name_characters", firm=True)
     return name
 
 
-def _seen(sign: str) -> bool:
+def _is_visible(sign: str) -> bool:
     """Tell whether a character is visible. Control characters count, so that they get their own refusal."""
     category = unicodedata.category(sign)
     return category in _UNREADABLE or (category[0] not in "ZM" and not re.match(f"[{_HIDDEN}{_NO_DOTS}]", sign))
@@ -233,12 +233,12 @@ def seats_of(game: Game, seats: Sequence[Seat]) -> tuple[Seat, ...]:
 
 
 def _is_id(seat: str) -> bool:
-    return 1 <= len(seat) <= MAX_SEAT and seat == seat.strip() and readable(seat)
+    return 1 <= len(seat) <= MAX_SEAT and seat == seat.strip() and is_readable(seat)
 
 
 def unknown_seat(seat: str) -> Refused:
     """Return the refusal of a seat id that the match does not have."""
-    shown = seat if readable(seat) and len(seat) <= 40 else "?"
+    shown = seat if is_readable(seat) and len(seat) <= 40 else "?"
     return Refused("METSUKE-1.1", "table.unknown_seat", firm=True, seat=shown)
 
 
@@ -276,7 +276,7 @@ def parse_adjustment(game: Game, adjust: Mapping[str, Any]) -> Any:
 def legible(value: Any, path: tuple[int | str, ...], private: bool = False) -> None:
     """Refuse unreadable or too long text anywhere in a value. Recursion is safe, since a model has parsed the value."""
     if isinstance(value, str):
-        if len(value) > MAX_TEXT or not (value.isprintable() or readable(value)):
+        if len(value) > MAX_TEXT or not (value.isprintable() or is_readable(value)):
             raise unreadable(shown(path), private)
     elif isinstance(value, Mapping):
         for key, inner in value.items():
@@ -326,7 +326,7 @@ def _fields(path: Sequence[int | str], read: Any) -> Iterator[int | str]:
 def shown(path: Iterable[int | str]) -> str:
     """Write a path as `cards[1]`. Field names may be user input, so they are shortened and made readable."""
     text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).removeprefix(".")
-    return "".join(sign if readable(sign) else "\ufffd" for sign in text[:MAX_FIELD])
+    return "".join(sign if is_readable(sign) else "\ufffd" for sign in text[:MAX_FIELD])
 
 
 def positions_of(game: Game) -> Positions:

@@ -7,7 +7,7 @@ from referee.core.judging import firm, given, one
 from referee.core.values import Notice, RulingContext
 from referee.giryaku.cards import COLUMNS, HAND, INDEX, lower, upper
 from referee.giryaku.ending import wins
-from referee.giryaku.hands import denied, drawn, left, played, refilled, require_fits, spied_on
+from referee.giryaku.hands import drawn, left, note_excludes, played, refilled, require_fits, spied_on
 from referee.giryaku.moves import CONSUME_MAP, ConsumeOne, ConsumeTwo, PickHand, RaidTake, RevealLost
 from referee.giryaku.state import (
     Board,
@@ -43,7 +43,7 @@ def raid_take(state: State, seat: str, move: RaidTake, context: RulingContext, t
     elif noted_without(enemy, card):
         context.refuse("GIRYAKU-8.6", "giryaku.not_noted", private=True, card=card)
         state = with_player(state, enemy.seat, spied=None)
-    there = not denied(state, enemy, card)
+    there = not note_excludes(state, enemy, card)
     context.require(there, "GIRYAKU-8.6", "giryaku.not_in_that_hand", private=True, card=card, other=enemy.seat)
     return lost_of_hand(state, enemy.seat, card, context, told)
 
@@ -109,7 +109,7 @@ def hand_lost(state: State, seat: str, move: RevealLost, context: RulingContext,
 
 def own_lost(state: State, seat: str, card: str, context: RulingContext, told: list[Notice]) -> State:
     """Bury a card of the player's hand, which the owner's note must contain."""
-    held = not denied(state, player(state, seat), card)
+    held = not note_excludes(state, player(state, seat), card)
     context.require(held, "GIRYAKU-7.2", "giryaku.not_in_hand", private=True, card=card)
     return lost_of_hand(state, seat, card, context, told)
 

@@ -74,7 +74,7 @@ def moment(state: State) -> str:
     return str(state.turn)
 
 
-def _at_once(ended: Result) -> bool:
+def _ended_at_once(ended: Result) -> bool:
     """Tell whether an empty board or two onmyoji in a column ended the match (GIRYAKU-9.2, 9.3)."""
     return ended.reason not in COUNTED
 
@@ -136,5 +136,11 @@ GRAVEYARDS = Course(
     unit="analysis.cards_unit",
 )
 ANALYSIS = CardGame(
-    result=result, moment=moment, axis=GRAVEYARDS.axis, points=GRAVEYARDS, fewest=True, at_once=_at_once, known=_known
+    result=result,
+    moment=moment,
+    axis=GRAVEYARDS.axis,
+    points=GRAVEYARDS,
+    fewest=True,
+    at_once=_ended_at_once,
+    known=_known,
 )

@@ -146,7 +146,7 @@ def _noted(p: Player, move: Rearrange | KeepLayout, context: RulingContext, scop
     keeps_cards = counted(layout.values()) == counted(mine)
     firm(keeps_cards, "GIRYAKU-7.7", "giryaku.same_cards", private=True, cards=mine)
     board = tuple(Lying(0, None, True, layout[cell]) if cell in layout else None for cell in CELLS)
-    firm(_settled(board), "GIRYAKU-7.7", "giryaku.hangs", private=True)
+    firm(_is_settled(board), "GIRYAKU-7.7", "giryaku.hangs", private=True)
     kept = heights(board) == heights(p.board)
     context.require(scope == "any_cells" or kept, "GIRYAKU-7.7", "giryaku.swap_only", private=True)
     return board
@@ -173,7 +173,7 @@ def shapes(p: Player, scope: str) -> tuple[tuple[int, ...], ...]:
     return tuple(each for each in product(range(3), repeat=len(COLUMNS)) if sum(each) == sum(now))
 
 
-def _settled(board: Board) -> bool:
+def _is_settled(board: Board) -> bool:
     return all(board[upper(c)] is None or board[lower(c)] is not None for c in COLUMNS)
 
 

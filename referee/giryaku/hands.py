@@ -73,20 +73,20 @@ def shown(state: State, owner: str, faces: Mapping[int, str], told: list[Notice]
     if p.flip is None or not faces:
         return state
     known = dict(p.flip.faces) | dict(faces)
-    false = [claim for claim in p.flip.claims if contradicted(claim, known)]
+    false = [claim for claim in p.flip.claims if seen_cards_exclude(claim, known)]
     for claim in false:
         state = found(state, "false_claim", told, player=owner, turn=claim.turn, cards=tuple(claim.pair))
     claims = tuple(claim for claim in p.flip.claims if claim not in false)
     return with_player(state, owner, flip=replace(p.flip, faces=tuple(known.items()), claims=claims))
 
 
-def contradicted(claim: Claim, faces: Mapping[int, str]) -> bool:
+def seen_cards_exclude(claim: Claim, faces: Mapping[int, str]) -> bool:
     """Tell whether the seen cards exclude the claimed pair."""
     seen = [faces[i] for i in claim.cards if i in faces]
     return bool(without(seen, claim.pair))
 
 
-def stood(ids: tuple[int | None, ...], faces: Mapping[int, str]) -> bool:
+def may_have_stood(ids: tuple[int | None, ...], faces: Mapping[int, str]) -> bool:
     """Tell whether some column may have been N×N at a moment, by the cards that were seen."""
     return any(
         (a := ids[lower(c)]) is not None
@@ -106,7 +106,7 @@ def audit_stand(state: State, owner: str, told: list[Notice], *, last: bool) -> 
     faces = dict(p.flip.faces)
     moments = p.flip.moments if last else p.flip.moments[:-1]
     for turn, ids in moments:
-        if not stood(ids, faces):
+        if not may_have_stood(ids, faces):
             return found(state, "stayed_down", told, player=owner, turn=turn)
     return state
 
@@ -231,7 +231,7 @@ def holds(state: State, p: Player) -> bool:
     return p.entered is None or passes(require_fits, state, p.seat, RulingContext(), private=True)
 
 
-def denied(state: State, p: Player, card: str) -> bool:
+def note_excludes(state: State, p: Player, card: str) -> bool:
     """Tell whether the owner's note, if it can be true, excludes a card from the hand; a secret."""
     return p.denies(card) and holds(state, p)
 
@@ -272,7 +272,7 @@ def played(
     p = player(state, seat)
     firm(p.hand > 0, clause, "giryaku.hand_empty")
     own = card or noted
-    other = own is not None and denied(state, p, own)
+    other = own is not None and note_excludes(state, p, own)
     context.require(not other, clause, "giryaku.not_in_hand", private=True, card=own)
     return left(state, seat, card, told, noted)
 

@@ -19,18 +19,18 @@ from referee.giryaku import hands as audits
 from referee.giryaku.cards import CELLS, COLUMNS, DECK, HAND, KINDS, OPENING, OWNED, POOL, lower, pair_of, surplus
 from referee.giryaku.consuming import lost_of_hand, noted_without, own_lost, paid, raids
 from referee.giryaku.flipping import SIDES, diagonal, shapes
-from referee.giryaku.hands import denied, hand_fits, may_withdraw, played, require_fits
+from referee.giryaku.hands import hand_fits, may_withdraw, note_excludes, played, require_fits
 from referee.giryaku.moves import CONSUME_MAP, NIN_SHI_RANGE, ConsumeMap, NinShiRange, Options
 from referee.giryaku.scores import LEAST, pair_fits
 from referee.giryaku.skills import is_shown
 from referee.giryaku.state import Lying, Player, State, Task, cells, height, lying, player, rival, seats, with_player
-from referee.giryaku.turn import banned, laid
+from referee.giryaku.turn import is_pair_banned, laid
 
 ANY_THREE = Some(of=tuple(kind for kind in KINDS for _ in range(OPENING)), least=OPENING, most=OPENING)
 """Any three cards, since a deck may hold four onmyoji."""
 
 
-def allowed(rule: Callable[..., Any], *args: Any) -> bool:
+def is_allowed(rule: Callable[..., Any], *args: Any) -> bool:
     return passes(rule, *args, RulingContext(), [])
 
 
@@ -82,17 +82,17 @@ def opening_faces(p: Player) -> tuple[Offer, ...]:
 
 def turn(state: State, p: Player, knows: bool) -> tuple[Offer, ...]:
     """Return the ways to place a card, or to consume one or two (GIRYAKU-3.2)."""
-    single = tuple(kind for kind in KINDS if allowed(paid, state, p.seat, (kind,))) if knows else ()
+    single = tuple(kind for kind in KINDS if is_allowed(paid, state, p.seat, (kind,))) if knows else ()
     return (*_places(state, p, knows, single), *_consumes(state, p, knows, single))
 
 
 def _places(state: State, p: Player, knows: bool, single: tuple[str, ...]) -> Iterator[Offer]:
     """Yield ways to place one card in a column that is not full, face down on a flipped board (GIRYAKU-4, 7.6, 9.4)."""
-    ban = banned(state, p.seat)
+    ban = is_pair_banned(state, p.seat)
     free = [c for c in COLUMNS if height(p.board, c) < 2]
     for down in (False, True) if p.flip is not None and free else (False,):
         named = knows and (not down or state.options.flip_mode == "app")
-        kinds = tuple(kind for kind in KINDS if allowed(_placed_down, state, p, kind)) if down and named else single
+        kinds = tuple(kind for kind in KINDS if is_allowed(_placed_down, state, p, kind)) if down and named else single
         alike: dict[tuple[str, tuple[str, ...]], list[int]] = {}
         for c in free:
             below = p.board[lower(c)]
@@ -128,7 +128,8 @@ def _consumes(state: State, p: Player, knows: bool, single: tuple[str, ...]) -> 
             yield Offer(move="consume_one", fields=fields | ({"target": One(of=targets)} if targets else {}))
     struck = [CELLS[i] for i, card in enumerate(rival(state, p.seat).board) if card is not None]
     if p.hand == HAND and struck:
-        pairs = [two for two in combinations_with_replacement(KINDS, 2) if knows and allowed(paid, state, p.seat, two)]
+        every = combinations_with_replacement(KINDS, 2) if knows else ()
+        pairs = [two for two in every if is_allowed(paid, state, p.seat, two)]
         if pairs or not knows:
             cards = {"cards": _in_any_order(pairs)} if knows else {}
             yield offer("consume_two", target=One(of=tuple(struck)), **cards)
@@ -143,7 +144,7 @@ def hand(state: State, p: Player, knows: bool) -> tuple[Offer, ...]:
     if not knows:
         return (offer("enter_hand"),)
     every: Iterable[tuple[str, ...]] = combinations_with_replacement(KINDS, p.hand)
-    fits = [each for each in every if allowed(hand_fits, state, p, each)]
+    fits = [each for each in every if is_allowed(hand_fits, state, p, each)]
     return (offer("enter_hand", cards=_in_any_order(fits)),) if fits else ()
 
 
@@ -162,7 +163,7 @@ def answers(state: State, task: Task, viewer: Viewer) -> tuple[Offer, ...]:
         case "reveal_lost" if task.cells:
             return (_lost_of_board(p, task.cells),)
         case "reveal_lost":
-            kinds = tuple(kind for kind in KINDS if knows and allowed(own_lost, state, p.seat, kind))
+            kinds = tuple(kind for kind in KINDS if knows and is_allowed(own_lost, state, p.seat, kind))
             return (offer("reveal_lost", **({"card": One(of=kinds)} if knows else {})),)
         case "choose_diagonal":
             return (offer("choose_diagonal", side=One(of=tuple(SIDES))),)
@@ -184,7 +185,7 @@ def _claims(state: State, p: Player, column: int) -> Iterator[Offer]:
     """Yield the pairs that the column may be, with the lower card if it is shown (GIRYAKU-6.3)."""
     below, above = flipping.column_of(p, column)
     for pair in flipping.claimable(p, column):
-        if pair == "OO" and banned(state, p.seat):
+        if pair == "OO" and is_pair_banned(state, p.seat):
             continue
         fields: dict[str, Choice] = {"col": One(of=(column,)), "pair": One(of=(pair,))}
         if is_shown(state, pair):
@@ -225,7 +226,7 @@ def board_faces(state: State, p: Player) -> tuple[Offer, ...]:
     for kinds in combinations_with_replacement(KINDS, len(unseen)):
         named = dict(zip(unseen, kinds, strict=True))
         faces = {down[cell].id: kind for cell, kind in named.items()}
-        if not audits.misfits(p, faces) and allowed(_faces_fit, state, p, faces):
+        if not audits.misfits(p, faces) and is_allowed(_faces_fit, state, p, faces):
             one = One(of=tuple(dict.fromkeys(kinds)))
             places: dict[str, Choice] = {cell: seen.get(cell, one) for cell in down}
             among = (*kinds, *(card.card for card in down.values() if card.card is not None))
@@ -245,8 +246,8 @@ def _takes(state: State, enemy: Player, viewer: Viewer) -> Iterator[Offer]:
     """
     every = tuple(product(KINDS, repeat=enemy.hand))
     for kind in KINDS:
-        noted = viewer == GAME_MASTER and denied(state, enemy, kind)
-        if not noted and allowed(lost_of_hand, state, enemy.seat, kind):
+        noted = viewer == GAME_MASTER and note_excludes(state, enemy, kind)
+        if not noted and is_allowed(lost_of_hand, state, enemy.seat, kind):
             seen = tuple(each for each in every if kind in each)
             least = () if noted_without(enemy, kind) else (None,)
             yield offer("raid_take", card=One(of=(kind,)), seen=One(of=(*least, *seen)))
@@ -259,8 +260,8 @@ def offers(state: State) -> Iterator[Offer]:
         most = min(len(CELLS), OWNED - p.size)
         yield offer("board_count", player=One(of=(p.seat,)), n=Number(least=0, most=most))
     emptied = tuple(p.seat for p in state.players if rival(state, p.seat).size)
-    paired = tuple(p.seat for p in state.players if allowed(pair_fits, state, p))
-    without = tuple(p.seat for p in state.players if handless(state, p))
+    paired = tuple(p.seat for p in state.players if is_allowed(pair_fits, state, p))
+    without = tuple(p.seat for p in state.players if may_have_no_hand(state, p))
     if emptied:
         yield offer("claim_empty_board", winner=One(of=emptied))
     if paired:
@@ -282,7 +283,7 @@ def _burials(state: State, p: Player) -> Iterator[Offer]:
             yield offer("graveyard_add", player=One(of=(p.seat,)), cards=Some(of=cards, least=1, most=most))
 
 
-def handless(state: State, p: Player) -> bool:
+def may_have_no_hand(state: State, p: Player) -> bool:
     """Tell whether a player may be without hand and deck (GIRYAKU-9.5), on a possible turn of that player (9.6)."""
     sums_to_deck = p.count is None or p.count + p.size == OWNED
     return p.size >= LEAST and sums_to_deck and (state.phase == "turn" or p.seat == state.last)
@@ -422,7 +423,7 @@ def _scores(state: State) -> Iterator[Prompt]:
         yield _ask(TABLE, "last_turn_done", (over,), player=state.last)
     yield _ask(TABLE, "graveyards", tuple(offers(state)), must=state.phase == "turn")
     for p in state.players:
-        if handless(state, p):
+        if may_have_no_hand(state, p):
             yield _ask(p.seat, "no_hand", (offer("no_hand", player=One(of=(None, p.seat))),), must=False)
     if "untouched" in state.moments:
         yield _ask(TABLE, "set_first_player", (offer("set_first_player", player=One(of=seats(state))),), must=False)

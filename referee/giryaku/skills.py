@@ -44,7 +44,7 @@ def claim_skill(state: State, seat: str, move: moves.ClaimSkill, context: Ruling
     above = given(p.board[upper(c)], "GIRYAKU-4.6", "giryaku.column_not_full", column=c)
     firm(not after or move.pair == "OO", "GIRYAKU-7.10", "giryaku.rearranging_fires_nothing")
     firm(move.pair in claims.claimable(p, c), "GIRYAKU-6.3", "giryaku.not_that_pair", pair=move.pair)
-    banned = move.pair == "OO" and turns.banned(state, seat)
+    banned = move.pair == "OO" and turns.is_pair_banned(state, seat)
     context.require(not banned, "GIRYAKU-9.4", "giryaku.first_turn", column=c)
     told.append(tell("claimed", "6.3", seat=seat, column=c, pair=move.pair))
     if is_shown(state, move.pair):

@@ -174,7 +174,7 @@ def buried(state: State, seat: str, cards: tuple[str, ...]) -> State:
     return with_player(state, seat, graveyard=plus(player(state, seat).graveyard, counted(cards)))
 
 
-def banned(state: State, seat: str) -> bool:
+def is_pair_banned(state: State, seat: str) -> bool:
     """Tell whether two onmyoji in a column are forbidden on this turn (GIRYAKU-9.4, OP-3b)."""
     chained = state.chained and state.options.first_turn_ban == "first_turn_and_chained"
     return player(state, seat).turns == 1 or chained
@@ -197,7 +197,7 @@ def place(state: State, seat: str, move: Place, context: RulingContext, told: li
     firm(not secretly or app or not named, "GIRYAKU-7.6", "giryaku.card_unasked", private=True)
     i = upper(c) if p.board[lower(c)] is not None else lower(c)
     below = p.board[lower(c)]
-    if banned(state, seat) and below is not None:
+    if is_pair_banned(state, seat) and below is not None:
         two, unseen = below.kind == said == "O", secretly or below.card is None
         context.require(not two, "GIRYAKU-9.4", "giryaku.first_turn", private=unseen, column=c)
     state = played(state, seat, None if secretly else said, context, told, "GIRYAKU-4.1", noted=said)

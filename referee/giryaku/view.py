@@ -16,7 +16,7 @@ from referee.giryaku.ending import result
 from referee.giryaku.hands import open_checks
 from referee.giryaku.moves import Graveyard
 from referee.giryaku.state import Lying, Player, State, lying, player, rival
-from referee.giryaku.turn import banned
+from referee.giryaku.turn import is_pair_banned
 from referee.giryaku.view_model import CellView, PrivateView, SeatView, View
 
 REVEALING: Final = frozenset(
@@ -107,7 +107,7 @@ def _seat(state: State, p: Player) -> SeatView:
         pool_extra=0 if flip is None else flip.extra,
         pool_gone=0 if flip is None else flip.gone,
         redraws=p.redraw,
-        first_turn=state.active == p.seat and p.turns > 0 and banned(state, p.seat),
+        first_turn=state.active == p.seat and p.turns > 0 and is_pair_banned(state, p.seat),
     )
 
 

@@ -51,7 +51,7 @@ from referee.scorpion.setup import hands as setup_hands
 from referee.scorpion.setup import intruders as setup_intruders
 from referee.scorpion.setup import table as setup_table
 from referee.scorpion.setup.begin import begin as begin
-from referee.scorpion.setup.begin import relied_on, setup_event
+from referee.scorpion.setup.begin import is_relied_on, setup_event
 from referee.scorpion.state import State, role_of
 from referee.scorpion.turns import result as result
 from referee.scorpion.views import view_model
@@ -139,6 +139,6 @@ def judge(state: State, seat: str, move: Move, waived: frozenset[str] = frozense
     return replace(
         ruling,
         clause=move.about.cites or ruling.clause,
-        told=reveals(state, ruling.state, seat, move, ruling.notices) or relied_on(state, ruling.state),
+        told=reveals(state, ruling.state, seat, move, ruling.notices) or is_relied_on(state, ruling.state),
         event=setup_event(state, seat, move) or event(state, seat, move),
     )

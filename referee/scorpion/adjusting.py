@@ -11,9 +11,9 @@ from referee.core.base import replace
 from referee.core.judging import firm
 from referee.core.values import Refused, Value
 from referee.scorpion.cards import Intruder, plus
-from referee.scorpion.contact import HIGH, add_guard, full, leave_patrol, remove_guard
-from referee.scorpion.guards.steps import anyone_moved, open_move
-from referee.scorpion.guards.units import entitled, headings_at, no_matter, turned, where, whichever
+from referee.scorpion.contact import HIGH, add_guard, is_board_full, leave_patrol, remove_guard
+from referee.scorpion.guards.steps import has_anyone_moved, open_move
+from referee.scorpion.guards.units import headings_at, is_entitled, makes_no_difference, turned, where, whichever
 from referee.scorpion.moves import PASSAGE, FigureId, Weapon, ZoneId
 from referee.scorpion.parts import Event, Heading, Moving
 from referee.scorpion.state import (
@@ -23,8 +23,8 @@ from referee.scorpion.state import (
     Listening,
     State,
     character,
-    disputed,
     figure,
+    is_disputed,
     stock,
     with_character,
     with_figures,
@@ -72,7 +72,7 @@ def adjust(state: State, adjustment: Adjustment) -> State:
     for id in adjustment.removed:
         state = remove_guard(state, id)
     for one in adjustment.placed:
-        firm(not full(state), "SCORPION-24.1", "scorpion.figures_full")
+        firm(not is_board_full(state), "SCORPION-24.1", "scorpion.figures_full")
         state = _placed(state, one)
     if state.scores is None:
         state = _facing(_settled(state, {*adjustment.moved, *adjustment.removed}))
@@ -124,8 +124,8 @@ def _answered(state: State, answer: str) -> State:
         alert = min(HIGH, state.alert + 1)
         data = {"cause": "heard", "before": state.alert, "after": alert}
         new.append(old.model_copy(update={"kind": "alert_raised", "data": data}))
-        if not rest and not state.pending and not anyone_moved(state, unit):
-            role = next(s.role for s in state.stocks if entitled(state, s.role, unit))
+        if not rest and not state.pending and not has_anyone_moved(state, unit):
+            role = next(s.role for s in state.stocks if is_entitled(state, s.role, unit))
             state = open_move(state, unit, role, "listen")
     else:
         raised, rest = rest[0].data, rest[1:]
@@ -158,7 +158,7 @@ def _placed(state: State, one: PlacedGuard) -> State:
 
 def _inside(state: State, zone: str) -> str | None:
     """Return the owner of the passage that a guard is placed in: one known to the guards (SCORPION-30.6, OP-45)."""
-    if zone != PASSAGE or not disputed(state):
+    if zone != PASSAGE or not is_disputed(state):
         return None
     known = [passage for passage in state.passages if passage.found]
     firm(known, "SCORPION-30.6", "scorpion.no_entrance_found")
@@ -179,10 +179,10 @@ def _facing(state: State) -> State:
         behinds = headings_at(state, where(state, unit))
         if patrol.behind in behinds or any(isinstance(p, Moving | Heading) and p.unit == unit for p in state.pending):
             continue
-        settled = bool(behinds) and no_matter(state, where(state, unit), behinds)
+        settled = bool(behinds) and makes_no_difference(state, where(state, unit), behinds)
         state = turned(state, unit, whichever(behinds) if settled else None)
         if behinds and not settled:
-            role = next(s.role for s in state.stocks if entitled(state, s.role, unit))
+            role = next(s.role for s in state.stocks if is_entitled(state, s.role, unit))
             state = replace(state, pending=(*state.pending, Heading(unit, role)))
     return state
 

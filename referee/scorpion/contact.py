@@ -131,7 +131,7 @@ def guards_enter(state: State, zone: str, told: list[Notice], clause: str = "SCO
     return state, bool(found)
 
 
-def watched(state: State, one: Character) -> bool:
+def is_watched(state: State, one: Character) -> bool:
     """Tell whether guards who would notice are with an intruder, not in a rival's passage (SCORPION-21.9, 30.6)."""
     return one.zone is not None and any(g.inside in (None, one.who) for g in watchful_at(state, one.zone))
 
@@ -156,7 +156,7 @@ def hide(state: State, who: str, told: list[Notice]) -> State:
 def hide_where_unguarded(state: State, zone: str, told: list[Notice]) -> State:
     """Hide the intruders in a zone whose last guard they have removed (SCORPION-21.5)."""
     for one in intruders_at(state, zone):
-        if not watched(state, one):
+        if not is_watched(state, one):
             state = hide(state, one.who, told)
     return state
 
@@ -165,7 +165,7 @@ def rehide_when_alone(state: State, told: list[Notice]) -> State:
     """Hide, by option, the visible intruders without guards in their zone (SCORPION-21.7, OP-18)."""
     if state.options.rehide_when_alone == "yes":
         for one in in_play(state):
-            if one.visible and not watched(state, one):
+            if one.visible and not is_watched(state, one):
                 state = hide(state, one.who, told)
     return state
 
@@ -178,7 +178,7 @@ def free_id(state: State) -> str:
     return next(id for n in range(1, LIMIT + 1) if (id := f"g{n:02}") not in used)
 
 
-def full(state: State) -> bool:
+def is_board_full(state: State) -> bool:
     """Tell whether the maximum number of figures is reached (SCORPION-24.1)."""
     return len(state.figures) >= LIMIT
 

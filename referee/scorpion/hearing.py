@@ -12,7 +12,7 @@ from referee.scorpion import moves
 from referee.scorpion.cards import KINDS, fits_deck, minus, plus
 from referee.scorpion.contact import name_lone_wolf
 from referee.scorpion.secrecy import publish
-from referee.scorpion.state import Character, State, character, figure, in_passage, known_as, with_character
+from referee.scorpion.state import Character, State, character, figure, is_in_passage, known_as, with_character
 
 
 def deck_list(state: State, who: str) -> Mapping[Any, int] | None:
@@ -71,13 +71,13 @@ def carries(board: Board, noise: int, source: str, listener: str) -> bool:
 def hears(state: State, unit: tuple[str, ...], one: Character) -> bool:
     """Tell whether a unit hears an intruder: sound crosses all borders, but not into or out of the passage (D4, D5)."""
     listener = figure(state, unit[0])
-    if listener is None or in_passage(listener.zone) or one.status != "in_play" or one.zone is None:
+    if listener is None or is_in_passage(listener.zone) or one.status != "in_play" or one.zone is None:
         return False
-    if in_passage(one.zone):
+    if is_in_passage(one.zone):
         return False
     return carries(state.board, one.noise, one.zone, listener.zone)
 
 
-def heard(state: State, unit: tuple[str, ...]) -> bool:
+def hears_any(state: State, unit: tuple[str, ...]) -> bool:
     """Tell whether a unit hears any intruder (SCORPION-12.5)."""
     return any(hears(state, unit, one) for one in state.characters)

@@ -19,7 +19,7 @@ from typing import Any, Final
 from referee.board.board import Board
 from referee.core.journal import Declare, HouseRuling, Match
 from referee.scorpion.setup.hands import free_letters
-from referee.scorpion.state import State, character, disputed
+from referee.scorpion.state import State, character, is_disputed
 from referee.scorpion.views.view import view
 from referee.scorpion.views.view_model import IntruderView, View
 
@@ -36,7 +36,7 @@ def draw(match: Match, act: Any, random: Random) -> Any:
     if not places:
         return act
     free = [letter for letter in free_letters(match.state, *places) if letter not in act.move.values()]
-    if disputed(match.state) and match.state.options.disputed_mission == "draw" and len(places) == 1:
+    if is_disputed(match.state) and match.state.options.disputed_mission == "draw" and len(places) == 1:
         (who,), (rival,) = places, [one for one in _BOTH if one not in places]
         own, kept = _held(match, who, act.move["type"]), _last(match, rival)
         letters = [own or random.choice([letter for letter in free if letter != kept])]

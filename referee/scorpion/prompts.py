@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from referee.core.offers import Choice, Each, Free, Offer, One
 from referee.core.values import TABLE, Prompt, Viewer
-from referee.scorpion.contact import full, to_share
+from referee.scorpion.contact import is_board_full, to_share
 from referee.scorpion.guards.listening import cat_seat, may_use_cat
 from referee.scorpion.guards.offers import alert_asks, attack_asks, card_asks, headings, patrol_asks, said_of, stepping
-from referee.scorpion.guards.units import entitled, headings_at, where
+from referee.scorpion.guards.units import headings_at, is_entitled, where
 from referee.scorpion.hearing import may_hold
 from referee.scorpion.intruders.offers import intruder_asks
 from referee.scorpion.intruders.searching import KILLING
@@ -23,7 +23,7 @@ from referee.scorpion.returns import return_asks
 from referee.scorpion.scores.asks import scores_prompts
 from referee.scorpion.setup.begin import ROLES
 from referee.scorpion.setup.prompts import setup_asks
-from referee.scorpion.setup.table import untouched
+from referee.scorpion.setup.table import is_untouched
 from referee.scorpion.state import (
     Listening,
     Pending,
@@ -90,7 +90,7 @@ def wound_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
 def _placings(state: State) -> Iterator[Offer]:
     """Yield the ways to place a hidden sentry (SCORPION-19.7, 24.4, 24.5)."""
     placed: dict[str, Choice] = {"weapon": One(of=(None, "sword", "spear")), "decline": One(of=(None, False))}
-    if full(state):
+    if is_board_full(state):
         yield Offer(move="place_hidden_sentry", fields={"decline": One(of=(True,))})
         placed["replace"] = One(of=tuple(f.id for f in state.figures))
     yield Offer(move="place_hidden_sentry", fields=placed)
@@ -107,7 +107,7 @@ def _walkers(state: State, unit: tuple[str, ...]) -> list[tuple[str, str]]:
     guards = [(p.seat, p.role) for p in state.players if p.seat in seats_of(state, "guards")]
     if not two_guard_players(state):
         return guards
-    return [(seat, role) for seat, role in guards if entitled(state, role, unit)]
+    return [(seat, role) for seat, role in guards if is_entitled(state, role, unit)]
 
 
 def prompts(state: State, viewer: Viewer) -> tuple[Prompt, ...]:
@@ -156,7 +156,7 @@ def always_asks(state: State) -> Iterator[Prompt]:
     for player in state.players:
         gives_up = () if player.seat in state.conceding else (Offer(move="concede"),)
         yield Prompt(seat=player.seat, ask=ANYTIME, must=False, offers=(*gives_up, fill_in))
-    if state.phase == "setup" and untouched(state):
+    if state.phase == "setup" and is_untouched(state):
         roles = One(of=ROLES[len(state.players)])
         seated = Each(of={p.seat: roles for p in state.players}, different=True)
         offers = (

@@ -25,8 +25,8 @@ from referee.scorpion.state import (
     Character,
     State,
     Stock,
-    disputed,
     figure,
+    is_disputed,
     known_as,
     seats_of,
     stock,
@@ -359,7 +359,7 @@ def _respawn(state: State, one: Character) -> Iterator[Offer]:
 
 
 def _redraw(state: State, one: Character) -> Iterator[Offer]:
-    letters = LETTERS if disputed(state) else free_letters(state, one.who)
+    letters = LETTERS if is_disputed(state) else free_letters(state, one.who)
     yield Offer(move="redraw_mission", fields={"intruder": One(of=(one.who,)), "letter": One(of=letters)})
 
 

@@ -14,13 +14,13 @@ from referee.core.base import replace
 from referee.core.values import PUBLIC, TABLE, Notice, PublicEvent, Ruling
 from referee.scorpion import moves
 from referee.scorpion.parts import Event
-from referee.scorpion.state import State, disputed, seats_of
+from referee.scorpion.state import State, is_disputed, seats_of
 
 LAID: Final = "laid"
 """The first event of a match that was taken over; nothing is known from before it."""
 
 
-def taken_over(state: State) -> bool:
+def was_taken_over(state: State) -> bool:
     """Tell whether the record lacks the beginning of the match (METSUKE-5.1)."""
     return bool(state.record) and state.record[0].kind == LAID
 
@@ -106,7 +106,7 @@ def event(state: State, seat: str, move: Any) -> PublicEvent | None:
         type=INTRUDERS_ACT,
         clause="SCORPION-16.1",
         seat=intruders[0] if len(intruders) == 1 else TABLE,
-        knows=(seat,) if disputed(state) else intruders,
+        knows=(seat,) if is_disputed(state) else intruders,
     )
 
 
@@ -126,7 +126,7 @@ def reveals(before: State, after: State, seat: str, move: Any, notices: Sequence
         case moves.LockPath() if move.steps and _heard_at_mission(before):
             return True
         case moves.EndIntruderPhase():
-            return disputed(before)  # whether the turn ends tells whether the rival is done
+            return is_disputed(before)  # whether the turn ends tells whether the rival is done
         case moves.AttackIntruder() if _from_either(before):
             return True  # whether the card comes from the hand tells whether one was drawn
     act = event(before, seat, move)

@@ -333,14 +333,14 @@ def two_intruder_players(state: State) -> bool:
     return len(seats_of(state, "intruders")) == 2
 
 
-def disputed(state: State) -> bool:
+def is_disputed(state: State) -> bool:
     """Tell whether the intruders are rivals (SCORPION-30.1)."""
     return state.options.disputed == "on"
 
 
 def confidants(state: State, who: str) -> tuple[str, ...]:
     """Return the seats that may know an intruder's secrets: its player and, unless rivals, the partner (2.8, 30.4)."""
-    return (character(state, who).seat,) if disputed(state) else seats_of(state, "intruders")
+    return (character(state, who).seat,) if is_disputed(state) else seats_of(state, "intruders")
 
 
 # Characters
@@ -423,7 +423,7 @@ def unit_text(members: Iterable[str]) -> str:
     return "+".join(members)
 
 
-def open_to(state: State, viewer: Viewer, seats: tuple[str, ...]) -> bool:
+def is_open_to(state: State, viewer: Viewer, seats: tuple[str, ...]) -> bool:
     """Tell whether a viewer may know the secrets of these seats."""
     return viewer in seats or viewer == GAME_MASTER or state.phase == "ended"
 
@@ -433,7 +433,7 @@ def needs_passage_card(state: State, who: str) -> bool:
     return not character(state, who).permitted or state.options.passage_reuse == "no"
 
 
-def in_passage(zone: str | None) -> bool:
+def is_in_passage(zone: str | None) -> bool:
     return zone == PASSAGE
 
 

@@ -23,9 +23,9 @@ from referee.scorpion.state import (
     Reacting,
     State,
     character,
-    disputed,
     in_play,
-    open_to,
+    is_disputed,
+    is_open_to,
     role_of,
     seats_of,
     unit_text,
@@ -46,7 +46,7 @@ def ask(
 ) -> Prompt:
     """Return a prompt. `public` offers are for everybody, those of `offers` for `seat` and the game master."""
     found = tuple(public)
-    if offers is not None and open_to(state, viewer, (seat,)):
+    if offers is not None and is_open_to(state, viewer, (seat,)):
         found += tuple(offers())
     return Prompt(seat=seat, ask=f"scorpion.ask.{what}", must=must, params=params, offers=found)
 
@@ -94,7 +94,7 @@ def result(state: State) -> Result | None:
         return _won(state, seats_of(state, side), f"scorpion.result.conceded_{state.conceded}", "SCORPION-28.1")
     who = [c for c in state.characters if c.status != "absent"]
     done = [c for c in who if c.accomplished and c.status == "escaped"]
-    if disputed(state) and state.options.disputed_win == "individual":
+    if is_disputed(state) and state.options.disputed_win == "individual":
         done = [c for c in done if c.seat not in state.conceding]
         if done:
             return _won(state, tuple(c.seat for c in done), "scorpion.result.rivals", "SCORPION-30.7")

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from referee.core.reading import name_key, readable
+from referee.core.reading import is_readable, name_key
 
 ROUNDS = 3
 HAND = 7
@@ -30,7 +30,7 @@ NUMBERS = (1, 2, 3, 4, 5, 6, 7)
 def are_kinds(kinds: Sequence[str]) -> bool:
     """Tell whether these are five different names of kinds (SCROLL-2.1)."""
     different = len({name_key(kind) for kind in kinds}) == len(kinds) == 5
-    return different and all(kind == kind.strip() and readable(kind) for kind in kinds)
+    return different and all(kind == kind.strip() and is_readable(kind) for kind in kinds)
 
 
 def are_numbers(numbers: Sequence[int]) -> bool:
@@ -45,7 +45,7 @@ def _tile(value: int) -> int:
 
 
 def _kinds(kinds: tuple[str, ...]) -> tuple[str, ...]:
-    if any(kind != kind.strip() or not readable(kind) for kind in kinds):
+    if any(kind != kind.strip() or not is_readable(kind) for kind in kinds):
         raise ValueError("a kind's name has no space around it and nothing that cannot be seen")
     if not are_kinds(kinds):
         raise ValueError("there are five kinds with different names")

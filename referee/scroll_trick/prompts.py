@@ -100,7 +100,7 @@ def _ask(
     return Prompt(seat=who, ask=ask, must=must, params=params, offers=offers, alternative=alternative)
 
 
-def _mine(viewer: Viewer, seat: str) -> bool:
+def _is_mine(viewer: Viewer, seat: str) -> bool:
     return viewer in (seat, GAME_MASTER)
 
 
@@ -154,7 +154,7 @@ def _open(state: State, viewer: Viewer) -> Iterator[Prompt]:
     seat = active(state)
     assert seat is not None
     me = player(state, seat)
-    card: dict[str, Choice] = {"card": One(of=choices.may_open(state, me))} if _mine(viewer, seat) else {}
+    card: dict[str, Choice] = {"card": One(of=choices.may_open(state, me))} if _is_mine(viewer, seat) else {}
     yield _ask(seat, "open_card", offer("open_card", **card), count=me.opened + 1)
 
 
@@ -162,7 +162,7 @@ def _place(state: State, viewer: Viewer) -> Iterator[Prompt]:
     bare = offer("place_scrolls")
     for p in state.players:
         if not p.placed:
-            noted = (offer("place_scrolls", scrolls=choices.placed(state, p)),) if _mine(viewer, p.seat) else ()
+            noted = (offer("place_scrolls", scrolls=choices.placed(state, p)),) if _is_mine(viewer, p.seat) else ()
             yield _ask(p.seat, "place_scrolls", bare, *noted)
     yield _ask(TABLE, "place_scrolls", bare, must=False)
 
@@ -172,7 +172,7 @@ def _turn(state: State, viewer: Viewer) -> Iterator[Prompt]:
         p = seat_of(state, seat)
         left = count - p.turned
         if left > 0:
-            offers = choices.turning(state, p, left, mine=_mine(viewer, seat))
+            offers = choices.turning(state, p, left, mine=_is_mine(viewer, seat))
             who = TABLE if seat == SHADOW else seat
             yield _ask(who, "turn_scroll", *offers, count=left, player=seat)
 
@@ -189,7 +189,7 @@ def _trick(state: State, viewer: Viewer) -> Iterator[Prompt]:
         yield _ask(TABLE, "shadow_play", offer("shadow_play", card=One(of=(None, does.card))), card=does.card)
         return
     me, kind = player(state, seat), led(trick)
-    card: dict[str, Choice] = {"card": One(of=choices.may_play(state, me))} if _mine(viewer, seat) else {}
+    card: dict[str, Choice] = {"card": One(of=choices.may_play(state, me))} if _is_mine(viewer, seat) else {}
     lying, closed = choices.open_to_play(state, me, kind)
     facts: dict[str, Any] = {"trick": trick.number, "kind": kind, "open": list(lying), "closed": closed}
     yield _ask(seat, "play_card", offer("play_card", **card), **facts)
@@ -227,7 +227,7 @@ def _between(state: State, viewer: Viewer) -> Iterator[Prompt]:
     if state.options.depth == "plays":
         bare, late = offer("draw_scrolls"), [p for p in state.players if not p.drawn]
         for p in late:
-            answer = offer("draw_scrolls", values=choices.drawn(state)) if _mine(viewer, p.seat) else bare
+            answer = offer("draw_scrolls", values=choices.drawn(state)) if _is_mine(viewer, p.seat) else bare
             yield _ask(p.seat, "draw_scrolls", answer, count=OPEN)
     if not state.marker_given:
         low = lowest(state)
@@ -270,7 +270,7 @@ def _register(state: State, viewer: Viewer) -> Iterator[Prompt]:
         return
     for p in state.players:
         if p.hand is None and not p.withdrawn and not has_played(state, p.seat):
-            cards: dict[str, Choice] = {"cards": choices.hand(state, p)} if _mine(viewer, p.seat) else {}
+            cards: dict[str, Choice] = {"cards": choices.hand(state, p)} if _is_mine(viewer, p.seat) else {}
             yield _ask(p.seat, "register_hand", offer("register_hand", **cards), must=False, count=HAND)
 
 
@@ -287,7 +287,7 @@ def _check(state: State, viewer: Viewer) -> Iterator[Prompt]:
     if state.phase in CheckCard.about.during:
         for p in state.players:
             if p.hand:
-                card: dict[str, Choice] = {"card": One(of=p.hand)} if _mine(viewer, p.seat) else {}
+                card: dict[str, Choice] = {"card": One(of=p.hand)} if _is_mine(viewer, p.seat) else {}
                 yield _ask(p.seat, "check_card", offer("check_card", **card), must=False)
 
 

@@ -78,7 +78,7 @@ def reveals(before: State, after: State) -> bool:
     had entered it. Whether they had is public, so this tells nobody more than they know.
     """
     seats = zip(everybody(before), everybody(after), strict=True)
-    return any(_came_in(old, new) or _turned_up(old, new) for old, new in seats) or _out_of_entries(before, after)
+    return any(_came_in(old, new) or _was_turned_up(old, new) for old, new in seats) or _out_of_entries(before, after)
 
 
 def _came_in(old: Player, new: Player) -> bool:
@@ -88,7 +88,7 @@ def _came_in(old: Player, new: Player) -> bool:
     return more or row or (new.drawn and not old.drawn)
 
 
-def _turned_up(old: Player, new: Player) -> bool:
+def _was_turned_up(old: Player, new: Player) -> bool:
     up = {one.card for one in old.open if one.value is not None}
     return any(one.value is not None and one.card not in up for one in new.open)
 

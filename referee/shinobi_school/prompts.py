@@ -28,13 +28,13 @@ from referee.shinobi_school.scores import most_left, most_lost
 from referee.shinobi_school.state import (
     Player,
     State,
+    is_untouched,
     losers,
     may_agree,
     numbers,
     open_sides,
     player,
     seats,
-    untouched,
 )
 
 
@@ -49,7 +49,7 @@ def _ask(who: str, ask: str, /, *offers: Offer, must: bool = True, same: str | N
     return Prompt(seat=who, ask=f"shinobi_school.ask.{ask}", must=must, params=params, offers=offers, alternative=same)
 
 
-def _mine(viewer: Viewer, seat: str) -> bool:
+def _is_mine(viewer: Viewer, seat: str) -> bool:
     return viewer in (seat, GAME_MASTER)
 
 
@@ -73,7 +73,7 @@ def _deal(state: State, viewer: Viewer) -> Iterator[Prompt]:
 def _split(state: State, viewer: Viewer) -> Iterator[Prompt]:
     for p in state.players:
         if not p.ready:
-            yield _ask(p.seat, "lay_earth", *_lay_earth(state, p, _mine(viewer, p.seat)), cards=state.deal.cards)
+            yield _ask(p.seat, "lay_earth", *_lay_earth(state, p, _is_mine(viewer, p.seat)), cards=state.deal.cards)
 
 
 def _lay_earth(state: State, p: Player, owner: bool) -> Iterator[Offer]:
@@ -136,7 +136,7 @@ def _turn(state: State, viewer: Viewer) -> Iterator[Prompt]:
     me, open_ = player(state, state.active), open_sides(state)
     offers: list[Offer] = []
     for side in open_:
-        offers += _placing(state, me, side, _mine(viewer, me.seat))
+        offers += _placing(state, me, side, _is_mine(viewer, me.seat))
         offers += _collecting(state, me, side)
     offers += [offer("pass_action", side=One(of=open_)), offer("end_turn")]
     asks = "turn" if len(open_) == 2 else f"{open_[0]}_action"
@@ -256,7 +256,7 @@ def _entries(state: State, viewer: Viewer) -> Iterator[Prompt]:
             hand = offer("register_hand", cards=Some(of=deck, least=each, most=each))
             yield _ask(p.seat, "register_hand", hand, must=False, count=each)
         elif not (p.laid is None if closed else p.heaven_changed):
-            fields = {"cards": _heaven(state, p)} if _mine(viewer, p.seat) or not closed else {}
+            fields = {"cards": _heaven(state, p)} if _is_mine(viewer, p.seat) or not closed else {}
             yield _ask(p.seat, "register_heaven", offer("register_heaven", **fields), must=False)
 
 
@@ -271,7 +271,7 @@ def _heaven(state: State, p: Player) -> Some:
 
 def _start_player(state: State) -> Iterator[Prompt]:
     """Yield a prompt to name another start player, until the first action (SCHOOL-11.1)."""
-    if untouched(state) and state.phase in ("deal", "split", "reveal", "field", "turn", "score"):
+    if is_untouched(state) and state.phase in ("deal", "split", "reveal", "field", "turn", "score"):
         named = offer("set_start_player", player=One(of=seats(state)))
         yield _ask(TABLE, "set_start_player", named, must=False)
 

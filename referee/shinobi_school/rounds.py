@@ -43,13 +43,13 @@ from referee.shinobi_school.state import (
     State,
     deal_of,
     found,
+    is_untouched,
     losers,
     numbers,
     player,
     seats,
     turn_number,
     undealt,
-    untouched,
     with_seat,
 )
 from referee.shinobi_school.view_model import Round, SheetRow, StandingView
@@ -280,7 +280,7 @@ def begin(options: Options, seated: Sequence[Seat]) -> State:
 def set_start_player(state: State, seat: str, move: SetStartPlayer, context: RulingContext) -> Ruling:
     """Judge the start player of the first round, named by the table or drawn by the app (SCHOOL-11.1; O10)."""
     start = player(state, move.player).seat
-    firm(untouched(state), "SCHOOL-13.1", "shinobi_school.start_is_settled")
+    firm(is_untouched(state), "SCHOOL-13.1", "shinobi_school.start_is_settled")
     drawn = state.options.first_start == "random"
     context.require(not drawn or seat == TABLE, "SCHOOL-11.1", "shinobi_school.start_is_drawn")
     told = [tell("shinobi_school.start_drawn" if drawn else "shinobi_school.starts", "SCHOOL-11.1", seat=start)]

@@ -146,7 +146,7 @@ def open_sides(state: State) -> tuple[Side, ...]:
     return tuple(side for side in SIDES if side not in done) if state.phase == "turn" else ()
 
 
-def untouched(state: State) -> bool:
+def is_untouched(state: State) -> bool:
     """Tell whether nobody has acted in the first round, so that the start player may still be named (SCHOOL-11.1)."""
     return state.round == 1 and not turns_over(state) and not state.actions and not state.rounds
 

@@ -32,7 +32,7 @@ from referee.core.values import (
 )
 from referee.short.knowledge import AuthorError, Unknown, Veil, at_fault, holds_secret, marked, place, place_of
 from referee.short.moves import Listed, Move, Values, move_of
-from referee.short.state import Draft, Player, Sight, Tabletop, drafted, fields_of, frozen, several
+from referee.short.state import Draft, Player, Sight, Tabletop, drafted, fields_of, frozen, is_collection
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -459,7 +459,7 @@ def _view_of(name: str, fields: Sequence[Any], base: Any, own: dict[str, Any]) -
     for each in fields:
         type_ = _immutable(each.type)
         shown[each.name] = (type_, ...) if each.sight is Sight.OPEN else (type_ | None, None)
-        if each.sight is not Sight.OPEN and several(each.type):
+        if each.sight is not Sight.OPEN and is_collection(each.type):
             shown[f"{each.name}_count"] = (int, ...)
     return create_model(name, __base__=base, **{**own, **shown})
 
@@ -476,6 +476,6 @@ def _shown(part: Any, own: bool, everything: bool) -> dict[str, Any]:
         value = getattr(part, name)
         if sight is Sight.OPEN or everything or (own and sight is Sight.MINE):
             shown[name] = value
-        if sight is not Sight.OPEN and several(type_):
+        if sight is not Sight.OPEN and is_collection(type_):
             shown[f"{name}_count"] = len(value)
     return shown

@@ -155,7 +155,7 @@ _PYTHON: Final = sysconfig.get_path("stdlib")
 OURS: Final = __name__.rpartition(".")[0]
 
 
-def above(file: str) -> bool:
+def is_above(file: str) -> bool:
     """Tell whether a file belongs to Python, pydantic or this package, and not to a game's author."""
     pythons = file.startswith((_PYTHON, "<")) and "site-packages" not in file
     return pythons or "/pydantic/" in file or file.startswith(_FOLDER)
@@ -179,6 +179,6 @@ def at_fault(what: str, error: Exception) -> AuthorError:
     """Return an error as the fault of the author's code, with the last line of it that was run."""
     if isinstance(error, AuthorError):
         return error
-    frames = [f for f in traceback.extract_tb(error.__traceback__) if not above(f.filename)]
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if not is_above(f.filename)]
     where = f"{frames[-1].filename}:{frames[-1].lineno}" if frames else "?"
     return AuthorError(f"{where}: {what}: {type(error).__name__}: {error}")

@@ -196,7 +196,7 @@ def fields_of(part: type[_Part]) -> tuple[Sighted, ...]:
     return tuple(found)
 
 
-def several(type_: Any) -> bool:
+def is_collection(type_: Any) -> bool:
     """Tell whether a field of this type is a collection, whose items can be counted."""
     return get_origin(type_) in (list, tuple, dict) or type_ in (list, tuple, dict)
 
@@ -212,7 +212,7 @@ def _sighted(part: Any, viewer: str | None, **changes: Any) -> Any:
         if sight is not Sight.OPEN:
             value = getattr(part, name)
             knows = viewer is None or (sight is Sight.MINE and part.seat == viewer)
-            counted = several(type_) and isinstance(value, Sized)
+            counted = is_collection(type_) and isinstance(value, Sized)
             # Everybody knows that it is empty.
             hidden[name] = marked(value) if knows or (counted and not value) else Veil(len(value) if counted else None)
     return part._copy(**hidden, **changes)

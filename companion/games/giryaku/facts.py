@@ -244,6 +244,6 @@ def waits(ctx: Ctx) -> ft.Control:
     return frame.waits(ctx, *awaited(ctx))
 
 
-def for_all(view: View) -> bool:
+def is_for_all(view: View) -> bool:
     """Tell whether anybody at the table may enter what comes next."""
     return view.phase == "setup" or view.options.depth == "scores"

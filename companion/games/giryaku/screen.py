@@ -10,7 +10,7 @@ import flet as ft
 from companion.games.giryaku.answers import answers
 from companion.games.giryaku.ending import ended, owners, scores, stepper
 from companion.games.giryaku.facing import SHORT, boards, last_action
-from companion.games.giryaku.facts import LESSONS, Ctx, Pick, asked, asked_of, awaited, for_all, moment_of, waits
+from companion.games.giryaku.facts import LESSONS, Ctx, Pick, asked, asked_of, awaited, is_for_all, moment_of, waits
 from companion.games.giryaku.hand import (
     ADVICE,
     CLEARS,
@@ -166,7 +166,7 @@ def all_open(ctx: Ctx) -> list[ft.Control]:
 
 def answering(ctx: Ctx) -> Screen:
     """Draw the answer for a seat (`ctx.acting`) or for the table; the dock declares it."""
-    if for_all(ctx.view) or not ctx.acting:
+    if is_for_all(ctx.view) or not ctx.acting:
         content, dock = scores(ctx) if ctx.view.options.depth == "scores" else setup(ctx)
         return [*content, back_row(ctx)], dock
     head = label_row(ctx.look, ctx.t("answer_for", name=ctx.name(ctx.acting)))

@@ -68,7 +68,7 @@ class Turn:
         """Whether the single consumed card raids."""
         return self.pick.cards == (self.raider,)
 
-    def banned(self, column: int) -> bool:
+    def is_pair_banned(self, column: int) -> bool:
         """Tell whether an onmyoji would make a forbidden pair in a column (GIRYAKU-9.4)."""
         return self.me.first_turn and bool(column) and cell_of(self.me, f"{column}L").card == "O"
 
@@ -132,7 +132,7 @@ def _placing(ctx: Ctx, turn: Turn) -> Shown:
     for column in columns(ctx.view, me.seat):
         cell = free_cell(me, column)
         full = ctx.no(ctx.say("giryaku.column_full", {"column": column}))
-        banned = turn.card == "O" and not turn.down and turn.banned(column)
+        banned = turn.card == "O" and not turn.down and turn.is_pair_banned(column)
         cells = (f"{column}L", f"{column}U")
         may = ctx.put(cells=(cell,))
         if banned:
@@ -293,7 +293,7 @@ def _kind(ctx: Ctx, turn: Turn, kind: str) -> tuple[str, int, str, Act]:
     spoken = ctx.kind(kind)
     if kind not in turn.cards:
         return kind, -1, spoken, ctx.no(ctx.t("not_in_hand", card=spoken), known=True)
-    if placing(turn) and kind == "O" and turn.banned(turn.column):
+    if placing(turn) and kind == "O" and turn.is_pair_banned(turn.column):
         return kind, -1, spoken, ctx.no(ctx.say("giryaku.first_turn", {"column": turn.column}))
     most = 1 if placing(turn) else min(2, turn.me.hand)
     return kind, turn.pick.cards.count(kind), spoken, ctx.ring(kind, most)

@@ -201,7 +201,7 @@ class Slot:
     """Whether its owner noted it, so that it may be left out."""
 
 
-def complete(slots: Sequence[Slot], values: Slots) -> bool:
+def is_complete(slots: Sequence[Slot], values: Slots) -> bool:
     named_ = dict(values)
     return all(s.known is not None or s.kept or s.key in named_ for s in slots)
 
@@ -263,7 +263,7 @@ def name_value(now: Pick, key: str, value: int) -> Pick:
 IC = ft.Icons
 
 
-def entering(ctx: Ctx) -> bool:
+def is_entering(ctx: Ctx) -> bool:
     """Tell whether an entry is open: the cover is kept open for it, by me or the game master."""
     return ctx.snap.held == "kept" and bool(ctx.me) and _entry(ctx) is not None
 
@@ -352,7 +352,7 @@ def scroll_entry(ctx: Ctx, prompt: Prompt) -> Screen:
         *slot_editor(ctx, slots, now, ctx.pick.slot, put, ctx.set("slot")),
         text(look, "label", t("scrolls_about"), look.p.text_2, bold=False),
     ]
-    full = complete(slots, now)
+    full = is_complete(slots, now)
     lock = ctx.declare({"type": "place_scrolls", "scrolls": values}) if full else None
     return content, _dock(ctx, ctx.asks(prompt), Main(t("lock_scrolls") if full else t("missing.values"), lock, full))
 

@@ -138,7 +138,7 @@ def open_card(ctx: Ctx, prompt: Prompt) -> Screen:
     if pick:
         words = t("open_that") if pick.startswith("#") else t("open_it", card=ctx.card(pick))
         main = Main(words, ctx.move({"type": "open_card", "card": pick}))
-    if ctx.open and _registered_open(ctx):
+    if ctx.open and _is_registered_openly(ctx):
         return [*board(ctx), mine(ctx), *cover(ctx)], dock(ctx, prompt, main)
     content: list[ft.Control] = [
         trump_banner(ctx), label_row(ctx.look, t("which_opens")),
@@ -147,7 +147,7 @@ def open_card(ctx: Ctx, prompt: Prompt) -> Screen:
     return content, dock(ctx, prompt, main)
 
 
-def _registered_open(ctx: Ctx) -> bool:
+def _is_registered_openly(ctx: Ctx) -> bool:
     return bool(ctx.acting) and any(p.seat == ctx.acting and p.hand is not None for p in ctx.view.private)
 
 

@@ -38,7 +38,7 @@ from companion.games.scroll_trick.menu import (
     start_sheet,
     what,
 )
-from companion.games.scroll_trick.picker import ALL, card_picker, entering, entry, tiles_line, value_chips
+from companion.games.scroll_trick.picker import ALL, card_picker, entry, is_entering, tiles_line, value_chips
 from companion.games.scroll_trick.prepare import (
     choose_trump,
     confirm_deal,
@@ -110,7 +110,7 @@ ANSWERS: Mapping[str, Callable[[Ctx, Prompt], Screen]] = {
 
 def answering(ctx: Ctx, prompt: Prompt) -> Screen:
     """Draw the answer to a prompt, or the open secret entry."""
-    if entering(ctx):
+    if is_entering(ctx):
         return entry(ctx)
     return ANSWERS[name_of(prompt)](ctx, prompt)
 
@@ -187,7 +187,7 @@ def secrets(ctx: Ctx, own: PrivateView) -> list[ft.Control]:
 
 def for_somebody(ctx: Ctx) -> Screen:
     """Draw the answer for a seat (`ctx.acting`) or for the table."""
-    if entering(ctx):
+    if is_entering(ctx):
         return entry(ctx)
     prompt = next((p for p in ctx.snap.prompts if p.must and p.seat == ctx.acting), None)
     prompt = prompt if ctx.acting else asked_of(ctx.snap, "")
@@ -317,7 +317,7 @@ def last_cards(ctx: Ctx) -> ft.Control:
 
 def seat_screen(ctx: Ctx) -> Screen:
     """Return a seat's screen: an entry under the cover, the answer to a prompt, or the table."""
-    if entering(ctx):
+    if is_entering(ctx):
         return entry(ctx)
     prompt = asked_of(ctx.snap, ctx.me)
     if prompt is not None:

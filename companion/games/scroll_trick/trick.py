@@ -10,7 +10,7 @@ import flet as ft
 from companion.games.scroll_trick.faces import LARGE, tappable
 from companion.games.scroll_trick.facts import Ctx, Pick, duty, shown, signed
 from companion.games.scroll_trick.hand import board, cover, in_sight, mine
-from companion.games.scroll_trick.picker import Slot, complete, name_value, slot_editor, unseen_picker, value_chips
+from companion.games.scroll_trick.picker import Slot, is_complete, name_value, slot_editor, unseen_picker, value_chips
 from companion.games.scroll_trick.prepare import dock, hint_row, own
 from companion.games.scroll_trick.table import steps, trick_panel, trump_banner
 from companion.games.table.context import NO_HINT, Screen, Taught, seat_of
@@ -118,7 +118,7 @@ def take_trick(ctx: Ctx, prompt: Prompt) -> Screen:
     if open_:
         at = ctx.set("slot")
         content += slot_editor(ctx, slots, values, ctx.pick.slot, ctx.change(name_value), at)
-    ready = complete(slots, values)
+    ready = is_complete(slots, values)
     named = {**{s.key: s.known for s in slots if s.known is not None}, **dict(values)}
     main = lacks(ctx, "values")
     if ready:

@@ -29,7 +29,7 @@ def participants(view: View, pick: Pick) -> frozenset[str]:
     return frozenset(pick.passers) if len(fighters) == 1 else frozenset(fighters)
 
 
-def three_possible(view: View, pick: Pick) -> bool:
+def is_three_possible(view: View, pick: Pick) -> bool:
     """Tell whether a jutsu of three is possible: fighters, a passer, and a carried card in front of a fighter."""
     fighters = [s for s in view.seats if s.seat not in pick.passers]
     enough = 1 if view.options.single_three == "three_applies" else 2
@@ -39,14 +39,14 @@ def three_possible(view: View, pick: Pick) -> bool:
 def tidy(view: View, pick: Pick) -> Pick:
     passers = tuple(s for s in pick.passers if pick.pushed or s != view.start)
     changed = Pick(passers=passers, three=pick.three, pushed=pick.pushed)
-    three = pick.three and three_possible(view, changed)
+    three = pick.three and is_three_possible(view, changed)
     fought = participants(view, Pick(passers=passers, three=three))
     winner = pick.winner if pick.winner in fought else ""
     losers = tuple(s for s in pick.losers if s in fought and s != winner)
     return replace(pick, passers=passers, three=three, winner=winner, losers=losers)
 
 
-def complete(view: View, pick: Pick) -> bool:
+def is_complete(view: View, pick: Pick) -> bool:
     """Tell whether cards can have this result: a loser, and a winner or several seats that are no losers."""
     left = len(participants(view, pick)) - len(pick.losers)
     return bool(pick.losers) and (bool(pick.winner) or left != 1)
@@ -102,7 +102,7 @@ def duel_pick(view: View, pick: Pick, target: str) -> Pick:
     return replace(pick, winner=winner, losers=tuple(s for s in pick.losers if s in fought and s != winner))
 
 
-def duel_complete(view: View, pick: Pick, target: str) -> bool:
+def is_duel_complete(view: View, pick: Pick, target: str) -> bool:
     """Tell whether a duel's result is complete: for a sum of three, one that all the cards can have."""
     left = len(dragged_in(view, target)) - len(pick.losers)
     return bool(pick.choice) and (pick.choice != "three" or (bool(pick.losers) and (bool(pick.winner) or left != 1)))
@@ -153,7 +153,7 @@ def battle_entry(ctx: Ctx) -> Screen:
         )
         made = tuple((word, lit, act(tap, field, seat) if may or lit else None) for word, lit, may, field in cells)
         rows.append(result_row(look, facts.name, facts.seat, facts.mine, facts.points, seat == view.start, made))
-    three = three_possible(view, pick)
+    three = is_three_possible(view, pick)
     extras = (
         (t("start_pushed", name=ctx.name(view.start)), pick.pushed, act(tap, "pushed")),
         (t("three_made"), pick.three, act(tap, "three") if three or pick.three else None),
@@ -163,7 +163,7 @@ def battle_entry(ctx: Ctx) -> Screen:
         ft.Row([switch(look, *each) for each in extras], spacing=8),
         *last_rounds(ctx),
     ]
-    ready = complete(view, pick)
+    ready = is_complete(view, pick)
     main = Main(
         result_words(ctx, pick) if ready else t("missing.result"), ctx.declare(entered(pick)) if ready else None, ready
     )
@@ -270,7 +270,7 @@ def duel_entry(ctx: Ctx) -> Screen:
             content.append(text(look, "label", price, look.p.text_2, bold=False))
     content += last_rounds(ctx)
     main = lacks(ctx, "result")
-    if target and duel_complete(view, pick, target):
+    if target and is_duel_complete(view, pick, target):
         words = {
             "challenger_wins": t("wins_of", name=challenger), "target_wins": t("wins_of", name=ctx.name(target)),
             "tie": t("both_lose"), "refused": t("refuses", name=ctx.name(target)), "three": result_words(ctx, pick),

@@ -140,9 +140,9 @@ def turns(ctx: Ctx) -> Screen:
     first: list[ft.Control] = [banner(ctx), point_grid(ctx.look, seats(ctx.snap, me)), hand(ctx)]
     if view.declares == me:
         return first, declaration_due(ctx)
-    if view.active == me and not entry_offered(ctx):
+    if view.active == me and not is_entry_offered(ctx):
         return [*first, *choices(ctx)], my_turn(ctx)
-    if entry_offered(ctx):
+    if is_entry_offered(ctx):
         first.append(entry_words(ctx))
         return first, offer_entry(ctx)
     return first, waits(ctx, due(ctx.snap))
@@ -249,12 +249,12 @@ def declaration_due(ctx: Ctx) -> ft.Control:
 # Entering the hand
 
 
-def entry_offered(ctx: Ctx) -> bool:
+def is_entry_offered(ctx: Ctx) -> bool:
     """Tell whether I am asked to enter my hand: it was dealt, and I have not chosen to play without."""
-    return may_enter(ctx.snap, ctx.me) and ctx.pick.skipped != ctx.view.set and fresh(ctx.view, ctx.me)
+    return may_enter(ctx.snap, ctx.me) and ctx.pick.skipped != ctx.view.set and is_fresh(ctx.view, ctx.me)
 
 
-def fresh(view: View, me: str) -> bool:
+def is_fresh(view: View, me: str) -> bool:
     """Tell whether nothing of my hand has been laid in this set."""
     return view.round == 1 and not seat_of(view, me).turn_over
 

@@ -41,7 +41,7 @@ from companion.games.shinobi_school.field import field_panel, legal_of, swept_li
 from companion.games.shinobi_school.menu import ADVICE, CLEARS, count_sheet, insteads, mansions_sheet, own_rows, what
 from companion.games.shinobi_school.scores import close, score
 from companion.games.shinobi_school.seats import mansion_row, seat_row
-from companion.games.shinobi_school.split import deal, entering, entry, split
+from companion.games.shinobi_school.split import deal, entry, is_entering, split
 from companion.games.shinobi_school.turn import ask_words, check_sheet, choices, declaration, turns, why_not
 from companion.games.table.context import Screen, seat_of
 from companion.games.table.frame import answer, back, back_row, line
@@ -215,7 +215,7 @@ PHASES: Mapping[str, Callable[[Ctx], Screen]] = {
 
 
 def seat_screen(ctx: Ctx) -> Screen:
-    return entry(ctx) if entering(ctx) else PHASES[ctx.view.phase](ctx)
+    return entry(ctx) if is_entering(ctx) else PHASES[ctx.view.phase](ctx)
 
 
 SCREEN = TableScreen(

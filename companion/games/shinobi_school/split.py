@@ -234,7 +234,7 @@ def limits(ctx: Ctx, kind: str) -> tuple[Most, int, bool]:
     return every, cards.most, True
 
 
-def entering(ctx: Ctx) -> bool:
+def is_entering(ctx: Ctx) -> bool:
     """Tell whether this phone shows a secret entry: its cover is kept open, and something may be entered.
 
     While the pad is held nothing else is shown in its place.

@@ -27,7 +27,7 @@ ONE = "n"
 NOBODY = "-"
 
 
-def nobody_placed(entered: Entered) -> bool:
+def has_nobody_placed(entered: Entered) -> bool:
     """Tell whether the number of the turn says how long nobody has placed; else nobody needs to have counted."""
     return entered.get("last_placer") == NOBODY
 
@@ -142,7 +142,7 @@ def _remembered(entering: Entering) -> Step:
     fields.append(_cards("swept_cards", _t(entering, "swept_cards"), deck, most, "swept_cards"))
     if not entering.table.get("field"):
         fields.append(Counts(key="quiet", title=_t(entering, "quiet"), rows=((ONE, ""),), most=99, at="quiet"))
-    if nobody_placed(entering.table):
+    if has_nobody_placed(entering.table):
         title = _t(entering, "turn")
         fields.append(Counts(key="turn", title=title, rows=((ONE, ""),), most=999, at="turn", holds="some"))
     return Step(_t(entering, "remembered"), tuple(fields), _t(entering, "remembered_about"))

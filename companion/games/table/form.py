@@ -40,17 +40,18 @@ def kinds(offers: Sequence[Offer]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(offer.move for offer in offers))
 
 
-def drawn(ctx: Ctx, kind: str) -> bool:
+def is_drawn_by_lot(ctx: Ctx, kind: str) -> bool:
     """Tell whether the app draws the contents of this type of move by lot."""
     return kind in GAMES[ctx.GAME].EXTRAS.drawing.whole
 
 
 def asks_nothing(ctx: Ctx, kind: str, offers: Sequence[Offer]) -> bool:
     """Tell whether this type of move can be declared without a choice."""
-    return drawn(ctx, kind) or (not hidden(ctx, kind, offers) and not any(o.fields for o in offers if o.move == kind))
+    chosen = has_hidden_fields(ctx, kind, offers) or any(o.fields for o in offers if o.move == kind)
+    return is_drawn_by_lot(ctx, kind) or not chosen
 
 
-def hidden(ctx: Ctx, kind: str, offers: Sequence[Offer]) -> bool:
+def has_hidden_fields(ctx: Ctx, kind: str, offers: Sequence[Offer]) -> bool:
     """Tell whether a move has fields that are not offered here, since they rest on what the cover hides."""
     needed = set(schema_of(ctx, kind).get("required", ())) - {"type"}
     return any(needed - set(offer.fields) for offer in offers if offer.move == kind)
@@ -65,7 +66,7 @@ def given(ctx: Ctx, kind: str, offers: Sequence[Offer]) -> dict[str, Any]:
         listed = values(held)
         if name in tapped and (any(isinstance(choice, Some) for choice in held) or tapped[name] in listed):
             found[name] = tapped[name]
-        elif len(listed) == 1 or (listed and stepped(ctx, kind, name)):
+        elif len(listed) == 1 or (listed and is_changed_in_steps(ctx, kind, name)):
             found[name] = listed[0]
     return found
 
@@ -93,7 +94,7 @@ def values(choices: Sequence[Any]) -> list[Any]:
     return sorted(kept) if all(isinstance(value, int) for value in kept) else kept
 
 
-def stepped(ctx: Ctx, kind: str, name: str) -> bool:
+def is_changed_in_steps(ctx: Ctx, kind: str, name: str) -> bool:
     """Tell whether a field is a number with many possible values, which is changed in steps."""
     field = schema_of(ctx, kind)["properties"].get(name, {})
     return field.get("type") == "integer" and field.get("maximum", 99) - field.get("minimum", 0) >= IN_A_BAR
@@ -118,7 +119,7 @@ def fields(ctx: Ctx, kind: str, offers: Sequence[Offer]) -> list[ft.Control]:
         if several is not None:
             shown += some(ctx, name, label, several, list(found.get(name, ())))
         elif listed := values(held):
-            steady = stepped(ctx, kind, name)
+            steady = is_changed_in_steps(ctx, kind, name)
             shown += (by_steps if steady else one)(ctx, name, label, listed, found.get(name))
     return shown
 
@@ -182,7 +183,7 @@ def declares(ctx: Ctx, kind: str, offers: Sequence[Offer]) -> Main:
     """Return the action that declares a move, once all its fields are chosen."""
     if asks_nothing(ctx, kind, offers):
         return Main(said(ctx, kind, {}), ctx.declare({"type": kind}))
-    if hidden(ctx, kind, offers):
+    if has_hidden_fields(ctx, kind, offers):
         return Main(ctx.t("open_to_choose"), None, False)
     chosen = given(ctx, kind, offers)
     move = {"type": kind, **chosen}

@@ -128,7 +128,7 @@ def loupe(look: Look, desk: Workplace, groups: tuple[tuple[Cell, ...], ...], uni
     within = LENS / scale
     near = tuple(
         dict.fromkeys(
-            side for group in groups for cell in group for side in sides(cell.outline) if _near(side, spot, within)
+            side for group in groups for cell in group for side in sides(cell.outline) if _is_near(side, spot, within)
         )
     )
     right = bench.gaze.pixel(spot)[0] < desk.wide / 2
@@ -138,7 +138,7 @@ def loupe(look: Look, desk: Workplace, groups: tuple[tuple[Cell, ...], ...], uni
     )
 
 
-def _near(side: Side, spot: Spot, within: float) -> bool:
+def _is_near(side: Side, spot: Spot, within: float) -> bool:
     return nearest_on(side, spot)[1] <= within
 
 

@@ -220,7 +220,7 @@ def course_plot(look: Look, course: Course, title: str) -> ft.Control:
     return plot(look, facts)
 
 
-def several(look: Look) -> bool:
+def has_several_games(look: Look) -> bool:
     """Tell whether more than one game can be played here."""
     return len(games()) > 1
 

@@ -11,6 +11,7 @@ from companion.contract.snapshot import Snapshot
 from companion.contract.statistics import PersonFigures, PersonPage
 from companion.screens.figures.parts import (
     favourite_line,
+    has_several_games,
     line,
     lines_panel,
     pace_lines,
@@ -20,7 +21,6 @@ from companion.screens.figures.parts import (
     rival_line,
     rivals_apart,
     role_lines,
-    several,
     signed,
     tiles,
     unread_note,
@@ -167,7 +167,7 @@ def _person(look: Look, snap: Snapshot, actions: Actions, page: PersonPage) -> f
     t, fig = look.t, page.figures
     tidying, tidy = ft.use_state("")
     content: list[ft.Control] = []
-    if several(look):
+    if has_several_games(look):
         content.append(game_chips(look, actions, page.id, page.game))
     content += unread_note(look, page.unread)
     content += figures_of(look, actions, fig) if fig.matches else [paragraph(look, t("person.nothing"))]

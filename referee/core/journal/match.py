@@ -31,10 +31,10 @@ from referee.core.journal.log import LogLine, Opening, Placed, Written, placed, 
 from referee.core.journal.notes import noted_again
 from referee.core.reading import (
     field_of,
+    is_readable,
     parse_move,
     positions_of,
     read_position,
-    readable,
     seats_of,
     unknown_seat,
     unreadable,
@@ -311,7 +311,7 @@ def _house_ruling(match: Match, entry: Entry, act: HouseRuling) -> tuple[Match, 
         raise Refused("METSUKE-3.2", "table.house_who", firm=True)
     if (act.move is None) == (act.adjust is None):
         raise Refused("METSUKE-3.1", "table.house_empty", firm=True)
-    if not readable(act.note):
+    if not is_readable(act.note):
         raise Refused("METSUKE-1.3", "table.note_characters", firm=True)
     if not at_once and match.proposal is not None:
         raise Refused("METSUKE-3.2", "table.house_pending", firm=True)

@@ -23,14 +23,14 @@ def check_opening(state: State) -> None:
         _check_redraws(state)
     elif state.phase != "setup":
         need(not any(map(_two_onmyoji, state.players)), "2.6", "position_redraws", "table.seats")
-    need(not all(map(_revealed, state.players)), "2.8", "position_opening_down", "table.phase")
+    need(not all(map(_is_revealed, state.players)), "2.8", "position_opening_down", "table.phase")
 
 
 def _two_onmyoji(p: Player) -> bool:
     return (p.opening or ()).count("O") > 1
 
 
-def _revealed(p: Player) -> bool:
+def _is_revealed(p: Player) -> bool:
     return any(p.board) and not any(card.down for card in lying(p))
 
 
@@ -51,7 +51,7 @@ def _laid(state: State, p: Player, path: str) -> None:
     two = len(laid) == lies and not any(p.board[upper(c)] for c in COLUMNS)
     need(two, "2.7", "two_columns", f"{path}.board")
     up = tuple(card.card for card in laid if card.card is not None)
-    all_up = state.phase == "opening_reveal" and len(up) == lies and _revealed(p)
+    all_up = state.phase == "opening_reveal" and len(up) == lies and _is_revealed(p)
     need(not up or all_up, "2.8", "position_opening_down", f"{path}.board")
     need(not without(up, opening), "2.8", "not_of_opening", f"{path}.board", cards=list(opening))
     need(p.known == (without(opening, up) if up else ()), "2.9", "position_kept", f"{path}.known")
@@ -120,7 +120,7 @@ def _hand(state: State, p: Player, path: str, described: OpenTable) -> None:
         may = range(full + 1)
     elif described.due == "raid_take" and not acts:
         may = range(min(HAND + 1, rest), min(HAND + 1, rest) + 1)
-    elif acts and (state.bonus or (described.due == "extra_turn" and _before_refill(state))):
+    elif acts and (state.bonus or (described.due == "extra_turn" and _is_before_refill(state))):
         may = range(1, 2) if described.due in (None, "extra_turn") else range(1)
     elif acts and described.due not in (None, "extra_turn"):
         may = range(HAND)
@@ -129,7 +129,7 @@ def _hand(state: State, p: Player, path: str, described: OpenTable) -> None:
     need(p.hand in may, "3.5", "position_hand", f"{path}.hand", count=may[-1])
 
 
-def _before_refill(state: State) -> bool:
+def _is_before_refill(state: State) -> bool:
     return state.options.raid_extra == "action_before_refill"
 
 
@@ -152,7 +152,7 @@ def _due(state: State, described: OpenTable) -> None:
         and trust
         and pair is None
         and bool(claimable(mine, column))
-        and _unseen(mine, column),
+        and _is_unseen(mine, column),
         "pick_hand": placed and pair == "SN" and other.hand,
         "reveal_lost": other.hand if placed and pair == "SN" else action.struck and state.queue[0].cells and trust,
         "choose_diagonal": placed and pair == "NO" and column == 2 and state.options.nin_shi_range == "one_diagonal",
@@ -163,7 +163,7 @@ def _due(state: State, described: OpenTable) -> None:
         "extra_turn": action.what == "raid" and mine.hand,
     }
     need(fits[due], clause, "position_due", "table.due")
-    need(due != "reveal_lost" or pair == "SN" or not _gone(other, action.hits), "7.15", "position_due",
+    need(due != "reveal_lost" or pair == "SN" or not _is_gone(other, action.hits), "7.15", "position_due",
          "table.action.struck")  # fmt: skip
     answers = described.waits_for in (None, state.queue[0].seat)
     need(answers, clause, f"due.{due}", "table.waits_for", seat=state.queue[0].seat)
@@ -171,11 +171,11 @@ def _due(state: State, described: OpenTable) -> None:
     need(not either or described.waits_for, clause, "position_waits_for", "table.waits_for")
 
 
-def _unseen(p: Player, column: int) -> bool:
+def _is_unseen(p: Player, column: int) -> bool:
     return any((card := p.board[i]) is not None and card.card is None for i in (lower(column), upper(column)))
 
 
-def _gone(p: Player, struck: tuple[int, ...]) -> bool:
+def _is_gone(p: Player, struck: tuple[int, ...]) -> bool:
     return any(p.board[i] is None for i in struck)
 
 

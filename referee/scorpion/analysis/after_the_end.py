@@ -14,7 +14,7 @@ from referee.core.analysis import Decided, Part, Phrase
 from referee.core.values import GAME_MASTER
 from referee.scorpion.knowledge import Knowledge, course
 from referee.scorpion.parts import Event
-from referee.scorpion.state import Character, State, disputed, seats_of
+from referee.scorpion.state import Character, State, is_disputed, seats_of
 from referee.scorpion.turns import result
 from referee.scorpion.views.view import view
 from referee.scorpion.views.view_model import View
@@ -41,7 +41,7 @@ def _of_character(state: State, one: Character) -> Part:
     scored = next((c.mission for c in state.scores.characters if c.who == one.who), None) if state.scores else None
     return Part(
         seat=one.seat,
-        side=one.who if disputed(state) else "intruders",
+        side=one.who if is_disputed(state) else "intruders",
         role=one.who,
         won=done,
         goal=one.mission or scored or "",

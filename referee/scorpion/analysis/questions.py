@@ -20,7 +20,7 @@ from referee.scorpion.guards.listening import may_focus, may_listen, may_patrol_
 from referee.scorpion.guards.moves import may_patrol_search, may_search
 from referee.scorpion.guards.steps import REACH, zones_onward
 from referee.scorpion.guards.units import Unit, where
-from referee.scorpion.hearing import heard
+from referee.scorpion.hearing import hears_any
 from referee.scorpion.knowledge import Knowledge
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.parts import Event, Moving
@@ -312,7 +312,7 @@ def best_listen(state: State, role: str, before: Knowledge, asked_by: str) -> Be
         if unit_text(unit) == asked_by:
             continue
         about = {"unit": unit_text(unit), "zone": zone}
-        left = declared.after_listening(zone, heard(state, unit))
+        left = declared.after_listening(zone, hears_any(state, unit))
         said = Phrase(message="scorpion.analysis.listen_of", params=about)
         learnt_bits = max(0.0, before.uncertainty - log2(left.situations or 1))
         one = Best(

@@ -190,7 +190,7 @@ def too_many_guard_cards(state: State) -> Iterator[Finding]:
             facts = (hand[0], hand[HAND_CARDS])
             yield Finding(audit="A9", clause="SCORPION-14.1", facts=facts, about={"turn": turn})
         yield from _twice(state, turn)
-        if not _possible(state, turn):
+        if not _is_possible(state, turn):
             yield Finding(audit="A9", clause="SCORPION-1.3", facts=(played[-1][0],), about={"turn": turn})
 
 
@@ -208,7 +208,7 @@ def _twice(state: State, turn: int) -> Iterator[Finding]:
                 yield Finding(audit="A9", clause=clause, facts=(first, n), about={"guard": id, "turn": turn})
 
 
-def _possible(state: State, turn: int) -> bool:
+def _is_possible(state: State, turn: int) -> bool:
     """Tell whether the deck can contain all cards visible in a turn: used, in front, and as wounds."""
     seen: list[str] = []
     wounds: Counter[str] = Counter()

@@ -28,8 +28,8 @@ from referee.scorpion.audits.guards import (
 )
 from referee.scorpion.hearing import carries
 from referee.scorpion.moves import PASSAGE
-from referee.scorpion.secrecy import taken_over
-from referee.scorpion.state import Character, State, character, disputed
+from referee.scorpion.secrecy import was_taken_over
+from referee.scorpion.state import Character, State, character, is_disputed
 from referee.scorpion.turns import GUARD_PHASES
 
 STEPS = 3
@@ -77,7 +77,8 @@ def wall_without_rope(state: State) -> Iterator[Finding]:
     for who in everybody(state):
         for first, second in pairs_of_sights(state, who):
             turns = moves_between(first, second)
-            if second.zone in reach(state.board, first.zone, turns, ropes=False) or _roped(state, who, second.n):
+            without = reach(state.board, first.zone, turns, ropes=False)
+            if second.zone in without or _may_have_hung(state, who, second.n):
                 continue
             if second.zone in reach(state.board, first.zone, turns, ropes=True):
                 yield _walked(who, first, second, "A7", "SCORPION-17.6")
@@ -88,10 +89,10 @@ def _walked(who: str, first: Sight, second: Sight, audit: str, clause: str) -> F
     return Finding(audit=audit, clause=clause, facts=(first.n, second.n), about=about)
 
 
-def _roped(state: State, who: str, before: int) -> bool:
+def _may_have_hung(state: State, who: str, before: int) -> bool:
     """Tell whether a rope may have hung: by a card of the intruder or, unless they are rivals, of the partner."""
     for n, e in events(state, "card_played"):
-        if n < before and e.data.get("card") == "rope" and (not disputed(state) or who_of(state, e) == who):
+        if n < before and e.data.get("card") == "rope" and (not is_disputed(state) or who_of(state, e) == who):
             return True
     return False
 
@@ -210,12 +211,12 @@ def hidden_among_guards(state: State) -> Iterator[Finding]:
             turn = [n for n, e in enumerate(state.record) if e.turn == walk.turn and e.phase == "intruders"]
             if not turn or len(walk.zones) == walk.steps:
                 continue
-            if not excused and not _visible(state, who, turn[-1]):
+            if not excused and not _is_visible(state, who, turn[-1]):
                 there = [id for id, zone in guards_after(state, turn[-1]).items() if zone == walk.zones[-1] != PASSAGE]
                 if there:
                     yield _standing(who, walk.zones[-1], walk.turn, turn[-1])
             hid = [n for n, e in of_who(state, who, "lost_sight") if n in turn]
-            if hid and not walk.steps and not _cleared(state, walk.zones[0], turn):
+            if hid and not walk.steps and not _is_cleared(state, walk.zones[0], turn):
                 about = {"intruder": who, "zone": walk.zones[0], "turn": walk.turn}
                 yield Finding(audit="A13", clause="SCORPION-21.7", facts=(hid[0],), open=False, about=about)
 
@@ -226,12 +227,12 @@ def _standing(who: str, zone: str, turn: int, n: int) -> Finding:
     return Finding(audit="A13", clause="SCORPION-21.4", certainty="possible", facts=(n,), open=False, about=about)
 
 
-def _visible(state: State, who: str, last: int) -> bool:
+def _is_visible(state: State, who: str, last: int) -> bool:
     seen = [e.kind for n, e in of_who(state, who, "discovered", "lost_sight", "died", "escaped") if n <= last]
     return bool(seen) and seen[-1] == "discovered"
 
 
-def _cleared(state: State, zone: str, turn: list[int]) -> bool:
+def _is_cleared(state: State, zone: str, turn: list[int]) -> bool:
     if state.options.rehide_when_alone == "yes":
         return True
     gone = (e for n, e in events(state, "guard_killed", "guard_drunk") if n in turn)
@@ -271,7 +272,7 @@ def findings(state: State) -> tuple[Finding, ...]:
 
     A record that begins with a take-over proves nothing.
     """
-    if taken_over(state):
+    if was_taken_over(state):
         return ()
     found = tuple(finding for audit in OPEN for finding in audit(state))
     if state.phase != "ended" or state.options.depth == "scores":

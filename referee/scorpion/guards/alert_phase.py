@@ -18,7 +18,7 @@ from referee.scorpion.state import State, Stock, stock, two_guard_players, with_
 from referee.scorpion.turns import answered_first, during, guard_role, nothing_open, phase_done
 
 
-def possible(state: State, mine: Stock, more: tuple[str, ...]) -> bool:
+def is_possible(state: State, mine: Stock, more: tuple[str, ...]) -> bool:
     """Tell whether a guard player can have these cards in addition to the known ones (section 16.2)."""
     own = (*placed(state, mine), *more)
     if mine.listed is not None:
@@ -91,7 +91,7 @@ def cards_to_draw(state: State) -> int:
     return min(state.drawn_at, sum(s.deck_size for s in state.stocks) + coming_late(state))
 
 
-def drawn_all(state: State) -> bool:
+def all_have_drawn(state: State) -> bool:
     return all(s.drew for s in state.stocks)
 
 
@@ -101,7 +101,7 @@ def _all_drew(state: State) -> State:
 
 def _drawn(state: State, told: list[Notice]) -> State:
     """Lower the alert by one level after the last draw (SCORPION-8.4, 10.8)."""
-    if not drawn_all(state) or not state.alert:
+    if not all_have_drawn(state) or not state.alert:
         return state
     before = state.alert
     state = replace(state, alert=before - 1)
@@ -263,7 +263,7 @@ def _take(state: State, role: str, move: moves.DrawCards) -> State:
     else:
         kinds = cards(move.cards or {})
         firm(len(kinds) == move.n, "SCORPION-10.4", "scorpion.name_the_drawn", private=True, n=move.n)
-        firm(possible(state, mine, kinds), "SCORPION-1.3", "scorpion.not_in_the_deck", private=True)
+        firm(is_possible(state, mine, kinds), "SCORPION-1.3", "scorpion.not_in_the_deck", private=True)
         changes["drawn"] = plus(mine.drawn or (), kinds)
     return with_stock(state, role, **changes)
 
@@ -273,7 +273,7 @@ def end_alert_phase(state: State, seat: str, move: moves.EndAlertPhase, context:
     guard_role(state, seat)
     during(state, move)
     phase_done(state)
-    firm(drawn_all(state), "SCORPION-10.4", "scorpion.draw_first")
+    firm(all_have_drawn(state), "SCORPION-10.4", "scorpion.draw_first")
     told: list[Notice] = []
     return uphold(open_card_phase(state, told), told)
 

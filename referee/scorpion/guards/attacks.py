@@ -12,7 +12,7 @@ from referee.scorpion import moves
 from referee.scorpion.contact import add_guard, form_patrol, give_back, guards_enter, own_share, raise_alert, wound
 from referee.scorpion.guards.cards import may_play, pay, time_for_cards
 from referee.scorpion.guards.steps import checked_way, walk_way
-from referee.scorpion.guards.units import Unit, able_guard, entitled, heading_said, own_unit, turned
+from referee.scorpion.guards.units import Unit, able_guard, heading_said, is_entitled, own_unit, turned
 from referee.scorpion.parts import Heading, Moving, Split, Splitting
 from referee.scorpion.secrecy import publish, uphold
 from referee.scorpion.state import (
@@ -46,7 +46,7 @@ def attack_intruder(state: State, seat: str, move: moves.AttackIntruder, context
     """Judge a guard's attack on a visible intruder in its zone with a Kenjutsu card (SCORPION-22.6 to 22.10)."""
     role = guard_role(state, seat)
     during(state, move)
-    if busy(state):
+    if must_answer_first(state):
         nothing_open(state)
     guard = able_guard(state, move.guard, "SCORPION-22.6")
     mine = may_use_kenjutsu(state, role, guard)
@@ -64,7 +64,7 @@ def attack_intruder(state: State, seat: str, move: moves.AttackIntruder, context
     return uphold(state, told)
 
 
-def busy(state: State) -> bool:
+def must_answer_first(state: State) -> bool:
     """Tell whether an answer, or the move of a card, must be completed before an attack (SCORPION-14.3)."""
     last = answered_first(state)
     if isinstance(last, Moving):
@@ -79,7 +79,7 @@ def beside(guard: Figure, one: Character) -> bool:
 
 def may_use_kenjutsu(state: State, role: str, guard: Figure) -> bool:
     """Tell whether a player may use Kenjutsu for a guard (SCORPION-22.15, OP-37)."""
-    return state.options.kenjutsu_4p == "any" or entitled(state, role, unit_of(state, guard.id))
+    return state.options.kenjutsu_4p == "any" or is_entitled(state, role, unit_of(state, guard.id))
 
 
 def _target(state: State, named: str) -> Character:
@@ -95,7 +95,7 @@ def _target(state: State, named: str) -> Character:
 
 def may_attack(state: State, role: str) -> dict[str, tuple[str, ...]]:
     """Return the guards for which a player may play Kenjutsu, each with the intruders in reach."""
-    if state.phase not in GUARD_PHASES or busy(state) or not may_play(state, role, "kenjutsu"):
+    if state.phase not in GUARD_PHASES or must_answer_first(state) or not may_play(state, role, "kenjutsu"):
         return {}
     seen = [one for one in in_play(state) if one.visible]
     found = {
@@ -191,7 +191,7 @@ def play_awaken(state: State, seat: str, move: moves.PlayAwaken, context: Ruling
     if state.options.placement_discovers == "yes":
         state, met = guards_enter(state, zone, told, "SCORPION-21.10")
     for unit in reversed(units):
-        mover = role if entitled(state, role, unit) else _other(role)
+        mover = role if is_entitled(state, role, unit) else _other(role)
         moving = Moving(unit, "awaken", mover, 0 if met else reach, zone)
         # An intruder in the barracks ends the move before its first step.
         state = walk_way(state, moving, () if met else move.way, move.stop, told)

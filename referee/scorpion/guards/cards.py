@@ -16,9 +16,9 @@ from referee.scorpion import moves
 from referee.scorpion.cards import Cards, minus, plus
 from referee.scorpion.contact import leave_patrol
 from referee.scorpion.guards.alert_phase import HAND_CARDS as HAND_CARDS
-from referee.scorpion.guards.alert_phase import agreed, drawn_all, possible
+from referee.scorpion.guards.alert_phase import agreed, all_have_drawn, is_possible
 from referee.scorpion.guards.steps import end_move, no_entry, passage_at, places_left, walk_one
-from referee.scorpion.guards.units import Unit, able_guard, entitled, figures_of, own_unit
+from referee.scorpion.guards.units import Unit, able_guard, figures_of, is_entitled, own_unit
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.parts import Moving
 from referee.scorpion.secrecy import publish, uphold
@@ -40,7 +40,7 @@ def time_for_cards(state: State, move: Move) -> None:
     """Refuse cards outside the alert and card phases, before the draw, or in the middle of an action (9.2, 14.3)."""
     during(state, move)
     nothing_open(state)
-    firm(drawn_all(state) or state.phase != "alert", "SCORPION-10.9", "scorpion.draw_first")
+    firm(all_have_drawn(state) or state.phase != "alert", "SCORPION-10.9", "scorpion.draw_first")
 
 
 # Conditions on units
@@ -81,7 +81,7 @@ def mark(state: State, unit: Unit) -> State:
     return with_figures(state, unit, carded=True)
 
 
-def untouched(figures: tuple[Figure, ...]) -> bool:
+def is_untouched(figures: tuple[Figure, ...]) -> bool:
     return not any(f.carded for f in figures)
 
 
@@ -106,7 +106,7 @@ def pay(
         context.require(not state.focused, "SCORPION-14.6", "scorpion.focus_chosen")
     mine = stock(state, role)
     source = _source(state, mine, card)
-    counted = source == "hand" and state.phase == "cards" and not free_of_limit(state, card)
+    counted = source == "hand" and state.phase == "cards" and not is_free_of_limit(state, card)
     if counted:
         clause_of_limit = "SCORPION-14.2" if two_guard_players(state) else "SCORPION-14.1"
         context.require(hand_cards_left(state, role) > 0, clause_of_limit, "scorpion.no_hand_card_left")
@@ -123,7 +123,7 @@ def pay(
     return publish(state, told, "guard_card", clause, seat=seat, card=card, source=source, **target)
 
 
-def free_of_limit(state: State, card: str) -> bool:
+def is_free_of_limit(state: State, card: str) -> bool:
     """Tell whether a hand card does not count towards the limit of two in the card phase (OP-6)."""
     return card == "kenjutsu" and state.options.kenjutsu_card_phase == "free"
 
@@ -141,7 +141,7 @@ def may_play(state: State, role: str, card: str) -> bool:
         return False
     mine = stock(state, role)
     source = _source(state, mine, card)
-    counted = source == "hand" and state.phase == "cards" and not free_of_limit(state, card)
+    counted = source == "hand" and state.phase == "cards" and not is_free_of_limit(state, card)
     if counted and hand_cards_left(state, role) <= 0:
         return False
     try:
@@ -172,7 +172,7 @@ def _check_held(state: State, mine: Stock, card: str, source: str) -> None:
         firm(held is not None and card in held, clause, reason, private=True, card=card)
     else:
         holds_own_hand = mine.listed is not None and two_guard_players(state)
-        fits = possible(state, mine, (card,))
+        fits = is_possible(state, mine, (card,))
         firm(fits, "SCORPION-1.3", "scorpion.not_so_many", private=holds_own_hand, card=card)
 
 
@@ -201,7 +201,7 @@ def play_guard_passage(state: State, seat: str, move: moves.PlayGuardPassage, co
     time_for_cards(state, move)
     closed = state.options.passage_discoverable == "no"
     context.require(not closed, "SCORPION-31.5", "scorpion.passage_closed")
-    context.require(entrance_known(state), "SCORPION-25.11", "scorpion.no_entrance_found")
+    context.require(is_entrance_known(state), "SCORPION-25.11", "scorpion.no_entrance_found")
     told: list[Notice] = []
     if move.guard is None:
         state = pay(state, seat, role, "secret_passage", told, "SCORPION-25.19", context)
@@ -229,14 +229,14 @@ def _unlocked(state: State, told: list[Notice]) -> State:
     return publish(state, told, "passage_unlocked", "SCORPION-25.20", places=places)
 
 
-def entrance_known(state: State) -> bool:
+def is_entrance_known(state: State) -> bool:
     """Tell whether the guards have found an entrance of any passage (SCORPION-25.11, OP-45)."""
     return any(p.found for p in state.passages)
 
 
 def may_unlock(state: State, role: str) -> bool:
     closed = state.options.passage_discoverable == "no"
-    return not closed and entrance_known(state) and may_play(state, role, "secret_passage")
+    return not closed and is_entrance_known(state) and may_play(state, role, "secret_passage")
 
 
 def may_enter_by_card(state: State, role: str) -> tuple[str, ...]:
@@ -248,8 +248,8 @@ def may_enter_by_card(state: State, role: str) -> tuple[str, ...]:
         f.id
         for f in state.figures
         if f.drunk is None
-        and untouched((f,))
+        and is_untouched((f,))
         and not f.moved
-        and entitled(state, role, (f.id,))
+        and is_entitled(state, role, (f.id,))
         and passage_at(state, f.zone) is not None
     )

@@ -11,17 +11,17 @@ from referee.core.judging import firm
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.contact import leave_patrol, raise_alert
-from referee.scorpion.guards.cards import fresh, mark, may_play, pay, time_for_cards, untouched
-from referee.scorpion.guards.steps import anyone_moved, open_move
-from referee.scorpion.guards.units import Unit, able_guard, entitled, figures_of, named_unit, own_unit, where
-from referee.scorpion.hearing import heard, hears, may_hold, play
+from referee.scorpion.guards.cards import fresh, is_untouched, mark, may_play, pay, time_for_cards
+from referee.scorpion.guards.steps import has_anyone_moved, open_move
+from referee.scorpion.guards.units import Unit, able_guard, figures_of, is_entitled, named_unit, own_unit, where
+from referee.scorpion.hearing import hears, hears_any, may_hold, play
 from referee.scorpion.secrecy import publish, uphold, whisper
 from referee.scorpion.state import (
     Listening,
     State,
     character,
     confidants,
-    in_passage,
+    is_in_passage,
     patrol_of,
     seats_of,
     two_guard_players,
@@ -66,7 +66,7 @@ def _card(
 
 def _can_listen(state: State, role: str, unit: Unit, context: RulingContext) -> None:
     own_unit(state, role, unit, context)
-    inside = in_passage(where(state, unit))
+    inside = is_in_passage(where(state, unit))
     firm(not inside, "SCORPION-25.17", "scorpion.no_listening_inside", unit=unit_text(unit))
     fresh(state, unit, context)
 
@@ -107,8 +107,8 @@ def _asked(state: State, seat: str, role: str, kind: str, unit: Unit, told: list
         own = [c for c in state.characters if listener in confidants(state, c.who)]
         in_range = [c.who for c in own if hears(state, unit, c)]
         whisper(told, (listener,), "in_range", "SCORPION-12.2", intruders=in_range, **about)
-    question = Listening(unit, kind, role, heard(state, unit))
-    if cat_possible(state):
+    question = Listening(unit, kind, role, hears_any(state, unit))
+    if is_cat_possible(state):
         return uphold(replace(state, pending=(*state.pending, question)), told)
     return uphold(_answered(state, question, told), told)
 
@@ -116,7 +116,7 @@ def _asked(state: State, seat: str, role: str, kind: str, unit: Unit, told: list
 # The Traitor's answer
 
 
-def cat_possible(state: State) -> bool:
+def is_cat_possible(state: State) -> bool:
     """Tell whether, by public knowledge, the Traitor might play the Cat (L1, OP-56)."""
     if not state.identity_public:
         return True
@@ -164,7 +164,7 @@ def _answered(state: State, question: Listening, told: list[Notice]) -> State:
         return publish(state, told, "heard_nothing", "SCORPION-12.8", **about)
     state = publish(state, told, "heard", "SCORPION-12.5", **about)
     state = raise_alert(state, told, 1, "SCORPION-12.6", "heard")
-    if anyone_moved(state, question.unit):
+    if has_anyone_moved(state, question.unit):
         return state
     return open_move(state, question.unit, question.role, "listen")
 
@@ -179,26 +179,26 @@ def may_listen(state: State, role: str) -> tuple[str, ...]:
     return tuple(
         f.id
         for f in state.figures
-        if f.drunk is None and (members or patrol_of(state, f.id) is None) and _ready(state, role, (f.id,))
+        if f.drunk is None and (members or patrol_of(state, f.id) is None) and _is_ready(state, role, (f.id,))
     )
 
 
 def may_patrol_listen(state: State, role: str) -> tuple[str, ...]:
     if not may_play(state, role, "patrol_listen"):
         return ()
-    return tuple(unit_text(u) for u in units(state) if len(u) > 1 and _ready(state, role, u))
+    return tuple(unit_text(u) for u in units(state) if len(u) > 1 and _is_ready(state, role, u))
 
 
 def may_focus(state: State, role: str) -> tuple[str, ...]:
     again = bool(state.focused) and not _each_may_focus(state)
     if state.phase != "cards" or again or role in state.focused or cards_against_focus(state):
         return ()
-    return tuple(unit_text(u) for u in units(state) if _ready(state, role, u))
+    return tuple(unit_text(u) for u in units(state) if _is_ready(state, role, u))
 
 
-def _ready(state: State, role: str, unit: Unit) -> bool:
-    may_act = untouched(figures_of(state, unit)) and not in_passage(where(state, unit))
-    return may_act and entitled(state, role, unit)
+def _is_ready(state: State, role: str, unit: Unit) -> bool:
+    may_act = is_untouched(figures_of(state, unit)) and not is_in_passage(where(state, unit))
+    return may_act and is_entitled(state, role, unit)
 
 
 RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {

@@ -13,20 +13,20 @@ from referee.scorpion.contact import leave_patrol
 from referee.scorpion.guards.attacks import play_awaken
 from referee.scorpion.guards.cards import (
     fresh,
+    is_untouched,
     mark,
     may_play,
     pay,
     play_guard_passage,
     rested,
     time_for_cards,
-    untouched,
 )
 from referee.scorpion.guards.steps import (
     REACH,
     Behind,
-    anyone_moved,
     checked_way,
     end_move,
+    has_anyone_moved,
     open_move,
     standing_units_find,
     stands,
@@ -40,9 +40,9 @@ from referee.scorpion.guards.units import (
     able_guard,
     ahead,
     behind_wanted,
-    entitled,
     figures_of,
     heading_said,
+    is_entitled,
     named_unit,
     own_unit,
     where,
@@ -50,7 +50,7 @@ from referee.scorpion.guards.units import (
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.parts import Heading, Moving, Patrol
 from referee.scorpion.secrecy import publish, uphold
-from referee.scorpion.state import State, in_passage, intruders_at, patrol_of, unit_text, units
+from referee.scorpion.state import State, intruders_at, is_in_passage, patrol_of, unit_text, units
 from referee.scorpion.turns import answered_first, asked, closed, during, guard_role, nothing_open, phase_done
 
 # The route
@@ -61,7 +61,7 @@ def _behind(state: State, unit: Unit) -> str | None:
     return None if patrol is None else patrol.behind
 
 
-def on_route(state: State, unit: Unit) -> bool:
+def is_on_route(state: State, unit: Unit) -> bool:
     return where(state, unit) in state.board.route.zones
 
 
@@ -72,7 +72,7 @@ def patrols_to_move(state: State) -> tuple[Unit, ...]:
 
 def _walks(state: State, patrol: Patrol) -> bool:
     unit = patrol.members
-    may_walk = on_route(state, unit) and not anyone_moved(state, unit)
+    may_walk = is_on_route(state, unit) and not has_anyone_moved(state, unit)
     return may_walk and bool(ahead(state, patrol.behind, where(state, unit), setting_out=True))
 
 
@@ -142,11 +142,11 @@ def _setting_out(state: State, role: str, move: moves.GuardStep, context: Ruling
         return last
     nothing_open(state)
     unit = _chosen(state, role, move.unit)
-    firm(not in_passage(where(state, unit)), "SCORPION-25.18", "scorpion.search_to_leave")
+    firm(not is_in_passage(where(state, unit)), "SCORPION-25.18", "scorpion.search_to_leave")
     firm(len(unit) > 1, "SCORPION-7.2", "scorpion.sentries_stay", unit=unit_text(unit))
     able_guard(state, unit[0])
-    firm(on_route(state, unit), "SCORPION-15.3", "scorpion.off_the_route", unit=unit_text(unit))
-    context.require(not anyone_moved(state, unit), "SCORPION-15.2", "scorpion.patrol_moved", unit=unit_text(unit))
+    firm(is_on_route(state, unit), "SCORPION-15.3", "scorpion.off_the_route", unit=unit_text(unit))
+    context.require(not has_anyone_moved(state, unit), "SCORPION-15.2", "scorpion.patrol_moved", unit=unit_text(unit))
     opened = open_move(state, unit, role, "patrol").pending[-1]
     assert isinstance(opened, Moving)
     return opened
@@ -155,7 +155,7 @@ def _setting_out(state: State, role: str, move: moves.GuardStep, context: Ruling
 def _chosen(state: State, role: str, text: str | None) -> Unit:
     if text is not None:
         return named_unit(state, text)
-    left = [unit for unit in patrols_to_move(state) if entitled(state, role, unit)]
+    left = [unit for unit in patrols_to_move(state) if is_entitled(state, role, unit)]
     if len(left) != 1:
         raise Refused("SCORPION-15.1", "scorpion.which_patrol", firm=True)
     return left[0]
@@ -193,7 +193,7 @@ def next_step(state: State, role: str) -> tuple[Unit, str] | None:
     if asked is not None and not (isinstance(asked, Moving) and asked.cause == "patrol"):
         return None
     for unit in patrols_to_move(state) if asked is None else (asked.unit,):
-        if entitled(state, role, unit) and not any(one.visible for one in intruders_at(state, where(state, unit))):
+        if is_entitled(state, role, unit) and not any(one.visible for one in intruders_at(state, where(state, unit))):
             ways = patrol_steps(state, unit)
             if len(ways) == 1:
                 return unit, ways[0]
@@ -347,7 +347,8 @@ def guard_stop(state: State, seat: str, move: moves.GuardStop, context: RulingCo
 def may_search(state: State, role: str) -> tuple[str, ...]:
     if not may_play(state, role, "sentry_search"):
         return ()
-    return tuple(f.id for f in state.figures if f.drunk is None and entitled(state, role, (f.id,)) and _ready((f,)))
+    able = (f for f in state.figures if f.drunk is None)
+    return tuple(f.id for f in able if is_entitled(state, role, (f.id,)) and _is_ready((f,)))
 
 
 def may_patrol_search(state: State, role: str) -> tuple[str, ...]:
@@ -356,12 +357,12 @@ def may_patrol_search(state: State, role: str) -> tuple[str, ...]:
     return tuple(
         unit_text(unit)
         for unit in units(state)
-        if len(unit) > 1 and entitled(state, role, unit) and _ready(figures_of(state, unit))
+        if len(unit) > 1 and is_entitled(state, role, unit) and _is_ready(figures_of(state, unit))
     )
 
 
-def _ready(figures: tuple[Any, ...]) -> bool:
-    return untouched(figures) and not any(f.moved for f in figures)
+def _is_ready(figures: tuple[Any, ...]) -> bool:
+    return is_untouched(figures) and not any(f.moved for f in figures)
 
 
 RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {

@@ -13,13 +13,13 @@ from referee.scorpion.cards import KINDS, cards, counts
 from referee.scorpion.contact import add_guard
 from referee.scorpion.guards.alert_phase import (
     HAND_CARDS,
+    all_have_drawn,
     cards_to_draw,
     draw_due,
-    drawn_all,
-    possible,
+    is_possible,
     shares_to_agree,
 )
-from referee.scorpion.guards.attacks import busy, may_attack, may_awaken
+from referee.scorpion.guards.attacks import may_attack, may_awaken, must_answer_first
 from referee.scorpion.guards.cards import may_enter_by_card, may_unlock
 from referee.scorpion.guards.listening import may_focus, may_listen, may_patrol_listen
 from referee.scorpion.guards.moves import (
@@ -34,11 +34,11 @@ from referee.scorpion.guards.steps import REACH, stops, zones_onward
 from referee.scorpion.guards.units import (
     Unit,
     ahead,
-    entitled,
     headings_at,
     headings_to_join,
+    is_entitled,
+    makes_no_difference,
     may_merge,
-    no_matter,
     where,
 )
 from referee.scorpion.parts import Moving
@@ -62,7 +62,7 @@ def drawing(state: State, role: str, due: int) -> Iterator[Offer]:
         yield Offer(move="draw_cards", fields={"n": n})
         return
     mine = stock(state, role)
-    drawn = (kinds for kinds in combinations_with_replacement(KINDS["guards"], due) if possible(state, mine, kinds))
+    drawn = (kinds for kinds in combinations_with_replacement(KINDS["guards"], due) if is_possible(state, mine, kinds))
     yield Offer(move="draw_cards", fields={"n": n, "cards": One(of=tuple(counts(cards(kinds)) for kinds in drawn))})
 
 
@@ -157,7 +157,7 @@ def _moves_them(state: State, role: str, zone: str, weapons: tuple[str, ...]) ->
     for weapon in weapons:
         state, placed = add_guard(state, zone, role if wakes_own_weapon else weapon)
         woken = (*woken, placed.id)
-    return entitled(state, role, woken)
+    return is_entitled(state, role, woken)
 
 
 # Attacks
@@ -240,13 +240,13 @@ def merging(state: State, role: str) -> Iterator[Offer]:
     for zone, texts in may_merge(state, role).items():
         for chosen in _together(texts):
             members = tuple(sorted(id for text in chosen for id in text.split("+")))
-            if not any(entitled(state, role, tuple(text.split("+"))) for text in chosen):
+            if not any(is_entitled(state, role, tuple(text.split("+"))) for text in chosen):
                 continue
             guards = Some(of=members, least=len(members), most=len(members))
             old = [p for text in chosen if (p := patrol_of(state, text.split("+")[0])) is not None]
             behinds = headings_to_join(state, zone, old)
             said = list(headings(state, zone, behinds))
-            if no_matter(state, zone, behinds) and {} not in said:
+            if makes_no_difference(state, zone, behinds) and {} not in said:
                 said.append({})
             yield from (Offer(move="merge_units", fields={"guards": guards, **fields}) for fields in said)
 
@@ -263,7 +263,7 @@ def guard_seats(state: State) -> list[tuple[str, str]]:
 
 def alert_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
     """Yield prompts for the draw, then for the use of the drawn cards (SCORPION-10.4 to 10.10)."""
-    if not drawn_all(state):
+    if not all_have_drawn(state):
         for seat, role in guard_seats(state):
             if due := draw_due(state, role):
                 drawn = lambda role=role, due=due: drawing(state, role, due)  # noqa: E731
@@ -293,7 +293,7 @@ def patrol_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
     """Yield prompts for the moves of all patrols on the route (SCORPION-15.1 to 15.6)."""
     waiting, due = patrols_to_move(state), must_move(state)
     for seat, role in guard_seats(state):
-        mine = [unit for unit in waiting if entitled(state, role, unit)]
+        mine = [unit for unit in waiting if is_entitled(state, role, unit)]
         offers = [offer for unit in mine for offer in patrol_offers(state, unit, alone=len(mine) == 1)]
         if next_step(state, role) is not None:
             offers.append(Offer(move="walk_patrols"))
@@ -305,7 +305,7 @@ def patrol_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
 
 def attack_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
     """Yield prompts to attack visible intruders; which guards can is secret, as the card is (SCORPION-22.6)."""
-    if not busy(state) and any(c.visible and c.status == "in_play" for c in state.characters):
+    if not must_answer_first(state) and any(c.visible and c.status == "in_play" for c in state.characters):
         for seat, role in guard_seats(state):
             yield ask(state, viewer, seat, "attack_intruder", lambda role=role: attacks(state, role), must=False)  # type: ignore[misc]
 

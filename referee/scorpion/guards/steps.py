@@ -9,7 +9,7 @@ from referee.core.base import replace
 from referee.core.judging import firm
 from referee.core.values import Notice, RulingContext
 from referee.scorpion.contact import discover, guards_enter, move_guards, raise_alert, rehide_when_alone
-from referee.scorpion.guards.units import Unit, figures_of, headings_at, no_matter, turned, where, whichever
+from referee.scorpion.guards.units import Unit, figures_of, headings_at, makes_no_difference, turned, where, whichever
 from referee.scorpion.moves import OTHER_EXIT, PASSAGE
 from referee.scorpion.parts import Heading, Moving
 from referee.scorpion.secrecy import publish
@@ -17,11 +17,11 @@ from referee.scorpion.state import (
     Passage,
     Rope,
     State,
-    disputed,
     figure,
     guards_at,
-    in_passage,
     intruders_at,
+    is_disputed,
+    is_in_passage,
     patrol_of,
     stock,
     unit_text,
@@ -46,7 +46,7 @@ def end_move(state: State, moving: Moving, told: list[Notice], said: Behind | No
         return state
     if said is not None and said[0] in behinds:
         return stands(state, moving.unit, said[0], told)
-    if no_matter(state, zone, behinds):
+    if makes_no_difference(state, zone, behinds):
         return turned(state, moving.unit, whichever(behinds))
     return replace(state, pending=(*state.pending, Heading(moving.unit, moving.role)))
 
@@ -72,7 +72,7 @@ def find_there(state: State, zone: str, told: list[Notice]) -> State:
 
 def find_entrances(state: State, zone: str, told: list[Notice]) -> State:
     """Reveal the passage entrances in a zone, and no others (SCORPION-25.11, 25.12, 31.3, 31.5)."""
-    if state.options.passage_discoverable == "no" or in_passage(zone):
+    if state.options.passage_discoverable == "no" or is_in_passage(zone):
         return state
     for i, passage in enumerate(state.passages):
         new = passage.entrances.count(zone) - passage.found.count(zone)
@@ -126,7 +126,7 @@ def passage_at(state: State, zone: str) -> Passage | None:
 
 def passage_around(state: State, unit: Unit) -> Passage | None:
     first = figure(state, unit[0])
-    if first is None or not in_passage(first.zone):
+    if first is None or not is_in_passage(first.zone):
         return None
     return next((p for p in state.passages if p.owner == first.inside), None)
 
@@ -176,7 +176,7 @@ def rope_between(state: State, a: str, b: str) -> Rope | None:
 
 def no_step(state: State, moving: Moving, at: str, to: str) -> Why | None:
     """Return why a unit may not step from `at` to `to` in a card's move, or `None`."""
-    if in_passage(at):
+    if is_in_passage(at):
         if moving.cause not in SEARCHES:
             return "SCORPION-25.18", "scorpion.search_to_leave"
         passage = passage_around(state, moving.unit)
@@ -198,14 +198,14 @@ def no_step(state: State, moving: Moving, at: str, to: str) -> Why | None:
 
 def stops(state: State, at: str, to: str) -> bool:
     """Tell whether a step ends the move: into a moat or the passage, or over a rope (SCORPION-13.6, 27.1)."""
-    if in_passage(at) or to == OTHER_EXIT:
+    if is_in_passage(at) or to == OTHER_EXIT:
         return False
     return to == PASSAGE or to in state.board.moats or state.board.border(at, to) != "plain"
 
 
 def targets(state: State, at: str) -> tuple[str, ...]:
     """Return everything that might be named as the next step, allowed or not: adjacent zones and the passage."""
-    if in_passage(at):
+    if is_in_passage(at):
         found = (zone for p in state.passages for zone in p.found)
         return (*state.board.in_order(found), OTHER_EXIT)
     return (*state.board.neighbours(at), PASSAGE)
@@ -323,7 +323,7 @@ def _unknown_exit(passage: Passage | None) -> str:
 
 def _meet(state: State, zone: str, passage: Passage | None, told: list[Notice]) -> tuple[State, bool]:
     """Discover the intruders that guards meet; rivals' passages are separate (SCORPION-21.1, 25.4, 30.6)."""
-    if zone != PASSAGE or not disputed(state) or passage is None:
+    if zone != PASSAGE or not is_disputed(state) or passage is None:
         return guards_enter(state, zone, told, "SCORPION-25.4" if zone == PASSAGE else "SCORPION-21.1")
     there = [one for one in intruders_at(state, zone) if one.who == passage.owner]
     for one in there:
@@ -331,6 +331,6 @@ def _meet(state: State, zone: str, passage: Passage | None, told: list[Notice]) 
     return state, bool(there)
 
 
-def anyone_moved(state: State, unit: Unit) -> bool:
+def has_anyone_moved(state: State, unit: Unit) -> bool:
     """Tell whether a member of a unit has moved this turn (SCORPION-13.4, 15.2)."""
     return any(f.moved for f in figures_of(state, unit))

@@ -45,14 +45,14 @@ def figures_of(state: State, unit: Unit) -> tuple[Figure, ...]:
     return tuple(f for f in state.figures if f.id in unit)
 
 
-def entitled(state: State, role: str, unit: Unit) -> bool:
+def is_entitled(state: State, role: str, unit: Unit) -> bool:
     """Tell whether a guard player may use cards on a unit, and move it (SCORPION-4.6, 11.5)."""
     return role == "guards" or any(f.weapon == role for f in figures_of(state, unit))
 
 
 def own_unit(state: State, role: str, unit: Unit, context: RulingContext) -> None:
     """Refuse a declaration for a unit without a figure of the player's weapon (SCORPION-11.5)."""
-    context.require(entitled(state, role, unit), "SCORPION-11.5", "scorpion.other_weapon", unit=unit_text(unit))
+    context.require(is_entitled(state, role, unit), "SCORPION-11.5", "scorpion.other_weapon", unit=unit_text(unit))
 
 
 # The facing of patrols
@@ -100,7 +100,7 @@ def ahead(state: State, behind: str | None, at: str, *, setting_out: bool) -> tu
     return onward if onward or not setting_out else route.turning(behind, at)
 
 
-def no_matter(state: State, zone: str, behinds: Sequence[str | None]) -> bool:
+def makes_no_difference(state: State, zone: str, behinds: Sequence[str | None]) -> bool:
     """Tell whether all these zones behind a patrol leave it the same continuations."""
     return len({frozenset(ahead(state, behind, zone, setting_out=True)) for behind in behinds}) < 2
 
@@ -133,7 +133,7 @@ def merge_units(state: State, seat: str, move: moves.MergeUnits, context: Ruling
     firm(len(joined) > 1, "SCORPION-7.11", "scorpion.one_unit_already", unit=unit_text(members))
     members_fit = {id for unit in joined for id in unit} == set(members)
     context.require(members_fit, "SCORPION-7.12", "scorpion.no_free_splitting")
-    mine = any(entitled(state, role, unit) for unit in joined)
+    mine = any(is_entitled(state, role, unit) for unit in joined)
     context.require(mine, "SCORPION-11.5", "scorpion.other_weapon", unit=unit_text(members))
     old = [p for unit in joined if (p := patrol_of(state, unit[0])) is not None]
     behind = _joined_heading(state, zone, old, move)
@@ -152,7 +152,7 @@ def _joined_heading(state: State, zone: str, old: list[Patrol], move: moves.Merg
     if not offered:
         firm(not said, "SCORPION-7.9", "scorpion.off_the_route_no_heading", zone=zone)
         return None
-    if not said and no_matter(state, zone, offered):
+    if not said and makes_no_difference(state, zone, offered):
         return whichever(offered)
     behind = behind_wanted(state, zone, move.behind, move.facing)
     firm(behind in offered, "SCORPION-7.6", "scorpion.takes_its_facing", zone=zone)
@@ -173,7 +173,7 @@ def may_merge(state: State, role: str) -> dict[str, tuple[str, ...]]:
     return {
         zone: tuple(unit_text(u) for u in found)
         for zone, found in there.items()
-        if len(found) > 1 and any(entitled(state, role, u) for u in found)
+        if len(found) > 1 and any(is_entitled(state, role, u) for u in found)
     }
 
 

@@ -20,7 +20,7 @@ from referee.scorpion.state import (
     State,
     character,
     figure,
-    in_passage,
+    is_in_passage,
     known_as,
     with_character,
     with_figures,
@@ -64,17 +64,17 @@ def _guard(state: State, id: str) -> Figure:
     return given(figure(state, id), "SCORPION-22.3", "scorpion.no_such_guard", guard=id)
 
 
-def in_reach(state: State, one: Character, guard: Figure, reach: int) -> bool:
+def is_in_reach(state: State, one: Character, guard: Figure, reach: int) -> bool:
     """Tell whether a guard is in an intruder's zone, or at most `reach` zones away by plain borders (D8)."""
     if guard.zone == one.zone:
         return guard.inside in (None, one.who)
-    if one.zone is None or in_passage(one.zone) or in_passage(guard.zone):
+    if one.zone is None or is_in_passage(one.zone) or is_in_passage(guard.zone):
         return False
     return bool(reach) and state.board.walking.between(one.zone, guard.zone) <= reach
 
 
 def _near_enough(state: State, one: Character, guard: Figure, reach: int, clause: str, context: RulingContext) -> None:
-    context.require(in_reach(state, one, guard, reach), clause, "scorpion.guard_out_of_reach", guard=guard.id)
+    context.require(is_in_reach(state, one, guard, reach), clause, "scorpion.guard_out_of_reach", guard=guard.id)
 
 
 def _killed(state: State, who: str, guard: Figure, card: str, clause: str, told: list[Notice]) -> State:
@@ -118,7 +118,7 @@ def bluff(state: State, who: str, card: str, told: list[Notice], context: Ruling
     context.require(state.options.passage_bluff != "forbid", "SCORPION-26.2", "scorpion.no_passage_bluff")
     state = play(state, who, card, told)
     one = character(state, who)
-    if state.options.passage_bluff == "discard_only" or one.visible or in_passage(one.zone):
+    if state.options.passage_bluff == "discard_only" or one.visible or is_in_passage(one.zone):
         return state
     state = with_character(state, who, decoy=state.turn)
     return publish(state, told, "passage_entered", "SCORPION-25.7", intruder=known_as(state, who))

@@ -21,7 +21,7 @@ from referee.core.offers import Choice, Leg, Offer, One, Some, Way
 from referee.core.values import Prompt, Viewer
 from referee.scorpion.cards import KENJUTSU, KINDS, LEAST, TOTALS, family
 from referee.scorpion.hearing import deck_list, may_hold
-from referee.scorpion.intruders.cards import TARGETS, in_reach
+from referee.scorpion.intruders.cards import TARGETS, is_in_reach
 from referee.scorpion.intruders.paths import may_be_done
 from referee.scorpion.intruders.searching import searchable, searches_left
 from referee.scorpion.intruders.steps import MOST_STEPS, OUTSIDE, rope_between, steps_from
@@ -33,9 +33,9 @@ from referee.scorpion.state import (
     Figure,
     State,
     character,
-    disputed,
-    in_passage,
     in_play,
+    is_disputed,
+    is_in_passage,
     needs_passage_card,
     seats_of,
     watchful_at,
@@ -69,7 +69,7 @@ def drunk_figures(state: State) -> int:
 
 def drinkers(state: State, one: Character) -> Iterator[tuple[str, ...]]:
     """Yield for each zone the guards that one Potent Sake can reach."""
-    near = [g for g in state.figures if g.drunk is None and in_reach(state, one, g, int(state.options.sake_range))]
+    near = [g for g in state.figures if g.drunk is None and is_in_reach(state, one, g, int(state.options.sake_range))]
     for zone in dict.fromkeys(g.zone for g in near):
         yield tuple(g.id for g in near if g.zone == zone)
 
@@ -112,7 +112,7 @@ class Cards:
         """Yield the cards that can be used without moving, except those that open a way or cover an entry."""
         for card, reach in self._killing:
             for guard in self.state.figures:
-                if in_reach(self.state, here, guard, reach):
+                if is_in_reach(self.state, here, guard, reach):
                     yield from self._kill(card, guard)
         if self.who == "traitor":
             for group in drinkers(self.state, here):
@@ -279,7 +279,7 @@ class Walker:
                     yield to
 
     def _shares_ropes(self) -> bool:
-        return self.state.options.rope_same_turn == "yes" and not disputed(self.state)
+        return self.state.options.rope_same_turn == "yes" and not is_disputed(self.state)
 
     def _movements(self, zone: str) -> Iterator[Leg]:
         for step, hung in self._steps(zone):
@@ -305,7 +305,7 @@ class Walker:
         if zone == OUTSIDE:
             return
         yield from self.cards.uses(replace(self.one, zone=zone))
-        if self.who == "ninja" and self.state.options.shadow_walk_scope == "turn" and not in_passage(zone):
+        if self.who == "ninja" and self.state.options.shadow_walk_scope == "turn" and not is_in_passage(zone):
             yield from self.cards.legs({"do": "shadow_walk"}, "shadow_walk")
 
     def _may_cover(self, zone: str, ends: bool) -> bool:
@@ -385,7 +385,7 @@ def _cards(state: State, c: Character) -> Iterator[Offer]:
     if thrown := tuple(card for card in bluffable(state, c.who) if may_hold(state, c.who, card)):
         yield play(thrown, nobody, One(of=(True,)))
     for card, reach in killers(state, c.who):
-        near = tuple(g.id for g in state.figures if in_reach(state, c, g, reach))
+        near = tuple(g.id for g in state.figures if is_in_reach(state, c, g, reach))
         if near and may_hold(state, c.who, card):
             yield play((card,), Some(of=near, least=1, most=1), used)
     most = min(TARGETS[state.options.sake_targets], drunk_figures(state))

@@ -16,10 +16,10 @@ from referee.scorpion import moves
 from referee.scorpion.contact import (
     discover,
     hide,
+    is_watched,
     name_lone_wolf,
     raise_alert,
     rehide_when_alone,
-    watched,
     wound_cards_back,
 )
 from referee.scorpion.hearing import card_of, noise_of, play
@@ -34,9 +34,9 @@ from referee.scorpion.state import (
     State,
     Walk,
     character,
-    disputed,
-    in_passage,
     in_play,
+    is_disputed,
+    is_in_passage,
     known_as,
     needs_passage_card,
     with_character,
@@ -80,13 +80,13 @@ def end_intruder_phase(state: State, seat: str, move: moves.EndIntruderPhase, co
 
 def unmoved(state: State, seat: str) -> tuple[str, ...]:
     """Return the intruders whose path must be locked before a seat is done, without seats that have given up."""
-    mine = [one for one in _playing(state) if one.seat == seat or not disputed(state)]
+    mine = [one for one in _playing(state) if one.seat == seat or not is_disputed(state)]
     return tuple(one.who for one in mine if not one.locked)
 
 
 def rival_goes_on(state: State, seat: str) -> bool:
     done = (*state.intruders_done, seat)
-    return disputed(state) and any(one.seat not in done for one in _playing(state))
+    return is_disputed(state) and any(one.seat not in done for one in _playing(state))
 
 
 def may_be_done(state: State, seat: str) -> bool:
@@ -189,16 +189,16 @@ def _out_of_passage(state: State, who: str, told: list[Notice]) -> State:
 def _arrived(state: State, group: Group, told: list[Notice], context: RulingContext) -> State:
     """Discover an intruder who enters a guarded zone, unless covered or no guard is left (21.3 to 21.5, 21.8)."""
     who, shadowed = group.who, False
-    guarded = watched(state, character(state, who))
+    guarded = is_watched(state, character(state, who))
     for step in group.cards:
         if isinstance(step, Cover):
             _may_cover(state, group, guarded, context)
             shadowed = state.options.shadow_walk_scope == "zone"
         state = _card(state, who, step, told, context)
     one = character(state, who)
-    lasting = one.shadow and not in_passage(one.zone)
+    lasting = one.shadow and not is_in_passage(one.zone)
     goes_on = group.goes_on or state.options.shadow_walk_stop == "yes"
-    if watched(state, one) and not shadowed and not (lasting and goes_on):
+    if is_watched(state, one) and not shadowed and not (lasting and goes_on):
         state = discover(state, who, told, "SCORPION-21.4")
     else:
         state = hide(state, who, told)
@@ -208,7 +208,7 @@ def _arrived(state: State, group: Group, told: list[Notice], context: RulingCont
 def _may_cover(state: State, group: Group, guarded: bool, context: RulingContext) -> None:
     """Refuse Shadow Walk unless it covers the entry of a guarded zone from which the path goes on (OP-12)."""
     zone = character(state, group.who).zone
-    firm(not in_passage(zone), "SCORPION-21.3", "scorpion.no_shadow_in_passage")
+    firm(not is_in_passage(zone), "SCORPION-21.3", "scorpion.no_shadow_in_passage")
     if state.options.shadow_walk_scope == "zone":
         context.require(guarded, "SCORPION-21.3", "scorpion.shadow_unguarded", zone=zone)
         goes_on = group.goes_on or state.options.shadow_walk_stop == "yes"
@@ -216,7 +216,7 @@ def _may_cover(state: State, group: Group, guarded: bool, context: RulingContext
 
 
 def _may_cover_early(state: State, who: str) -> bool:
-    return state.options.shadow_walk_scope == "turn" and not in_passage(character(state, who).zone)
+    return state.options.shadow_walk_scope == "turn" and not is_in_passage(character(state, who).zone)
 
 
 def _card(state: State, who: str, step: Use, told: list[Notice], context: RulingContext) -> State:

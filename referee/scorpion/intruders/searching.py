@@ -12,7 +12,7 @@ from referee.scorpion import moves
 from referee.scorpion.contact import (
     add_guard,
     discover,
-    full,
+    is_board_full,
     raise_alert,
     rehide_when_alone,
     remove_guard,
@@ -28,10 +28,10 @@ from referee.scorpion.state import (
     State,
     character,
     confidants,
-    disputed,
     figure,
     in_play,
     intruders_at,
+    is_disputed,
     known_as,
     two_guard_players,
     with_character,
@@ -89,7 +89,7 @@ def _objective(state: State, who: str, letter: str, told: list[Notice]) -> State
     if letter == one.mission:
         return state if one.accomplished else _accomplished(state, who, letter, told)
     for other in state.characters:
-        if other.mission == letter and other.status != "absent" and not disputed(state):
+        if other.mission == letter and other.status != "absent" and not is_disputed(state):
             whisper(told, confidants(state, who), "partners_mission", "SCORPION-18.11", intruder=other.who)
     return state
 
@@ -143,7 +143,7 @@ def _kills(state: State, asked: Reacting, card: str, told: list[Notice], context
 def _comes_out(state: State, asked: Reacting, told: list[Notice]) -> State:
     """Set the alert to high and place the sentry, or ask the guards if they have a choice (19.4, 19.7, 24.4)."""
     state = raise_alert(state, told, "high", "SCORPION-19.4", "hidden_sentry")
-    if full(state) or two_guard_players(state):
+    if is_board_full(state) or two_guard_players(state):
         return replace(state, pending=(*state.pending, Placing(asked.who, asked.zone, asked.queue)))
     return _placed(state, asked, "sword", told)
 
@@ -158,7 +158,7 @@ def place_hidden_sentry(state: State, seat: str, move: moves.PlaceHiddenSentry, 
         raise Refused("SCORPION-9.2", "scorpion.nobody_to_place", firm=True)
     weapon = move.weapon
     state = closed(state, asked)
-    if full(state):
+    if is_board_full(state):
         if move.decline:
             firm(move.replace is None and weapon is None, "SCORPION-24.5", "scorpion.declines_and_places")
             state = publish(state, told, "hidden_sentry_declined", "SCORPION-24.5", zone=asked.zone)
@@ -233,7 +233,7 @@ def _searcher(state: State, seat: str, search: moves.Search) -> Character:
 
 def _partner_moves_first(state: State) -> bool:
     """Tell whether, by option, a search must wait for the partner's path, never for a rival's (OP-15, 30.1)."""
-    if disputed(state) or state.options.search_timing == "own_move":
+    if is_disputed(state) or state.options.search_timing == "own_move":
         return False
     return not all(other.locked for other in in_play(state))
 
@@ -246,11 +246,11 @@ def _may_be_searched(state: State, queue: Queue, context: RulingContext) -> None
         context.require(here, "SCORPION-18.2", "scorpion.not_passed", intruder=who, zone=zone)
     firm(len(set(queue)) == len(queue), "SCORPION-18.15", "scorpion.zone_twice")
     searches = (*state.searches, *(who for who, _ in queue))
-    context.require(_within_limit(state, searches), "SCORPION-18.4", "scorpion.too_many_searches", most=2)
+    context.require(_is_within_limit(state, searches), "SCORPION-18.4", "scorpion.too_many_searches", most=2)
 
 
-def _within_limit(state: State, searches: tuple[str, ...]) -> bool:
-    limit = state.options.search_limit_disputed if disputed(state) else state.options.search_limit
+def _is_within_limit(state: State, searches: tuple[str, ...]) -> bool:
+    limit = state.options.search_limit_disputed if is_disputed(state) else state.options.search_limit
     if limit == "side_2":
         return len(searches) <= 2
     return all(searches.count(who) <= 2 for who in set(searches))
@@ -263,12 +263,12 @@ def searchable(state: State, who: str) -> tuple[str, ...]:
     may_search = state.phase == "intruders" and one.locked and not one.searched and not _partner_moves_first(state)
     if not may_search or not (one.status == "in_play" or outside):
         return ()
-    return one.touched if _within_limit(state, (*state.searches, who)) else ()
+    return one.touched if _is_within_limit(state, (*state.searches, who)) else ()
 
 
 def searches_left(state: State, who: str) -> int:
     """Return the number of zones that an intruder may still search this turn (SCORPION-18.4, OP-16, OP-28)."""
-    limit = state.options.search_limit_disputed if disputed(state) else state.options.search_limit
+    limit = state.options.search_limit_disputed if is_disputed(state) else state.options.search_limit
     used = len(state.searches) if limit == "side_2" else state.searches.count(who)
     return 2 - used
 

@@ -11,7 +11,7 @@ from referee.core.judging import firm, given
 from referee.core.values import Refused, RulingContext
 from referee.scorpion.hearing import may_hold
 from referee.scorpion.moves import PASSAGE, GoOff, GoTo, Movement, Step, Use
-from referee.scorpion.state import Passage, Rope, State, disputed, in_passage, needs_passage_card
+from referee.scorpion.state import Passage, Rope, State, is_disputed, is_in_passage, needs_passage_card
 
 MOST_STEPS: Final = 3
 """The maximum number of zones moved in a turn: 0 still, 1 sneak, 2 walk, 3 run (SCORPION-17.1)."""
@@ -77,7 +77,7 @@ def passage_of(state: State, who: str) -> Passage | None:
 def rope_between(state: State, who: str, a: str, b: str) -> Rope | None:
     """Return a rope between two zones that an intruder may use without a card (SCORPION-17.8, 30.5, OP-11)."""
     for rope in state.ropes:
-        mine = rope.owner == who or not disputed(state)
+        mine = rope.owner == who or not is_disputed(state)
         may_be_used = state.options.rope_same_turn == "yes" or rope.turn < state.turn
         if {rope.a, rope.b} == {a, b} and mine and may_be_used:
             return rope
@@ -99,7 +99,7 @@ def check_step(state: State, who: str, way: WalkedPath, step: Movement, context:
         return _over_border(state, who, way, step, context)
     if step.do == "enter_passage":
         return _into_passage(state, who, way)
-    firm(not in_passage(way.at), "SCORPION-25.2", "scorpion.only_by_entrance")
+    firm(not is_in_passage(way.at), "SCORPION-25.2", "scorpion.only_by_entrance")
     on_edge = state.board.zone(way.at).edge
     context.require(on_edge, "SCORPION-20.1", "scorpion.not_on_edge", zone=way.at)
     return OUTSIDE
@@ -108,7 +108,7 @@ def check_step(state: State, who: str, way: WalkedPath, step: Movement, context:
 def _over_border(state: State, who: str, way: WalkedPath, step: GoTo, context: RulingContext) -> str:
     to = given(step.to, "SCORPION-17.3", "scorpion.step_without_zone")
     firm(to in state.board, "SCORPION-1.6", "scorpion.no_such_zone", zone=to)
-    firm(not in_passage(way.at), "SCORPION-25.2", "scorpion.only_by_entrance")
+    firm(not is_in_passage(way.at), "SCORPION-25.2", "scorpion.only_by_entrance")
     border = state.board.border(way.at, to)
     if step.do == "walk":
         reason = "scorpion.wall_needs_rope" if border == "wall" else "scorpion.not_beside"
@@ -117,7 +117,7 @@ def _over_border(state: State, who: str, way: WalkedPath, step: GoTo, context: R
         context.require(border == "wall", "SCORPION-17.6", "scorpion.no_wall_there", zone=way.at, to=to)
     else:
         # A rival gets the same refusal whether the other's rope hangs there or not (L5).
-        clause = "SCORPION-30.5" if disputed(state) else "SCORPION-17.8"
+        clause = "SCORPION-30.5" if is_disputed(state) else "SCORPION-17.8"
         rope = rope_between(state, who, way.at, to)
         context.require(rope is not None, clause, "scorpion.no_rope_there", zone=way.at, to=to)
     return to
@@ -125,15 +125,15 @@ def _over_border(state: State, who: str, way: WalkedPath, step: GoTo, context: R
 
 def _into_passage(state: State, who: str, way: WalkedPath) -> str:
     mine = passage_of(state, who)
-    clause = "SCORPION-30.6" if disputed(state) else "SCORPION-25.2"
+    clause = "SCORPION-30.6" if is_disputed(state) else "SCORPION-25.2"
     firm(mine is not None and way.at in mine.entrances, clause, "scorpion.no_entrance_here", zone=way.at)
     return PASSAGE
 
 
 def _out_of_passage(state: State, who: str, way: WalkedPath, step: GoTo) -> str:
     mine = passage_of(state, who)
-    clause = "SCORPION-30.6" if disputed(state) else "SCORPION-25.2"
-    firm(in_passage(way.at), "SCORPION-25.2", "scorpion.not_in_passage")
+    clause = "SCORPION-30.6" if is_disputed(state) else "SCORPION-25.2"
+    firm(is_in_passage(way.at), "SCORPION-25.2", "scorpion.not_in_passage")
     leads = mine is not None and step.to in mine.entrances
     return given(step.to if leads else None, clause, "scorpion.no_exit_there", zone=step.to)
 
@@ -166,10 +166,10 @@ def steps_from(state: State, who: str, way: WalkedPath) -> tuple[Movement, ...]:
     """Return the movements that may follow on an unfinished path, in the state that it has led to."""
     if way.ended is not None or way.steps >= MOST_STEPS:
         return ()
-    return tuple(step for step in _imaginable(state, who, way) if _allowed(state, who, way, step))
+    return tuple(step for step in _imaginable(state, who, way) if _is_allowed(state, who, way, step))
 
 
-def _allowed(state: State, who: str, way: WalkedPath, step: Movement) -> bool:
+def _is_allowed(state: State, who: str, way: WalkedPath, step: Movement) -> bool:
     try:
         check_step(state, who, way, step, RulingContext())
     except Refused:
@@ -180,7 +180,7 @@ def _allowed(state: State, who: str, way: WalkedPath, step: Movement) -> bool:
 def _imaginable(state: State, who: str, way: WalkedPath) -> Iterator[Movement]:
     mine = passage_of(state, who)
     entrances = () if mine is None else mine.entrances
-    if in_passage(way.at):
+    if is_in_passage(way.at):
         for zone in dict.fromkeys(entrances):
             yield GoTo(do="leave_passage", to=zone)
         return

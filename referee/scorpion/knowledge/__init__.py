@@ -26,5 +26,5 @@ from referee.scorpion.knowledge.known import Known as Known
 from referee.scorpion.knowledge.known import Reason as Reason
 from referee.scorpion.knowledge.known import course as course
 from referee.scorpion.knowledge.known import exposure as exposure
+from referee.scorpion.knowledge.known import is_supported as is_supported
 from referee.scorpion.knowledge.known import knowledge_of as knowledge_of
-from referee.scorpion.knowledge.known import supported as supported

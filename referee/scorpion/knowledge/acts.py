@@ -297,12 +297,12 @@ def _card(table: PublicFacts, events: Sequence[Event], i: int, ropes: int) -> tu
                 return Act("strike", who, then["zone"], card, guard.inside if guard else None), 1 + poured
             case "hidden_sentry_killed":
                 return Act("reacted", who, then["zone"], card), 2
-            case "passage_entered" if card == "secret_passage" and not _permitted(table, who):
+            case "passage_entered" if card == "secret_passage" and not _needs_no_card(table, who):
                 return Act("enter", who, "", card), 2
     return Act("card", who, "", card, rope=ropes if card == "rope" else -1), 1
 
 
-def _permitted(table: PublicFacts, who: str) -> bool:
+def _needs_no_card(table: PublicFacts, who: str) -> bool:
     """Tell whether it is public that entering needs no card, so that a card played is a bluff (SCORPION-25.9, 26.2)."""
     options = table.options
     shown = options.passage_bluff == "figure_shown"

@@ -42,7 +42,7 @@ class Half(NamedTuple):
     shown: Shown = Shown()
 
     @property
-    def possible(self) -> bool:
+    def is_possible(self) -> bool:
         return bool(self.places and self.goals) and all(self.ropes) and all(self.entrances)
 
 
@@ -188,7 +188,7 @@ def _carved(cases: list[Case], larger: int) -> list[Case]:
         left: Case | None = case
         for other in kept[:larger]:
             assert left is not None
-            side = next((s for s in (NINJA, TRAITOR) if _within(left.halves(s), other.halves(s))), None)
+            side = next((s for s in (NINJA, TRAITOR) if _lie_within(left.halves(s), other.halves(s))), None)
             if side is None:
                 continue
             rest = _without(left.halves(1 - side), other.halves(1 - side))
@@ -205,7 +205,7 @@ def _size(case: Case) -> int:
     return case.places(NINJA).bit_count() * case.places(TRAITOR).bit_count()
 
 
-def _within(some: Halves, others: Halves) -> bool:
+def _lie_within(some: Halves, others: Halves) -> bool:
     """Tell whether each of some halves lies within one of `others`."""
     width = _width(*some, *others)
     packed = [(other.places, _packed(other, width), other.shown) for other in others]
@@ -261,7 +261,7 @@ Put = Callable[[Half, int], Half]
 
 def fewer(halves: Iterable[Half]) -> Halves:
     """Return the same situations in fewer halves, largest first, without places that a larger half covers."""
-    found = [*dict.fromkeys(half for half in halves if half.possible)]
+    found = [*dict.fromkeys(half for half in halves if half.is_possible)]
     while len(found) > 1:
         count = len(found)
         found = _merged(found)

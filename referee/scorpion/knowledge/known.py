@@ -27,7 +27,7 @@ from referee.scorpion.knowledge.situations import Situations
 from referee.scorpion.options import Options
 from referee.scorpion.parts import Event
 from referee.scorpion.secrecy import LAID, publish
-from referee.scorpion.state import Marks, State, character, disputed, known_as, seats_of
+from referee.scorpion.state import Marks, State, character, is_disputed, known_as, seats_of
 
 CLAUSES: Final[Mapping[str, str]] = {
     "adjusted": "METSUKE-3.1",
@@ -310,7 +310,7 @@ def over(last: Knowledge, event: Event, moments: Sequence[Knowledge]) -> Knowled
     return last._learned(event, both)
 
 
-def supported(options: Options) -> bool:
+def is_supported(options: Options) -> bool:
     """Tell whether knowledge can be computed: only if the referee itself holds the secrets."""
     return options.depth == "plays"
 
@@ -322,7 +322,7 @@ def nothing_known(state: State, viewer: Viewer = PUBLIC, most: int = MOST_HALVES
     situations = Situations(
         ground,
         PublicFacts(ground, state.options),
-        disputed(state),
+        is_disputed(state),
         len(seats_of(state, "intruders")) == 1,
         lone,
         own_of(state, viewer),
@@ -359,7 +359,7 @@ def course(steps: Iterable[tuple[int, str, State]], viewer: Viewer = PUBLIC) -> 
     for number, seat, state in steps:
         events = state.record[read:]
         read = len(state.record)
-        if knowledge is None and supported(state.options):
+        if knowledge is None and is_supported(state.options):
             knowledge = nothing_known(state, viewer)
         learnt: list[Knowledge] = []
         for event in events if knowledge is not None else ():

@@ -15,7 +15,7 @@ from referee.scorpion.knowledge.acts import WHO, PublicFacts, Track
 from referee.scorpion.knowledge.cases import Half
 from referee.scorpion.knowledge.ground import Ground
 from referee.scorpion.setup.begin import usable_mark_zones
-from referee.scorpion.state import Character, State, Walk, confidants, disputed, seats_of
+from referee.scorpion.state import Character, State, Walk, confidants, is_disputed, seats_of
 
 
 def in_play(data: Mapping[str, Any]) -> set[str]:
@@ -149,7 +149,7 @@ def own_of(state: State, viewer: Viewer = PUBLIC) -> Own:
     passages = {
         p.owner: p.entrances
         for p in state.passages
-        if p.entrances and (not disputed(state) or p.owner in {c.who for c in mine})
+        if p.entrances and (not is_disputed(state) or p.owner in {c.who for c in mine})
     }
     absent = frozenset(WHO.index(c.who) for c in known if c.status == "absent")
     return Own({c.who: _life(state, c) for c in mine}, state.turn, passages, marks, absent)

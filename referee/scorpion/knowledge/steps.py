@@ -83,7 +83,7 @@ class Steps:
         """The nodes before each act, by the zones and secrets at the beginning."""
         self.ends = frozenset(self._list_ends()) if one_list else frozenset()
         """The acts before which a list of both may have been locked."""
-        self.helping = sum(1 << i for i in range(1, len(phase.acts)) if self._cut_off(i)) if one_list else 0
+        self.helping = sum(1 << i for i in range(1, len(phase.acts)) if self._is_cut_off(i)) if one_list else 0
         """A bit set of the other's acts before which an unseen step of this intruder may be needed."""
 
     def _list_ends(self) -> Iterator[int]:
@@ -94,7 +94,7 @@ class Steps:
                 yield i
         yield len(acts)
 
-    def _cut_off(self, i: int) -> bool:
+    def _is_cut_off(self, i: int) -> bool:
         """Tell whether the other uses a card right after being told of, impossible in an own list (SCORPION-6.7)."""
         act, before = self.phase.acts[i], self.phase.acts[i - 1]
         theirs = not self.mine[i] and act.who is not None and act.kind in ON_THE_SPOT

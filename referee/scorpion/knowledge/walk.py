@@ -322,7 +322,7 @@ class Walk(Steps):
         if node.flags & OWED:
             return
         if node.stage in (IDLE, DONE):
-            alone = bits & ~self.watched[i] if self._left_alone(i) else 0
+            alone = bits & ~self.watched[i] if self._may_stay_alone(i) else 0
             if alone:
                 yield "wait", node, alone
             return
@@ -333,7 +333,7 @@ class Walk(Steps):
             yield from self._at_goal("settle", self._came(node, announced=True), unseen, i + 1)
         yield from self._in_shadow(node, bits & ~unseen, i + 1, announced=True)
 
-    def _left_alone(self, i: int) -> bool:
+    def _may_stay_alone(self, i: int) -> bool:
         """Tell whether a sentry, placed or declined, allows an intruder who is alone to hide (SCORPION-21.7, OP-18)."""
         while i > 0 and self.phase.acts[i].kind in ("lost", "seen"):
             i -= 1

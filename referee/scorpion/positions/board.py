@@ -11,7 +11,7 @@ from referee.scorpion.moves import PASSAGE
 from referee.scorpion.parts import Heading, Moving, Patrol, Splitting
 from referee.scorpion.positions.model import OpenFigure, OpenStock, OpenTable
 from referee.scorpion.positions.people import ropes_at_most
-from referee.scorpion.positions.reading import in_set_up
+from referee.scorpion.positions.reading import is_in_set_up
 from referee.scorpion.setup.begin import sentries
 from referee.scorpion.setup.hands import deck_list
 from referee.scorpion.state import (
@@ -24,7 +24,7 @@ from referee.scorpion.state import (
     Rope,
     State,
     Stock,
-    disputed,
+    is_disputed,
     two_guard_players,
 )
 
@@ -41,7 +41,7 @@ def laid(state: State, table: OpenTable) -> State:
     state = replace(state, patrols=tuple(_patrol(state, p, n) for n, p in enumerate(table.patrols)))
     members = [id for p in state.patrols for id in p.members]
     firm(len(set(members)) == len(members), "SCORPION-7.3", "scorpion.guard_twice", field="table.patrols")
-    if in_set_up(state):
+    if is_in_set_up(state):
         _set_up(state)
     return replace(state, stocks=_stocks(state, table))
 
@@ -62,7 +62,7 @@ def _figure(state: State, f: OpenFigure, n: int) -> Figure:
     firm(counts_drunk_turns, "SCORPION-21.9", "scorpion.position_not_drunk", field=f"{at}.sober_in", guard=f.id)
     woken = not f.woken or f.zone in state.board.barracks
     firm(woken, "SCORPION-5.1", "scorpion.wakes_in_barracks", field=f"{at}.woken", zone=f.zone)
-    apart = disputed(state) and f.zone == PASSAGE
+    apart = is_disputed(state) and f.zone == PASSAGE
     known = [p.owner for p in state.passages if p.found]
     if f.zone == PASSAGE:
         firm(known, "SCORPION-25.2", "scorpion.no_entrance_found", field=f"{at}.zone")
@@ -153,7 +153,7 @@ def _set_up(state: State) -> None:
 
 def _stocks(state: State, table: OpenTable) -> tuple[Stock, ...]:
     roles = [s.role for s in table.stocks]
-    if in_set_up(state):
+    if is_in_set_up(state):
         firm(not roles, "SCORPION-9.2", "scorpion.position_not_now", field="table.stocks", phase="setup")
         return state.stocks
     wanted = [s.role for s in state.stocks]

@@ -17,7 +17,7 @@ from referee.core.judging import firm, naming
 from referee.core.values import Refused, RulingContext, Seat
 from referee.scorpion.cards import cards, fits_deck
 from referee.scorpion.guards.alert_phase import lying
-from referee.scorpion.hearing import heard
+from referee.scorpion.hearing import hears_any
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.options import Options
 from referee.scorpion.parts import Event, Scores
@@ -26,11 +26,11 @@ from referee.scorpion.positions.board import waiting
 from referee.scorpion.positions.model import OpenCharacter, OpenTable, SeatSecret
 from referee.scorpion.positions.moment import FOUND, agreements, who_is
 from referee.scorpion.positions.people import shown
-from referee.scorpion.positions.reading import in_set_up
+from referee.scorpion.positions.reading import is_in_set_up
 from referee.scorpion.scores.searches import HIDDEN, TRAPS
 from referee.scorpion.scores.state import RUNNING, UNNAMED
 from referee.scorpion.secrecy import LAID
-from referee.scorpion.setup.begin import begin, figures_complete, hands_complete, locked
+from referee.scorpion.setup.begin import are_figures_complete, are_hands_complete, begin, is_locked
 from referee.scorpion.setup.hands import LETTERS, deck_list
 from referee.scorpion.setup.intruders import check_start, missing
 from referee.scorpion.state import (
@@ -40,7 +40,7 @@ from referee.scorpion.state import (
     Character,
     Listening,
     State,
-    disputed,
+    is_disputed,
     seats_of,
     two_guard_players,
 )
@@ -231,7 +231,7 @@ def lay(options: Options, seats: Sequence[Seat], position: Position) -> State:
         state,
         ropes=tuple(sorted(state.ropes, key=lambda r: (r.a, r.b, r.owner))),
         pending=tuple(
-            replace(asked, heard=heard(state, asked.unit)) if isinstance(asked, Listening) else asked
+            replace(asked, heard=hears_any(state, asked.unit)) if isinstance(asked, Listening) else asked
             for asked in state.pending
         ),
     )
@@ -245,7 +245,7 @@ def contradiction(options: Options, seats: Sequence[Seat], position: Position) -
     try:
         _guard_cards_differ(state)
         _intruders_agree(state, table)
-        if in_set_up(state):
+        if is_in_set_up(state):
             _set_up_in_order(state, position)
     except Refused as refused:
         return refused
@@ -267,10 +267,10 @@ def _intruders_agree(state: State, table: OpenTable) -> None:
     """Refuse equal tiles of partners, and rivals' ropes that differ from those found (SCORPION-2.5, 30.5, 31.6)."""
     seats = seats_of(state, "intruders")
     letters = [c.mission for c in state.characters if c.status in ("waiting", "in_play") and c.mission]
-    differ = disputed(state) or len(set(letters)) == len(letters)
+    differ = is_disputed(state) or len(set(letters)) == len(letters)
     about = {"letter": letters[0] if letters else ""}
     firm(differ, "SCORPION-2.5", "scorpion.tile_taken", private=True, field=f"secrets.{seats[-1]}.characters", **about)
-    if disputed(state):
+    if is_disputed(state):
         wanted = Counter((rope.a, rope.b) for rope in table.ropes)
         found = Counter((rope.a, rope.b) for rope in state.ropes if rope.found and rope.owner)
         firm(wanted == found, "SCORPION-31.6", "scorpion.position_ropes_differ", private=True, field="table.ropes")
@@ -286,15 +286,15 @@ def _set_up_in_order(state: State, position: Position) -> None:
         one_waits = not all_locked or side in position.table.ready
         firm(one_waits, "SCORPION-4.8", "scorpion.position_ready", private=True, field=f"secrets.{seats[-1]}.locked")
     for player in state.players:
-        if not locked(state, player.seat):
+        if not is_locked(state, player.seat):
             continue
         unlocked = replace(state, players=tuple(replace(p, locked=False) for p in state.players))
         lacking = list(missing(unlocked, player.seat))
         field = f"secrets.{player.seat}"
         firm(not lacking, "SCORPION-4.8", "scorpion.still_missing", private=True, field=field, missing=lacking)
     for one in state.characters:
-        if one.status != "absent" and one.start is not None and locked(state, one.seat):
+        if one.status != "absent" and one.start is not None and is_locked(state, one.seat):
             with naming(f"secrets.{one.seat}", private=True):
                 check_start(state, one.who, one.start, RulingContext())
-    figures_come_first = figures_complete(state) and not hands_complete(state)
+    figures_come_first = are_figures_complete(state) and not are_hands_complete(state)
     firm(not figures_come_first, "SCORPION-4.8", "scorpion.hands_first", private=True, field="table.figures")

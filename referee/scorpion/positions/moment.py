@@ -9,8 +9,8 @@ from referee.core.base import replace
 from referee.core.game import check_phase
 from referee.core.judging import firm
 from referee.core.values import Refused
-from referee.scorpion.guards.alert_phase import agreed, cards_to_draw, draw_due, drawn_all
-from referee.scorpion.guards.units import entitled
+from referee.scorpion.guards.alert_phase import agreed, all_have_drawn, cards_to_draw, draw_due
+from referee.scorpion.guards.units import is_entitled
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.parts import Heading, Moving, Splitting
 from referee.scorpion.positions import board
@@ -20,7 +20,7 @@ from referee.scorpion.positions.model import (
     OpenSentry,
     OpenTable,
 )
-from referee.scorpion.positions.reading import in_set_up
+from referee.scorpion.positions.reading import is_in_set_up
 from referee.scorpion.scores.state import UNNAMED
 from referee.scorpion.setup.guards import LETTERS
 from referee.scorpion.setup.table import RULED, UNKNOWN, changed
@@ -31,8 +31,8 @@ from referee.scorpion.state import (
     Placing,
     Reacting,
     State,
-    disputed,
     figure,
+    is_disputed,
     seats_of,
     two_guard_players,
     units,
@@ -65,7 +65,7 @@ def laid(state: State, table: OpenTable) -> State:
     """Lay the moment onto a table with guards and intruders. Raises `Refused` for what is impossible."""
     state = replace(state, **_this_turn(state, table), **agreements(state, table))
     state = replace(state, pending=_questions(state, table))
-    if not in_set_up(state):
+    if not is_in_set_up(state):
         state = board.counted(state)
     board.headings(state)
     if state.phase == "alert":
@@ -101,7 +101,7 @@ def _this_turn(state: State, table: OpenTable) -> dict[str, Any]:
         "passage_entries": table.passage_entries,
         "passage_swords": table.passage_swords,
         "players": tuple(
-            replace(p, locked=not in_set_up(state) or _side(state, p.seat) in table.ready) for p in state.players
+            replace(p, locked=not is_in_set_up(state) or _side(state, p.seat) in table.ready) for p in state.players
         ),
     }
 
@@ -135,7 +135,7 @@ def agreements(state: State, table: OpenTable) -> dict[str, Any]:
     named = [split.what for split in table.splits]
     once = len(set(named)) == len(named) and all(len(set(split.by)) == len(split.by) for split in table.splits)
     firm(once, "SCORPION-10.7", "scorpion.agreed_already", field="table.splits")
-    rivals = seats_of(state, "intruders") if disputed(state) else ()
+    rivals = seats_of(state, "intruders") if is_disputed(state) else ()
     gave_up = set(table.conceding) <= set(rivals) and len(set(table.conceding)) == len(table.conceding)
     firm(gave_up, "SCORPION-30.1", "scorpion.position_conceding", field="table.conceding")
     proposed = table.proposed_unknown
@@ -201,7 +201,7 @@ def _unit(state: State, asked: OpenListening | Moving | Heading, at: str, *phase
     text = "+".join(unit)
     firm(unit in units(state), "SCORPION-7.3", "scorpion.no_unit_of_these", field=f"{at}.unit", unit=text)
     firm(figure(state, unit[0]) is not None, "SCORPION-7.1", "scorpion.guard_not_there", field=at, guard=unit[0])
-    mine = asked.role in {s.role for s in state.stocks} and entitled(state, asked.role, unit)
+    mine = asked.role in {s.role for s in state.stocks} and is_entitled(state, asked.role, unit)
     firm(mine, "SCORPION-11.5", "scorpion.other_weapon", field=f"{at}.role", unit=text)
     return unit
 
@@ -228,7 +228,7 @@ def _now(state: State, at: str, *phases: str) -> None:
 
 def _drawing(state: State) -> None:
     """Refuse an alert phase in which the draw is neither due nor complete (SCORPION-10.4, 10.7)."""
-    if drawn_all(state):
+    if all_have_drawn(state):
         return
     due = {s.role: draw_due(state, s.role) for s in state.stocks if not s.drew}
     split = agreed(state, "draw") is not None

@@ -70,7 +70,7 @@ def taking_part(state: State, table: OpenTable) -> list[str]:
 
 
 def _character(state: State, c: Character, shown: OpenCharacter, setting_up: bool) -> Character:
-    at = f"table.characters[{0 if shown.who != 'traitor' or _alone(state) else 1}]"
+    at = f"table.characters[{0 if shown.who != 'traitor' or _is_alone(state) else 1}]"
     waits = (shown.status == "waiting") == setting_up
     firm(waits, "SCORPION-9.2", "scorpion.position_status", field=f"{at}.status", status=shown.status)
     if setting_up:
@@ -102,7 +102,7 @@ def _character(state: State, c: Character, shown: OpenCharacter, setting_up: boo
     )
 
 
-def _alone(state: State) -> bool:
+def _is_alone(state: State) -> bool:
     return bool(state.options.lone_wolf != "off")
 
 

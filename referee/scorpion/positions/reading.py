@@ -16,7 +16,7 @@ from referee.scorpion.positions.model import (
     PlaceSecret,
     SeatSecret,
 )
-from referee.scorpion.setup.begin import side_locked
+from referee.scorpion.setup.begin import is_side_locked
 from referee.scorpion.state import (
     FOR_THE_GAME,
     SIDES,
@@ -30,7 +30,7 @@ from referee.scorpion.state import (
     Reacting,
     State,
     Stock,
-    disputed,
+    is_disputed,
     known_as,
     seats_of,
     stock,
@@ -62,7 +62,7 @@ def position_of(state: State, viewer: Viewer) -> Position:
     return Position(table, secrets)
 
 
-def in_set_up(state: State) -> bool:
+def is_in_set_up(state: State) -> bool:
     """Tell whether turn 1 has not begun, or a side gave up before it."""
     return state.phase == "setup" or (state.phase == "ended" and any(c.status == "waiting" for c in state.characters))
 
@@ -70,7 +70,7 @@ def in_set_up(state: State) -> bool:
 def keeps_paper(state: State, player: Player) -> bool:
     """Tell whether a seat enters its side's common secrets, which its partner may know."""
     side = SIDES[player.role]
-    return seats_of(state, side)[0] == player.seat and not (side == "intruders" and disputed(state))
+    return seats_of(state, side)[0] == player.seat and not (side == "intruders" and is_disputed(state))
 
 
 # What everybody sees
@@ -78,12 +78,12 @@ def keeps_paper(state: State, player: Player) -> bool:
 
 def _table(state: State) -> dict[str, Any]:
     seen = public(state)
-    setting_up, scoring = in_set_up(state), state.scores is not None
+    setting_up, scoring = is_in_set_up(state), state.scores is not None
     stocks = () if setting_up else tuple(_stock(state, s) for s in state.stocks)
     proposed = state.proposed_unknown
     return {
         **{name: seen[name] for name in ("phase", "turn", "alert", "drawn_at", "cards_used", "found")},
-        "ready": tuple(s for s in ("guards", "intruders") if setting_up and side_locked(state, s)),
+        "ready": tuple(s for s in ("guards", "intruders") if setting_up and is_side_locked(state, s)),
         "figures": tuple(_figure(f) for f in state.figures),
         "patrols": state.patrols,
         "stocks": stocks,
@@ -120,7 +120,7 @@ def _characters(state: State) -> tuple[OpenCharacter, ...]:
 
 
 def _character(state: State, c: Character, seen: Any) -> OpenCharacter:
-    if in_set_up(state):
+    if is_in_set_up(state):
         return OpenCharacter(who=seen.who, status="waiting")
     return shown(
         OpenCharacter,
@@ -152,7 +152,7 @@ def _paper(state: State, player: Player) -> dict[str, Any]:
     """Return the marks or the secret map, if this seat enters them."""
     if SIDES[player.role] == "guards":
         return {"marks": _marks(state)} if keeps_paper(state, player) else {}
-    if disputed(state):
+    if is_disputed(state):
         return {"map": _map(state, tuple(c for c in state.characters if c.seat == player.seat))}
     return {"map": _map(state, state.characters)} if keeps_paper(state, player) else {}
 
@@ -189,8 +189,8 @@ def _place(c: Character) -> PlaceSecret:
 
 
 def _own(state: State, player: Player) -> dict[str, Any]:
-    setting_up = in_set_up(state)
-    locked = player.locked and setting_up and not side_locked(state, SIDES[player.role])
+    setting_up = is_in_set_up(state)
+    locked = player.locked and setting_up and not is_side_locked(state, SIDES[player.role])
     if SIDES[player.role] == "guards":
         return _own_cards(state, stock(state, player.role), setting_up) | {"locked": locked}
     mine = [c for c in state.characters if c.seat == player.seat]

@@ -10,15 +10,15 @@ from referee.core.base import replace
 from referee.core.judging import firm, naming
 from referee.core.values import RulingContext
 from referee.scorpion.cards import KINDS, Cards, cards, fits_deck, holds, plus
-from referee.scorpion.contact import unseen_among_guards, watched
-from referee.scorpion.guards.alert_phase import possible
+from referee.scorpion.contact import is_watched, unseen_among_guards
+from referee.scorpion.guards.alert_phase import is_possible
 from referee.scorpion.hearing import deck_list
 from referee.scorpion.intruders.paths import unmoved
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.positions import board
 from referee.scorpion.positions.model import CharacterSecret, MapSecret, MarksSecret, OpenTable, PlaceSecret, SeatSecret
 from referee.scorpion.positions.people import first_hands, ropes_at_most
-from referee.scorpion.positions.reading import in_set_up, keeps_paper
+from referee.scorpion.positions.reading import is_in_set_up, keeps_paper
 from referee.scorpion.returns import free_beds
 from referee.scorpion.setup.begin import usable_mark_zones
 from referee.scorpion.setup.guards import BEDS, LETTERS, OBJECTIVES_IN_A_CASTLE, in_different_zones, refuse_mark
@@ -35,7 +35,7 @@ from referee.scorpion.state import (
     State,
     Stock,
     character,
-    disputed,
+    is_disputed,
     seats_of,
     stock,
     two_guard_players,
@@ -61,7 +61,7 @@ HIDDEN = 2
 
 
 def marks(state: State, table: OpenTable, entered: MarksSecret, at: str) -> Marks:
-    setting_up, context = in_set_up(state), RulingContext()
+    setting_up, context = is_in_set_up(state), RulingContext()
     named = {**entered.objectives}
     for kind, zones in (("T", entered.traps), ("H", entered.hidden)):
         named |= {f"{kind}{n}": zone for n, zone in enumerate(zones, 1)}  # type: ignore[misc]
@@ -122,7 +122,7 @@ def _sleepers(state: State, entered: MarksSecret, at: str) -> tuple[tuple[str, i
         firm(zone in state.board.barracks, "SCORPION-5.1", "scorpion.no_barracks", field=at, zone=zone)
         firm(n <= BEDS, "SCORPION-5.1", "scorpion.two_in_barracks", field=at, zone=zone, most=BEDS)
     total, wanted = sum(entered.sleepers.values()), state.options.sleepers
-    count_fits = not in_set_up(state) or total in (0, wanted)
+    count_fits = not is_in_set_up(state) or total in (0, wanted)
     firm(count_fits, "SCORPION-5.1", "scorpion.sleepers_count", field=at, count=wanted, entered=total)
     order = state.board.in_order(zone for zone, n in entered.sleepers.items() if n)
     return tuple((zone, entered.sleepers[zone]) for zone in order)
@@ -136,7 +136,7 @@ def guard_cards(state: State, role: str, secret: SeatSecret, at: str) -> State:
     firm(unnamed, clause, "scorpion.cards_unnamed", field=f"{at}.hand")
     if secret.listed is not None:
         mine = replace(mine, listed=named_cards(secret.listed))
-    if in_set_up(state):
+    if is_in_set_up(state):
         firm(not secret.drawn, "SCORPION-9.2", "scorpion.position_not_now", field=f"{at}.drawn", phase="setup")
         mine = _first_hand(mine, secret, clause, f"{at}.hand")
     elif entered:
@@ -146,7 +146,7 @@ def guard_cards(state: State, role: str, secret: SeatSecret, at: str) -> State:
         mine = replace(mine, hand=None if secret.hand is None and mine.hand_size else hand, drawn=drawn)
     empty = replace(mine, hand=None, drawn=None)
     known = plus(mine.hand or (), mine.drawn or ())
-    firm(possible(state, empty, known), "SCORPION-1.3", "scorpion.more_than_deck", field=f"{at}.hand")
+    firm(is_possible(state, empty, known), "SCORPION-1.3", "scorpion.more_than_deck", field=f"{at}.hand")
     if mine.listed is not None:
         n, size, field = len(mine.listed), mine.size, f"{at}.listed"
         firm(n == size, "SCORPION-3.6", "scorpion.stock_size", field=field, count=size, entered=n)
@@ -165,9 +165,9 @@ def _first_hand(mine: Stock, secret: SeatSecret, clause: str, at: str) -> Stock:
 
 
 def laid_map(state: State, player: Player, entered: MapSecret, at: str) -> State:
-    mine = {c.who for c in state.characters if c.seat == player.seat or not disputed(state)}
+    mine = {c.who for c in state.characters if c.seat == player.seat or not is_disputed(state)}
     for who, place in entered.places.items():
-        clause = "SCORPION-30.1" if disputed(state) else "SCORPION-29.1"
+        clause = "SCORPION-30.1" if is_disputed(state) else "SCORPION-29.1"
         plays = who in mine and character(state, who).status != "absent"
         firm(plays, clause, "scorpion.not_your_character", field=f"{at}.places.{who}", intruder=who)
         state = _place(state, character(state, who), place, f"{at}.places.{who}")
@@ -209,7 +209,7 @@ def _place(state: State, one: Character, place: PlaceSecret, at: str) -> State:
     )
     placed = character(state, one.who)
     unseen = unseen_among_guards(state.options) or placed.visible or not is_in_play or zone is None
-    hides = unseen or not watched(state, placed)
+    hides = unseen or not is_watched(state, placed)
     firm(hides, "SCORPION-21.1", "scorpion.position_watched", field=f"{at}.zone", zone=zone)
     return state
 
@@ -259,7 +259,7 @@ def _ropes(state: State, mine: set[str], entered: MapSecret, at: str) -> State:
         firm(within_most, "SCORPION-17.6", "scorpion.position_ropes_hung", field=at, intruder=who, count=most)
     found = Counter((rope.a, rope.b) for rope in entered.ropes if rope.found)
     known = Counter((rope.a, rope.b) for rope in state.ropes if rope.owner == board.NOBODY)
-    ropes_fit = found <= known if disputed(state) else found == known
+    ropes_fit = found <= known if is_disputed(state) else found == known
     firm(ropes_fit, "SCORPION-31.6", "scorpion.position_ropes_differ", field=at)
     own_ropes = tuple(Rope(r.a, r.b, r.owner, state.turn if r.new else state.turn - 1, r.found) for r in entered.ropes)
     left = [rope for rope in state.ropes if rope.owner != board.NOBODY]
@@ -270,7 +270,7 @@ def _ropes(state: State, mine: set[str], entered: MapSecret, at: str) -> State:
 
 def named_wolf(state: State, who: str, at: str) -> State:
     """Set the character that a nameless lone wolf plays (SCORPION-29.3)."""
-    if in_set_up(state):
+    if is_in_set_up(state):
         other = "traitor" if who == "ninja" else "ninja"
         return with_character(state, other, status="absent")
     if character(state, who).status != "absent":
@@ -300,7 +300,7 @@ def laid_character(state: State, player: Player, who: str, one: CharacterSecret,
         may_be_chosen and (plays or one.mission is None), "SCORPION-29.1", "scorpion.not_played", field=at, intruder=who
     )
     state = with_character(state, who, mission=one.mission)
-    setting_up, entered = in_set_up(state), state.options.intruder_cards == "entered"
+    setting_up, entered = is_in_set_up(state), state.options.intruder_cards == "entered"
     clause = "SCORPION-23.6" if mine.life == 2 else "SCORPION-3.1" if who == "ninja" else "SCORPION-3.2"
     (first, *_) = first_hands(state.options, who, mine.life)
     # Before the lone wolf is named, the public hand size is empty, since it would show the character.
@@ -327,7 +327,7 @@ def laid_character(state: State, player: Player, who: str, one: CharacterSecret,
 def unnamed_hands(state: State) -> State:
     """Give a hidden lone wolf both prepared hands, if kinds are not entered (SCORPION-29.3)."""
     hands_are_hidden = state.options.lone_wolf == "hidden" and state.options.intruder_cards == "counted"
-    for one in state.characters if hands_are_hidden and not in_set_up(state) else ():
+    for one in state.characters if hands_are_hidden and not is_in_set_up(state) else ():
         if one.status == "absent" or not state.identity_public:
             size = first_hands(state.options, one.who, 1)[0]
             state = with_character(state, one.who, hand_size=size, hand_chosen=True)
@@ -373,8 +373,8 @@ def laid(state: State, table: OpenTable, player: Player, secret: SeatSecret) -> 
 
 def _own_fields(state: State, player: Player, secret: SeatSecret, at: str) -> None:
     """Refuse fields that this seat does not enter, or not at this moment (METSUKE-5.3, SCORPION-3.7, 9.2)."""
-    guards, setting_up = SIDES[player.role] == "guards", in_set_up(state)
-    paper = keeps_paper(state, player) or (not guards and disputed(state))
+    guards, setting_up = SIDES[player.role] == "guards", is_in_set_up(state)
+    paper = keeps_paper(state, player) or (not guards and is_disputed(state))
     wolf = not state.identity_public
     may: Mapping[str, bool] = {
         "marks": guards and paper,
@@ -387,7 +387,7 @@ def _own_fields(state: State, player: Player, secret: SeatSecret, at: str) -> No
         "plays": not guards and wolf,
         "named": not guards and setting_up,
         "locked": setting_up and len(seats_of(state, SIDES[player.role])) > 1 and not player.locked,
-        "done": not guards and state.phase == "intruders" and disputed(state),
+        "done": not guards and state.phase == "intruders" and is_disputed(state),
     }
     strange = next((name for name, so in may.items() if getattr(secret, name) and not so), None)
     firm(strange is None, "METSUKE-5.3", "scorpion.position_not_yours", field=f"{at}.{strange}")

@@ -15,7 +15,7 @@ from referee.scorpion.cards import KINDS
 from referee.scorpion.moves import Letter
 from referee.scorpion.scores import moves
 from referee.scorpion.scores.state import RUNNING, UNNAMED, scores_of
-from referee.scorpion.scores.turns import RULES, figures_placed, over, raises
+from referee.scorpion.scores.turns import RULES, figures_placed, is_over, raises
 from referee.scorpion.state import OF_A_WEAPON, TURNS, State
 
 Fields = dict[str, Any]
@@ -47,9 +47,9 @@ def scores_prompts(state: State) -> tuple[Prompt, ...]:
     if state.phase != RUNNING:
         return ()
     found = [
-        *_asked(state, "finish", over(state), _each(intruder=(None, *_names(state)))),
+        *_asked(state, "finish", is_over(state), _each(intruder=(None, *_names(state)))),
         *_asked(state, "returned", True, _each(intruder=_names(state))),
-        *_asked(state, "next_turn", not over(state), [{}], turn=min(TURNS, state.turn + 1), draw=state.alert),
+        *_asked(state, "next_turn", not is_over(state), [{}], turn=min(TURNS, state.turn + 1), draw=state.alert),
         *_declared(state),
     ]
     return tuple(sorted(found, key=lambda prompt: not prompt.must))
@@ -62,7 +62,7 @@ def _asked(
     if numbered:
         legal = [fields for each in tried for fields in _numbers(state, kind, each)]
     else:
-        legal = [fields for fields in tried if _legal(state, kind, fields)]
+        legal = [fields for fields in tried if _is_legal(state, kind, fields)]
     for name, standard in STANDARD.get(kind, {}).items():
         legal += [fields | {name: None} for fields in legal if fields[name] == standard]
     offers = merged(kind, legal)
@@ -75,7 +75,7 @@ def _asked(
 def _numbers(state: State, kind: str, fields: Fields) -> Iterator[Fields]:
     """Yield a declaration for every legal number of figures; if one number is illegal, so are all larger ones."""
     for n in range(1, MOST + 1):
-        if not _legal(state, kind, fields | {"n": n}):
+        if not _is_legal(state, kind, fields | {"n": n}):
             return
         yield fields | {"n": n}
 
@@ -95,7 +95,7 @@ def merged(kind: str, legal: Iterable[Fields]) -> tuple[Offer, ...]:
     return tuple(Offer(move=kind, fields={name: One(of=values) for name, values in row.items()}) for row in rows)
 
 
-def _legal(state: State, kind: str, fields: Fields) -> bool:
+def _is_legal(state: State, kind: str, fields: Fields) -> bool:
     move = _move(kind, tuple((name, value) for name, value in fields.items() if value is not None))
     try:
         RULES[type(move)](state, TABLE, move, RulingContext())
@@ -213,12 +213,12 @@ def plain_choices(prompt: Prompt | None) -> list[Fields]:
         choices = [choice.of if isinstance(choice, One) else (None,) for choice in offer.fields.values()]
         for values in product(*choices):
             given = {name: v for name, v in zip(offer.fields, values, strict=True) if v is not None}
-            if given not in found and _plain(offer.move, given, apart, unnamed):
+            if given not in found and _is_plain(offer.move, given, apart, unnamed):
                 found.append(given)
     return sorted(found, key=_order)
 
 
-def _plain(kind: str, given: Fields, apart: bool, unnamed: bool) -> bool:
+def _is_plain(kind: str, given: Fields, apart: bool, unnamed: bool) -> bool:
     guards = given.get("by", given.get("who")) == "guards"
     numbered = kind in NUMBERED or (kind == "passage" and guards)
     if ("n" in given) is not numbered or given.get("n", 1) > (2 if kind == "passage" else 3):

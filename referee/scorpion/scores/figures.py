@@ -47,8 +47,8 @@ from referee.scorpion.state import (
     OF_A_WEAPON,
     State,
     character,
-    disputed,
-    in_passage,
+    is_disputed,
+    is_in_passage,
     needs_passage_card,
     two_guard_players,
     with_character,
@@ -201,7 +201,7 @@ def passage(state: State, seat: str, move: PassageMove, context: RulingContext) 
 
 def _intruder_in(state: State, who: str, told: list[Notice], context: RulingContext) -> State:
     """Move an intruder in; the first time, its own Secret Passage card is played (SCORPION-25.6 to 25.9)."""
-    firm(not in_passage(character(state, who).zone), "SCORPION-25.6", "scorpion.scores_inside", intruder=who)
+    firm(not is_in_passage(character(state, who).zone), "SCORPION-25.6", "scorpion.scores_inside", intruder=who)
     came_out_before = scored(state, who).came_out != state.turn
     context.require(came_out_before, "SCORPION-25.6", "scorpion.scores_in_and_out", intruder=who)
     if needs_passage_card(state, who):
@@ -214,7 +214,7 @@ def _intruder_in(state: State, who: str, told: list[Notice], context: RulingCont
 
 
 def _intruder_out(state: State, who: str, told: list[Notice], context: RulingContext) -> State:
-    firm(in_passage(character(state, who).zone), "SCORPION-25.10", "scorpion.scores_not_inside", intruder=who)
+    firm(is_in_passage(character(state, who).zone), "SCORPION-25.10", "scorpion.scores_not_inside", intruder=who)
     went_in_before = scored(state, who).went_in != state.turn
     context.require(went_in_before, "SCORPION-25.6", "scorpion.scores_in_and_out", intruder=who)
     state = with_scored(with_character(state, who, zone=None), who, came_out=state.turn)
@@ -250,7 +250,7 @@ def _guards_out(state: State, n: int, told: list[Notice], context: RulingContext
 
 def _met(state: State, told: list[Notice]) -> State:
     """Raise the alert if guards meet an intruder in a common passage; rivals declare it by hand (SCORPION-25.4)."""
-    return state if disputed(state) else raise_alert(state, told, "high", "SCORPION-25.4", "discovered")
+    return state if is_disputed(state) else raise_alert(state, told, "high", "SCORPION-25.4", "discovered")
 
 
 BONUS_CARDS: Final = 5
@@ -350,7 +350,7 @@ def mission(state: State, seat: str, move: Mission, context: RulingContext) -> R
     found = move.letter in scored(state, one.who).letters
     about: dict[str, Any] = {"intruder": one.who, "letter": move.letter}
     context.require(found, "SCORPION-18.12", "scorpion.scores_letter_not_found", **about)
-    noted = disputed(state) and state.options.disputed_mission == "note"
+    noted = is_disputed(state) and state.options.disputed_mission == "note"
     others = {c.mission for c in scores_of(state).characters if c.who != one.who}
     context.require(noted or move.letter not in others, "SCORPION-2.5", "scorpion.scores_letter_of_other", **about)
     state = with_character(state, one.who, accomplished=True)
@@ -370,7 +370,7 @@ def escape(state: State, seat: str, move: Escape, context: RulingContext) -> Rul
     gone = taking_part(state, move.intruder).status == "escaped"
     firm(not gone, "SCORPION-20.2", "scorpion.scores_escaped_already", intruder=move.intruder)
     one = on_the_map(state, move.intruder, "SCORPION-20.1")
-    firm(not in_passage(one.zone), "SCORPION-20.1", "scorpion.scores_leave_passage_first", intruder=one.who)
+    firm(not is_in_passage(one.zone), "SCORPION-20.1", "scorpion.scores_leave_passage_first", intruder=one.who)
     state = with_character(wounds_back(state, one.who), one.who, status="escaped", zone=None)
     state = publish(state, told, "escaped", "SCORPION-20.3", intruder=one.who)
     return uphold(state, told, clause="SCORPION-20.3")

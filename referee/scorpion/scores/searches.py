@@ -24,7 +24,7 @@ from referee.scorpion.scores.state import (
     with_scores,
 )
 from referee.scorpion.secrecy import publish, uphold
-from referee.scorpion.state import State, disputed, two_guard_players, with_character
+from referee.scorpion.state import State, is_disputed, two_guard_players, with_character
 
 HAND_CARDS: Final = 2
 """The maximum number of hand cards in a card phase (SCORPION-14.1)."""
@@ -142,7 +142,7 @@ def search(state: State, seat: str, move: SearchResult, context: RulingContext) 
     one = taking_part(state, move.intruder)
     outside = one.status == "escaped" and state.options.search_after_escape == "yes"
     firm(one.status == "in_play" or outside, "SCORPION-20.2", "scorpion.not_on_the_map", intruder=one.who)
-    context.require(within_limit(state, one.who), "SCORPION-18.4", "scorpion.too_many_searches", most=SEARCHES)
+    context.require(is_within_limit(state, one.who), "SCORPION-18.4", "scorpion.too_many_searches", most=SEARCHES)
     firm(move.killed_by is None or move.found == "hidden_sentry", "SCORPION-19.3", "scorpion.scores_nobody_to_kill")
     zone = _known_label(state, move.zone)
     _can_be(state, zone, move.found, context)
@@ -159,9 +159,9 @@ def search(state: State, seat: str, move: SearchResult, context: RulingContext) 
     return uphold(state, told, clause="SCORPION-18.9")
 
 
-def within_limit(state: State, who: str) -> bool:
+def is_within_limit(state: State, who: str) -> bool:
     """Tell whether an intruder may search one more zone this turn (SCORPION-18.4, OP-16, OP-28)."""
-    limit = state.options.search_limit_disputed if disputed(state) else state.options.search_limit
+    limit = state.options.search_limit_disputed if is_disputed(state) else state.options.search_limit
     done = len(state.searches) if limit == "side_2" else state.searches.count(who)
     return done < SEARCHES
 

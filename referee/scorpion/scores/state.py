@@ -13,7 +13,7 @@ from referee.scorpion.state import (
     Character,
     State,
     character,
-    in_passage,
+    is_in_passage,
     role_of,
     with_character,
 )
@@ -70,7 +70,7 @@ def on_the_map(state: State, who: str, clause: str) -> Character:
 
 
 def in_the_passage(state: State) -> tuple[Character, ...]:
-    return tuple(c for c in state.characters if c.status == "in_play" and in_passage(c.zone))
+    return tuple(c for c in state.characters if c.status == "in_play" and is_in_passage(c.zone))
 
 
 def hand_size(state: State, who: str, life: int) -> int:

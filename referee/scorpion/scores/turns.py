@@ -174,7 +174,7 @@ def alert(state: State, seat: str, move: Alert, context: RulingContext) -> Rulin
 # The end
 
 
-def over(state: State) -> bool:
+def is_over(state: State) -> bool:
     """Tell whether no intruder is left, or it is the last turn (SCORPION-28.1, OP-27)."""
     return nobody_left(state) or state.turn == TURNS
 
@@ -183,7 +183,7 @@ def finish(state: State, seat: str, move: Finish, context: RulingContext) -> Rul
     """Judge the end of the match, with the result (SCORPION-28.1 to 28.4, 29.4, 30.7)."""
     running(state, seat)
     told: list[Notice] = []
-    context.require(over(state), "SCORPION-28.1", "scorpion.scores_not_over", turn=state.turn)
+    context.require(is_over(state), "SCORPION-28.1", "scorpion.scores_not_over", turn=state.turn)
     hides = any(c.who == UNNAMED for c in state.characters)
     firm(not hides or move.intruder is not None, "SCORPION-29.3", "scorpion.scores_name_wolf")
     must_be_named(move.intruder or "")

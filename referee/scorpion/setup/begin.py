@@ -26,7 +26,7 @@ from referee.scorpion.state import (
     State,
     Stock,
     character,
-    disputed,
+    is_disputed,
     patrol_of,
     seats_of,
     side_of,
@@ -34,36 +34,36 @@ from referee.scorpion.state import (
 from referee.scorpion.turns import during
 
 
-def locked(state: State, seat: str) -> bool:
+def is_locked(state: State, seat: str) -> bool:
     return any(p.seat == seat and p.locked for p in state.players)
 
 
-def side_locked(state: State, side: str) -> bool:
+def is_side_locked(state: State, side: str) -> bool:
     return all(p.locked for p in state.players if SIDES[p.role] == side)
 
 
 def own_part_open(state: State, seat: str, move: Move) -> None:
     """Refuse changes of a seat's own part after it has locked (ledger section 19)."""
     during(state, move)
-    firm(not locked(state, seat), "SCORPION-4.8", "scorpion.part_locked", private=True)
+    firm(not is_locked(state, seat), "SCORPION-4.8", "scorpion.part_locked", private=True)
 
 
 def common_part_open(state: State, side: str, move: Move) -> None:
     """Refuse changes of a side's common part after one of its seats has locked (ledger section 19)."""
     during(state, move)
-    nobody_locked = not any(locked(state, seat) for seat in seats_of(state, side))
+    nobody_locked = not any(is_locked(state, seat) for seat in seats_of(state, side))
     firm(nobody_locked, "SCORPION-4.8", "scorpion.side_locked", private=True)
 
 
 def hands_open(state: State) -> None:
     """Refuse changes of missions and hands that could react to the guards' figures (SCORPION-4.8, section 19)."""
-    frozen = figures_complete(state) and hands_complete(state)
+    frozen = are_figures_complete(state) and are_hands_complete(state)
     firm(not frozen, "SCORPION-4.8", "scorpion.hands_locked", private=True)
 
 
 def hand_noted(before: State, after: State, told: list[Notice]) -> Ruling:
     """Uphold the choice of a hand; when it is the last one, everybody is told (SCORPION-4.8)."""
-    if hands_complete(after) and not hands_complete(before):
+    if are_hands_complete(after) and not are_hands_complete(before):
         after = publish(after, told, "hands_ready", "SCORPION-4.8")
     return uphold(after, told)
 
@@ -72,12 +72,12 @@ def sentries(state: State) -> int:
     return sum(patrol_of(state, f.id) is None for f in state.figures)
 
 
-def figures_complete(state: State) -> bool:
+def are_figures_complete(state: State) -> bool:
     """Tell whether all guard figures of the set-up are on the board (SCORPION-4.1, 4.3)."""
     return sentries(state) >= state.options.sentries and len(state.patrols) >= state.options.patrol_count
 
 
-def hands_complete(state: State) -> bool:
+def are_hands_complete(state: State) -> bool:
     """Tell whether every opening hand is chosen; a hidden lone wolf prepares both (SCORPION-3, 29.3)."""
     handed = (c for c in state.characters if takes_hand(state, c.who))
     return all(c.hand_chosen for c in handed) and all(s.chosen for s in state.stocks)
@@ -88,7 +88,7 @@ def takes_hand(state: State, who: str) -> bool:
     return state.options.lone_wolf == "hidden" or character(state, who).status != "absent"
 
 
-def character_open(state: State) -> bool:
+def is_character_open(state: State) -> bool:
     """Tell whether the lone wolf's character is still to be chosen (SCORPION-29.1)."""
     return state.options.lone_wolf != "off" and all(c.status != "absent" for c in state.characters)
 
@@ -126,7 +126,7 @@ def setup_event(state: State, seat: str, move: Any) -> PublicEvent | None:
         return None
     side = side_of(state, seat)
     seats = seats_of(state, side)
-    rival = side == "intruders" and disputed(state)
+    rival = side == "intruders" and is_disputed(state)
     return PublicEvent(
         type=f"setup_{side}",
         clause="SCORPION-4.8",
@@ -135,7 +135,7 @@ def setup_event(state: State, seat: str, move: Any) -> PublicEvent | None:
     )
 
 
-def relied_on(before: State, after: State) -> bool:
+def is_relied_on(before: State, after: State) -> bool:
     """Tell whether others may since have declared something secretly that relies on this, so it cannot be undone alone.
 
     After the last figure, starts may be set, and before it hands chosen; after the last hand, that figure may be
@@ -145,9 +145,9 @@ def relied_on(before: State, after: State) -> bool:
         return True
     if before.phase != "setup":
         return False
-    if any(question(before) != question(after) for question in (figures_complete, hands_complete)):
+    if any(question(before) != question(after) for question in (are_figures_complete, are_hands_complete)):
         return True
-    return any(side_locked(before, side) != side_locked(after, side) for side in ("guards", "intruders"))
+    return any(is_side_locked(before, side) != is_side_locked(after, side) for side in ("guards", "intruders"))
 
 
 ROLES: Final[Mapping[int, tuple[str, ...]]] = {

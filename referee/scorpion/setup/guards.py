@@ -11,12 +11,12 @@ from referee.core.judging import firm
 from referee.core.moves import Move
 from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scorpion import moves
-from referee.scorpion.contact import add_guard, form_patrol, full, remove_guard, weapon_left
+from referee.scorpion.contact import add_guard, form_patrol, is_board_full, remove_guard, weapon_left
 from referee.scorpion.secrecy import publish, uphold, whisper
 from referee.scorpion.setup.begin import (
+    are_figures_complete,
+    are_hands_complete,
     common_part_open,
-    figures_complete,
-    hands_complete,
     is_zone,
     sentries,
     usable_mark_zones,
@@ -209,7 +209,7 @@ def _placed(state: State, zone: str, weapon: str, context: RulingContext) -> tup
 
     With one guard player weapons do not matter: if all ten are in use, the other weapon is taken (OP-38).
     """
-    firm(not full(state), "SCORPION-24.1", "scorpion.no_figure_left")
+    firm(not is_board_full(state), "SCORPION-24.1", "scorpion.no_figure_left")
     if two_guard_players(state):
         total = state.options.sentries + 2 * state.options.patrol_count
         same = sum(f.weapon == weapon for f in state.figures)
@@ -222,7 +222,7 @@ def _placed(state: State, zone: str, weapon: str, context: RulingContext) -> tup
 
 def _hands_come_first(state: State, context: RulingContext) -> None:
     """Refuse the last figure before all hands are chosen, so that no hand reacts to it (SCORPION-4.8, section 19)."""
-    figures_came_first = figures_complete(state) and not hands_complete(state)
+    figures_came_first = are_figures_complete(state) and not are_hands_complete(state)
     context.require(not figures_came_first, "SCORPION-4.8", "scorpion.hands_first")
 
 

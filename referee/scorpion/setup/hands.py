@@ -12,17 +12,17 @@ from referee.scorpion.cards import KINDS, Cards, Deck, cards, fits_deck, holds, 
 from referee.scorpion.options import Options
 from referee.scorpion.secrecy import publish, uphold, whisper
 from referee.scorpion.setup.begin import (
-    character_open,
+    are_hands_complete,
     hand_noted,
-    hands_complete,
     hands_open,
+    is_character_open,
     own_part_open,
     takes_hand,
 )
 from referee.scorpion.state import (
     State,
     confidants,
-    disputed,
+    is_disputed,
     seats_of,
     stock,
     two_guard_players,
@@ -47,7 +47,7 @@ def split_guard_cards(state: State, seat: str, move: moves.SplitGuardCards, cont
     fits = fits_deck("guards", plus(shares["sword"], shares["spear"]), listed)
     firm(fits, "SCORPION-3.6", "scorpion.more_than_deck", private=True)
     changes = any(stock(state, role).listed != share for role, share in shares.items())
-    firm(not (changes and hands_complete(state)), "SCORPION-4.8", "scorpion.split_stays", private=True)
+    firm(not (changes and are_hands_complete(state)), "SCORPION-4.8", "scorpion.split_stays", private=True)
     for role, share in shares.items():
         if stock(state, role).listed != share:
             state = with_stock(state, role, listed=share, chosen=False, hand=None, hand_size=0, deck_size=0)
@@ -152,7 +152,7 @@ def draw_missions(state: State, seat: str, move: moves.DrawMissions, context: Ru
     intruder_player(state, seat)
     own_part_open(state, seat, move)
     hands_open(state)
-    firm(not character_open(state), "SCORPION-29.1", "scorpion.choose_character_first", private=True)
+    firm(not is_character_open(state), "SCORPION-29.1", "scorpion.choose_character_first", private=True)
     drawn = {who: letter for who, letter in (("ninja", move.ninja), ("traitor", move.traitor)) if letter is not None}
     for who in drawn:
         one = own_character(state, seat, who)
@@ -172,7 +172,7 @@ def tiles_differ(state: State, told: list[Notice], clause: str) -> None:
     letters = [c.mission for c in state.characters if c.mission is not None]
     if len(set(letters)) == len(letters):
         return
-    firm(disputed(state), clause, "scorpion.tile_taken", private=True, letter=letters[0])
+    firm(is_disputed(state), clause, "scorpion.tile_taken", private=True, letter=letters[0])
     if state.options.disputed_mission == "draw":
         told.append(Notice(to=(), message="scorpion.tiles_clash", params={"letter": letters[0]}, clause=clause))
 
@@ -182,7 +182,7 @@ def free_letters(state: State, *who: str) -> tuple[str, ...]:
 
     A secret of both intruders. A returning character may draw its old tile again (SCORPION-23.7).
     """
-    if disputed(state) and state.options.disputed_mission == "note":
+    if is_disputed(state) and state.options.disputed_mission == "note":
         return LETTERS
     taken = {c.mission for c in state.characters if c.who not in who}
     return tuple(letter for letter in LETTERS if letter not in taken)
@@ -196,7 +196,7 @@ def choose_intruder_hand(state: State, seat: str, move: moves.ChooseIntruderHand
     one = own_character(state, seat, move.intruder)
     own_part_open(state, seat, move)
     hands_open(state)
-    firm(not character_open(state), "SCORPION-29.1", "scorpion.choose_character_first", private=True)
+    firm(not is_character_open(state), "SCORPION-29.1", "scorpion.choose_character_first", private=True)
     firm(takes_hand(state, one.who), "SCORPION-29.1", "scorpion.not_played", private=True, intruder=one.who)
     drawn = all(c.mission is not None for c in state.characters if c.seat == seat and c.status != "absent")
     context.require(drawn, "SCORPION-4.8", "scorpion.missions_first", private=True)

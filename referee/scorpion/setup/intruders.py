@@ -14,14 +14,14 @@ from referee.scorpion.contact import discover
 from referee.scorpion.guards.alert_phase import open_alert_phase
 from referee.scorpion.secrecy import publish, uphold, whisper
 from referee.scorpion.setup.begin import (
-    character_open,
+    are_figures_complete,
     common_part_open,
-    figures_complete,
+    is_character_open,
+    is_locked,
+    is_side_locked,
     is_zone,
-    locked,
     own_part_open,
     sentries,
-    side_locked,
     takes_hand,
 )
 from referee.scorpion.state import (
@@ -29,9 +29,9 @@ from referee.scorpion.state import (
     State,
     character,
     confidants,
-    disputed,
     guards_at,
     in_play,
+    is_disputed,
     role_of,
     seats_of,
     side_of,
@@ -96,13 +96,13 @@ def missing(state: State, seat: str) -> tuple[str, ...]:
 
     They are secret and for this seat only. Empty once it has locked, and after the set-up.
     """
-    if state.phase != "setup" or locked(state, seat):
+    if state.phase != "setup" or is_locked(state, seat):
         return ()
     of_side = _guards_miss if side_of(state, seat) == "guards" else _intruders_miss
     return tuple(f"scorpion.missing.{part}" for part in of_side(state, seat))
 
 
-def passage_complete(state: State, passage: Passage) -> bool:
+def is_passage_complete(state: State, passage: Passage) -> bool:
     """Tell whether a passage has both entrances, agreed on by partners or one from each (SCORPION-6.8, 6.10)."""
     wanted = seats_of(state, "intruders") if passage.owner is None else passage.named_by[:1]
     return len(passage.entrances) == ENTRANCES and bool(wanted) and set(wanted) <= set(passage.named_by)
@@ -127,7 +127,7 @@ def _guards_miss(state: State, seat: str) -> Iterator[str]:
 def _intruders_miss(state: State, seat: str) -> Iterator[str]:
     mine = [c for c in state.characters if c.seat == seat]
     playing = [c for c in mine if c.status != "absent"]
-    if character_open(state):
+    if is_character_open(state):
         yield "character"
     if any(c.mission is None for c in playing):
         yield "mission"
@@ -137,11 +137,11 @@ def _intruders_miss(state: State, seat: str) -> Iterator[str]:
     for one in playing:
         if one.start is None:
             yield f"start_{one.who}"
-    owners = {c.who for c in mine} if disputed(state) else {None}
+    owners = {c.who for c in mine} if is_disputed(state) else {None}
     passage = next(p for p in state.passages if p.owner in owners)
     if seat not in passage.named_by:
         yield "passage"
-    elif not passage_complete(state, passage):
+    elif not is_passage_complete(state, passage):
         yield "passage_partner"
 
 
@@ -152,9 +152,9 @@ def set_start(state: State, seat: str, move: moves.SetStart, context: RulingCont
     """Judge a character's start zone, once all guard figures are placed (SCORPION-4.8, 6.1 to 6.7)."""
     one = own_character(state, seat, move.intruder)
     own_part_open(state, seat, move)
-    firm(not character_open(state), "SCORPION-29.1", "scorpion.choose_character_first", private=True)
+    firm(not is_character_open(state), "SCORPION-29.1", "scorpion.choose_character_first", private=True)
     firm(one.status != "absent", "SCORPION-29.1", "scorpion.not_played", private=True, intruder=one.who)
-    context.require(figures_complete(state), "SCORPION-4.8", "scorpion.figures_first", private=True)
+    context.require(are_figures_complete(state), "SCORPION-4.8", "scorpion.figures_first", private=True)
     check_start(state, one.who, move.zone, context)
     told: list[Notice] = []
     whisper(told, confidants(state, one.who), "start_noted", "SCORPION-1.5")
@@ -186,7 +186,7 @@ def set_entrance(state: State, seat: str, move: moves.SetEntrance, context: Ruli
     Nobody sets a second one; `set_passage` starts over with a proposal of both.
     """
     _passage_open(state, seat, None, move)
-    shared = two_intruder_players(state) and not disputed(state)
+    shared = two_intruder_players(state) and not is_disputed(state)
     firm(shared, "SCORPION-6.10", "scorpion.one_passage_owner")
     may_name_one = len(state.players) == 4 or state.options.passage_split_3p == "yes"
     firm(may_name_one, "SCORPION-6.10", "scorpion.agree_on_passage")
@@ -205,7 +205,7 @@ def _passage_open(state: State, seat: str, who: str | None, move: Move) -> None:
     if who is not None:
         own_character(state, seat, who)
     during(state, move)
-    if disputed(state):
+    if is_disputed(state):
         own_part_open(state, seat, move)
     else:
         common_part_open(state, "intruders", move)
@@ -219,7 +219,7 @@ def _entrance(state: State, zone: str, context: RulingContext) -> None:
 
 
 def _passage_of(state: State, seat: str) -> Passage:
-    if not disputed(state):
+    if not is_disputed(state):
         return state.passages[0]
     mine = {c.who for c in state.characters if c.seat == seat}
     return next(p for p in state.passages if p.owner in mine)
@@ -246,7 +246,7 @@ def lock_setup(state: State, seat: str, move: moves.LockSetup, context: RulingCo
     own_part_open(state, seat, move)
     lacking = missing(state, seat)
     firm(not lacking, "SCORPION-4.8", "scorpion.still_missing", private=True, missing=list(lacking))
-    waits = side == "intruders" and not side_locked(state, "guards")
+    waits = side == "intruders" and not is_side_locked(state, "guards")
     context.require(not waits, "SCORPION-4.8", "scorpion.guards_lock_first")
     for one in state.characters:
         if one.seat == seat and one.status != "absent":
@@ -255,9 +255,9 @@ def lock_setup(state: State, seat: str, move: moves.LockSetup, context: RulingCo
     state = replace(state, players=tuple(replace(p, locked=True) if p.seat == seat else p for p in state.players))
     told: list[Notice] = []
     whisper(told, (seat,), "part_is_locked", "SCORPION-4.8")
-    if side_locked(state, side):
+    if is_side_locked(state, side):
         state = publish(state, told, "side_ready", "SCORPION-4.8", side=side)
-    if all(side_locked(state, s) for s in ("guards", "intruders")):
+    if all(is_side_locked(state, s) for s in ("guards", "intruders")):
         state = first_turn(state, told)
     return uphold(state, told)
 

@@ -11,12 +11,12 @@ from referee.core.offers import Choice, Each, Offer, One, Share, Some
 from referee.core.values import Prompt, Viewer
 from referee.scorpion.cards import LEAST, TOTALS, beds, counts, hand_of
 from referee.scorpion.setup.begin import (
-    character_open,
-    figures_complete,
-    hands_complete,
-    locked,
+    are_figures_complete,
+    are_hands_complete,
+    is_character_open,
+    is_locked,
+    is_side_locked,
     sentries,
-    side_locked,
     takes_hand,
     usable_mark_zones,
     usable_patrol_zones,
@@ -27,9 +27,9 @@ from referee.scorpion.setup.intruders import legal_starts, missing
 from referee.scorpion.state import (
     Character,
     State,
-    disputed,
     figure,
-    open_to,
+    is_disputed,
+    is_open_to,
     patrol_of,
     role_of,
     seats_of,
@@ -53,21 +53,21 @@ def setup_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
     """
     for player in state.players:
         seat, side = player.seat, side_of(state, player.seat)
-        if side_locked(state, side):
+        if is_side_locked(state, side):
             continue
         prompt = ask(state, viewer, seat, f"setup_{side}", offers=partial(_offers, state, seat), side=side)
-        if open_to(state, viewer, (seat,)):
-            own = {"missing": list(missing(state, seat)), "locked": locked(state, seat)}
+        if is_open_to(state, viewer, (seat,)):
+            own = {"missing": list(missing(state, seat)), "locked": is_locked(state, seat)}
             prompt = prompt.model_copy(update={"params": prompt.params | own})
         yield prompt
 
 
 def _offers(state: State, seat: str) -> Iterator[Offer]:
-    if locked(state, seat):
+    if is_locked(state, seat):
         return
     guards = side_of(state, seat) == "guards"
     yield from _guards(state, seat) if guards else _intruders(state, seat)
-    if not missing(state, seat) and (guards or side_locked(state, "guards")) and _starts_stand(state, seat):
+    if not missing(state, seat) and (guards or is_side_locked(state, "guards")) and _starts_stand(state, seat):
         yield Offer(move="lock_setup")
 
 
@@ -77,21 +77,21 @@ def _starts_stand(state: State, seat: str) -> bool:
     return all(c.start in legal_starts(state, c.who) for c in mine)
 
 
-def _common_open(state: State, side: str) -> bool:
-    return not any(locked(state, seat) for seat in seats_of(state, side))
+def _is_common_open(state: State, side: str) -> bool:
+    return not any(is_locked(state, seat) for seat in seats_of(state, side))
 
 
-def _hands_open(state: State) -> bool:
-    return not (figures_complete(state) and hands_complete(state))
+def _are_hands_open(state: State) -> bool:
+    return not (are_figures_complete(state) and are_hands_complete(state))
 
 
 # Guards
 
 
 def _guards(state: State, seat: str) -> Iterator[Offer]:
-    if _hands_open(state):
+    if _are_hands_open(state):
         yield from _guard_cards(state, seat)
-    if not _common_open(state, "guards"):
+    if not _is_common_open(state, "guards"):
         return
     yield from _figures(state)
     barracks = dict.fromkeys(state.board.in_order(state.board.barracks), BEDS)
@@ -116,7 +116,7 @@ def _split(state: State) -> Iterator[Offer]:
     now = [stock(state, role).listed for role in WEAPONS]
     if all(share is not None for share in now):
         yield _split_of([counts(share or ()) for share in now])
-    if hands_complete(state):
+    if are_hands_complete(state):
         return
     listed = deck_list(state.options, "guards")
     yield _split_of(halves(listed or _whole_deck()))
@@ -151,7 +151,7 @@ def _figures(state: State) -> Iterator[Offer]:
     """Yield figures that may be placed or lifted; the last figure waits for all hands (SCORPION-4)."""
     if units := sorted({unit_text(unit_of(state, f.id)) for f in state.figures}):
         yield Offer(move="lift_unit", fields={"unit": One(of=tuple(units))})
-    if not hands_complete(state) and _last_figure(state):
+    if not are_hands_complete(state) and _last_figure(state):
         return
     half = (state.options.sentries + 2 * state.options.patrol_count + 1) // 2 if two_guard_players(state) else 99
     left = {weapon: half - sum(f.weapon == weapon for f in state.figures) for weapon in WEAPONS}
@@ -229,14 +229,14 @@ def _marks(state: State) -> Each:
 def _intruders(state: State, seat: str) -> Iterator[Offer]:
     mine = [c for c in state.characters if c.seat == seat]
     playing = [c for c in mine if c.status != "absent"]
-    open_ = character_open(state)
+    open_ = is_character_open(state)
     if state.options.lone_wolf != "off" and all(c.mission is None for c in state.characters):
         yield Offer(move="choose_character", fields={"intruder": One(of=("ninja", "traitor"))})
-    if not open_ and _hands_open(state):
+    if not open_ and _are_hands_open(state):
         yield from _missions(state, playing)
         if all(c.mission is not None for c in playing):
             yield from (_hand(state, c) for c in mine if takes_hand(state, c.who))
-    if not open_ and figures_complete(state):
+    if not open_ and are_figures_complete(state):
         for one in playing:
             if zones := legal_starts(state, one.who):
                 yield Offer(move="set_start", fields={"intruder": One(of=(one.who,)), "zone": One(of=zones)})
@@ -246,7 +246,7 @@ def _intruders(state: State, seat: str) -> Iterator[Offer]:
 def _missions(state: State, playing: Sequence[Character]) -> Iterator[Offer]:
     """Yield two different tiles for a player of both characters, else all but the partner's (SCORPION-2.5, 30.3)."""
     whom = [c.who for c in playing]
-    letters = LETTERS if disputed(state) else free_letters(state, *whom)
+    letters = LETTERS if is_disputed(state) else free_letters(state, *whom)
     if len(whom) == 1:
         yield Offer(move="draw_missions", fields={whom[0]: One(of=letters)})
         return
@@ -265,13 +265,13 @@ def _hand(state: State, one: Character) -> Offer:
 
 def _passage(state: State, seat: str, whom: Sequence[str]) -> Iterator[Offer]:
     """Yield both entrances, even in one zone, or a single one where partners set one each (SCORPION-6.8 to 6.10)."""
-    if not disputed(state) and not _common_open(state, "intruders"):
+    if not is_disputed(state) and not _is_common_open(state, "intruders"):
         return
     zones = state.board.in_order(state.board.entrance_zones)
     both = Some(of=(*zones, *zones), least=2, most=2)
     yield Offer(move="set_passage", fields={"entrances": both, "intruder": One(of=(None, *whom))})
     apart = len(state.players) == 4 or state.options.passage_split_3p == "yes"
-    if not two_intruder_players(state) or disputed(state) or not apart:
+    if not two_intruder_players(state) or is_disputed(state) or not apart:
         return
     passage = state.passages[0]
     if seat not in passage.named_by or len(passage.entrances) != len(passage.named_by):

@@ -19,8 +19,8 @@ from referee.scorpion import moves
 from referee.scorpion.cards import Cards, cards, holds, plus
 from referee.scorpion.options import Options
 from referee.scorpion.secrecy import publish, uphold
-from referee.scorpion.setup.begin import begin, character_open, hands_complete, side_locked
-from referee.scorpion.state import NO_CARD, State, disputed, seats_of, side_of, two_guard_players
+from referee.scorpion.setup.begin import are_hands_complete, begin, is_character_open, is_side_locked
+from referee.scorpion.state import NO_CARD, State, is_disputed, seats_of, side_of, two_guard_players
 from referee.scorpion.turns import during, ended
 
 UNKNOWN: Final = frozenset(
@@ -78,13 +78,13 @@ def _untouched(state: State, move: Move) -> None:
     Secret declarations made before are discarded instead: a refusal would reveal them.
     """
     during(state, move)
-    firm(untouched(state), "SCORPION-4.8", "scorpion.options_frozen")
+    firm(is_untouched(state), "SCORPION-4.8", "scorpion.options_frozen")
 
 
-def untouched(state: State) -> bool:
+def is_untouched(state: State) -> bool:
     """Tell whether it cannot be known yet that the set-up has begun."""
-    named = state.options.lone_wolf == "on" and not character_open(state)
-    has_begun = hands_complete(state) or any(side_locked(state, side) for side in ("guards", "intruders"))
+    named = state.options.lone_wolf == "on" and not is_character_open(state)
+    has_begun = are_hands_complete(state) or any(is_side_locked(state, side) for side in ("guards", "intruders"))
     return not (named or has_begun or state.figures)
 
 
@@ -170,7 +170,7 @@ def concede(state: State, seat: str, move: moves.Concede, context: RulingContext
     """
     side = side_of(state, seat)
     told: list[Notice] = []
-    if side == "intruders" and disputed(state):
+    if side == "intruders" and is_disputed(state):
         firm(seat not in state.conceding, "SCORPION-30.1", "scorpion.conceded_already")
         state = replace(state, conceding=(*state.conceding, seat))
         state = publish(state, told, "rival_concedes", "SCORPION-30.1", seat=seat)

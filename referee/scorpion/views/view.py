@@ -20,12 +20,12 @@ from referee.core.judging import for_all_viewers, known, shown
 from referee.core.values import PUBLIC, Viewer
 from referee.scorpion.cards import counts
 from referee.scorpion.hearing import hears
-from referee.scorpion.knowledge import Knowledge, knowledge_of, supported
+from referee.scorpion.knowledge import Knowledge, is_supported, knowledge_of
 from referee.scorpion.knowledge.own import own_of
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.options import Options
 from referee.scorpion.parts import Event, Heading, Moving, Patrol, Splitting
-from referee.scorpion.secrecy import taken_over
+from referee.scorpion.secrecy import was_taken_over
 from referee.scorpion.setup.hands import deck_of
 from referee.scorpion.state import (
     FOR_THE_GAME,
@@ -39,12 +39,12 @@ from referee.scorpion.state import (
     Stock,
     character,
     confidants,
-    disputed,
     figure,
-    in_passage,
+    is_disputed,
+    is_in_passage,
+    is_open_to,
     known_as,
     needs_passage_card,
-    open_to,
     seats_of,
     two_guard_players,
     unit_of,
@@ -88,14 +88,14 @@ def reasoning(state: State, viewer: Viewer) -> ReasoningView | None:
 def prepare(state: State) -> Callable[[], ReasoningView] | None:
     """Return a function that computes in advance what guards will see; `None` if it is already cached."""
     guards = _helped(state)
-    return partial(known_by, state, guards[0]) if guards and not _ready(state, guards[0]) else None
+    return partial(known_by, state, guards[0]) if guards and not _is_ready(state, guards[0]) else None
 
 
 def _helped(state: State) -> tuple[str, ...]:
     """Return the guards' seats during the match, if the option `reasoning` helps them."""
     if state.options.reasoning != "guards" or state.phase in ("setup", "ended"):
         return ()
-    return seats_of(state, "guards") if supported(state.options) else ()
+    return seats_of(state, "guards") if is_supported(state.options) else ()
 
 
 def known_by(state: State, viewer: Viewer = PUBLIC) -> ReasoningView:
@@ -121,7 +121,7 @@ class Relearnt(NamedTuple):
 
 def relearnt(before: State, after: State) -> tuple[Relearnt, ...]:
     """Return the intruders whose possible zones, by the public record alone, differ between two states."""
-    if not (supported(before.options) and supported(after.options)):
+    if not (is_supported(before.options) and is_supported(after.options)):
         return ()
     then, now = knowledge(before), knowledge(after)
     each = (Relearnt(who, then.zones(who), now.zones(who)) for who in dict.fromkeys((*then.names, *now.names)))
@@ -179,7 +179,7 @@ class _Folded:
 _kept: deque[_Folded] = deque(maxlen=KEPT)
 
 
-def _ready(state: State, viewer: Viewer) -> bool:
+def _is_ready(state: State, viewer: Viewer) -> bool:
     before = _before(state, _rests_on(state, viewer))
     return before is not None and len(before.record) == len(state.record)
 
@@ -301,7 +301,7 @@ def _characters(state: State) -> tuple[CharacterView, ...]:
 def _character(state: State, c: Character) -> CharacterView:
     status = c.status if c.status != "in_play" else "hidden"
     zone = PASSAGE if c.decoy else c.zone
-    if c.status == "in_play" and in_passage(zone):
+    if c.status == "in_play" and is_in_passage(zone):
         status = "passage"
     elif c.status == "in_play" and c.visible:
         status = "visible"
@@ -337,7 +337,7 @@ def _pending(state: State, open_: Pending) -> PendingView:
 
 def _found(state: State) -> tuple[SearchNote, ...]:
     """Return the public log of searches (SCORPION-18.14)."""
-    before = state.record[0].data["found"] if taken_over(state) else ()
+    before = state.record[0].data["found"] if was_taken_over(state) else ()
     return (
         *(SearchNote(**note) for note in before),
         *(
@@ -361,7 +361,7 @@ def _private(state: State, viewer: Viewer) -> dict[str, Any]:
 
 def _guards(state: State, viewer: Viewer) -> tuple[GuardsView, ...]:
     """Return the marks, common to both guard players, with each player's own cards (SCORPION-3.7)."""
-    if state.options.depth == "scores" or not open_to(state, viewer, seats_of(state, "guards")):
+    if state.options.depth == "scores" or not is_open_to(state, viewer, seats_of(state, "guards")):
         return ()
     own = [p.role for p in state.players if p.role in ("guards", "sword", "spear")]
     if two_guard_players(state) and viewer in seats_of(state, "guards") and state.phase != "ended":
@@ -388,12 +388,12 @@ def _cards(state: State, s: Stock, marks: MarksView) -> GuardsView:
 
 def _intruders(state: State, viewer: Viewer) -> IntrudersView | None:
     """Return an intruder player's own secrets and, unless they are rivals, the partner's (SCORPION-2.8, 30.1)."""
-    if state.options.depth == "scores" or not open_to(state, viewer, seats_of(state, "intruders")):
+    if state.options.depth == "scores" or not is_open_to(state, viewer, seats_of(state, "intruders")):
         return None
     everything = viewer not in seats_of(state, "intruders") or state.phase == "ended"
     own = [c for c in state.characters if everything or viewer in confidants(state, c.who)]
     own_names = {c.who for c in own}
-    shared = everything or not disputed(state)
+    shared = everything or not is_disputed(state)
     return IntrudersView(
         characters=tuple(_intruder(state, c) for c in own),
         ropes=tuple(

@@ -196,7 +196,7 @@ def with_cards(state: State, table: OpenTable, described: Mapping[str, Described
             open=laid,
             opened=HAND - left + count if seat == SHADOW else OPEN if state.phase in CONTEST else count,
             closed=left - count,
-            placed=_placed(state, lying),
+            placed=_has_placed(state, lying),
             drawn=seat != SHADOW and waits(table, lying),
             withdrawn=lying.withdrawn,
         )
@@ -205,7 +205,7 @@ def with_cards(state: State, table: OpenTable, described: Mapping[str, Described
     return _row(state, described)
 
 
-def _placed(state: State, lying: OpenSeat) -> bool:
+def _has_placed(state: State, lying: OpenSeat) -> bool:
     """Tell whether a seat has laid its scrolls in this round, or until the deal in the last one (SCROLL-5.1)."""
     row = lying.seat == SHADOW and bool(lying.cards)
     dealing = state.phase == "deal" and state.round > 1

@@ -93,7 +93,7 @@ def _just_done(state: State) -> None:
 
 def _swept(state: State) -> None:
     """Refuse a last placer that contradicts the field (SCHOOL-8.1 to 8.6)."""
-    placed, mine = _placed_now(state), state.last_placer == state.active
+    placed, mine = _has_placed_now(state), state.last_placer == state.active
     if not state.field:
         need(state.last_placer is None, "SCHOOL-8.4", "position.nothing_placed", "table.last_placer")
         need(state.swept, "SCHOOL-8.4", "position.never_empty", "table.field")
@@ -110,7 +110,7 @@ def _laps(state: State, table: OpenTable) -> State:
     """Derive the number of turns of the round, and of those without a placement (SCHOOL-7.1, 8.1, 8.6)."""
     count = len(state.players)
     lap = _places_after(state, state.start)
-    before = state.last_placer is not None and not _placed_now(state)
+    before = state.last_placer is not None and not _has_placed_now(state)
     exact: int | None = None
     if state.fresh:
         exact = 0
@@ -131,7 +131,7 @@ def _laps(state: State, table: OpenTable) -> State:
     return replace(state, quiet=quiet, earlier=earlier)
 
 
-def _placed_now(state: State) -> bool:
+def _has_placed_now(state: State) -> bool:
     return any(action.kind == "place" for action in state.actions)
 
 

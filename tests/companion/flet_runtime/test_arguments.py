@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import flet as ft
 import pytest
 
-from companion.flet_runtime.render import same
+from companion.flet_runtime.render import is_same
 from companion.flet_runtime.templates import is_still
 from companion.ui import act, block
 from companion.ui.theme import Look, make_look
@@ -64,15 +64,15 @@ def _again(held: int) -> Callable[[], Any]:
 @pytest.mark.parametrize("written", WRITTEN)
 def test_callbacks_that_do_the_same_are_the_same_however_they_are_written(written: str) -> None:
     made = WRITTEN[written]
-    assert same(made(7), made(7))
-    assert not same(made(7), made(8))
+    assert is_same(made(7), made(7))
+    assert not is_same(made(7), made(8))
 
 
 def test_callbacks_of_other_places_or_other_phones_differ() -> None:
     one, other = (lambda: 1), (lambda: 1)
-    assert not same(one, other)
-    assert not same(Phone().told, PHONE.told)
-    assert not same(act(one), other)
+    assert not is_same(one, other)
+    assert not is_same(Phone().told, PHONE.told)
+    assert not is_same(act(one), other)
 
 
 drawings = 0

@@ -22,7 +22,7 @@ from companion.hosting.addresses import (
 )
 from companion.hosting.serving import CannotHost, take_port
 from companion.hosting.terminal import Terminal
-from companion.phones.host import of_a_network
+from companion.phones.host import is_private_address
 from tests.hosted import PROJECT, free_port
 
 
@@ -170,7 +170,7 @@ def test_an_address_that_no_browser_opens_is_refused_in_a_sentence(address: str)
 def test_a_host_that_is_reached_from_outside_does_not_say_that_all_stays_on_this_network() -> None:
     for public, outside in (("", False), ("http://192.168.1.20:8550", False), ("https://table.example.org", True)):
         found = addresses(8550, public_url=public, bound="100.64.0.9")
-        assert any(not of_a_network(urlsplit(url).hostname or "") for url in found) is outside
+        assert any(not is_private_address(urlsplit(url).hostname or "") for url in found) is outside
 
 
 def test_a_terminal_that_draws_no_code_asks_nobody_to_scan_one() -> None:

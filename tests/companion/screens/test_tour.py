@@ -35,12 +35,12 @@ def test_the_tour_goes_on_step_by_step_as_its_gestures_are_made(look: Look) -> N
 
 def test_each_step_asks_for_its_own_gesture() -> None:
     now = Practice()
-    assert now.ready
+    assert now.is_ready
     for name, do in {"hold": "held", "keep": "kept"}.items():
         at = Practice(STEPS.index(name))
-        assert not at.ready
-        assert at.hold(do).ready  # type: ignore[arg-type]
-    assert Practice(STEPS.index("choose")).choose().ready
+        assert not at.is_ready
+        assert at.hold(do).is_ready  # type: ignore[arg-type]
+    assert Practice(STEPS.index("choose")).choose().is_ready
     assert Practice(1).hold("held").go(1).held == "covered"
 
 

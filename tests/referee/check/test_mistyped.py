@@ -91,7 +91,7 @@ def test_a_mistake_that_cannot_be_mended_is_told_with_a_position_and_few_declara
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing in these games cannot be mended, so the means to mend are taken away."""
-    for means in ("_puts_right", "_struck"):
+    for means in ("_puts_right", "_strikes_out"):
         monkeypatch.setattr(mistyped, means, lambda one, mistake: False)
     random = Random(3)
     with pytest.raises(Wrong, match="cannot be mended") as fault:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from models import names
 from referee.core.journal import begin
-from referee.core.reading import check_name, name_key, readable, seats_of
+from referee.core.reading import check_name, is_readable, name_key, seats_of
 from referee.core.values import Refused, Seat
 from toy_game import TOY
 
@@ -75,7 +75,7 @@ JOINED = (
 @pytest.mark.parametrize("name", JOINED)
 def test_what_joins_letters_and_emoji_is_allowed_where_it_does(name: str) -> None:
     assert check_name(name) == name
-    assert readable(f"{name}, {name}")
+    assert is_readable(f"{name}, {name}")
 
 
 @pytest.mark.clause("METSUKE-1.3")
@@ -91,7 +91,7 @@ def test_any_text_is_a_tidy_name_or_refused(text: str) -> None:
     if name is not None:
         assert name == check_name(name)
         assert 1 <= len(name) <= 40
-        assert readable(name)
+        assert is_readable(name)
 
 
 @pytest.mark.clause("METSUKE-1.3")

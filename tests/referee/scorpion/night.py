@@ -102,7 +102,7 @@ class Night(Table):
                 for who, zone in (("ninja", ninja), ("traitor", traitor))
             ),
             ropes=tuple(Rope(a, b, who, 1) for a, b, who in ropes),
-            passages=tuple(Passage(who, entrances) for who in (("ninja", "traitor") if disputed(chosen) else (None,))),
+            passages=tuple(Passage(who, entrances) for who in (("ninja", "traitor") if is_disputed(chosen) else (None,))),
             opened=False,
             identity_public=chosen.lone_wolf != "hidden",
         )
@@ -151,7 +151,7 @@ class Night(Table):
         return self.says(self.seats("intruders")[0], "end_intruder_phase")
 
 
-def disputed(options: Options) -> bool:
+def is_disputed(options: Options) -> bool:
     return options.disputed == "on"
 
 

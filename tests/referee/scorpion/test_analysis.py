@@ -19,7 +19,7 @@ from referee.scorpion.analysis.after_the_end import bits, excluded, public_event
 from referee.scorpion.guards.listening import may_focus, may_listen, may_patrol_listen
 from referee.scorpion.guards.moves import may_patrol_search, may_search
 from referee.scorpion.guards.units import where
-from referee.scorpion.hearing import heard
+from referee.scorpion.hearing import hears_any
 from referee.scorpion.knowledge import knowledge_of
 from referee.scorpion.parts import Event
 from referee.scorpion.state import role_of
@@ -66,7 +66,7 @@ def test_the_best_listen_is_the_one_of_all_that_stood_open_that_would_have_told_
         most = (0.0, 0)
         for name in {*may_listen(state, role), *may_patrol_listen(state, role), *may_focus(state, role)}:
             unit = tuple(name.split("+"))
-            kind = "heard" if heard(state, unit) else "heard_nothing"
+            kind = "heard" if hears_any(state, unit) else "heard_nothing"
             data = {"unit": name, "zone": where(state, unit)}
             known = before[each.entry]
             after = known.learn((Event(turn=state.turn, phase=state.phase, kind=kind, data=data),))

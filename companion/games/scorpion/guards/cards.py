@@ -21,11 +21,11 @@ from companion.games.scorpion.guards.facts import (
     barracks,
     candidates,
     cards_ask,
-    entitled,
+    has_none_to_play,
     held,
+    is_entitled,
     may_now,
     may_unlock,
-    none_to_play,
     seen_at,
     units_of,
     zone_of,
@@ -189,7 +189,7 @@ def _merge_lacks(ctx: Ctx, zone: str) -> str:
     if zone not in targets(ctx, "merge"):
         return "zone"
     units = joining(ctx, zone)
-    if len(units) < 2 or not any(entitled(ctx.view, ctx.role, unit) for unit in units):
+    if len(units) < 2 or not any(is_entitled(ctx.view, ctx.role, unit) for unit in units):
         return "units"
     return "" if _behind(ctx, zone)[0] else "behind"
 
@@ -390,7 +390,7 @@ def the_dock(ctx: Ctx, now: Chosen) -> ft.Control:
 
 
 def _nothing_chosen(ctx: Ctx) -> str:
-    return ctx.t(f"{G}none_left" if none_to_play(ctx.view, ctx.role) else f"{G}play_or_end_{ctx.view.phase}")
+    return ctx.t(f"{G}none_left" if has_none_to_play(ctx.view, ctx.role) else f"{G}play_or_end_{ctx.view.phase}")
 
 
 def ending(ctx: Ctx) -> tuple[str, Act] | None:

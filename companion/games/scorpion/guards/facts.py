@@ -34,7 +34,7 @@ def cards_ask(ctx: Ctx) -> str:
     return next((ask for ask in ("alert_cards", "cards") if prompt_of(ctx.snap, ctx.me, ask)), "")
 
 
-def none_to_play(view: View, role: str) -> bool:
+def has_none_to_play(view: View, role: str) -> bool:
     """Tell whether it is public that a guard player has no card to play now (SCORPION-10.6, 14.1, 14.4)."""
     stock = next((s for s in view.stocks if s.role == role), None)
     if view.phase == "alert":
@@ -45,7 +45,7 @@ def none_to_play(view: View, role: str) -> bool:
 def may_now(ctx: Ctx) -> tuple[str, ...]:
     """Return the acts that have a tile now, by public facts."""
     view, asked = ctx.view, bool(cards_ask(ctx))
-    plays = asked and not none_to_play(view, ctx.role)
+    plays = asked and not has_none_to_play(view, ctx.role)
     busy = view.pending is not None and view.pending.cause != "patrol"
     shown = {
         "listen": plays,
@@ -59,7 +59,7 @@ def may_now(ctx: Ctx) -> tuple[str, ...]:
     return tuple(act for act in ACTS if shown[act])
 
 
-def entitled(view: View, role: str, unit: str) -> bool:
+def is_entitled(view: View, role: str, unit: str) -> bool:
     """Tell whether a guard player may use cards on a unit, and move it (SCORPION-11.5)."""
     return role == "guards" or any(f.weapon == role for f in figures_in(view, unit))
 
@@ -89,7 +89,7 @@ def _public(ctx: Ctx, act: str) -> Iterator[str]:
     elif act == "passage" and options.guard_passage_entry == "card_moves_guard":
         found = {zone for p in view.passages for zone in p.found}
         for one in view.figures:
-            if one.unit and not one.carded and not one.moved and one.zone in found and entitled(view, role, one.id):
+            if one.unit and not one.carded and not one.moved and one.zone in found and is_entitled(view, role, one.id):
                 yield one.id
     elif act in ("listen", "search"):
         for unit in units_of(view):
@@ -97,14 +97,14 @@ def _public(ctx: Ctx, act: str) -> Iterator[str]:
             if act == "listen" and options.sentry_listen_in_patrol == "no":
                 singles = []
             for each in (unit, *singles):
-                if _ready(view, role, act, each):
+                if _is_ready(view, role, act, each):
                     yield each
 
 
-def _ready(view: View, role: str, act: str, unit: str) -> bool:
+def _is_ready(view: View, role: str, act: str, unit: str) -> bool:
     """Tell whether no public fact forbids a card on a unit (SCORPION-11.1, 11.5, 13.4, 25.17)."""
     members = figures_in(view, unit)
-    if not entitled(view, role, unit) or any(f.carded for f in members):
+    if not is_entitled(view, role, unit) or any(f.carded for f in members):
         return False
     if act == "listen":
         return zone_of(view, unit) != PASSAGE
@@ -113,7 +113,7 @@ def _ready(view: View, role: str, act: str, unit: str) -> bool:
 
 def _attackers(view: View, role: str) -> Iterator[str]:
     for one in view.figures:
-        mine = view.options.kenjutsu_4p == "any" or entitled(view, role, one.unit or one.id)
+        mine = view.options.kenjutsu_4p == "any" or is_entitled(view, role, one.unit or one.id)
         if one.unit is not None and not one.attacked and mine and seen_at(view, one.zone):
             yield one.id
 

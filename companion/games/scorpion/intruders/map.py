@@ -38,7 +38,7 @@ from companion.ui.map.drawing import Figure, MapFacts, Mark, Trail
 from companion.ui.map.zone_list import joined
 from companion.ui.theme import Look
 from referee.core.values import GAME_MASTER
-from referee.scorpion.knowledge import Reason, exposure, supported
+from referee.scorpion.knowledge import Reason, exposure, is_supported
 from referee.scorpion.knowledge.known import reason
 from referee.scorpion.moves import PASSAGE, LockPath
 from referee.scorpion.parts import Event
@@ -263,7 +263,7 @@ def _message_of(why: Reason | None) -> tuple[str, Mapping[str, Any]] | None:
 
 
 def foresight(state: State, viewer: str, entering: Sequence[str]) -> Callable[[], Any] | None:
-    if not supported(state.options) or state.phase in ("setup", "ended"):
+    if not is_supported(state.options) or state.phase in ("setup", "ended"):
         return None
     if viewer == GAME_MASTER:
         return partial(known_by, state)

@@ -12,7 +12,7 @@ from companion.boards.drawing import drawing_of
 from companion.games.scorpion.facts import Ctx, Pick, patrol_of, weapons_of
 from companion.games.scorpion.map import guards_map, place, unit_name, units_at
 from companion.games.scorpion.setup.cards import SHARES
-from companion.games.scorpion.setup.steps import S, Work, asked, blocked
+from companion.games.scorpion.setup.steps import S, Work, asked, is_blocked
 from companion.games.table.context import in_turn
 from companion.ui import Act, Choice, Handler, Main, act, block, button_side, choice_bar, icon_button, row, text
 from companion.ui.map.board_map import board_map
@@ -121,7 +121,7 @@ def figures(ctx: Ctx) -> Work:
         *rest,
     ]
     done = (sentries, patrols) == (all_sentries, all_patrols)
-    waits = not done and mode != "lift" and blocked(ctx, "figures")
+    waits = not done and mode != "lift" and is_blocked(ctx, "figures")
     ask = t(f"{S}ask.last_figure" if waits else f"{S}ask.{mode}")
     return Work(content, ask, main, "figures", "SCORPION-4.1" if mode != "patrol" else "SCORPION-4.4")
 
@@ -159,7 +159,7 @@ def _patrol(ctx: Ctx, now: Prompt) -> Placed:
     weapons = ctx.pick.weapons if len(ctx.pick.weapons) == 2 else PAIRS[1]
     behinds: Sequence[str | None] = route.get(zone, ())
     behind = _behind(ctx.pick.behind, behinds)
-    ahead = board_of(ctx).route.continuations(behind, zone) if zone in route and _settled(behind, behinds) else ()
+    ahead = board_of(ctx).route.continuations(behind, zone) if zone in route and _is_settled(behind, behinds) else ()
     preview = (Figure(zone, "patrol", "P", ahead[0] if ahead else "", chosen=True),) if ahead else ()
     map_ = guards_map(ctx, targets=targets(route), chosen=zone, figures=preview)
     pairs = tuple(Choice("+".join(each), t(f"{S}pair_{'_'.join(each)}")) for each in PAIRS)
@@ -168,11 +168,11 @@ def _patrol(ctx: Ctx, now: Prompt) -> Placed:
     ]
     if len(behinds) > 1:
         facings = tuple(Choice(each or _NOBODY, _heading(ctx, each, zone)) for each in behinds)
-        chosen = (behind or _NOBODY) if _settled(behind, behinds) else ""
+        chosen = (behind or _NOBODY) if _is_settled(behind, behinds) else ""
         rest.insert(0, choice_bar(ctx.look, facings, chosen, ctx.choose("behind"), label=t(f"{S}faces"), tick=False))
     if not zone:
         return map_, rest, Main(t(f"{S}tap_route"), None, False)
-    if zone in route and not _settled(behind, behinds):
+    if zone in route and not _is_settled(behind, behinds):
         return map_, rest, Main(t(f"{S}heading_needed"), None, False)
     move = {"type": "place_patrol", "zone": zone, "behind": behind, "weapons": list(weapons)}
     return map_, rest, Main(t(f"{S}patrol_at", zone=zone), _placing(ctx, move))
@@ -198,7 +198,7 @@ def _behind(chosen: str, behinds: Sequence[str | None]) -> str | None:
     return None if chosen in ("", _NOBODY) else chosen
 
 
-def _settled(behind: str | None, behinds: Sequence[str | None]) -> bool:
+def _is_settled(behind: str | None, behinds: Sequence[str | None]) -> bool:
     """Tell whether the zone behind the patrol is determined; it may be None where that is allowed."""
     return behind in behinds
 

@@ -52,7 +52,7 @@ def playing(ctx: Ctx) -> list[IntruderView]:
     return [one for one in own(ctx) if one.status != "absent"]
 
 
-def rivals(ctx: Ctx) -> bool:
+def are_rivals(ctx: Ctx) -> bool:
     """Tell whether the intruders are rivals (SCORPION-30.1)."""
     return bool(ctx.view.options.disputed == "on")
 
@@ -110,7 +110,7 @@ def mission(ctx: Ctx) -> Work:
         taken = {*taken_letters(ctx, mine), *(keyed[other] for other in mine if other != who)}
         content += letter_bar(ctx, who, keyed[who] or _noted(ctx, who), [x for x in LETTERS if x not in taken])
     drawing = declares(ctx, {"type": "draw_missions", **dict.fromkeys(mine, DRAW)})
-    once = rivals(ctx) and ctx.view.options.disputed_mission == "draw"
+    once = are_rivals(ctx) and ctx.view.options.disputed_mission == "draw"
     stays = once and any(_noted(ctx, who) for who in mine)
     content.append(text(ctx.look, "body", t(f"{S}tile_stays" if stays else f"{S}mission_about"), ctx.look.p.text_2))
     if any(keyed.values()):
@@ -142,7 +142,7 @@ def letter_bar(ctx: Ctx, who: str, now: str, free: Sequence[str]) -> list[ft.Con
 
 def taken_letters(ctx: Ctx, mine: Iterable[str]) -> set[str]:
     """Return the partner's tile. A rival's tile is the rival's secret (SCORPION-2.8, 30.1)."""
-    if rivals(ctx) or ctx.view.intruders is None:
+    if are_rivals(ctx) or ctx.view.intruders is None:
         return set()
     return {c.mission for c in ctx.view.intruders.characters if c.who not in mine and c.mission}
 
@@ -279,7 +279,7 @@ def passage(ctx: Ctx) -> Work:
 
 def one_each(ctx: Ctx) -> bool:
     """Tell whether partners who do not agree may place one entrance each (SCORPION-6.10, OP-20)."""
-    partners = sum(p.role in BOTH for p in ctx.view.players) == 2 and not rivals(ctx)
+    partners = sum(p.role in BOTH for p in ctx.view.players) == 2 and not are_rivals(ctx)
     return partners and (len(ctx.view.players) == 4 or ctx.view.options.passage_split_3p == "yes")
 
 
@@ -300,7 +300,7 @@ def _both(ctx: Ctx) -> Work:
     waits = begun is None and len(before) == 2 and "passage_partner" in lacking(ctx)
     content = [*_entrance_map(ctx, now, 2)]
     move: dict[str, Any] = {"type": "set_passage", "entrances": list(now)}
-    if rivals(ctx):
+    if are_rivals(ctx):
         move["intruder"] = playing(ctx)[0].who
     if len(now) < 2:
         main = Main(t(f"{S}tap_entrance" if not now else f"{S}tap_second"), None, False)

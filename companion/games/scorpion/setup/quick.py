@@ -16,7 +16,16 @@ from companion.games.scorpion.facts import Ctx, terms
 from companion.games.scorpion.map import place, public_map
 from companion.games.scorpion.setup.cards import SHARES, mine, suggested_hand, suggested_split, suited
 from companion.games.scorpion.setup.guards import PAIRS, board_of, chart, note, placed, route_of, wanted
-from companion.games.scorpion.setup.intruders import deck_facts, known, name_of, noted, own, playing, rivals, secret_map
+from companion.games.scorpion.setup.intruders import (
+    are_rivals,
+    deck_facts,
+    known,
+    name_of,
+    noted,
+    own,
+    playing,
+    secret_map,
+)
 from companion.games.scorpion.setup.marks import mark_zones, random_beds, random_marks
 from companion.games.scorpion.setup.steps import Draft, S, Work, asked, draft_of, keeper, lacking, starts_of
 from companion.ui import Act, Choice, Main, act, button_side, choice_bar, label_row
@@ -32,7 +41,7 @@ DEPLOYMENTS: Final = ("spread", "ring", "outside")
 Moves = list[dict[str, Any]]
 
 
-def offered(ctx: Ctx) -> bool:
+def is_offered(ctx: Ctx) -> bool:
     """Tell whether this seat can use the quick start now."""
     if ctx.acting or not ctx.open:
         return False
@@ -45,10 +54,10 @@ def button(ctx: Ctx) -> ft.Control:
     return button_side(ctx.look, ctx.t(f"{S}quick"), tap, IC.AUTO_AWESOME_SHARP, 48)
 
 
-def looked_at(ctx: Ctx) -> bool:
+def is_open(ctx: Ctx) -> bool:
     """Tell whether the quick start is open. An intruders' draw is forgotten when their cover closes."""
     now = ctx.pick.tab == TAB if ctx.side == "guards" else bool(draft_of(ctx).one(TAB))
-    return now and offered(ctx)
+    return now and is_offered(ctx)
 
 
 def work(ctx: Ctx) -> Work:
@@ -209,7 +218,7 @@ def intruder_moves(ctx: Ctx, random: Random) -> Moves:
         found.append({"type": "draw_missions", **dict.fromkeys(mine_, DRAW)})
     found += _hands(ctx, lacks)
     found += _starts(ctx, lacks, random)
-    if "passage" in lacks and not rivals(ctx) and not noted(ctx):
+    if "passage" in lacks and not are_rivals(ctx) and not noted(ctx):
         found += _passage(ctx, random)
     return found
 

@@ -255,14 +255,14 @@ def setup(ctx: Ctx) -> Screen:
         return covered(ctx)
     if is_locked(ctx):
         return _locked(ctx)
-    if quick.looked_at(ctx):
+    if quick.is_open(ctx):
         work = quick.work(ctx)
         lesson = teach(ctx, f"setup_{work.teach}", work.clause)
         return arranged(ctx, [*steps(ctx, "", switch(ctx), at_once=True), *lesson, *work.content]), work_dock(ctx, work)
     now = part_now(ctx)
     work = _DRAWN[now](ctx) if now else _last(ctx)
     tail = [switch(ctx)] if any(each.key == CHART for each in work.content) else []
-    at_once = [quick.button(ctx)] if quick.offered(ctx) else []
+    at_once = [quick.button(ctx)] if quick.is_offered(ctx) else []
     head = [*steps(ctx, now, *tail), *at_once, *teach(ctx, f"setup_{work.teach}", work.clause)]
     return arranged(ctx, [*head, *work.content]), work_dock(ctx, work)
 

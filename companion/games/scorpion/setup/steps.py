@@ -162,7 +162,7 @@ def parts(ctx: Ctx) -> tuple[str, ...]:
     return (*(("character",) if alone else ()), "mission", "hands", "starts", "passage")
 
 
-def blocked(ctx: Ctx, part: str) -> bool:
+def is_blocked(ctx: Ctx, part: str) -> bool:
     """Tell whether a part waits for somebody else before this seat can go on with it."""
     now, lacks = asked(ctx), lacking(ctx)
     if part == "starts":
@@ -182,7 +182,7 @@ def part_now(ctx: Ctx) -> str:
     if ctx.pick.tab in parts(ctx):
         return ctx.pick.tab
     open_ = dict.fromkeys(part_of(each) for each in lacking(ctx))
-    return next((part for part in open_ if not blocked(ctx, part)), "")
+    return next((part for part in open_ if not is_blocked(ctx, part)), "")
 
 
 def declares(ctx: Ctx, move: Mapping[str, Any]) -> Act:

@@ -24,7 +24,7 @@ from referee.core.values import PUBLIC, Viewer
 from referee.scorpion.knowledge.acts import ANYBODY, WHO
 from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Box, Case, Half, mated, simple
 from referee.scorpion.knowledge.ground import Ground, ones
-from referee.scorpion.knowledge.known import Knowledge, nothing_known, supported
+from referee.scorpion.knowledge.known import Knowledge, is_supported, nothing_known
 from referee.scorpion.knowledge.phase import reveals_goals
 from referee.scorpion.knowledge.situations import SIDES, Situations
 from referee.scorpion.knowledge.witness.chain import chain, entrances_of, folded, leaps, place_of, stations
@@ -32,7 +32,7 @@ from referee.scorpion.knowledge.witness.paths import Search
 from referee.scorpion.knowledge.witness.script import Declared as Declared
 from referee.scorpion.knowledge.witness.script import Referee as Referee
 from referee.scorpion.knowledge.witness.script import Script, course_of, lives, script_of, set_up, with_missions
-from referee.scorpion.secrecy import taken_over
+from referee.scorpion.secrecy import was_taken_over
 from referee.scorpion.state import State, seats_of
 
 Why = Literal[
@@ -89,9 +89,9 @@ class Witnesses:
         if states is None:
             raise Unwitnessed("refused")
         self.last = states[-1]
-        if not supported(self.last.options):
+        if not is_supported(self.last.options):
             raise Unwitnessed("not_supported")
-        if taken_over(self.last):
+        if was_taken_over(self.last):
             raise Unwitnessed("laid")
         if all(state.phase == "setup" for state in states):
             raise Unwitnessed("not_begun")
@@ -180,9 +180,9 @@ class Witnesses:
         if rest is None:
             return None
         match = [*before, *rest]
-        return match if self._upheld(match) else None
+        return match if self._is_upheld(match) else None
 
-    def _upheld(self, match: Sequence[Declared]) -> bool:
+    def _is_upheld(self, match: Sequence[Declared]) -> bool:
         """Judge a witness from the beginning: the viewer must see the same, unless the match has ended."""
         states = course_of(self.referee, self.script.begun, match)
         if states is None or states[-1].record != self.record:

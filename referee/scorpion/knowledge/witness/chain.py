@@ -183,11 +183,11 @@ class Leap:
 
     def after(self, cases: tuple[Case, ...]) -> tuple[Case, ...]:
         if cases not in self._after:
-            self._after[cases] = self._in_phase(cases) if self.acting else self._folded(cases)
+            self._after[cases] = self._in_phase(cases) if self.is_acting else self._folded(cases)
         return self._after[cases]
 
     @property
-    def acting(self) -> bool:
+    def is_acting(self) -> bool:
         return bool(self.events) and self.events[0].kind == "intruder_phase"
 
     @property

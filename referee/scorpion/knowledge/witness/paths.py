@@ -22,7 +22,7 @@ from referee.scorpion.knowledge.witness.chain import Leap, hung, place_of, ropes
 from referee.scorpion.knowledge.witness.script import Declared, Referee, Script, after, tells
 from referee.scorpion.moves import PASSAGE, Step
 from referee.scorpion.parts import Event
-from referee.scorpion.state import MOST_DRUNK, Character, Listening, Reacting, State, character, disputed, in_play
+from referee.scorpion.state import MOST_DRUNK, Character, Listening, Reacting, State, character, in_play, is_disputed
 from referee.scorpion.turns import answered_first
 
 ON_SHADOW: Final = "scorpion.shadow_goes_on"
@@ -138,7 +138,7 @@ def paths(
         ruling = referee.judge(state, seat, move)
         tells_so = ruling.upheld and len(ruling.state.record) <= limit
         tells_so = tells_so and tells(ruling.state, len(state.record), record)
-        if tells_so and all(_ended(ruling.state, who, end) for who, end in ends.items()):
+        if tells_so and all(_has_ended(ruling.state, who, end) for who, end in ends.items()):
             yield move, ruling.state
         walks_in_shadow = shadow or any(done.do == "shadow_walk" for done in one.steps)
         if ruling.upheld or ruling.reason == ON_SHADOW or not one.steps:
@@ -146,7 +146,7 @@ def paths(
             trying += [longer for longer in _longer(state, one, movers, coming, goes_on) if _may_end(longer, near)]
 
 
-def _ended(state: State, who: str, end: End) -> bool:
+def _has_ended(state: State, who: str, end: End) -> bool:
     one = character(state, who)
     return one.status != "in_play" if end is None else (one.zone, one.noise) == end
 
@@ -265,7 +265,7 @@ class Search:
         coming = opens[one.open] if one.open < len(opens) else None
         limit = coming.at if coming else len(self.record)
         for declared, state in self._secret(one.state, limit):
-            if self._on_course(n, state):
+            if self._is_on_course(n, state):
                 yield Moment(state, one.open, (declared, one.said))
         if coming is not None and coming.at == n:
             state_then = after(self.referee, one.state, coming.one)
@@ -274,11 +274,11 @@ class Search:
                 state_then is not None
                 and tells_so
                 and tells(state_then, n, self.record)
-                and self._on_course(n, state_then)
+                and self._is_on_course(n, state_then)
             ):
                 yield Moment(state_then, one.open + 1, (coming.one, one.said))
 
-    def _on_course(self, before: int, state: State) -> bool:
+    def _is_on_course(self, before: int, state: State) -> bool:
         """Tell whether a state agrees with the chain at the stops just passed.
 
         The last stop is checked at the end, since an intruder who has not moved may still do so.
@@ -346,7 +346,7 @@ class Search:
         if next_kind == "search_declared":
             for seat in seats:
                 yield seat, _searches(coming)
-        ends = disputed(state) or next_kind == "intruder_phase_ended"
+        ends = is_disputed(state) or next_kind == "intruder_phase_ended"
         for seat in seats if ends else ():
             yield seat, moves.EndIntruderPhase()
         coming_cards = upcoming(coming)

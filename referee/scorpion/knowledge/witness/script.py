@@ -21,7 +21,7 @@ from referee.scorpion.knowledge.ground import Ground
 from referee.scorpion.knowledge.witness.chain import Leap
 from referee.scorpion.parts import Event
 from referee.scorpion.setup.guards import LETTERS
-from referee.scorpion.state import State, disputed, seats_of
+from referee.scorpion.state import State, is_disputed, seats_of
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ def strangers(state: State, viewer: Viewer) -> frozenset[str]:
     intruders = seats_of(state, "intruders")
     if viewer == PUBLIC or viewer in seats_of(state, "guards"):
         return frozenset(intruders)
-    if viewer in intruders and disputed(state):
+    if viewer in intruders and is_disputed(state):
         return frozenset(intruders) - {viewer}
     return frozenset()
 

@@ -9,13 +9,13 @@ import pytest
 
 from companion.games.shinobazu.facts import Pick
 from companion.games.shinobazu.scores import (
-    complete,
-    duel_complete,
     duel_pick,
     entered,
     entered_duel,
+    is_complete,
+    is_duel_complete,
+    is_three_possible,
     participants,
-    three_possible,
     toggled,
 )
 from referee import shinobazu as game
@@ -52,7 +52,7 @@ def test_exactly_the_results_that_can_be_chosen_are_upheld(count: int) -> None:
                     )
                     fought = participants(view, pick)
                     fits = set(losers) <= fought and (not winner or winner in fought - set(losers))
-                    fits = fits and complete(view, pick) and (not three or three_possible(view, pick))
+                    fits = fits and is_complete(view, pick) and (not three or is_three_possible(view, pick))
                     move = game.MOVE.validate_python(entered(pick))
                     tried, chosen = tried + 1, chosen + fits
                     assert game.judge(state, "p1", move).upheld == fits, pick
@@ -133,7 +133,7 @@ def test_exactly_the_duels_that_can_be_chosen_are_upheld(options: dict[str, str]
             for winner in ("", *ids):
                 for losers in subsets(ids):
                     pick = Pick(choice=outcome, winner=winner, losers=losers)
-                    fits = duel_pick(view, pick, target) == pick and duel_complete(view, pick, target)
+                    fits = duel_pick(view, pick, target) == pick and is_duel_complete(view, pick, target)
                     cards = 2 if target == "p4" else 1
                     move = {**entered_duel(pick, target, cards), "winner": winner or None, "losers": losers}
                     upheld = game.judge(state, "p1", game.MOVE.validate_python(move)).upheld

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from referee.core.values import Ruling
-from referee.scorpion.guards.listening import cat_possible, may_focus, may_listen, may_patrol_listen
-from referee.scorpion.hearing import heard
+from referee.scorpion.guards.listening import is_cat_possible, may_focus, may_listen, may_patrol_listen
+from referee.scorpion.hearing import hears_any
 from referee.scorpion.state import State, with_character
 from tests.referee.board.grid import ZONES, grid, playable_grid
 from tests.referee.scorpion.guards.guarded import Guarded, lay, with_flags
@@ -269,10 +269,10 @@ def with_cats(played: int, hand_size: int = 3, **options: object) -> State:
 
 def test_the_question_is_skipped_only_where_all_know_that_no_cat_is_left() -> None:
     listed = {"cat": 2, "kenjutsu1": 1, "kenjutsu2": 2, "potent_sake": 2, "rope": 2, "secret_passage": 1}
-    assert cat_possible(with_cats(2))
-    assert cat_possible(with_cats(1, traitor_deck=listed))
-    assert not cat_possible(with_cats(2, traitor_deck=listed))
-    assert not cat_possible(with_cats(0, hand_size=0))
+    assert is_cat_possible(with_cats(2))
+    assert is_cat_possible(with_cats(1, traitor_deck=listed))
+    assert not is_cat_possible(with_cats(2, traitor_deck=listed))
+    assert not is_cat_possible(with_cats(0, hand_size=0))
 
 
 @pytest.mark.clause("SCORPION-29.5")
@@ -284,7 +284,7 @@ def test_a_hidden_lone_wolf_is_asked_at_every_listen_and_a_known_ninja_never() -
     assert table.refuses("26.1", "intruders", "answer_cat", use=True).private
     table.says("intruders", "answer_cat", use=False)
     table.state = replace(table.state, identity_public=True)
-    assert not cat_possible(table.state)
+    assert not is_cat_possible(table.state)
 
 
 @pytest.mark.clause("SCORPION-29.3")
@@ -316,7 +316,7 @@ def test_no_listen_is_taken_back_alone() -> None:
 def test_the_question_holds_the_truth_while_it_waits() -> None:
     table = lay("g01:b2", ninja="b2", traitor="a5")
     table.says("guards", "play_sentry_listen", guard="g01")
-    assert table.state.pending[-1].heard is heard(table.state, ("g01",)) is True  # type: ignore[union-attr]
+    assert table.state.pending[-1].heard is hears_any(table.state, ("g01",)) is True  # type: ignore[union-attr]
     for clause, kind, fields in (
         ("9.2", "end_card_phase", {}),
         ("13.2", "guard_step", {"to": "b1"}),

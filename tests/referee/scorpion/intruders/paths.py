@@ -6,16 +6,16 @@ from collections.abc import Iterable, Iterator
 
 from referee.core.values import Refused, RulingContext
 from referee.scorpion.cards import KENJUTSU, KINDS
-from referee.scorpion.contact import leave_patrol, remove_guard, watched
+from referee.scorpion.contact import is_watched, leave_patrol, remove_guard
 from referee.scorpion.hearing import card_of, may_hold, take_card
-from referee.scorpion.intruders.cards import cover_turn, in_reach
+from referee.scorpion.intruders.cards import cover_turn, is_in_reach
 from referee.scorpion.intruders.steps import MOST_STEPS, OUTSIDE, WalkedPath, check_step, rope_hung, steps_from, walked
 from referee.scorpion.moves import Aim, Bluff, Cover, GoOff, GoTo, Movement, Step, Strike, Use
 from referee.scorpion.state import (
     FOR_THE_GAME,
     State,
     character,
-    in_passage,
+    is_in_passage,
     needs_passage_card,
     with_character,
     with_figures,
@@ -56,7 +56,7 @@ def _usable(state: State, who: str, way: WalkedPath, own: tuple[Step, ...]) -> I
     reach = {"shuriken": int(options.shuriken_range), "potent_sake": int(options.sake_range)}
     for card in held:
         for guard in state.figures:
-            if not in_reach(state, one, guard, reach.get(card, 0)):
+            if not is_in_reach(state, one, guard, reach.get(card, 0)):
                 continue
             if card in KENJUTSU:
                 yield Strike(do="kenjutsu", guards=(guard.id,), value=KENJUTSU[card])  # type: ignore[arg-type]
@@ -64,9 +64,9 @@ def _usable(state: State, who: str, way: WalkedPath, own: tuple[Step, ...]) -> I
                 yield Aim(do="shuriken", guards=(guard.id,))
             elif card == "potent_sake" and guard.drunk is None:
                 yield Aim(do="sake", guards=(guard.id,))
-        if card == "shadow_walk" and own and isinstance(own[-1], GoTo | GoOff) and watched(state, one):
+        if card == "shadow_walk" and own and isinstance(own[-1], GoTo | GoOff) and is_watched(state, one):
             stays = way.ended is not None or way.steps == MOST_STEPS
-            if not in_passage(way.at) and (not stays or options.shadow_walk_stop == "yes"):
+            if not is_in_passage(way.at) and (not stays or options.shadow_walk_stop == "yes"):
                 yield Cover(do="shadow_walk")
         if card != "cat" and (card != "secret_passage" or options.passage_bluff != "forbid"):
             yield Bluff(do="bluff", card=card)  # type: ignore[arg-type]

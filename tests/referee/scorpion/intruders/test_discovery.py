@@ -100,7 +100,7 @@ def test_a_new_guard_takes_the_lowest_free_number_and_a_weapon_that_is_left() ->
     assert (placed.id, placed.weapon, placed.zone) == ("g04", "sword", "c4")
     state, placed = contact.add_guard(state, "c4", "sword")
     assert (placed.id, placed.weapon) == ("g11", "spear")
-    assert not contact.full(state)
+    assert not contact.is_board_full(state)
 
 
 @pytest.mark.clause("SCORPION-22.9", "SCORPION-22.10", "SCORPION-22.11")

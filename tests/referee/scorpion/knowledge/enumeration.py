@@ -16,7 +16,7 @@ from referee import scorpion
 from referee.core.base import replace
 from referee.core.values import Refused, Ruling
 from referee.scorpion import moves
-from referee.scorpion.state import Character, State, disputed, seats_of
+from referee.scorpion.state import Character, State, is_disputed, seats_of
 from tests.players.scorpion.match import Played
 from tests.referee.scorpion.knowledge.missions import Missions
 from tests.referee.scorpion.knowledge.plays import Plays
@@ -39,7 +39,7 @@ def strangers(state: State, viewer: str) -> tuple[str, ...]:
     intruders = seats_of(state, "intruders")
     if viewer not in intruders:
         return intruders
-    return tuple(seat for seat in intruders if seat != viewer) if disputed(state) else ()
+    return tuple(seat for seat in intruders if seat != viewer) if is_disputed(state) else ()
 
 
 def enumerated(acts: Sequence[Played], viewer: str, most: int = MOST, thorough: bool = False) -> Iterator[Moment]:

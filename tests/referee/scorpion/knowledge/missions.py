@@ -13,7 +13,7 @@ from itertools import islice, product, takewhile
 from referee.core.base import replace
 from referee.scorpion.parts import Event
 from referee.scorpion.setup.begin import usable_mark_zones
-from referee.scorpion.state import Character, State, disputed, with_character
+from referee.scorpion.state import Character, State, is_disputed, with_character
 
 LETTERS = "ABCDEF"
 NAMED = {"trap": "T", "hidden_sentry": "H", "nothing": ""}
@@ -47,7 +47,7 @@ class Missions:
             state = replace(state, marks=replace(state.marks, objectives=(), traps=(), hidden=()))
         playing = [c for c in state.characters if c.status != "absent"]
         for drawn in product(*(self._of(state, c) for c in playing)):
-            if len(set(drawn)) < len(drawn) and not disputed(state):
+            if len(set(drawn)) < len(drawn) and not is_disputed(state):
                 continue
             with_letters = state
             for one, letter in zip(playing, drawn, strict=True):

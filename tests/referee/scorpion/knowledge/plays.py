@@ -10,7 +10,7 @@ from referee.scorpion import moves
 from referee.scorpion.cards import KENJUTSU
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.parts import Event
-from referee.scorpion.state import Character, Listening, Reacting, State, disputed, in_play
+from referee.scorpion.state import Character, Listening, Reacting, State, in_play, is_disputed
 from referee.scorpion.turns import answered_first
 from tests.referee.scorpion.knowledge.missions import Missions, matters
 from tests.referee.scorpion.knowledge.tried_paths import Ahead, ahead, groups, paths
@@ -88,7 +88,7 @@ class Plays:
                 for use in ("none", *sorted({*KENJUTSU, "shuriken"} & {card for _, card in ahead(coming).cards[:1]})):
                     yield seat, moves.AnswerHiddenSentry(use=use)  # type: ignore[arg-type]
         elif state.phase == "intruders":
-            if disputed(state) or (coming and coming[0].kind == "intruder_phase_ended"):
+            if is_disputed(state) or (coming and coming[0].kind == "intruder_phase_ended"):
                 for seat in seats:
                     yield seat, moves.EndIntruderPhase()
             yield from self._cards(state, ahead(coming))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from referee.scorpion.knowledge import knowledge_of
-from referee.scorpion.state import disputed, seats_of
+from referee.scorpion.state import is_disputed, seats_of
 from tests.players.scorpion.match import Played
 from tests.referee.scorpion.knowledge.boards import LEGAL
 from tests.referee.scorpion.knowledge.comparing import differences
@@ -24,7 +24,7 @@ def viewers(acts: list[Played]) -> Iterator[str]:
     state = acts[-1].ruling.state
     yield "public"
     yield from seats_of(state, "guards")
-    if disputed(state):
+    if is_disputed(state):
         yield from seats_of(state, "intruders")
 
 

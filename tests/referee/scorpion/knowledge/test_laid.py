@@ -16,7 +16,7 @@ from referee.scorpion.knowledge import Reason, knowledge_of
 from referee.scorpion.knowledge.known import nothing_known
 from referee.scorpion.knowledge.witness import Unwitnessed, witness
 from referee.scorpion.positions import POSITIONS
-from referee.scorpion.state import State, disputed, in_play, known_as, seats_of
+from referee.scorpion.state import State, in_play, is_disputed, known_as, seats_of
 from tests.players.scorpion.match import Played, any_options, judged
 from tests.referee.scorpion.knowledge.comparing import outside
 from tests.referee.scorpion.positions import played
@@ -139,7 +139,7 @@ def test_guards_and_rivals_who_took_over_begin_with_what_they_know() -> None:
             continue
         state = laid(truth)
         public = knowledge_of(state)
-        rivals = seats_of(state, "intruders") if disputed(state) else ()
+        rivals = seats_of(state, "intruders") if is_disputed(state) else ()
         for viewer in (PUBLIC, *seats_of(state, "guards"), *rivals):
             known = knowledge_of(state, viewer)
             assert known.situations() > FEW or outside(known, state) == [], (seed, viewer)

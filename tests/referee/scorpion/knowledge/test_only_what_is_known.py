@@ -9,7 +9,7 @@ import pytest
 from referee.core.base import replace
 from referee.core.values import PUBLIC
 from referee.scorpion.knowledge import knowledge_of
-from referee.scorpion.state import Marks, Rope, State, disputed, seats_of
+from referee.scorpion.state import Marks, Rope, State, is_disputed, seats_of
 from tests.referee.scorpion.knowledge.enumeration import TooMany, enumerated, strangers
 from tests.referee.scorpion.knowledge.small_matches import small
 from tests.shares import count
@@ -60,7 +60,7 @@ def test_the_same_record_gives_the_same_knowledge_whatever_the_secrets_are() -> 
     for seed in range(count("KNOWN_TWINS")):
         random, acts = Random(f"poison {seed}"), small(f"twins {seed}", 2)
         state = acts[-1].ruling.state
-        rivals = seats_of(state, "intruders") if disputed(state) else ()
+        rivals = seats_of(state, "intruders") if is_disputed(state) else ()
         for viewer in (PUBLIC, seats_of(state, "guards")[0], *rivals):
             for act in random.sample(acts, 3):
                 state = act.ruling.state

@@ -10,7 +10,7 @@ import pytest
 from referee.core.values import PUBLIC
 from referee.scorpion.knowledge import Knowledge, knowledge_of
 from referee.scorpion.knowledge.known import nothing_known, over
-from referee.scorpion.state import State, disputed, seats_of
+from referee.scorpion.state import State, is_disputed, seats_of
 from tests.players.scorpion.match import Played, any_options, judged
 from tests.referee.scorpion.knowledge.comparing import outside
 from tests.referee.scorpion.knowledge.wide_matches import on_nijo
@@ -93,6 +93,6 @@ def _at_the_end(seed: int, state: State) -> None:
     """Guards and rivals, whose own secrets sharpen what they know, look at it at the end."""
     if state.phase == "intruders":
         return
-    rivals = seats_of(state, "intruders") if disputed(state) else ()
+    rivals = seats_of(state, "intruders") if is_disputed(state) else ()
     for viewer in (PUBLIC, *seats_of(state, "guards"), *rivals):
         assert outside(knowledge_of(state, viewer), state) == [], f"match {seed} as {viewer} sees it"

@@ -8,7 +8,7 @@ import pytest
 
 from referee import scorpion
 from referee.core.values import PUBLIC
-from referee.scorpion.knowledge import course, exposure, knowledge_of, supported
+from referee.scorpion.knowledge import course, exposure, is_supported, knowledge_of
 from referee.scorpion.knowledge.known import nothing_known
 from referee.scorpion.parts import Event
 from referee.scorpion.state import known_as
@@ -41,7 +41,7 @@ def test_what_is_folded_at_once_is_what_was_learnt_by_and_by() -> None:
     for n in range(0, len(states), 20):
         whole, step = knowledge_of(states[n], PUBLIC), known[n]
         assert step is not None
-        assert supported(states[n].options)
+        assert is_supported(states[n].options)
         for who in whole.names:
             assert whole.places(who) == step.places(who)
             assert whole.certain(who) == step.certain(who)

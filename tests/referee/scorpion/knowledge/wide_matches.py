@@ -14,7 +14,7 @@ from referee.board.board import Board
 from referee.core.base import replace
 from referee.core.values import GAME_MASTER, Ruling
 from referee.scorpion import moves
-from referee.scorpion.state import TURNS, Marks, State, disputed, in_play, seats_of
+from referee.scorpion.state import TURNS, Marks, State, in_play, is_disputed, seats_of
 from tests.players.scorpion.match import Played, Players, any_options, seated
 from tests.referee.scorpion.knowledge.boards import board
 from tests.referee.scorpion.knowledge.enumeration import ruled_on
@@ -102,7 +102,7 @@ def _playing(
         if state.phase != "setup":
             said = _by_hand(wild, state) if state.options.gm == "active" and wild.random() < hand else None
             said = said or (_anywhere(wild, state) if rulings and wild.random() < 0.1 else None)
-            said = said or (_gives_up(wild, state) if disputed(state) and wild.random() < gives_up else None)
+            said = said or (_gives_up(wild, state) if is_disputed(state) and wild.random() < gives_up else None)
         if said is None and state.phase == "intruders" and wild.random() < 0.7:
             path = bold_path(wild, state, bluffs)
             said = None if path is None else (*path, {})

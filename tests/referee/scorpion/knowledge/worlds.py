@@ -10,7 +10,7 @@ from referee.core.base import replace
 from referee.core.values import PUBLIC, Ruling
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.parts import Event
-from referee.scorpion.state import Character, State, disputed
+from referee.scorpion.state import Character, State, is_disputed
 
 Place = tuple[str, int]
 Pair = tuple[Place | None, Place | None]
@@ -108,7 +108,7 @@ def _settled(one: Character, searches: bool) -> Character:
 def _ropes(state: State) -> Any:
     """Whose rope it is counts among rivals alone, and when it was hung in this turn alone."""
     found = [
-        replace(r, turn=r.turn if r.turn == state.turn else 0, owner=r.owner if disputed(state) else "ninja")
+        replace(r, turn=r.turn if r.turn == state.turn else 0, owner=r.owner if is_disputed(state) else "ninja")
         for r in state.ropes
     ]
     found.sort(key=lambda r: (r.a, r.b, r.owner, r.found, r.turn))

@@ -12,7 +12,7 @@ from referee.scorpion import CLAUSES
 from referee.scorpion.cards import KINDS, TOTALS, fits_deck
 from referee.scorpion.options import Options
 from referee.scorpion.scores.turns import RULES
-from referee.scorpion.state import DEADLY, LIMIT, MOST_DRUNK, OF_A_WEAPON, TURNS, disputed, seats_of
+from referee.scorpion.state import DEADLY, LIMIT, MOST_DRUNK, OF_A_WEAPON, TURNS, is_disputed, seats_of
 from tests.players.scorpion.match import seated
 from tests.players.scorpion.scores import OFTEN
 from tests.referee.scorpion.scores.matches import careless_matches, obedient_matches, upheld
@@ -136,10 +136,10 @@ def test_searches_can_all_be_true() -> None:
         assert kept.found.count("hidden_sentry") <= 2
         assert what["trap"] <= 2
         assert all(what[letter] <= 1 for letter in "ABCDEF")
-        each = (state.options.search_limit_disputed if disputed(state) else state.options.search_limit) == "each_2"
+        each = (state.options.search_limit_disputed if is_disputed(state) else state.options.search_limit) == "each_2"
         assert len(state.searches) <= 2 or (each and max(Counter(state.searches).values()) <= 2)
         shown = [c.mission for c in kept.characters if c.mission is not None]
-        noted = disputed(state) and state.options.disputed_mission == "note"
+        noted = is_disputed(state) and state.options.disputed_mission == "note"
         assert noted or len(set(shown)) == len(shown)
         for one in kept.characters:
             assert one.mission is None or one.mission in one.letters

@@ -20,7 +20,7 @@ from referee import scorpion
 from referee.check.twins import Leak, plain, seen
 from referee.core.journal import Match, begin
 from referee.core.values import GAME_MASTER, PUBLIC, Ruling, Viewer
-from referee.scorpion.state import Listening, disputed, role_of, seats_of
+from referee.scorpion.state import Listening, is_disputed, role_of, seats_of
 from tests.players.scorpion.intruders import path_of
 from tests.players.scorpion.match import Players, any_options, seated
 
@@ -293,7 +293,7 @@ def _strangers(state: Any, viewer: Viewer) -> frozenset[str]:
         return seats
     if role_of(state, viewer) in ("guards", "sword", "spear"):
         return frozenset(seats_of(state, "intruders"))
-    rivals = frozenset(seats_of(state, "intruders")) - {viewer} if disputed(state) else frozenset()
+    rivals = frozenset(seats_of(state, "intruders")) - {viewer} if is_disputed(state) else frozenset()
     return frozenset(seats_of(state, "guards")) | rivals
 
 

@@ -12,7 +12,7 @@ from referee import scorpion
 from referee.check.twins import seen
 from referee.core.journal import Match, begin
 from referee.core.values import PUBLIC, Seat
-from referee.scorpion.state import disputed, seats_of, side_of
+from referee.scorpion.state import is_disputed, seats_of, side_of
 from tests.players.scorpion.match import Players, any_options, seated
 from tests.referee.scorpion.secrecy.twins import few_figures
 from tests.referee.scorpion.table import ENTRANCES, HALF_HAND, MARKS, MISSIONS, SEATS, STARTS, STOCK, hand, sleeping
@@ -35,7 +35,7 @@ def outsiders(match: Match, seat: str) -> tuple[str, ...]:
     """Return the viewers that may not know what a seat sets up."""
     state = match.state
     side = side_of(state, seat)
-    inside = (seat,) if side == "intruders" and disputed(state) else seats_of(state, side)
+    inside = (seat,) if side == "intruders" and is_disputed(state) else seats_of(state, side)
     return (PUBLIC, *(p.seat for p in state.players if p.seat not in inside))
 
 
