@@ -16,9 +16,9 @@ from pydantic import ValidationError
 
 from companion.contract.game_ui import ui_of
 from companion.contract.statistics import (
-    Against,
     Course,
     GameFigures,
+    OpponentRecord,
     OverTime,
     Pace,
     PersonFigures,
@@ -106,7 +106,7 @@ NOTHING = Account()
 
 
 @dataclass(frozen=True, slots=True)
-class Sat:
+class PlayedSeat:
     """One seat of a finished match, its person and its result."""
 
     seat: str
@@ -128,15 +128,15 @@ class Played:
     ended: datetime
     seconds: int
     reason: str
-    seats: tuple[Sat, ...]
+    seats: tuple[PlayedSeat, ...]
     sides: int
     """The number of sides that could have won, including ranked ones without a seat."""
     account: Account
 
     @cached_property
-    def people(self) -> dict[int, tuple[Sat, ...]]:
+    def people(self) -> dict[int, tuple[PlayedSeat, ...]]:
         """The seats of each person."""
-        found: dict[int, list[Sat]] = {}
+        found: dict[int, list[PlayedSeat]] = {}
         for sat in self.seats:
             if sat.person is not None:
                 found.setdefault(sat.person, []).append(sat)
@@ -149,7 +149,7 @@ class Played:
     def won_by(self, person: int) -> bool:
         return any(sat.won for sat in self.people[person])
 
-    def best(self, person: int) -> Sat:
+    def best(self, person: int) -> PlayedSeat:
         """Return the person's best-placed seat."""
         return min(self.people[person], key=lambda sat: (not sat.won, sat.rank or 99))
 
@@ -163,7 +163,7 @@ def played(record: MatchRecord, account: Mapping[str, Any] | None) -> Played:
     sides = {part.seat: part.side for part in read.parts}
     both = {part.seat for part in read.parts if part.side != sides[part.seat]}
     seats = tuple(
-        Sat(
+        PlayedSeat(
             seat=s.seat,
             person=s.player_id,
             name=s.name,
@@ -397,7 +397,7 @@ def _over_time(mine: Sequence[Played], won: Sequence[bool], person: int) -> Over
 
 def _against(
     mine: Sequence[Played], person: int, names: Mapping[int, str], left_out: Collection[int]
-) -> tuple[Against, ...]:
+) -> tuple[OpponentRecord, ...]:
     """Return the results against each opponent, the most frequent first. Partners are not counted."""
     tally: dict[int, Counter[str]] = {}
     for each in mine:
@@ -412,6 +412,7 @@ def _against(
             how = "shared" if me.rank == rival.rank else "won" if me.rank < rival.rank else "lost"
             tally.setdefault(other, Counter())[how] += 1
     found = [
-        Against(other, names.get(other, ""), how["won"], how["lost"], how["shared"]) for other, how in tally.items()
+        OpponentRecord(other, names.get(other, ""), how["won"], how["lost"], how["shared"])
+        for other, how in tally.items()
     ]
     return tuple(sorted(found, key=lambda each: (-each.matches, each.name.casefold(), each.person)))

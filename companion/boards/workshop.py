@@ -31,7 +31,7 @@ from companion.boards.tracing.borders import (
     walked,
 )
 from companion.boards.tracing.sketch import History, Sketch, Untraceable
-from companion.boards.tracing.tools import TOOLS, Bench, Gaze, fitting
+from companion.boards.tracing.tools import TOOLS, EditorState, Viewport, fitting
 from companion.tables.tables import Tables
 from models import SketchRecord
 from referee.board.board import BorderKind, Name
@@ -58,7 +58,7 @@ class Checks:
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class TypedText:
     """The text of a field that is not applied yet: `field` is `id` or `name`, `about` a zone, empty for the board."""
 
     field: Literal["id", "name"]
@@ -73,7 +73,7 @@ class Workplace:
 
     number: int
     """The sketch's number in the store."""
-    bench: Bench
+    bench: EditorState
     photo: str = ""
     """The last part of the photo's address while the editor is open; empty without a photo."""
     wide: float = 0.0
@@ -86,7 +86,7 @@ class Workplace:
     """The results of the last check; None before the first."""
     from_pixel: tuple[float, float] | None = None
     """The last pixel of a finger that drags the drawing itself."""
-    typed: Typed | None = None
+    typed: TypedText | None = None
 
     def spot(self, x: Any, y: Any) -> Spot | None:
         """Return the point of the drawing under a pixel, limited to the drawing; None for invalid coordinates."""
@@ -96,12 +96,12 @@ class Workplace:
         (across, down), (most_x, most_y) = self.bench.gaze.spot(*pixel), self.bench.sketch.size
         return min(max(across, 0), most_x), min(max(down, 0), most_y)
 
-    def gazing(self, gaze: Gaze) -> Workplace:
+    def gazing(self, gaze: Viewport) -> Workplace:
         """Return the state with another view; part of the drawing always stays visible."""
         (across, down), scale = self.bench.sketch.size, gaze.scale
         left = min(max(gaze.left, -self.wide / scale / 2), across - self.wide / scale / 2)
         top = min(max(gaze.top, -self.high / scale / 2), down - self.high / scale / 2)
-        return replace(self, bench=replace(self.bench, gaze=Gaze(scale, left, top)))
+        return replace(self, bench=replace(self.bench, gaze=Viewport(scale, left, top)))
 
 
 def pixel_of(x: Any, y: Any) -> tuple[float, float] | None:
@@ -320,7 +320,7 @@ def typed(desk: Workplace, field: Any, about: str, lang: Any, text: Any) -> Work
     """Keep the text being typed: a zone's id or name, or the board's name; the next operation applies it."""
     if field not in ("id", "name") or lang not in ("", "en", "ja"):
         return desk
-    return replace(desk, typed=Typed(field, str(about), lang, str(text)[:LONGEST]))
+    return replace(desk, typed=TypedText(field, str(about), lang, str(text)[:LONGEST]))
 
 
 def settle(desk: Workplace) -> Workplace:
@@ -393,7 +393,7 @@ class Workshop:
         """Open a stored sketch. Raises `Untraceable` if it cannot be read."""
         sketch = loaded(record.document)
         self.owner = owner
-        self.desk = Workplace(record.id, Bench(History(sketch)))
+        self.desk = Workplace(record.id, EditorState(History(sketch)))
         self.keeping = False
         self._tables = tables
         self._drawn = drawn

@@ -100,7 +100,7 @@ class PauseLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Rewritten:
+class RewrittenPast:
     """A difference between what this phone remembers of a match and what it is shown now."""
 
     kind: Literal["changed", "shorter", "begun", "file", "result", "names"]
@@ -349,7 +349,7 @@ class Snapshot:
     """For the log: the first line declared at each stage of the match, with that stage in the game's own units."""
     pauses: tuple[PauseLine, ...] = ()
     """For the log: when the game master paused play and resumed it."""
-    rewritten: Rewritten | None = None
+    rewritten: RewrittenPast | None = None
     """Set if the journal is not what this phone remembers of it."""
     followed: tuple[int, int] | None = None
     """For the log and after the end: the first and the last line of the journal that this phone has followed."""

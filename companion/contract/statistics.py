@@ -32,7 +32,7 @@ class RoleFigures:
 
 
 @dataclass(frozen=True, slots=True)
-class Against:
+class OpponentRecord:
     """Matches against one opponent."""
 
     person: int
@@ -89,7 +89,7 @@ class PersonFigures:
     longest: int = 0
     ranks: tuple[tuple[int, int], ...] = ()
     over_time: OverTime = OverTime()
-    against: tuple[Against, ...] = ()
+    against: tuple[OpponentRecord, ...] = ()
     points: tuple[PointFigures, ...] = ()
     roles: tuple[RoleFigures, ...] = ()
     reneges: int = 0
@@ -184,7 +184,7 @@ class ArchivePage:
 
 
 @dataclass(frozen=True, slots=True)
-class Tidied:
+class TidiedName:
     """A name that was forgotten, or merged into another; it can be taken back until a time of day."""
 
     id: str
@@ -204,7 +204,7 @@ class OwnerPage:
     """Whether that is always so, because nothing is hosted."""
     others: int = 0
     """How many other phones are the owner's."""
-    tidied: tuple[Tidied, ...] = ()
+    tidied: tuple[TidiedName, ...] = ()
     """What can be taken back, the latest first; only for the owner."""
 
 

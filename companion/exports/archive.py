@@ -28,7 +28,8 @@ from referee.board.reading import read_board
 from referee.core.reading import Bounds, parse
 
 __all__ = [
-    "LARGEST", "Brought", "Refusal", "archive_bytes", "archive_of", "bring_archive", "bring_into", "write_archive",
+    "LARGEST", "ImportOutcome", "Refusal", "archive_bytes", "archive_of", "bring_archive", "bring_into",
+    "write_archive",
 ]  # fmt: skip
 
 
@@ -175,7 +176,7 @@ class BoardDocument(BaseModel):
     created: Moment
 
 
-class Head(BaseModel):
+class HeadFile(BaseModel):
     """The contents of an archive's head file."""
 
     model_config = ConfigDict(extra="forbid")
@@ -195,7 +196,7 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class ImportOutcome:
     """The outcome of an import: the number of new matches, the number that were here already, and the refusals."""
 
     new: int
@@ -221,7 +222,7 @@ def archive_of(database: str, progress: Callable[[float], None]) -> bytes:
         return archive_bytes(store, lambda done, of: progress(done / of) if done % STEP == 0 else None)
 
 
-def bring_into(database: str, data: bytes, progress: Callable[[float], None]) -> Brought:
+def bring_into(database: str, data: bytes, progress: Callable[[float], None]) -> ImportOutcome:
     """Import an archive into a database; runs in a worker process; see `bring_archive`. `progress` gets 0 to 1."""
     with Store.open(database) as store:
         return bring_archive(store, data, lambda done, of: progress(done / of) if done % STEP == 0 else None)
@@ -235,7 +236,7 @@ def write_archive(store: Store, file: IO[bytes], on_progress: OnProgress = _sile
         for done, (code, text) in enumerate(store.archive.texts(codes), 1):
             _put(zipped, f"{FOLDER}{code}.json", text)
             on_progress(done, len(codes))
-        head = Head(
+        head = HeadFile(
             format=FORMAT,
             matches=done,
             left_out=[person.name for person in store.people.all() if person.left_out],
@@ -251,7 +252,7 @@ def _put(zipped: zipfile.ZipFile, part: str, text: str) -> None:
     zipped.writestr(zipfile.ZipInfo(part, _DAY), text.encode(), zipfile.ZIP_DEFLATED)
 
 
-def bring_archive(store: Store, data: bytes, on_progress: OnProgress = _silent) -> Brought:
+def bring_archive(store: Store, data: bytes, on_progress: OnProgress = _silent) -> ImportOutcome:
     """Keep the matches of an archive that are not in a store yet, and its boards, each whole or not at all.
 
     Raises `BadArchive` if it is none or cannot be opened; nothing is changed then. A match that cannot be read, or that
@@ -278,15 +279,15 @@ def bring_archive(store: Store, data: bytes, on_progress: OnProgress = _silent) 
             store.boards.save(board.name, _board(board), board.hash, board.created)
         except ValueError:  # also a bad board
             refused.append(Refusal(_shown(board.name), "archive.why.board"))
-    return Brought(new, known, tuple(refused))
+    return ImportOutcome(new, known, tuple(refused))
 
 
-def _head(parts: Parts) -> Head:
+def _head(parts: Parts) -> HeadFile:
     try:
         said = parse(parts.read(parts.head), "", BOUNDS)
         if isinstance(said, dict) and isinstance(said.get("format"), int) and said["format"] > FORMAT:
             raise BadArchive("archive.newer")
-        head = Head.model_validate(said)
+        head = HeadFile.model_validate(said)
     except ValueError as error:
         raise BadArchive("archive.bad") from error
     if head.format != FORMAT:

@@ -15,7 +15,7 @@ from urllib.parse import quote
 
 from companion.contract.game_ui import ui_of
 from companion.i18n import Translator
-from companion.statistics import Played, Sat
+from companion.statistics import Played, PlayedSeat
 from models import MatchRecord
 from models.names import name_key
 from referee.core.analysis import Part
@@ -36,16 +36,16 @@ def _at(each: Played) -> str:
     return moment(each.ended)
 
 
-def _parts(each: Played, sat: Sat) -> tuple[Part, ...]:
+def _parts(each: Played, sat: PlayedSeat) -> tuple[Part, ...]:
     return tuple(part for part in each.account.parts if part.seat == sat.seat)
 
 
-def _reneges(each: Played, sat: Sat) -> Cell:
+def _reneges(each: Played, sat: PlayedSeat) -> Cell:
     reneges = each.account.reneges
     return None if reneges is None else reneges.get(sat.seat, 0)
 
 
-def _median(each: Played, sat: Sat) -> Cell:
+def _median(each: Played, sat: PlayedSeat) -> Cell:
     turns = each.account.turns.get(sat.seat, ())
     return float(median(turns)) if turns else None
 
@@ -60,7 +60,7 @@ MATCHES: Final[Mapping[str, Callable[[Played], Cell]]] = {
     "winners": lambda each: "; ".join(sat.name or sat.seat for sat in each.seats if sat.won),
 }
 """The columns of a match, each with the function of its value."""
-SEATS: Final[Mapping[str, Callable[[Played, Sat], Cell]]] = {
+SEATS: Final[Mapping[str, Callable[[Played, PlayedSeat], Cell]]] = {
     "match": lambda each, _: each.code,
     "game": lambda each, _: each.game,
     "ended": lambda each, _: _at(each),
@@ -167,7 +167,7 @@ def play(record: MatchRecord, played: Played, t: Translator) -> dict[str, Any]:
     return data
 
 
-def _player(record: MatchRecord, played: Played, sat: Sat, t: Translator) -> dict[str, Any]:
+def _player(record: MatchRecord, played: Played, sat: PlayedSeat, t: Translator) -> dict[str, Any]:
     name = sat.name or sat.seat
     roles = [part.role for part in played.account.parts if part.seat == sat.seat]
     data: dict[str, Any] = {

@@ -88,7 +88,7 @@ class Template:
 
     def stands_as(self, control: Any) -> bool:
         """Tell whether a control was made from this template with as many slots, whatever their contents."""
-        cast: Cast | None = getattr(control, "_cast", None)
+        cast: TemplateRecord | None = getattr(control, "_cast", None)
         return (
             cast is not None
             and cast.make is self.make
@@ -114,7 +114,7 @@ class Slot(NamedTuple):
     control_path: ControlPath
 
 
-class Cast(NamedTuple):
+class TemplateRecord(NamedTuple):
     """The record of its template at a control made from one."""
 
     make: Make
@@ -134,7 +134,9 @@ def mark(control: Any, make: Make, fixed: tuple[Any, ...], key: Any, slot_paths:
     _set(
         control,
         "_cast",
-        Cast(make, fixed, key, slot_paths, tuple(_slot(control, control_path) for control_path in slot_paths)),
+        TemplateRecord(
+            make, fixed, key, slot_paths, tuple(_slot(control, control_path) for control_path in slot_paths)
+        ),
     )
 
 

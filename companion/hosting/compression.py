@@ -198,7 +198,7 @@ PACKET = 1400
 """The bytes of a message that fit into one packet, leaving room for headers in Ethernet's 1500."""
 
 
-class LargeAlone(PerMessageDeflate):
+class CompressLargeMessages(PerMessageDeflate):
     """Per-message compression (RFC 7692) that leaves messages that fit into one packet uncompressed."""
 
     def encode(self, frame: Frame) -> Frame:
@@ -221,7 +221,7 @@ class Offer(ServerPerMessageDeflateFactory):
     ) -> tuple[list[ExtensionParameter], PerMessageDeflate]:
         """Return the answer to a phone's offer, and the compression agreed on."""
         answer, agreed = super().process_request_params(params, accepted_extensions)
-        return answer, LargeAlone(
+        return answer, CompressLargeMessages(
             agreed.remote_no_context_takeover,
             agreed.local_no_context_takeover,
             agreed.remote_max_window_bits,

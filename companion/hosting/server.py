@@ -240,7 +240,7 @@ HANGS = 10.0
 Start = Callable[[str, list[tuple[str, str]]], Any]
 
 
-class Pulse:
+class LoopState:
     """The state that the event loop reports each second, read by the thread that answers."""
 
     def __init__(self) -> None:
@@ -259,7 +259,7 @@ class Pulse:
 
 
 class _Figures(Collector):
-    def __init__(self, pulse: Pulse) -> None:
+    def __init__(self, pulse: LoopState) -> None:
         self._pulse = pulse
 
     def collect(self) -> Iterator[Metric]:
@@ -311,7 +311,7 @@ class _Server(WSGIServer):
         logging.getLogger("metsuke").info("a question for the status was broken off")
 
 
-def answer(pulse: Pulse, own: Collection[str] = ()) -> Callable[[dict[str, Any], Start], Iterable[bytes]]:
+def answer(pulse: LoopState, own: Collection[str] = ()) -> Callable[[dict[str, Any], Start], Iterable[bytes]]:
     """Return the WSGI application that answers, only under the host names that the phones' port accepts."""
     registry = CollectorRegistry()
     registry.register(_Figures(pulse))
@@ -335,7 +335,7 @@ def answer(pulse: Pulse, own: Collection[str] = ()) -> Callable[[dict[str, Any],
     return app
 
 
-def serve_status(listening: socket.socket, pulse: Pulse, own: Collection[str] = ()) -> Callable[[], None]:
+def serve_status(listening: socket.socket, pulse: LoopState, own: Collection[str] = ()) -> Callable[[], None]:
     """Answer on a socket from a thread; return the function that stops it."""
     server = _Server(listening, answer(pulse, own))
     threading.Thread(target=server.serve_forever, name="metsuke-status", daemon=True).start()

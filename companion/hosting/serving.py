@@ -346,9 +346,9 @@ def tell_of(terminal: Terminal, services: Host, code: str) -> None:
 
 def watch(services: Host, status: socket.socket, refusals: Refusals, own: Collection[str]) -> Callable[[], None]:
     """Serve this process's health and metrics on a socket; return the function that stops it."""
-    from companion.hosting.server import Pulse, serve_status
+    from companion.hosting.server import LoopState, serve_status
 
-    pulse = Pulse()
+    pulse = LoopState()
     pulse.refusals = refusals.counts
     stop = serve_status(status, pulse, own)
 

@@ -25,7 +25,7 @@ LAST_SECONDS = 1.0
 """Seconds for the last output when the process ends."""
 
 
-class Unwaited(io.TextIOBase):
+class ThreadedStream(io.TextIOBase):
     """A text stream that a thread of its own writes to."""
 
     def __init__(self, stream: TextIO | None) -> None:
@@ -96,7 +96,7 @@ def printed_beside() -> Iterator[None]:
     for stream in before:
         with contextlib.suppress(OSError, ValueError, AttributeError):
             stream.flush()
-    out, err = Unwaited(before[0]), Unwaited(before[1])
+    out, err = ThreadedStream(before[0]), ThreadedStream(before[1])
     sys.stdout, sys.stderr = out, err
     try:
         yield

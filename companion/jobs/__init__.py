@@ -10,6 +10,6 @@ and a job is ended when its phone has gone, even while it runs.
 from __future__ import annotations
 
 from companion.jobs.jobs import JobFailed, Jobs
-from companion.jobs.queue import ASKER, PAYER, AlreadyAsked, Asker, Full, Progress, Queue, metered
+from companion.jobs.queue import ASKER, PAYER, AlreadyAsked, Asker, Progress, Queue, QueueFull, metered
 
-__all__ = ["ASKER", "PAYER", "AlreadyAsked", "Asker", "Full", "JobFailed", "Jobs", "Progress", "Queue", "metered"]
+__all__ = ["ASKER", "PAYER", "AlreadyAsked", "Asker", "JobFailed", "Jobs", "Progress", "Queue", "QueueFull", "metered"]

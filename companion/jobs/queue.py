@@ -160,7 +160,7 @@ Progress = Callable[[float], None]
 """Called with the share of a job that is done, from 0 to 1."""
 
 
-class Full(Exception):
+class QueueFull(Exception):
     """Too much is waiting already, for this address or in all."""
 
 
@@ -229,7 +229,7 @@ class Queue:
     async def _wait(self, asker: Asker) -> None:
         phones = self._length - self._many[HERE.address]
         if asker.phone and (phones >= self._in_all or self._many[asker.address] >= self._an_address):
-            raise Full
+            raise QueueFull
         turn = asyncio.get_running_loop().create_future()
         self._lines.setdefault(asker.address, {}).setdefault(asker.phone, deque()).append(turn)
         self._many[asker.address] += 1

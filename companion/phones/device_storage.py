@@ -139,7 +139,7 @@ class DeviceStorage:
 
 
 @dataclass(frozen=True, slots=True)
-class Carried:
+class CarriedKeys:
     """The keys of players' seats at one match that came with a page's address (`assets/web/guard.js`).
 
     They are not this phone's yet: it is asked whether to take them, and gets fresh ones for them.
@@ -179,11 +179,11 @@ def loads(text: str | None) -> DeviceStorage:
     )
 
 
-def carried(text: str | None) -> Carried:
+def carried(text: str | None) -> CarriedKeys:
     """Read the keys that came with an address, stored beside the rest: keys of one match, never its host's."""
     found = _dict(_read(text).get("carried"))
     code, keys = found.get("code"), _keys(found.get("keys"))
-    return Carried(code, {s: k for s, k in keys.items() if s != HOST}) if _code(code) else Carried()
+    return CarriedKeys(code, {s: k for s, k in keys.items() if s != HOST}) if _code(code) else CarriedKeys()
 
 
 def put_away(learnt: tuple[str, ...], *more: str) -> tuple[str, ...]:
@@ -236,7 +236,7 @@ _DIGITS: Final = re.compile(r"[A-Za-z0-9_-]*")
 
 
 @dataclass(frozen=True, slots=True)
-class Followed:
+class FollowedReading:
     """What one reader has read, as far as a phone has followed it."""
 
     since: int
@@ -293,7 +293,7 @@ class JournalMemory:
     names: str
     at: int
     """When the phone last looked, in seconds since 1970 by the host's clock."""
-    readers: Mapping[Viewer, Followed] = field(default_factory=dict)
+    readers: Mapping[Viewer, FollowedReading] = field(default_factory=dict)
 
     def goes_on(self, chain: JournalChain, match: Match) -> bool:
         """Tell whether a journal is a continuation of what is remembered."""
@@ -310,7 +310,9 @@ class JournalMemory:
         readers = dict(self.readers)
         for viewer in viewers:
             reading, known = chain.reading(match, viewer), readers.get(viewer)
-            after = Followed.begun(reading, late) if known is None else known.on(reading, reading.place[known.head])
+            after = (
+                FollowedReading.begun(reading, late) if known is None else known.on(reading, reading.place[known.head])
+            )
             if after is not None:
                 readers[viewer] = after
         return self if readers == self.readers else replace(self, at=at, readers=readers)
@@ -371,7 +373,7 @@ def loads_memory(text: Any) -> JournalMemory | None:
     return JournalMemory(raw["s"], raw["n"], raw["t"], known)
 
 
-def _followed(raw: Any) -> Followed | None:
+def _followed(raw: Any) -> FollowedReading | None:
     if not isinstance(raw, list) or len(raw) != 4:
         return None
     since, count, head, digests = raw
@@ -381,7 +383,7 @@ def _followed(raw: Any) -> Followed | None:
         return None
     if len(digests) % SHORT or len(digests) // SHORT > min(count, MOST_READ):
         return None
-    return Followed(since, count, head, digests)
+    return FollowedReading(since, count, head, digests)
 
 
 def _number(value: Any, least: int, most: int) -> bool:

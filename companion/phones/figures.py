@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Literal
 
 from companion.contract.game_ui import offered
-from companion.contract.statistics import ArchivePage, GamePage, KeptMatch, OwnerPage, PersonPage, Tidied
+from companion.contract.statistics import ArchivePage, GamePage, KeptMatch, OwnerPage, PersonPage, TidiedName
 from companion.database import match_of
 from companion.exports.tables import link
 from companion.i18n import languages, translator
@@ -198,7 +198,7 @@ class Figures:
             await ownership.show_again()
             return OwnerPage(False)
         tidied = tuple(
-            Tidied(each.id, each.name, each.into, each.until.astimezone().strftime("%H:%M"))
+            TidiedName(each.id, each.name, each.into, each.until.astimezone().strftime("%H:%M"))
             for each in await self.tables.run(store.people.tidied)
         )
         others = await self.tables.run(store.owners.others, ownership.by(storage))

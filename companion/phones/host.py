@@ -28,7 +28,7 @@ from companion.phones.figures import Figures
 from companion.phones.intake import Intake
 from companion.phones.lists import FirstPages, Lists
 from companion.phones.owner import Allowance, Ownership
-from companion.phones.phone_state import Where
+from companion.phones.phone_state import Location
 from companion.phones.seats import match_changed
 from companion.phones.session import Phone
 from companion.tables.demonstration import Demonstration
@@ -327,7 +327,7 @@ class Host:
             if phone.where is where:
                 await self._fill(phone, where)
 
-    async def _fill(self, phone: Phone, where: Where) -> None:
+    async def _fill(self, phone: Phone, where: Location) -> None:
         if where.screen == "home":
             open_now = await self._lists.open_matches()
             phone.home, phone.more, phone.totals = await self._lists.home(

@@ -15,7 +15,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.contract.snapshot import Rewritten
+from companion.contract.snapshot import RewrittenPast
 from companion.flet_runtime import faults
 from companion.phones.device_storage import (
     STORED_AS,
@@ -48,7 +48,7 @@ def patience() -> asyncio.Timeout:
     return asyncio.timeout(STORAGE_SECONDS)
 
 
-class Remembering:
+class JournalStorage:
     """Access to the storage of one phone's device."""
 
     def __init__(self, phone: PhoneState) -> None:
@@ -133,7 +133,7 @@ class JournalWatch:
     def __init__(
         self,
         phone: PhoneState,
-        remembering: Remembering,
+        remembering: JournalStorage,
         spawn: Callable[[Coroutine[Any, Any, None]], None],
         keep_storage: Callable[[Any], Coroutine[Any, Any, None]],
         refresh: Callable[[], None],
@@ -150,7 +150,7 @@ class JournalWatch:
         """Whether this device comes late: the entries so far do not count as followed."""
         self._unwritten = 0
         self._timer: asyncio.TimerHandle | None = None
-        self._taken_as_is: Rewritten | None = None
+        self._taken_as_is: RewrittenPast | None = None
 
     # Opening and leaving a match
 
@@ -207,7 +207,7 @@ class JournalWatch:
         except Exception as fault:
             faults.report(f"a phone's journal could not be compared: {faults.describe(fault)}")
 
-    def _rewritten(self, table: Table, match: Match) -> Rewritten | None:
+    def _rewritten(self, table: Table, match: Match) -> RewrittenPast | None:
         found = rewritten(self._phone.journal, table, match)
         return found if found != self._taken_as_is else None
 
@@ -262,7 +262,7 @@ class JournalWatch:
         if not kept and phone.table is not None and phone.table.code == code:
             self._unwritten += 1  # it is written again when the phone is back
 
-    async def why_broken(self, broken: BrokenJournal) -> Rewritten:
+    async def why_broken(self, broken: BrokenJournal) -> RewrittenPast:
         """Return the message about rows that fold into no match, using this device's memory."""
         try:
             held = loads_memory(await self._remembering.journal(broken.record.code))
@@ -271,43 +271,43 @@ class JournalWatch:
         return rewritten_rows(held, broken)
 
 
-def rewritten(held: JournalMemory | None, table: Table, match: Match) -> Rewritten | None:
+def rewritten(held: JournalMemory | None, table: Table, match: Match) -> RewrittenPast | None:
     """Return how a match differs from a device's memory, or from the rows on its host's disk; None if it does not."""
     if held is not None:
         found = _differs(held, table.record, table.chain, match)
         if found is not None:
             return found
     if table.kept_otherwise is not None:
-        return Rewritten("file", table.kept_otherwise, table.kept_otherwise, at=_at(held))
+        return RewrittenPast("file", table.kept_otherwise, table.kept_otherwise, at=_at(held))
     result, record = match.result, table.record
     if record.status == "ended" and result is not None and record.result not in (None, result.model_dump(mode="json")):
-        return Rewritten("result")
+        return RewrittenPast("result")
     if held is not None and held.names != names_digest(table.record):
-        return Rewritten("names", at=_at(held))
+        return RewrittenPast("names", at=_at(held))
     return None
 
 
-def rewritten_rows(held: JournalMemory | None, broken: BrokenJournal) -> Rewritten:
+def rewritten_rows(held: JournalMemory | None, broken: BrokenJournal) -> RewrittenPast:
     """Return the same for rows that fold into no match."""
     if broken.match is None:
-        return Rewritten("begun", at=_at(held))
+        return RewrittenPast("begun", at=_at(held))
     found = None if held is None else _differs(held, broken.record, broken.chain, broken.match)
     if found is not None and (broken.missing or found.kind != "shorter"):
         return found
     at = broken.number
     line = at if broken.record.status == "ended" else broken.match.lines_until(PUBLIC, at) + 1
-    return Rewritten("shorter" if broken.missing else "changed", line, line, at=_at(held))
+    return RewrittenPast("shorter" if broken.missing else "changed", line, line, at=_at(held))
 
 
-def _differs(held: JournalMemory, record: MatchRecord, chain: JournalChain, match: Match) -> Rewritten | None:
+def _differs(held: JournalMemory, record: MatchRecord, chain: JournalChain, match: Match) -> RewrittenPast | None:
     if held.start != chain.start:
-        return Rewritten("begun", at=_at(held))
+        return RewrittenPast("begun", at=_at(held))
     if held.goes_on(chain, match):
         return None
     found = held.difference(chain, match)
     assert found is not None
     first, last, secret = _lines(found, match, record.status == "ended")
-    return Rewritten("shorter" if found.missing else "changed", first, last, secret, _at(held))
+    return RewrittenPast("shorter" if found.missing else "changed", first, last, secret, _at(held))
 
 
 def _lines(found: Difference, match: Match, ended: bool) -> tuple[int, int, bool]:

@@ -277,7 +277,7 @@ SOON: Final = 0.4
 BEING_MADE: Final = "app.being_made"
 
 
-class Making:
+class SnapshotJobs:
     """The jobs of one phone. `refresh` draws it again."""
 
     def __init__(self, phone: PhoneState, refresh: Callable[[], None]) -> None:

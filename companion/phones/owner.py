@@ -25,7 +25,7 @@ FORGET_BEYOND: Final = 2_000
 """The number of addresses remembered before idle ones are dropped."""
 
 
-class Allowed(NamedTuple):
+class CreationRates(NamedTuple):
     """The rates at which a phone, an address, and all phones together may create something."""
 
     phone: Rate
@@ -34,19 +34,19 @@ class Allowed(NamedTuple):
 
 
 A_MINUTE: Final = 1 / 60
-ALLOWED: Final[dict[Kind, Allowed]] = {
+ALLOWED: Final[dict[Kind, CreationRates]] = {
     # A club with ten tables opens some forty in an evening, from one address if it is behind a router.
-    "table": Allowed(Rate(A_MINUTE, 6), Rate(6 * A_MINUTE, 40), Rate(1, 300)),
-    "demonstration": Allowed(Rate(6 * A_MINUTE, 6), Rate(12 * A_MINUTE, 40), Rate(1, 300)),
-    "board": Allowed(Rate(A_MINUTE, 10), Rate(4 * A_MINUTE, 40), Rate(1, 300)),
-    "sketch": Allowed(Rate(A_MINUTE, 10), Rate(4 * A_MINUTE, 40), Rate(1, 300)),
-    "file": Allowed(Rate(4 * A_MINUTE, 12), Rate(16 * A_MINUTE, 60), Rate(2, 400)),
-    "code": Allowed(Rate(A_MINUTE, 5), Rate(4 * A_MINUTE, 20), Rate(1, 60)),  # attempts at the owner's code
-    "name": Allowed(Rate(12 * A_MINUTE, 40), Rate(1, 200), Rate(10, 2_000)),
+    "table": CreationRates(Rate(A_MINUTE, 6), Rate(6 * A_MINUTE, 40), Rate(1, 300)),
+    "demonstration": CreationRates(Rate(6 * A_MINUTE, 6), Rate(12 * A_MINUTE, 40), Rate(1, 300)),
+    "board": CreationRates(Rate(A_MINUTE, 10), Rate(4 * A_MINUTE, 40), Rate(1, 300)),
+    "sketch": CreationRates(Rate(A_MINUTE, 10), Rate(4 * A_MINUTE, 40), Rate(1, 300)),
+    "file": CreationRates(Rate(4 * A_MINUTE, 12), Rate(16 * A_MINUTE, 60), Rate(2, 400)),
+    "code": CreationRates(Rate(A_MINUTE, 5), Rate(4 * A_MINUTE, 20), Rate(1, 60)),  # attempts at the owner's code
+    "name": CreationRates(Rate(12 * A_MINUTE, 40), Rate(1, 200), Rate(10, 2_000)),
 }
 
 
-class TooMany(Exception):
+class TooManyCreated(Exception):
     """A phone or its address has created so many things of a kind lately that it must wait."""
 
     def __init__(self, kind: Kind) -> None:
@@ -70,7 +70,7 @@ class Allowance:
             buckets.append(self._address(asker.address).setdefault(kind, Bucket(allowed.address)))
         buckets.append(self._all.setdefault(kind, Bucket(allowed.in_all)))
         if not all(each.left >= 1 for each in buckets):
-            raise TooMany(kind)
+            raise TooManyCreated(kind)
         for each in buckets:
             each.has()
 
@@ -156,7 +156,7 @@ class Ownership:
             return "wrong", ""
         try:
             self._allowance.take(asker, "code")
-        except TooMany:
+        except TooManyCreated:
             return "wait", ""
         key = new_key()
         owners = self._tables.store.owners

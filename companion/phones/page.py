@@ -217,7 +217,7 @@ def question(snap: Snapshot) -> Hashable:
     return snap.screen, snap.curtain, tuple(asked)
 
 
-class Drawing:
+class PageDrawing:
     """The page of one phone. `asks_anew` is called when the question changes, `spawn` runs tasks of the phone."""
 
     def __init__(

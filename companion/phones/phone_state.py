@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal, Protocol
 
 from companion.boards.workshop import Workshop
-from companion.contract.snapshot import Address, BoardCard, History, MatchCard, Rewritten, Role, Screen, Snapshot
+from companion.contract.snapshot import Address, BoardCard, History, MatchCard, RewrittenPast, Role, Screen, Snapshot
 from companion.contract.statistics import Page
 from companion.flet_runtime import faults
 from companion.jobs.jobs import aside
-from companion.phones.device_storage import HOST, Carried, DeviceStorage, JournalMemory
+from companion.phones.device_storage import HOST, CarriedKeys, DeviceStorage, JournalMemory
 from companion.phones.intake import Intake
 from companion.phones.owner import Allowance
 from companion.tables.demonstration import Demonstration
@@ -71,7 +71,7 @@ OF_A_MATCH: frozenset[Screen] = frozenset({"lobby", "take_over", "play", "end", 
 
 
 @dataclass
-class Where:
+class Location:
     """What this phone is looking at. Only the server writes it."""
 
     screen: Screen = "home"
@@ -189,9 +189,9 @@ class PhoneState:
     def __init__(self, host: PhoneHost) -> None:
         self.host = host
         self.storage = DeviceStorage()
-        self.carried = Carried()
+        self.carried = CarriedKeys()
         """The keys that came with the address, until their match is opened."""
-        self.where = Where()
+        self.where = Location()
         self.draft = new_draft()
         self.table: Table | None = None
         self.snap = Snapshot(screen="home")
@@ -207,7 +207,7 @@ class PhoneState:
         """The seconds until an open cover closes by itself, near the end; else 0."""
         self.journal: JournalMemory | None = None
         """The device's memory of the journal of the match that it shows."""
-        self.rewritten: Rewritten | None = None
+        self.rewritten: RewrittenPast | None = None
         """How the journal differs from that memory, or None."""
         self.foresight = Foresight()
         self.home: tuple[MatchCard, ...] = ()

@@ -20,15 +20,15 @@ import flet as ft
 from companion.contract.actions import Actions
 from companion.contract.snapshot import Screen
 from companion.flet_runtime import faults
-from companion.jobs import ASKER, AlreadyAsked, Asker, Full, JobFailed, metered
+from companion.jobs import ASKER, AlreadyAsked, Asker, JobFailed, QueueFull, metered
 from companion.phones import routes
 from companion.phones.cover import Cover, Taps
 from companion.phones.device_storage import DeviceStorage
-from companion.phones.journal_watch import JournalWatch, Remembering, patience
-from companion.phones.make_snapshot import Making
-from companion.phones.owner import Kind, TooMany
-from companion.phones.page import Drawing
-from companion.phones.phone_state import PhoneHost, PhoneState, Where
+from companion.phones.journal_watch import JournalStorage, JournalWatch, patience
+from companion.phones.make_snapshot import SnapshotJobs
+from companion.phones.owner import Kind, TooManyCreated
+from companion.phones.page import PageDrawing
+from companion.phones.phone_state import Location, PhoneHost, PhoneState
 from companion.screens.lost import REWRITTEN, UNAVAILABLE, UNREADABLE
 from companion.tables import taking_over
 from companion.tables.answering import AGAIN
@@ -68,10 +68,10 @@ class Phone(PhoneState):
         self.session = page.session
         self.actions = actions(self)
         self.taps = Taps(clock)
-        self._drawing = Drawing(self, page, self.actions, self.taps.asked_anew, self.spawn)
+        self._drawing = PageDrawing(self, page, self.actions, self.taps.asked_anew, self.spawn)
         self.cover = Cover(self, self.taps, self.refresh)
-        self._remembering = Remembering(self)
-        self._making = Making(self, self.refresh)
+        self._remembering = JournalStorage(self)
+        self._making = SnapshotJobs(self, self.refresh)
         self.watch = JournalWatch(self, self._remembering, self.spawn, self.remember, self.refresh)
         self.left_at: float | None = None
         """When the phone disconnected (seconds of the monotonic clock), or None while it is connected."""
@@ -203,7 +203,7 @@ class Phone(PhoneState):
             return
         self.leave_table()
         self.table = table
-        self.where = Where(code=code, back="home")
+        self.where = Location(code=code, back="home")
         self.put_away(code, False)
         self.watch.come(table)
         if display:
@@ -222,10 +222,10 @@ class Phone(PhoneState):
             return ()
         return tuple(s.seat for s in table.players if table.opens(s.seat, carried.keys.get(s.seat, "")))
 
-    def _lose(self, notice: str, **params: Any) -> Where:
+    def _lose(self, notice: str, **params: Any) -> Location:
         """Show that the requested thing cannot be shown; return the phone's new place."""
         self.leave_table()
-        where = self.where = Where(screen="lost", notice=notice, notice_params=params)
+        where = self.where = Location(screen="lost", notice=notice, notice_params=params)
         self.refresh()
         return where
 
@@ -241,7 +241,7 @@ class Phone(PhoneState):
 
     async def go(self, screen: Screen, search: str = "") -> None:
         self.leave_table()
-        self.where = Where(screen=screen, back="home", home_search=search)
+        self.where = Location(screen=screen, back="home", home_search=search)
         await self.host.fill(self)
         self.refresh()
 
@@ -324,9 +324,9 @@ class Phone(PhoneState):
             self.say("app.not_written")
         except AlreadyAsked:  # the phone already shows that it is being made
             return
-        except Full:
+        except QueueFull:
             self.say("app.too_much_waits")
-        except TooMany as too_many:
+        except TooManyCreated as too_many:
             self.say(f"app.too_many.{too_many.kind}")
         except JobFailed:
             faults.report("what a phone asked for took too much time or memory")

@@ -6,7 +6,7 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.contract.game_ui import unavailable
-from companion.contract.snapshot import Rewritten, Snapshot
+from companion.contract.snapshot import RewrittenPast, Snapshot
 from companion.ui import (
     Main,
     act,
@@ -40,7 +40,7 @@ def with_changed_past(look: Look, snap: Snapshot, actions: Actions, shown: ft.Co
 
 
 @block
-def alarm(look: Look, actions: Actions, found: Rewritten, at_log: bool) -> ft.Control:
+def alarm(look: Look, actions: Actions, found: RewrittenPast, at_log: bool) -> ft.Control:
     """Draw the alarm and its actions: open the log or, on the log, accept the journal as it is now."""
     p, t = look.p, look.t
     title, more = t(f"app.rewritten.title.{found.kind}"), what_differs(look, found)
@@ -81,7 +81,7 @@ def alarm(look: Look, actions: Actions, found: Rewritten, at_log: bool) -> ft.Co
     )  # fmt: skip
 
 
-def what_differs(look: Look, found: Rewritten) -> str:
+def what_differs(look: Look, found: RewrittenPast) -> str:
     """Return in words what differs, its first line, and since when."""
     t, kind = look.t, found.kind
     if kind == "changed" and found.secret:

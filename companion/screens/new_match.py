@@ -15,7 +15,7 @@ from companion.contract.game_ui import ui_of
 from companion.contract.snapshot import Draft, Snapshot
 from companion.screens.boards import board_choice
 from companion.screens.lost import unavailable_games
-from companion.screens.seating import Trouble, known_groups, known_names, seating, trouble
+from companion.screens.seating import SeatingProblem, known_groups, known_names, seating, trouble
 from companion.tables.match_draft import Option, elsewhere, new_draft, options_of, order_of
 from companion.ui import (
     Choice,
@@ -283,7 +283,7 @@ def from_the_table(look: Look, actions: Actions) -> ft.Control:
     return list_panel(look, [row_])
 
 
-def new_dock(look: Look, actions: Actions, draft: Draft, wrong: Trouble | None) -> ft.Control:
+def new_dock(look: Look, actions: Actions, draft: Draft, wrong: SeatingProblem | None) -> ft.Control:
     """Return the dock: open the table, or what prevents that; the match's sheets can be printed."""
     t = look.t
     print_button = Side(t("boards.papers"), ft.Icons.PRINT_SHARP, act(actions.boards.print_draft))

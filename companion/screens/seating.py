@@ -47,7 +47,7 @@ GROUPS = 2
 """The number of earlier tables whose players are offered together."""
 
 
-class Trouble(NamedTuple):
+class SeatingProblem(NamedTuple):
     """Why the table cannot be opened. `certain` is False if asking the host once more may help."""
 
     words: str
@@ -64,26 +64,26 @@ def hint_of(look: Look, order: Order, at: int) -> str:
     return look.t(f"new.role.{order.roles[at]}") if order.roles else look.t("app.player_n", n=at + 1)
 
 
-def trouble(look: Look, draft: Draft) -> Trouble | None:
+def trouble(look: Look, draft: Draft) -> SeatingProblem | None:
     """Return what prevents opening a draft's table, or None."""
     t = look.t
     players = games()[draft.game].PLAYERS
     if len(draft.names) not in players:
         key = "app.new.players_range" if len(players) > 1 else "new.players_exact"
         named = game_name(look, draft.game)
-        return Trouble(t(key, game=named, least=min(players), most=max(players), n=min(players)), True)
+        return SeatingProblem(t(key, game=named, least=min(players), most=max(players), n=min(players)), True)
     called = [seat_name(look, draft.names, at, draft.game) for at in range(len(draft.names))]
     for name in called:
         try:
             check_entered(name)
         except Refused as refused:
-            return Trouble(t(refused.reason, **refused.params), True)
+            return SeatingProblem(t(refused.reason, **refused.params), True)
     if len({name_key(name.strip()) for name in called}) < len(called):
-        return Trouble(t("app.new.name_twice"), True)
+        return SeatingProblem(t("app.new.name_twice"), True)
     if draft.problem:
-        return Trouble(t(draft.problem, most=MAX_NAME), False)
+        return SeatingProblem(t(draft.problem, most=MAX_NAME), False)
     words = unfit(look, draft)
-    return Trouble(words, True) if words else None
+    return SeatingProblem(words, True) if words else None
 
 
 def unfit(look: Look, draft: Draft) -> str:

@@ -16,7 +16,7 @@ from typing import Final, Literal
 from companion.contract.game_ui import ui_of
 from companion.jobs import ASKER, PAYER, Asker
 from companion.jobs.jobs import last
-from companion.tables.keys import Machine
+from companion.tables.keys import ProcessRight
 from companion.tables.seats import start
 from companion.tables.table import Table
 from companion.tables.tables import Tables
@@ -134,7 +134,7 @@ class Demonstration:
         begun = any_match(GAMES[game], self._random, options)
         seats = [Seat(seat=s.seat, name=NAMES[n]) for n, s in enumerate(begun.seats)]
         table, _ = await self._tables.open(game, begun.options.model_dump(mode="json"), seats)
-        await start(table, Machine())
+        await start(table, ProcessRight())
         return table
 
     async def _turn(self) -> None:
@@ -160,11 +160,11 @@ class Demonstration:
         if self.people and (one is None or not one.must):
             return await _pass()  # people are asked, and optional moves are left to them
         stuck = one is None or not (one.must or any(prompt.must for prompt in match.prompts(GAME_MASTER)))
-        if stuck and match.steps and (await table.act(Machine(match.steps[-1].actor), Undo())).upheld:
+        if stuck and match.steps and (await table.act(ProcessRight(match.steps[-1].actor), Undo())).upheld:
             return False
         if one is not None:
             often[one.seat, one.move["type"]] += 1
-            await table.act(Machine(one.seat), Declare(seat=one.seat, move=one.move))
+            await table.act(ProcessRight(one.seat), Declare(seat=one.seat, move=one.move))
         return not stuck
 
 

@@ -22,8 +22,8 @@ ELSEWHERE = 1.0
 """Seconds after which the home screen shows changes at tables that no phone of this process looks at."""
 
 
-class Following:
-    """The live tables of this process, kept up to date with other processes (`companion.tables.news.Followed`)."""
+class LiveTables:
+    """The live tables of this process, kept up to date with other processes (`companion.tables.news.FollowedTables`)."""
 
     def __init__(self, backend: Backend, live: Mapping[int, Table]) -> None:
         """Follow the tables in `live`, by the ids of their matches, as they come and go."""

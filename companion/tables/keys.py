@@ -98,7 +98,7 @@ class HostKey:
 
 
 @dataclass(frozen=True)
-class Machine:
+class ProcessRight:
     """The right of this process itself, which nothing from a phone can have.
 
     It draws lots, plays a demonstration, and declares kept answers. `seat` is the actor.
@@ -107,7 +107,7 @@ class Machine:
     seat: str = TABLE
 
 
-Authority = SeatKey | HostKey | Machine
+Authority = SeatKey | HostKey | ProcessRight
 
 NO_RIGHT = "table.no_right"
 """The reason of a refusal for lack of a valid right."""

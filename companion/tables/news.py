@@ -41,14 +41,14 @@ class News(Protocol):
         """Call `on_change` with the code of every match that changes."""
         ...
 
-    def follow(self, tables: Followed) -> None:
+    def follow(self, tables: FollowedTables) -> None:
         """Start following other processes' changes to these tables. Called within the running event loop."""
         ...
 
     def stop(self) -> None: ...
 
 
-class Followed(Protocol):
+class FollowedTables(Protocol):
     """The tables of this process, as told of other processes' changes."""
 
     def positions(self) -> Mapping[int, Position]:
@@ -91,7 +91,7 @@ class LocalNews:
     def listen(self, on_change: Callable[[str], None]) -> None:
         self._listeners.append(on_change)
 
-    def follow(self, tables: Followed) -> None:
+    def follow(self, tables: FollowedTables) -> None:
         """Do nothing: there is no other process."""
 
     def stop(self) -> None:
@@ -117,7 +117,7 @@ class PostgresNews(LocalNews):
         self._store = store
         self._hearing = False
         self._stopping = threading.Event()
-        self._tables: Followed
+        self._tables: FollowedTables
         self._loop: asyncio.AbstractEventLoop
         self._last_known: dict[int, Position] = {}
         """The position of each match according to notifications."""
@@ -131,7 +131,7 @@ class PostgresNews(LocalNews):
     def hearing(self) -> bool:
         return self._hearing
 
-    def follow(self, tables: Followed) -> None:
+    def follow(self, tables: FollowedTables) -> None:
         self._tables, self._loop = tables, asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._listen, name="metsuke-news", daemon=True)
         self._thread.start()

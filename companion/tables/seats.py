@@ -16,7 +16,7 @@ from companion.database import begun
 from companion.tables.keys import (
     Authority,
     HostKey,
-    Machine,
+    ProcessRight,
     SeatKey,
     key_hash,
     new_key,
@@ -296,7 +296,7 @@ async def join(tables: Tables, table: Table, keys: Sequence[SeatKey]) -> tuple[T
         if key is not None:
             fresh[held.seat] = key
     if not missing(after.record):
-        await start(after, Machine())
+        await start(after, ProcessRight())
     await tell(table)
     return after, fresh
 

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from companion.figures import FIGURES
-from companion.tables.keys import Authority, Machine, SeatKey, key_hash, new_salt, no_right, speaker
+from companion.tables.keys import Authority, ProcessRight, SeatKey, key_hash, new_salt, no_right, speaker
 from companion.tables.table_state import TableState, rematch_of
 from companion.tables.taking_over import TakingOver
 from models import Conflict, StoreError
@@ -47,7 +47,7 @@ class Table(TableState):
         match = self.match
         draw = None if match is None else match.game.EXTRAS.drawing.opening
         if draw is not None and (move := draw(match, self.backend.random)) is not None:
-            await self.act(Machine(), Declare(seat=TABLE, move=move))
+            await self.act(ProcessRight(), Declare(seat=TABLE, move=move))
 
     async def act(self, authority: Authority, act: Any) -> Ruling:
         """Judge an act of the actor of `authority`, commit it if upheld, then tell the phones.
@@ -115,7 +115,7 @@ class Table(TableState):
             if kept is None:
                 return
             # The chooser had the right to it when it was kept.
-            await self._judge(Machine(kept.actor), ACT.validate_python(dict(kept.act)), kept.number)
+            await self._judge(ProcessRight(kept.actor), ACT.validate_python(dict(kept.act)), kept.number)
             await self.answering.drop(kept.number)
         await self.prepare()
         self.publish()

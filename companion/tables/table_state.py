@@ -29,14 +29,14 @@ from companion.tables.keys import (
     Authority,
     HostKey,
     LastKeys,
-    Machine,
+    ProcessRight,
     SeatKey,
     is_game_master,
     key_matches,
     no_right,
 )
 from companion.tables.taking_over import TakingOver
-from companion.tables.views import LookingBack, NewestViews, analysed
+from companion.tables.views import MatchReview, NewestViews, analysed
 from models import MatchRecord, PauseRecord, SeatRecord, StoreError
 from models.database.channel import Position
 from referee.core.analysis import Analysis
@@ -172,7 +172,7 @@ class TableState:
         """When the game master paused play and resumed it."""
         me = weakref.proxy(self)  # no reference cycle, so that an ended match is freed at once
         self.answering = Answering(me, backend)
-        self.looking_back = LookingBack(lambda: backend.worked_out(record.code), lambda analysis: me._analyse(analysis))
+        self.looking_back = MatchReview(lambda: backend.worked_out(record.code), lambda analysis: me._analyse(analysis))
         self.changes = 0
         """The number of changes outside the journal, as far as this process has read them."""
         self._renamed = False
@@ -231,7 +231,7 @@ class TableState:
                 return self.opens(seat, key)
             case HostKey(key):
                 return self.hosts(key)
-            case Machine():
+            case ProcessRight():
                 return True
 
     def speaks_for(self, authority: Authority, seat: str) -> bool:
@@ -246,7 +246,7 @@ class TableState:
 
     def runs(self, authority: Authority) -> bool:
         """Tell whether this right allows freeing seats and closing the match: the host's or the game master's."""
-        runs = isinstance(authority, HostKey | Machine) or is_game_master(authority)
+        runs = isinstance(authority, HostKey | ProcessRight) or is_game_master(authority)
         return runs and self.proves(authority)
 
     # Storage

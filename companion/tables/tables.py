@@ -12,8 +12,8 @@ from typing import Any
 from companion.jobs import Jobs, Queue
 from companion.tables.backend import AN_ADDRESS, IN_ALL, Backend
 from companion.tables.folding import folded
-from companion.tables.following import Following
-from companion.tables.keys import Machine, key_hash, new_code, new_key
+from companion.tables.following import LiveTables
+from companion.tables.keys import ProcessRight, key_hash, new_code, new_key
 from companion.tables.news import News
 from companion.tables.table import Table
 from companion.tables.taking_over import TakingOver
@@ -43,7 +43,7 @@ class Tables(Backend):
         self._opening: dict[str, asyncio.Future[Table | None]] = {}
         self._folding = Queue(1, AN_ADDRESS, IN_ALL)
         """Matches are read one at a time, in a fair order among those who open them."""
-        self.following = Following(self, self._by_id)
+        self.following = LiveTables(self, self._by_id)
 
     def start(self) -> None:
         """Start following other processes that serve the same matches. Called within the running event loop."""
@@ -70,7 +70,7 @@ class Tables(Backend):
 
     async def forget(self, table: Table) -> None:
         """Close a match and drop it from memory; it can be opened again by its code."""
-        await table.close(Machine())
+        await table.close(ProcessRight())
         self._drop(table)
 
     async def put_away_unbegun(self) -> None:

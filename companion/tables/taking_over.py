@@ -109,7 +109,7 @@ def linked(text: str) -> LinkedTable:
     return LinkedTable(game, options, [name[:200] for name in names], table)
 
 
-class Standing(NamedTuple):
+class EntryState(NamedTuple):
     """The completeness of a position, as everybody may know it."""
 
     missing: tuple[tuple[str, int, int, bool], ...]
@@ -136,7 +136,7 @@ class TakingOver:
         self.seats: Sequence[Seat] = tuple(Seat(seat=s.seat, name=s.name) for s in record.players)
         self.options: Any = begin(self.game, record.options, self.seats).options
         self._parts = dict(parts)
-        self._standing: Standing | None = None
+        self._standing: EntryState | None = None
         if self._form.board is not None:
             know(self._form.board(self.options))  # so that maps of the board can be drawn, wherever it came from
 
@@ -187,13 +187,13 @@ class TakingOver:
 
     # What the referee rules on it
 
-    def standing(self) -> Standing:
+    def standing(self) -> EntryState:
         """Return how complete the position is, as everybody may know it."""
         if self._standing is None:
             self._standing = self._judged()
         return self._standing
 
-    def _judged(self) -> Standing:
+    def _judged(self) -> EntryState:
         described, position = positions_of(self.game), self._read(*self._secret_parts())
         progress = described.progress(self.options, self.seats, position) if position is not None else {}
         unfit = tuple(seat for seat in self._secret_parts() if self.problem(seat) is not None)
@@ -202,7 +202,7 @@ class TakingOver:
         due = any(each.must and each.done < each.of for each in progress.values())
         unchecked = described.unchecked(self.options, self.seats, position) if position is not None else ()
         whole = position is not None and problem is None and not unfit and not due
-        return Standing(missing, unfit, problem, unchecked, whole)
+        return EntryState(missing, unfit, problem, unchecked, whole)
 
     def problem(self, part: str) -> Refused | None:
         """Return what is impossible in one part together with what lies open; only for the seat that enters it."""
@@ -235,7 +235,7 @@ class TakingOver:
             )
         return self._composed(self._secret_parts())
 
-    def _waiting(self, standing: Standing) -> Iterator[str]:
+    def _waiting(self, standing: EntryState) -> Iterator[str]:
         yield from standing.unfit
         yield from (seat for seat, done, of, must in standing.missing if must and done < of)
 

@@ -179,7 +179,7 @@ def analysed(record: MatchRecord, rows: Sequence[EntryRecord], progress: Progres
     return None if review.analysis is None else review.analysis(match.steps, review.replay(match.steps), progress)
 
 
-class LookingBack:
+class MatchReview:
     """The review of one table's ended match. It runs outside the event loop; no phone waits for it."""
 
     def __init__(

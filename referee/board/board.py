@@ -85,7 +85,7 @@ State: TypeAlias = tuple[str | None, str]
 """A patrol's state on the route: the zone behind it, or `None`, and the zone where it stands."""
 
 
-class Doubtful(ValueError):
+class UnsettledFacing(ValueError):
     """A facing that does not determine where the patrol may go on. `behinds` are the possible zones behind it."""
 
     def __init__(self, at: str, facing: str, behinds: tuple[str | None, ...]) -> None:
@@ -192,11 +192,11 @@ class Route(Value):
     def behind_facing(self, at: str, facing: str) -> str | None:
         """Return the zone behind a patrol that faces a neighbour, or `None`.
 
-        Raises `Doubtful` unless all possible zones behind it give the same continuations, `facing` among them.
+        Raises `UnsettledFacing` unless all possible zones behind it give the same continuations, `facing` among them.
         """
         meant = tuple(behind for behind in self.behinds(at) if facing in self.continuations(behind, at))
         if len({self.continuations(behind, at) for behind in meant}) != 1:
-            raise Doubtful(at, facing, meant)
+            raise UnsettledFacing(at, facing, meant)
         return meant[0]
 
 

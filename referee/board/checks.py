@@ -65,7 +65,7 @@ def _line(problem: Problem) -> str:
 
 
 @dataclass(frozen=True)
-class Needs:
+class BoardNeeds:
     """What a match's options require of its board (ledger 12)."""
 
     sentries: int = 8
@@ -110,7 +110,7 @@ def edge_errors(route: Route, borders: Iterable[Border] | None, known: Known) ->
         seen.add(pair)
 
 
-def route_needs(route: Route, needs: Needs) -> Iterator[Problem]:
+def route_needs(route: Route, needs: BoardNeeds) -> Iterator[Problem]:
     """Yield an error if the patrols cannot start as the options say (OP-1)."""
     if not needs.patrols:
         return
@@ -147,7 +147,7 @@ RESERVED: Final = frozenset({"passage"})
 
 
 @lru_cache(maxsize=64)
-def problems(board: Board, needs: Needs = Needs()) -> tuple[Problem, ...]:
+def problems(board: Board, needs: BoardNeeds = BoardNeeds()) -> tuple[Problem, ...]:
     """Return all errors and then all warnings of a board for a match with these needs."""
     ids = frozenset(zone.id for zone in board.zones)
     wrong = [
@@ -185,7 +185,7 @@ def castle_errors(castles: Collection[str]) -> Iterator[Problem]:
         yield error("board.castles_wrong", castles=tuple(castles))
 
 
-def zone_needs(zones: Collection[Zone], needs: Needs) -> Iterator[Problem]:
+def zone_needs(zones: Collection[Zone], needs: BoardNeeds) -> Iterator[Problem]:
     posts, beds = sum(zone.post for zone in zones), BEDS * sum(zone.barracks for zone in zones)
     if posts < needs.sentries:
         yield error("board.posts_few", count=posts, least=needs.sentries)
@@ -205,7 +205,7 @@ def zone_needs(zones: Collection[Zone], needs: Needs) -> Iterator[Problem]:
         yield error("board.no_entrance")
 
 
-def zone_warnings(zones: Collection[Zone], needs: Needs) -> Iterator[Problem]:
+def zone_warnings(zones: Collection[Zone], needs: BoardNeeds) -> Iterator[Problem]:
     """Yield warnings of anything unusual in the zones."""
     posts = sum(zone.post for zone in zones)
     if posts != PRINTED_POSTS:

@@ -15,7 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 from referee.board.board import Board, Id
 from referee.board.checks import (
     BadBoard,
-    Needs,
+    BoardNeeds,
     Problem,
     border_errors,
     castle_errors,
@@ -44,7 +44,7 @@ _ID: TypeAdapter[str] = TypeAdapter(Id)
 _LISTS: Final = {("zones",), ("borders",), ("route", "edges"), ("route", "one_way"), ("route", "transitions")}
 
 
-def read_board(data: str | bytes | Mapping[str, Any], needs: Needs = Needs()) -> Board:  # noqa: B008
+def read_board(data: str | bytes | Mapping[str, Any], needs: BoardNeeds = BoardNeeds()) -> Board:  # noqa: B008
     """Return the board of a file. Raises `BadBoard` with all problems, and no other exception whatever the data.
 
     An unreadable part of one zone does not hide problems of the others. A returned board may have warnings; `problems`
@@ -85,7 +85,7 @@ def _plain(value: object) -> Any:
 
 
 # --- Boards that are partly unreadable ------------------------------------------------------------------------------
-def _problems_readable(raw: dict[str, Any], unread: ValidationError, needs: Needs) -> list[Problem]:
+def _problems_readable(raw: dict[str, Any], unread: ValidationError, needs: BoardNeeds) -> list[Problem]:
     """Return the unreadable places, and the problems of the rest that do not depend on them."""
     if unread.error_count() > MAX_LISTED:
         why = f"holds {unread.error_count()} places that cannot be read"

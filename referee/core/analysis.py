@@ -92,7 +92,7 @@ class Moment(Value):
     said: Phrase
 
 
-class Decided(Moment):
+class DecidingMoment(Moment):
     """The moment that decided the match; `how` gives the reasons."""
 
     how: tuple[Phrase, ...] = ()
@@ -129,7 +129,7 @@ class Analysis(Value):
     axis: str
     """The message key that names a moment `at`."""
     plots: tuple[Plot, ...] = ()
-    decided: Decided | None = None
+    decided: DecidingMoment | None = None
     questions: tuple[Question, ...] = ()
     asked: Phrase | None = None
     """How the numbers of the questions are computed."""

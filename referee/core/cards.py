@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from referee.core.acts import Step
-from referee.core.analysis import Analysis, Curve, Decided, Moment, Phrase, Plot
+from referee.core.analysis import Analysis, Curve, DecidingMoment, Moment, Phrase, Plot
 from referee.core.game import Progress
 from referee.core.values import Result
 
@@ -74,14 +74,16 @@ ASIDE: Final = "aside"
 """The place of cards that nobody holds: not dealt, or left over. Certain cards there are not reported."""
 
 
-class Room(NamedTuple):
+class HiddenCards(NamedTuple):
     """A place with `size` hidden cards, none of them among `out`."""
 
     size: int
     out: Collection[Hashable] = frozenset()
 
 
-def certain_cards(cards: Mapping[Card, int], rooms: Mapping[Holder, Room]) -> Mapping[tuple[Card, Holder], int] | None:
+def certain_cards(
+    cards: Mapping[Card, int], rooms: Mapping[Holder, HiddenCards]
+) -> Mapping[tuple[Card, Holder], int] | None:
     """Return how many of each card are certainly at each place, without zeros; `None` if no deal is possible.
 
     `cards` are the hidden cards with their numbers. Raises `ValueError` unless the places hold exactly as many.
@@ -99,7 +101,7 @@ def certain_cards(cards: Mapping[Card, int], rooms: Mapping[Holder, Room]) -> Ma
 class _Deal(Generic[Card, Holder]):
     """One possible deal, which can be changed into others along alternating paths."""
 
-    def __init__(self, rooms: Mapping[Holder, Room]) -> None:
+    def __init__(self, rooms: Mapping[Holder, HiddenCards]) -> None:
         self.rooms = {holder: room for holder, room in rooms.items() if room.size}
         self.free = {holder: room.size for holder, room in self.rooms.items()}
         self.lying: Counter[tuple[Card, Holder]] = Counter()
@@ -156,7 +158,7 @@ FINDING: Final = ".finding."
 """The part of a message key that marks a finding of an audit."""
 
 
-class Known(NamedTuple):
+class CertainCards(NamedTuple):
     """What was certain after an entry: how many of each card at a place. A new `deal` resets what is known."""
 
     entry: int
@@ -166,7 +168,7 @@ class Known(NamedTuple):
     """`None` if no deal is consistent with the open cards: somebody broke a rule, and nothing is certain."""
 
 
-def certainties(course: Iterable[Known], said: Callable[[str, Sequence[str]], Phrase]) -> tuple[Moment, ...]:
+def certainties(course: Iterable[CertainCards], said: Callable[[str, Sequence[str]], Phrase]) -> tuple[Moment, ...]:
     """Return each moment at which more became certain; `said` words the cards that are at a place."""
     found: list[Moment] = []
     deal: Hashable = None
@@ -202,7 +204,7 @@ def proofs(steps: Iterable[Step], at: Callable[[Any], str]) -> tuple[Moment, ...
     )
 
 
-class Reached(NamedTuple):
+class PointsReached(NamedTuple):
     """The points after an entry; `at` names the moment, and several entries may share it."""
 
     entry: int
@@ -210,29 +212,29 @@ class Reached(NamedTuple):
     points: Mapping[str, int]
 
 
-def by_round(steps: Sequence[Step], at: Callable[[Any, Any], str]) -> Iterator[Reached]:
+def by_round(steps: Sequence[Step], at: Callable[[Any, Any], str]) -> Iterator[PointsReached]:
     """Yield the points after each round and any other change. `at` names the moment by the states before and after."""
-    yield Reached(steps[0].number - 1, "0", {p.seat: p.points for p in steps[0].before.players})
+    yield PointsReached(steps[0].number - 1, "0", {p.seat: p.points for p in steps[0].before.players})
     for step in steps:
         before, state = step.before, step.ruling.state
         points = {p.seat: p.points for p in state.players}
         if len(state.rounds) > len(before.rounds) or points != {p.seat: p.points for p in before.players}:
-            yield Reached(step.number, at(before, state), points)
+            yield PointsReached(step.number, at(before, state), points)
 
 
-class Course(NamedTuple):
+class PointsCourse(NamedTuple):
     """Numbers of each seat over time, to be plotted."""
 
-    reached: Callable[[Sequence[Step]], Iterable[Reached]]
+    reached: Callable[[Sequence[Step]], Iterable[PointsReached]]
     how: Phrase
     axis: str
     title: str = "analysis.points"
     unit: str = "analysis.points_unit"
 
 
-def plot_of(course: Course, steps: Sequence[Step], names: Mapping[str, str]) -> Plot | None:
+def plot_of(course: PointsCourse, steps: Sequence[Step], names: Mapping[str, str]) -> Plot | None:
     """Return the plot of a course with the last numbers of each moment; `None` if there are fewer than two moments."""
-    last: dict[str, Reached] = {}
+    last: dict[str, PointsReached] = {}
     for each in course.reached(steps):
         last[each.at] = each
     moments = tuple(last.values())
@@ -294,7 +296,7 @@ def phrases_of(step: Step) -> tuple[Phrase, ...]:
 
 def decided_by_lead(
     plot: Plot, steps: Iterable[Step], seats: Sequence[str], winners: Sequence[str], *, fewest: bool = False
-) -> Decided | None:
+) -> DecidingMoment | None:
     """Return the moment since which the winners led, with its notices and the points before and after, or `None`."""
     since = leading_since(plot, seats, winners, fewest=fewest)
     if since is None:
@@ -309,7 +311,7 @@ def decided_by_lead(
         how.append(Phrase(message="analysis.points_before", params={"points": stood(since - 1)}))
     how.append(Phrase(message="analysis.points_after", params={"points": stood(since)}))
     said = Phrase(message="analysis.ahead_since", params={"winners": list(winners)})
-    return Decided(entry=entry, at=plot.at[since], said=said, how=tuple(how))
+    return DecidingMoment(entry=entry, at=plot.at[since], said=said, how=tuple(how))
 
 
 NOTHING_CERTAIN: Final = Phrase(message="analysis.nothing_certain")
@@ -328,11 +330,11 @@ class CardGame:
     moment: Callable[[Any], str]
     """Names the moment of a state; `axis` is the message key of its full name."""
     axis: str
-    points: Course
+    points: PointsCourse
     """The course that decides the match."""
-    of_plays: tuple[Course, ...] = ()
+    of_plays: tuple[PointsCourse, ...] = ()
     """Further courses, at the depth `plays` only."""
-    known: Callable[[Sequence[Step]], Iterable[Known]]
+    known: Callable[[Sequence[Step]], Iterable[CertainCards]]
     said: Callable[[str, Sequence[str]], Phrase] = in_hand
     """Words the cards that are certain at a place."""
     sure: Phrase = SURE
@@ -353,7 +355,7 @@ class CardGame:
         plays = last.options.depth == "plays"
         points, *others = (plot_of(each, steps, names) for each in (self.points, *(self.of_plays if plays else ())))
         progress(0.2)
-        decided: Decided | None = None
+        decided: DecidingMoment | None = None
         if points is not None and not self.at_once(ended):
             decided = decided_by_lead(points, steps, list(names), ended.winners, fewest=self.fewest)
         certain = certainties(self.known(steps), self.said) if plays else ()
@@ -367,8 +369,8 @@ class CardGame:
             notes=(NOTHING_CERTAIN,) if plays and not certain else (),
         )
 
-    def _ending(self, steps: Sequence[Step]) -> Decided:
+    def _ending(self, steps: Sequence[Step]) -> DecidingMoment:
         """Return the declaration that ended the match, with the reason of the result and its clause."""
         step, ended = next((step, found) for step in steps if (found := self.result(step.ruling.state)) is not None)
         said = Phrase(message=ended.reason, clause=ended.clause)
-        return Decided(entry=step.number, at=self.moment(step.ruling.state), said=said, how=phrases_of(step))
+        return DecidingMoment(entry=step.number, at=self.moment(step.ruling.state), said=said, how=phrases_of(step))

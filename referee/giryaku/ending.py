@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from referee.core.acts import Step
 from referee.core.analysis import Phrase, Standing
 from referee.core.base import replace
-from referee.core.cards import CardGame, Course, Known, Reached, Room, certain_cards
+from referee.core.cards import CardGame, CertainCards, HiddenCards, PointsCourse, PointsReached, certain_cards
 from referee.core.values import Notice, Place, Result
 from referee.giryaku.cards import DECK, KINDS, POOL
 from referee.giryaku.hands import in_sight
@@ -79,18 +79,18 @@ def _ended_at_once(ended: Result) -> bool:
     return ended.reason not in COUNTED
 
 
-def _reached(steps: Sequence[Step]) -> Iterator[Reached]:
+def _reached(steps: Sequence[Step]) -> Iterator[PointsReached]:
     for step in steps:
         state: State = step.ruling.state
         if state.phase != "setup":
-            yield Reached(step.number, moment(state), {p.seat: p.size for p in state.players})
+            yield PointsReached(step.number, moment(state), {p.seat: p.size for p in state.players})
 
 
-def _known(steps: Sequence[Step]) -> Iterator[Known]:
+def _known(steps: Sequence[Step]) -> Iterator[CertainCards]:
     for step in steps:
         state: State = step.ruling.state
         if state.phase in ("turn", "resolve") and state.players != step.before.players:
-            yield Known(step.number, moment(state), 0, hands(state))
+            yield CertainCards(step.number, moment(state), 0, hands(state))
 
 
 def hands(state: State) -> dict[tuple[str, str], int] | None:
@@ -121,14 +121,14 @@ def _of(state: State, p: Player) -> dict[str, int] | None:
         unseen = sum(left.values()) - p.deck - closed
         if closed < 0 or unseen < 0 or unseen > len(lying(p)):
             return None  # a public card was declared wrongly
-        rooms = {p.seat: Room(closed), DECKED: Room(p.deck), DOWN: Room(unseen)}
+        rooms = {p.seat: HiddenCards(closed), DECKED: HiddenCards(p.deck), DOWN: HiddenCards(unseen)}
         certain = certain_cards(left, rooms)
         held = {kind: 0 if certain is None else certain.get((kind, p.seat), 0) for kind in kinds}
         least = held if least is None else {kind: min(n, held[kind]) for kind, n in least.items()}
     return None if least is None else {kind: n + p.known.count(kind) for kind, n in least.items()}
 
 
-GRAVEYARDS = Course(
+GRAVEYARDS = PointsCourse(
     _reached,
     how=Phrase(message="giryaku.analysis.how", clause="GIRYAKU-9.1"),
     axis="giryaku.analysis.turn",

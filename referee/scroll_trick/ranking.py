@@ -15,10 +15,10 @@ from referee.core.base import replace
 from referee.core.cards import (
     ASIDE,
     CardGame,
-    Course,
-    Known,
-    Reached,
-    Room,
+    CertainCards,
+    HiddenCards,
+    PointsCourse,
+    PointsReached,
     certain_cards,
     of_suit,
     owed,
@@ -307,25 +307,25 @@ def moment(state: State) -> str:
     return f"{state.round}.{number}" if number else str(state.round)
 
 
-def _reached(steps: Sequence[Step]) -> Iterator[Reached]:
+def _reached(steps: Sequence[Step]) -> Iterator[PointsReached]:
     """Yield the points after each trick and any other change."""
     before = None
     for step in steps:
         state: State = step.ruling.state
         points = {p.seat: p.points for p in everybody(state)}
         if before is None or points != before or len(taken(state)) > len(taken(step.before)):
-            yield Reached(step.number, moment(state), points)
+            yield PointsReached(step.number, moment(state), points)
         before = points
 
 
-def _known(steps: Sequence[Step]) -> Iterator[Known]:
+def _known(steps: Sequence[Step]) -> Iterator[CertainCards]:
     """Yield what was certain of closed cards each time that one was shown."""
     before: dict[str, str] = {}
     for step in steps:
         state: State = step.ruling.state
         seen = shown_cards(state)
         if seen != before and state.phase in ("trick", "resolve", "refill"):
-            yield Known(step.number, moment(state), state.round, closed(state))
+            yield CertainCards(step.number, moment(state), state.round, closed(state))
         before = seen
 
 
@@ -334,12 +334,14 @@ def closed(state: State) -> Mapping[tuple[str, str], int] | None:
     seen = shown_cards(state)
     hidden = [card for card in cards(state) if card not in seen]
     rooms = {
-        p.seat: Room(p.closed, frozenset(card for kind in voids(state, p.seat) for card in of_suit(hidden, kind)))
+        p.seat: HiddenCards(
+            p.closed, frozenset(card for kind in voids(state, p.seat) for card in of_suit(hidden, kind))
+        )
         for p in state.players
     }
     if state.shadow is not None:
-        rooms[SHADOW] = Room(state.shadow.closed)
-    rooms[ASIDE] = Room(undealt(state))
+        rooms[SHADOW] = HiddenCards(state.shadow.closed)
+    rooms[ASIDE] = HiddenCards(undealt(state))
     if sum(room.size for room in rooms.values()) != len(hidden):
         return None  # cards were named wrongly, or forgotten
     return certain_cards(dict.fromkeys(hidden, 1), rooms)
@@ -350,6 +352,6 @@ ANALYSIS = CardGame(
     moment=moment,
     axis=AXIS,
     seats=everybody,
-    points=Course(_reached, how=Phrase(message="scroll_trick.analysis.how", clause="SCROLL-1.3"), axis=AXIS),
+    points=PointsCourse(_reached, how=Phrase(message="scroll_trick.analysis.how", clause="SCROLL-1.3"), axis=AXIS),
     known=_known,
 )

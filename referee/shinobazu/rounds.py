@@ -12,7 +12,18 @@ from itertools import product
 from referee.core.acts import Step
 from referee.core.analysis import Phrase, Standing
 from referee.core.base import replace
-from referee.core.cards import ASIDE, CardGame, Course, Known, Reached, Room, by_round, certain_cards, in_hand, owed
+from referee.core.cards import (
+    ASIDE,
+    CardGame,
+    CertainCards,
+    HiddenCards,
+    PointsCourse,
+    PointsReached,
+    by_round,
+    certain_cards,
+    in_hand,
+    owed,
+)
 from referee.core.judging import firm, tell, uphold
 from referee.core.values import Notice, Place, Result, Ruling, RulingContext
 from referee.shinobazu.model import CARDS, COLOURS, END, HAND, Finding, ScoreRound, ShowHand, colour_of
@@ -267,16 +278,16 @@ def moment(state: State) -> str:
     return f"{state.set}.{state.round}"
 
 
-def _reached(steps: Sequence[Step]) -> Iterator[Reached]:
+def _reached(steps: Sequence[Step]) -> Iterator[PointsReached]:
     return by_round(steps, lambda before, _: moment(before))
 
 
-def _known(steps: Sequence[Step]) -> Iterator[Known]:
+def _known(steps: Sequence[Step]) -> Iterator[CertainCards]:
     """Yield what was certain of face-down cards after each that was shown or laid."""
     for step in steps:
         state: State = step.ruling.state
         if state.cards != step.before.cards and state.phase != "ended":
-            yield Known(step.number, moment(state), state.set, closed(state))
+            yield CertainCards(step.number, moment(state), state.set, closed(state))
 
 
 def closed(state: State) -> Mapping[tuple[str, str], int] | None:
@@ -292,7 +303,7 @@ def closed(state: State) -> Mapping[tuple[str, str], int] | None:
         aside = len(hidden) - sum(room.size for room in rooms.values())
         if aside < 0:
             return None  # cards were named wrongly
-        found = certain_cards(hidden, rooms | {ASIDE: Room(aside, back)})
+        found = certain_cards(hidden, rooms | {ASIDE: HiddenCards(aside, back)})
         if found is None:
             continue
         certain = found if certain is None else {at: 1 for at in found if at in certain}
@@ -301,7 +312,7 @@ def closed(state: State) -> Mapping[tuple[str, str], int] | None:
     return certain
 
 
-def _explained(state: State, p: Player) -> Iterator[Mapping[str, Room]]:
+def _explained(state: State, p: Player) -> Iterator[Mapping[str, HiddenCards]]:
     """Yield the constraints on a player's face-down cards, for each way in which the player may have followed suit.
 
     A player who lays another colour than the lead has none of the lead then, nor later in the set (SHINOBAZU-4.4); a
@@ -309,19 +320,19 @@ def _explained(state: State, p: Player) -> Iterator[Mapping[str, Room]]:
     unseen card was of the lead colour, or there was none in the hand.
     """
     gone, shown_hand = frozenset(elsewhere(state, p.seat)), p.shown_hand or ()
-    explanations: list[tuple[frozenset[str], dict[str, Room]]] = [(frozenset(), {})]
+    explanations: list[tuple[frozenset[str], dict[str, HiddenCards]]] = [(frozenset(), {})]
     for fight in sorted(laid_by(state, p.seat), key=lambda fight: fight.round):
         longer = []
         for lacked, rooms in explanations:
             for colours, lacks in _may_be(fight, round_led(state, fight.round)):
                 left = colours - lacked
-                place = {f"{LAID} {fight.round} {p.seat}": Room(1, gone | _of({*COLOURS} - left))}
+                place = {f"{LAID} {fight.round} {p.seat}": HiddenCards(1, gone | _of({*COLOURS} - left))}
                 if left:
                     longer.append((lacked | lacks, rooms if fight.card else rooms | place))
         explanations = longer
     for lacked, rooms in explanations:
         if not any(colour_of(card) in lacked for card in shown_hand):
-            yield rooms | {p.seat: Room(p.hand_size - len(shown_hand), gone | _of(lacked))}
+            yield rooms | {p.seat: HiddenCards(p.hand_size - len(shown_hand), gone | _of(lacked))}
 
 
 def _may_be(fight: FightCard, led: LedRound | None) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
@@ -354,7 +365,7 @@ ANALYSIS = CardGame(
     result=result,
     moment=moment,
     axis=AXIS,
-    points=Course(_reached, how=Phrase(message="shinobazu.analysis.how", clause="SHINOBAZU-9.8"), axis=AXIS),
+    points=PointsCourse(_reached, how=Phrase(message="shinobazu.analysis.how", clause="SHINOBAZU-9.8"), axis=AXIS),
     fewest=True,
     known=_known,
     said=_said,

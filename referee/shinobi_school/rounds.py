@@ -9,7 +9,16 @@ from typing import Any
 from referee.core.acts import Step
 from referee.core.analysis import Phrase, Standing
 from referee.core.base import replace
-from referee.core.cards import ASIDE, CardGame, Course, Known, Reached, Room, by_round, certain_cards
+from referee.core.cards import (
+    ASIDE,
+    CardGame,
+    CertainCards,
+    HiddenCards,
+    PointsCourse,
+    PointsReached,
+    by_round,
+    certain_cards,
+)
 from referee.core.journal import Match
 from referee.core.judging import firm, tell, uphold
 from referee.core.values import GAME_MASTER, TABLE, Notice, Place, Result, Ruling, RulingContext, Seat
@@ -319,25 +328,25 @@ def moment(state: State) -> str:
     return f"{state.round}.{turn}" if turn else str(state.round)
 
 
-def _rounds(steps: Sequence[Step]) -> Iterator[Reached]:
+def _rounds(steps: Sequence[Step]) -> Iterator[PointsReached]:
     return by_round(steps, lambda _, state: str(len(state.rounds)))
 
 
-def _left(steps: Sequence[Step]) -> Iterator[Reached]:
+def _left(steps: Sequence[Step]) -> Iterator[PointsReached]:
     """Yield the number of cards in each mansion after each turn."""
     for step in steps:
         state: State = step.ruling.state
         if state.phase in ("turn", "won"):
             held = {p.seat: p.heaven_size + len(p.earth) for p in state.players}
-            yield Reached(step.number, moment(state), held)
+            yield PointsReached(step.number, moment(state), held)
 
 
-def _known(steps: Sequence[Step]) -> Iterator[Known]:
+def _known(steps: Sequence[Step]) -> Iterator[CertainCards]:
     """Yield what was certain of each heaven after each turn."""
     for step in steps:
         state: State = step.ruling.state
         if state.phase == "turn" and state.turns != step.before.turns:
-            yield Known(step.number, moment(state), state.round, closed(state))
+            yield CertainCards(step.number, moment(state), state.round, closed(state))
 
 
 def closed(state: State) -> Mapping[tuple[str, str], int] | None:
@@ -346,11 +355,11 @@ def closed(state: State) -> Mapping[tuple[str, str], int] | None:
     Cards seen to be collected are public (ledger A1). All others are in a heaven or undealt.
     """
     hidden = {number: COPIES - sum(accounted(state, number).values()) for number in numbers(state)}
-    rooms = {p.seat: Room(max(0, unknown(p))) for p in state.players}
+    rooms = {p.seat: HiddenCards(max(0, unknown(p))) for p in state.players}
     aside = sum(hidden.values()) - sum(room.size for room in rooms.values())
     if aside < 0 or min(hidden.values()) < 0:
         return None
-    rooms[ASIDE] = Room(aside)
+    rooms[ASIDE] = HiddenCards(aside)
     return certain_cards({str(n): left for n, left in hidden.items()}, rooms)
 
 
@@ -358,12 +367,12 @@ def _said(place: str, cards: Sequence[str]) -> Phrase:
     return Phrase(message="shinobi_school.analysis.certain", params={"seat": place, "cards": sorted(map(int, cards))})
 
 
-ROUNDS = Course(
+ROUNDS = PointsCourse(
     _rounds,
     how=Phrase(message="shinobi_school.analysis.how", clause="SCHOOL-12.5"),
     axis="shinobi_school.analysis.round",
 )
-LEFT = Course(
+LEFT = PointsCourse(
     _left,
     how=Phrase(message="shinobi_school.analysis.left_how", clause="SCHOOL-2.4"),
     axis="shinobi_school.analysis.turn",

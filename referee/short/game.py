@@ -30,9 +30,9 @@ from referee.core.values import (
     Value,
     Viewer,
 )
-from referee.short.knowledge import AuthorError, Unknown, Veil, at_fault, holds_secret, marked, place, place_of
-from referee.short.moves import Listed, Move, Values, move_of
-from referee.short.state import Draft, Player, Sight, Tabletop, drafted, fields_of, frozen, is_collection
+from referee.short.knowledge import AuthorError, HiddenValue, Unknown, at_fault, holds_secret, marked, place, place_of
+from referee.short.moves import ListedValues, Move, Values, move_of
+from referee.short.state import Audience, Draft, Player, Tabletop, drafted, fields_of, frozen, is_collection
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -110,7 +110,7 @@ class ShortGame:
         self._table, self._player = table, player
         for part in (table, player):
             part._fields = fields_of(part)
-        if points and points not in {f.name for f in player._fields if f.sight is Sight.OPEN and f.type is int}:
+        if points and points not in {f.name for f in player._fields if f.sight is Audience.OPEN and f.type is int}:
             raise AuthorError(f"{place()}: points={points!r} is no Open[int] of {player.__qualname__}")
         self._moves: dict[str, Move] = {}
         self._setup: Callable[[Any], None] | None = None
@@ -168,7 +168,7 @@ class ShortGame:
 
     def owed(self) -> Iterator[tuple[str, frozenset[str]]]:
         """Yield the message keys that phones need, with the parameters given for each."""
-        open_ = frozenset(f.name for f in self._table._fields if f.sight is Sight.OPEN) | {"seat"}
+        open_ = frozenset(f.name for f in self._table._fields if f.sight is Audience.OPEN) | {"seat"}
         for move in self._all:
             yield f"{self.words}.ask.{move.name}", open_
             yield f"{self.words}.do.{move.name}", frozenset(move.fields)
@@ -274,7 +274,11 @@ class ShortGame:
                 raise Refused("METSUKE-1.1", "table.unknown_seat", firm=True, seat=seat)
         knows = viewer in (None, seat)
         fields = {
-            name: Veil() if name in kind.secret and not knows else marked(value) if name in kind.secret else value
+            name: HiddenValue()
+            if name in kind.secret and not knows
+            else marked(value)
+            if name in kind.secret
+            else value
             for name, value in given.items()
         }
         self._run(f"move {kind.name}", kind.function, t, me, **fields)
@@ -331,7 +335,7 @@ class ShortGame:
 
     def _facts(self, state: State) -> dict[str, Any]:
         """Return the public strings and numbers of the table, as parameters for asks."""
-        fields = (f for f in self._table._fields if f.sight is Sight.OPEN)
+        fields = (f for f in self._table._fields if f.sight is Audience.OPEN)
         facts = {f.name: getattr(state.table, f.name) for f in fields}
         return {name: value for name, value in facts.items() if isinstance(value, str | int) and value != ""}
 
@@ -369,9 +373,11 @@ class ShortGame:
             return True
 
         try:
-            if not move.seats and not self._may_be(state, move, seat, dict.fromkeys(move.fields, Veil()), viewer):
+            if not move.seats and not self._may_be(
+                state, move, seat, dict.fromkeys(move.fields, HiddenValue()), viewer
+            ):
                 return ()
-            listed = Listed(move, t, t.player(seat))
+            listed = ListedValues(move, t, t.player(seat))
             return tuple(Offer(move=move.name, fields=fields) for fields in listed.offers(upheld))
         except Unknown:
             return None
@@ -458,8 +464,8 @@ def _view_of(name: str, fields: Sequence[Any], base: Any, own: dict[str, Any]) -
     shown: dict[str, Any] = {}
     for each in fields:
         type_ = _immutable(each.type)
-        shown[each.name] = (type_, ...) if each.sight is Sight.OPEN else (type_ | None, None)
-        if each.sight is not Sight.OPEN and is_collection(each.type):
+        shown[each.name] = (type_, ...) if each.sight is Audience.OPEN else (type_ | None, None)
+        if each.sight is not Audience.OPEN and is_collection(each.type):
             shown[f"{each.name}_count"] = (int, ...)
     return create_model(name, __base__=base, **{**own, **shown})
 
@@ -474,8 +480,8 @@ def _shown(part: Any, own: bool, everything: bool) -> dict[str, Any]:
     shown: dict[str, Any] = {}
     for name, type_, sight in part._fields:
         value = getattr(part, name)
-        if sight is Sight.OPEN or everything or (own and sight is Sight.MINE):
+        if sight is Audience.OPEN or everything or (own and sight is Audience.MINE):
             shown[name] = value
-        if sight is not Sight.OPEN and is_collection(type_):
+        if sight is not Audience.OPEN and is_collection(type_):
             shown[f"{name}_count"] = len(value)
     return shown

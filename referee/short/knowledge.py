@@ -17,7 +17,7 @@ class Unknown(BaseException):
     """A rule used a value that the viewer may not know. A `BaseException`, so that no game catches it by mistake."""
 
 
-class Veil:
+class HiddenValue:
     """Replaces a value that a viewer may not know. Only its count may be used; anything else raises `Unknown`."""
 
     __slots__ = ("_count",)
@@ -82,7 +82,7 @@ for _name in [
     "xor",
     "invert",
 ]:
-    setattr(Veil, f"__{_name}__", unknown)
+    setattr(HiddenValue, f"__{_name}__", unknown)
 
 
 _ATOMS: Final = frozenset({str, int, bool, float, type(None)})
@@ -143,7 +143,7 @@ def holds_secret(value: Any) -> bool:
     """Tell whether a value is a veil, is marked, or contains such a value."""
     if type(value) in _ATOMS:
         return False
-    if isinstance(value, Secrecy | Veil):
+    if isinstance(value, Secrecy | HiddenValue):
         return True
     if isinstance(value, list | tuple | set | frozenset):
         return any(map(holds_secret, value))

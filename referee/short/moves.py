@@ -120,7 +120,7 @@ def _domain(type_: Any, marks: tuple[Any, ...]) -> Values | None:
     return None
 
 
-class Listed:
+class ListedValues:
     """The possible values of a move's fields at one moment: values to be tried one by one, and whole choices."""
 
     def __init__(self, move: Move, t: Tabletop, me: Any) -> None:

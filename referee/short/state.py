@@ -8,12 +8,12 @@ from enum import Enum
 from typing import Annotated, Any, ClassVar, NamedTuple, Self, TypeVar, get_args, get_origin, get_type_hints
 
 from referee.core.values import Notice, Refused
-from referee.short.knowledge import AuthorError, Veil, copied, holds_secret, marked, place, plain, unknown
+from referee.short.knowledge import AuthorError, HiddenValue, copied, holds_secret, marked, place, plain, unknown
 
 T = TypeVar("T")
 
 
-class Sight(Enum):
+class Audience(Enum):
     """Who may see a field of the state."""
 
     OPEN = "everybody"
@@ -29,11 +29,11 @@ class _Seat:
     """Marks a move's field that names a seat."""
 
 
-Open = Annotated[T, Sight.OPEN]
+Open = Annotated[T, Audience.OPEN]
 """A field of the state that everybody sees."""
-Mine = Annotated[T, Sight.MINE]
+Mine = Annotated[T, Audience.MINE]
 """A player's field that only its own seat sees. Others see how many things it holds, if it is a collection."""
-Nobody = Annotated[T, Sight.NOBODY]
+Nobody = Annotated[T, Audience.NOBODY]
 """A field that nobody sees before the end. Everybody sees how many things it holds, if it is a collection."""
 Secret = Annotated[T, _Secret]
 """A move's field that only its own seat may know."""
@@ -41,18 +41,18 @@ ASeat = Annotated[str, _Seat]
 """A move's field that names a seat of the match."""
 
 
-class Sighted(NamedTuple):
+class VisibleField(NamedTuple):
     """A field of the state: its name and type, and who may see it."""
 
     name: str
     type: Any
-    sight: Sight
+    sight: Audience
 
 
 class _Part:
     """Base of the parts of a state. A game's own part is a dataclass with every field `Open`, `Mine` or `Nobody`."""
 
-    _fields: ClassVar[tuple[Sighted, ...]]
+    _fields: ClassVar[tuple[VisibleField, ...]]
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -134,7 +134,7 @@ class Tabletop(_Part):
 
     def reveals(self, value: T) -> T:
         """Return a secret as a public value. The seat can then no longer undo the move by itself."""
-        if isinstance(value, Veil):
+        if isinstance(value, HiddenValue):
             unknown()
         self._draft.told = True
         return plain(value)
@@ -176,7 +176,7 @@ class Draft:
         return cited, f"{self.words}.{key}"
 
 
-def fields_of(part: type[_Part]) -> tuple[Sighted, ...]:
+def fields_of(part: type[_Part]) -> tuple[VisibleField, ...]:
     """Return the fields of a part of the state. Raises `AuthorError` for one without a declared visibility."""
     if "__dataclass_fields__" not in vars(part):
         raise AuthorError(f"{part.__module__}.{part.__qualname__}: is no dataclass")
@@ -185,14 +185,14 @@ def fields_of(part: type[_Part]) -> tuple[Sighted, ...]:
     for field in dataclasses.fields(part):
         hint = hints[field.name]
         sights = (
-            [mark for mark in get_args(hint)[1:] if isinstance(mark, Sight)] if get_origin(hint) is Annotated else []
+            [mark for mark in get_args(hint)[1:] if isinstance(mark, Audience)] if get_origin(hint) is Annotated else []
         )
         where = f"{part.__module__}.{part.__qualname__}.{field.name}"
         if len(sights) != 1:
             raise AuthorError(f"{where}: who may see it? Annotate it as Open[…], Mine[…] or Nobody[…]")
-        if sights[0] is Sight.MINE and issubclass(part, Tabletop):
+        if sights[0] is Audience.MINE and issubclass(part, Tabletop):
             raise AuthorError(f"{where}: is Mine, but a table has no seat; say Open[…] or Nobody[…]")
-        found.append(Sighted(field.name, get_args(hint)[0], sights[0]))
+        found.append(VisibleField(field.name, get_args(hint)[0], sights[0]))
     return tuple(found)
 
 
@@ -209,12 +209,14 @@ def drafted(table: Tabletop, viewer: str | None) -> Tabletop:
 def _sighted(part: Any, viewer: str | None, **changes: Any) -> Any:
     hidden = {}
     for name, type_, sight in part._fields:
-        if sight is not Sight.OPEN:
+        if sight is not Audience.OPEN:
             value = getattr(part, name)
-            knows = viewer is None or (sight is Sight.MINE and part.seat == viewer)
+            knows = viewer is None or (sight is Audience.MINE and part.seat == viewer)
             counted = is_collection(type_) and isinstance(value, Sized)
             # Everybody knows that it is empty.
-            hidden[name] = marked(value) if knows or (counted and not value) else Veil(len(value) if counted else None)
+            hidden[name] = (
+                marked(value) if knows or (counted and not value) else HiddenValue(len(value) if counted else None)
+            )
     return part._copy(**hidden, **changes)
 
 
@@ -222,7 +224,7 @@ def frozen(draft: Tabletop, move: str) -> Tabletop:
     """Return the state from a finished draft. Raises `AuthorError` if an open field holds a secret."""
     for part in (draft, *draft.players):
         for name, _, sight in part._fields:
-            if sight is Sight.OPEN and name != "players" and holds_secret(getattr(part, name)):
+            if sight is Audience.OPEN and name != "players" and holds_secret(getattr(part, name)):
                 where = f"{type(part).__module__}.{type(part).__qualname__}.{name}"
                 raise AuthorError(f"{where}: everybody sees it, and {move} puts a secret there; t.reveals(…) opens one")
     whole = {

@@ -14,7 +14,7 @@ import companion.tables.keys
 from companion.hosting.gate import Gate, Limits
 from companion.jobs.jobs import Worker
 from companion.phones.lists import NEWEST
-from companion.phones.owner import ALLOWED, Allowance, TooMany
+from companion.phones.owner import ALLOWED, Allowance, TooManyCreated
 from companion.phones.session import Phone
 from companion.tables.keys import SeatKey
 from companion.tables.table import Table
@@ -216,7 +216,7 @@ def test_what_phones_make_is_bounded_for_a_phone_an_address_and_in_all(kind: Any
             try:
                 allowance.take(asker, kind)
                 count += 1
-            except TooMany:
+            except TooManyCreated:
                 pass
         return count
 

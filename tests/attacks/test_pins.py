@@ -16,7 +16,7 @@ from companion.flet_runtime.render import on_page
 from companion.phones.device_storage import STORED_AS
 from companion.phones.session import Phone
 from companion.tables import seats
-from companion.tables.keys import Machine, SeatKey
+from companion.tables.keys import ProcessRight, SeatKey
 from companion.tables.table import Table
 from models.matches.seats import TRIES, WAIT
 from referee.core.journal import Declare
@@ -112,7 +112,7 @@ def evening(play: Callable[[Shared], Awaitable[None]], monkeypatch: pytest.Monke
             table, keys = await here.begun(3)
             for seat, cards in HANDS.items():
                 hand = Declare(seat=seat, move={"type": "enter_hand", "cards": cards})
-                assert (await table.act(Machine(seat), hand)).upheld
+                assert (await table.act(ProcessRight(seat), hand)).upheld
             record = table.seat("p1")
             assert record is not None
             assert (await seats.set_pin(table, record, PIN, SeatKey("p1", keys["p1"])))[0] == ""
@@ -190,7 +190,7 @@ async def handed_on_and_the_other_seat_is_freed(at: Shared) -> None:
     mine = await at.mine()
     await at.lifts(mine, "p1", PIN)
     mine.actions.sharing.hand_over("p2")
-    await seats.free(at.table, "p2", Machine())
+    await seats.free(at.table, "p2", ProcessRight())
 
 
 async def the_neighbour_leaves(at: Shared) -> None:
@@ -362,7 +362,7 @@ def test_wrong_pins_shut_a_seat_for_a_while_and_the_host_opens_it_at_once(monkey
         mine.actions.sharing.hand_over("p2")
         for _ in range(TRIES):
             await at.lifts(mine, "p1", "0000")
-        await seats.free(at.table, "p1", Machine())
+        await seats.free(at.table, "p1", ProcessRight())
         assert (await seats.sit(at.table, "p1"), at.table.seat("p1").pin) != (None, True)  # type: ignore[union-attr]
         record = at.table.seat("p1")
         assert record is not None
@@ -375,7 +375,7 @@ def test_a_pin_that_is_set_while_its_seat_is_freed_is_not_the_next_owners(monkey
     async def play(at: Shared) -> None:
         record = at.table.seat("p2")
         assert record is not None
-        await seats.free(at.table, "p2", Machine())
+        await seats.free(at.table, "p2", ProcessRight())
         key = await seats.sit(at.table, "p2")
         for late in (
             seats.set_pin(at.table, record, "0000", SeatKey("p2", at.keys["p2"])),
@@ -407,7 +407,7 @@ def test_a_finished_match_is_open_to_all_and_its_seats_are_not(monkeypatch: pyte
     async def play(at: Shared) -> None:
         mine = await at.mine()
         for seat in ("p1", "p2", "p3"):
-            await at.table.act(Machine(seat), Declare(seat=seat, move={"type": "withdraw_hand"}))
+            await at.table.act(ProcessRight(seat), Declare(seat=seat, move={"type": "withdraw_hand"}))
         assert at.table.match is not None
         ended = at.table.match
         monkeypatch.setattr(type(ended), "result", property(lambda _: ENDED))

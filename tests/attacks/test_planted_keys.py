@@ -13,7 +13,7 @@ from companion.i18n import translator
 from companion.phones.device_storage import HOST, STORED_AS, loads
 from companion.phones.session import Phone
 from companion.tables import seats
-from companion.tables.keys import Machine, SeatKey, new_code, new_key
+from companion.tables.keys import ProcessRight, SeatKey, new_code, new_key
 from companion.tables.seats import start
 from companion.tables.table import Table
 from referee.core.values import GAME_MASTER
@@ -108,7 +108,7 @@ def test_all_seats_of_a_shared_phone_come_along_with_one_answer_and_their_pins()
         record = table.seat("p1")
         assert record is not None
         await seats.set_pin(table, record, "4711", SeatKey("p1", keys["p1"]))
-        await start(table, Machine())
+        await start(table, ProcessRight())
         carried = {"code": table.code, "keys": {seat: keys[seat] for seat in ("p1", "p2")}}
         phone, mine = await opened(here, table, carried)
         await phone.tap(translator("en")("app.carried.yes"))

@@ -24,7 +24,7 @@ import pytest
 
 from companion.exports.archive import archive_bytes, bring_archive
 from companion.phones.journal_watch import JOURNAL
-from companion.tables.keys import Machine
+from companion.tables.keys import ProcessRight
 from companion.tables.seats import sit, start
 from companion.tables.table import Table
 from models import Store
@@ -84,7 +84,7 @@ async def play(here: Hall, table: Table, entries: int, seed: int = 1) -> None:
         one = following(table.match, random, often)
         assert one is not None
         often[one.seat, one.move["type"]] += 1
-        ruling = await table.act(Machine(one.seat), Declare(seat=one.seat, move=one.move))
+        ruling = await table.act(ProcessRight(one.seat), Declare(seat=one.seat, move=one.move))
         assert ruling.upheld, ruling
     await settled(here)
 
@@ -450,10 +450,10 @@ async def everything_allowed(here: Hall, table: Table, phones: dict[str, Phone],
         if table.match.result is not None:
             break
         for act in (Undo(), Redo(), Undo(), HouseRuling(adjust={"points": {"p1": 1}}, note="counted again")):
-            await table.act(Machine(GAME_MASTER), act)
+            await table.act(ProcessRight(GAME_MASTER), act)
         about = [step.number for step in table.match.steps if isinstance(step.act, Declare)]
         if about:
-            await table.act(Machine(GAME_MASTER), Correct(number=about[-1], move=None))
+            await table.act(ProcessRight(GAME_MASTER), Correct(number=about[-1], move=None))
         await phones[chance.choice(sorted(phones))].reload()
         await settled(here)
     acts = {entry.act.type for entry in table.match.entries}
@@ -464,7 +464,7 @@ async def with_a_game_master(here: Hall) -> tuple[Table, dict[str, Phone]]:
     """Open a table with a game master, and a phone for everybody."""
     table, _ = await here.host.tables.open("shinobazu", {"depth": "plays"}, seated(3), "referee")
     keys = {seat: await sit(table, seat) or "" for seat in ("p1", "p2", "p3", GAME_MASTER)}
-    await start(table, Machine())
+    await start(table, ProcessRight())
     return table, {seat: await here.phone(table, {seat: key}) for seat, key in keys.items()}
 
 

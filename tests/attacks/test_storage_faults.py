@@ -14,9 +14,17 @@ from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 
 from companion.flet_runtime import faults
-from companion.phones.device_storage import MOST_MATCHES, MOST_SEATS, STORED_AS, Carried, DeviceStorage, carried, loads
+from companion.phones.device_storage import (
+    MOST_MATCHES,
+    MOST_SEATS,
+    STORED_AS,
+    CarriedKeys,
+    DeviceStorage,
+    carried,
+    loads,
+)
 from companion.phones.session import Phone
-from companion.tables.keys import Machine, key_hash
+from companion.tables.keys import ProcessRight, key_hash
 from companion.tables.table import Table
 from referee.core.journal import Declare
 from tests.players.people import seated
@@ -61,7 +69,7 @@ def test_whatever_is_stored_is_read_as_what_fits(raw: Any) -> None:
 
 @pytest.mark.parametrize("text", [None, "", "{", "[" * 100_000, "9" * 5_000, '{"keys":' * 1_000, " " * 600_000 + "{}"])
 def test_what_cannot_be_read_is_nothing(text: str | None) -> None:
-    assert (loads(text), carried(text)) == (DeviceStorage(), Carried())
+    assert (loads(text), carried(text)) == (DeviceStorage(), CarriedKeys())
 
 
 def evening(play: Callable[[Hall], Awaitable[None]]) -> None:
@@ -99,7 +107,9 @@ def test_any_storage_leaves_its_phone_usable_and_every_other_told(storages: list
             here.phones.append(at_the_table)
             await at_the_table.wait_for(lambda phone=at_the_table: bool(phone.texts()), "a screen")
         heard = len(honest.received)
-        ruling = await table.act(Machine("p1"), Declare(seat="p1", move={"type": "lead", "to": "p1", "colour": "red"}))
+        ruling = await table.act(
+            ProcessRight("p1"), Declare(seat="p1", move={"type": "lead", "to": "p1", "colour": "red"})
+        )
         assert ruling.upheld
         await honest.wait_for(lambda: len(honest.received) > heard, "what was declared")
         await here.host.tables.open("shinobazu", {"depth": "plays"}, seated(4))
@@ -176,7 +186,7 @@ def test_a_phone_that_cannot_be_told_ends_nobody_elses_turn(
         here.host.demonstrations._phones = here.host.phones
         heard = [len(phone.received) for phone in phones]
         move = {"type": "lead", "to": "p1", "colour": "red"}
-        assert (await table.act(Machine("p1"), Declare(seat="p1", move=move))).upheld
+        assert (await table.act(ProcessRight("p1"), Declare(seat="p1", move=move))).upheld
         for phone, before in list(zip(phones, heard, strict=True))[1:]:
             await phone.wait_for(lambda p=phone, n=before: len(p.received) > n, "what was declared")
         await here.host.tables.open("shinobazu", {"depth": "plays"}, seated(4))

@@ -14,7 +14,7 @@ import companion.phones.host
 from companion.hosting.gate import Gate, Limits
 from companion.jobs.queue import Rate
 from companion.phones.session import Phone
-from companion.tables.keys import Machine
+from companion.tables.keys import ProcessRight
 from companion.tables.views import NewestViews, Views
 from referee.core.journal import Declare, Match
 from tests.wire.hall import hall
@@ -63,7 +63,7 @@ def test_after_a_secret_act_others_are_heard_between_two_views_and_between_two_p
             monkeypatch.setattr(NewestViews, "foresee", foreseen)
             going = asyncio.create_task(others())
             lock = Declare(seat=INTRUDERS, move={"type": "lock_path", "intruder": "ninja"})
-            assert (await table.act(Machine(INTRUDERS), lock)).upheld
+            assert (await table.act(ProcessRight(INTRUDERS), lock)).upheld
             await here.quiet()
             found.extend(done)
             going.cancel()

@@ -25,7 +25,7 @@ import psycopg
 
 from companion.hosting.serving import run as run_loop
 from companion.phones.device_storage import STORED_AS
-from companion.tables.keys import Machine
+from companion.tables.keys import ProcessRight
 from companion.tables.seats import sit, start
 from companion.tables.tables import Tables
 from models import Store
@@ -65,7 +65,7 @@ async def _opened(url: str) -> list[tuple[str, dict[str, str]]]:
     for _ in range(TABLES):
         table, _ = await tables.open("shinobazu", {"depth": "plays"}, seated(SEATS))
         keys = {seat.seat: await sit(table, seat.seat) or "" for seat in table.players}
-        await start(table, Machine())
+        await start(table, ProcessRight())
         opened.append((table.code, keys))
     tables.close()
     return opened

@@ -19,7 +19,7 @@ from typing import TextIO
 
 from companion.cli import main
 from companion.phones.host import Host
-from companion.tables.keys import Machine
+from companion.tables.keys import ProcessRight
 from companion.tables.table import Table
 from referee.core.journal import Declare
 from tests.players.shinobazu import HONEST, play
@@ -95,7 +95,7 @@ async def _play(table: Table) -> None:
             actor, move = SCRIPT[table.match.number]
             begun = time.perf_counter()
             try:
-                ruling = await table.act(Machine(actor), Declare(seat=actor, move=move))
+                ruling = await table.act(ProcessRight(actor), Declare(seat=actor, move=move))
                 came = "upheld" if ruling.upheld else "refused"
             except Exception as fault:  # as on a phone, which is told that it was not written, and taps again
                 came = type(fault).__name__

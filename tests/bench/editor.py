@@ -6,7 +6,7 @@ import time
 from dataclasses import replace
 
 from companion.boards.tracing.sketch import History, Sketch
-from companion.boards.tracing.tools import Bench
+from companion.boards.tracing.tools import EditorState
 from companion.boards.workshop import Workplace, done, look_over
 from companion.contract.snapshot import Snapshot
 from companion.flet_runtime.encode import packed
@@ -53,7 +53,7 @@ def run() -> None:
 
 def _measure() -> None:
     sketch = large()
-    place = done(Workplace(1, Bench(History(sketch)), checks=look_over(sketch)), "measured", *WINDOW)
+    place = done(Workplace(1, EditorState(History(sketch)), checks=look_over(sketch)), "measured", *WINDOW)
     place = done(place, "take", "corner")
     phone = Counting()
     stage = Stage(lambda: None, phone)

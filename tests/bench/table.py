@@ -19,7 +19,7 @@ import psutil
 
 from companion.hosting.serving import collect_seldom, run
 from companion.phones.device_storage import STORED_AS, STORED_BEFORE
-from companion.tables.keys import Machine
+from companion.tables.keys import ProcessRight
 from referee.check.player import following
 from referee.core.games import GAMES
 from referee.core.journal import Declare, Match
@@ -125,7 +125,7 @@ async def _serve(game: str) -> None:
                 continue
             seat, move = next_said
             begun = time.perf_counter()
-            ruling = await table.act(Machine(_actor(seat)), Declare(seat=seat, move=move))
+            ruling = await table.act(ProcessRight(_actor(seat)), Declare(seat=seat, move=move))
             assert ruling.upheld, ruling
             _say({"at": begun, "over": False, "move": move["type"], "commit": commits.seconds, "choosing": choosing})
 
@@ -186,7 +186,7 @@ async def _scorpion(here: Hall) -> Begun:
 
     while table.match.state.phase == "setup":
         seat, move = said(table.match)
-        assert (await table.act(Machine(seat), Declare(seat=seat, move=move))).upheld
+        assert (await table.act(ProcessRight(seat), Declare(seat=seat, move=move))).upheld
     return table, keys, said
 
 

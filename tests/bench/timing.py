@@ -23,7 +23,7 @@ from urllib.parse import urlsplit
 from companion.hosting.serving import collect_seldom
 from companion.hosting.serving import run as serve
 from companion.phones.device_storage import STORED_AS
-from companion.tables.keys import Machine
+from companion.tables.keys import ProcessRight
 from referee.core.journal import Declare, Undo
 from tests.bench.figures import line
 from tests.hosted import PROJECT
@@ -179,12 +179,12 @@ async def _serve() -> None:
             mine = next(each for each in here.sessions if each.where.seat == INTRUDERS and each.connected)
             if what == "prepare":
                 if locked:
-                    locked = not (await table.act(Machine(INTRUDERS), Undo())).upheld
+                    locked = not (await table.act(ProcessRight(INTRUDERS), Undo())).upheld
                 mine.cover.close()
                 if kind == "uncovered":
                     mine.cover.open("kept")
             elif kind != "nothing":
-                ruling = await table.act(Machine(INTRUDERS), lock)
+                ruling = await table.act(ProcessRight(INTRUDERS), lock)
                 locked = ruling.upheld
                 assert locked, ruling
             print(flush=True)

@@ -24,7 +24,7 @@ from companion.flet_runtime.install import install
 from companion.hosting.server import create_app
 from companion.hosting.serving import collect_seldom, run, server_config
 from companion.phones.host import Host
-from companion.tables.keys import Machine
+from companion.tables.keys import ProcessRight
 from companion.tables.seats import sit, start
 from models import DiskFull, Store, StoreError, Unreachable
 from models.database.database import Database
@@ -108,7 +108,7 @@ class Play:
         options = match.options.model_dump(mode="json")
         table, _ = await self._host.tables.open(key, options, match.seats)
         keys = {seat.seat: await sit(table, seat.seat) for seat in table.players}
-        await start(table, Machine())
+        await start(table, ProcessRight())
         return {"code": table.code, "keys": keys}
 
     async def _play(self, code: str) -> dict[str, Any]:
@@ -119,7 +119,7 @@ class Play:
         if one is None or table.match.result is not None:
             return {"over": True}
         before = _cards(table)
-        ruling = await table.act(Machine(one.seat), Declare(seat=one.seat, move=one.move))
+        ruling = await table.act(ProcessRight(one.seat), Declare(seat=one.seat, move=one.move))
         if not ruling.upheld:
             return {"refused": True}
         self._often[code][one.seat, one.move["type"]] += 1

@@ -11,7 +11,7 @@ from typing import Any
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.games.table.context import LookBack, PickStore
+from companion.games.table.context import EndedMatch, PickStore
 from companion.games.table.table import drawn
 from companion.games.table.table_screen import TableScreen
 from companion.ui.theme import Look
@@ -47,7 +47,7 @@ def screen_of(key: str) -> TableScreen[Any]:
     return found
 
 
-def draw(key: str, seats: int, seed: int, long: bool, back: LookBack) -> Callable[[Look, Actions], ft.Control]:
+def draw(key: str, seats: int, seed: int, long: bool, back: EndedMatch) -> Callable[[Look, Actions], ft.Control]:
     """Return a scene's drawing."""
 
     def drawing(look: Look, actions: Actions) -> ft.Control:
@@ -70,7 +70,7 @@ def scene(
     **back: Any,
 ) -> Scene:  # fmt: skip
     """Return a scene of an analysis, with something of it opened."""
-    return Scene(f"analysis-{name}", draw(key, seats, seed, long, LookBack(**back)), size, scale=scale)
+    return Scene(f"analysis-{name}", draw(key, seats, seed, long, EndedMatch(**back)), size, scale=scale)
 
 
 SCENES = (

@@ -8,7 +8,7 @@ from companion.boards.tracing.boards import sketch_of
 from companion.boards.tracing.borders import bounded, joined, named, painted, walked
 from companion.boards.tracing.shapes import drawn
 from companion.boards.tracing.sketch import History, Sketch
-from companion.boards.tracing.tools import Bench
+from companion.boards.tracing.tools import EditorState
 from companion.boards.workshop import Workplace, done, look_over
 from companion.contract.snapshot import Snapshot
 from referee.board.board import Zone
@@ -46,7 +46,7 @@ def dots() -> Sketch:
 
 def at(sketch: Sketch, *acts: tuple[object, ...], size: str = "phone", near: float = 0, **bench: object) -> Snapshot:
     """Return the editor of a sketch after some acts."""
-    place = Workplace(1, Bench(History(sketch), **bench), checks=look_over(sketch))  # type: ignore[arg-type]
+    place = Workplace(1, EditorState(History(sketch), **bench), checks=look_over(sketch))  # type: ignore[arg-type]
     place = done(place, "measured", *WINDOW[size])
     for name, *args in acts:
         place = done(place, str(name), *args)

@@ -13,12 +13,12 @@ import flet as ft
 from companion.contract.actions import Actions
 from companion.contract.snapshot import Snapshot
 from companion.contract.statistics import (
-    Against,
     ArchivePage,
     Course,
     GameFigures,
     GamePage,
     KeptMatch,
+    OpponentRecord,
     OverTime,
     OwnerPage,
     Pace,
@@ -27,7 +27,7 @@ from companion.contract.statistics import (
     PointFigures,
     RoleFigures,
     Share,
-    Tidied,
+    TidiedName,
 )
 from companion.screens.figures.person import tidy_sheet
 from companion.ui import qr
@@ -55,9 +55,9 @@ ROLES = (
 
 def figures(lang: str, *, long: bool = False) -> PersonFigures:
     names = (LONG if long else NAMES)[lang]
-    rivals = [Against(n, names[n], 15 - n, 9 + n, 2) for n in (0, 1)]
+    rivals = [OpponentRecord(n, names[n], 15 - n, 9 + n, 2) for n in (0, 1)]
     if long:
-        rivals += [Against(n, names[n % 5], n % 7, n % 3, n % 2) for n in range(2, 14)]
+        rivals += [OpponentRecord(n, names[n % 5], n % 7, n % 3, n % 2) for n in range(2, 14)]
     return PersonFigures(
         matches=31,
         since="2026-05-03",
@@ -161,7 +161,7 @@ REFUSED = Snapshot("archive", page=ArchivePage(1252, 36, True, refused=_REFUSED)
 
 def owner(lang: str, *, long: bool = False) -> Snapshot:
     names = (LONG if long else NAMES)[lang]
-    tidied = (Tidied("f1", names[0], "", "21:40"), Tidied("m1", names[1], names[2], "20:12"))
+    tidied = (TidiedName("f1", names[0], "", "21:40"), TidiedName("m1", names[1], names[2], "20:12"))
     return Snapshot("owner", page=OwnerPage(True, others=2, tidied=tidied))
 
 

@@ -16,7 +16,7 @@ from companion.contract.snapshot import (
     MatchCard,
     MatchInfo,
     PlayerStat,
-    Rewritten,
+    RewrittenPast,
     SeatInfo,
     Snapshot,
 )
@@ -189,7 +189,7 @@ def lost_seat(lang: str) -> Snapshot:
 
 def rewritten(lang: str, *found: object, **more: object) -> Snapshot:
     """Return the log of a match whose past was changed."""
-    return replace(log(lang), rewritten=Rewritten(*found, at="21:14", **more))  # type: ignore[arg-type]
+    return replace(log(lang), rewritten=RewrittenPast(*found, at="21:14", **more))  # type: ignore[arg-type]
 
 
 def history(lang: str, **changes: object) -> Snapshot:
@@ -311,7 +311,7 @@ def options(look: Look, actions: Actions) -> ft.Control:
     )
 
 
-LOST_REWRITTEN = Snapshot("lost", notice=REWRITTEN, notice_params={"found": Rewritten("changed", 7, 7, at="21:14")})
+LOST_REWRITTEN = Snapshot("lost", notice=REWRITTEN, notice_params={"found": RewrittenPast("changed", 7, 7, at="21:14")})
 ENDED = Snapshot("lost", match=replace(info("en", "here", "here", "here"), status="closed"))
 
 SCENES = [

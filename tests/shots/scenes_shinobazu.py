@@ -9,7 +9,7 @@ from typing import Any, Literal
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.contract.snapshot import Rematch, Rewritten, Snapshot
+from companion.contract.snapshot import Rematch, RewrittenPast, Snapshot
 from companion.games.shinobazu.facts import Pick, moment_of
 from companion.games.shinobazu.screen import SCREEN
 from companion.games.table.context import PickStore
@@ -114,7 +114,7 @@ def ruled(table: tables.Table, gm: Literal["referee", "observer"] = "referee") -
     return replace(table, gm=gm, asleep=frozenset({"p4"}))
 
 
-CHANGED, SHORTER = Rewritten("changed", 7, 9, at="21:14"), Rewritten("shorter", 3, 3, at="21:14")
+CHANGED, SHORTER = RewrittenPast("changed", 7, 9, at="21:14"), RewrittenPast("shorter", 3, 3, at="21:14")
 AGAIN = Rematch("p2", "p3", ("p2", "p3"), (), False, "asked")
 CHOSEN: dict[str, Any] = {"card": 1, "to": "p1", "choice": "pass"}
 SCENES = [

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from typing import Any
 
-from companion.tables.keys import Machine
+from companion.tables.keys import ProcessRight
 from companion.tables.seats import sit, start
 from companion.tables.table import Table
 from companion.tables.tables import Tables
@@ -53,7 +53,7 @@ async def _play_on(tables: Tables, scripts: Sequence[Script], told: Connection) 
             continue
         assert table.match is not None
         for actor, move in moves[table.match.number :]:
-            ruling = await table.act(Machine(actor), Declare(seat=actor, move=move))
+            ruling = await table.act(ProcessRight(actor), Declare(seat=actor, move=move))
             assert ruling.upheld, ruling
     tables.close()
 
@@ -71,5 +71,5 @@ async def _table(tables: Tables, count: int) -> Table | None:
     for seat in table.players:
         if seat.key_hash is None:
             await sit(table, seat.seat)
-    await start(table, Machine())
+    await start(table, ProcessRight())
     return table

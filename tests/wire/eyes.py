@@ -10,7 +10,7 @@ from typing import Any
 from companion.contract.snapshot import Screen, Snapshot
 from companion.phones.actions import PhoneActions
 from companion.phones.make_snapshot import make_snapshot
-from companion.phones.phone_state import Where
+from companion.phones.phone_state import Location
 from companion.phones.session import Phone
 from companion.tables.answering import Wait, asked
 from companion.tables.keys import key_hash
@@ -65,7 +65,7 @@ class Eyes:
         phone.table = self.table
         role: Any = {PUBLIC: "display", GAME_MASTER: "gm"}.get(viewer, "seat")
         seat = "" if viewer == PUBLIC else viewer
-        phone.where = Where(code="evening", role=role, seat=seat, lifted=(seat, None))
+        phone.where = Location(code="evening", role=role, seat=seat, lifted=(seat, None))
         storage = phone.storage.with_key("evening", viewer, viewer)
         phone.storage = replace(storage, voice="all", announce="all", aloud=True)
         return phone

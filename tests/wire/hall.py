@@ -27,7 +27,7 @@ from companion.hosting.server import create_app
 from companion.hosting.serving import server_config
 from companion.jobs.queue import Rate
 from companion.phones.host import Host
-from companion.tables.keys import Machine
+from companion.tables.keys import ProcessRight
 from companion.tables.seats import sit, start
 from companion.tables.table import Table
 from companion.tables.tables import Tables
@@ -111,7 +111,7 @@ class Hall:
         """Open a match of this many seats, seat everybody and start it. Returns the table and the seats' keys."""
         table, _ = await self.host.tables.open(game, {"depth": "plays"} | (options or {}), seated(count))
         keys = {seat.seat: await sit(table, seat.seat) or "" for seat in table.players}
-        await start(table, Machine())
+        await start(table, ProcessRight())
         return table, keys
 
     async def phone(self, table: Table, keys: dict[str, str] | None = None, *, display: bool = False) -> Phone:
@@ -124,7 +124,7 @@ class Hall:
 
     async def declare(self, table: Table, seat: str, move: dict[str, Any]) -> Ruling:
         """Declare a move at the table, past all phones, and wait until the phones have heard of it."""
-        ruling = await table.act(Machine(seat), Declare(seat=seat, move=move))
+        ruling = await table.act(ProcessRight(seat), Declare(seat=seat, move=move))
         await self.quiet()
         return ruling
 

@@ -12,7 +12,7 @@ import msgpack
 import pytest
 import websockets
 
-from companion.tables.keys import Machine
+from companion.tables.keys import ProcessRight
 from referee.core.journal import Declare
 from tests.hosted import Hosted
 from tests.players.shinobazu import OPEN, Players
@@ -115,7 +115,9 @@ def test_a_declaration_for_an_ended_match_changes_nothing_and_is_answered_in_wor
         await phone.echo()
         await room.quiet()
         assert table.match.number == number
-        ruling = await table.act(Machine("p1"), Declare(seat="p1", move={"type": "lead", "to": "p1", "colour": "red"}))
+        ruling = await table.act(
+            ProcessRight("p1"), Declare(seat="p1", move={"type": "lead", "to": "p1", "colour": "red"})
+        )
         assert not ruling.upheld
         assert ruling.clause == "SHINOBAZU-9.10"
         assert table.match.number == number

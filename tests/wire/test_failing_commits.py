@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.phones import session
-from companion.tables.keys import Machine
+from companion.tables.keys import ProcessRight
 from companion.tables.table import Table
 from models import DiskFull, StoreError, Unreachable
 from models.matches.journals import Journals
@@ -64,7 +64,7 @@ def test_what_could_not_be_written_is_told_to_nobody_and_can_be_declared_again(
         monkeypatch.setattr(Journals, "append", fail)
         for _ in range(3):
             with pytest.raises(type(fault)):
-                await table.act(Machine(said[0]), of(said))
+                await table.act(ProcessRight(said[0]), of(said))
         await room.quiet()
         assert table.match.number == number
         assert {seat: len(phone.received) for seat, phone in phones.items()} == heard
@@ -94,7 +94,7 @@ def test_nothing_is_sent_while_the_disk_is_busy(monkeypatch: pytest.MonkeyPatch)
         said = next_said(players, table)
         assert said is not None
         heard = {seat: len(phone.received) for seat, phone in phones.items()}
-        acting = asyncio.create_task(table.act(Machine(said[0]), of(said)))
+        acting = asyncio.create_task(table.act(ProcessRight(said[0]), of(said)))
         await asyncio.get_running_loop().run_in_executor(None, begun.wait, 60)
         for phone in tuple(room.sessions):
             phone.refresh()  # whatever has a phone drawn meanwhile
@@ -123,7 +123,7 @@ def test_an_entry_of_another_writer_is_shown_and_ours_is_judged_after_it(monkeyp
         store.journals.append(
             table.record.id, entry.number, entry.actor, entry.act.model_dump(mode="json"), room.host.tables.clock()
         )
-        ours = await table.act(Machine(said[0]), of(said))
+        ours = await table.act(ProcessRight(said[0]), of(said))
         await room.quiet()
         assert table.match is not None
         numbers = [each.number for each in store.journals.entries(table.record.id)]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.games.scorpion.intruders import map
-from companion.tables.keys import Machine
+from companion.tables.keys import ProcessRight
 from companion.tables.table import Table
 from referee.core.journal import Declare
 from referee.core.values import PUBLIC
@@ -52,7 +52,7 @@ async def ended(table: Table) -> None:
     """Let the intruders' phase end, past all phones."""
     moves: list[dict[str, Any]] = [{"type": "lock_path", "intruder": who} for who in ("ninja", "traitor")]
     for move in (*moves, {"type": "end_intruder_phase"}):
-        assert (await table.act(Machine(INTRUDERS), Declare(seat=INTRUDERS, move=move))).upheld
+        assert (await table.act(ProcessRight(INTRUDERS), Declare(seat=INTRUDERS, move=move))).upheld
 
 
 def test_other_phones_are_sent_the_same_whether_the_intruders_look_or_not() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.tables.keys import Machine
+from companion.tables.keys import ProcessRight
 from referee.core.journal import Declare
 from referee.core.values import PUBLIC, TABLE
 from tests.players.shinobazu import HONEST, OPEN, Habits, Players
@@ -71,7 +71,7 @@ def test_a_phone_that_was_there_all_along_shows_what_a_new_one_shows(
                 if said is None:
                     break
                 seat, move = said
-                ruling = await table.act(Machine("p1" if seat == TABLE else seat), Declare(seat=seat, move=move))
+                ruling = await table.act(ProcessRight("p1" if seat == TABLE else seat), Declare(seat=seat, move=move))
                 await here.quiet()
                 assert ruling.upheld, ruling
                 new = [await here.phone(table, first), await here.phone(table, display=True)]

@@ -8,7 +8,7 @@ from companion.phones.device_storage import HOST
 from companion.phones.session import Phone
 from companion.tables import seats
 from companion.tables import seats as lobby
-from companion.tables.keys import Machine
+from companion.tables.keys import ProcessRight
 from companion.tables.table import Table
 from tests.players.shinobazu import HONEST, play
 from tests.wire.hall import Hall, hall
@@ -21,7 +21,7 @@ async def over(here: Hall) -> tuple[Table, dict[str, str], dict[str, Phone]]:
     table, keys = await here.begun(4)
     phones = {seat: await side(here, table, {seat: keys[seat]}) for seat in ("p1", "p2", "p3", "p4")}
     for seat, move in SCRIPT:
-        ruling = await table.act(Machine(seat), {"type": "declare", "seat": seat, "move": move})
+        ruling = await table.act(ProcessRight(seat), {"type": "declare", "seat": seat, "move": move})
         assert ruling.upheld
     await here.quiet()
     assert table.record.status == "ended"

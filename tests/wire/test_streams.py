@@ -15,7 +15,7 @@ from flet.controls.context import _context_page
 
 from companion.flet_runtime.templates import filled
 from companion.phones import page
-from companion.tables.keys import Machine
+from companion.tables.keys import ProcessRight
 from companion.tables.table import Table
 from referee.core.journal import Declare
 from referee.core.values import PUBLIC
@@ -125,7 +125,7 @@ def streams_of_twins(seed: int, game: str = "shinobazu") -> tuple[Streams, Strea
             streams: Streams = {listener.name: [] for listener in listeners}
             for seat, move in [("", None), *declared]:
                 if move is not None:
-                    assert (await table.act(Machine(seat), Declare(seat=seat, move=move))).upheld
+                    assert (await table.act(ProcessRight(seat), Declare(seat=seat, move=move))).upheld
                     await room.quiet()
                 for listener in listeners:
                     frames = [plain[listener.name].frame(frame) for frame in listener.fresh()]

@@ -10,7 +10,7 @@ import pytest
 
 import companion.phones.cover
 from companion.phones.device_storage import HOST
-from companion.tables.keys import Machine
+from companion.tables.keys import ProcessRight
 from companion.tables.seats import enter, go_on, sit, start
 from companion.tables.table import Table
 from referee.core.values import PUBLIC, TABLE, Refused
@@ -61,9 +61,9 @@ def test_what_a_seat_enters_changes_nothing_that_others_are_sent(seed: int) -> N
             streams: dict[str, list[list[bytes]]] = {one.name: [] for one in listeners}
             for step in (None, *entries(random, number), "go on"):
                 if step == "go on":
-                    await go_on(table, Machine())
+                    await go_on(table, ProcessRight())
                 elif step is not None:
-                    await enter(table, *step, Machine(step[0]))
+                    await enter(table, *step, ProcessRight(step[0]))
                 await room.quiet()
                 for one in listeners:
                     streams[one.name].append([plain[one.name].frame(frame) for frame in one.fresh()])
@@ -80,20 +80,20 @@ def test_a_position_survives_a_restart_and_goes_on_only_when_it_is_whole() -> No
     async def evening() -> None:
         async with hall() as room:
             table, _ = await taken_over(room)
-            await enter(table, TABLE, "hidden", "add", "p2", Machine(TABLE))
+            await enter(table, TABLE, "hidden", "add", "p2", ProcessRight(TABLE))
             with pytest.raises(Refused) as refused:
-                await go_on(table, Machine())
+                await go_on(table, ProcessRight())
             assert (refused.value.clause, refused.value.params["seat"]) == ("METSUKE-5.3", "p2")
-            await start(table, Machine())
+            await start(table, ProcessRight())
             assert table.match is None, "a table that is taken over does not begin at its beginning"
-            await enter(table, "p2", "number", "choose", "3", Machine("p2"))
-            await enter(table, "p2", "number", "choose", "9", Machine("p2"))
-            await enter(table, "p2", "points", "count", ["p1", 1], Machine("p2"))
+            await enter(table, "p2", "number", "choose", "3", ProcessRight("p2"))
+            await enter(table, "p2", "number", "choose", "9", ProcessRight("p2"))
+            await enter(table, "p2", "points", "count", ["p1", 1], ProcessRight("p2"))
             room.host.tables._live.clear()  # as after a restart
             again = await room.host.tables.table(table.code)
             assert again is not None
             assert again.taking_over is not None
-            await go_on(again, Machine())
+            await go_on(again, ProcessRight())
             assert again.match is not None
             assert again.match.number == 1
             assert again.match.view("p2").seats[1].number == 3
@@ -114,7 +114,7 @@ def test_a_phone_enters_its_own_part_while_it_is_open_and_only_the_host_the_tabl
     async def evening() -> None:
         async with hall() as room:
             table, keys = await taken_over(room)
-            await enter(table, TABLE, "hidden", "add", "p2", Machine(TABLE))
+            await enter(table, TABLE, "hidden", "add", "p2", ProcessRight(TABLE))
             p2, p3 = [await host_side(room, await room.phone(table, {seat: keys[seat]})) for seat in ("p2", "p3")]
             guest = await host_side(room, await room.phone(table))
             assert table.taking_over is not None

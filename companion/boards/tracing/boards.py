@@ -15,7 +15,7 @@ from companion.boards.drawing import Side, Spot, between, sides, turn
 from companion.boards.tracing.borders import borders
 from companion.boards.tracing.sketch import Sketch, Untraceable, checked_ring, edge, edges_of
 from referee.board.board import MAX_BORDERS, MAX_POINTS, Board, Border, Name, Route, Zone
-from referee.board.checks import Needs, Problem, error, problems
+from referee.board.checks import BoardNeeds, Problem, error, problems
 
 
 def board_of(sketch: Sketch, version: int = 1) -> Board:
@@ -167,7 +167,7 @@ class Counts:
     """The average number of neighbours of a zone."""
 
 
-def checked(sketch: Sketch, needs: Needs = Needs()) -> tuple[Problem, ...]:  # noqa: B008
+def checked(sketch: Sketch, needs: BoardNeeds = BoardNeeds()) -> tuple[Problem, ...]:  # noqa: B008
     """Return all problems of a sketch: those of its drawing, then the errors and the warnings of its board."""
     return (*_drawing(sketch), *problems(board_of(sketch), needs))
 

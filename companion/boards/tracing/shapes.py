@@ -13,7 +13,7 @@ from companion.boards.tracing.sketch import Edge, Sketch, Untraceable, checked_r
 from referee.board.board import Zone
 
 
-class Snap(NamedTuple):
+class SnapPoint(NamedTuple):
     """The point that a new corner snaps to: an existing corner, an edge, or free ground."""
 
     spot: Spot
@@ -21,7 +21,7 @@ class Snap(NamedTuple):
     edge: Edge | None = None
 
 
-def snapped(sketch: Sketch, spot: Spot, reach: float, but: Sequence[int] = ()) -> Snap:
+def snapped(sketch: Sketch, spot: Spot, reach: float, but: Sequence[int] = ()) -> SnapPoint:
     """Return what is within `reach` units of a point: the nearest corner, else the nearest edge, else the point itself.
 
     `but` are corners to ignore, together with their edges.
@@ -30,18 +30,18 @@ def snapped(sketch: Sketch, spot: Spot, reach: float, but: Sequence[int] = ()) -
     near = {c: math.dist(s, spot) for c, s in sketch.corners.items() if c not in away}
     best = min(near, key=near.__getitem__, default=None)
     if best is not None and near[best] <= reach:
-        return Snap(sketch.corners[best], best)
-    found: Snap | None = None
+        return SnapPoint(sketch.corners[best], best)
+    found: SnapPoint | None = None
     nearest = reach
     for ends in dict.fromkeys(e for ring in sketch.rings.values() for e in edges_of(ring)):
         if away.isdisjoint(ends):
             on, distance = nearest_on((sketch.corners[ends[0]], sketch.corners[ends[1]]), spot)
             if distance <= nearest:
-                found, nearest = Snap(on, None, ends), distance
-    return found or Snap(spot)
+                found, nearest = SnapPoint(on, None, ends), distance
+    return found or SnapPoint(spot)
 
 
-def put(sketch: Sketch, snap: Snap) -> tuple[Sketch, int]:
+def put(sketch: Sketch, snap: SnapPoint) -> tuple[Sketch, int]:
     """Return the sketch with a corner at a snapped point, and that corner's number.
 
     On an edge it becomes a corner of every zone that has the edge, so that they still share it.
@@ -77,7 +77,7 @@ def moved(sketch: Sketch, corner: int, to: Spot, reach: float = 0) -> Sketch:
     """
     if corner not in sketch.corners:
         raise Untraceable("trace.no_corner")
-    snap = snapped(sketch, to, reach, but=(corner,)) if reach else Snap(to)
+    snap = snapped(sketch, to, reach, but=(corner,)) if reach else SnapPoint(to)
     touched = [zone for zone, ring in sketch.rings.items() if corner in ring]
     if snap.corner is not None:
         after = _joined(sketch, corner, snap.corner)
@@ -198,7 +198,7 @@ def split(sketch: Sketch, zone: str, line: Sequence[Spot], reach: float = 0) -> 
         ends.append(corner)
     cut: list[int] = []
     for spot in line[1:-1]:
-        after, corner = put(after, Snap(spot))
+        after, corner = put(after, SnapPoint(spot))
         cut.append(corner)
     ring = after.rings[zone]
     if ends[0] == ends[1] or ring.count(ends[0]) > 1 or ring.count(ends[1]) > 1:
@@ -295,7 +295,7 @@ def hole(sketch: Sketch, zone: str, spots: Sequence[Spot]) -> Sketch:
         raise Untraceable("trace.hole_outside", zone=zone)
     after, ring = sketch, list[int]()
     for spot in spots:
-        after, corner = put(after, Snap(spot))
+        after, corner = put(after, SnapPoint(spot))
         ring.append(corner)
     start, end = _bridge(after, outer, ring)
     if _clockwise(after, outer) == _clockwise(after, ring):

@@ -1,6 +1,6 @@
 """The state of one phone's editor, and the effect of touches on the drawing, tool by tool.
 
-The `Bench` holds the sketch with its history, the current tool, what is chosen, and the visible part. It is a value
+The `EditorState` holds the sketch with its history, the current tool, what is chosen, and the visible part. It is a value
 like the sketch. An operation that cannot be done changes nothing but `trouble`, which says why.
 """
 
@@ -40,7 +40,7 @@ NEAREST, FARTHEST = 8.0, 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Gaze:
+class Viewport:
     """The visible part of the drawing: `scale` in pixels per unit, and the point in the upper left corner."""
 
     scale: float = 0.3
@@ -59,24 +59,24 @@ class Gaze:
         """The precision of a finger in units."""
         return FINGER / self.scale
 
-    def nearer(self, by: float, x: float, y: float) -> Gaze:
+    def nearer(self, by: float, x: float, y: float) -> Viewport:
         """Return the view zoomed in by a factor, keeping the point under a pixel in its place."""
         scale = min(NEAREST, max(FARTHEST, self.scale * by))
-        return Gaze(scale, self.left + x / self.scale - x / scale, self.top + y / self.scale - y / scale)
+        return Viewport(scale, self.left + x / self.scale - x / scale, self.top + y / self.scale - y / scale)
 
-    def shifted(self, dx: float, dy: float) -> Gaze:
+    def shifted(self, dx: float, dy: float) -> Viewport:
         """Return the view after the drawing was dragged by some pixels."""
         return replace(self, left=self.left - dx / self.scale, top=self.top - dy / self.scale)
 
 
-def fitting(size: tuple[int, int], width: float, height: float) -> Gaze:
+def fitting(size: tuple[int, int], width: float, height: float) -> Viewport:
     """Return the view that shows the whole drawing, centred."""
     scale = min(width / size[0], height / size[1])
-    return Gaze(scale, (size[0] - width / scale) / 2, (size[1] - height / scale) / 2)
+    return Viewport(scale, (size[0] - width / scale) / 2, (size[1] - height / scale) / 2)
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class ToolProblem:
     """Why the last operation could not be done: a message key with its parameters."""
 
     message: str
@@ -84,7 +84,7 @@ class Trouble:
 
 
 @dataclass(frozen=True, slots=True)
-class Bench:
+class EditorState:
     """The state of one phone's editor."""
 
     history: History
@@ -102,41 +102,41 @@ class Bench:
     border: BorderKind = "wall"
     last: str = ""
     """The zone to which the route was drawn last."""
-    gaze: Gaze = field(default_factory=Gaze)
+    gaze: Viewport = field(default_factory=Viewport)
     finger: Spot | None = None
     """The point under a finger, which the loupe shows."""
-    trouble: Trouble | None = None
+    trouble: ToolProblem | None = None
 
     @property
     def sketch(self) -> Sketch:
         return self.history.now
 
-    def does(self, act: Callable[[Sketch], Sketch], **then: Any) -> Bench:
+    def does(self, act: Callable[[Sketch], Sketch], **then: Any) -> EditorState:
         """Return the bench after an operation on the sketch or, if it cannot be done, with the reason in `trouble`."""
         try:
             after = self.history.then(act(self.sketch))
         except Untraceable as why:
-            return replace(self, trouble=Trouble(why.message, why.params), finger=None, held=None, held_dot="")
+            return replace(self, trouble=ToolProblem(why.message, why.params), finger=None, held=None, held_dot="")
         return replace(self, history=after, trouble=None, **then)
 
-    def takes(self, tool: Tool) -> Bench:
+    def takes(self, tool: Tool) -> EditorState:
         """Return the bench with another tool; what was begun with the old one is dropped."""
         return replace(
             self, tool=tool, line=(), held=None, held_dot="", last="", finger=None, trouble=None,
             chosen=self.chosen if tool == "choose" else self.chosen[:1],
         )  # fmt: skip
 
-    def undone(self) -> Bench:
+    def undone(self) -> EditorState:
         """Remove the last corner of the line, or undo the last operation."""
         if self.line:
             return replace(self, line=self.line[:-1], trouble=None)
         return self._kept(self.history.undone())
 
-    def redone(self) -> Bench:
+    def redone(self) -> EditorState:
         """Redo what was undone."""
         return self._kept(self.history.redone())
 
-    def _kept(self, history: History) -> Bench:
+    def _kept(self, history: History) -> EditorState:
         chosen = tuple(zone for zone in self.chosen if zone in history.now.zones)
         last = self.last if self.last in history.now.zones else ""
         return replace(self, history=history, chosen=chosen, last=last, trouble=None, held=None, held_dot="")
@@ -148,7 +148,7 @@ ZONE_CORNERS = 3
 """The corners from which on a ring can be closed."""
 
 
-def tapped(bench: Bench, spot: Spot) -> Bench:
+def tapped(bench: EditorState, spot: Spot) -> EditorState:
     bench = replace(bench, finger=None, trouble=None)
     match bench.tool:
         case "zone" | "hole":
@@ -187,18 +187,18 @@ def tapped(bench: Bench, spot: Spot) -> Bench:
             return bench
 
 
-def _near(bench: Bench, spot: Spot) -> Spot:
+def _near(bench: EditorState, spot: Spot) -> Spot:
     """Return the point meant by a touch: an existing corner or edge, or one of the line being drawn."""
     mine = [each for each in bench.line if math.dist(each, spot) <= bench.gaze.reach]
     return mine[0] if mine else snapped(bench.sketch, spot, bench.gaze.reach).spot
 
 
-def zone_at(bench: Bench, spot: Spot) -> str:
+def zone_at(bench: EditorState, spot: Spot) -> str:
     """Return the zone at a point: a dot nearby, or a ring that contains it; empty if there is none."""
     return dot_at(bench.sketch, spot, bench.gaze.reach) or bench.sketch.at(spot) or ""
 
 
-def _route_to(bench: Bench, zone: str) -> Bench:
+def _route_to(bench: EditorState, zone: str) -> EditorState:
     if not zone or zone == bench.last:
         return replace(bench, last="")
     if not bench.last:
@@ -211,7 +211,7 @@ def _route_to(bench: Bench, zone: str) -> Bench:
 # Operations completed by a button
 
 
-def closed(bench: Bench) -> Bench:
+def closed(bench: EditorState) -> EditorState:
     """Return the bench with the tapped line completed: as a zone, a hole, or a cut."""
     line = bench.line
     if not line:
@@ -241,7 +241,7 @@ def _cut_through(sketch: Sketch, line: tuple[Spot, ...]) -> str:
     return zone
 
 
-def joined_zones(bench: Bench) -> Bench:
+def joined_zones(bench: EditorState) -> EditorState:
     """Return the bench with the two chosen zones merged: the first keeps its id."""
     if len(bench.chosen) < 2:
         return bench
@@ -249,7 +249,7 @@ def joined_zones(bench: Bench) -> Bench:
     return bench.does(lambda s: merged(s, one, other), chosen=(one,))
 
 
-def thrown_away(bench: Bench) -> Bench:
+def thrown_away(bench: EditorState) -> EditorState:
     """Return the bench without the zone that was chosen last."""
     if not bench.chosen:
         return bench
@@ -260,7 +260,7 @@ def thrown_away(bench: Bench) -> Bench:
 # Dragging
 
 
-def grabbed(bench: Bench, spot: Spot) -> Bench:
+def grabbed(bench: EditorState, spot: Spot) -> EditorState:
     bench = replace(bench, trouble=None)
     reach = bench.gaze.reach
     match bench.tool:
@@ -283,14 +283,14 @@ def grabbed(bench: Bench, spot: Spot) -> Bench:
             return bench
 
 
-def pulled(bench: Bench, spot: Spot) -> Bench:
+def pulled(bench: EditorState, spot: Spot) -> EditorState:
     if bench.finger is None:
         return bench
     stroke = bench.tool in ("paint", "border", "route")
     return replace(bench, finger=spot, line=(*bench.line, spot) if stroke else bench.line)
 
 
-def dropped(bench: Bench) -> Bench:
+def dropped(bench: EditorState) -> EditorState:
     """Return the bench after a drag has ended."""
     spot, line = bench.finger, bench.line
     free = replace(bench, finger=None, held=None, held_dot="")
@@ -321,7 +321,7 @@ def dropped(bench: Bench) -> Bench:
             return free
 
 
-def _crossed(bench: Bench) -> list[str]:
+def _crossed(bench: EditorState) -> list[str]:
     """Return the zones that a stroke has crossed, in order, interpolating between the few events of a quick finger."""
     spots = [*bench.line[:1]]
     for (ax, ay), (bx, by) in pairwise(bench.line):

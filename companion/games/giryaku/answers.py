@@ -8,7 +8,16 @@ from typing import Any
 import flet as ft
 
 from companion.games.giryaku.board import kind_bar
-from companion.games.giryaku.facing import PANEL, Effect, Shown, boards, done_last, grown, panel_or_lesson, sign_of
+from companion.games.giryaku.facing import (
+    PANEL,
+    Effect,
+    ShownOnBoards,
+    boards,
+    done_last,
+    grown,
+    panel_or_lesson,
+    sign_of,
+)
 from companion.games.giryaku.facts import Ctx, asked, held, other_of, ring
 from companion.games.giryaku.flip import declare_flip, rearrange, reveal_board
 from companion.games.giryaku.hand import note, noted
@@ -63,7 +72,7 @@ def claim(ctx: Ctx, prompt: Prompt) -> Screen:
         move = {"type": "claim_skill", "col": column, "pair": pair} | ({"lower": below} if shows else {})
         main = Main(t("claim_pair", pair=sign_of(pair)), ctx.declare(move))
     marks = {(ctx.me, f"{column}{row}"): "due" for row in "LU"}
-    return [boards(ctx, Shown(marks)), *bars], _dock(ctx, prompt, main)
+    return [boards(ctx, ShownOnBoards(marks)), *bars], _dock(ctx, prompt, main)
 
 
 # A card of a hand
@@ -112,7 +121,11 @@ def lost_of_board(ctx: Ctx, prompt: Prompt) -> Screen:
     cards = {(ctx.me, cell): card} if card else {}
     kinds = tuple((kind, int(kind == card), ctx.kind(kind), ctx.put(cards=(kind,))) for kind in KINDS)
     bar = kind_bar(ctx.look, begun(ctx.cell(cell)), kinds)
-    content: list[ft.Control] = [boards(ctx, Shown(marks, cards, taps)), *panel_or_lesson(ctx, done_last(ctx)), bar]
+    content: list[ft.Control] = [
+        boards(ctx, ShownOnBoards(marks, cards, taps)),
+        *panel_or_lesson(ctx, done_last(ctx)),
+        bar,
+    ]
     return content, _lost_dock(ctx, prompt, card, cell)
 
 
@@ -146,7 +159,7 @@ def raid_take(ctx: Ctx, prompt: Prompt) -> Screen:
             ctx.declare(move | ({"seen": list(seen)} if full else {})),
         )
     content: list[ft.Control] = [
-        boards(ctx, Shown(after={other.seat: other.size + 1})),
+        boards(ctx, ShownOnBoards(after={other.seat: other.size + 1})),
         *(seen_entry(ctx) or panel_or_lesson(ctx, effect)),
         kind_bar(ctx.look, t("bury"), kinds),
     ]
@@ -195,7 +208,7 @@ def no_hand(ctx: Ctx, prompt: Prompt) -> Screen:
     effect = Effect("", ctx.t("no_hand_title"), ctx.t("no_hand_about"), "GIRYAKU-9.5")
     seat = seat_of(ctx.view, ctx.me)
     main = Main(ctx.t("say_no_hand"), ctx.declare({"type": "no_hand"}))
-    content = [boards(ctx, Shown(after={seat.seat: seat.size})), *panel_or_lesson(ctx, effect)]
+    content = [boards(ctx, ShownOnBoards(after={seat.seat: seat.size})), *panel_or_lesson(ctx, effect)]
     return content, _dock(ctx, prompt, main)
 
 

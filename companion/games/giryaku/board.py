@@ -39,7 +39,7 @@ LARGE = 1.5
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class BoardCell:
     """One cell. `card` is empty if only its owner knows it, or the cell is empty."""
 
     cell: str
@@ -127,7 +127,7 @@ def _count(look: Look, glyph: ft.IconData, words: str, style: str) -> ft.Control
 
 @block
 def board(
-    look: Look, spots: tuple[Spot, ...], order: tuple[int, ...], upside_down: bool, big: bool = False
+    look: Look, spots: tuple[BoardCell, ...], order: tuple[int, ...], upside_down: bool, big: bool = False
 ) -> ft.Control:
     """Draw a board with its columns in this order. The far one has its lower row nearest to the middle."""
     by_cell = {spot.cell: spot for spot in spots}
@@ -142,7 +142,7 @@ def board(
     return ft.Column(list(rows), spacing=0, tight=True)
 
 
-def cell_face(look: Look, spot: Spot, big: bool = False) -> ft.Control:
+def cell_face(look: Look, spot: BoardCell, big: bool = False) -> ft.Control:
     p = look.p
     width, high = BIG if big else SMALL
     struck = spot.mark == "struck"
@@ -168,7 +168,7 @@ def cell_face(look: Look, spot: Spot, big: bool = False) -> ft.Control:
         if spot.tap is not None else named(spot.spoken, face)  # fmt: skip
 
 
-def _inside(look: Look, spot: Spot, width: int, high: int, line: str) -> ft.Control:
+def _inside(look: Look, spot: BoardCell, width: int, high: int, line: str) -> ft.Control:
     if spot.card:
         return kind_face(look, spot.card, width, high, spot.down)
     if spot.filled:

@@ -10,7 +10,7 @@ from typing import Any
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.games.giryaku.board import KANJI, Owner, Spot, board, column_names, owner_row
+from companion.games.giryaku.board import KANJI, BoardCell, Owner, board, column_names, owner_row
 from companion.games.giryaku.facts import CROSS, LESSONS, Ctx, Pick, around, columns
 from companion.games.table.context import away, presence, private_of
 from companion.games.table.frame import lessons
@@ -158,7 +158,7 @@ SeatCell = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownOnBoards:
     """What is drawn on the boards beyond the cards on the table."""
 
     marks: Mapping[SeatCell, str] = field(default_factory=dict)
@@ -171,10 +171,10 @@ class Shown:
     """Cells from which a card is moved away."""
 
 
-PLAIN = Shown()
+PLAIN = ShownOnBoards()
 
 
-def boards(ctx: Ctx, shown: Shown = PLAIN, *, big: bool = False) -> ft.Control:
+def boards(ctx: Ctx, shown: ShownOnBoards = PLAIN, *, big: bool = False) -> ft.Control:
     """Draw both boards, mine near me; a table display shows them as the first seat sees them."""
     opposite, near = around(ctx.view, ctx.me)
     order = columns(ctx.view, ctx.me)
@@ -189,7 +189,7 @@ def boards(ctx: Ctx, shown: Shown = PLAIN, *, big: bool = False) -> ft.Control:
     return ft.Column(parts, spacing=12 if big else 4, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def owner(ctx: Ctx, seat: SeatView, shown: Shown = PLAIN) -> Owner:
+def owner(ctx: Ctx, seat: SeatView, shown: ShownOnBoards = PLAIN) -> Owner:
     t, view = ctx.t, ctx.view
     graveyard = seat.graveyard
     buried = t("graveyard", s=graveyard.S, n_=graveyard.N, o=graveyard.O)
@@ -213,7 +213,7 @@ def pool(ctx: Ctx, seat: SeatView) -> str:
     return words + (ctx.t("pool_gone", n=seat.pool_gone) if seat.pool_gone else "")
 
 
-def spots(ctx: Ctx, seat: SeatView, shown: Shown = PLAIN) -> tuple[Spot, ...]:
+def spots(ctx: Ctx, seat: SeatView, shown: ShownOnBoards = PLAIN) -> tuple[BoardCell, ...]:
     """Return a board's cells. Faces known only to their owner are included while the cover is open."""
     own = private_of(ctx.view, seat.seat)
     found = []
@@ -228,7 +228,7 @@ def spots(ctx: Ctx, seat: SeatView, shown: Shown = PLAIN) -> tuple[Spot, ...]:
         if not filled:
             card, down = "", False
         mark = shown.marks.get(at, "")
-        found.append(Spot(cell.cell, spoken(ctx, seat, cell.cell, card, filled, down, mark), card, filled, down,
+        found.append(BoardCell(cell.cell, spoken(ctx, seat, cell.cell, card, filled, down, mark), card, filled, down,
                           mark, shown.taps.get(at)))  # fmt: skip
     return tuple(found)
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import flet as ft
 
 from companion.games.giryaku.board import kind_bar
-from companion.games.giryaku.facing import Effect, SeatCell, Shown, boards, effect_panel, panel_or_lesson
+from companion.games.giryaku.facing import Effect, SeatCell, ShownOnBoards, boards, effect_panel, panel_or_lesson
 from companion.games.giryaku.facts import Ctx, Pick, asked, height
 from companion.games.giryaku.hand import note, noted
 from companion.games.giryaku.setup import hinted
@@ -48,10 +48,10 @@ def rearrange(ctx: Ctx, prompt: Prompt) -> Screen:
     return content, asked(ctx, ctx.say(prompt.ask), main, left=leave)
 
 
-def _turned_down(ctx: Ctx) -> Shown:
+def _turned_down(ctx: Ctx) -> ShownOnBoards:
     """Return my face-down cards as backs: they are about to be moved unseen."""
     down = (cell.cell for cell in seat_of(ctx.view, ctx.me).board if cell.filled and cell.down)
-    return Shown(cards={(ctx.me, cell): UNKNOWN for cell in down})
+    return ShownOnBoards(cards={(ctx.me, cell): UNKNOWN for cell in down})
 
 
 def rearrange_shape(ctx: Ctx, prompt: Prompt) -> Screen:
@@ -75,11 +75,11 @@ def rearrange_shape(ctx: Ctx, prompt: Prompt) -> Screen:
     return [boards(ctx, _moved(ctx, now, chosen, taps)), *effect], asked(ctx, ctx.say(prompt.ask), main, left=leave)
 
 
-def _moved(ctx: Ctx, now: Mapping[str, str], chosen: str, taps: dict[SeatCell, Act]) -> Shown:
+def _moved(ctx: Ctx, now: Mapping[str, str], chosen: str, taps: dict[SeatCell, Act]) -> ShownOnBoards:
     me = ctx.me
     gone = frozenset((me, cell) for cell in CELLS if cell not in now)
     marks = {(me, chosen): "chosen"} if chosen else {}
-    return Shown(marks, {(me, cell): kind for cell, kind in now.items()}, taps, {}, gone)
+    return ShownOnBoards(marks, {(me, cell): kind for cell, kind in now.items()}, taps, {}, gone)
 
 
 def tapped(now: Layout, chosen: str, cell: str, free: bool) -> tuple[Layout, str]:
@@ -170,7 +170,10 @@ def reveal_board(ctx: Ctx, prompt: Prompt) -> Screen:
     main = Main(t("missing.faces", n=len(rest)), None, False)
     if full:
         main = Main(t("turn_them_up"), ctx.declare({"type": "reveal_board", "cards": faces}))
-    content: list[ft.Control] = [boards(ctx, Shown(marks, {(me, c): k for c, k in faces.items()}, taps)), *effect]
+    content: list[ft.Control] = [
+        boards(ctx, ShownOnBoards(marks, {(me, c): k for c, k in faces.items()}, taps)),
+        *effect,
+    ]
     return [*content, *hinted(ctx), *bars], asked(ctx, ctx.say(prompt.ask), main)
 
 

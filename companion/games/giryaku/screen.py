@@ -26,7 +26,7 @@ from companion.games.giryaku.hand import (
 )
 from companion.games.giryaku.setup import opening, options_sheet, own_rows, setup, triples
 from companion.games.giryaku.turn import ask_of, asks_me, choices, effect, hidden_rows, main_of, shown, turn_of
-from companion.games.table.context import Screen, Taught, in_turn, stepped
+from companion.games.table.context import Screen, WithLesson, in_turn, stepped
 from companion.games.table.frame import back_row
 from companion.games.table.game_master import nothing_due
 from companion.games.table.menu import head
@@ -125,7 +125,7 @@ def play(ctx: Ctx) -> Screen:
         waiting: list[ft.Control] = [boards(ctx), *last_action(ctx), *warnings(ctx), *finding_rows(ctx)]
         return [*waiting, *pad(ctx), *open_rows(ctx)], waits(ctx)
     content, dock = answers(ctx, prompt)
-    return Taught([*content, *pad(ctx), *open_rows(ctx)]), dock
+    return WithLesson([*content, *pad(ctx), *open_rows(ctx)]), dock
 
 
 def my_turn(ctx: Ctx) -> Screen:
@@ -147,7 +147,7 @@ def my_turn(ctx: Ctx) -> Screen:
         *warnings(ctx, mine=True),
         *finding_rows(ctx),
     ]
-    return Taught(content), asked(ctx, ask_of(ctx, turn, prompt), main_of(ctx, turn), left=left)
+    return WithLesson(content), asked(ctx, ask_of(ctx, turn, prompt), main_of(ctx, turn), left=left)
 
 
 def all_open(ctx: Ctx) -> list[ft.Control]:

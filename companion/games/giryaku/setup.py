@@ -8,7 +8,15 @@ from typing import Any
 import flet as ft
 
 from companion.games.giryaku.board import KANJI, kind_bar
-from companion.games.giryaku.facing import Effect, SeatCell, Shown, boards, effect_panel, named_cells, range_rows
+from companion.games.giryaku.facing import (
+    Effect,
+    SeatCell,
+    ShownOnBoards,
+    boards,
+    effect_panel,
+    named_cells,
+    range_rows,
+)
 from companion.games.giryaku.facts import Ctx, Pick, asked, asked_of, columns, height, waits
 from companion.games.table.context import Screen, seat_of
 from companion.games.table.frame import by_lot, lacks
@@ -82,7 +90,7 @@ def lay_two(ctx: Ctx, prompt: Prompt) -> Screen:
     label = t("lay_in", a=cols[0], b=cols[1]) if full else t("choose_columns", n=2 - len(now))
     move = {"type": "opening_place", "cols": cols}
     dock = asked(ctx, ctx.say(prompt.ask), Main(label, ctx.declare(move) if full else None, full))
-    return [boards(ctx, Shown(marks, cards, taps)), *hinted(ctx), *triples(ctx)], dock
+    return [boards(ctx, ShownOnBoards(marks, cards, taps)), *hinted(ctx), *triples(ctx)], dock
 
 
 def hinted(ctx: Ctx) -> list[ft.Control]:
@@ -111,7 +119,7 @@ def turn_up(ctx: Ctx, prompt: Prompt) -> Screen:
     label = t("turn_them_up") if full else t("choose_n", n=len(asked_for) - len(faces))
     move = {"type": "opening_reveal", "cards": dict(faces)}
     dock = asked(ctx, ctx.say(prompt.ask), Main(label, ctx.declare(move) if full else None, full))
-    return [boards(ctx, Shown(marks, cards)), *hinted(ctx), *bars], dock
+    return [boards(ctx, ShownOnBoards(marks, cards)), *hinted(ctx), *bars], dock
 
 
 def _laid(now: Pick, cell: str) -> Pick:

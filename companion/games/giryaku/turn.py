@@ -8,7 +8,17 @@ from typing import Any
 import flet as ft
 
 from companion.games.giryaku.board import LARGE, kind_bar
-from companion.games.giryaku.facing import PANEL, Effect, SeatCell, Shown, both, effect_panel, grown, sign_of, skill
+from companion.games.giryaku.facing import (
+    PANEL,
+    Effect,
+    SeatCell,
+    ShownOnBoards,
+    both,
+    effect_panel,
+    grown,
+    sign_of,
+    skill,
+)
 from companion.games.giryaku.facts import (
     LESSONS,
     Ctx,
@@ -119,12 +129,12 @@ def asks_me(ctx: Ctx) -> Prompt | None:
     return prompt if prompt is not None and prompt.ask in ("giryaku.ask.turn", "giryaku.ask.last_turn") else None
 
 
-def shown(ctx: Ctx, turn: Turn) -> Shown:
+def shown(ctx: Ctx, turn: Turn) -> ShownOnBoards:
     """Return both boards with what is chosen, what it strikes, and the cells to tap."""
     return _placing(ctx, turn) if placing(turn) else _consuming(ctx, turn)
 
 
-def _placing(ctx: Ctx, turn: Turn) -> Shown:
+def _placing(ctx: Ctx, turn: Turn) -> ShownOnBoards:
     me, pick = turn.me, turn.pick
     marks: dict[SeatCell, str] = {}
     cards: dict[SeatCell, str] = {}
@@ -146,7 +156,7 @@ def _placing(ctx: Ctx, turn: Turn) -> Shown:
         cards[at] = (turn.hidden or "?") if turn.down else turn.card
     struck = struck_by(turn)
     marks |= {(turn.other.seat, cell): "struck" for cell in struck}
-    return Shown(marks, {at: card for at, card in cards.items() if card}, taps, _after(turn, struck))
+    return ShownOnBoards(marks, {at: card for at, card in cards.items() if card}, taps, _after(turn, struck))
 
 
 def _after(turn: Turn, struck: tuple[str, ...]) -> dict[str, int]:
@@ -154,7 +164,7 @@ def _after(turn: Turn, struck: tuple[str, ...]) -> dict[str, int]:
     return {turn.other.seat: turn.other.size + by} if by else {}
 
 
-def _consuming(ctx: Ctx, turn: Turn) -> Shown:
+def _consuming(ctx: Ctx, turn: Turn) -> ShownOnBoards:
     me, other, pick = turn.me, turn.other, turn.pick
     marks: dict[SeatCell, str] = {(me.seat, cell): "chosen" for cell in pick.cells}
     taps: dict[SeatCell, Act] = {}
@@ -172,7 +182,7 @@ def _consuming(ctx: Ctx, turn: Turn) -> Shown:
     if pick.target:
         marks[other.seat, pick.target] = "struck"
         after[other.seat] = other.size + 1
-    return Shown(marks, {}, taps, after)
+    return ShownOnBoards(marks, {}, taps, after)
 
 
 def _withdraw_tap(ctx: Ctx, turn: Turn, cell: str) -> Act:

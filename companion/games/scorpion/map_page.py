@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.games.scorpion.facts import Ctx
 from companion.games.scorpion.tracks import tracks
-from companion.games.table.context import Whole
+from companion.games.table.context import FullPage
 from companion.ui import Act, act, aloud, block, edge, icon, icon_button, named, text, theme
 from companion.ui.base import inset, rule
 from companion.ui.map.board_map import board_map
@@ -37,7 +37,7 @@ def map_page(
     foot: ft.Control | None = None,
     first: str = "",
     listed: bool | None = None,
-) -> Whole:
+) -> FullPage:
     """Return the map, or its list, with `above` along its top, `aside` at its lower left and `below` under it.
 
     `foot` comes last and keeps its place in the tree, whatever is above it: it may contain a pad that is held.
@@ -63,7 +63,7 @@ def map_page(
         )  # fmt: skip
         shown: ft.Control = ft.Container(column, padding=inset(EDGE, 8), expand=True)
         if large:
-            return Whole([shown])
+            return FullPage([shown])
     else:
         high = ft.Column(list(above), spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
         low = ft.Column(list(aside), spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
@@ -86,9 +86,9 @@ def map_page(
         both: list[ft.Control] = [
             ft.Container(shown, expand=60), ft.Container(side, expand=40, padding=inset(0, 12, 20, 0)),
         ]  # fmt: skip
-        return Whole([ft.Row(both, spacing=20, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)])
+        return FullPage([ft.Row(both, spacing=20, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)])
     last = ft.Container(foot, padding=inset(16, 0, 16, 8), bgcolor=look.p.background, visible=foot is not None)
-    return Whole([shown, _under(ctx, list(below)), last])
+    return FullPage([shown, _under(ctx, list(below)), last])
 
 
 def _under(ctx: Ctx, below: list[ft.Control]) -> ft.Control:
@@ -104,7 +104,9 @@ def _under(ctx: Ctx, below: list[ft.Control]) -> ft.Control:
     )  # fmt: skip
 
 
-def over_cover(closed: Sequence[ft.Control], page: Whole | None, margin: float, *, foot: ft.Control | None) -> Whole:
+def over_cover(
+    closed: Sequence[ft.Control], page: FullPage | None, margin: float, *, foot: ft.Control | None
+) -> FullPage:
     """Return the covered screen and, while the cover is open, the page over it.
 
     The covered screen stays in the tree: to cover, a phone is only sent the removal of the page.
@@ -122,7 +124,7 @@ def over_cover(closed: Sequence[ft.Control], page: Whole | None, margin: float, 
         # It has the background of secrets, and lets no touch through.
         lies = ft.Column(page, spacing=0, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
         layers.append(ft.Container(lies, bgcolor=MOON.background, on_click=_nothing, **whole))
-    return Whole([ft.Stack(layers, expand=True), *([foot] if foot is not None else [])])
+    return FullPage([ft.Stack(layers, expand=True), *([foot] if foot is not None else [])])
 
 
 def _nothing(_: Any) -> None:

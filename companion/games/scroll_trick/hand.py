@@ -11,7 +11,7 @@ from companion.games.scroll_trick.faces import LARGE, PICKED, back, ringed, tapp
 from companion.games.scroll_trick.facts import Ctx, SeatFacts, duty
 from companion.games.scroll_trick.picker import tiles_line
 from companion.games.scroll_trick.table import MANY, ROW, every_seat, others, table
-from companion.games.table.context import Taught, in_turn, private_of, seat_of
+from companion.games.table.context import WithLesson, in_turn, private_of, seat_of
 from companion.i18n import num
 from companion.ui import (
     Act,
@@ -151,7 +151,7 @@ def in_sight(ctx: Ctx, parts: Sequence[ft.Control]) -> list[ft.Control]:
     close: list[ft.Control] = [column(parts, 7)]
     now = ctx.view.now
     full = len(ctx.view.order) >= MANY and now is not None and len(now.plays) > 1
-    return Taught(close) if full else close
+    return WithLesson(close) if full else close
 
 
 def secret_box(look: Look, rows: list[ft.Control], high: float) -> ft.Control:

@@ -18,7 +18,7 @@ from referee.core.game import Position
 from referee.core.values import Seat
 from referee.scroll_trick.cards import HAND, OPEN, ROUNDS, SHADOW, TILES, VALUES, deck
 from referee.scroll_trick.moves import CONTEST, ENTRY, ROUND, Options
-from referee.scroll_trick.positions.model import OPENED, OVER, Known, OpenCard, OpenTable
+from referee.scroll_trick.positions.model import OPENED, OVER, OpenCard, OpenTable, SeatKnowledge
 
 K = "scroll_trick.take_over."
 GIVEN, HELD = "given", "held"
@@ -27,7 +27,7 @@ TRICKS = "tricks"
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class EnteredTable:
     """What was entered of a table, as far as it is asked for at its moment."""
 
     options: Options
@@ -169,8 +169,8 @@ class Given:
         return self.round > 1 and self.phase in ENTRY | {"deal"} and not self.placed(seat)
 
 
-def read(options: Options, seats: Sequence[Seat], entered: Entered) -> Given:
-    return Given(options, tuple(seat.seat for seat in seats), entered)
+def read(options: Options, seats: Sequence[Seat], entered: Entered) -> EnteredTable:
+    return EnteredTable(options, tuple(seat.seat for seat in seats), entered)
 
 
 def filled(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -193,7 +193,7 @@ def _step(t: Translator, name: str, fields: Iterator[Field] | tuple[Field, ...])
     return Step(t(f"{K}{name}"), tuple(fields), t(f"{K}{name}_about"))
 
 
-def _moment(entering: Entering, at: Given) -> Iterator[Field]:
+def _moment(entering: Entering, at: EnteredTable) -> Iterator[Field]:
     t, who = entering.t, _who(entering, at.people)
     rounds = tuple((str(n + 1), num(n + 1)) for n in range(ROUNDS))
     yield Choice(key="round", title=t(f"{K}round"), values=rounds, at="round", holds="number")
@@ -215,7 +215,7 @@ def _moment(entering: Entering, at: Given) -> Iterator[Field]:
         yield Counts(key="entries", title=t(f"{K}entries"), rows=((TRICKS, ""),), most=HAND, at="entries")
 
 
-def _phases(at: Given) -> Iterator[str]:
+def _phases(at: EnteredTable) -> Iterator[str]:
     """Yield the possible moments, in the order of play."""
     if at.plays:
         yield from ("deal", "trump", *(("shadow",) if at.two else ()), "open", "place")
@@ -229,7 +229,7 @@ def _phases(at: Given) -> Iterator[str]:
         yield "tie"
 
 
-def _captured(entering: Entering, at: Given) -> Iterator[Field]:
+def _captured(entering: Entering, at: EnteredTable) -> Iterator[Field]:
     t = entering.t
     for seat, name in _who(entering, at.seats):
         yield _worths(f"captured.{seat}", t(f"{K}captured_of", name=name), TILES, f"seats.{seat}.captured")
@@ -237,7 +237,7 @@ def _captured(entering: Entering, at: Given) -> Iterator[Field]:
             yield _worths(f"in_round.{seat}", t(f"{K}in_round_of", name=name), TILES, f"seats.{seat}.in_round")
 
 
-def _cards(entering: Entering, at: Given) -> Iterator[Field]:
+def _cards(entering: Entering, at: EnteredTable) -> Iterator[Field]:
     t = entering.t
     for seat, name in _who(entering, at.seats):
         key, title = f"cards.{seat}", t(f"{K}cards_of", name=name)
@@ -253,7 +253,7 @@ def _cards(entering: Entering, at: Given) -> Iterator[Field]:
         yield Things(key="discards", title=t(f"{K}discards"), values=values, most=len(values), at="discards")
 
 
-def _scrolls(t: Translator, at: Given) -> Iterator[Field]:
+def _scrolls(t: Translator, at: EnteredTable) -> Iterator[Field]:
     played = [card for seat, card in at.now if seat != SHADOW]
     for key, cards in (("opened", played), ("up", at.turned), ("start", at.first_three if at.discards else [])):
         if cards:
@@ -269,7 +269,7 @@ def secret(entering: Entering, seat: str) -> tuple[Step, ...]:
     return (_step(entering.t, "secret", fields),) if fields else ()
 
 
-def _secret(t: Translator, at: Given, seat: str) -> Iterator[Field]:
+def _secret(t: Translator, at: EnteredTable, seat: str) -> Iterator[Field]:
     if at.phase in ROUND:
         closed = [card for card in deck(at.options.kinds, at.options.numbers) if card not in at.cards(seat)]
         yield Things(key="hand", title=t(f"{K}hand"), values=_named(t, closed), most=HAND)
@@ -324,12 +324,12 @@ def position(
     return {"table": found, "secrets": known}
 
 
-def _card(at: Given, seat: str, card: str) -> dict[str, Any]:
+def _card(at: EnteredTable, seat: str, card: str) -> dict[str, Any]:
     said = {"card": card, "value": at.value(card), "start": at.start(seat, card)}
     return filled(said)
 
 
-def _known(at: Given, seat: str, entered: Entered) -> dict[str, Any]:
+def _known(at: EnteredTable, seat: str, entered: Entered) -> dict[str, Any]:
     noted = {card: entered.get(f"note.{card}") for card in at.face_down(seat)}
     closed = listed(entered, "hand") if at.phase in ROUND else ()
     said = {
@@ -371,7 +371,7 @@ def _by_hand(lies: OpenTable) -> dict[str, Any]:
     return values | {f"value.{one.card}": str(one.value) for one in open_ if one.value is not None}
 
 
-def _of_secret(at: Given, seat: str, known: Known) -> dict[str, Any]:
+def _of_secret(at: EnteredTable, seat: str, known: SeatKnowledge) -> dict[str, Any]:
     closed = [card for card in known.hand or () if card not in at.cards(seat)]
     return {"hand": closed} | {f"note.{one.card}": str(one.value) for one in known.scrolls or ()}
 

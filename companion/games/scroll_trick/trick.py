@@ -13,7 +13,7 @@ from companion.games.scroll_trick.hand import board, cover, in_sight, mine
 from companion.games.scroll_trick.picker import Slot, is_complete, name_value, slot_editor, unseen_picker, value_chips
 from companion.games.scroll_trick.prepare import dock, hint_row, own
 from companion.games.scroll_trick.table import steps, trick_panel, trump_banner
-from companion.games.table.context import NO_HINT, Screen, Taught, seat_of
+from companion.games.table.context import NO_HINT, Screen, WithLesson, seat_of
 from companion.games.table.frame import answer, lacks
 from companion.ui import Main, Side, act, button_side, label_row, text
 from referee.core.offers import Each, One
@@ -79,7 +79,7 @@ def picking(ctx: Ctx, lies: tuple[str, ...], card: str) -> list[ft.Control]:
 
     There is no space for the lesson, which was shown with the table.
     """
-    return Taught([
+    return WithLesson([
         trump_banner(ctx), trick_panel(ctx), label_row(ctx.look, ctx.t("which_closed")),
         unseen_picker(ctx, (card,) if card not in lies else (), ctx.set("card")), *hint_row(ctx),
         button_side(ctx.look, ctx.t("back_to_table"), ctx.put(tab=""), IC.ARROW_BACK_SHARP, 48),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import flet as ft
 
 from companion.games.shinobazu.cards import SMALL, TINY, face, reverse_mark
-from companion.games.shinobazu.facts import Ctx, Due, seats, waits
+from companion.games.shinobazu.facts import AwaitedDecision, Ctx, seats, waits
 from companion.games.shinobazu.facts import card as in_words
 from companion.games.shinobazu.hand import card_picker, gone_cards, named_card
 from companion.games.shinobazu.points import counted_points, point_grid
@@ -108,7 +108,7 @@ def turning(ctx: Ctx) -> ft.Control:
     if first and all(asleep(ctx.snap, s) or may_name(ctx, s, False) for s in view.reveals):
         main = Main(t("name_of", name=ctx.name(first)), ctx.choose("naming", first))
         return asked(ctx, t("ask.name_of", name=ctx.name(first)), main, line=line_of(ctx))
-    return waits(ctx, Due("turn_over", next(iter(view.reveals), "")))
+    return waits(ctx, AwaitedDecision("turn_over", next(iter(view.reveals), "")))
 
 
 def line_of(ctx: Ctx) -> str:

@@ -51,7 +51,7 @@ PLAYERS_OF_FULL_CARDS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Front:
+class CardInFront:
     """A fight card in front of a seat. `card` is empty while it lies face down."""
 
     card: str
@@ -68,7 +68,7 @@ class SeatFacts:
     seat: str
     name: str
     points: int
-    front: tuple[Front, ...]
+    front: tuple[CardInFront, ...]
     awaits: bool
     """Whether a card of this round is still to be laid in front of it."""
     status: str
@@ -173,12 +173,12 @@ def _facts(view: View, seat: SeatView, me: str, met: Away, shown: str, low: bool
     )
 
 
-def _front(view: View, seat: SeatView, card: FightCardView, shown: str) -> Front:
+def _front(view: View, seat: SeatView, card: FightCardView, shown: str) -> CardInFront:
     current = seat.has_current and card is seat.front[-1]
     passed = current and seat.declared == "pass"
     if card.card is None and current and shown:
-        return Front(shown, passed, True)
-    return Front(card.card or "", passed and view.battle is None)
+        return CardInFront(shown, passed, True)
+    return CardInFront(card.card or "", passed and view.battle is None)
 
 
 def _in_duel(view: View) -> str:
@@ -320,44 +320,44 @@ FOR_ALL = frozenset({"turn_over", "battle_result", "duel_result", "end_round"})
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class AwaitedDecision:
     """What the table waits for: a seat's decision or, with an empty `seat`, something anybody may do for all."""
 
     kind: Kind
     seat: str = ""
 
 
-def due(snap: Snapshot) -> Due:
+def due(snap: Snapshot) -> AwaitedDecision:
     view: View = snap.view
     if view.phase == "ended":
-        return Due("ended")
+        return AwaitedDecision("ended")
     if view.phase == "turns":
         if view.declares:
-            return Due("declares", view.declares)
-        return Due("leads" if view.lead is None else "lays", view.active or "")
+            return AwaitedDecision("declares", view.declares)
+        return AwaitedDecision("leads" if view.lead is None else "lays", view.active or "")
     if view.phase == "round_end":
-        return Due("turn_over" if view.reveals else "end_round")
+        return AwaitedDecision("turn_over" if view.reveals else "end_round")
     if view.phase == "battle":
-        return Due("battle_result" if view.options.depth == "scores" else "turn_over")
+        return AwaitedDecision("battle_result" if view.options.depth == "scores" else "turn_over")
     return _duel_in_words(view)
 
 
-def _duel_in_words(view: View) -> Due:
+def _duel_in_words(view: View) -> AwaitedDecision:
     if view.options.depth == "scores":
-        return Due("duel_result")
+        return AwaitedDecision("duel_result")
     if view.reveals:
-        return Due("turn_over")
+        return AwaitedDecision("turn_over")
     challenger, challenged = view.challenger or "", view.challenged or ""
     if not challenged:
-        return Due("challenges", challenger)
-    return Due("names_lead", challenger) if view.accepted else Due("answers", challenged)
+        return AwaitedDecision("challenges", challenger)
+    return AwaitedDecision("names_lead", challenger) if view.accepted else AwaitedDecision("answers", challenged)
 
 
 def ask_of_me(look: Look, kind: Kind) -> str:
     return look.t(f"shinobazu.screen.ask.{kind}")
 
 
-def does(ctx: Ctx, what: Due) -> str:
+def does(ctx: Ctx, what: AwaitedDecision) -> str:
     return ctx.t(f"does.{what.kind}", name=ctx.name(what.seat))
 
 
@@ -366,5 +366,5 @@ def awaited(ctx: Ctx) -> Awaited:
     return Awaited("" if what.kind in FOR_ALL else what.seat, does(ctx, what))
 
 
-def waits(ctx: Ctx, what: Due) -> ft.Control:
+def waits(ctx: Ctx, what: AwaitedDecision) -> ft.Control:
     return frame.waits(ctx, what.seat, does(ctx, what))

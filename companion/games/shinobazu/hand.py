@@ -10,7 +10,7 @@ from companion.contract.actions import Actions
 from companion.games.shinobazu.cards import LARGE, RING, back, held, picked
 from companion.games.shinobazu.facts import Ctx, Pick, chosen, elsewhere, hand_chosen, may_enter
 from companion.games.shinobazu.facts import card as in_words
-from companion.games.table.context import NO_HINT, Taught, private_of, seat_of
+from companion.games.table.context import NO_HINT, WithLesson, private_of, seat_of
 from companion.games.table.frame import answer, cover
 from companion.ui import (
     Act,
@@ -104,7 +104,7 @@ def entry(ctx: Ctx) -> tuple[list[ft.Control], ft.Control]:
         cover(ctx),
         Main(label, ctx.declare(move) if complete else None, complete),
     )
-    return Taught(content), dock
+    return WithLesson(content), dock
 
 
 def gone_cards(ctx: Ctx, me: str) -> dict[str, str]:

@@ -7,7 +7,7 @@ import flet.canvas as cv
 
 from companion.flet_runtime.templates import filled
 from companion.games.shinobazu.cards import EDGE, SMALL, SUITS, TINY, Size, back, face, suit
-from companion.games.shinobazu.facts import Front, SeatFacts
+from companion.games.shinobazu.facts import CardInFront, SeatFacts
 from companion.games.shinobazu.facts import card as in_words
 from companion.games.table.context import Away
 from companion.ui import theme
@@ -162,7 +162,7 @@ def score(look: Look, points: int, low: bool) -> ft.Control:
 
 
 @block
-def in_front(look: Look, front: tuple[Front, ...], awaits: bool, low: bool) -> ft.Control:
+def in_front(look: Look, front: tuple[CardInFront, ...], awaits: bool, low: bool) -> ft.Control:
     """Draw the cards in front of a seat, and the place of the next one. Three cards need the small size."""
     size = TINY if low or len(front) + awaits > 2 else SMALL
     drawn = [front_card(each, size) for each in front]
@@ -171,6 +171,6 @@ def in_front(look: Look, front: tuple[Front, ...], awaits: bool, low: bool) -> f
     return ft.Row(drawn, spacing=4, tight=True, vertical_alignment=ft.CrossAxisAlignment.END)
 
 
-def front_card(front: Front, size: Size) -> ft.Control:
+def front_card(front: CardInFront, size: Size) -> ft.Control:
     """Draw a card in front of a seat: open, or its back; sideways if it was passed."""
     return face(front.card, size, turned=front.turned) if front.card else back(size, turned=front.turned)

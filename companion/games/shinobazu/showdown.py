@@ -7,7 +7,7 @@ from typing import Any
 import flet as ft
 
 from companion.games.shinobazu.battle import change_word, due_rows, naming, rank_table, ranks, turning, verdict
-from companion.games.shinobazu.facts import Ctx, Due, K, ask_of_me, due, waits
+from companion.games.shinobazu.facts import AwaitedDecision, Ctx, K, ask_of_me, due, waits
 from companion.games.shinobazu.facts import card as in_words
 from companion.games.shinobazu.points import counted_points
 from companion.games.shinobazu.turn import caption_line, colour_bar
@@ -70,7 +70,7 @@ def colours(ctx: Ctx) -> tuple[str, ...]:
     return tuple(dict.fromkeys(colour_of(f.card) for f in front if f.card))
 
 
-def duel_dock(ctx: Ctx, what: Due) -> ft.Control:
+def duel_dock(ctx: Ctx, what: AwaitedDecision) -> ft.Control:
     t, look = ctx.t, ctx.look
     if what.seat != ctx.me:
         return waits(ctx, what)

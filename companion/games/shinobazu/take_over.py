@@ -22,7 +22,7 @@ from referee.shinobazu.positions.model import OpenTable, lying
 SETS = 99
 
 
-class Given(NamedTuple):
+class EnteredTable(NamedTuple):
     """What has been entered of a table, field by field; values for which other fields leave no place do not count."""
 
     values: Entered
@@ -77,7 +77,7 @@ K = "shinobazu.screen.take_over."
 
 def table(entering: Entering) -> tuple[Step, ...]:
     """Return the steps for what lies open, in the order in which one reads a table."""
-    t, given, plays = entering.t, Given(entering.table), entering.options.depth == "plays"
+    t, given, plays = entering.t, EnteredTable(entering.table), entering.options.depth == "plays"
     kept = _plays(entering, given) if plays else _kept(entering, given)
     discards = _discards(entering, given) if plays else ()
     steps = (
@@ -99,7 +99,7 @@ def _at(t: Translator, plays: bool) -> Iterator[Field]:
         yield Choice(key="lead", title=t(f"{K}lead"), values=values, at="lead", nothing=NONE)
 
 
-def _plays(entering: Entering, given: Given) -> Iterator[Field]:
+def _plays(entering: Entering, given: EnteredTable) -> Iterator[Field]:
     """Yield the fields of returned and carried cards and, by seat, of this round's card and its declaration."""
     t, people = entering.t, entering.people
     if given.set > 1:
@@ -121,20 +121,20 @@ def _plays(entering: Entering, given: Given) -> Iterator[Field]:
             yield Choice(key=f"declared.{seat}", title=title, values=choices, at=at, nothing=NONE)
 
 
-def _kept(entering: Entering, given: Given) -> Iterator[Field]:
+def _kept(entering: Entering, given: EnteredTable) -> Iterator[Field]:
     if given.round > 1:
         title, most = entering.t(f"{K}kept"), given.round - 1
         yield Counts(key="kept", title=title, rows=entering.people, most=most, at="seats.*.kept")
 
 
-def _discards(entering: Entering, given: Given) -> Iterator[Field]:
+def _discards(entering: Entering, given: EnteredTable) -> Iterator[Field]:
     if given.round > 1:
         t, most = entering.t, len(entering.seats) * (given.round - 1)
         yield _cards(t, "discards", t(f"{K}discards"), most)
         yield Counts(key="unseen", title=t(f"{K}unseen"), rows=(("unseen", ""),), most=most)
 
 
-def _points(entering: Entering, given: Given) -> Iterator[Field]:
+def _points(entering: Entering, given: EnteredTable) -> Iterator[Field]:
     t, people = entering.t, entering.people
     points = t(f"{K}points")
     yield Counts(key="points", title=points, rows=people, most=END - 1, total=True, at="seats.*.points")
@@ -146,7 +146,7 @@ def secret(entering: Entering, seat: str) -> tuple[Step, ...]:
     """Return the step of a hand, and of the card that the seat has laid face down; both may be left out."""
     if entering.options.depth == "scores":
         return ()
-    t, given = entering.t, Given(entering.table)
+    t, given = entering.t, EnteredTable(entering.table)
     laid = any(given.laid_by(other.seat) == seat for other in entering.seats)
     seen = {*given.discards, *given.carried}
     fields: list[Field] = []
@@ -184,7 +184,7 @@ def position(
     options: Options, seats: Sequence[Seat], table_: Entered, secrets: Mapping[str, Entered]
 ) -> dict[str, Any]:
     """Return the position as JSON."""
-    given, plays = Given(table_), options.depth == "plays"
+    given, plays = EnteredTable(table_), options.depth == "plays"
     form, done = Form(options, seats, table, secret), plays and all(given.declared(seat.seat) for seat in seats)
     begun: dict[str, Any] = {"phase": "battle" if done or not plays else "turns"}
     begun["seats"] = [_seat(given, seat.seat) if plays else {} for seat in seats]
@@ -194,7 +194,7 @@ def position(
     return {"table": form.table(table_, begun), "secrets": {seat: own for seat, own in known.items() if own}}
 
 
-def _seat(given: Given, seat: str) -> dict[str, Any]:
+def _seat(given: EnteredTable, seat: str) -> dict[str, Any]:
     front: list[dict[str, Any]] = [
         {"card": card, "carried": True} | _by(seat, given.carried_by(card))
         for card in given.carried

@@ -246,7 +246,7 @@ FOR_ALL = frozenset({"deal", "reveal", "field", "start", "won", "score", "close"
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class AwaitedDecision:
     """What the table waits for: a seat's decision or, with an empty `seat`, something anybody may do for all."""
 
     kind: str
@@ -256,15 +256,15 @@ class Due:
     """Further seats that are awaited in the same way."""
 
 
-def due(view: View) -> Due:
+def due(view: View) -> AwaitedDecision:
     if view.phase == "turn":
-        return Due("turn" if len(view.open) > 1 else f"{view.open[0]}_action", view.active or "")
+        return AwaitedDecision("turn" if len(view.open) > 1 else f"{view.open[0]}_action", view.active or "")
     if view.phase in ("split", "reveal", "scoring") and (lack := [s.seat for s in view.seats if _lacks(view, s.seat)]):
         first, *others = lack
-        return Due("earth" if view.phase == "reveal" else view.phase, first, tuple(others))
+        return AwaitedDecision("earth" if view.phase == "reveal" else view.phase, first, tuple(others))
     if view.phase == "start" and view.options.first_start == "random":
-        return Due("draw")
-    return Due(view.phase)
+        return AwaitedDecision("draw")
+    return AwaitedDecision(view.phase)
 
 
 def _lacks(view: View, seat: str) -> bool:

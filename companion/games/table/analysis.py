@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import flet as ft
 
-from companion.games.table.context import LookBack
+from companion.games.table.context import EndedMatch
 from companion.games.table.table_screen import C, Controls, TableScreen
 from companion.ui import (
     Act,
@@ -34,7 +34,7 @@ from companion.ui.sheets import short_clause
 from companion.ui.theme import Look
 from companion.ui.words import begun
 from referee.core import analysis as core
-from referee.core.analysis import Analysis, Decided, Moment, Phrase, Puzzle, Question
+from referee.core.analysis import Analysis, DecidingMoment, Moment, Phrase, Puzzle, Question
 
 
 def plots(ctx: C, table: TableScreen[C], analysis: core.Analysis) -> Controls:
@@ -179,7 +179,7 @@ def verdict(look: Look, puzzle: Puzzle, guess: tuple[str, ...]) -> ft.Control:
     return ft.Semantics(content=text(look, "body", checked), live_region=True)
 
 
-def why(ctx: C, axis: str, puzzle: Puzzle, back: LookBack) -> Controls:
+def why(ctx: C, axis: str, puzzle: Puzzle, back: EndedMatch) -> Controls:
     """Return why the answer that was tapped last is right or wrong."""
     if back.asked not in puzzle.choices:
         return [text(ctx.look, "caption", ctx.look.t("analysis.tap_why"), ctx.look.p.text_2)]
@@ -199,7 +199,7 @@ def opened(now: Any, n: int) -> Any:
 
 def guessed(now: Any, choices: tuple[str, ...], choice: str) -> Any:
     """Return the choice with an answer marked or unmarked. A phone may send anything."""
-    back: LookBack = now.back
+    back: EndedMatch = now.back
     if choice not in choices:
         return now
     without = tuple(each for each in back.guess if each != choice)
@@ -275,7 +275,7 @@ def shown_at(now: Any, found: Iterable[tuple[str, Any]], entry: int) -> Any:
 def decided(ctx: C, table: TableScreen[C], analysis: Analysis) -> Controls:
     if analysis.decided is None:
         return []
-    why: Decided = analysis.decided
+    why: DecidingMoment = analysis.decided
     over = ctx.look.t("analysis.decided", moment=moment_of(ctx, analysis, why))
     lines = tuple(phrase(ctx, each) for each in why.how)
     return [_decided(ctx.look, over, phrase(ctx, why.said), lines, shows(ctx, table, why.entry))]
@@ -373,7 +373,7 @@ def moments(
 
 def folded(ctx: C, name: str, found: Sequence[Any], weight: Callable[[Any], float] = lambda _: 0.0) -> Sequence[Any]:
     """Return the whole list if it is unfolded or short; else the most important items, in order."""
-    back: LookBack = ctx.pick.back
+    back: EndedMatch = ctx.pick.back
     if name in back.whole or len(found) <= FOLDED + 1:
         return found
     most = sorted(range(len(found)), key=lambda n: -weight(found[n]))[:FOLDED]

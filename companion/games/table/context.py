@@ -61,11 +61,11 @@ def private_of(view: Seated[Any, Private], seat: str) -> Private | None:
     return next((p for p in view.private if p.seat == seat), None)
 
 
-class Taught(list[ft.Control]):
+class WithLesson(list[ft.Control]):
     """Content that places the lesson for first-time players itself, instead of at the top."""
 
 
-class Whole(Taught):
+class FullPage(WithLesson):
     """Content that takes all the space between strip and dock, such as a map: the page does not scroll."""
 
 
@@ -74,7 +74,7 @@ Face = Literal["analysis", "replay", "record"]
 
 
 @dataclass(frozen=True, slots=True)
-class LookBack:
+class EndedMatch:
     """What a phone shows of a match that has ended."""
 
     face: Face = "analysis"
@@ -118,7 +118,7 @@ class Pick:
     """The new values of that note's parts, by their places."""
     lacking: str = ""
     """What was missing when a button was tapped too early: it is marked."""
-    back: LookBack = LookBack()
+    back: EndedMatch = EndedMatch()
     """What is shown of a match that has ended."""
 
     def at(self, moment: str) -> Self:

@@ -14,7 +14,7 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.flet_runtime.templates import once
-from companion.games.table.context import Ctx, PickStore, Whole, asleep, presence
+from companion.games.table.context import Ctx, FullPage, PickStore, asleep, presence
 from companion.ui import (
     Act,
     Choice,
@@ -218,7 +218,7 @@ def page(ctx: Ctx, content: Sequence[ft.Control], answer: ft.Control, overlay: f
         dock=answer,
         overlay=overlay,
         frame="seat" if ctx.open and state == "secret" else "none",
-        whole=isinstance(content, Whole),
+        whole=isinstance(content, FullPage),
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.games.table.context import Away, Ctx, Screen, Whole, asleep, away, in_turn, presence, stepped
+from companion.games.table.context import Away, Ctx, FullPage, Screen, asleep, away, in_turn, presence, stepped
 from companion.games.table.frame import answer, back, bar, here, line, paused
 from companion.games.table.menu import head
 from companion.games.table.table_screen import C, Change, Controls, TableScreen
@@ -236,7 +236,7 @@ def _screen(
         dock=dock,
         overlay=overlay,
         frame="gm" if ctx.open else "none",
-        whole=isinstance(left, Whole),
+        whole=isinstance(left, FullPage),
     )
 
 

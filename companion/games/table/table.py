@@ -13,7 +13,7 @@ from companion.contract.snapshot import Snapshot
 from companion.games.table import end as rematch
 from companion.games.table import notes
 from companion.games.table.analysis import analysed
-from companion.games.table.context import Ctx, Face, LookBack, PickStore, Screen, Taught, Whole
+from companion.games.table.context import Ctx, EndedMatch, Face, FullPage, PickStore, Screen, WithLesson
 from companion.games.table.end import end_dock
 from companion.games.table.frame import bar, here, lessons, page, whose
 from companion.games.table.game_master import game_master
@@ -64,7 +64,7 @@ def faces(ctx: C, table: TableScreen[C]) -> tuple[Face, ...]:
     return tuple(face for face in FACES if there[face])
 
 
-def face_of(back: LookBack, there: tuple[Face, ...]) -> Face:
+def face_of(back: EndedMatch, there: tuple[Face, ...]) -> Face:
     return back.face if back.face in there else there[0]
 
 
@@ -124,8 +124,8 @@ def drawn(
     content, answer = looked_back(ctx, table) if ctx.ended else table.seat(ctx)
     if ctx.ended:
         content = [*rematch.asked(ctx), *content, *rematch.starters(ctx)]
-    elif not isinstance(content, Whole):
-        taught = [] if isinstance(content, Taught) else lessons(ctx, table.lessons)
+    elif not isinstance(content, FullPage):
+        taught = [] if isinstance(content, WithLesson) else lessons(ctx, table.lessons)
         content = [*waits, *taught, *content, *notes.wrong(ctx)]
     return page(ctx, content, refused_dock(ctx, table) or answer, overlay)
 

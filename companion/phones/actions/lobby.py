@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
-from companion.phones.device_storage import Carried
+from companion.phones.device_storage import CarriedKeys
 from companion.phones.seats import draw_curtain, look_through
 from companion.phones.session import Phone
 from companion.tables import seats
@@ -99,10 +99,10 @@ class SharingActions:
     def take_carried(self, take: bool) -> None:
         phone = self._phone
         wanted, phone.where.carried = phone.where.carried, ()
-        carried, phone.carried = phone.carried, Carried()
+        carried, phone.carried = phone.carried, CarriedKeys()
         phone.spawn(self._take_carried(carried, wanted if take is True else ()))
 
-    async def _take_carried(self, carried: Carried, wanted: Sequence[str]) -> None:
+    async def _take_carried(self, carried: CarriedKeys, wanted: Sequence[str]) -> None:
         """Exchange the keys that came with the address for fresh ones; the device forgets them in any case."""
         phone, table = self._phone, self._phone.table
         taken = missed = False

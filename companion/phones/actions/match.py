@@ -12,7 +12,7 @@ import flet as ft
 
 from companion.contract.game_ui import ui_of
 from companion.jobs.jobs import aside
-from companion.phones.phone_state import Where
+from companion.phones.phone_state import Location
 from companion.phones.seats import draw_curtain, look_through, pass_on
 from companion.phones.session import Phone
 from companion.tables.answering import KEPT
@@ -201,7 +201,7 @@ class MatchActions:
             phone.spawn(self._relearn(where, act, table.match, after.state))
         phone.refresh()
 
-    async def _relearn(self, where: Where, act: Correct, match: Match, after: Any) -> None:
+    async def _relearn(self, where: Location, act: Correct, match: Match, after: Any) -> None:
         """Compute what a prepared correction would change in what can be known."""
         work = match.game.EXTRAS.knowledge.relearnt
         relearnt = () if work is None else await aside(partial(work, match.state, after))
@@ -251,7 +251,7 @@ class MatchActions:
         else:
             phone.refresh()
 
-    async def _look_behind(self, where: Where, ruling: Ruling, match: Match, act: Declare) -> None:
+    async def _look_behind(self, where: Location, ruling: Ruling, match: Match, act: Declare) -> None:
         """Find the seat's own notes on which a refusal rests; then draw this phone alone again.
 
         It may take a second, and is queued fairly among phones and addresses.

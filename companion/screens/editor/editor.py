@@ -7,7 +7,7 @@ from dataclasses import fields
 import flet as ft
 
 from companion.boards.tracing.boards import Counts
-from companion.boards.tracing.tools import ZONE_CORNERS, Bench, Tool
+from companion.boards.tracing.tools import ZONE_CORNERS, EditorState, Tool
 from companion.boards.workshop import Checks, Workplace
 from companion.contract.actions import Actions
 from companion.contract.snapshot import Snapshot
@@ -43,7 +43,7 @@ from companion.ui.overlays import overlays
 from companion.ui.phrases import paragraph
 from companion.ui.theme import Look
 from referee.board.board import MAX_ZONES
-from referee.board.checks import MARKS_PER_CASTLE, PRINTED_POSTS, Needs, Problem
+from referee.board.checks import MARKS_PER_CASTLE, PRINTED_POSTS, BoardNeeds, Problem
 
 GLYPHS: dict[Tool, ft.IconData] = {
     "zone": ft.Icons.PENTAGON_SHARP,
@@ -81,7 +81,7 @@ def tools_row(look: Look, tool: Tool, trace: Act) -> ft.Control:
     return ft.Row(list(tiles), spacing=6, scroll=ft.ScrollMode.HIDDEN)
 
 
-def asked(look: Look, bench: Bench) -> tuple[str, str]:
+def asked(look: Look, bench: EditorState) -> tuple[str, str]:
     """Return the dock's line and sentence: what the current tool waits for, or why the last action was not done."""
     t = look.t
     line = t(f"editor.line.{bench.tool}")
@@ -200,7 +200,7 @@ def board_sheet(
 
 @block
 def numbers(look: Look, counts: Counts) -> ft.Control:
-    t, needs = look.t, Needs()
+    t, needs = look.t, BoardNeeds()
     wanted = {
         "castle_a": t("editor.at_least", n=MARKS_PER_CASTLE),
         "castle_b": t("editor.at_least", n=MARKS_PER_CASTLE),

@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.boards.tracing.borders import KINDS, Brush, borders, forks_at, has
 from companion.boards.tracing.sketch import Sketch
-from companion.boards.tracing.tools import Bench
+from companion.boards.tracing.tools import EditorState
 from companion.boards.workshop import Workplace
 from companion.ui import Act, Choice, act, block, button_side, chip, choice_bar, column, label_row, text_field, toggle
 from companion.ui.phrases import paragraph
@@ -71,7 +71,7 @@ def panels(look: Look, desk: Workplace, trace: Act) -> list[ft.Control]:
     return _chosen(look, bench, trace)
 
 
-def _chosen(look: Look, bench: Bench, trace: Act) -> list[ft.Control]:
+def _chosen(look: Look, bench: EditorState, trace: Act) -> list[ft.Control]:
     sketch = bench.sketch
     known = tuple(zone for zone in bench.chosen if zone in sketch.zones)
     if not known:

@@ -16,7 +16,7 @@ from companion.boards.drawing import Side, Spot, nearest_on, sides
 from companion.boards.tracing.boards import board_of, heard
 from companion.boards.tracing.borders import has
 from companion.boards.tracing.sketch import Sketch
-from companion.boards.tracing.tools import Bench
+from companion.boards.tracing.tools import EditorState
 from companion.boards.workshop import PANS, Workplace
 from companion.screens.editor import drawing
 from companion.screens.editor.drawing import Cell, cells
@@ -65,7 +65,7 @@ def marks(look: Look, desk: Workplace, rings: tuple[frozenset[str], ...], unit: 
     return "".join(parts)
 
 
-def _marked(bench: Bench) -> tuple[str, ...]:
+def _marked(bench: EditorState) -> tuple[str, ...]:
     known = (*bench.chosen, bench.last)
     return tuple(zone for zone in dict.fromkeys(known) if zone in bench.sketch.zones)
 
@@ -74,7 +74,7 @@ def _dots(sketch: Sketch, zones: tuple[str, ...] | list[str]) -> list[Spot]:
     return [sketch.dots[zone] for zone in zones if zone in sketch.dots]
 
 
-def _pulled(bench: Bench, color: str, unit: float) -> str:
+def _pulled(bench: EditorState, color: str, unit: float) -> str:
     """Return the dragged corner or dot, with the edges it would have."""
     finger, sketch = bench.finger, bench.sketch
     if finger is None:

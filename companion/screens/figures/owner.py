@@ -6,7 +6,7 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.contract.snapshot import Snapshot
-from companion.contract.statistics import ArchivePage, OwnerPage, Tidied
+from companion.contract.statistics import ArchivePage, OwnerPage, TidiedName
 from companion.screens.lost import nothing_here
 from companion.screens.settings import owner_of
 from companion.ui import (
@@ -192,7 +192,7 @@ def yours(look: Look, actions: Actions, page: OwnerPage, erase: Handler) -> list
 
 
 @block
-def tidied(look: Look, actions: Actions, one: Tidied, erase: Handler) -> ft.Control:
+def tidied(look: Look, actions: Actions, one: TidiedName, erase: Handler) -> ft.Control:
     """Return what was done to a name, until when it can be taken back, and buttons to take it back or make it final."""
     t = look.t
     what = t("owner.merged", into=one.into, until=one.until) if one.into else t("owner.forgotten", until=one.until)
@@ -216,7 +216,7 @@ def tidied(look: Look, actions: Actions, one: Tidied, erase: Handler) -> ft.Cont
 
 
 @block
-def erase_sheet(look: Look, actions: Actions, one: Tidied, close: Handler) -> ft.Control:
+def erase_sheet(look: Look, actions: Actions, one: TidiedName, close: Handler) -> ft.Control:
     """Return the question before a name is erased at once."""
     t = look.t
 

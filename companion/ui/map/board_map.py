@@ -138,7 +138,7 @@ def board_map(
     shown, turn = ft.use_state(opens)
     last: ft.MutableRef[tuple[str, float]] = ft.use_ref(("", 0.0))
     frame: ft.MutableRef[Any] = ft.use_ref(None)
-    there: ft.MutableRef[_There] = ft.use_ref(_There())
+    there: ft.MutableRef[_MovedTo] = ft.use_ref(_MovedTo())
     board, press, tappable = drawing_of(facts.board), steady(on_zone or act(_nothing)), on_zone is not None
     touched, about = steady(on_touch), focus(facts)
 
@@ -162,10 +162,10 @@ def board_map(
 
     def arrive() -> None:
         """Move the map to its focus, in its current size, unless it is there already."""
-        before, place = there.current or _There(), space(*room)
-        if frame.current is None or not room[1] or before == _There(about, room):
+        before, place = there.current or _MovedTo(), space(*room)
+        if frame.current is None or not room[1] or before == _MovedTo(about, room):
             return
-        there.current = _There(about, room)
+        there.current = _MovedTo(about, room)
         elsewhere = before.room != room
         below = bool(about) and lowered(place, place.spot(board, about)[1]) > 0
         if (elsewhere and (shown != "fitted" or below)) or (page and about and shown == "near"):
@@ -223,7 +223,7 @@ def board_map(
     )  # fmt: skip
 
 
-class _There(NamedTuple):
+class _MovedTo(NamedTuple):
     """The zone that a map was moved to, and the map's size then."""
 
     about: str = ""

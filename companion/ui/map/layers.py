@@ -168,14 +168,14 @@ _BESIDE = {"ninja": (-14, 10), "traitor": (14, 22)}
 """Offsets in units from a zone's middle, so that two paths through one zone do not hide each other."""
 
 
-class Stretch(NamedTuple):
+class TurnPath(NamedTuple):
     """The part of a path walked in one turn, as the inside of a picture. `key` identifies it."""
 
     key: str
     drawing: str
 
 
-def stretches(drawn: BoardDrawing, p: Palette, trail: Trail, scale: float) -> tuple[Stretch, ...]:
+def stretches(drawn: BoardDrawing, p: Palette, trail: Trail, scale: float) -> tuple[TurnPath, ...]:
     """Return a path turn by turn, so that later turns leave the earlier pictures unchanged.
 
     Steps after the last turn are a plan, and drawn in the text colour.
@@ -185,7 +185,7 @@ def stretches(drawn: BoardDrawing, p: Palette, trail: Trail, scale: float) -> tu
     dx, dy = _BESIDE[trail.who]
     color = p.ninja if trail.who == "ninja" else p.traitor
     seen: Counter[str] = Counter()
-    found: list[Stretch] = []
+    found: list[TurnPath] = []
     points: list[Spot] = []
     before = ""
     for at, (zone, turn) in enumerate(zip(trail.zones, turns, strict=True)):
@@ -204,7 +204,7 @@ def stretches(drawn: BoardDrawing, p: Palette, trail: Trail, scale: float) -> tu
             seen[zone] += 1
             drawing += _number(end, turn, color, p.background, trail.who, scale)
         old = newest - turn >= OLD and (turn > 0 or at == 0)
-        found.append(Stretch(f"{trail.who}{at}", f'<g opacity=".5">{drawing}</g>' if old else drawing))
+        found.append(TurnPath(f"{trail.who}{at}", f'<g opacity=".5">{drawing}</g>' if old else drawing))
         points = points[-1:]
     return tuple(found)
 

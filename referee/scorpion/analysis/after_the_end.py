@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from referee.core.analysis import Decided, Part, Phrase
+from referee.core.analysis import DecidingMoment, Part, Phrase
 from referee.core.values import GAME_MASTER
 from referee.scorpion.knowledge import Knowledge, course
 from referee.scorpion.parts import Event
@@ -135,7 +135,7 @@ def bits(before: Knowledge, after: Knowledge) -> float:
 GOALS = ("escaped", "mission_accomplished")
 
 
-def decided(events: Sequence[PublicEvent], last: State) -> Decided | None:
+def decided(events: Sequence[PublicEvent], last: State) -> DecidingMoment | None:
     """Return the deciding moment: if the guards won, the most telling sighting of a dead intruder, else the last goal.
 
     If nobody died and no goal was reached, it is the sighting that told most.
@@ -168,6 +168,6 @@ def _narrowed(one: PublicEvent) -> int:
     return len(one.before.zones(who)) - len(one.after.zones(who))
 
 
-def _moment(one: PublicEvent, how: tuple[Phrase, ...]) -> Decided:
+def _moment(one: PublicEvent, how: tuple[Phrase, ...]) -> DecidingMoment:
     said = Phrase(message=f"scorpion.{one.event.kind}", params=dict(one.event.data))
-    return Decided(entry=one.entry, at=str(one.event.turn), said=said, how=how)
+    return DecidingMoment(entry=one.entry, at=str(one.event.turn), said=said, how=how)

@@ -186,7 +186,7 @@ ENDS: Final = frozenset(
 """The events that end a search by guards."""
 
 
-class Asked(NamedTuple):
+class AskedQuestion(NamedTuple):
     """A question: the event that asked it, the events that answered, and what was known afterwards."""
 
     first: PublicEvent
@@ -204,32 +204,32 @@ def questions(events: Sequence[PublicEvent], steps: Mapping[int, Step], progress
     return tuple(found)
 
 
-def asked(events: Sequence[PublicEvent]) -> Iterator[Asked]:
+def asked(events: Sequence[PublicEvent]) -> Iterator[AskedQuestion]:
     """Yield each listen with its answer, each search by guards with its way, and each search for a mission."""
     for n, one in enumerate(events):
         kind, later = one.event.kind, events[n + 1 :]
         if kind == "listen_declared":
             answer = next((each for each in later if each.event.kind in ANSWERS), None)
             if answer is not None:
-                yield Asked(one, (answer.event,), answer.after)
+                yield AskedQuestion(one, (answer.event,), answer.after)
         elif kind == "guard_card" and one.event.data.get("card") in SEARCHES:
             over = next((m for m, each in enumerate(later) if each.event.kind in ENDS), len(later))
             way = later[:over]
-            yield Asked(one, tuple(each.event for each in way), way[-1].after if way else one.after)
+            yield AskedQuestion(one, tuple(each.event for each in way), way[-1].after if way else one.after)
         elif kind == "search_declared":
             same = (e.event for e in later if e.event.kind == "search_answered" and e.event.data == _about(one, e))
             answer_event = next(same, None)
-            yield Asked(one, () if answer_event is None else (answer_event,), one.after)
+            yield AskedQuestion(one, () if answer_event is None else (answer_event,), one.after)
 
 
 def _about(one: PublicEvent, answer: PublicEvent) -> dict[str, object]:
     return {**one.event.data, "found": answer.event.data.get("found")}
 
 
-def _question(one: Asked, steps: Mapping[int, Step]) -> Question:
+def _question(one: AskedQuestion, steps: Mapping[int, Step]) -> Question:
     first = one.first
     event, before = first.event, first.before
-    best: Best | None = None
+    best: BestQuestion | None = None
     learnt_bits = bits(before, one.after)
     if event.kind != "search_declared" and (step := steps.get(first.entry)) is not None:
         best = best_question(step.before, step.seat, before, event.data.get("unit", ""))
@@ -258,7 +258,7 @@ def _said(event: Event) -> Phrase:
     return Phrase(message="scorpion.analysis.searched", params=about)
 
 
-def _answer(one: Asked) -> Phrase:
+def _answer(one: AskedQuestion) -> Phrase:
     if one.first.event.kind == "listen_declared":
         return Phrase(message=f"scorpion.analysis.{ANSWERS[one.answer[0].kind]}")
     if one.first.event.kind == "search_declared":
@@ -271,7 +271,7 @@ def _answer(one: Asked) -> Phrase:
     return Phrase(message="scorpion.discovered", params=dict(met.data))
 
 
-class Best(NamedTuple):
+class BestQuestion(NamedTuple):
     """A possible question, and what it would have told."""
 
     said: Phrase
@@ -279,7 +279,7 @@ class Best(NamedTuple):
     out: int
 
 
-def best_question(state: State, seat: str, before: Knowledge, asked_by: str) -> Best | None:
+def best_question(state: State, seat: str, before: Knowledge, asked_by: str) -> BestQuestion | None:
     """Return the listen or search that would have told most; `None` if none was possible."""
     if not any(player.seat == seat for player in state.players):
         return None
@@ -291,11 +291,11 @@ def best_question(state: State, seat: str, before: Knowledge, asked_by: str) -> 
     after = before.learn(search.events)
     about = {"unit": unit_text(search.unit), "zone": search.start, "way": list(search.way)}
     said = Phrase(message="scorpion.analysis.search_of", params=about)
-    other = Best(said, bits(before, after), excluded(before, after))
+    other = BestQuestion(said, bits(before, after), excluded(before, after))
     return other if listen is None or (other.bits, other.out) > (listen.bits, listen.out) else listen
 
 
-def best_listen(state: State, role: str, before: Knowledge, asked_by: str) -> Best | None:
+def best_listen(state: State, role: str, before: Knowledge, asked_by: str) -> BestQuestion | None:
     """Return the listen that would have told most, given the true positions and no Cat; `None` if none was possible.
 
     Possible are those that the rules allowed this player at that moment, with the cards in hand.
@@ -305,7 +305,7 @@ def best_listen(state: State, role: str, before: Knowledge, asked_by: str) -> Be
     for name in dict.fromkeys(listeners):
         unit = tuple(name.split("+"))
         units.setdefault(where(state, unit), unit)
-    found: Best | None = None
+    found: BestQuestion | None = None
     there = {who: {*before.zones(who)} for who in before.names}
     declared = before.learn((Event(turn=state.turn, phase=state.phase, kind="listen_declared"),))
     for zone, unit in units.items():
@@ -315,7 +315,7 @@ def best_listen(state: State, role: str, before: Knowledge, asked_by: str) -> Be
         left = declared.after_listening(zone, hears_any(state, unit))
         said = Phrase(message="scorpion.analysis.listen_of", params=about)
         learnt_bits = max(0.0, before.uncertainty - log2(left.situations or 1))
-        one = Best(
+        one = BestQuestion(
             said, learnt_bits, sum(len(zones.difference(left.zones.get(who, ()))) for who, zones in there.items())
         )
         if found is None or (one.bits, one.out) > (found.bits, found.out):

@@ -35,7 +35,7 @@ class Finding(Value):
 
 
 @dataclass(frozen=True)
-class Sight:
+class Sighting:
     """A sighting of an intruder in a zone: event index, turn, and whether it was in the intruders' phase."""
 
     n: int
@@ -76,20 +76,20 @@ BREAKS = ("died", "returned", "passage_entered", "passage_left", "escaped")
 """Events that interrupt the walk between two sightings."""
 
 
-def pairs_of_sights(state: State, who: str) -> Iterator[tuple[Sight, Sight]]:
+def pairs_of_sights(state: State, who: str) -> Iterator[tuple[Sighting, Sighting]]:
     """Yield every two consecutive sightings with only walking between them."""
-    last: Sight | None = None
+    last: Sighting | None = None
     for n, e in of_who(state, who, "discovered", *BREAKS):
         if e.kind != "discovered" or e.data["zone"] not in state.board:
             last = None
             continue
-        seen = Sight(n, e.turn, e.phase == "intruders", e.data["zone"])
+        seen = Sighting(n, e.turn, e.phase == "intruders", e.data["zone"])
         if last is not None:
             yield last, seen
         last = seen
 
 
-def moves_between(first: Sight, second: Sight) -> int:
+def moves_between(first: Sighting, second: Sighting) -> int:
     """Return the number of intruder phases between two sightings."""
     return second.turn - first.turn + second.moving
 

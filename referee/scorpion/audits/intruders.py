@@ -14,7 +14,7 @@ from referee.scorpion.audits import guards as audit_guards
 from referee.scorpion.audits import guards as audit_searches
 from referee.scorpion.audits.guards import (
     Finding,
-    Sight,
+    Sighting,
     events,
     everybody,
     figures_of,
@@ -43,12 +43,12 @@ def not_heard_but_near(state: State) -> Iterator[Finding]:
     The number of zones that the intruder had moved is bounded below by its previous sighting in the guards' phases.
     """
     for who in everybody(state):
-        before: Sight | None = None
+        before: Sighting | None = None
         for n, e in of_who(state, who, "discovered", "died", "returned", "passage_entered"):
             if e.kind != "discovered" or e.data["zone"] not in state.board:
                 before = None
                 continue
-            seen = Sight(n, e.turn, e.phase not in GUARD_PHASES, e.data["zone"])
+            seen = Sighting(n, e.turn, e.phase not in GUARD_PHASES, e.data["zone"])
             if not seen.moving:
                 walked = before is not None and not before.moving and before.turn == seen.turn - 1
                 least = state.board.sound.between(before.zone, seen.zone) if walked and before else 0
@@ -56,7 +56,7 @@ def not_heard_but_near(state: State) -> Iterator[Finding]:
             before = seen
 
 
-def _listens_near(state: State, seen: Sight, noise: int) -> Iterator[Finding]:
+def _listens_near(state: State, seen: Sighting, noise: int) -> Iterator[Finding]:
     for n, e in events(state, "heard_nothing"):
         lies_in_reach = n < seen.n and e.turn == seen.turn and e.data["zone"] in state.board
         if lies_in_reach and carries(state.board, noise, seen.zone, e.data["zone"]):
@@ -84,7 +84,7 @@ def wall_without_rope(state: State) -> Iterator[Finding]:
                 yield _walked(who, first, second, "A7", "SCORPION-17.6")
 
 
-def _walked(who: str, first: Sight, second: Sight, audit: str, clause: str) -> Finding:
+def _walked(who: str, first: Sighting, second: Sighting, audit: str, clause: str) -> Finding:
     about = {"intruder": who, "origin": first.zone, "zone": second.zone, "turn": second.turn}
     return Finding(audit=audit, clause=clause, facts=(first.n, second.n), about=about)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, combinations_with_replacement, product
 from typing import Any
 
-from referee.board.board import Doubtful
+from referee.board.board import UnsettledFacing
 from referee.core.offers import Chain, Choice, Offer, One, Some
 from referee.core.values import Prompt, Viewer
 from referee.scorpion.cards import KINDS, cards, counts
@@ -230,7 +230,7 @@ def facings(state: State, zone: str, behinds: Iterable[str | None]) -> tuple[str
         try:
             if state.board.route.behind_facing(zone, facing) in behinds:
                 found.append(facing)
-        except Doubtful:
+        except UnsettledFacing:
             continue
     return tuple(found)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from referee.board.board import Doubtful
+from referee.board.board import UnsettledFacing
 from referee.core.base import replace
 from referee.core.judging import firm, given
 from referee.core.values import Notice, Refused, Ruling, RulingContext
@@ -72,7 +72,7 @@ def behind_wanted(state: State, zone: str, behind: str | None, facing: str | Non
     if facing is not None and behind is None:
         try:
             return route.behind_facing(zone, facing)
-        except Doubtful:
+        except UnsettledFacing:
             raise Refused("SCORPION-7.8", "scorpion.heading_doubtful", firm=True, zone=zone, facing=facing) from None
     reason = "scorpion.heading_missing" if behind is None else "scorpion.heading_not_behind"
     firm(behind in headings_at(state, zone), "SCORPION-7.8", reason, zone=zone)

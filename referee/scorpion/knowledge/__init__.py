@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from referee.scorpion.knowledge.known import Exposure as Exposure
 from referee.scorpion.knowledge.known import Knowledge as Knowledge
-from referee.scorpion.knowledge.known import Known as Known
+from referee.scorpion.knowledge.known import KnownAfter as KnownAfter
 from referee.scorpion.knowledge.known import Reason as Reason
 from referee.scorpion.knowledge.known import course as course
 from referee.scorpion.knowledge.known import exposure as exposure

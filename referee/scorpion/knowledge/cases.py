@@ -20,7 +20,7 @@ MANY: Final = 1000
 """The number of larger cases with which each is compared, after a fact and after an intruder phase."""
 
 
-class Shown(NamedTuple):
+class ShownActs(NamedTuple):
     """What an intruder has shown that another play might have shown differently."""
 
     decoy: int = 0
@@ -39,7 +39,7 @@ class Half(NamedTuple):
     """For each Rope card played: the walls where it may hang, including none."""
     goals: int
     """The possible zones of the mission."""
-    shown: Shown = Shown()
+    shown: ShownActs = ShownActs()
 
     @property
     def is_possible(self) -> bool:
@@ -223,7 +223,7 @@ def _without(halves: Halves, others: Sequence[Half]) -> Halves:
 
 
 def _left(
-    halves: Iterable[Half], larger: list[tuple[int, int, Shown]], width: int, add: bool = False
+    halves: Iterable[Half], larger: list[tuple[int, int, ShownActs]], width: int, add: bool = False
 ) -> Iterator[Half]:
     """Yield the part of each half that is in none of `larger`, and with `add` append the half to `larger`."""
     for half in halves:
@@ -324,7 +324,7 @@ class Box(NamedTuple):
     passages: tuple[tuple[int, ...], ...]
     ropes: tuple[int, ...]
     goals: tuple[int, int]
-    shown: tuple[Shown, Shown] = (Shown(), Shown())
+    shown: tuple[ShownActs, ShownActs] = (ShownActs(), ShownActs())
 
     def places(self, side: int) -> int:
         return self.traitor if side else self.ninja
@@ -363,7 +363,7 @@ MOST_HALVES: Final = 1600
 """Default for the maximum number of halves (`cases`)."""
 
 
-class Loosened(NamedTuple):
+class LoosenedCases(NamedTuple):
     """Cases that include all possible situations, and the ropes whose walls no longer depend on the places."""
 
     cases: tuple[Case, ...]
@@ -377,7 +377,7 @@ def count(cases: Iterable[Case]) -> int:
     return sum(len(case.ninja) + len(case.traitor) for case in cases)
 
 
-def loosened(cases: tuple[Case, ...], gone: int, found: int, ropes: frozenset[int], most: int) -> Loosened:
+def loosened(cases: tuple[Case, ...], gone: int, found: int, ropes: frozenset[int], most: int) -> LoosenedCases:
     """Return cases with at most `most` halves that include all of these; `ropes` were loosened before.
 
     The dependence between walls and places is dropped, the oldest rope first, then that of the entrances, and finally
@@ -392,7 +392,7 @@ def loosened(cases: tuple[Case, ...], gone: int, found: int, ropes: frozenset[in
         kept = joined(_any_entrance(kept))
     if count(kept) > most:
         kept = joined(_one_each(kept, gone, found))
-    return Loosened(kept, ropes, kept is not cases)
+    return LoosenedCases(kept, ropes, kept is not cases)
 
 
 def _halves(cases: Iterable[Case]) -> list[Half]:

@@ -12,10 +12,10 @@ from typing import Any, Final
 
 from referee.core.base import replace
 from referee.scorpion.knowledge.acts import ANYBODY, WHO
-from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Case, Half, Shown, joined
+from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Case, Half, ShownActs, joined
 from referee.scorpion.knowledge.own import hung, in_play
-from referee.scorpion.knowledge.phase import Both, reveals_goals
-from referee.scorpion.knowledge.situations import SIDES, InPhase, Moving, Situations
+from referee.scorpion.knowledge.phase import BothIntruders, reveals_goals
+from referee.scorpion.knowledge.situations import SIDES, Moving, RunningPhase, Situations
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.parts import Event
 
@@ -23,7 +23,7 @@ REACH: Final = 2
 """The number of zones that guards may move to search, or after hearing somebody."""
 
 
-def learned(now: Situations, event: Event, both: Both | None = None) -> Situations:
+def learned(now: Situations, event: Event, both: BothIntruders | None = None) -> Situations:
     """Return the situations after one more event; `both` are the intruders of the phase that it ends, if known."""
     if now.phase is not None:
         if event.kind != "intruder_phase_ended":
@@ -78,7 +78,7 @@ def _laid(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
         out=frozenset(side for side, who in enumerate(WHO) if not in_play(data) & {who, ANYBODY}),
     )
     if event.phase == "intruders":
-        return replace(now, phase=InPhase((), now.table, ()))
+        return replace(now, phase=RunningPhase((), now.table, ()))
     now = now.anything().kept(lambda case: (case.each(lambda half, side: now.entered(data, half, side)),))
     for owner, zones in data["passages"]:
         for zone, entrances in Counter(zones).items():
@@ -234,7 +234,7 @@ def _returned(now: Situations, data: Mapping[str, Any], event: Event) -> Situati
             everything &= now.ground.bit(zone) if found == letter else ~now.ground.bit(zone)
 
     def back(half: Half, _: int) -> tuple[Half]:
-        shown = Shown(permitted=half.shown.permitted and keeps)
+        shown = ShownActs(permitted=half.shown.permitted and keeps)
         return (half._replace(places=starts, goals=everything, shown=shown),)
 
     def again(case: Case) -> Iterable[Case]:
@@ -246,7 +246,7 @@ def _returned(now: Situations, data: Mapping[str, Any], event: Event) -> Situati
 def _intruder_phase(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
     if now.table.options.passage_found_by_staying == "yes":
         now = now.nothing_found(now.table.stands(able=True) & ~now.ground.passage)
-    return replace(now, phase=InPhase(now.cases, replace(now.table, turn=event.turn), ()), moving=None)
+    return replace(now, phase=RunningPhase(now.cases, replace(now.table, turn=event.turn), ()), moving=None)
 
 
 def _sobered(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:

@@ -22,7 +22,7 @@ from referee.scorpion.knowledge.cases import MOST_HALVES, NINJA, TRAITOR, Case, 
 from referee.scorpion.knowledge.facts import learned
 from referee.scorpion.knowledge.ground import MOST, Ground, ground_of, ones
 from referee.scorpion.knowledge.own import own_of
-from referee.scorpion.knowledge.phase import Both
+from referee.scorpion.knowledge.phase import BothIntruders
 from referee.scorpion.knowledge.situations import Situations
 from referee.scorpion.options import Options
 from referee.scorpion.parts import Event
@@ -78,7 +78,7 @@ ZoneAndNoise = tuple[str, int]
 """A zone or the passage, and the number of zones that the intruder moved in the last phase."""
 
 
-class Left(NamedTuple):
+class RemainingSituations(NamedTuple):
     """What an answer would leave: the number of situations, and the possible zones of each intruder."""
 
     situations: int
@@ -179,7 +179,7 @@ class Knowledge:
         zones = self.ground.at(self.ground.zones(without))
         return sum((ninja & ~zones).bit_count() * (bits & ~zones).bit_count() for bits, ninja in self._rows.items())
 
-    def after_listening(self, zone: str, heard: bool) -> Left:
+    def after_listening(self, zone: str, heard: bool) -> RemainingSituations:
         """Return what would remain if guards in a zone heard something now, or nothing (SCORPION-12.2)."""
         near, gone = self.ground.heard_at(zone), self.ground.gone
         out_of_earshot = self.ground.everywhere & ~near | gone
@@ -194,7 +194,9 @@ class Knowledge:
                 kept = (ninja if traitor & near else ninja & near, traitor if ninja & near else traitor & near)
             places = [a | b for a, b in zip(places, kept, strict=True)]
         by_name = {ANYBODY: places[NINJA] | places[TRAITOR], **dict(zip(WHO, places, strict=True))}
-        return Left(count, {who: self.ground.names(self.ground.folded(by_name[who] & ~gone)) for who in self.names})
+        return RemainingSituations(
+            count, {who: self.ground.names(self.ground.folded(by_name[who] & ~gone)) for who in self.names}
+        )
 
     @cached_property
     def _rows(self) -> Mapping[int, int]:
@@ -238,7 +240,7 @@ class Knowledge:
             for i in ones(bits >> noise * width & self.ground.all):
                 yield self.ground.name(i), noise
 
-    def _learned(self, event: Event, both: Both | None = None) -> Knowledge:
+    def _learned(self, event: Event, both: BothIntruders | None = None) -> Knowledge:
         now = learned(self.now, event, both)
         if now is self.now:
             return self
@@ -336,7 +338,7 @@ def knowledge_of(state: State, viewer: Viewer = PUBLIC) -> Knowledge:
     return nothing_known(state, viewer).learn(state.record)
 
 
-class Known(NamedTuple):
+class KnownAfter(NamedTuple):
     """What was known after one declaration: `number` is its journal entry, `seat` its seat."""
 
     number: int
@@ -350,7 +352,7 @@ class Known(NamedTuple):
     """What was known after the last event; `None` where nothing can be computed."""
 
 
-def course(steps: Iterable[tuple[int, str, State]], viewer: Viewer = PUBLIC) -> Iterator[Known]:
+def course(steps: Iterable[tuple[int, str, State]], viewer: Viewer = PUBLIC) -> Iterator[KnownAfter]:
     """Yield what a viewer knew after every step, given as entry number, seat and the state after it."""
     knowledge: Knowledge | None = None
     read = 0
@@ -373,7 +375,7 @@ def course(steps: Iterable[tuple[int, str, State]], viewer: Viewer = PUBLIC) -> 
             if event.kind == "search_declared":
                 asked |= {id(before): before, id(knowledge): knowledge}
             learnt.append(knowledge)
-        yield Known(number, seat, state, events, tuple(learnt), knowledge)
+        yield KnownAfter(number, seat, state, events, tuple(learnt), knowledge)
 
 
 class Exposure(NamedTuple):

@@ -46,7 +46,7 @@ def beside(ground: Ground, table: PublicFacts, one: Mapping[str, Any], half: Hal
     return half._replace(places=half.places & ground.at(zones))
 
 
-class Life(NamedTuple):
+class OwnWalks(NamedTuple):
     """A viewer's record of an own intruder: all walks of both lives, and the current zone."""
 
     walks: tuple[Walk, ...]
@@ -77,10 +77,10 @@ class Life(NamedTuple):
         return (self.now or self.start) if second or not self.back else None
 
 
-class Own(NamedTuple):
+class OwnSecrets(NamedTuple):
     """What a viewer knows beyond the public record; empty for the public."""
 
-    lives: Mapping[str, Life]
+    lives: Mapping[str, OwnWalks]
     turn: int
     passages: Mapping[str | None, tuple[str, ...]]
     marks: frozenset[str]
@@ -137,13 +137,13 @@ class Own(NamedTuple):
         return zones, zones
 
 
-def own_of(state: State, viewer: Viewer = PUBLIC) -> Own:
+def own_of(state: State, viewer: Viewer = PUBLIC) -> OwnSecrets:
     """Return what a viewer alone knows: nothing of a rival, everything of a partner (SCORPION-2.8, 30.1)."""
     marks = frozenset(usable_mark_zones(state.options, state.board))
     if viewer in seats_of(state, "guards") and state.marks.recorded:
         marks = frozenset(zone for _, zone in state.marks.objectives)
     if viewer not in seats_of(state, "intruders"):
-        return Own({}, 0, {}, marks)
+        return OwnSecrets({}, 0, {}, marks)
     known = [c for c in state.characters if viewer in confidants(state, c.who)]
     mine = [c for c in known if c.status != "absent"]
     passages = {
@@ -152,9 +152,9 @@ def own_of(state: State, viewer: Viewer = PUBLIC) -> Own:
         if p.entrances and (not is_disputed(state) or p.owner in {c.who for c in mine})
     }
     absent = frozenset(WHO.index(c.who) for c in known if c.status == "absent")
-    return Own({c.who: _life(state, c) for c in mine}, state.turn, passages, marks, absent)
+    return OwnSecrets({c.who: _life(state, c) for c in mine}, state.turn, passages, marks, absent)
 
 
-def _life(state: State, one: Character) -> Life:
+def _life(state: State, one: Character) -> OwnWalks:
     back = (e.turn for e in state.record if e.kind == "returned" and e.data["intruder"] == one.who)
-    return Life(one.walks, one.start, one.zone, one.noise, next(back, 0), one.mission, one.raised)
+    return OwnWalks(one.walks, one.start, one.zone, one.noise, next(back, 0), one.mission, one.raised)

@@ -26,7 +26,7 @@ from referee.scorpion.knowledge.cases import (
     Case,
     Half,
     Halves,
-    Loosened,
+    LoosenedCases,
     fewer,
     fewer_cases,
     joined,
@@ -46,7 +46,7 @@ Ends = Mapping[tuple[Secret, Link], int]
 """The possible places of one intruder after a phase, by the rest of the result."""
 
 
-class Both:
+class BothIntruders:
     """The two intruders in one phase. Results for one intruder are cached for all cases that share them."""
 
     def __init__(
@@ -101,7 +101,7 @@ class Both:
         self.acts = len(self.phase.acts)
         return ended.cases, bool(ended.ropes) or ended.rough
 
-    def _ended(self, cases: Iterable[Case], over: bool) -> Loosened:
+    def _ended(self, cases: Iterable[Case], over: bool) -> LoosenedCases:
         found = [
             case
             for begun in self._begun(cases)

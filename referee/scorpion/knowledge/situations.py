@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 from referee.core.base import replace
 from referee.scorpion.knowledge.acts import ANYBODY, WHO, PublicFacts
-from referee.scorpion.knowledge.cases import MOST_HALVES, NINJA, TRAITOR, Case, Half, Shown, joined, mated
+from referee.scorpion.knowledge.cases import MOST_HALVES, NINJA, TRAITOR, Case, Half, ShownActs, joined, mated
 from referee.scorpion.knowledge.ground import Ground
-from referee.scorpion.knowledge.own import Own, beside
-from referee.scorpion.knowledge.phase import Both, reveals_goals
+from referee.scorpion.knowledge.own import OwnSecrets, beside
+from referee.scorpion.knowledge.phase import BothIntruders, reveals_goals
 from referee.scorpion.parts import Event
 
 SIDES = (NINJA, TRAITOR)
@@ -42,7 +42,7 @@ class Moving(NamedTuple):
     """The guards woken together with the moving unit: each may still move, separately or together."""
 
 
-class InPhase(NamedTuple):
+class RunningPhase(NamedTuple):
     """A running intruder phase: the cases before it, the table at its beginning, and its events."""
 
     cases: tuple[Case, ...]
@@ -59,7 +59,7 @@ class Situations:
     rivals: bool
     one_player: bool
     lone: str
-    own: Own
+    own: OwnSecrets
     cases: tuple[Case, ...] = ()
     ready: frozenset[str] = frozenset()
     owners: tuple[str, ...] = ()
@@ -67,7 +67,7 @@ class Situations:
     to_meet: Mapping[int, int] = field(default_factory=dict)
     """By side, the zones where an intruder would be discovered next."""
     moving: Moving | None = None
-    phase: InPhase | None = None
+    phase: RunningPhase | None = None
     out: frozenset[int] = frozenset()
     """The sides that are not on the map: dead, escaped, or not part of the match."""
     ropes_apart: frozenset[int] = frozenset()
@@ -111,7 +111,9 @@ class Situations:
         if half.places == ground.gone:
             return (half,)
         shows = options.passage_bluff == "figure_shown"
-        shown = [Shown(decoy, permitted) for decoy in (0, 1) for permitted in (False, True)] if shows else [Shown()]
+        shown = (
+            [ShownActs(decoy, permitted) for decoy in (0, 1) for permitted in (False, True)] if shows else [ShownActs()]
+        )
         if reveals_goals(options):
             shown += [one._replace(alerted=True) for one in shown]
         outside = half.places & ~ground.at(ground.passage)
@@ -280,9 +282,9 @@ class Situations:
         assert now.phase is not None
         return replace(now, table=now.table.after(event), phase=now.phase._replace(events=(*now.phase.events, event)))
 
-    def both(self, phase: InPhase) -> Both:
+    def both(self, phase: RunningPhase) -> BothIntruders:
         """Return both intruders in a phase, as far as it is public."""
-        return Both(
+        return BothIntruders(
             self.ground,
             phase.table,
             phase.events,
@@ -296,7 +298,7 @@ class Situations:
             most=self.most,
         )
 
-    def phase_over(self, event: Event, both: Both) -> Situations:
+    def phase_over(self, event: Event, both: BothIntruders) -> Situations:
         assert self.phase is not None
         if not self.cases:  # it was already running at the take-over
             return replace(self.anything(), table=self.table.after(event))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from referee.board.board import Board
-from referee.board.checks import BadBoard, Needs, Problem, problems
+from referee.board.checks import BadBoard, BoardNeeds, Problem, problems
 from referee.board.reading import NoBoard, bundled, read_board
 from referee.core.base import replace
 from referee.core.judging import firm
@@ -211,7 +211,7 @@ def roles_of(options: Options, seats: Sequence[Seat]) -> dict[str, str]:
 
 def board_of(options: Options) -> Board:
     """Return the board of a match. Raises `Refused` with the first problems of an unplayable one."""
-    needs = Needs(options.sentries, options.sleepers, options.patrol_count, options.patrol_start)
+    needs = BoardNeeds(options.sentries, options.sleepers, options.patrol_count, options.patrol_start)
     try:
         if isinstance(options.board, str):
             board = bundled(options.board)

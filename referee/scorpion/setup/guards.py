@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from referee.board.board import Doubtful
+from referee.board.board import UnsettledFacing
 from referee.core.base import replace
 from referee.core.judging import firm
 from referee.core.moves import Move
@@ -172,7 +172,7 @@ def behind_of(state: State, zone: str, behind: str | None, facing: str | None) -
     if facing is not None and behind is None:
         try:
             return route.behind_facing(zone, facing)
-        except Doubtful as doubt:
+        except UnsettledFacing as doubt:
             known = [b for b in doubt.behinds if b is not None]
             firm(doubt.behinds, "SCORPION-4.4", "scorpion.no_facing", zone=zone, facing=facing)
             params: dict[str, Any] = {"zone": zone, "facing": facing, "behinds": known}

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Any
 
-from referee.board.board import Board, Doubtful
+from referee.board.board import Board, UnsettledFacing
 from referee.core.offers import Choice, Each, Offer, One, Share, Some
 from referee.core.values import Prompt, Viewer
 from referee.scorpion.cards import LEAST, TOTALS, beds, counts, hand_of
@@ -189,7 +189,7 @@ def _headings(board: Board, zone: str) -> tuple[dict[str, Any], ...]:
     for facing in route.neighbours(zone):
         try:
             route.behind_facing(zone, facing)
-        except Doubtful:
+        except UnsettledFacing:
             continue
         clear.append(facing)
     if clear:

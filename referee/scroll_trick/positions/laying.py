@@ -29,7 +29,7 @@ from referee.scroll_trick.positions.cards import (
     with_tricks,
     with_turned,
 )
-from referee.scroll_trick.positions.model import OVER, Known, OpenTable, SeatSecret, face_down
+from referee.scroll_trick.positions.model import OVER, OpenTable, SeatKnowledge, SeatSecret, face_down
 from referee.scroll_trick.ranking import best, lowest_of, shadow_is_lowest, shadow_leads_on_points
 from referee.scroll_trick.scores import at_stake, captured
 from referee.scroll_trick.state import (
@@ -50,7 +50,7 @@ from referee.scroll_trick.supply import accounted, begin, limit, real, set_left
 from referee.scroll_trick.view_model import Finding
 
 
-def with_known(state: State, seat: str, known: Known) -> State:
+def with_known(state: State, seat: str, known: SeatKnowledge) -> State:
     """Return the state with what a seat has entered. Every refusal is private."""
     if known == type(known)():
         return state
@@ -74,7 +74,7 @@ def _noted(laid: Laid, noted: dict[str, int]) -> Laid:
     return replace(laid, recorded=noted[laid.card]) if laid.card in noted else laid
 
 
-def _hand(state: State, p: Player, known: Known, path: str) -> None:
+def _hand(state: State, p: Player, known: SeatKnowledge, path: str) -> None:
     """Refuse a hand that is not the rest of seven cards, including the open ones (SCROLL-2.1, 3.2, 4.3)."""
     hand = known.hand
     firm(hand is not None or not known.doubted, "SCROLL-3.2", "scroll_trick.position.not_now", private=True, field=path)
@@ -95,7 +95,7 @@ def _hand(state: State, p: Player, known: Known, path: str) -> None:
     firm(there, "SCROLL-4.3", "scroll_trick.open_missing", private=True, card=missing, field=path)
 
 
-def _scrolls(state: State, p: Player, known: Known, path: str) -> None:
+def _scrolls(state: State, p: Player, known: SeatKnowledge, path: str) -> None:
     """Refuse notes without one value for each face-down scroll; in round 1 of the set (SCROLL-5.1, 5.3)."""
     if known.scrolls is None:
         return
@@ -114,7 +114,7 @@ def _scrolls(state: State, p: Player, known: Known, path: str) -> None:
     firm(among, "SCROLL-5.3", "scroll_trick.own_three", private=True, values=list(left), field=path)
 
 
-def _held(state: State, p: Player, known: Known, path: str) -> None:
+def _held(state: State, p: Player, known: SeatKnowledge, path: str) -> None:
     """Refuse drawn scrolls other than three, or those that still lie face down (SCROLL-7.2).
 
     There may be more if the owner turned a scroll that is not among them: such a note may be ignored (ledger A7).
@@ -137,7 +137,7 @@ def lay(options: Options, seats: Sequence[Seat], position: Position) -> State:
     return _with_starts(state, seats, table, secrets)
 
 
-def _lay(options: Options, seats: Sequence[Seat], table: OpenTable, secrets: Mapping[str, Known]) -> State:
+def _lay(options: Options, seats: Sequence[Seat], table: OpenTable, secrets: Mapping[str, SeatKnowledge]) -> State:
     state = _at_its_moment(options, seats, table)
     each_card_once(state, table)
     described = described_seats(state, table)
@@ -153,7 +153,7 @@ def _lay(options: Options, seats: Sequence[Seat], table: OpenTable, secrets: Map
     _supplied(state)
     state = _ended(state, table)
     for seat in humans(state):
-        state = with_known(state, seat, secrets.get(seat) or Known())
+        state = with_known(state, seat, secrets.get(seat) or SeatKnowledge())
     return state
 
 

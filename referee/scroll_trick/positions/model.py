@@ -114,7 +114,7 @@ class OpenTable(Value):
     """The winner that the table chose among tied players (O5)."""
 
 
-class Known(Value):
+class SeatKnowledge(Value):
     """What a seat alone knows at one moment."""
 
     hand: Annotated[tuple[Card, ...], Field(max_length=MOST)] | None = None
@@ -127,10 +127,10 @@ class Known(Value):
     """Whether a house ruling has upheld a card that is not in the hand."""
 
 
-class SeatSecret(Known):
+class SeatSecret(SeatKnowledge):
     """What a seat alone knows; every field may be omitted."""
 
-    starts: Annotated[tuple[Known, ...], Field(max_length=HAND)] = ()
+    starts: Annotated[tuple[SeatKnowledge, ...], Field(max_length=HAND)] = ()
     """What it knew at each of the table's `starts`."""
 
 
@@ -207,11 +207,11 @@ def _start(then: State) -> TrickStart:
     return TrickStart(number=trick.number, leader=trick.leader, seats=_seats(then))
 
 
-def _known(state: State, seat: str) -> Known:
+def _known(state: State, seat: str) -> SeatKnowledge:
     p = seat_of(state, seat)
     noted = [one for one in face_down(state, p) if one.recorded is not None]
     scrolls = tuple(ScrollView(card=one.card, value=one.recorded) for one in noted if one.recorded is not None)
-    return shown(Known, p, scrolls=scrolls if p.noted else None)
+    return shown(SeatKnowledge, p, scrolls=scrolls if p.noted else None)
 
 
 def face_down(state: State, p: Player) -> tuple[Laid, ...]:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.exports import archive
-from companion.exports.archive import HEAD, Brought, Refusal, archive_bytes, bring_archive
+from companion.exports.archive import HEAD, ImportOutcome, Refusal, archive_bytes, bring_archive
 from companion.exports.judged_again import read_match, work_of
 from companion.statistics import all_played, person_figures
 from models import BadArchive, Store
@@ -53,7 +53,7 @@ def contents(store: Store) -> list[MatchDocument]:
 def test_what_went_out_comes_in_on_another_host_and_counts_the_same(evening: Store, other: Store) -> None:
     told: list[tuple[int, int]] = []
     brought = bring_archive(other, archive_bytes(evening), lambda done, of: told.append((done, of)))
-    assert brought == Brought(5, 0)
+    assert brought == ImportOutcome(5, 0)
     assert contents(other) == contents(evening)
     assert {name: each for name, each in figures(evening).items() if each[0]} == figures(other)
     assert not other.accounts.missing()
@@ -64,8 +64,8 @@ def test_what_went_out_comes_in_on_another_host_and_counts_the_same(evening: Sto
 def test_twice_in_gives_no_doubles(evening: Store, other: Store) -> None:
     data = archive_bytes(evening)
     bring_archive(other, data)
-    assert bring_archive(other, data) == Brought(0, 5)
-    assert bring_archive(evening, archive_bytes(other)) == Brought(0, 5)
+    assert bring_archive(other, data) == ImportOutcome(0, 5)
+    assert bring_archive(evening, archive_bytes(other)) == ImportOutcome(0, 5)
     assert len(other.archive.codes()) == 5
 
 
@@ -80,8 +80,8 @@ def test_two_matches_that_drew_the_same_code_are_both_kept_and_once(evening: Sto
 
     same = repacked(data, later)
     bring_archive(other, data)
-    assert bring_archive(other, same) == Brought(1, 4)
-    assert bring_archive(other, same) == Brought(0, 5)
+    assert bring_archive(other, same) == ImportOutcome(1, 4)
+    assert bring_archive(other, same) == ImportOutcome(0, 5)
     assert len(other.archive.codes()) == 6
 
 
@@ -240,7 +240,7 @@ def test_a_match_that_its_journal_does_not_bear_out_is_refused_and_the_others_ar
     packed: bytes, other: Store, change: Callable[[dict[str, bytes]], None], why: str
 ) -> None:
     brought = bring_archive(other, repacked(packed, change))
-    assert brought == Brought(4, 0, (Refusal("m4", f"archive.why.{why}"),))
+    assert brought == ImportOutcome(4, 0, (Refusal("m4", f"archive.why.{why}"),))
     assert sorted(other.archive.codes()) == ["m0", "m1", "m2", "m3"]
     assert not other.accounts.missing()
 
@@ -265,7 +265,7 @@ def test_a_board_that_is_none_or_another_is_refused_and_the_matches_are_kept(pac
     bad = [board | {"hash": "0" * 64, "name": "Other"}, board | {"document": {"id": "x"}, "name": "None"}]
     brought = bring_archive(other, repacked(packed, headed(boards=[*bad, board])))
     refused = tuple(Refusal(name, "archive.why.board") for name in ("Other", "None"))
-    assert brought == Brought(5, 0, refused)
+    assert brought == ImportOutcome(5, 0, refused)
     assert [kept.name for kept in other.boards.all()] == ["Ours"]
 
 
@@ -274,8 +274,8 @@ def test_what_is_too_much_to_judge_at_one_time_comes_in_when_it_is_brought_again
 ) -> None:
     documents = [read_match(text) for name, text in files_of(packed).items() if name != HEAD]
     monkeypatch.setattr(archive, "MOST_WORK", sum(map(work_of, documents)) - 1)
-    assert bring_archive(other, packed) == Brought(4, 0, (Refusal("m4", "archive.why.later"),))
-    assert bring_archive(other, packed) == Brought(1, 4)
+    assert bring_archive(other, packed) == ImportOutcome(4, 0, (Refusal("m4", "archive.why.later"),))
+    assert bring_archive(other, packed) == ImportOutcome(1, 4)
 
 
 def test_what_was_kept_before_the_work_was_ended_stays_and_is_known_when_it_is_brought_again(
@@ -288,7 +288,7 @@ def test_what_was_kept_before_the_work_was_ended_stays_and_is_known_when_it_is_b
     with pytest.raises(ConnectionError):
         bring_archive(other, packed, gone)
     assert len(other.archive.codes()) == 2
-    assert bring_archive(other, packed) == Brought(3, 2)
+    assert bring_archive(other, packed) == ImportOutcome(3, 2)
 
 
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.99])

@@ -23,7 +23,7 @@ from companion.exports.archive import (
     LARGEST_LIST,
     LARGEST_PART,
     MOST_PARTS,
-    Brought,
+    ImportOutcome,
     Refusal,
     bring_archive,
     opened,
@@ -69,20 +69,20 @@ def as_a_volume(files: Mapping[str, bytes]) -> dict[str, bytes]:
 def test_an_archive_that_was_unpacked_and_packed_again_is_taken(
     packed: bytes, other: Store, again: Callable[[Mapping[str, bytes]], dict[str, bytes]], kind: int
 ) -> None:
-    assert bring_archive(other, packed_as(again(files_of(packed)), kind)) == Brought(5, 0)
+    assert bring_archive(other, packed_as(again(files_of(packed)), kind)) == ImportOutcome(5, 0)
 
 
 @pytest.mark.parametrize("aside", ["__macosx/", "$RECYCLE.BIN/", ".Trashes/501/", "evening/@eaDir/", "evening/.git/"])
 def test_what_a_system_has_put_aside_is_not_read(packed: bytes, other: Store, aside: str) -> None:
     files = files_of(packed)
-    assert bring_archive(other, packed_as({f"{aside}{name}": b"{}" for name in files} | files)) == Brought(5, 0)
+    assert bring_archive(other, packed_as({f"{aside}{name}": b"{}" for name in files} | files)) == ImportOutcome(5, 0)
 
 
 def test_an_archive_behind_something_else_or_with_a_comment_is_taken(packed: bytes, other: Store) -> None:
     out = io.BytesIO(packed)
     with zipfile.ZipFile(out, "a") as zipped:
         zipped.comment = b"our evenings " * 1_000
-    assert bring_archive(other, b"#!/bin/sh\n" + out.getvalue()) == Brought(5, 0)
+    assert bring_archive(other, b"#!/bin/sh\n" + out.getvalue()) == ImportOutcome(5, 0)
 
 
 # --- Packed to do harm ----------------------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ def test_a_file_that_says_it_is_too_large_is_not_unpacked(packed: bytes, size: i
 @pytest.mark.parametrize("size", [0, 10, 30_000])
 def test_a_file_that_lies_about_its_size_is_refused_alone(packed: bytes, other: Store, size: int) -> None:
     brought = bring_archive(other, patched(packed, M4, 24, "<I", size))
-    assert brought == Brought(4, 0, (Refusal("m4", "archive.why.unreadable"),))
+    assert brought == ImportOutcome(4, 0, (Refusal("m4", "archive.why.unreadable"),))
 
 
 def test_no_more_is_unpacked_of_a_file_than_the_list_says(packed: bytes) -> None:
@@ -184,7 +184,7 @@ def test_what_is_locked_or_packed_in_another_way_is_refused(packed: bytes) -> No
 def test_a_file_that_is_called_otherwise_where_it_lies_is_refused_alone(packed: bytes, other: Store) -> None:
     at = packed.index(M4.encode())
     renamed = packed[:at] + b"matches/mX.json" + packed[at + len(M4) :]
-    assert bring_archive(other, renamed) == Brought(4, 0, (Refusal("m4", "archive.why.unreadable"),))
+    assert bring_archive(other, renamed) == ImportOutcome(4, 0, (Refusal("m4", "archive.why.unreadable"),))
 
 
 def ended(count: int, size: int) -> bytes:

@@ -105,10 +105,12 @@ def test_the_proxies_in_the_document_pass_what_the_host_needs() -> None:
 
 
 def test_every_figure_in_the_document_is_one_that_is_told() -> None:
-    from companion.hosting.server import Pulse, answer
+    from companion.hosting.server import LoopState, answer
 
     told: list[str] = []
-    body = b"".join(answer(Pulse())({"PATH_INFO": "/metrics"}, lambda status, headers: told.append(status))).decode()
+    body = b"".join(
+        answer(LoopState())({"PATH_INFO": "/metrics"}, lambda status, headers: told.append(status))
+    ).decode()
     assert told == ["200 OK"]
     for name in re.findall(r"`((?:metsuke|process)_\w+)", GROWING):
         assert re.search(rf"^{name}(_bucket)?[ {{]", body, re.MULTILINE), name

@@ -6,16 +6,16 @@ import pytest
 from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 from websockets.frames import Frame, Opcode
 
-from companion.hosting.compression import PACKET, LargeAlone, Offer
+from companion.hosting.compression import PACKET, CompressLargeMessages, Offer
 
 SCREEN = b'{"_c": "Text", "value": "nobody is there"}' * 100
 
 
-def agreed() -> tuple[LargeAlone, object]:
+def agreed() -> tuple[CompressLargeMessages, object]:
     """Return both ends of a connection that compresses."""
     asks = ClientPerMessageDeflateFactory(client_max_window_bits=True)
     answer, host = Offer().process_request_params(asks.get_request_params(), [])
-    assert isinstance(host, LargeAlone)
+    assert isinstance(host, CompressLargeMessages)
     return host, asks.process_response_params(answer, [])
 
 

@@ -12,10 +12,10 @@ from contextlib import closing
 import pytest
 
 from companion.figures import FIGURES
-from companion.hosting.server import HANGS, Pulse, answer, serve_status
+from companion.hosting.server import HANGS, LoopState, answer, serve_status
 
 
-def asked(pulse: Pulse, path: str, host: str = "127.0.0.1:9464") -> tuple[str, str]:
+def asked(pulse: LoopState, path: str, host: str = "127.0.0.1:9464") -> tuple[str, str]:
     """Return the status and the body of an answer."""
     statuses: list[str] = []
     request = {"PATH_INFO": path, "HTTP_HOST": host}
@@ -24,7 +24,7 @@ def asked(pulse: Pulse, path: str, host: str = "127.0.0.1:9464") -> tuple[str, s
 
 
 def test_a_host_is_well_while_its_loop_beats_and_it_hears() -> None:
-    pulse = Pulse()
+    pulse = LoopState()
     assert asked(pulse, "/healthz")[0] == "200 OK"
     pulse.hearing = False
     status, body = asked(pulse, "/healthz")
@@ -39,7 +39,7 @@ def test_a_host_is_well_while_its_loop_beats_and_it_hears() -> None:
 
 
 def test_figures_are_counted_and_told() -> None:
-    pulse = Pulse()
+    pulse = LoopState()
     pulse.tables, pulse.phones = 3, 12
     pulse.refusals["frame"] = 7
     before = FIGURES.tells.counts[4]
@@ -53,7 +53,7 @@ def test_figures_are_counted_and_told() -> None:
 
 
 def test_nothing_else_is_answered() -> None:
-    assert asked(Pulse(), "/")[0].startswith("404")
+    assert asked(LoopState(), "/")[0].startswith("404")
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_nothing_else_is_answered() -> None:
 )
 @pytest.mark.parametrize("path", ["/healthz", "/metrics", "/"])
 def test_under_a_strangers_name_nothing_is_told(host: str, answered: bool, path: str) -> None:
-    status, body = asked(Pulse(), path, host)
+    status, body = asked(LoopState(), path, host)
     assert status.startswith("421") != answered
     assert answered or "metsuke_" not in body
 
@@ -82,7 +82,7 @@ def test_under_a_strangers_name_nothing_is_told(host: str, answered: bool, path:
 def test_a_thread_answers_until_it_is_stopped() -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as listening:
         address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        stop = serve_status(listening, Pulse())
+        stop = serve_status(listening, LoopState())
         with urllib.request.urlopen(f"{address}/healthz", timeout=10) as answered:
             assert json.loads(answered.read())["well"]
         with pytest.raises(urllib.error.HTTPError, match="404"):

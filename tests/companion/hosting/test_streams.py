@@ -18,7 +18,7 @@ from typing import Any, cast
 import pytest
 
 from companion.hosting.serving import tell_of
-from companion.hosting.terminal import MOST, SHOWN, STOPPED, Terminal, Unwaited
+from companion.hosting.terminal import MOST, SHOWN, STOPPED, Terminal, ThreadedStream
 from tests.hosted import CACHE, PATIENCE, PROJECT, free_port
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="signals and closed streams are POSIX's")
@@ -173,7 +173,7 @@ class Stuck(io.StringIO):
 
 def test_what_a_stuck_stream_does_not_take_is_kept_up_to_a_bound_and_told_later() -> None:
     out = Stuck()
-    stream = Unwaited(out)
+    stream = ThreadedStream(out)
     stream.write("first\n")
     assert out.tried.wait(PATIENCE)
     for n in range(2 * MOST):

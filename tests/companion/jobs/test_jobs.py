@@ -12,7 +12,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from companion.jobs import ASKER, AlreadyAsked, Asker, Full, JobFailed, Jobs
+from companion.jobs import ASKER, AlreadyAsked, Asker, JobFailed, Jobs, QueueFull
 from companion.jobs.queue import AN_ADDRESS, HERE, IN_ALL, Queue
 from tests.jobs import gives_what_no_pipe_takes, never_ends, process_of, refuses, takes_memory, tells
 
@@ -192,7 +192,7 @@ def test_what_waits_is_bounded(most: int, asker: Callable[[str], Asker]) -> None
         async with queue.turn():
             asking = [asyncio.ensure_future(ask(f"phone {n}")) for n in range(most)]
             await asyncio.sleep(0)
-            with pytest.raises(Full):
+            with pytest.raises(QueueFull):
                 await asyncio.ensure_future(ask("one too many"))
             own = asyncio.ensure_future(ask(""))  # what the host does by itself always finds room
             await asyncio.sleep(0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from companion.tables.keys import Machine
+from companion.tables.keys import ProcessRight
 from referee.core.journal import Correct
 from referee.core.values import GAME_MASTER
 from tests.companion.screens.stage import EN
@@ -29,7 +29,7 @@ def test_every_seat_is_told_of_a_correction_and_a_display_is_not() -> None:
             assert not any(told(phone) for phone in phones)
             assert table.match is not None
             number = table.match.number
-            ruling = await table.act(Machine(GAME_MASTER), Correct(number=number, move=None))
+            ruling = await table.act(ProcessRight(GAME_MASTER), Correct(number=number, move=None))
             assert ruling.upheld, ruling
             await room.quiet()
             assert all(told(phone) for phone in phones)

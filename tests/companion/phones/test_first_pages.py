@@ -8,7 +8,7 @@ import pytest
 
 import companion.phones.lists
 from companion.phones.lists import Lists
-from companion.tables.keys import Machine
+from companion.tables.keys import ProcessRight
 from referee.core.journal import Declare
 from tests.players.shinobazu import HONEST, play
 from tests.wire.hall import hall
@@ -37,7 +37,7 @@ def test_first_pages_are_read_once_for_much_that_moves_and_show_the_newest(monke
                 await phone.wait_for("Set 1, round 1")
             monkeypatch.setattr(Lists, "open_matches", counted)
             for actor, move in SCRIPT[:MOVES]:
-                assert (await table.act(Machine(actor), Declare(seat=actor, move=move))).upheld
+                assert (await table.act(ProcessRight(actor), Declare(seat=actor, move=move))).upheld
             assert read <= 1
             assert room.host.first_pages.due is not None
             room.host.first_pages.due.cancel()

@@ -10,7 +10,7 @@ import pytest
 
 import companion.phones.cover
 import companion.tables.table_state
-from companion.tables.keys import Machine, SeatKey
+from companion.tables.keys import ProcessRight, SeatKey
 from companion.tables.seats import free_together, keep, sit, start
 from companion.tables.table import Table
 from referee.core.values import Refused
@@ -30,7 +30,7 @@ def evening(play: Callable[[Hall, Table, dict[str, str]], Awaitable[None]], monk
         async with hall() as here:
             table, _ = await here.host.tables.open("shinobazu", {"depth": "plays"}, seated(3), game_master)
             keys = {seat.seat: await sit(table, seat.seat) or "" for seat in table.record.seats}
-            await start(table, Machine())
+            await start(table, ProcessRight())
             await play(here, table, keys)
 
     asyncio.run(run())

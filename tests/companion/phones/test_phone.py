@@ -13,7 +13,7 @@ from companion.phones.make_snapshot import make_snapshot
 from companion.phones.page import TITLE
 from companion.phones.seats import match_changed
 from companion.phones.session import Phone
-from companion.tables.keys import Machine
+from companion.tables.keys import ProcessRight
 from companion.tables.seats import free
 from companion.tables.table import Table
 from referee.core.journal import Declare
@@ -31,7 +31,7 @@ def evening(play: Callable[[Hall, Table, dict[str, str]], Awaitable[None]], monk
         async with hall() as here:
             table, keys = await here.begun(3)
             if entered:
-                await table.act(Machine("p1"), Declare(seat="p1", move={"type": "enter_hand", "cards": HAND}))
+                await table.act(ProcessRight("p1"), Declare(seat="p1", move={"type": "enter_hand", "cards": HAND}))
             await play(here, table, keys)
 
     asyncio.run(run())
@@ -261,9 +261,9 @@ def test_two_players_who_tap_for_all_at_the_same_moment_declare_once(monkeypatch
         first = await host_side(here, await here.phone(table, {"p1": keys["p1"]}))
         second = await host_side(here, await here.phone(table, {"p2": keys["p2"]}))
         for seat, move in played_to_the_battle():
-            assert (await table.act(Machine(seat), Declare(seat=seat, move=move))).upheld
-        await table.act(Machine("p2"), Declare(seat="p2", move={"type": "reveal", "card": "red 5"}))
-        await table.act(Machine("p3"), Declare(seat="p3", move={"type": "reveal", "card": "blue 1"}))
+            assert (await table.act(ProcessRight(seat), Declare(seat=seat, move=move))).upheld
+        await table.act(ProcessRight("p2"), Declare(seat="p2", move={"type": "reveal", "card": "red 5"}))
+        await table.act(ProcessRight("p3"), Declare(seat="p3", move={"type": "reveal", "card": "blue 1"}))
         now = watch([first, second], monkeypatch)
         before = table.match.number
         first.actions.match.declare({"type": "turn_over"})
@@ -351,7 +351,7 @@ def test_a_freed_seat_takes_everything_from_its_phone(monkeypatch):
     async def play(here, table, keys):
         mine = await host_side(here, await here.phone(table, {"p1": keys["p1"]}))
         mine.actions.secrets.hold()
-        await free(table, "p1", Machine())
+        await free(table, "p1", ProcessRight())
         await here.quiet()
         assert (mine.held, mine.where.role, mine.snap.view) == ("covered", "guest", None)
         assert mine.snap.notice == "app.seat_was_freed"
@@ -366,7 +366,7 @@ def test_a_player_may_look_at_the_code_and_come_back(monkeypatch):
         assert mine.snap.screen == "lobby"
         assert mine.snap.qr_png.startswith("data:image/")
         lead = {"type": "lead", "to": "p1", "colour": "red", "card": "red 1"}
-        await table.act(Machine("p1"), Declare(seat="p1", move=lead))
+        await table.act(ProcessRight("p1"), Declare(seat="p1", move=lead))
         assert mine.snap.screen == "lobby"
         mine.actions.pages.go("play")
         assert mine.snap.screen == "play"

@@ -12,7 +12,7 @@ from flet.utils.object_model import patch_dataclass
 
 from companion.boards.tracing.borders import arrowed, borders, named, walked
 from companion.boards.tracing.sketch import History, Sketch
-from companion.boards.tracing.tools import TOOLS, Bench
+from companion.boards.tracing.tools import TOOLS, EditorState
 from companion.boards.workshop import ACTS, Workplace, done, look_over
 from companion.contract.snapshot import BoardCard, Snapshot
 from companion.phones.page import rare
@@ -34,7 +34,7 @@ class Desk:
     """An editor that does at once what its screen asks for."""
 
     def __init__(self, sketch: Sketch, look: Look = EN, **bench: Any) -> None:
-        self.place = Workplace(7, Bench(History(sketch), **bench), checks=look_over(sketch))
+        self.place = Workplace(7, EditorState(History(sketch), **bench), checks=look_over(sketch))
         self.asked = Still()
         self.look = look
         self._do("measured", 600.0, 600.0)
@@ -308,7 +308,7 @@ def test_what_cannot_be_done_is_said_and_changes_nothing():
 
 def test_a_problem_in_the_sheet_leads_to_its_place():
     sketch = grid(4, 4)
-    desk = Desk(done(Workplace(1, Bench(History(sketch), chosen=("Z16",))), "paint", "castle_a").bench.sketch)
+    desk = Desk(done(Workplace(1, EditorState(History(sketch), chosen=("Z16",))), "paint", "castle_a").bench.sketch)
     wrong = done(desk.place, "paint", "ground").bench.sketch
     castle = wrong.zone("Z16").model_copy(update={"kind": "ground"})
     desk = Desk(wrong.with_zone(castle))
@@ -379,7 +379,7 @@ def test_gestures_with_absurd_places_and_words_never_break_the_editor_nor_leave_
     chance = random.Random(20)
     words = (*ABSURD, "zone", "corner", "wall", "Z1", "Z2", "en", "", "castle_a", "problems", ("Z1", "Z9"), 2)
     for seed in range(30):
-        place = Workplace(1, Bench(History(grid(2, 2))), wide=300.0, high=300.0)
+        place = Workplace(1, EditorState(History(grid(2, 2))), wide=300.0, high=300.0)
         for _ in range(60):
             name = chance.choice((*ACTS, "nothing", "take"))
             args = [chance.choice(words) for _ in range(chance.choice((0, 1, 2, 2, 3, 4)))]

@@ -7,7 +7,7 @@ from dataclasses import replace
 import flet as ft
 import pytest
 
-from companion.contract.snapshot import Rewritten, Snapshot
+from companion.contract.snapshot import RewrittenPast, Snapshot
 from companion.games.table.context import Context, Ctx, Pick, PickStore
 from companion.games.table.end import end_dock, outcome_head, proof_line, ranking
 from companion.screens.lost import REWRITTEN
@@ -174,7 +174,7 @@ def test_only_a_phone_that_has_followed_the_journal_says_that_nobody_rewrote_it(
     assert EN.t("app.end.ask") in stranger.words
     followed = Shown(lambda: end_dock(at(ended(followed=(3, 83)), Still())))
     assert "Nobody rewrote entries 3 to 83. Play again?" in followed.words
-    changed = Shown(lambda: end_dock(at(ended(followed=(3, 83), rewritten=Rewritten("changed", 7, 9)), Still())))
+    changed = Shown(lambda: end_dock(at(ended(followed=(3, 83), rewritten=RewrittenPast("changed", 7, 9)), Still())))
     assert EN.t("app.end.ask_rewritten") in changed.words
     assert EN.t("app.end.to_log") in changed.names
     assert EN.t("app.end.again") not in changed.names
@@ -187,24 +187,24 @@ def test_only_a_phone_that_has_followed_the_journal_says_that_nobody_rewrote_it(
 @pytest.mark.parametrize(
     ("found", "words"),
     [
-        (Rewritten("changed", 5, 5), "Entry 5 is the first that is not what this phone saw."),
-        (Rewritten("changed", 5, 8), "The first that is not what this phone saw is among entries 5 to 8."),
-        (Rewritten("changed", 4, 4, secret=True), "What was locked after entry 4 is not what this phone saw."),
-        (Rewritten("changed", 0, 0, secret=True), "What was locked before entry 1 is not what this phone saw."),
+        (RewrittenPast("changed", 5, 5), "Entry 5 is the first that is not what this phone saw."),
+        (RewrittenPast("changed", 5, 8), "The first that is not what this phone saw is among entries 5 to 8."),
+        (RewrittenPast("changed", 4, 4, secret=True), "What was locked after entry 4 is not what this phone saw."),
+        (RewrittenPast("changed", 0, 0, secret=True), "What was locked before entry 1 is not what this phone saw."),
         (
-            Rewritten("shorter", 9, 9, at="21:14"),
+            RewrittenPast("shorter", 9, 9, at="21:14"),
             "Entry 9 is missing. It was there before. At 21:14 all was as it had been.",
         ),
-        (Rewritten("begun"), "Game, options or seats are not those that it was played with."),
-        (Rewritten("result"), "What is shown here is what the log comes to."),
-        (Rewritten("names"), "A name was deleted or tidied on the host, or somebody has exchanged names."),
+        (RewrittenPast("begun"), "Game, options or seats are not those that it was played with."),
+        (RewrittenPast("result"), "What is shown here is what the log comes to."),
+        (RewrittenPast("names"), "A name was deleted or tidied on the host, or somebody has exchanged names."),
         (
-            Rewritten("file", 3, 3),
+            RewrittenPast("file", 3, 3),
             "Entry 3 is the first that was changed there. What the phones show is what was played.",
         ),
     ],
 )
-def test_what_was_rewritten_stands_over_every_screen_of_a_match(found: Rewritten, words: str) -> None:
+def test_what_was_rewritten_stands_over_every_screen_of_a_match(found: RewrittenPast, words: str) -> None:
     for screen, tap, told in (("lobby", "Log", ("go", ("log",), {})), ("log", "Follow it from here on", None)):
         actions = Still()
         shown = Shown(lambda s=screen, a=actions: render(EN, playing("en", screen=s, rewritten=found), a))

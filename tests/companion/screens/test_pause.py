@@ -11,7 +11,7 @@ import pytest
 from companion.contract.snapshot import PauseLine
 from companion.phones.make_snapshot import make_snapshot
 from companion.screens.log import Line, merged
-from companion.tables.keys import HostKey, Machine, SeatKey
+from companion.tables.keys import HostKey, ProcessRight, SeatKey
 from companion.tables.seats import free, sit, start
 from referee.core.journal import Declare
 from referee.core.values import GAME_MASTER, Refused
@@ -27,15 +27,15 @@ def test_nobody_but_the_game_master_declares_while_play_is_stopped() -> None:
     async def run() -> None:
         async with hall() as room:
             table, _ = await room.begun(3)
-            await table.pause(True, Machine(GAME_MASTER))
+            await table.pause(True, ProcessRight(GAME_MASTER))
             lead = Declare(seat="p1", move={"type": "lead", "to": "p1", "colour": "red"})
-            refused = await table.act(Machine("p1"), lead)
+            refused = await table.act(ProcessRight("p1"), lead)
             assert not refused.upheld
             assert refused.reason == "table_screen.paused"
             assert table.match is not None
             assert table.match.number == 0
-            await table.pause(False, Machine(GAME_MASTER))
-            assert (await table.act(Machine("p1"), lead)).upheld
+            await table.pause(False, ProcessRight(GAME_MASTER))
+            assert (await table.act(ProcessRight("p1"), lead)).upheld
 
     asyncio.run(run())
 
@@ -101,8 +101,8 @@ def test_only_the_log_is_told_of_pauses_that_are_over() -> None:
         async with hall() as room:
             table, keys = await room.begun(3)
             phone = await room.phone(table, {"p1": keys["p1"]})
-            await table.pause(True, Machine(GAME_MASTER))
-            await table.pause(False, Machine(GAME_MASTER))
+            await table.pause(True, ProcessRight(GAME_MASTER))
+            await table.pause(False, ProcessRight(GAME_MASTER))
             host = next(each for each in room.host.phones if each.table is table)
             assert phone.connected
             assert make_snapshot(host).pauses == ()

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from companion.tables.answering import KEPT
-from companion.tables.keys import Machine
+from companion.tables.keys import ProcessRight
 from companion.tables.seats import start
 from companion.tables.table import Table
 from companion.tables.tables import Tables
@@ -76,9 +76,9 @@ def opened(folder: Path, clock: Clock) -> Tables:
 async def heard_at(here: Tables, clock: Clock, asked: Listen, **options: Any) -> Table:
     """Open a match and play it up to the listen, waiting as long as earlier listens want."""
     table, _ = await here.open("scorpion", {"depth": "plays", "gm": "active", **options}, asked.seats, "referee")
-    await start(table, Machine())
+    await start(table, ProcessRight())
     for seat, move in asked.moves:
-        ruling = await table.act(Machine(seat), Declare(seat=seat, move=move))
+        ruling = await table.act(ProcessRight(seat), Declare(seat=seat, move=move))
         assert ruling.upheld, ruling
         if ruling.reason == KEPT:
             clock.pass_(60)

@@ -16,7 +16,7 @@ from companion.contract.snapshot import Draft
 from companion.phones.actions import PhoneActions
 from companion.phones.owner import Allowance
 from companion.phones.session import Phone
-from companion.tables.keys import Machine
+from companion.tables.keys import ProcessRight
 from companion.tables.match_draft import drafted, facts_in, fitted, new_draft, options_for, order_of, roles_of
 from companion.tables.seats import start
 from companion.tables.tables import Tables
@@ -125,15 +125,15 @@ def test_a_box_is_remembered_by_a_host_that_was_started_again(tmp_path: Path) ->
 def test_what_the_table_says_of_its_box_during_a_match_is_remembered(tmp_path: Path) -> None:
     async def match(here: Tables) -> None:
         table, _ = await here.open("giryaku", {"depth": "plays"}, PAIR)
-        await start(table, Machine())
+        await start(table, ProcessRight())
         move = {"type": "configure", "consume_map": "S_raids", "nin_shi_range": "one_diagonal"}
-        assert (await table.act(Machine(TABLE), Declare(seat=TABLE, move=move))).upheld
+        assert (await table.act(ProcessRight(TABLE), Declare(seat=TABLE, move=move))).upheld
         assert here.boxes.of("giryaku") == {"consume_map": "S_raids", "nin_shi_range": "one_diagonal"}
 
     async def later(here: Tables) -> None:
         draft = drafted(Draft("shinobazu", names=("Aki", "Ben")), "giryaku", here.boxes.of("giryaku"))
         table, _ = await here.open("giryaku", options_for(draft), PAIR)
-        await start(table, Machine())
+        await start(table, ProcessRight())
         assert table.match is not None
         assert table.match.state.options.consume_map == "S_raids"
 
@@ -150,7 +150,7 @@ def test_cells_that_the_table_named_itself_come_back(tmp_path: Path) -> None:
     async def later(here: Tables) -> None:
         draft = drafted(Draft("shinobazu", names=("Aki", "Ben")), "giryaku", here.boxes.of("giryaku"))
         table, _ = await here.open("giryaku", options_for(draft), PAIR)
-        await start(table, Machine())
+        await start(table, ProcessRight())
         assert table.match is not None
         assert table.match.state.options.nin_shi_range == {1: ("1L",), 2: ("1U", "3U"), 3: ("3L",)}
 
@@ -161,9 +161,9 @@ def test_cells_that_the_table_named_itself_come_back(tmp_path: Path) -> None:
 def test_counted_scrolls_come_back_as_they_were_counted(tmp_path: Path) -> None:
     async def match(here: Tables) -> None:
         table, _ = await here.open("scroll-trick", {"depth": "plays"}, PAIR)
-        await start(table, Machine())
+        await start(table, ProcessRight())
         move = {"type": "configure", "tile_counts": COUNTS}
-        assert (await table.act(Machine(TABLE), Declare(seat=TABLE, move=move))).upheld
+        assert (await table.act(ProcessRight(TABLE), Declare(seat=TABLE, move=move))).upheld
 
     async def later(here: Tables) -> None:
         assert here.boxes.of("scroll-trick") == {"tile_counts": COUNTS}
@@ -179,7 +179,7 @@ def test_the_app_draws_who_starts_and_the_journal_says_so(tmp_path: Path) -> Non
 
     async def match(here: Tables) -> None:
         table, _ = await here.open("shinobi-school", {"depth": "scores", "first_start": "random"}, three)
-        await start(table, Machine())
+        await start(table, ProcessRight())
         assert table.match is not None
         (entry,) = table.match.entries
         declared: Any = entry.act
@@ -200,7 +200,7 @@ def test_nothing_is_drawn_where_the_table_names_who_starts(tmp_path: Path) -> No
     async def match(here: Tables) -> None:
         for options in ({}, {"first_start": "random", "start": "p2"}):
             table, _ = await here.open("shinobi-school", {"depth": "plays", **options}, three)
-            await start(table, Machine())
+            await start(table, ProcessRight())
             assert table.match is not None
             assert table.match.entries == ()
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.tables.keys import Machine
+from companion.tables.keys import ProcessRight
 from companion.tables.seats import start
 from companion.tables.table import Table
 from companion.tables.tables import Tables
@@ -155,7 +155,7 @@ def test_two_rivals_who_draw_at_the_same_moment_hold_two_tiles(tmp_path: Path) -
         try:
             for _ in range(8):
                 at, _ = await here.open("scorpion", {"depth": "plays", **RIVALS}, seated(3), "referee")
-                await start(at, Machine())
+                await start(at, ProcessRight())
                 await asyncio.gather(*(_asks(at, who) for who in ("ninja", "traitor")))
                 assert at.match is not None
                 assert tile(at.match, "ninja") != tile(at.match, "traitor")
@@ -166,5 +166,5 @@ def test_two_rivals_who_draw_at_the_same_moment_hold_two_tiles(tmp_path: Path) -
 
 
 async def _asks(at: Table, who: str) -> None:
-    ruling = await at.act(Machine(who), Declare(seat=who, move={"type": "draw_missions", who: DRAW}))
+    ruling = await at.act(ProcessRight(who), Declare(seat=who, move={"type": "draw_missions", who: DRAW}))
     assert ruling.upheld

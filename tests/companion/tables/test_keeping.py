@@ -25,7 +25,7 @@ from companion.phones.make_snapshot import make_snapshot
 from companion.phones.owner import issue
 from companion.phones.session import Phone
 from companion.screens.seating import known_names
-from companion.tables.keys import Machine
+from companion.tables.keys import ProcessRight
 from companion.tables.seats import rename, sit, start
 from companion.tables.table import Table
 from models import Store
@@ -58,7 +58,7 @@ async def at_table(room: Hall, keys: dict[str, str] | None = None, owner: str = 
     table, key = await room.host.tables.open("shinobazu", {}, _seats())
     for seat in table.players:
         await sit(table, seat.seat)
-    await start(table, Machine())
+    await start(table, ProcessRight())
     phone = await host_side(room, await room.phone(table, {HOST: key, **(keys or {})}))
     phone.storage = replace(phone.storage, owner=owner)
     return phone, table
@@ -373,9 +373,9 @@ def test_a_name_that_looks_like_anothers_is_taken_and_found_however_it_is_writte
             )
             for same in ("Р\u3000 1", "p 1", "Ｐ\u00a0\u3000１"):
                 with pytest.raises(Refused) as refused:
-                    await rename(table, "p2", same, Machine())
+                    await rename(table, "p2", same, ProcessRight())
                 assert refused.value.reason == "table.name_twice"
-            await rename(table, "p2", "👨\u200d👩\u200d👧", Machine())
+            await rename(table, "p2", "👨\u200d👩\u200d👧", ProcessRight())
             assert [seat.name for seat in table.players] == ["P  1", "👨\u200d👩\u200d👧", "P  3"]
 
             store = room.host.tables.store

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from companion.jobs import Progress
-from companion.tables.keys import Machine
+from companion.tables.keys import ProcessRight
 from companion.tables.seats import start
 from companion.tables.table import Table
-from companion.tables.views import LookingBack
+from companion.tables.views import MatchReview
 from referee.core.game import Extras, Review
 from referee.core.games import game
 from referee.core.journal import Declare, HouseRuling, Undo
@@ -35,7 +35,7 @@ def evening(folder: Path, play: Callable[[Table, list[str]], Awaitable[None]]) -
             told: list[str] = []
             here.worked_out = told.append
             table, _ = await here.open("shinobazu", {"depth": "scores"}, SEATS, "referee")
-            await start(table, Machine())
+            await start(table, ProcessRight())
             await play(table, told)
 
     asyncio.run(run())
@@ -44,11 +44,11 @@ def evening(folder: Path, play: Callable[[Table, list[str]], Awaitable[None]]) -
 async def over(table: Table) -> None:
     """Let the match come to its end."""
     for act in (Declare(seat="p1", move=LAST), HouseRuling(adjust={"points": LOST})):
-        ruling = await table.act(Machine(GAME_MASTER if isinstance(act, HouseRuling) else "p1"), act)
+        ruling = await table.act(ProcessRight(GAME_MASTER if isinstance(act, HouseRuling) else "p1"), act)
         assert ruling.upheld, ruling
         assert table.looking_back.done is None
         assert table.looking_back.analysis is None
-    ruling = await table.act(Machine("p1"), Declare(seat="p1", move={"type": "end_round"}))
+    ruling = await table.act(ProcessRight("p1"), Declare(seat="p1", move={"type": "end_round"}))
     assert ruling.upheld, ruling
     assert table.match is not None
     assert table.match.result is not None
@@ -74,7 +74,7 @@ def test_a_match_that_goes_on_after_all_is_looked_back_at_no_more(tmp_path: Path
     async def play(table: Table, told: list[str]) -> None:
         await over(table)
         await table.looking_back.finished()
-        assert (await table.act(Machine(GAME_MASTER), Undo())).upheld
+        assert (await table.act(ProcessRight(GAME_MASTER), Undo())).upheld
         assert table.looking_back.analysis is None
         assert table.looking_back.replay == ()
         assert table.looking_back.done is None
@@ -86,7 +86,7 @@ def test_a_host_that_starts_again_looks_back_at_what_has_ended(tmp_path: Path) -
     async def run() -> None:
         async with tables(tmp_path) as here:
             table, _ = await here.open("shinobazu", {"depth": "scores"}, SEATS, "referee")
-            await start(table, Machine())
+            await start(table, ProcessRight())
             await over(table)
             await table.looking_back.finished()
             found, code = table.looking_back.analysis, table.code
@@ -109,7 +109,7 @@ def test_an_analysis_that_fails_leaves_the_record(tmp_path: Path, caplog: pytest
 
     async def run() -> None:
         told: list[int] = []
-        back = LookingBack(lambda: told.append(1), fails)
+        back = MatchReview(lambda: told.append(1), fails)
         ended: Any = SimpleNamespace(result="won", steps=(), game=SimpleNamespace(EXTRAS=Extras()))
         back.watch(ended)
         await back.finished()
@@ -133,7 +133,7 @@ def test_what_each_moment_shows_is_worked_out_beside_the_loop_after_all_phones_a
     async def run() -> None:
         extras = Extras(review=Review(frames=lambda steps: ("one", "two"), work_out=work_out))
         ended: Any = SimpleNamespace(result="won", steps=(), game=SimpleNamespace(EXTRAS=extras))
-        back = LookingBack(lambda: told.append(1), nothing)
+        back = MatchReview(lambda: told.append(1), nothing)
         back.watch(ended)
         await back.finished()
         assert back.replay == ("one", "two")
@@ -163,7 +163,7 @@ def test_matches_are_replayed_one_after_the_other_and_forgotten_ones_no_further(
         return SimpleNamespace(result="won", steps=(), game=SimpleNamespace(EXTRAS=extras))
 
     async def run() -> None:
-        one, two, three = (LookingBack(lambda: None, nothing) for _ in range(3))
+        one, two, three = (MatchReview(lambda: None, nothing) for _ in range(3))
         one.watch(slow("one"))
         await asyncio.to_thread(going.wait)
         two.watch(slow("two"))

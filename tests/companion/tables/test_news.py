@@ -20,7 +20,7 @@ import companion.tables.news as postgres_news
 from companion.figures import FIGURES
 from companion.phones.intake import Intake, TooLarge
 from companion.tables.answering import CHOSEN, KEPT
-from companion.tables.keys import Machine, SeatKey
+from companion.tables.keys import ProcessRight, SeatKey
 from companion.tables.news import PostgresNews
 from companion.tables.seats import enter, free, rename, set_pin, sit, start, try_pin
 from companion.tables.table import Table
@@ -74,7 +74,7 @@ class Both:
     async def running(self) -> tuple[Table, Table]:
         """Open a match on one, begin it, and return it on both."""
         table, _ = await self.one.open("shinobazu", {"depth": "plays"}, SEATS)
-        await start(table, Machine())
+        await start(table, ProcessRight())
         return table, await self.on_other(table)
 
     async def on_other(self, table: Table) -> Table:
@@ -121,9 +121,9 @@ def number(table: Table) -> int:
 def test_what_one_commits_the_other_reads_and_judges_on() -> None:
     async def play(both: Both) -> None:
         here, there = await both.running()
-        assert (await here.act(Machine("p1"), LEAD)).upheld
+        assert (await here.act(ProcessRight("p1"), LEAD)).upheld
         await both.until(lambda: number(there) == 1)
-        assert (await there.act(Machine("p2"), LAY)).upheld
+        assert (await there.act(ProcessRight("p2"), LAY)).upheld
         await both.until(lambda: number(here) == 2)
         assert here.match is not None
         assert there.match is not None
@@ -146,7 +146,7 @@ def test_what_views_need_is_worked_out_beside_the_loop_by_the_process_that_hears
         here, there = await both.running()
         await both.until(lambda: number(there) == number(here))
         worked.clear()
-        assert (await here.act(Machine("p1"), LEAD)).upheld
+        assert (await here.act(ProcessRight("p1"), LEAD)).upheld
         await both.until(lambda: len(worked) == len((here, there)))
         assert not any(worked)
 
@@ -159,10 +159,10 @@ def test_an_entry_of_another_process_is_read_without_a_look_at_the_rest(monkeypa
         looks: list[int] = []
         read = both.other.store.channel.changes
         monkeypatch.setattr(both.other.store.channel, "changes", lambda of: looks.append(of) or read(of))
-        assert (await mine.act(Machine("p1"), LEAD)).upheld
+        assert (await mine.act(ProcessRight("p1"), LEAD)).upheld
         await both.until(lambda: number(same) == 1)
         assert looks == []
-        await mine.pause(True, Machine(GAME_MASTER))
+        await mine.pause(True, ProcessRight(GAME_MASTER))
         await both.until(lambda: same.paused)
         assert looks
 
@@ -172,7 +172,7 @@ def test_an_entry_of_another_process_is_read_without_a_look_at_the_rest(monkeypa
 def test_two_that_declare_at_once_are_judged_one_after_the_other() -> None:
     async def play(both: Both) -> None:
         here, there = await both.running()
-        rulings = await asyncio.gather(here.act(Machine("p1"), LEAD), there.act(Machine("p1"), LEAD))
+        rulings = await asyncio.gather(here.act(ProcessRight("p1"), LEAD), there.act(ProcessRight("p1"), LEAD))
         assert sorted(ruling.upheld for ruling in rulings) == [False, True]
         assert len(both.one.store.journals.entries(here.record.id)) == 1
 
@@ -187,8 +187,8 @@ def test_who_is_refused_because_another_was_faster_sees_why(monkeypatch: pytest.
         monkeypatch.setattr(PostgresNews, "_notified", lambda self, payload: None)
         shown: list[int] = []
         both.other.news.listen(lambda code: shown.append(number(there)))
-        assert (await here.act(Machine("p1"), LEAD)).upheld
-        assert not (await there.act(Machine("p1"), LEAD)).upheld
+        assert (await here.act(ProcessRight("p1"), LEAD)).upheld
+        assert not (await there.act(ProcessRight("p1"), LEAD)).upheld
         assert shown == [1]
 
     played(play)
@@ -200,7 +200,7 @@ def test_a_lost_notification_is_found_and_counted(often: None, monkeypatch: pyte
         there.attendance.awake("a phone", frozenset())
         lost = FIGURES.news_lost
         monkeypatch.setattr(both.other.news, "_notified", lambda payload: None)
-        assert (await here.act(Machine("p1"), LEAD)).upheld
+        assert (await here.act(ProcessRight("p1"), LEAD)).upheld
         await both.until(lambda: number(there) == 1)
         while FIGURES.news_lost == lost:  # noqa: ASYNC110  counting tells nobody
             await asyncio.sleep(0.01)
@@ -218,14 +218,14 @@ def test_ears_that_are_cut_off_listen_again_and_read_what_they_missed(monkeypatc
         notified = PostgresNews._notified
         dropped: list[PostgresNews] = []
         monkeypatch.setattr(PostgresNews, "_notified", lambda self, payload: dropped.append(self))
-        assert (await here.act(Machine("p1"), LEAD)).upheld
+        assert (await here.act(ProcessRight("p1"), LEAD)).upheld
         while both.other.news not in dropped:  # noqa: ASYNC110  nobody tells of it
             await asyncio.sleep(0.01)
         monkeypatch.setattr(PostgresNews, "_notified", notified)
         both.cut(both.other)
         await both.until(lambda: number(there) == 1)
         assert FIGURES.news_broken == broken + 1
-        assert (await there.act(Machine("p2"), LAY)).upheld
+        assert (await there.act(ProcessRight("p2"), LAY)).upheld
 
     played(play)
 
@@ -235,12 +235,12 @@ def test_who_does_not_hear_reads_before_judging() -> None:
         here, there = await both.running()
         both.other.news.stop()
         both.other.news._hearing = False
-        await here.act(Machine("p1"), LEAD)
-        await here.pause(True, Machine(GAME_MASTER))
-        ruling = await there.act(Machine("p2"), LAY)
+        await here.act(ProcessRight("p1"), LEAD)
+        await here.pause(True, ProcessRight(GAME_MASTER))
+        ruling = await there.act(ProcessRight("p2"), LAY)
         assert ruling.reason == "table_screen.paused"
-        await here.pause(False, Machine(GAME_MASTER))
-        assert (await there.act(Machine("p2"), LAY)).upheld
+        await here.pause(False, ProcessRight(GAME_MASTER))
+        assert (await there.act(ProcessRight("p2"), LAY)).upheld
 
     played(play)
 
@@ -248,8 +248,8 @@ def test_who_does_not_hear_reads_before_judging() -> None:
 def test_a_match_that_is_opened_while_another_process_plays_it_misses_nothing() -> None:
     async def play(both: Both) -> None:
         here, _ = await both.one.open("shinobazu", {"depth": "plays"}, SEATS)
-        await start(here, Machine())
-        there, ruling = await asyncio.gather(both.other.table(here.code), here.act(Machine("p1"), LEAD))
+        await start(here, ProcessRight())
+        there, ruling = await asyncio.gather(both.other.table(here.code), here.act(ProcessRight("p1"), LEAD))
         assert ruling.upheld
         assert there is not None
         await both.until(lambda: number(there) == 1)
@@ -271,7 +271,7 @@ def test_payloads_hold_a_match_and_a_number_and_nothing_tells_of_what_is_kept() 
             assert payloads
             assert all(re.fullmatch(r"\d+ -?\d+", payload) for payload in payloads)
             answer = Declare(seat=case.answers, move={"type": "answer_cat", "use": False})
-            assert (await table.act(Machine(case.answers), answer)).reason == KEPT
+            assert (await table.act(ProcessRight(case.answers), answer)).reason == KEPT
             assert list(anybody.notifies(timeout=0.2)) == []
 
     played(play, clock)
@@ -288,8 +288,8 @@ def test_an_early_answer_is_judged_once_whichever_process_is_left(alive: bool) -
         await both.until(lambda: there.answering.wait is not None)
         before = number(here)
         answer = Declare(seat=case.answers, move={"type": "answer_cat", "use": True})
-        assert (await here.act(Machine(case.answers), answer)).reason == KEPT
-        assert (await there.act(Machine(case.answers), answer)).reason == CHOSEN
+        assert (await here.act(ProcessRight(case.answers), answer)).reason == KEPT
+        assert (await there.act(ProcessRight(case.answers), answer)).reason == CHOSEN
         clock.pass_(60)
         if alive:
             await asyncio.gather(here.answer(), there.answer())
@@ -315,7 +315,7 @@ def test_an_answer_is_judged_once_where_its_judge_died_after_the_commit() -> Non
     async def play(both: Both) -> None:
         here = await heard_at(both.one, clock, case, cat_wait_s=6)
         answer = Declare(seat=case.answers, move={"type": "answer_cat", "use": True})
-        await here.act(Machine(case.answers), answer)
+        await here.act(ProcessRight(case.answers), answer)
         clock.pass_(60)
 
         async def dies(number: int) -> None:
@@ -376,7 +376,7 @@ def test_a_freed_seat_opens_for_its_old_key_on_no_process() -> None:
         assert key
         await both.until(lambda: here.opens("p1", key))
         assert await sit(here, "p1") is None
-        await free(here, "p1", Machine())
+        await free(here, "p1", ProcessRight())
         await both.until(lambda: not there.opens("p1", key))
 
     played(play)
@@ -386,12 +386,12 @@ def test_a_lobby_begins_on_both() -> None:
     async def play(both: Both) -> None:
         here, _ = await both.one.open("shinobazu", {"depth": "plays"}, SEATS)
         there = await both.on_other(here)
-        await rename(there, "p1", "Dai", Machine())
+        await rename(there, "p1", "Dai", ProcessRight())
         await both.until(lambda: here.players[0].name == "Dai")
-        await start(here, Machine())
+        await start(here, ProcessRight())
         await both.until(lambda: there.match is not None)
         with pytest.raises(Refused):
-            await rename(there, "p1", "Emi", Machine())
+            await rename(there, "p1", "Emi", ProcessRight())
 
     played(play)
 
@@ -423,7 +423,7 @@ def test_a_position_is_entered_on_both() -> None:
         assert here.taking_over.entered("table") == there.taking_over.entered("table")
         step = next(step for step in here.taking_over.steps("p1") if step.fields)
         field = next(field for field in step.fields if hasattr(field, "copies"))
-        await enter(there, "p1", field.key, "add", field.values[0][0], Machine("p1"))
+        await enter(there, "p1", field.key, "add", field.values[0][0], ProcessRight("p1"))
         await both.until(lambda: here.taking_over is not None and bool(here.taking_over.entered("p1")))
         assert here.taking_over.entered("p1") == there.taking_over.entered("p1")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.tables.keys import Machine
+from companion.tables.keys import ProcessRight
 from companion.tables.seats import free, play_without, rename, sit, start
 from companion.tables.table import Table
 from companion.tables.tables import Tables
@@ -36,7 +36,7 @@ async def tables(folder: Path) -> AsyncIterator[Tables]:
 
 async def running(here: Tables, game_master: str = "none") -> tuple[Table, str]:
     table, key = await here.open("shinobazu", {"depth": "plays"}, SEATS, game_master)
-    await start(table, Machine())
+    await start(table, ProcessRight())
     return table, key
 
 
@@ -56,7 +56,7 @@ def test_an_upheld_move_is_in_the_database_before_anybody_hears_of_it(tmp_path):
                 other.close()
 
             here.news.listen(listen)
-            ruling = await table.act(Machine("p1"), Declare(seat="p1", move=LEAD))
+            ruling = await table.act(ProcessRight("p1"), Declare(seat="p1", move=LEAD))
             assert ruling.upheld
             assert heard == [[1]]
 
@@ -69,7 +69,7 @@ def test_a_refused_move_is_no_entry_and_no_news(tmp_path):
             table, _ = await running(here)
             heard = []
             here.news.listen(heard.append)
-            ruling = await table.act(Machine("p2"), Declare(seat="p2", move=LAY))
+            ruling = await table.act(ProcessRight("p2"), Declare(seat="p2", move=LAY))
             assert not ruling.upheld
             assert heard == []
             assert here.store.journals.entries(table.record.id) == []
@@ -81,14 +81,14 @@ def test_a_match_goes_on_where_it_was_after_a_restart(tmp_path):
     async def evening():
         async with tables(tmp_path) as here:
             table, _ = await running(here)
-            await table.act(Machine("p1"), Declare(seat="p1", move=LEAD))
-            await table.act(Machine("p2"), Declare(seat="p2", move=LAY))
+            await table.act(ProcessRight("p1"), Declare(seat="p1", move=LEAD))
+            await table.act(ProcessRight("p2"), Declare(seat="p2", move=LAY))
             code, before = table.code, {v: table.match.view(v) for v in ("p1", "p2", "p3", "public", GAME_MASTER)}
         async with tables(tmp_path) as here:
             table = await here.table(code)
             assert {v: table.match.view(v) for v in before} == before
             assert table.match.number == 2
-            ruling = await table.act(Machine("p2"), Undo())
+            ruling = await table.act(ProcessRight("p2"), Undo())
             assert ruling.upheld
 
     played(evening())
@@ -101,7 +101,7 @@ def test_two_hosts_on_one_database_append_one_entry_each(tmp_path):
             first, _ = await running(one)
             second = await two.table(first.code)
             hands = [
-                there.act(Machine(seat), Declare(seat=seat, move={"type": "enter_hand", "cards": cards}))
+                there.act(ProcessRight(seat), Declare(seat=seat, move={"type": "enter_hand", "cards": cards}))
                 for there, seat, cards in (
                     (first, "p1", ["red 1", "red 2", "red 4"]),
                     (second, "p2", ["blue 1", "blue 2", "blue 4"]),
@@ -129,7 +129,7 @@ def test_a_seat_is_claimed_once_and_its_key_opens_only_it(tmp_path):
             assert not table.opens("p1", "")
             assert table.hosts(host)
             assert not table.hosts(key)
-            await free(table, "p1", Machine())
+            await free(table, "p1", ProcessRight())
             assert not table.opens("p1", key)
             assert await sit(table, "p1") not in (None, key)
 
@@ -151,16 +151,16 @@ def test_the_end_is_stored_with_its_last_entry_and_an_undo_takes_it_back(tmp_pat
     async def evening():
         async with tables(tmp_path) as here:
             table, _ = await here.open("shinobazu", {"depth": "scores"}, SEATS, "referee")
-            await start(table, Machine())
+            await start(table, ProcessRight())
             result = {"type": "battle_result", "winner": "p2", "losers": ["p1"]}
             while table.match.result is None:
-                ruling = await table.act(Machine("p1"), Declare(seat="p1", move=result))
+                ruling = await table.act(ProcessRight("p1"), Declare(seat="p1", move=result))
                 assert ruling.upheld, ruling
-                ruling = await table.act(Machine("p1"), Declare(seat="p1", move={"type": "end_round"}))
+                ruling = await table.act(ProcessRight("p1"), Declare(seat="p1", move={"type": "end_round"}))
                 assert ruling.upheld, ruling
             assert table.record.status == "ended"
             assert "p1" not in table.record.result["winners"]
-            ruling = await table.act(Machine(GAME_MASTER), Undo())
+            ruling = await table.act(ProcessRight(GAME_MASTER), Undo())
             assert ruling.upheld
             assert (table.record.status, table.record.result) == ("running", None)
 
@@ -172,8 +172,8 @@ def test_a_closed_match_takes_no_declaration(tmp_path):
     async def evening():
         async with tables(tmp_path) as here:
             table, _ = await running(here)
-            await table.close(Machine())
-            ruling = await table.act(Machine("p1"), Declare(seat="p1", move=LEAD))
+            await table.close(ProcessRight())
+            ruling = await table.act(ProcessRight("p1"), Declare(seat="p1", move=LEAD))
             assert (ruling.upheld, ruling.reason) == (False, "table.not_running")
 
     played(evening())
@@ -185,7 +185,7 @@ def test_a_name_that_nobody_could_read_or_that_is_taken_is_refused(tmp_path, nam
         async with tables(tmp_path) as here:
             table, _ = await here.open("shinobazu", {}, SEATS)
             with pytest.raises(Refused) as refused:
-                await rename(table, "p1", name, Machine())
+                await rename(table, "p1", name, ProcessRight())
             assert refused.value.clause == "METSUKE-1.3"
             assert table.seat("p1").name == "Aki"
 
@@ -197,11 +197,11 @@ def test_the_lobby_can_play_without_a_seat_but_not_with_too_few(tmp_path):
         async with tables(tmp_path) as here:
             four = [*SEATS, Seat(seat="p4", name="Dai")]
             table, _ = await here.open("shinobazu", {}, four)
-            await play_without(table, "p2", Machine())
+            await play_without(table, "p2", ProcessRight())
             assert [s.seat for s in table.players] == ["p1", "p3", "p4"]
             with pytest.raises(Refused):
-                await play_without(table, "p3", Machine())
-            await start(table, Machine())
+                await play_without(table, "p3", ProcessRight())
+            await start(table, ProcessRight())
             assert [s.seat for s in table.match.seats] == ["p1", "p3", "p4"]
 
     played(evening())
@@ -219,17 +219,17 @@ def test_a_pause_outlives_the_host_and_is_in_the_record(tmp_path):
     async def evening():
         async with tables(tmp_path) as here:
             table, _ = await running(here, "referee")
-            await table.act(Machine("p1"), Declare(seat="p1", move=LEAD))
-            await table.pause(True, Machine(GAME_MASTER))
-            await table.pause(True, Machine(GAME_MASTER))
-            assert not (await table.act(Machine("p2"), Declare(seat="p2", move=LAY))).upheld
+            await table.act(ProcessRight("p1"), Declare(seat="p1", move=LEAD))
+            await table.pause(True, ProcessRight(GAME_MASTER))
+            await table.pause(True, ProcessRight(GAME_MASTER))
+            assert not (await table.act(ProcessRight("p2"), Declare(seat="p2", move=LAY))).upheld
         async with tables(tmp_path) as again:
             table = await again.table(table.code)
             assert table is not None
             assert table.paused
-            refused = await table.act(Machine("p2"), Declare(seat="p2", move=LAY))
+            refused = await table.act(ProcessRight("p2"), Declare(seat="p2", move=LAY))
             assert (refused.upheld, refused.reason) == (False, "table_screen.paused")
-            await table.pause(False, Machine(GAME_MASTER))
+            await table.pause(False, ProcessRight(GAME_MASTER))
             assert not table.paused
             assert [(each.after, each.paused) for each in table.pauses] == [(1, True), (1, False)]
         async with tables(tmp_path) as third:
@@ -237,7 +237,7 @@ def test_a_pause_outlives_the_host_and_is_in_the_record(tmp_path):
             assert table is not None
             assert not table.paused
             assert len(table.pauses) == 2
-            assert (await table.act(Machine(GAME_MASTER), Undo())).upheld
+            assert (await table.act(ProcessRight(GAME_MASTER), Undo())).upheld
 
     played(evening())
 
@@ -248,7 +248,7 @@ def test_a_match_that_is_stopped_on_one_host_is_stopped_on_the_other(tmp_path):
             table, _ = await running(here, "referee")
             other = await there.table(table.code)
             assert other is not None
-            await table.pause(True, Machine(GAME_MASTER))
+            await table.pause(True, ProcessRight(GAME_MASTER))
             await other.catch_up()
             assert other.paused
 

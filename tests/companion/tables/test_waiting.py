@@ -14,10 +14,10 @@ import pytest
 
 from companion.phones import seats
 from companion.phones.actions import PhoneActions
-from companion.phones.phone_state import Where
+from companion.phones.phone_state import Location
 from companion.phones.session import Phone
 from companion.tables.answering import CHOSEN, KEPT, TOO_EARLY, Wait, asked
-from companion.tables.keys import Machine
+from companion.tables.keys import ProcessRight
 from companion.tables.seats import sit, start
 from companion.tables.table import Table
 from companion.tables.tables import Tables
@@ -51,7 +51,7 @@ def cat(use: bool, asked_for: Listen) -> Declare:
 
 async def say(table: Table, asked_for: Listen, use: bool) -> Ruling:
     """Let the Traitor's player choose."""
-    return await table.act(Machine(asked_for.answers), cat(use, asked_for))
+    return await table.act(ProcessRight(asked_for.answers), cat(use, asked_for))
 
 
 def public(table: Table) -> Any:
@@ -92,9 +92,9 @@ def test_between_listens_nothing_is_waited_for(tmp_path: Path) -> None:
 
     async def play(here: Tables, clock: Clock) -> None:
         table, _ = await here.open("scorpion", {}, case.seats)
-        await start(table, Machine())
+        await start(table, ProcessRight())
         for seat, move in case.moves[:-1]:
-            if (await table.act(Machine(seat), Declare(seat=seat, move=move))).reason == KEPT:
+            if (await table.act(ProcessRight(seat), Declare(seat=seat, move=move))).reason == KEPT:
                 clock.pass_(WAIT)
                 await table.answer()
             assert table.match is not None
@@ -208,7 +208,7 @@ def test_the_first_choice_stands(tmp_path: Path) -> None:
         table = await heard_at(here, clock, case)
         assert (await say(table, case, True)).reason == KEPT
         assert (await say(table, case, False)).reason == CHOSEN
-        assert (await table.act(Machine(GAME_MASTER), cat(False, case))).reason == CHOSEN
+        assert (await table.act(ProcessRight(GAME_MASTER), cat(False, case))).reason == CHOSEN
         clock.pass_(WAIT)
         assert (await say(table, case, False)).reason == CHOSEN
         await table.answer()
@@ -227,7 +227,7 @@ def test_the_game_master_waits_too(tmp_path: Path, act: str) -> None:
         before = public(table)
         move = {"type": "answer_cat", "use": False}
         said = HouseRuling(seat=case.answers, move=move) if act == "house_ruling" else cat(False, case)
-        assert (await table.act(Machine(GAME_MASTER), said)).reason == KEPT
+        assert (await table.act(ProcessRight(GAME_MASTER), said)).reason == KEPT
         assert public(table) == before
         clock.pass_(WAIT)
         await table.answer()
@@ -244,8 +244,8 @@ def test_no_house_ruling_of_a_seat_answers_early(tmp_path: Path) -> None:
     async def play(here: Tables, clock: Clock) -> None:
         table = await heard_at(here, clock, case)
         said = HouseRuling(seat=case.answers, move={"type": "answer_cat", "use": False})
-        assert (await table.act(Machine("guards"), said)).reason == TOO_EARLY
-        assert (await table.act(Machine(case.answers), said)).reason == TOO_EARLY
+        assert (await table.act(ProcessRight("guards"), said)).reason == TOO_EARLY
+        assert (await table.act(ProcessRight(case.answers), said)).reason == TOO_EARLY
         assert table.match is not None
         assert table.match.number == len(case.moves)
 
@@ -259,10 +259,10 @@ def test_a_listen_that_is_taken_back_takes_the_kept_answer_along(tmp_path: Path)
         table = await heard_at(here, clock, case)
         await say(table, case, True)
         clock.pass_(2)
-        assert (await table.act(Machine(GAME_MASTER), Undo())).upheld
+        assert (await table.act(ProcessRight(GAME_MASTER), Undo())).upheld
         assert (table.answering.wait, table.answering.kept) == (None, None)
         clock.pass_(1)
-        assert (await table.act(Machine(GAME_MASTER), Redo())).upheld
+        assert (await table.act(ProcessRight(GAME_MASTER), Redo())).upheld
         assert table.answering.wait == Wait(len(case.moves) + 2, clock.now, WAIT)
         assert table.answering.kept is None
         clock.pass_(WAIT)
@@ -280,7 +280,7 @@ def test_an_answer_that_is_taken_back_is_waited_for_anew(tmp_path: Path) -> None
         table = await heard_at(here, clock, case)
         clock.pass_(60)
         await say(table, case, False)
-        await table.act(Machine(GAME_MASTER), Undo())
+        await table.act(ProcessRight(GAME_MASTER), Undo())
         assert table.answering.wait == Wait(len(case.moves) + 2, clock.now, WAIT)
         assert (await say(table, case, True)).reason == KEPT
 
@@ -346,7 +346,7 @@ async def one_phone(here: Tables, table: Table, looks: str) -> Phone:
     page: Any = SimpleNamespace(session=SimpleNamespace(connection=None), client_ip="")
     phone = Phone(SimpleNamespace(tables=here, language="en"), page, PhoneActions)  # type: ignore[arg-type]
     phone.table = table
-    phone.where = Where(screen="play", code=table.code, role="seat", seat=looks, lifted=(looks, None))
+    phone.where = Location(screen="play", code=table.code, role="seat", seat=looks, lifted=(looks, None))
     for seat in table.players:
         key = await sit(table, seat.seat)
         phone.storage = phone.storage.with_key(table.code, seat.seat, key or "")

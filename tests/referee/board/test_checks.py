@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 
 from referee.board.board import MAX_CORNERS, MAX_POINTS
-from referee.board.checks import BadBoard, Needs, Problem, problems
+from referee.board.checks import BadBoard, BoardNeeds, Problem, problems
 from referee.board.reading import bundled, read_board
 from tests.referee.board.grid import NEEDS, PLAYABLE, ZONES, grid_data, playable_grid
 
 ROOT = Path(__file__).parents[3]
 Data = dict[str, Any]
 Change = Callable[[Data], object]
-NONE = Needs(sentries=0, sleepers=0, patrols=0)
+NONE = BoardNeeds(sentries=0, sleepers=0, patrols=0)
 
 
 def zone(data: Data, id: str) -> Data:
@@ -63,7 +63,7 @@ def all_moats(data: Data) -> None:
 
 
 CROOKED = [{"id": f"x{n}", "kind": "moat", "polygon": [[n, i] for i in range(MAX_POINTS)]} for n in range(31)]
-ERRORS: list[tuple[str, Change, Needs, tuple[str, ...], tuple[str, str] | None, Data]] = [
+ERRORS: list[tuple[str, Change, BoardNeeds, tuple[str, ...], tuple[str, str] | None, Data]] = [
     ("zone_twice", lambda d: d["zones"].append(copy.deepcopy(zone(d, "c5"))), NEEDS, ("c5",), None, {"count": 2}),
     ("too_many", lambda d: d["zones"].extend(CROOKED), NEEDS, (), None, {"field": "polygon", "most": MAX_CORNERS}),
     (
@@ -98,8 +98,15 @@ ERRORS: list[tuple[str, Change, Needs, tuple[str, ...], tuple[str, str] | None, 
     ("border_to_itself", adding("c5", "c5"), NEEDS, ("c5",), ("c5", "c5"), {}),
     ("border_twice", adding("a2", "a1", "wall"), NEEDS, (), ("a2", "a1"), {}),
     ("route_missing", rerouted(), NEEDS, (), None, {"least": 3}),
-    ("route_zones_few", rerouted("b1-b2"), Needs(3, 6, 3, "distinct_zones"), (), None, {"count": 2, "least": 3}),
-    ("routes_few", rerouted("b1-b2", "c4-c5"), Needs(3, 6, 3, "one_per_route"), (), None, {"count": 2, "least": 3}),
+    ("route_zones_few", rerouted("b1-b2"), BoardNeeds(3, 6, 3, "distinct_zones"), (), None, {"count": 2, "least": 3}),
+    (
+        "routes_few",
+        rerouted("b1-b2", "c4-c5"),
+        BoardNeeds(3, 6, 3, "one_per_route"),
+        (),
+        None,
+        {"count": 2, "least": 3},
+    ),
     ("route_unknown_zone", rerouted("b1-b2", "b2-d2"), NEEDS, ("d2",), ("b2", "d2"), {}),
     ("route_no_border", rerouted("b1-b2", "b1-c2"), NEEDS, (), ("b1", "c2"), {}),
     ("route_no_border", rerouted("b1-b2", "b1-b1"), NEEDS, (), ("b1", "b1"), {}),
@@ -121,7 +128,7 @@ ERRORS: list[tuple[str, Change, Needs, tuple[str, ...], tuple[str, str] | None, 
 
 @pytest.mark.parametrize(("code", "change", "needs", "zones", "border", "params"), ERRORS)
 def test_every_error_is_found_and_names_its_zones(
-    code: str, change: Change, needs: Needs, zones: tuple[str, ...], border: Any, params: Data
+    code: str, change: Change, needs: BoardNeeds, zones: tuple[str, ...], border: Any, params: Data
 ) -> None:
     with pytest.raises(BadBoard) as bad:
         read_board(changed(change), needs)
@@ -164,7 +171,7 @@ def everybody_beside_everybody(data: Data) -> None:
             adding(a, b, "sound")(data)
 
 
-WARNINGS: list[tuple[str, Change, Needs, tuple[str, ...], tuple[str, str] | None, Data]] = [
+WARNINGS: list[tuple[str, Change, BoardNeeds, tuple[str, ...], tuple[str, str] | None, Data]] = [
     ("posts_unusual", setting(), NEEDS, (), None, {"count": 3, "usual": 12}),
     ("post_on_moat", setting("a3", "b3", post=True), NEEDS, ("a3", "b3"), None, {}),
     ("barracks_on_moat", setting("b3", barracks=True), NEEDS, ("b3",), None, {}),
@@ -184,7 +191,7 @@ WARNINGS: list[tuple[str, Change, Needs, tuple[str, ...], tuple[str, str] | None
 
 @pytest.mark.parametrize(("code", "change", "needs", "zones", "border", "params"), WARNINGS)
 def test_every_warning_is_found_and_stops_nothing(
-    code: str, change: Change, needs: Needs, zones: tuple[str, ...], border: Any, params: Data
+    code: str, change: Change, needs: BoardNeeds, zones: tuple[str, ...], border: Any, params: Data
 ) -> None:
     board = read_board(changed(change), needs)
     expected = Problem(message=f"board.{code}", severity="warning", zones=zones, border=border, params=params)
@@ -206,15 +213,15 @@ def test_the_castle_has_neither_errors_nor_warnings() -> None:
 @pytest.mark.parametrize(
     ("enough", "too_many"),
     [
-        (Needs(sentries=12), Needs(sentries=13)),
-        (Needs(sleepers=12), Needs(sleepers=13)),
-        (Needs(patrols=6, patrol_start="any"), None),
-        (Needs(patrols=6, patrol_start="distinct_zones"), Needs(patrols=46, patrol_start="distinct_zones")),
-        (Needs(patrols=1, patrol_start="one_per_route"), Needs(patrols=2, patrol_start="one_per_route")),
+        (BoardNeeds(sentries=12), BoardNeeds(sentries=13)),
+        (BoardNeeds(sleepers=12), BoardNeeds(sleepers=13)),
+        (BoardNeeds(patrols=6, patrol_start="any"), None),
+        (BoardNeeds(patrols=6, patrol_start="distinct_zones"), BoardNeeds(patrols=46, patrol_start="distinct_zones")),
+        (BoardNeeds(patrols=1, patrol_start="one_per_route"), BoardNeeds(patrols=2, patrol_start="one_per_route")),
         (NONE, None),
     ],
 )
-def test_a_board_is_checked_for_what_the_options_need(enough: Needs, too_many: Needs | None) -> None:
+def test_a_board_is_checked_for_what_the_options_need(enough: BoardNeeds, too_many: BoardNeeds | None) -> None:
     assert [problem for problem in problems(bundled(), enough) if problem.severity == "error"] == []
     if too_many is not None:
         [only] = [problem for problem in problems(bundled(), too_many) if problem.severity == "error"]
@@ -225,14 +232,14 @@ def test_a_board_is_checked_for_what_the_options_need(enough: Needs, too_many: N
 
 def test_no_route_is_needed_without_patrols() -> None:
     board = playable_grid(route=())
-    found = {problem.code for problem in problems(board, Needs(3, 6, 0))}
+    found = {problem.code for problem in problems(board, BoardNeeds(3, 6, 0))}
     assert "route_missing" not in found
     assert "route_missing" in {problem.code for problem in problems(board, NEEDS)}
 
 
 @pytest.mark.parametrize(("sleepers", "warned"), [(3, False), (4, True), (6, True)])
 def test_barracks_need_room_for_those_who_come_after_a_death(sleepers: int, warned: bool) -> None:
-    found = {problem.code for problem in problems(playable_grid(), Needs(3, sleepers, 3))}
+    found = {problem.code for problem in problems(playable_grid(), BoardNeeds(3, sleepers, 3))}
     assert ("beds_full" in found) is warned
 
 

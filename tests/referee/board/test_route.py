@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.board.board import Doubtful, Route
+from referee.board.board import Route, UnsettledFacing
 from referee.board.reading import bundled
 
 CROSS = Route(edges=(("a", "x"), ("b", "x"), ("x", "c"), ("c", "d")))
@@ -68,7 +68,7 @@ def test_lines_that_do_not_meet_are_routes_of_their_own() -> None:
 
 def test_off_the_route_there_is_no_way_on() -> None:
     assert CROSS.neighbours("z") == CROSS.ahead("z") == CROSS.continuations(None, "z") == CROSS.behinds("z") == ()
-    with pytest.raises(Doubtful):
+    with pytest.raises(UnsettledFacing):
         CROSS.behind_facing("z", "x")
 
 
@@ -104,11 +104,11 @@ def test_a_facing_tells_what_is_behind_where_it_leaves_no_doubt() -> None:
 
 @pytest.mark.clause("SCORPION-4.4")
 def test_a_facing_that_leaves_a_doubt_is_refused() -> None:
-    with pytest.raises(Doubtful) as doubt:
+    with pytest.raises(UnsettledFacing) as doubt:
         CROSS.behind_facing("x", "c")
     assert doubt.value.behinds == ("a", "b")
     for at, facing in (("x", "d"), ("x", "x"), ("b", "a")):
-        with pytest.raises(Doubtful) as doubt:
+        with pytest.raises(UnsettledFacing) as doubt:
             (CROSS if at == "x" else ONE_WAY).behind_facing(at, facing)
         assert doubt.value.behinds == ()
 
@@ -126,7 +126,7 @@ def meant(route: Route, at: str, facing: str) -> tuple[str | None, ...]:
     """Return what may be behind a patrol that faces a zone."""
     try:
         found = route.behind_facing(at, facing)
-    except Doubtful as doubt:
+    except UnsettledFacing as doubt:
         return doubt.behinds
     same = route.continuations(found, at)
     return tuple(behind for behind in route.behinds(at) if route.continuations(behind, at) == same)

@@ -102,7 +102,9 @@ class Night(Table):
                 for who, zone in (("ninja", ninja), ("traitor", traitor))
             ),
             ropes=tuple(Rope(a, b, who, 1) for a, b, who in ropes),
-            passages=tuple(Passage(who, entrances) for who in (("ninja", "traitor") if is_disputed(chosen) else (None,))),
+            passages=tuple(
+                Passage(who, entrances) for who in (("ninja", "traitor") if is_disputed(chosen) else (None,))
+            ),
             opened=False,
             identity_public=chosen.lone_wolf != "hidden",
         )

@@ -21,7 +21,7 @@ from companion.games.scorpion.map import ALL, R, called, explained, in_the_passa
 from companion.games.scorpion.map_page import label_on_map, map_page, round_button
 from companion.games.scorpion.tracks import spoken
 from companion.games.table import frame
-from companion.games.table.context import Whole
+from companion.games.table.context import FullPage
 from companion.games.table.frame import answer
 from companion.ui import (
     Act,
@@ -97,7 +97,7 @@ _PAD = 184
 def laid(
     ctx: Ctx, facts: MapFacts, tap: Act | None, title: str, sub: str, below: Sequence[ft.Control],
     card: ft.Control | None = None,
-) -> Whole:  # fmt: skip
+) -> FullPage:  # fmt: skip
     """Return the content of a guards' screen; `tap(zone)` handles a tap on the map, `below` is shown under it.
 
     `card` is shown on the map in place of the news.

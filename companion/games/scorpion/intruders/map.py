@@ -200,7 +200,7 @@ def _this_life(c: IntruderView) -> tuple[WalkView, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Exposed:
+class ZoneCounts:
     """In how many zones an intruder can be by the public record: `now`, `after` the plan, and without it (`still`).
 
     `why` is the planned event that reveals most. `after` is None if the plan cannot be walked as it is. Once the path
@@ -219,7 +219,7 @@ class Exposed:
 class Foreseen:
     """The exposure of each character that a player moves."""
 
-    people: tuple[Exposed, ...]
+    people: tuple[ZoneCounts, ...]
 
 
 def foreseen(state: State, mine: Sequence[Character], plan: Plan) -> Foreseen:
@@ -227,31 +227,31 @@ def foreseen(state: State, mine: Sequence[Character], plan: Plan) -> Foreseen:
     return Foreseen(tuple(_exposed(state, c, plan) for c in mine if knowledge(state).names))
 
 
-def _exposed(state: State, c: Character, plan: Plan) -> Exposed:
+def _exposed(state: State, c: Character, plan: Plan) -> ZoneCounts:
     known = knowledge(state)
     now = len(known.zones(known_as(state, c.who)))
     if state.phase != "intruders":
-        return Exposed(c.who, now)
+        return ZoneCounts(c.who, now)
     searches = tuple(item.what for item in plan.of(c.who, SEARCH))
     if c.locked:
         return _searching(state, c, now, searches)
     found = exposure(state, c.who, LockPath.model_validate(path_move(plan, (c.who,))), searches, known)
     if found is None:
-        return Exposed(c.who, now)
+        return ZoneCounts(c.who, now)
     still = exposure(state, c.who, LockPath(intruder=c.who), (), known) if plan.of(c.who) else None  # type: ignore[arg-type]
-    return Exposed(c.who, now, found.after, None if still is None else still.after, _message_of(found.why))
+    return ZoneCounts(c.who, now, found.after, None if still is None else still.after, _message_of(found.why))
 
 
-def _searching(state: State, c: Character, now: int, searches: Sequence[str]) -> Exposed:
+def _searching(state: State, c: Character, now: int, searches: Sequence[str]) -> ZoneCounts:
     """Return the exposure after the planned searches: the zones count as asked about, without an answer."""
     who = known_as(state, c.who)
     declared = [_event(state, "search_declared", intruder=who, zone=zone) for zone in searches]
     known, ended = knowledge(state), _event(state, "intruder_phase_ended")
     without = len(known.learn((ended,)).zones(who))
     if not declared:
-        return Exposed(c.who, now, without, locked=True)
+        return ZoneCounts(c.who, now, without, locked=True)
     after = len(known.learn((*declared, ended)).zones(who))
-    return Exposed(c.who, now, after, without, _message_of(reason(declared[-1])), locked=True)
+    return ZoneCounts(c.who, now, after, without, _message_of(reason(declared[-1])), locked=True)
 
 
 def _event(state: State, kind: str, **data: Any) -> Event:
@@ -293,7 +293,7 @@ def exposure_panel(ctx: Ctx, who: str) -> list[ft.Control]:
     return [_panel(ctx.look, ctx.t(f"{X}numbers", now=now, after=after, n=left), _why(ctx, one), spoken)]
 
 
-def _why(ctx: Ctx, one: Exposed | None) -> str:
+def _why(ctx: Ctx, one: ZoneCounts | None) -> str:
     """Return the part of the plan that reveals most, and what would be known without it."""
     if one is None:
         return ""

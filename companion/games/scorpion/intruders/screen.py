@@ -35,7 +35,7 @@ from companion.games.scorpion.map import in_the_passage, place, unit_name
 from companion.games.scorpion.map_page import map_page, over_cover
 from companion.games.scorpion.tracks import tracks
 from companion.games.table import frame
-from companion.games.table.context import Screen, Whole
+from companion.games.table.context import FullPage, Screen
 from companion.games.table.frame import answer
 from companion.ui import (
     Act,
@@ -162,7 +162,7 @@ def intruders(ctx: Ctx) -> Screen:
     return on_cover(ctx, closed, page), dock
 
 
-def on_cover(ctx: Ctx, closed: list[ft.Control], page: Whole | None = None) -> Whole:
+def on_cover(ctx: Ctx, closed: list[ft.Control], page: FullPage | None = None) -> FullPage:
     """Return the closed doors, and a page over them. After a refusal the pad is below: the dock has other answers."""
     foot = None if ctx.snap.refusal is None else ft.Stack([pad_over(ctx)], height=theme.MAIN + 10)
     return over_cover(closed, page, ctx.look.margin, foot=foot)

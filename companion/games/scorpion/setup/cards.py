@@ -10,8 +10,8 @@ import flet as ft
 from companion.games.scorpion.facts import Ctx
 from companion.games.scorpion.setup.steps import (
     Draft,
+    PartAtWork,
     S,
-    Work,
     declares,
     draft_of,
     keeper,
@@ -172,7 +172,7 @@ def mine(ctx: Ctx) -> GuardsView | None:
     return next((own for own in ctx.view.guards if own.role == ctx.role), None)
 
 
-def split(ctx: Ctx) -> Work:
+def split(ctx: Ctx) -> PartAtWork:
     """Draw the split of all cards between two guard players (SCORPION-3.6)."""
     t, kinds, total = ctx.t, KINDS["guards"], TOTALS["guards"]
     deck, each = deck_list(ctx.view.options, "guards"), total // 2
@@ -198,10 +198,10 @@ def split(ctx: Ctx) -> Work:
     else:
         shares = {share: _without_none(both[share]) for share in SHARES}
         main = Main(t(f"{S}note_split"), declares(ctx, {"type": "split_guard_cards", **shares}))
-    return Work(content, t(f"{S}ask.split", total=total, each=each), main, "split", "SCORPION-3.6")
+    return PartAtWork(content, t(f"{S}ask.split", total=total, each=each), main, "split", "SCORPION-3.6")
 
 
-def hand(ctx: Ctx) -> Work:
+def hand(ctx: Ctx) -> PartAtWork:
     """Draw the choice of a guard player's hand; the rest is the deck (SCORPION-3.5, 3.6)."""
     t, deck = ctx.t, deck_list(ctx.view.options, "guards")
     size, clause = (
@@ -213,12 +213,12 @@ def hand(ctx: Ctx) -> Work:
     ask = t(f"{S}ask.hand", n=size, of=total)
     if ctx.view.options.guard_cards == "counted":
         main = Main(t(f"{S}note_counted", n=size), declares(ctx, {"type": "choose_guard_hand"}))
-        return Work([text(ctx.look, "body", t(f"{S}counted_about", n=size))], ask, main, "hand", clause)
+        return PartAtWork([text(ctx.look, "body", t(f"{S}counted_about", n=size))], ask, main, "hand", clause)
     kinds = KINDS["guards"]
     stock = None if own is None else _stock(own) if ctx.role != "guards" else deck
     if stock is None and ctx.role != "guards":
         first = Main(t(f"{S}to_split"), ctx.choose("tab", "split"))
-        return Work([text(ctx.look, "body", t(f"{S}split_first"))], ask, first, "hand", clause)
+        return PartAtWork([text(ctx.look, "body", t(f"{S}split_first"))], ask, first, "hand", clause)
     chosen = chosen_of(ctx, "hand", kinds, None if own is None else own.hand)
     n = sum(chosen.values())
     content = [
@@ -227,7 +227,7 @@ def hand(ctx: Ctx) -> Work:
     ]
     move = {"type": "choose_guard_hand", "cards": _without_none(chosen)}
     main = Main(t(f"{S}note_cards", n=size), declares(ctx, move))
-    return Work(content, ask, main if n == size else Main(count_words(ctx, n, size), None, False), "hand", clause)
+    return PartAtWork(content, ask, main if n == size else Main(count_words(ctx, n, size), None, False), "hand", clause)
 
 
 def _stock(own: GuardsView) -> dict[str, int] | None:

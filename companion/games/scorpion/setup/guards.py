@@ -12,7 +12,7 @@ from companion.boards.drawing import drawing_of
 from companion.games.scorpion.facts import Ctx, Pick, patrol_of, weapons_of
 from companion.games.scorpion.map import guards_map, place, unit_name, units_at
 from companion.games.scorpion.setup.cards import SHARES
-from companion.games.scorpion.setup.steps import S, Work, asked, is_blocked
+from companion.games.scorpion.setup.steps import PartAtWork, S, asked, is_blocked
 from companion.games.table.context import in_turn
 from companion.ui import Act, Choice, Handler, Main, act, block, button_side, choice_bar, icon_button, row, text
 from companion.ui.map.board_map import board_map
@@ -103,7 +103,7 @@ def placed(view: View) -> tuple[int, int]:
     return sum(patrol_of(view, f.unit or "") is None for f in view.figures), len(view.patrols)
 
 
-def figures(ctx: Ctx) -> Work:
+def figures(ctx: Ctx) -> PartAtWork:
     """Draw the placing of sentries and patrols, and the removal of a misplaced one (SCORPION-4.1 to 4.6)."""
     t, now, pick = ctx.t, asked(ctx), ctx.pick
     (sentries, patrols), (all_sentries, all_patrols) = placed(ctx.view), wanted(ctx.view)
@@ -123,7 +123,7 @@ def figures(ctx: Ctx) -> Work:
     done = (sentries, patrols) == (all_sentries, all_patrols)
     waits = not done and mode != "lift" and is_blocked(ctx, "figures")
     ask = t(f"{S}ask.last_figure" if waits else f"{S}ask.{mode}")
-    return Work(content, ask, main, "figures", "SCORPION-4.1" if mode != "patrol" else "SCORPION-4.4")
+    return PartAtWork(content, ask, main, "figures", "SCORPION-4.1" if mode != "patrol" else "SCORPION-4.4")
 
 
 def _next_mode(ctx: Ctx) -> str:

@@ -13,8 +13,8 @@ from companion.games.scorpion.setup.cards import card_rows, chosen_of, count_wor
 from companion.games.scorpion.setup.guards import chart, note, targets
 from companion.games.scorpion.setup.steps import (
     Draft,
+    PartAtWork,
     S,
-    Work,
     asked,
     declares,
     draft_of,
@@ -71,7 +71,7 @@ def who_bar(ctx: Ctx, characters: Sequence[str], now: str, what: str) -> list[ft
     return [choice_bar(ctx.look, choices_, now, ctx.choose("who"), tick=False)]
 
 
-def character(ctx: Ctx) -> Work:
+def character(ctx: Ctx) -> PartAtWork:
     """Draw the lone wolf's choice (SCORPION-29.1, 29.3)."""
     t = ctx.t
     hidden = ctx.view.options.lone_wolf == "hidden"
@@ -92,18 +92,18 @@ def character(ctx: Ctx) -> Work:
     if now:
         move = {"type": "choose_character", "intruder": now}
         main = Main(t(f"{S}play_as", who=name_of(ctx, now)), declares(ctx, move))
-    return Work(content, t(f"{S}ask.character"), main, "character", "SCORPION-29.1")
+    return PartAtWork(content, t(f"{S}ask.character"), main, "character", "SCORPION-29.1")
 
 
 # Missions
 
 
-def mission(ctx: Ctx) -> Work:
+def mission(ctx: Ctx) -> PartAtWork:
     """Draw the missions: a tile drawn by the host, or entered from the tiles on the table (SCORPION-2.5, 30.2)."""
     t, mine = ctx.t, [one.who for one in playing(ctx)]
     if "character" in lacking(ctx):
         first = Main(t(f"{S}to_character"), ctx.choose("tab", "character"))
-        return Work([], t(f"{S}character_first"), first, "mission", "SCORPION-29.1")
+        return PartAtWork([], t(f"{S}character_first"), first, "mission", "SCORPION-29.1")
     keyed = {who: draft_of(ctx).one(f"mission_{who}") for who in mine}
     content: list[ft.Control] = []
     for who in mine:
@@ -123,7 +123,7 @@ def mission(ctx: Ctx) -> Work:
         main = Main(t(f"{S}note_missions", letters=letters), declares(ctx, move), ready)
     else:
         main = Main(t(f"{S}draw" if len(mine) < 2 else f"{S}draw_both"), None if stays else drawing, not stays)
-    return Work(content, t(f"{S}ask.mission"), main, "mission", "SCORPION-2.5")
+    return PartAtWork(content, t(f"{S}ask.mission"), main, "mission", "SCORPION-2.5")
 
 
 def letter_bar(ctx: Ctx, who: str, now: str, free: Sequence[str]) -> list[ft.Control]:
@@ -155,13 +155,13 @@ def _noted(ctx: Ctx, who: str) -> str:
 # Hands
 
 
-def hands(ctx: Ctx) -> Work:
+def hands(ctx: Ctx) -> PartAtWork:
     """Draw the choice of the opening hands (SCORPION-3.1 to 3.4); a hidden lone wolf prepares both (29.3)."""
     t, lacks = ctx.t, lacking(ctx)
     if "character" in lacks or "mission" in lacks:
         first = "character" if "character" in lacks else "mission"
         main = Main(t(f"{S}to_{first}"), ctx.choose("tab", first))
-        return Work([], t(f"{S}{first}_first"), main, "hands", "SCORPION-4.8")
+        return PartAtWork([], t(f"{S}{first}_first"), main, "hands", "SCORPION-4.8")
     both = ctx.view.options.lone_wolf == "hidden"
     mine = [one.who for one in own(ctx) if both or one.status != "absent"]
     now = ctx.pick.who if ctx.pick.who in mine else next((w for w in mine if f"hand_{w}" in lacks), mine[0])
@@ -180,7 +180,7 @@ def hands(ctx: Ctx) -> Work:
         label = t(f"{S}note_cards", n=legal["size"]) if complete else label
     main = Main(label, act(in_turn, ctx.choose("who", ""), declares(ctx, move)) if complete else None, complete)
     ask = t(f"{S}ask.hands", who=name_of(ctx, now), n=legal["size"])
-    return Work([*who_bar(ctx, mine, now, "hand"), *content], ask, main, "hands", HAND_CLAUSE[now])
+    return PartAtWork([*who_bar(ctx, mine, now, "hand"), *content], ask, main, "hands", HAND_CLAUSE[now])
 
 
 def deck_facts(ctx: Ctx, who: str, size: int) -> dict[str, Any]:
@@ -208,14 +208,14 @@ ENTRANCE = "x"
 """The part of a draft that holds entrances."""
 
 
-def starts(ctx: Ctx) -> Work:
+def starts(ctx: Ctx) -> PartAtWork:
     """Draw the choice of a character's start, once all guards are on the board (SCORPION-6.1 to 6.6)."""
     t, lacks, mine = ctx.t, lacking(ctx), [one.who for one in playing(ctx)]
     zones = starts_of(ctx)
     if not mine or not zones:
         waits = [text(ctx.look, "body", t(f"{S}figures_first"), ctx.look.p.text_2)]
         shown = [chart(ctx, secret_map(ctx), None)]
-        return Work([*waits, *shown], t(f"{S}figures_first"), None, "starts", "SCORPION-4.8")
+        return PartAtWork([*waits, *shown], t(f"{S}figures_first"), None, "starts", "SCORPION-4.8")
     now = ctx.pick.who if ctx.pick.who in mine else next((w for w in mine if f"start_{w}" in lacks), mine[0])
     noted = start_of(ctx, now)
     content = [*who_bar(ctx, mine, now, "start"), *start_map(ctx, now, zones.get(now, ()), noted)]
@@ -225,7 +225,7 @@ def starts(ctx: Ctx) -> Work:
         move = {"type": "set_start", "intruder": now, "zone": zone}
         main = Main(t(f"{S}start_at", zone=zone), declares(ctx, move))
     clause = "SCORPION-6.1" if now == "ninja" else "SCORPION-6.2"
-    return Work(content, t(f"{S}ask.start_{now}"), main, f"start_{now}", clause)
+    return PartAtWork(content, t(f"{S}ask.start_{now}"), main, f"start_{now}", clause)
 
 
 def start_of(ctx: Ctx, who: str) -> str:
@@ -266,7 +266,7 @@ def secret_map(ctx: Ctx, moved: Any = None, **more: Any) -> MapFacts:
 # The passage
 
 
-def passage(ctx: Ctx) -> Work:
+def passage(ctx: Ctx) -> PartAtWork:
     """Draw the secret passage: both entrances, the partner's consent, or one each (SCORPION-6.8 to 6.10, 30.6)."""
     each = one_each(ctx) and draft_of(ctx).one("each") == "one"
     work = _one(ctx) if each else _both(ctx)
@@ -274,7 +274,7 @@ def passage(ctx: Ctx) -> Work:
         return work
     bar = (Choice("both", ctx.t(f"{S}both_entrances")), Choice("one", ctx.t(f"{S}one_entrance")))
     chosen = choice_bar(ctx.look, bar, "one" if each else "both", put_and_keep(ctx, "each"), tick=False)
-    return Work([chosen, *work.content], work.ask, work.main, work.teach, work.clause)
+    return PartAtWork([chosen, *work.content], work.ask, work.main, work.teach, work.clause)
 
 
 def one_each(ctx: Ctx) -> bool:
@@ -292,7 +292,7 @@ def noted(ctx: Ctx) -> tuple[str, ...]:
     return next((p.entrances for p in view.passages if p.owner is None or p.owner in mine), ())
 
 
-def _both(ctx: Ctx) -> Work:
+def _both(ctx: Ctx) -> PartAtWork:
     t, before = ctx.t, noted(ctx)
     begun = draft_of(ctx).of(ENTRANCE)
     now = before if begun is None else begun
@@ -309,10 +309,10 @@ def _both(ctx: Ctx) -> Work:
     else:
         main = Main(t(f"{S}agree" if proposed else f"{S}passage_at", a=now[0], b=now[1]), declares(ctx, move))
     ask = "ask.passage_proposed" if proposed else "ask.passage_waits" if waits else "ask.passage"
-    return Work(content, t(f"{S}{ask}"), main, "passage", "SCORPION-6.8")
+    return PartAtWork(content, t(f"{S}{ask}"), main, "passage", "SCORPION-6.8")
 
 
-def _one(ctx: Ctx) -> Work:
+def _one(ctx: Ctx) -> PartAtWork:
     t, lacks, before = ctx.t, lacking(ctx), noted(ctx)
     begun = (draft_of(ctx).of(ENTRANCE) or ())[-1:]
     given = "passage" not in lacks
@@ -322,7 +322,7 @@ def _one(ctx: Ctx) -> Work:
         main = Main(t(f"{S}entrance_at", zone=begun[0]), declares(ctx, {"type": "set_entrance", "zone": begun[0]}))
     elif given:
         main = Main(t(f"{S}partner_waits"), None, False)
-    return Work(content, t(f"{S}ask.entrance"), main, "passage", "SCORPION-6.10")
+    return PartAtWork(content, t(f"{S}ask.entrance"), main, "passage", "SCORPION-6.10")
 
 
 def _entrance_map(ctx: Ctx, now: Sequence[str], most: int) -> list[ft.Control]:

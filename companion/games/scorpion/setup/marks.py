@@ -11,7 +11,17 @@ from companion.games.scorpion.facts import Ctx
 from companion.games.scorpion.map import guards_marks, public_map
 from companion.games.scorpion.setup.cards import count_words, mine
 from companion.games.scorpion.setup.guards import board_of, chart, targets, under
-from companion.games.scorpion.setup.steps import Draft, S, Work, asked, declares, draft_of, keeper, put, put_and_keep
+from companion.games.scorpion.setup.steps import (
+    Draft,
+    PartAtWork,
+    S,
+    asked,
+    declares,
+    draft_of,
+    keeper,
+    put,
+    put_and_keep,
+)
 from companion.ui import Act, Main, act, block, label_row, pressable, text, theme
 from companion.ui.base import tap_box
 from companion.ui.map.drawing import Mark
@@ -26,7 +36,7 @@ _ROW = 36
 """The number of barracks whose sleepers are kept in one text."""
 
 
-def sleepers(ctx: Ctx) -> Work:
+def sleepers(ctx: Ctx) -> PartAtWork:
     """Draw the placing of sleeping guards (SCORPION-5.1)."""
     own, wanted, board = mine(ctx), ctx.view.options.sleepers, board_of(ctx)
     known = {} if own is None else own.marks.sleepers
@@ -39,7 +49,7 @@ def sleepers(ctx: Ctx) -> Work:
     main = Main(ctx.t(f"{S}note_sleepers", n=wanted), declares(ctx, move))
     if now != wanted:
         main = Main(count_words(ctx, now, wanted, "sleepers"), None, False)
-    return Work(content, ctx.t(f"{S}ask.sleepers", n=wanted), main, "sleepers", "SCORPION-5.1")
+    return PartAtWork(content, ctx.t(f"{S}ask.sleepers", n=wanted), main, "sleepers", "SCORPION-5.1")
 
 
 def beds_of(ctx: Ctx, free: Mapping[str, int], known: Mapping[str, int]) -> dict[str, int]:
@@ -107,7 +117,7 @@ EVERY = (*LETTERS, *TRAPS, *HIDDEN)
 """The ten marks in the order in which they are placed (SCORPION-5.2)."""
 
 
-def marks(ctx: Ctx) -> Work:
+def marks(ctx: Ctx) -> PartAtWork:
     """Draw the placing of the ten marks (SCORPION-5.2 to 5.7)."""
     t, own, zones = ctx.t, mine(ctx), mark_zones(ctx)
     placed = placed_of(ctx, None if own is None else own.marks)
@@ -133,7 +143,7 @@ def marks(ctx: Ctx) -> Work:
     main = Main(t(f"{S}note_marks"), declares(ctx, {"type": "record_marks", "marks": placed}))
     if len(placed) < len(EVERY):
         main = Main(count_words(ctx, len(placed), len(EVERY), "marks"), None, False)
-    return Work(content, ask, main, "marks", "SCORPION-5.2")
+    return PartAtWork(content, ask, main, "marks", "SCORPION-5.2")
 
 
 def mark_zones(ctx: Ctx) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ from companion.games.scorpion.setup.intruders import (
     secret_map,
 )
 from companion.games.scorpion.setup.marks import mark_zones, random_beds, random_marks
-from companion.games.scorpion.setup.steps import Draft, S, Work, asked, draft_of, keeper, lacking, starts_of
+from companion.games.scorpion.setup.steps import Draft, PartAtWork, S, asked, draft_of, keeper, lacking, starts_of
 from companion.ui import Act, Choice, Main, act, button_side, choice_bar, label_row
 from companion.ui.map.drawing import Figure
 from companion.ui.words import word
@@ -60,11 +60,11 @@ def is_open(ctx: Ctx) -> bool:
     return now and is_offered(ctx)
 
 
-def work(ctx: Ctx) -> Work:
+def work(ctx: Ctx) -> PartAtWork:
     return deployments(ctx) if ctx.side == "guards" else preview(ctx)
 
 
-def deployments(ctx: Ctx) -> Work:
+def deployments(ctx: Ctx) -> PartAtWork:
     """Draw the choice of a deployment, with its figures on the map."""
     t = ctx.t
     now = ctx.pick.card if ctx.pick.card in DEPLOYMENTS else DEPLOYMENTS[0]
@@ -81,7 +81,7 @@ def deployments(ctx: Ctx) -> Work:
         chart(ctx, public_map(ctx, tone="guards", figures=shown), None),
     ]
     main = Main(t(f"{S}quick.so"), act(_guards, ctx, now))
-    return Work(content, t(f"{S}ask.quick"), main, "quick", "SCORPION-4.1")
+    return PartAtWork(content, t(f"{S}ask.quick"), main, "quick", "SCORPION-4.1")
 
 
 def _guards(ctx: Ctx, deployment: str) -> None:
@@ -89,7 +89,7 @@ def _guards(ctx: Ctx, deployment: str) -> None:
     ctx.actions.match.declare_all(guard_moves(ctx, deployment, SystemRandom()))
 
 
-def preview(ctx: Ctx) -> Work:
+def preview(ctx: Ctx) -> PartAtWork:
     """Draw the intruders' hands, starts and passage. Missions are drawn when this is declared."""
     t, seed = ctx.t, draft_of(ctx).one(TAB)
     moves = intruder_moves(ctx, Random(seed))
@@ -115,7 +115,7 @@ def preview(ctx: Ctx) -> Work:
         chart(ctx, secret_map(ctx, moved=starts, entrances=entrances), None),
     ]
     main = Main(t(f"{S}quick.so"), act(ctx.actions.match.declare_all, moves))
-    return Work(content, t(f"{S}ask.quick_drawn"), main, "quick_drawn", "SCORPION-4.8")
+    return PartAtWork(content, t(f"{S}ask.quick_drawn"), main, "quick_drawn", "SCORPION-4.8")
 
 
 def _drawn(keep: Act, draft: Draft) -> None:

@@ -41,8 +41,8 @@ from companion.games.scorpion.setup.intruders import (
 )
 from companion.games.scorpion.setup.marks import bed_map, beds_of, marks, sleepers
 from companion.games.scorpion.setup.steps import (
+    PartAtWork,
     S,
-    Work,
     declares,
     draft_of,
     is_locked,
@@ -77,7 +77,7 @@ DECK = ("deck",)
 """The only kind that is counted if cards from the deck stay unnamed."""
 
 
-def bonus_cards(ctx: Ctx, prompt: Prompt) -> Work:
+def bonus_cards(ctx: Ctx, prompt: Prompt) -> PartAtWork:
     """Draw the cards taken into the hand from the deck and from the open pile (SCORPION-23.9)."""
     t, own = ctx.t, mine(ctx)
     stock = next(s for s in ctx.view.stocks if s.role == ctx.role)
@@ -114,7 +114,7 @@ def bonus_cards(ctx: Ctx, prompt: Prompt) -> Work:
     main = Main(t(f"{S}take_cards", n=due), ctx.declare(move))
     if from_deck + from_pile != due:
         main = Main(count_words(ctx, from_deck + from_pile, due), None, False)
-    return Work(content, t(f"{S}ask.bonus_cards", n=due), main, "bonus_cards", "SCORPION-23.9")
+    return PartAtWork(content, t(f"{S}ask.bonus_cards", n=due), main, "bonus_cards", "SCORPION-23.9")
 
 
 def _elsewhere(ctx: Ctx, stock: StockView, own: GuardsView | None) -> Counter[str]:
@@ -128,7 +128,7 @@ def _elsewhere(ctx: Ctx, stock: StockView, own: GuardsView | None) -> Counter[st
     return there
 
 
-def bonus_sleepers(ctx: Ctx, prompt: Prompt) -> Work:
+def bonus_sleepers(ctx: Ctx, prompt: Prompt) -> PartAtWork:
     """Draw the placing of the new sleepers (SCORPION-23.10, 23.11)."""
     t, due = ctx.t, prompt.params["n"]
     offer = prompt.offer("bonus_sleepers")
@@ -144,7 +144,7 @@ def bonus_sleepers(ctx: Ctx, prompt: Prompt) -> Work:
     main = Main(t(f"{S}note_sleepers", n=due), ctx.declare(move))
     if now != due:
         main = Main(count_words(ctx, now, due, "sleepers"), None, False)
-    return Work(content, t(f"{S}ask.bonus_sleepers", n=due), main, "bonus_sleepers", "SCORPION-23.10")
+    return PartAtWork(content, t(f"{S}ask.bonus_sleepers", n=due), main, "bonus_sleepers", "SCORPION-23.10")
 
 
 IC = ft.Icons
@@ -179,7 +179,7 @@ def _awaited(ctx: Ctx) -> str:
     return next(iter((*own, *asked)), "")
 
 
-def respawn(ctx: Ctx, prompt: Prompt) -> Work:
+def respawn(ctx: Ctx, prompt: Prompt) -> PartAtWork:
     """Draw a return: start zone and new hand in one declaration (SCORPION-23.1 to 23.6)."""
     t, who = ctx.t, prompt.params["intruder"]
     counted = ctx.view.options.intruder_cards == "counted"
@@ -205,7 +205,7 @@ def respawn(ctx: Ctx, prompt: Prompt) -> Work:
         main = Main(t(f"{S}to_hand"), ctx.choose("tab", "return_hand"))
     else:
         main = Main(count_words(ctx, n, size), None, False)
-    return Work(content, t(f"{S}ask.respawn", who=name_of(ctx, who), n=size), main, "respawn", "SCORPION-23.3")
+    return PartAtWork(content, t(f"{S}ask.respawn", who=name_of(ctx, who), n=size), main, "respawn", "SCORPION-23.3")
 
 
 def _keeps_passage(ctx: Ctx, who: str) -> bool:
@@ -214,7 +214,7 @@ def _keeps_passage(ctx: Ctx, who: str) -> bool:
     return ctx.view.options.passage_after_return == "keeps" and one is not None and one.permitted
 
 
-def redraw(ctx: Ctx, prompt: Prompt) -> Work:
+def redraw(ctx: Ctx, prompt: Prompt) -> PartAtWork:
     """Draw the new mission: a tile drawn by the host, or entered (SCORPION-23.7)."""
     t, who, letters = ctx.t, prompt.params["intruder"], prompt.choices("redraw_mission", "letter")
     keyed = draft_of(ctx).one(f"mission_{who}")
@@ -228,10 +228,10 @@ def redraw(ctx: Ctx, prompt: Prompt) -> Work:
         content.append(button_side(ctx.look, t(f"{S}draw"), drawing, IC.CASINO_SHARP, 48))
         move = {"type": "redraw_mission", "intruder": who, "letter": keyed}
         main = Main(t(f"{S}note_missions", letters=keyed), ctx.declare(move))
-    return Work(content, t(f"{S}ask.redraw", who=name_of(ctx, who)), main, "redraw", "SCORPION-23.7")
+    return PartAtWork(content, t(f"{S}ask.redraw", who=name_of(ctx, who)), main, "redraw", "SCORPION-23.7")
 
 
-_DRAWN: Mapping[str, Callable[[Ctx], Work]] = {
+_DRAWN: Mapping[str, Callable[[Ctx], PartAtWork]] = {
     "split": split,
     "hand": hand,
     "figures": figures,
@@ -267,13 +267,13 @@ def setup(ctx: Ctx) -> Screen:
     return arranged(ctx, [*head, *work.content]), work_dock(ctx, work)
 
 
-def _last(ctx: Ctx) -> Work:
+def _last(ctx: Ctx) -> PartAtWork:
     """Draw the lock, or what it waits for (SCORPION-4.8)."""
     t = ctx.t
     if not lacking(ctx) and (ctx.side == "guards" or "guards" in ctx.view.ready):
         content: list[ft.Control] = [note(ctx.look, t(f"{S}lock_about")), own_map(ctx)]
         main = Main(t(f"{S}lock"), declares(ctx, {"type": "lock_setup"}))
-        return Work(content, t(f"{S}ask.lock"), main, "lock", "SCORPION-4.8")
+        return PartAtWork(content, t(f"{S}ask.lock"), main, "lock", "SCORPION-4.8")
     lacks = lacking(ctx)
     if any(each in ("sentries", "patrols") for each in lacks):
         why = t(f"{S}ask.last_figure")
@@ -281,7 +281,7 @@ def _last(ctx: Ctx) -> Work:
         why = t(f"{S}waits_figures")
     else:
         why = t(f"{S}waits_partner" if lacks else f"{S}waits_guards")
-    return Work([own_map(ctx)], why, None, "lock", "SCORPION-4.8")
+    return PartAtWork([own_map(ctx)], why, None, "lock", "SCORPION-4.8")
 
 
 def _locked(ctx: Ctx) -> Screen:

@@ -113,7 +113,7 @@ _MISSING = "scorpion.missing."
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class PartAtWork:
     """One part being worked on: its controls, its ask, and the action that declares it.
 
     `teach` and `clause` are the lesson for first-time players and its rule. Without `main` the seat can only wait.

@@ -19,7 +19,7 @@ from companion.games.scorpion.facts import Ctx, Pick, asked_of, prompt_of, side_
 from companion.games.scorpion.map import guards_map, public_map
 from companion.games.scorpion.setup.guards import arranged, chart, placed, wanted
 from companion.games.scorpion.setup.intruders import secret_map
-from companion.games.scorpion.setup.steps import S, Work, lacking, part_now, parts
+from companion.games.scorpion.setup.steps import PartAtWork, S, lacking, part_now, parts
 from companion.games.scorpion.tracks import tracks
 from companion.games.table import frame
 from companion.games.table.context import Screen
@@ -50,7 +50,7 @@ from referee.board.reading import BUNDLED
 from referee.scorpion.setup.begin import ROLES
 
 
-def work_dock(ctx: Ctx, work: Work) -> ft.Control:
+def work_dock(ctx: Ctx, work: PartAtWork) -> ft.Control:
     """Return the dock of a part being worked on or, if only others can go on, of a waiting seat."""
     if work.main is None:
         return waiting(ctx, awaited(ctx), work.ask)

@@ -13,7 +13,7 @@ from referee.scorpion.knowledge.acts import WHO
 from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Box, Case, Half, boxes, common, simple
 from referee.scorpion.knowledge.facts import learned
 from referee.scorpion.knowledge.ground import Ground, ones
-from referee.scorpion.knowledge.phase import Both
+from referee.scorpion.knowledge.phase import BothIntruders
 from referee.scorpion.knowledge.situations import SIDES, Situations
 from referee.scorpion.parts import Event
 from referee.scorpion.state import State, character
@@ -169,7 +169,7 @@ def stations(course: Sequence[Situations], record: Sequence[Event]) -> list[Stat
     return found
 
 
-class Leap:
+class EventsBetween:
     """The events between one station and the next."""
 
     def __init__(self, a: Station, b: Station, record: Sequence[Event]) -> None:
@@ -218,16 +218,18 @@ class Leap:
         return self._both.after(possible, over=self.over)
 
     @cached_property
-    def _both(self) -> Both:
+    def _both(self) -> BothIntruders:
         assert self._afterwards.phase is not None
         return self._afterwards.both(self._afterwards.phase)
 
 
-def leaps(stations: Sequence[Station], record: Sequence[Event]) -> list[Leap]:
-    return [Leap(a, b, record) for a, b in pairwise(stations)]
+def leaps(stations: Sequence[Station], record: Sequence[Event]) -> list[EventsBetween]:
+    return [EventsBetween(a, b, record) for a, b in pairwise(stations)]
 
 
-def chain(course: Sequence[Leap], wanted: Sequence[Case], likely: Likely, progress: Progress) -> list[Box] | None:
+def chain(
+    course: Sequence[EventsBetween], wanted: Sequence[Case], likely: Likely, progress: Progress
+) -> list[Box] | None:
     """Return one situation per station, each leading to the next and the last one wanted, or `None`."""
     ground, last = course[0].a.now.ground, course[-1].b
     end = single(ground, wanted, agreeing, likely(last.at))

@@ -18,7 +18,7 @@ from referee.scorpion.cards import KENJUTSU
 from referee.scorpion.knowledge.acts import ANYBODY, WHO
 from referee.scorpion.knowledge.cases import Box
 from referee.scorpion.knowledge.ground import MOST, Ground
-from referee.scorpion.knowledge.witness.chain import Leap, hung, place_of, ropes_of
+from referee.scorpion.knowledge.witness.chain import EventsBetween, hung, place_of, ropes_of
 from referee.scorpion.knowledge.witness.script import Declared, Referee, Script, after, tells
 from referee.scorpion.moves import PASSAGE, Step
 from referee.scorpion.parts import Event
@@ -29,7 +29,7 @@ ON_SHADOW: Final = "scorpion.shadow_goes_on"
 """The only refusal of a path that a longer path can avoid."""
 
 
-class Upcoming(NamedTuple):
+class UpcomingEvents(NamedTuple):
     """What the record tells next."""
 
     cards: tuple[tuple[str, str], ...]
@@ -40,7 +40,7 @@ class Upcoming(NamedTuple):
     """The intruders who leave the map before the search."""
 
 
-def upcoming(events: Sequence[Event]) -> Upcoming:
+def upcoming(events: Sequence[Event]) -> UpcomingEvents:
     cards: list[tuple[str, str]] = []
     escaped: set[str] = set()
     for e in events:
@@ -51,10 +51,10 @@ def upcoming(events: Sequence[Event]) -> Upcoming:
         elif e.kind == "escaped":
             escaped.add(e.data["intruder"])
     of = {kind: tuple(e.data["guard"] for e in events if e.kind == kind) for kind in ("guard_killed", "guard_drunk")}
-    return Upcoming(tuple(cards), of["guard_killed"], of["guard_drunk"], frozenset(escaped))
+    return UpcomingEvents(tuple(cards), of["guard_killed"], of["guard_drunk"], frozenset(escaped))
 
 
-def uses(card: str, who: str | None, coming: Upcoming) -> Iterator[Step]:
+def uses(card: str, who: str | None, coming: UpcomingEvents) -> Iterator[Step]:
     """Yield the possible uses of a card without moving: against each guard ever removed, as a cover, as a bluff."""
     yield step(do="bluff", intruder=who, card=card)
     if card in KENJUTSU:
@@ -106,7 +106,7 @@ OFF: Final = ""
 """Stands for the zone of an intruder who has left the map."""
 
 
-class Trying(NamedTuple):
+class UnfinishedPath(NamedTuple):
     """An unfinished path."""
 
     steps: tuple[Step, ...]
@@ -130,7 +130,7 @@ def paths(
     near = {who: _near(state, end) for who, end in ends.items()}
     named = len(movers) > 1
     begun = tuple(character(state, who).zone or "" for who in movers)
-    trying = [Trying((), begun, (0,) * len(movers), (False,) * len(movers), 0)]
+    trying = [UnfinishedPath((), begun, (0,) * len(movers), (False,) * len(movers), 0)]
     shadow = any(character(state, who).shadow for who in movers)
     while trying:
         one = trying.pop()
@@ -174,14 +174,16 @@ def _near(state: State, end: End) -> list[frozenset[str]]:
     return found
 
 
-def _may_end(one: Trying, near: Mapping[str, list[frozenset[str]]]) -> bool:
+def _may_end(one: UnfinishedPath, near: Mapping[str, list[frozenset[str]]]) -> bool:
     return all(
         made < len(zones) and at in zones[len(zones) - 1 - made]
         for at, made, zones in zip(one.at, one.made, near.values(), strict=True)
     )
 
 
-def _longer(state: State, one: Trying, movers: tuple[str, ...], coming: Upcoming, goes_on: bool) -> Iterator[Trying]:
+def _longer(
+    state: State, one: UnfinishedPath, movers: tuple[str, ...], coming: UpcomingEvents, goes_on: bool
+) -> Iterator[UnfinishedPath]:
     who, card = coming.cards[one.card] if one.card < len(coming.cards) else ("", "")
     for i, mover in enumerate(movers):
         tag = mover if len(movers) > 1 else None
@@ -227,7 +229,7 @@ class Search:
         referee: Referee,
         script: Script,
         record: Sequence[Event],
-        course: Sequence[Leap],
+        course: Sequence[EventsBetween],
         chain: Sequence[Box],
     ) -> None:
         """`chain` has a situation for the beginning of turn 1 and for the end of each leap."""

@@ -18,7 +18,7 @@ from referee.scorpion import moves
 from referee.scorpion.knowledge.acts import WHO
 from referee.scorpion.knowledge.cases import Box
 from referee.scorpion.knowledge.ground import Ground
-from referee.scorpion.knowledge.witness.chain import Leap
+from referee.scorpion.knowledge.witness.chain import EventsBetween
 from referee.scorpion.parts import Event
 from referee.scorpion.setup.guards import LETTERS
 from referee.scorpion.state import State, is_disputed, seats_of
@@ -80,7 +80,7 @@ def tells(state: State, before: int, record: Sequence[Event]) -> bool:
 PLACES = (moves.SetStart, moves.SetPassage, moves.SetEntrance)
 
 
-class Open(NamedTuple):
+class FixedDeclaration(NamedTuple):
     """A fixed declaration, with the number of events before and after it."""
 
     at: int
@@ -94,7 +94,7 @@ class Script(NamedTuple):
     begun: State
     before: tuple[Declared, ...]
     """All declarations before turn 1."""
-    opens: tuple[Open, ...]
+    opens: tuple[FixedDeclaration, ...]
     returning: tuple[Any, ...]
     """The declarations with which characters returned."""
     free: frozenset[str]
@@ -121,7 +121,7 @@ def script_of(begun: State, declared: Sequence[Declared], states: Sequence[State
             if isinstance(one.move, moves.Respawn | moves.RedrawMission):
                 returning.append(one.move)
         else:
-            opens.append(Open(len(states[i - 1].record), len(states[i].record), one))
+            opens.append(FixedDeclaration(len(states[i - 1].record), len(states[i].record), one))
     return Script(begun, tuple(declared[: first + 1]), tuple(opens), tuple(returning), free)
 
 
@@ -177,7 +177,9 @@ Lives = tuple[str, ...]
 """The zone of the mission in each life."""
 
 
-def lives(ground: Ground, course: Sequence[Leap], chain: Sequence[Box], record: Sequence[Event]) -> Mapping[str, Lives]:
+def lives(
+    ground: Ground, course: Sequence[EventsBetween], chain: Sequence[Box], record: Sequence[Event]
+) -> Mapping[str, Lives]:
     """Return the zones of each character's missions, from turn 1 on and after its return."""
     stations = (course[0].a, *(leap.b for leap in course))
     found: dict[str, Lives] = {}

@@ -11,8 +11,8 @@ from companion.boards.tracing.borders import borders, has
 from companion.boards.tracing.sketch import History, Sketch, checked_ring
 from companion.boards.tracing.tools import (
     TOOLS,
-    Bench,
-    Gaze,
+    EditorState,
+    Viewport,
     closed,
     dropped,
     fitting,
@@ -25,18 +25,18 @@ from companion.boards.tracing.tools import (
 from tests.companion.boards.tracing.grids import grid
 
 
-def bench(sketch: Sketch | None = None, tool: str = "zone") -> Bench:
-    return Bench(History(sketch or Sketch()), gaze=Gaze(scale=1.0)).takes(tool)  # type: ignore[arg-type]
+def bench(sketch: Sketch | None = None, tool: str = "zone") -> EditorState:
+    return EditorState(History(sketch or Sketch()), gaze=Viewport(scale=1.0)).takes(tool)  # type: ignore[arg-type]
 
 
-def stroke(at: Bench, *way: Spot) -> Bench:
+def stroke(at: EditorState, *way: Spot) -> EditorState:
     at = grabbed(at, way[0])
     for spot in way[1:]:
         at = pulled(at, spot)
     return dropped(at)
 
 
-def taps(at: Bench, *spots: Spot) -> Bench:
+def taps(at: EditorState, *spots: Spot) -> EditorState:
     for spot in spots:
         at = tapped(at, spot)
     return at
@@ -182,7 +182,7 @@ def test_a_child_with_the_tablet_breaks_nothing(seed: int) -> None:
             case 4:
                 at = chance.choice((closed, joined_zones, thrown_away))(at) if at.line or at.chosen else at
             case _:
-                at = chance.choice((Bench.undone, Bench.redone))(at)
+                at = chance.choice((EditorState.undone, EditorState.redone))(at)
         for zone in at.sketch.rings:
             checked_ring(at.sketch.ring(zone))
         assert set(at.chosen) <= set(at.sketch.zones)

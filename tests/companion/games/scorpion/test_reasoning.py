@@ -13,7 +13,7 @@ import pytest
 from companion.contract.snapshot import Snapshot
 from companion.games.scorpion.facts import Pick, moment_of
 from companion.games.scorpion.gm import all_open, figures_sheet, relearnt, ruling_sheet
-from companion.games.scorpion.intruders.map import Exposed, Foreseen, foresight
+from companion.games.scorpion.intruders.map import Foreseen, ZoneCounts, foresight
 from companion.games.scorpion.intruders.screen import intruders
 from companion.games.scorpion.screen import own_rows
 from companion.games.table.frame import page
@@ -181,7 +181,7 @@ def test_a_record_that_does_not_tell_all_is_owned_up_to(why: str, said: str) -> 
 # An intruder's own exposure
 
 
-def exposed(*people: Exposed, held: Any = "kept", seat: str = "intruders", entering: tuple[str, ...] = ()) -> Any:
+def exposed(*people: ZoneCounts, held: Any = "kept", seat: str = "intruders", entering: tuple[str, ...] = ()) -> Any:
     told = Foreseen(people) if people else None
     snap = snap_of(night(), seat, held, foreseen=told if held != "covered" else None, entering=entering)
     ctx = context(snap, Still())
@@ -190,20 +190,20 @@ def exposed(*people: Exposed, held: Any = "kept", seat: str = "intruders", enter
 
 def test_the_open_screen_says_what_the_table_can_know_now_and_after_the_plan() -> None:
     why = ("search_declared", {"zone": "W4", "intruder": "ninja"})
-    tree = exposed(Exposed("ninja", 34, 12, 34, why), Exposed("traitor", 5, 5))
+    tree = exposed(ZoneCounts("ninja", 34, 12, 34, why), ZoneCounts("traitor", 5, 5))
     panel = next(name for name in names(tree) if "What they can know of the Ninja" in name)
     for part in ("by the open record", "34 zones now", "12 after this path", "Searching W4", "Staying would leave 34."):
         assert part in panel
 
 
 def test_while_it_is_worked_out_the_numbers_are_missing_and_nothing_else() -> None:
-    waits, told = exposed(), exposed(Exposed("ninja", 34, 12, 34))
+    waits, told = exposed(), exposed(ZoneCounts("ninja", 34, 12, 34))
     assert "34" not in words(waits)
     assert len(names(waits)) == len(names(told))
 
 
 def test_a_covered_screen_has_no_such_panel() -> None:
-    tree = exposed(Exposed("ninja", 34, 12), held="covered")
+    tree = exposed(ZoneCounts("ninja", 34, 12), held="covered")
     assert not any("can know" in said for said in (*names(tree), *words(tree)))
 
 

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from companion.games.scorpion import after
-from companion.tables.keys import Machine
+from companion.tables.keys import ProcessRight
 from referee import scorpion
 from referee.core.journal import Declare
 from tests.companion.screens.stage import EN
@@ -36,7 +36,7 @@ def test_a_replay_plays_to_its_end_and_stops_there(monkeypatch: pytest.MonkeyPat
             while table.match.state.phase in ("setup", "alert"):
                 said = players.next(scorpion, table.match.state)
                 assert said is not None
-                await table.act(Machine(said[0]), Declare(seat=said[0], move=said[1]))
+                await table.act(ProcessRight(said[0]), Declare(seat=said[0], move=said[1]))
             ruling = await room.declare(table, "p1", {"type": "concede"})
             assert ruling.upheld, ruling
             assert table.match.result is not None

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from referee.core.analysis import Phrase
-from referee.core.cards import Known, certainties
+from referee.core.cards import CertainCards, certainties
 from referee.giryaku.ending import hands
 from referee.scroll_trick.ranking import closed as scroll_trick_closed
 from referee.shinobazu.rounds import closed as shinobazu_closed
@@ -80,11 +80,11 @@ def test_what_is_certain_of_a_place_lies_there(
 def test_what_becomes_certain_is_told_once_in_each_deal_and_nothing_where_no_deal_fits() -> None:
     held = {("red 5", "p1"): 1}
     course = [
-        Known(1, "1.1", 1, {}),
-        Known(2, "1.2", 1, held),
-        Known(3, "1.3", 1, {**held, ("red 1", "p2"): 1}),
-        Known(4, "1.4", 1, None),
-        Known(5, "2.1", 2, held),
+        CertainCards(1, "1.1", 1, {}),
+        CertainCards(2, "1.2", 1, held),
+        CertainCards(3, "1.3", 1, {**held, ("red 1", "p2"): 1}),
+        CertainCards(4, "1.4", 1, None),
+        CertainCards(5, "2.1", 2, held),
     ]
     told = certainties(course, lambda place, cards: Phrase(message="x", params={"at": place, "cards": list(cards)}))
     assert [(one.entry, one.said.params) for one in told] == [
