@@ -234,7 +234,7 @@ def _known_viewer(match: Match, viewer: str) -> None:
 
 
 def _play(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
-    from referee.check.player import any_match, whole
+    from referee.check.player import any_match, played_to_end
     from referee.core.transcripts import dump, lines
     from referee.core.values import Refused
 
@@ -249,7 +249,7 @@ def _play(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
         chosen["depth"] = given.depth
     try:
         random = Random(f"{given.game} {given.seed}")
-        match = whole(any_match(played, random, chosen, given.players), random, until=given.until, truly=True)
+        match = played_to_end(any_match(played, random, chosen, given.players), random, until=given.until, truly=True)
     except Refused as refused:
         field = refused.params.get("field", refused.reason)
         clauses = {c.id: c.text(ENGLISH) for c in (*played.CLAUSES, *_clauses(TABLE, games))}
@@ -278,7 +278,7 @@ def _position(file: str, at: int | None, viewer: str, games: Mapping[str, Game])
 
 def _check(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
     from referee.board.reading import assets
-    from referee.check.mistakes import look_over
+    from referee.check.mistakes import find_mistakes
     from referee.check.places import not_loaded, package_folder
     from referee.check.report import PAIRS, check
     from referee.core.rulebook import CatalogueError, needed_by
@@ -293,7 +293,7 @@ def _check(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
         return REFUSED
     pairs = PAIRS if given.pairs is None else given.pairs
     report = check(checked, given.matches, given.seed, words, perf_counter, pairs)
-    report.faults += look_over(checked, min(given.matches, LOOKED_OVER), given.seed, words)
+    report.faults += find_mistakes(checked, min(given.matches, LOOKED_OVER), given.seed, words)
     _print(report.lines())
     return REFUSED if report.faults else UPHELD
 

@@ -20,7 +20,7 @@ from companion.tables.keys import ProcessRight
 from companion.tables.seats import start
 from companion.tables.table import Table
 from companion.tables.tables import Tables
-from referee.check.player import any_match, following
+from referee.check.player import any_match, next_declaration
 from referee.core.game import depths
 from referee.core.games import GAMES
 from referee.core.journal import Declare, Undo
@@ -156,7 +156,7 @@ class Demonstration:
         if wait is not None and self._tables.clock() < wait.until:
             return await _pass()
         machine = {seat.seat for seat in match.seats} - self.people | {TABLE}
-        one = await last(partial(following, match, self._random, often, seats=machine, truly=True))
+        one = await last(partial(next_declaration, match, self._random, often, seats=machine, truly=True))
         if self.people and (one is None or not one.must):
             return await _pass()  # people are asked, and optional moves are left to them
         stuck = one is None or not (one.must or any(prompt.must for prompt in match.prompts(GAME_MASTER)))

@@ -23,7 +23,7 @@ ELSEWHERE = 1.0
 
 
 class LiveTables:
-    """The live tables of this process, kept up to date with other processes (`companion.tables.news.FollowedTables`)."""
+    """The live tables of this process, kept up to date with other processes by `companion.tables.news`."""
 
     def __init__(self, backend: Backend, live: Mapping[int, Table]) -> None:
         """Follow the tables in `live`, by the ids of their matches, as they come and go."""

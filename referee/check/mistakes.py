@@ -34,7 +34,7 @@ Said = dict[str, frozenset[str]]
 """The reasons of refusals, with the parameters that were given every time."""
 
 
-def look_over(game: Game, matches: int, seed: int, words: Words) -> list[str]:
+def find_mistakes(game: Game, matches: int, seed: int, words: Words) -> list[str]:
     """Play some matches and return each mistake in the game that they or its texts show, without duplicates."""
     found, reasons = Found(game), Said()
     before_play(found)

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from referee.check.offered import check_answerable
 from referee.check.places import Wrong
-from referee.check.player import MOST, Played, Unfinished, following, salt
+from referee.check.player import MOST, Played, Unfinished, next_declaration, salt
 from referee.check.positions import laid_again
 from referee.check.twins import plain
 from referee.core.journal import Match
@@ -97,7 +97,7 @@ def _play(one: Mistyping, random: Random, rate: float, most: int, only: str) -> 
     for _ in range(most):
         if one.table.result is not None:
             break
-        played = following(one.table, random, often)
+        played = next_declaration(one.table, random, often)
         if played is None:
             raise Unfinished(f"nobody can declare anything after {one.table.number} declarations")
         if not (played.must or any(p.must for p in one.table.prompts(GAME_MASTER))):

@@ -49,7 +49,7 @@ class Unfinished(AssertionError):
         self.match, self.again = match, again
 
 
-class Wish(NamedTuple):
+class WantedMove(NamedTuple):
     """A move that a player would like to declare."""
 
     seat: str
@@ -97,14 +97,14 @@ def any_options(game: Game, random: Random) -> dict[str, Any]:
 
 
 def playing(match: Match, random: Random, most: int = MOST, *, truly: bool = False) -> Iterator[Played]:
-    """Play a match to its end and yield its declarations; `truly` is explained at `following`. Raises `Unfinished`."""
+    """Play a match to its end and yield its declarations; for `truly` see `next_declaration`. Raises `Unfinished`."""
     often: Counter[tuple[str, str]] = Counter()
     dead_ends = alike = 0
     asked: Any = None
     for _ in range(most):
         if match.result is not None:
             return
-        one = following(match, random, often, truly=truly)
+        one = next_declaration(match, random, often, truly=truly)
         if one is None:
             said = f"nobody can declare anything after {match.number} declarations"
             raise Unfinished(said, match, partial(_played, 1))
@@ -148,7 +148,9 @@ def taken_back(match: Match, times: int) -> Match:
     return match
 
 
-def whole(match: Match, random: Random, most: int = MOST, until: int | None = None, *, truly: bool = False) -> Match:
+def played_to_end(
+    match: Match, random: Random, most: int = MOST, until: int | None = None, *, truly: bool = False
+) -> Match:
     """Return a match played to its end, or until it has `until` entries. Raises `Unfinished`."""
     if until == 0:
         return match
@@ -159,13 +161,13 @@ def whole(match: Match, random: Random, most: int = MOST, until: int | None = No
     return match
 
 
-def wishes(
+def wanted_moves(
     match: Match,
     random: Random,
     often: Mapping[tuple[str, str], int],
     optional: float = OPTIONAL,
     truly: bool = False,
-) -> Iterator[Wish]:
+) -> Iterator[WantedMove]:
     """Yield moves that may be declared now, the most wanted first; with `truly` several moves of each offer.
 
     Then notes of dealt cards come first, without cards that other seats have noted, every second move leaves out what
@@ -194,7 +196,7 @@ def wishes(
             moves = chain(looked_at, moves)
         wanted.append(((truly and offer.move in extras.notes.noting, must or freely, liked, chance), seat, must, moves))
     for _, seat, must, moves in sorted(wanted, key=itemgetter(0), reverse=True):
-        yield from (Wish(seat, move, must) for move in moves)
+        yield from (WantedMove(seat, move, must) for move in moves)
 
 
 def _one(offer: Offer, random: Random) -> Iterator[dict[str, Any]]:
@@ -239,7 +241,7 @@ def salt(random: Random) -> str:
     return f"{random.getrandbits(128):032x}"
 
 
-def following(
+def next_declaration(
     match: Match,
     random: Random,
     often: Mapping[tuple[str, str], int],
@@ -253,7 +255,7 @@ def following(
     contradict each other, such as two notes of the same unique card.
     """
     last: Played | None = None
-    for wish in wishes(match, random, often, truly=truly):
+    for wish in wanted_moves(match, random, often, truly=truly):
         if (seats is not None and wish.seat not in seats) or (last is not None and last.must and not wish.must):
             continue  # a move that must be declared is declared even if it cannot be true
         after, ruling = match.declare(wish.seat, wish.move, salt(random))

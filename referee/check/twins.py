@@ -22,7 +22,7 @@ from typing import Any, Final, NamedTuple
 from pydantic import BaseModel
 
 from referee.check.places import Wrong, differing
-from referee.check.player import Played, salt, wishes
+from referee.check.player import Played, salt, wanted_moves
 from referee.core.journal import Entry, Match, fold
 from referee.core.transcripts import dump
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Ruling, Viewer
@@ -262,7 +262,7 @@ def _correct(made: Twins, random: Random) -> None:
 
 def _next(made: Twins, random: Random, often: Counter[tuple[str, str]]) -> _Pair | None:
     """Return the next moves for both twins, or for one if the viewer does not notice it; they end neither match."""
-    for seat, move, _ in wishes(made.a, random, often, OPTIONAL):
+    for seat, move, _ in wanted_moves(made.a, random, often, OPTIONAL):
         after, ruling = made.a.declare(seat, move)
         if not ruling.upheld or after.result is not None:
             continue

@@ -28,7 +28,7 @@ from companion.tables.keys import ProcessRight
 from companion.tables.seats import sit, start
 from companion.tables.table import Table
 from models import Store
-from referee.check.player import following
+from referee.check.player import next_declaration
 from referee.core.journal import Correct, Declare, HouseRuling, Match, Redo, Undo
 from referee.core.values import GAME_MASTER, PUBLIC
 from tests.players.people import seated
@@ -81,7 +81,7 @@ async def play(here: Hall, table: Table, entries: int, seed: int = 1) -> None:
     """Declare what is offered until there are so many entries, or the match has ended."""
     random, often = Random(seed), Counter[tuple[str, str]]()
     while table.match is not None and table.match.number < entries and table.match.result is None:
-        one = following(table.match, random, often)
+        one = next_declaration(table.match, random, often)
         assert one is not None
         often[one.seat, one.move["type"]] += 1
         ruling = await table.act(ProcessRight(one.seat), Declare(seat=one.seat, move=one.move))

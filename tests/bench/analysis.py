@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from time import perf_counter
 
-from referee.check.player import any_match, whole
+from referee.check.player import any_match, played_to_end
 from referee.core.game import unwatched
 from referee.core.games import game
 from tests.bench.figures import line, median
@@ -22,7 +22,11 @@ def run() -> None:
         replayed, analysed, steps = [], [], []
         for seed in range(MATCHES):
             random = Random(f"{key} {seed}")
-            match = random_match(rules, seed, 3) if key == "scorpion" else whole(any_match(rules, random, {}), random)
+            match = (
+                random_match(rules, seed, 3)
+                if key == "scorpion"
+                else played_to_end(any_match(rules, random, {}), random)
+            )
             began = perf_counter()
             frames = rules.EXTRAS.review.replay(match.steps)
             seen = perf_counter()

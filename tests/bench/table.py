@@ -20,7 +20,7 @@ import psutil
 from companion.hosting.serving import collect_seldom, run
 from companion.phones.device_storage import STORED_AS, STORED_BEFORE
 from companion.tables.keys import ProcessRight
-from referee.check.player import following
+from referee.check.player import next_declaration
 from referee.core.games import GAMES
 from referee.core.journal import Declare, Match
 from referee.core.values import PUBLIC, TABLE
@@ -196,7 +196,7 @@ async def _any_game(game: str, here: Hall) -> Begun:
     table, keys = await here.begun(min(SEATS, max(rules.PLAYERS)), game=game)
 
     def said(match: Match) -> Said | None:
-        found = following(match, random, often, truly=True)
+        found = next_declaration(match, random, often, truly=True)
         if found is None:
             return None
         often[found.seat, found.move["type"]] += 1

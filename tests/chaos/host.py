@@ -29,7 +29,7 @@ from companion.tables.seats import sit, start
 from models import DiskFull, Store, StoreError, Unreachable
 from models.database.database import Database
 from models.matches.journals import Journals
-from referee.check.player import any_match, following
+from referee.check.player import any_match, next_declaration
 from referee.core.games import GAMES
 from referee.core.journal import Declare
 from referee.core.values import PUBLIC
@@ -115,7 +115,7 @@ class Play:
         table = await self._host.tables.table(code)
         if table is None or table.match is None:
             return {"over": True}
-        one = following(table.match, self._random, self._often.setdefault(code, Counter()), truly=True)
+        one = next_declaration(table.match, self._random, self._often.setdefault(code, Counter()), truly=True)
         if one is None or table.match.result is not None:
             return {"over": True}
         before = _cards(table)

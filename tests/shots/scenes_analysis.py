@@ -15,7 +15,7 @@ from companion.games.table.context import EndedMatch, PickStore
 from companion.games.table.table import drawn
 from companion.games.table.table_screen import TableScreen
 from companion.ui.theme import Look
-from referee.check.player import whole
+from referee.check.player import played_to_end
 from referee.core.game import unwatched
 from referee.core.games import game
 from referee.core.journal import Match, begin
@@ -35,7 +35,7 @@ def over(key: str, names: tuple[str, ...], seed: int) -> Match:
     seats = [Seat(seat=f"p{n}", name=name) for n, name in enumerate(names, 1)]
     if key == "scorpion":
         return random_match(game(key), seed, len(names))
-    return whole(begin(game(key), {}, seats), Random(seed))
+    return played_to_end(begin(game(key), {}, seats), Random(seed))
 
 
 def screen_of(key: str) -> TableScreen[Any]:

@@ -1,7 +1,7 @@
 """The state of one phone's editor, and the effect of touches on the drawing, tool by tool.
 
-The `EditorState` holds the sketch with its history, the current tool, what is chosen, and the visible part. It is a value
-like the sketch. An operation that cannot be done changes nothing but `trouble`, which says why.
+The `EditorState` holds the sketch with its history, the current tool, what is chosen, and the visible part. It is a
+value like the sketch. An operation that cannot be done changes nothing but `trouble`, which says why.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from random import Random
 
 from companion.statistics import read_account
 from models import MatchRecord, Store
-from referee.check.player import Unfinished, any_match, any_options, whole
+from referee.check.player import Unfinished, any_match, any_options, played_to_end
 from referee.core.games import GAMES
 from referee.core.journal import Match
 from referee.core.values import Refused
@@ -23,7 +23,7 @@ def random_match(game: str, seed: int) -> Match:
     for again in range(20):
         random = Random(f"{game} {seed} {again}")
         try:
-            return whole(any_match(GAMES[game], random, any_options(GAMES[game], random)), random)
+            return played_to_end(any_match(GAMES[game], random, any_options(GAMES[game], random)), random)
         except (Unfinished, Refused):  # options that these games cannot be played with are drawn again
             continue
     raise Unfinished(game)

@@ -14,7 +14,7 @@ from companion.games.table.table_screen import TableScreen
 from companion.i18n import languages, translator
 from companion.phones.device_storage import DeviceStorage, loads, put_away
 from companion.ui.theme import make_look
-from referee.check.player import any_match, following
+from referee.check.player import any_match, next_declaration
 from referee.core.games import GAMES
 from referee.core.journal import Declare
 from referee.core.values import TABLE
@@ -42,7 +42,7 @@ def musts(game: str, depth: str, seeds: range) -> set[str]:
         random, often = Random(seed), dict[tuple[str, str], int]()
         match = any_match(GAMES[game], random, {**ui_of(game).suggested, "depth": depth})
         for _ in range(250):
-            one = None if match.result is not None else following(match, random, often)  # type: ignore[arg-type]
+            one = None if match.result is not None else next_declaration(match, random, often)  # type: ignore[arg-type]
             if one is None:
                 break
             often[one.seat, one.move["type"]] = often.get((one.seat, one.move["type"]), 0) + 1

@@ -14,7 +14,7 @@ import pytest
 import toy_game
 from referee.board.reading import assets
 from referee.check.before_play import Words
-from referee.check.mistakes import look_over
+from referee.check.mistakes import find_mistakes
 from referee.check.places import not_loaded
 from referee.check.report import check
 from referee.core.game import Game
@@ -90,9 +90,9 @@ def _planted(
 
 def _found(game: Game, words: Words) -> Iterator[list[str]]:
     """Yield what a check finds in a few matches: those that find most come first."""
-    yield look_over(game, 1, 0, words)
+    yield find_mistakes(game, 1, 0, words)
     yield check(game, 2, 0, words, lambda: 0.0).faults
-    yield look_over(game, 3, 0, words)
+    yield find_mistakes(game, 3, 0, words)
 
 
 def _words(own: Path) -> Words:

@@ -15,7 +15,7 @@ import pytest
 import toy_game
 from referee.__main__ import main
 from referee.check.before_play import Words
-from referee.check.player import Unfinished, any_match, any_options, playing, whole
+from referee.check.player import Unfinished, any_match, any_options, played_to_end, playing
 from referee.check.report import Report, check
 from referee.check.twins import LIMITS
 from referee.core.games import game
@@ -255,6 +255,6 @@ def test_who_plays_truly_is_hardly_ever_found_to_contradict_what_was_noted(key: 
     found = 0
     for seed in range(4):
         random = Random(seed)
-        match = whole(any_match(game(key), random, {"depth": "plays"}), random, truly=True)
+        match = played_to_end(any_match(game(key), random, {"depth": "plays"}), random, truly=True)
         found += game(key).EXTRAS.demonstration.doubts(match.state)
     assert found <= 1

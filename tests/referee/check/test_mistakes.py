@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from referee.check.mistakes import look_over
+from referee.check.mistakes import find_mistakes
 from referee.core.games import GAMES
 from tests.own_games import OWN_GAMES
 from tests.referee.check.planting import EN, JA, RULES, SOON, Edit, dice, new_game
@@ -21,7 +21,7 @@ MATCHES = 3
 
 @pytest.mark.parametrize("key", OWN_GAMES)
 def test_the_games_that_come_with_metsuke_have_none_of_them(key: str) -> None:
-    assert look_over(GAMES[key], MATCHES, 0, {}) == []
+    assert find_mistakes(GAMES[key], MATCHES, 0, {}) == []
 
 
 @pytest.mark.parametrize("facts", [{"depth": "scores"}, {"during": frozenset({"deal"})}])
@@ -29,9 +29,9 @@ def test_a_move_that_is_upheld_where_its_class_does_not_allow_it_is_found(
     facts: Mapping[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said = "guess is upheld in plays, where its class does not allow it"
-    assert not any(said in fault for fault in look_over(TOY, MATCHES, 0, {}))
+    assert not any(said in fault for fault in find_mistakes(TOY, MATCHES, 0, {}))
     monkeypatch.setattr(Guess, "about", replace(Guess.about, **facts))
-    assert any(said in fault for fault in look_over(TOY, MATCHES, 0, {}))
+    assert any(said in fault for fault in find_mistakes(TOY, MATCHES, 0, {}))
 
 
 def test_a_new_game_has_none_of_them(tmp_path: Path) -> None:

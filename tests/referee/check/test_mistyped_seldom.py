@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.check.mistyped import Mistyping, check_mistyped
-from referee.check.player import Played, any_match, playing, whole
+from referee.check.player import Played, any_match, played_to_end, playing
 from referee.core.base import replace
 from referee.core.games import game
 from referee.core.journal import Declare, Match, NoteAgain, begin
@@ -122,7 +122,7 @@ def counts(one: Played) -> bool:
 def test_a_hand_that_was_shown_wrongly_after_the_end_is_corrected_by_the_table() -> None:
     for n in range(SEEDS):
         random = Random(n)
-        match = whole(any_match(game("shinobazu"), random, {}), random)
+        match = played_to_end(any_match(game("shinobazu"), random, {}), random)
         asked = [p for p in match.prompts("public") if p.ask.endswith("show_hand")]
         hands = [(p.seat, offer.any_of(random), offer.any_of(random)) for p in asked for offer in p.offers]
         for seat, wrong, true in hands:

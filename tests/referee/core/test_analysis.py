@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from referee.__main__ import main
-from referee.check.player import any_match, whole
+from referee.check.player import any_match, played_to_end
 from referee.core.analysis import Analysis, Curve, Phrase, Plot
 from referee.core.cards import leading_since
 from referee.core.game import unwatched
@@ -31,7 +31,7 @@ CARDS = tuple(key for key in OWN_GAMES if key != "scorpion")
 def ended(key: str, seed: int, **options: Any) -> Match:
     """Return a match played at random to its end."""
     random = Random(f"{key} {seed}")
-    return whole(any_match(game(key), random, options), random)
+    return played_to_end(any_match(game(key), random, options), random)
 
 
 @cache
@@ -94,7 +94,7 @@ def test_of_a_match_that_has_not_ended_nothing_is_told(key: str) -> None:
     random = Random(f"{key} unended")
     begun = any_match(game(key), random, {})
     for until in (0, 5, 15):
-        match = whole(begun, random, until=until)
+        match = played_to_end(begun, random, until=until)
         if match.result is None:
             assert analysis_of(match) is None
 
@@ -168,7 +168,7 @@ def test_a_match_is_analysed_from_its_file_and_an_export_with_its_analysis_is_re
     file.write_text(json.dumps(dump(match) | {"analysis": found.model_dump(mode="json")}), "utf-8")
     assert main(["analyse", str(file)]) == 0
     assert json.loads(capsys.readouterr().out) == json.loads(found.model_dump_json())
-    running = dump(whole(any_match(game("shinobazu"), Random(1), {}), Random(1), until=3))
+    running = dump(played_to_end(any_match(game("shinobazu"), Random(1), {}), Random(1), until=3))
     file.write_text(json.dumps(running), "utf-8")
     assert main(["analyse", str(file)]) == 2
     assert "has not ended" in capsys.readouterr().err

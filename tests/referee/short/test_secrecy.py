@@ -9,7 +9,7 @@ import pytest
 
 from referee import GAME_MASTER, PUBLIC, Match, begin, dump
 from referee.check.offered import check_offered, check_others
-from referee.check.player import whole
+from referee.check.player import played_to_end
 from referee.check.twins import check_folded, check_taken_back, check_twins, reaching, twins
 from referee.core.acts import Declare
 from tests.referee.short.flowers import game
@@ -46,7 +46,7 @@ def test_a_seat_sees_its_own_and_others_see_how_many() -> None:
 
 
 def test_all_is_open_after_the_end() -> None:
-    match = whole(begin(game, seats=THREE), Random(1))
+    match = played_to_end(begin(game, seats=THREE), Random(1))
     assert match.result is not None
     assert all(seat.cards is not None for seat in match.view(PUBLIC).seats)
     assert match.view(PUBLIC).under == ("skull",)
@@ -130,9 +130,9 @@ def test_twins_of_a_short_game_look_the_same_and_offers_are_what_is_legal(seed: 
     for viewer in (PUBLIC, "Aki", "Ben"):
         pair = twins(match, viewer, random)
         check_twins(match, pair.acts_a, pair.acts_b, viewer)
-    played = whole(match, random)
+    played = played_to_end(match, random)
     check_folded(played)
-    halfway = whole(match, random, until=3)
+    halfway = played_to_end(match, random, until=3)
     check_offered(halfway, random)
     check_others(halfway, random)
     check_taken_back(halfway)

@@ -11,7 +11,7 @@ import pytest
 
 from referee.__main__ import main
 from referee.board.reading import assets
-from referee.check.mistakes import look_over
+from referee.check.mistakes import find_mistakes
 from referee.check.report import check
 from referee.core.rulebook import needed_by
 from referee.short.template import files_of
@@ -32,7 +32,7 @@ def test_a_new_game_passes_its_check_and_its_tests(
 
     words = needed_by([assets() / "locale", tmp_path / "high-number" / "high_number" / "locale"])
     assert check(game, MATCHES, 0, words, lambda: 0.0).faults == []
-    assert look_over(game, 2, 0, words) == []
+    assert find_mistakes(game, 2, 0, words) == []
     folder = tmp_path / "high-number"
     where = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(folder)))}
     tested = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", os.devnull, "--rootdir", ".", "tests")
