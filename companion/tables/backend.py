@@ -19,18 +19,34 @@ from referee.board.reading import BUNDLED, bundled
 
 MOST_KNOWN = 512
 """The number of boards remembered: more than are ever in use at once."""
+MOST_POINTS = 500_000
+"""The number of outline points of all remembered boards together, some 60 MB; one board has 6,000 at most."""
 
 _known: dict[str, Board] = {}
 """The boards used last, by hash, the newest last."""
+_points: dict[str, int] = {}
+"""The number of outline points of each of them."""
 
 
 def know(board: Board) -> str:
-    """Remember a board that is not bundled, so that maps of it can be drawn; return its hash."""
-    _known.pop(board.hash, None)
-    _known[board.hash] = board
-    if len(_known) > MOST_KNOWN:
-        _known.pop(next(iter(_known)))
-    return board.hash
+    """Remember a board that is not bundled, so that maps of it can be drawn; return its hash.
+
+    Where there are too many, the oldest is forgotten; where they have too many points, the largest but this one.
+    """
+    hash = board.hash
+    _known.pop(hash, None)
+    _known[hash] = board
+    if hash not in _points:
+        _points[hash] = sum(len(zone.polygon) for zone in board.zones)
+        if len(_known) > MOST_KNOWN:
+            _forget(next(iter(_known)))
+        while len(_known) > 1 and sum(_points.values()) > MOST_POINTS:
+            _forget(max((other for other in _known if other != hash), key=_points.__getitem__))
+    return hash
+
+
+def _forget(hash: str) -> None:
+    del _known[hash], _points[hash]
 
 
 def board_of(board: str) -> Board:
