@@ -5,7 +5,6 @@ from __future__ import annotations
 import flet as ft
 import flet.canvas as cv
 
-from companion.flet_runtime.templates import filled
 from companion.games.shinobazu.cards import EDGE, SMALL, SUITS, TINY, Size, back, face, suit
 from companion.games.shinobazu.facts import CardInFront, SeatFacts
 from companion.games.shinobazu.facts import card as in_words
@@ -29,17 +28,13 @@ ONE_COLUMN = 1.5
 
 def point_grid(look: Look, seats: tuple[SeatFacts, ...]) -> ft.Control:
     """Arrange the point cards two in a row, mine last; an odd one takes a whole row."""
-    across = 1 if look.scale >= ONE_COLUMN else 2
-    return filled(_grid, (across,), *(point_card(look, seat) for seat in seats))
-
-
-def _grid(across: int, *cards: ft.Control) -> ft.Control:
+    across, cards = 1 if look.scale >= ONE_COLUMN else 2, [point_card(look, seat) for seat in seats]
     first = len(cards) % across
     # The odd one is the last, so that mine is the widest and nearest to the thumb.
     rows = [cards[i : i + across] for i in range(0, len(cards) - first, across)]
     if first:
         rows.append(cards[-first:])
-    drawn: list[ft.Control] = [ft.Row(list(row), spacing=GAP) for row in rows]
+    drawn: list[ft.Control] = [ft.Row(row, spacing=GAP) for row in rows]
     return ft.Column(drawn, spacing=GAP, tight=True)
 
 
