@@ -185,12 +185,16 @@ _NUMBERS = Some(of=tuple(range(100)), least=HAND, most=HAND)
 
 
 def box(state: State, *, dealt: bool) -> Iterator[Offer]:
-    """Yield what the owner of the box may enter (SCROLL-2.1, 2.5). The names of the kinds are free text."""
+    """Yield what the owner of the box may enter (SCROLL-2.1, 2.5). The names of the kinds are free text.
+
+    Where more scrolls were seen than a box holds, no counts can be entered.
+    """
     known = accounted(state)
-    each: dict[str, Choice] = {str(v): Number(least=max(least(v), known[v]), most=TILES) for v in VALUES}
-    counts = Each(of=each, total=TILES)
+    seen = {v: max(least(v), known[v]) for v in VALUES}
+    counts = Each(of={str(v): Number(least=n, most=TILES) for v, n in seen.items()}, total=TILES)
     if dealt:
-        yield Offer(move="configure", fields={"tile_counts": counts})
+        if sum(seen.values()) <= TILES:
+            yield Offer(move="configure", fields={"tile_counts": counts})
         return
     numbers, any_counts = (each.model_copy(update={"optional": True}) for each in (_NUMBERS, counts))
     yield Offer(move="configure", fields={"tile_counts": counts, "numbers": numbers})

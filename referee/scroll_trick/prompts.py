@@ -308,7 +308,9 @@ def _claim(state: State) -> Iterator[Prompt]:
 
 def _box(state: State) -> Iterator[Prompt]:
     """Yield a prompt to enter the contents of the box: scrolls at any time, cards before the deal (SCROLL-2.5)."""
-    yield _ask(TABLE, "configure", *choices.box(state, dealt=cards_are_dealt(state)), must=False)
+    offers = tuple(choices.box(state, dealt=cards_are_dealt(state)))
+    if offers:
+        yield _ask(TABLE, "configure", *offers, must=False)
 
 
 _ASKS: Mapping[str, Callable[[State, Viewer], Iterator[Prompt]]] = {

@@ -10,6 +10,7 @@ import pytest
 
 from referee.core.offers import Some
 from referee.core.values import Prompt, Ruling
+from referee.scroll_trick.choices import box
 from referee.scroll_trick.state import seat_of, with_seat
 from referee.shinobazu.state import with_player as in_shinobazu
 from tests.referee.giryaku.table import Table as Giryaku
@@ -191,3 +192,16 @@ def test_giryaku_a_hand_that_is_given_up_binds_nobody() -> None:
     table.says("A", "withdraw_hand")
     assert not table.seat("A").hand_entered
     table.says("A", "place", col=2, card="O")
+
+
+@pytest.mark.clause("SCROLL-2.5")
+def test_scroll_trick_a_box_that_cannot_hold_what_was_captured_is_not_asked_for() -> None:
+    """All 45 scrolls were captured and no -5 among them, of which every box has one."""
+
+    def boxes(captured: tuple[int, ...]) -> list[dict[str, Any]]:
+        state = with_seat(ScrollTrick(5, depth="scores").state, "ann", captured=captured)
+        return [offer.any_of(Random(0)) for offer in box(state, dealt=True)]
+
+    every = (10,) * 3 + (7,) * 3 + (5,) * 5 + (3,) * 8 + (1,) * 11 + (-1,) * 9 + (-3,) * 6
+    assert boxes(every) == []
+    assert [box["tile_counts"]["-5"] for box in boxes(every[1:])] == [1]
