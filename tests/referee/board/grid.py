@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from referee.board.board import Board
-from referee.board.checks import Needs
+from referee.board.checks import BoardNeeds
 
 ROWS, COLUMNS = "abc", "12345"
 ZONES = tuple(row + column for row in ROWS for column in COLUMNS)
@@ -109,5 +109,5 @@ def playable_grid(**changes: Any) -> Board:
     return grid(**PLAYABLE | changes)
 
 
-NEEDS = Needs(sentries=3, sleepers=6, patrols=3)
+NEEDS = BoardNeeds(sentries=3, sleepers=6, patrols=3)
 """The most that the playable grid gives."""
