@@ -216,11 +216,21 @@ def _square(at: int, below: int) -> tuple[Spot, ...]:
     return (x, y), (x + _CELL, y), (x + _CELL, y + _CELL), (x, y + _CELL)
 
 
-def _clear(x: float, y: float, points: tuple[Spot, ...]) -> float:
-    """Return the distance of a point from the outline; negative outside it."""
-    spot = (x, y)
-    nearest = min(nearest_on(side, spot)[1] for side in sides(points))
-    return nearest if inside(spot, points) else -nearest
+_Room = tuple[float, float, float]
+"""The distance of a point from an outline, negative outside it, and the point."""
+
+
+def _roomier(spots: Iterable[tuple[float, float]], points: tuple[Spot, ...], best: _Room) -> _Room:
+    """Return the roomiest of `best` and these points; a point is left as soon as a side is too near."""
+    for x, y in spots:
+        nearest = math.inf
+        for side in sides(points):
+            nearest = min(nearest, nearest_on(side, (x, y))[1])
+            if 0 <= nearest < best[0]:
+                break
+        else:
+            best = max(best, (nearest if inside((x, y), points) else -nearest, x, y))
+    return best
 
 
 def _roomiest(points: tuple[Spot, ...]) -> tuple[Spot, int]:
@@ -229,23 +239,35 @@ def _roomiest(points: tuple[Spot, ...]) -> tuple[Spot, int]:
     x, y = sum(xs) / len(xs), sum(ys) / len(ys)
     step = max(max(xs) - min(xs), max(ys) - min(ys)) / 6
     tries = [(x, y), *((min(xs) + i * step, min(ys) + j * step) for i in range(7) for j in range(7))]
-    room, x, y = max((_clear(a, b, points), a, b) for a, b in tries)
+    room, x, y = _roomier(tries, points, (-math.inf, 0.0, 0.0))
     while step > 2:
         step /= 2
         near = [(x + i * step, y + j * step) for i in (-1, 0, 1) for j in (-1, 0, 1)]
-        room, x, y = max((_clear(a, b, points), a, b) for a, b in near)
+        room, x, y = _roomier(near, points, (room, x, y))
     return (round(x), round(y)), max(round(room), 1)
+
+
+def _touching(some: Iterable[Side], outline: tuple[Spot, ...]) -> list[Side]:
+    """Return the sides that reach into the rectangle around an outline, to a few units."""
+    left, right = min(x for x, _ in outline) - _TOUCH, max(x for x, _ in outline) + _TOUCH
+    top, bottom = min(y for _, y in outline) - _TOUCH, max(y for _, y in outline) + _TOUCH
+    return [
+        (a, b)
+        for a, b in some
+        if max(a[0], b[0]) >= left and min(a[0], b[0]) <= right and max(a[1], b[1]) >= top and min(a[1], b[1]) <= bottom
+    ]
 
 
 def _shared(one: tuple[Spot, ...], other: tuple[Spot, ...]) -> Iterator[Side]:
     """Yield the straight parts that two outlines share."""
-    for a, b in sides(one):
+    beside = _touching(sides(other), one)
+    for a, b in _touching(sides(one), other):
         long = math.dist(a, b)
         if not long:
             continue
-        ux, uy = (b[0] - a[0]) / long, (b[1] - a[1]) / long
-        for c, d in sides(other):
-            if any(abs((p[0] - a[0]) * uy - (p[1] - a[1]) * ux) > _TOUCH for p in (c, d)):
+        (ax, ay), ux, uy = a, (b[0] - a[0]) / long, (b[1] - a[1]) / long
+        for c, d in beside:
+            if abs((c[0] - ax) * uy - (c[1] - ay) * ux) > _TOUCH or abs((d[0] - ax) * uy - (d[1] - ay) * ux) > _TOUCH:
                 continue
             along = sorted((p[0] - a[0]) * ux + (p[1] - a[1]) * uy for p in (c, d))
             start, end = max(along[0], 0), min(along[1], long)

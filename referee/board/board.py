@@ -24,6 +24,9 @@ MAX_POINTS = 200
 """Maximum number of corners of one zone."""
 MAX_CORNERS = 6_000
 """Maximum number of corners of all zones together, which bounds the time for drawing and editing; Nijo has 854."""
+MAX_COMPARED = 500_000
+"""Maximum number of pairs of corners that are compared to draw all borders: for each border those of one zone times
+those of the other. Nijo has some 16,000."""
 MAX_UNITS = 100_000
 """Largest absolute coordinate, in units of the drawing."""
 

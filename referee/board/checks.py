@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 
 from pydantic import Field
 
-from referee.board.board import CASTLES, MAX_CORNERS, Board, Border, Route, Zone
+from referee.board.board import CASTLES, MAX_COMPARED, MAX_CORNERS, Board, Border, Route, Zone
 from referee.core.values import Value
 
 Severity = Literal["error", "warning"]
@@ -155,6 +155,7 @@ def problems(board: Board, needs: BoardNeeds = BoardNeeds()) -> tuple[Problem, .
         *castle_errors(board.castles),
         *border_errors(board.borders, ids),
         *route_errors(board.route, board.borders, ids),
+        *detail_errors(board),
         *zone_needs(board.zones, needs),
         *route_needs(board.route, needs),
     ]
@@ -178,6 +179,14 @@ def zone_errors(zones: Collection[Zone]) -> Iterator[Problem]:
             yield error("board.castle_missing", [zone.id])
         if zone.kind == "ground" and zone.castle is not None:
             yield error("board.castle_on_ground", [zone.id], castle=zone.castle)
+
+
+def detail_errors(board: Board) -> Iterator[Problem]:
+    """Yield an error if it would take long to find where the outlines of neighbours meet."""
+    corners = {zone.id: len(zone.polygon) for zone in board.zones}
+    compared = sum(corners.get(border.a, 0) * corners.get(border.b, 0) for border in board.borders)
+    if compared > MAX_COMPARED:
+        yield error("board.too_detailed", most=MAX_COMPARED)
 
 
 def castle_errors(castles: Collection[str]) -> Iterator[Problem]:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from referee.board.board import MAX_CORNERS, MAX_POINTS
+from referee.board.board import MAX_COMPARED, MAX_CORNERS, MAX_POINTS
 from referee.board.checks import BadBoard, BoardNeeds, Problem, problems
 from referee.board.reading import bundled, read_board
 from tests.referee.board.grid import NEEDS, PLAYABLE, ZONES, grid_data, playable_grid
@@ -63,9 +63,20 @@ def all_moats(data: Data) -> None:
 
 
 CROOKED = [{"id": f"x{n}", "kind": "moat", "polygon": [[n, i] for i in range(MAX_POINTS)]} for n in range(31)]
+
+
+def bordering_crooked(data: Data) -> None:
+    """Add zones of many corners, each beside all before it until their borders are too many to be compared."""
+    few = CROOKED[:6]
+    data["zones"].extend(few)
+    for one, other in [*combinations([each["id"] for each in few], 2)][:13]:
+        data["borders"].append({"a": one, "b": other, "kind": "plain"})
+
+
 ERRORS: list[tuple[str, Change, BoardNeeds, tuple[str, ...], tuple[str, str] | None, Data]] = [
     ("zone_twice", lambda d: d["zones"].append(copy.deepcopy(zone(d, "c5"))), NEEDS, ("c5",), None, {"count": 2}),
     ("too_many", lambda d: d["zones"].extend(CROOKED), NEEDS, (), None, {"field": "polygon", "most": MAX_CORNERS}),
+    ("too_detailed", bordering_crooked, NEEDS, (), None, {"most": MAX_COMPARED}),
     (
         "zone_id_reserved",
         lambda d: d["zones"].append({"id": "Passage", "kind": "ground"}),
