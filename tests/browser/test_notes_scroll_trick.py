@@ -52,6 +52,7 @@ def test_a_scroll_with_a_wrong_value_is_put_right_in_two_taps_from_the_refusal(h
     mine.tap(mine.t("table_screen.notes.open"))
     mine.sees(mine.t("table_screen.notes.choose"))
     mine.tap(mine.t("kit.close"))
+    mine.does_not_see(mine.t("table_screen.notes.choose"))
     covered, *names = Taps(EN).of(evening.table.view, prompt, move, evening.players.table.scrolls)
     kind = covered.split(",")[0]
     mine.tap(re.compile("^" + re.escape(kind)))
