@@ -74,13 +74,13 @@ def check_offered(match: Match, random: Random, tries: int = 2, excused: Excuse 
                 if not ruling.upheld and not excused(seat, move, ruling):
                     where = _refused_in(match, seat, move)
                     said = f"{prompt.ask} offers {seat} {move}: {ruling.clause} {ruling.reason} {dict(ruling.params)}"
-                    again = partial(_same_or_wrong, seat, move, True)
+                    again = partial(_try_again, seat, move, True)
                     raise Wrong(f"{said}, {where}" if where else said, rule="prompts", match=match, again=again)
                 made += 1
     return made
 
 
-def _same_or_wrong(seat: str, move: Mapping[str, Any], offered: bool, match: Match) -> None:
+def _try_again(seat: str, move: Mapping[str, Any], offered: bool, match: Match) -> None:
     """Raise `Wrong` if a move is offered and refused, or with `offered` false is upheld without an offer."""
     fits = any(offer.fits(move) for _, offer in asked_of(match, seat))
     _, ruling = match.declare(seat, move, SALT)
@@ -134,7 +134,7 @@ def check_others(match: Match, random: Random, tries: int = 20, excused: Excuse 
         _, ruling = match.act(seat, {"type": "declare", "seat": seat, "move": move, "salt": SALT})
         if ruling.upheld and not excused(seat, move, ruling):
             said = f"nothing offers {seat} {move}, and it is upheld: {ruling.clause} {ruling.reason}"
-            again = partial(_same_or_wrong, seat, move, False)
+            again = partial(_try_again, seat, move, False)
             raise Wrong(said, kind=str(move["type"]), match=match, again=again)
         made += 1
     return made
