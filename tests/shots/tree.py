@@ -61,6 +61,38 @@ def _fields(kind: type[ft.BaseControl], skipped: bool) -> tuple[tuple[str, bool]
     )
 
 
+def held_in(value: Any) -> Iterator[str | int | float | bool | None]:
+    """Yield every plain value in a tree, in order: in fields, whatever they are called, and in what handlers hold.
+
+    Fields of controls that are as declared hold nothing of a match and are left out. Of a component, what it draws
+    counts: whether a part of a screen is one depends on what was drawn before.
+    """
+    kept, ahead = dict[int, Any](), [value]  # what is kept stays alive, so that nothing else comes to have its id
+    while ahead:
+        value = ahead.pop()
+        if value is None or isinstance(value, (str, int, float)):
+            yield value
+        elif id(value) not in kept:
+            kept[id(value)] = value
+            ahead += reversed(_inner(value))
+
+
+def _inner(value: Any) -> list[Any]:
+    """Return what a value consists of."""
+    if isinstance(value, dict):
+        return [each for pair in value.items() for each in pair]
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return list(value)
+    if isinstance(value, Component):
+        return [value._b]
+    if isinstance(value, ft.BaseControl):
+        return [each for _, each in given(value, skipped=True)]
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        public = [field.name for field in dataclasses.fields(value) if not field.name.startswith("_")]
+        return [getattr(value, name, None) for name in public]
+    return [cell.cell_contents for cell in getattr(value, "__closure__", None) or ()]
+
+
 def words(controls: list[ft.BaseControl]) -> list[str]:
     """Return the texts that can be read: in order, those on buttons last."""
     return [

@@ -17,12 +17,11 @@ from companion.ui.theme import make_look
 from referee.core.values import GAME_MASTER, PUBLIC
 from tests.companion.games.giryaku import tables
 from tests.companion.games.giryaku.test_play import steps
-from tests.companion.games.shinobazu.test_secrets import everything
 from tests.companion.screens.stage import EN, JA
 from tests.players.giryaku import SECRET, _another, _secret, judged, play, truth
 from tests.players.people import seated
 from tests.shots.scenes import Still
-from tests.shots.tree import drawn, names, press, words
+from tests.shots.tree import drawn, held_in, names, press, words
 
 APP = {"flip_mode": "app", **tables.BOX, "first_player": "p1"}
 
@@ -35,7 +34,7 @@ def screen(snap: Any, look: Any = EN) -> list[ft.BaseControl]:
 
 def texts(snap: Any, look: Any = EN) -> list[str]:
     """Every text that a phone is given to show a snapshot: what is read, spoken, or held by a handler, in order."""
-    return [each for each in everything(screen(snap, look)) if isinstance(each, str)]
+    return [each for each in held_in(screen(snap, look)) if isinstance(each, str)]
 
 
 def pairs(seed: int, viewer: str) -> Iterator[tuple[tables.Table, tables.Table]]:

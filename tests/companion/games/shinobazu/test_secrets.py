@@ -25,41 +25,16 @@ from tests.companion.screens.stage import EN, JA
 from tests.players.people import seated
 from tests.players.shinobazu import HONEST, OPEN, playing
 from tests.shots.scenes import Still
-from tests.shots.tree import drawn, names, words
+from tests.shots.tree import drawn, held_in, names, words
 
 SPOKEN = {in_words(look, card): card for look in (EN, JA) for card in CARDS} | {card: card for card in CARDS}
 PATTERNS = [(re.compile(rf"{re.escape(spoken)}(?!\d)"), card) for spoken, card in SPOKEN.items()]
 COLOUR_OF_FILL = {fill.upper(): colour for colour, fill in SUITS.items()}
 
 
-def everything(value: Any, seen: set[int] | None = None) -> Iterator[Any]:
-    """Every attribute of every control, whatever it is called, handlers with what they hold included."""
-    seen = set() if seen is None else seen
-    if isinstance(value, (str, int, float, bool)) or value is None:
-        yield value
-        return
-    if id(value) in seen:
-        return
-    seen.add(id(value))
-    if isinstance(value, dict):
-        for key, each in value.items():
-            yield from everything(key, seen)
-            yield from everything(each, seen)
-    elif isinstance(value, (list, tuple, set, frozenset)):
-        for each in value:
-            yield from everything(each, seen)
-    elif dataclasses.is_dataclass(value) and not isinstance(value, type):
-        for field in dataclasses.fields(value):
-            if not field.name.startswith("_"):
-                yield from everything(getattr(value, field.name, None), seen)
-    elif callable(value) and getattr(value, "__closure__", None):
-        for cell in value.__closure__:
-            yield from everything(cell.cell_contents, seen)
-
-
 def texts(tree: list[ft.BaseControl]) -> set[str]:
     """Every text in a tree, of handlers too."""
-    return {each for each in everything(tree) if isinstance(each, str)}
+    return {each for each in held_in(tree) if isinstance(each, str)}
 
 
 def cards_in(tree: list[ft.BaseControl]) -> set[str]:

@@ -15,13 +15,12 @@ from referee import shinobi_school
 from referee.core import journal
 from referee.core.journal import Declare
 from referee.core.values import GAME_MASTER, PUBLIC
-from tests.companion.games.shinobazu.test_secrets import everything
 from tests.companion.games.shinobi_school import tables
 from tests.companion.screens.stage import EN, JA
 from tests.players.people import seated
 from tests.players.shinobi_school import OPEN, play, twin
 from tests.shots.scenes import Still
-from tests.shots.tree import drawn, names, words
+from tests.shots.tree import drawn, held_in, names, words
 
 SHORT = {"3": {"cards": 6, "highest": 8}, "4": {"cards": 5, "highest": 9}, "5": {"cards": 5, "highest": 9}}
 
@@ -34,7 +33,7 @@ def screen(snap: Any, look: Any = EN) -> list[ft.BaseControl]:
 
 def held(snap: Any, look: Any = EN) -> list[str]:
     """All values in a tree, of handlers too, in their order."""
-    return [repr(each) for each in everything(screen(snap, look)) if isinstance(each, (str, int, float))]
+    return [repr(each) for each in held_in(screen(snap, look)) if isinstance(each, (str, int, float))]
 
 
 def at(moves: list[tuple[str, dict[str, Any]]], count: int) -> tables.Table:

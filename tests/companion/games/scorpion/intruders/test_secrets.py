@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from companion.ui import Act
 from referee.board.reading import bundled
 from referee.core.values import PUBLIC
 from referee.scorpion.moves import LockPath
@@ -18,6 +16,7 @@ from tests.companion.screens.stage import EN, JA
 from tests.players.scorpion.match import judged
 from tests.referee.scorpion.night import Night
 from tests.referee.scorpion.secrecy.twins import Pair
+from tests.shots.tree import held_in
 
 GUARDS = ("K9", "W1", "E4")
 
@@ -27,28 +26,9 @@ def night(**more: Any) -> Night:
     return Night("K10", "W6", GUARDS, board=bundled(), entrances=("K10", "N9"), **more)
 
 
-def texts(value: Any, seen: dict[int, Any] | None = None) -> Iterator[str]:
-    """Every text in a tree, those in handlers and their arguments too."""
-    seen = {} if seen is None else seen
-    if isinstance(value, str):
-        yield value
-        return
-    if id(value) in seen or value is None or isinstance(value, (int, float)):
-        return
-    seen[id(value)] = value  # kept, so that no other thing comes to have its id
-    if isinstance(value, Act):
-        yield from texts(value.args, seen)
-        yield from texts(value.kwargs, seen)
-    elif isinstance(value, dict):
-        yield from texts(list(value.items()), seen)
-    elif isinstance(value, (list, tuple, set, frozenset)):
-        for each in value:
-            yield from texts(each, seen)
-    elif dataclasses.is_dataclass(value) and not isinstance(value, type):
-        for field in dataclasses.fields(value):
-            yield from texts(getattr(value, field.name, None), seen)
-    for cell in getattr(value, "__closure__", None) or ():
-        yield from texts(cell.cell_contents, seen)
+def texts(tree: Any) -> list[str]:
+    """Return every text in a tree, those in handlers and their arguments too."""
+    return [each for each in held_in(tree) if isinstance(each, str)]
 
 
 def held(state: State, seat: str, look: Any = None) -> list[str]:
