@@ -73,6 +73,7 @@ def _planted(
         patched.syspath_prepend(folder)
         for module in ("mistakes", "report"):
             patched.setattr(f"referee.check.{module}.MOST", SOON)
+        patched.setattr("referee.check.report.SHORTER", 0)  # a leak in a shorter match says the same
         try:
             game = Games(lambda: [announced])[announced.key]
             for more in _found(game, _words(folder / package / "locale")):
