@@ -25,7 +25,7 @@ from referee.giryaku import scores as scores
 from referee.giryaku import turn as turns
 from referee.giryaku.ending import ANALYSIS, standing
 from referee.giryaku.ending import result as result
-from referee.giryaku.flipping import revealed
+from referee.giryaku.flipping import reveal_board
 from referee.giryaku.hands import audited
 from referee.giryaku.moves import Adjustment, Options
 from referee.giryaku.positions import POSITIONS
@@ -33,9 +33,8 @@ from referee.giryaku.prompts import prompts as prompts
 from referee.giryaku.scores import adjust as adjust
 from referee.giryaku.setup import PLAYERS as PLAYERS
 from referee.giryaku.setup import begin as begin
-from referee.giryaku.skills import in_order
-from referee.giryaku.state import State, player
-from referee.giryaku.turn import resolve
+from referee.giryaku.skills import in_order, resolve
+from referee.giryaku.state import State, Task, player
 from referee.giryaku.view import reveals
 from referee.giryaku.view import view as view
 from referee.giryaku.view_model import View
@@ -80,9 +79,8 @@ ACTIONS: Mapping[type[Any], Callable[[State, str, Any, RulingContext, list[Notic
     moves.ConsumeOne: consuming.consume_one,
     moves.ConsumeTwo: consuming.consume_two,
     moves.NoHand: turns.no_hand,
-    **skills.ANSWERS,
 }
-"""The actions of a turn, exactly one of the first four (GIRYAKU-3.2), and the answers to their effects."""
+"""The actions of a turn, exactly one of them (GIRYAKU-3.2)."""
 
 
 def judge(state: State, seat: str, move: Move, waived: frozenset[str] = frozenset()) -> Ruling:
@@ -116,16 +114,17 @@ def act(state: State, seat: str, move: Any, context: RulingContext) -> Ruling:
     """Judge an action of a turn, or an answer to a running skill, with all its automatic effects (GIRYAKU-3.3)."""
     told: list[Notice] = []
     if state.phase == "resolve":
-        waiting = state.queue[0]
+        waiting, *rest = state.queue
         wrong = "GIRYAKU-1.5" if waiting.kind == "reveal_lost" else "GIRYAKU-3.1"
         firm(seat == waiting.seat, wrong, f"giryaku.due.{waiting.kind}", seat=waiting.seat)
+        answer = skills.ANSWERS[type(move)]
+        after = answer(replace(state, queue=tuple(rest)), waiting, move, context, told)
     else:
         firm(seat == state.active, "GIRYAKU-3.1", "giryaku.not_your_turn", seat=state.active)
         handless = isinstance(move, moves.NoHand)
         firm(handless or player(state, seat).hand, "GIRYAKU-9.5", "giryaku.say_no_hand")
-    after = ACTIONS[type(move)](state, seat, move, context, told)
-    after = audited(resolve(after, told, skills.SKILL_STEPS), told)
-    return uphold(after, told)
+        after = ACTIONS[type(move)](state, seat, move, context, told)
+    return uphold(audited(resolve(after, told), told), told)
 
 
 def shown_at_last(state: State, seat: str, move: moves.RevealBoard, context: RulingContext) -> Ruling:
@@ -134,4 +133,4 @@ def shown_at_last(state: State, seat: str, move: moves.RevealBoard, context: Rul
     holds_unnamed = p.flip is not None and any(card is not None and card.kind is None for card in p.board)
     firm(holds_unnamed, "GIRYAKU-9.10", "giryaku.match_over")
     told: list[Notice] = []
-    return uphold(revealed(state, seat, move, context, told, last=True), told)
+    return uphold(reveal_board(state, Task("reveal_board", seat), move, context, told), told)

@@ -8,7 +8,7 @@ from referee.core.values import Notice, RulingContext
 from referee.giryaku.cards import COLUMNS, HAND, INDEX, lower, upper
 from referee.giryaku.ending import wins
 from referee.giryaku.hands import drawn, left, note_excludes, played, refilled, require_fits, spied_on
-from referee.giryaku.moves import CONSUME_MAP, ConsumeOne, ConsumeTwo, PickHand, RaidTake, RevealLost
+from referee.giryaku.moves import CONSUME_MAP, ConsumeOne, ConsumeTwo, PickHand, RaidTake, RevealLost, TakeExtraTurn
 from referee.giryaku.state import (
     Board,
     Player,
@@ -16,6 +16,7 @@ from referee.giryaku.state import (
     Task,
     cells,
     fallen,
+    first_do,
     height,
     lying,
     player,
@@ -24,16 +25,17 @@ from referee.giryaku.state import (
     with_board,
     with_player,
 )
-from referee.giryaku.turn import acted, begins, buried, end, falls, first_do
+from referee.giryaku.turn import acted, begins, buried, end, falls
 
 
-def raid_take(state: State, seat: str, move: RaidTake, context: RulingContext, told: list[Notice]) -> State:
+def raid_take(state: State, task: Task, move: RaidTake, context: RulingContext, told: list[Notice]) -> State:
     """Bury one card of the raided hand (GIRYAKU-8.6). The raider's note of that hand is secret.
 
     The card must be in that hand by the raider's note, and by its owner's own note. The raider sees the whole hand and
     may know what its owner noted; nobody else may.
     """
-    enemy, card = rival(state, seat), one(move.card, "GIRYAKU-8.6", "giryaku.bury_one")
+    seat, enemy = task.seat, rival(state, task.seat)
+    card = one(move.card, "GIRYAKU-8.6", "giryaku.bury_one")
     told.append(tell("raid_took", "8.6", seat=seat, other=enemy.seat, card=card, size=enemy.size + 1))
     if move.seen is not None:
         all_are_named = len(move.seen) == enemy.hand
@@ -81,8 +83,9 @@ def bonus(state: State, task: Task, told: list[Notice]) -> State:
     return first_do(state, Task("extra_turn", seat))
 
 
-def extra_taken(state: State, seat: str, told: list[Notice]) -> State:
+def take_extra_turn(state: State, task: Task, move: TakeExtraTurn, context: RulingContext, told: list[Notice]) -> State:
     """Begin the raider's extra turn (GIRYAKU-8.7), which by option is a further action of the same turn."""
+    seat = task.seat
     told.append(tell("extra_taken", "8.7", seat=seat))
     if state.options.raid_extra == "turn_after_refill":
         stays_chained = state.chained or player(state, seat).turns == 1
@@ -90,13 +93,13 @@ def extra_taken(state: State, seat: str, told: list[Notice]) -> State:
     return replace(state, phase="turn", bonus=True, queue=())
 
 
-def pick_hand(state: State, seat: str, move: PickHand, told: list[Notice]) -> State:
+def pick_hand(state: State, task: Task, move: PickHand, context: RulingContext, told: list[Notice]) -> State:
     """S×N: pick a card of the other hand unseen (GIRYAKU-7.2); its owner shows it and refills at once (3.6)."""
-    enemy = rival(state, seat)
+    enemy = rival(state, task.seat)
     firm(not isinstance(move.index, str), "GIRYAKU-7.2", "giryaku.pick_unseen", count=enemy.hand)
     one = isinstance(move.index, int) and 1 <= move.index <= enemy.hand
     firm(one, "GIRYAKU-7.2", "giryaku.pick_index", count=enemy.hand)
-    told.append(tell("picked", "7.2", seat=seat, other=enemy.seat, index=move.index))
+    told.append(tell("picked", "7.2", seat=task.seat, other=enemy.seat, index=move.index))
     return first_do(state, Task("reveal_lost", enemy.seat), Task("refill", enemy.seat))
 
 

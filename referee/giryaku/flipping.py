@@ -23,6 +23,7 @@ from referee.giryaku.state import (
     Player,
     State,
     Task,
+    first_do,
     heights,
     lying,
     pair_in,
@@ -107,32 +108,40 @@ def diagonal(options: Options, column: int) -> tuple[int, ...] | None:
     return lower(column), *beside
 
 
-def turn_down(state: State, seat: str, told: list[Notice]) -> State:
-    """Turn all cards of the player's board face down (GIRYAKU-7.5); their kinds are public."""
-    p = player(state, seat)
+def turn_down(state: State, task: Task, told: list[Notice]) -> State:
+    """N×N, parts 2 and 3: turn the board face down and offer a rearrangement (GIRYAKU-7.5, 7.7); kinds are public."""
+    seat, p = task.seat, player(state, task.seat)
     flip = p.flip or Flip(pool=(), since=state.turn)
     seen = tuple(card.card for card in lying(p) if card.card is not None and not card.down)
     pool = tuple(sorted((*flip.pool, *seen), key=KINDS.index))
     board = tuple(None if card is None else replace(card, down=True) for card in p.board)
     told.append(tell("turned_down", "7.5", seat=seat, cards=list(pool)))
-    return with_player(state, seat, board=board, flip=replace(flip, pool=pool))
+    state = with_player(state, seat, board=board, flip=replace(flip, pool=pool))
+    return first_do(state, Task("rearrange", seat))
 
 
 # Rearrangement
 
 
-def rearranged(
-    state: State, seat: str, move: Rearrange | KeepLayout, context: RulingContext, told: list[Notice]
+def rearrange(
+    state: State, task: Task, move: Rearrange | KeepLayout, context: RulingContext, told: list[Notice]
 ) -> State:
-    """Rearrange or keep a board; others see where cards lie, but not which (GIRYAKU-7.7, 7.8, OP-7).
+    """N×N, part 3: rearrange or keep a board; others see where cards lie, but not which (GIRYAKU-7.7, 7.8, OP-7).
 
-    Raises `Refused` for other cards than those on the board, and for a card above an empty cell.
+    Raises `Refused` for other cards than those on the board, and for a card above an empty cell. O×O then ends the
+    match, and the flip ends if N×N is gone (7.9, 7.11); no other skill fires (7.10). Without a recorded board the owner
+    is asked first.
     """
-    p = player(state, seat)
+    seat, p = task.seat, player(state, task.seat)
     rearrange_by = _noted if state.options.flip_mode == "app" else _shaped
     board = rearrange_by(p, move, context, state.options.rearrange_scope)
     told.append(tell("rearranged", "7.7", seat=seat, heights=list(heights(board))))
-    return _laid(state, seat, board)
+    state = _laid(state, seat, board)
+    for c in COLUMNS if state.options.flip_mode == "app" else ():
+        if pair_in(player(state, seat).board, c, "O"):
+            told.append(tell("skill.OO", "7.11", seat=seat, column=c, other=seat))
+            return wins(show_pair(state, seat, c), seat, "onmyoji_pair", told)
+    return check_flip(state, task, told)
 
 
 def _noted(p: Player, move: Rearrange | KeepLayout, context: RulingContext, scope: str) -> tuple[Lying | None, ...]:
@@ -187,33 +196,17 @@ def _laid(state: State, seat: str, board: Board) -> State:
     return with_board(replace(state, ids=state.ids + len(CELLS)), seat, fresh)
 
 
-def after_rearranging(state: State, seat: str, told: list[Notice]) -> State:
-    """End with O×O, or with the flip if N×N is gone (GIRYAKU-7.9, 7.11); no other skill fires (7.10).
-
-    Without a recorded board the owner is asked first.
-    """
-    p = player(state, seat)
-    for c in COLUMNS if state.options.flip_mode == "app" else ():
-        if pair_in(p.board, c, "O"):
-            told.append(tell("skill.OO", "7.11", seat=seat, column=c, other=seat))
-            return wins(show_pair(state, seat, c), seat, "onmyoji_pair", told)
-    return check_flip(state, seat, told)
-
-
 # The end of a flip
 
 
-def check_flip(state: State, seat: str, told: list[Notice]) -> State:
+def check_flip(state: State, task: Task, told: list[Notice]) -> State:
     """Check whether N×N still stands, or ask the owner (GIRYAKU-7.9, 7.14)."""
-    p = player(state, seat)
+    seat, p = task.seat, player(state, task.seat)
     if p.flip is None:
         return state
     if state.options.flip_mode == "app":
         return state if any(pair_in(p.board, c, "N") for c in COLUMNS) else turned_up(state, seat, told)
-    ask = Task("declare_flip", seat) if may_stand(p) else None
-    if ask is None:
-        return reveal_due(state, seat, told)
-    return replace(state, queue=(ask, *state.queue))
+    return first_do(state, Task("declare_flip", seat)) if may_stand(p) else reveal_due(state, seat, told)
 
 
 def may_stand(p: Player) -> bool:
@@ -224,7 +217,7 @@ def may_stand(p: Player) -> bool:
 def reveal_due(state: State, seat: str, told: list[Notice]) -> State:
     """End the flip: cards still unknown must be shown first (GIRYAKU-7.14)."""
     if any(card.kind is None for card in lying(player(state, seat))):
-        return replace(state, queue=(Task("reveal_board", seat), *state.queue))
+        return first_do(state, Task("reveal_board", seat))
     return turned_up(state, seat, told)
 
 
@@ -242,20 +235,18 @@ def turned_up(state: State, seat: str, told: list[Notice]) -> State:
     return state
 
 
-def declared(state: State, seat: str, move: DeclareFlip, told: list[Notice]) -> State:
+def declare_flip(state: State, task: Task, move: DeclareFlip, context: RulingContext, told: list[Notice]) -> State:
     """Judge the owner's declaration whether N×N stands (GIRYAKU-7.9, 7.14)."""
     if move.stands:
-        told.append(tell("flip_stands", "7.5", seat=seat))
+        told.append(tell("flip_stands", "7.5", seat=task.seat))
         return state
-    told.append(tell("flip_over", "7.9", seat=seat))
-    return reveal_due(state, seat, told)
+    told.append(tell("flip_over", "7.9", seat=task.seat))
+    return reveal_due(state, task.seat, told)
 
 
-def revealed(
-    state: State, seat: str, move: RevealBoard, context: RulingContext, told: list[Notice], *, last: bool
-) -> State:
+def reveal_board(state: State, task: Task, move: RevealBoard, context: RulingContext, told: list[Notice]) -> State:
     """Show the face-down cards and check everything claimed of them (GIRYAKU-7.7, 7.14, ledger section 8)."""
-    p = player(state, seat)
+    seat, p = task.seat, player(state, task.seat)
     assert p.flip is not None
     due: dict[str, Lying] = {CELLS[i]: card for i, card in enumerate(p.board) if card is not None and card.down}
     hangs = [cell for cell in move.cards if cell not in due and cell.endswith("U")]
@@ -275,7 +266,7 @@ def revealed(
     if misfitting:
         state = hands.found(state, "flip_cards", told, player=seat, turn=p.flip.since, cards=misfitting)
     state = hands.shown(state, seat, {due[cell].id: kind for cell, kind in move.cards.items()}, told)
-    state = hands.audit_stand(state, seat, told, last=last)
+    state = hands.audit_stand(state, seat, told)
     state = with_player(state, seat, board=board)
     require_fits(state, seat, context)
     return turned_up(state, seat, told)

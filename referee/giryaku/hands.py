@@ -96,15 +96,15 @@ def may_have_stood(ids: tuple[int | None, ...], faces: Mapping[int, str]) -> boo
     )
 
 
-def audit_stand(state: State, owner: str, told: list[Notice], *, last: bool) -> State:
+def audit_stand(state: State, owner: str, told: list[Notice]) -> State:
     """Find, when the board is shown, a moment since its rearrangement at which N×N did not stand (GIRYAKU-7.5, 7.14).
 
-    The `last` moment is ignored if the owner ended the flip there.
+    The last moment counts only after the end of the match; before, the owner ended the flip there.
     """
     p = player(state, owner)
     assert p.flip is not None
     faces = dict(p.flip.faces)
-    moments = p.flip.moments if last else p.flip.moments[:-1]
+    moments = p.flip.moments if state.phase == "ended" else p.flip.moments[:-1]
     for turn, ids in moments:
         if not may_have_stood(ids, faces):
             return found(state, "stayed_down", told, player=owner, turn=turn)

@@ -1,4 +1,4 @@
-"""The order of declarations, and the answers that a running skill waits for (GIRYAKU-2, 3.2, 4.5, 6, 7)."""
+"""The order of declarations, the tasks of a running skill, and the answers it waits for (GIRYAKU-2, 3.2, 4.5, 6, 7)."""
 
 from __future__ import annotations
 
@@ -10,53 +10,56 @@ from referee.core.judging import firm, given
 from referee.core.moves import Cited, Move, out_of_order
 from referee.core.values import TABLE, Notice, Refused, RulingContext
 from referee.giryaku import consuming, flipping, hands, moves
-from referee.giryaku import flipping as claims
-from referee.giryaku import turn as resolving
 from referee.giryaku import turn as turns
 from referee.giryaku.cards import CELLS, COLUMNS, INDEX, lower, upper, without
 from referee.giryaku.flipping import SIDES
 from referee.giryaku.setup import STEPS
-from referee.giryaku.state import State, Task, cells, player, tell, with_player
-from referee.giryaku.turn import Step, first_do
+from referee.giryaku.state import State, Task, cells, first_do, player, tell, with_player
 
-SKILL_STEPS: dict[str, Step] = {
-    "fire": resolving.fire,
-    "strike": resolving.strike,
-    "flip_check": resolving.flip_check,
-    "turn_down": resolving.flip,
+SKILL_STEPS: Mapping[str, Callable[[State, Task, list[Notice]], State]] = {
+    "fire": turns.fire,
+    "strike": turns.strike,
+    "flip_check": flipping.check_flip,
+    "turn_down": flipping.turn_down,
     "refill": consuming.refill,
     "bonus": consuming.bonus,
     "end": turns.end,
 }
 
 
-def answered(state: State) -> State:
-    return replace(state, queue=state.queue[1:])
+def resolve(state: State, told: list[Notice]) -> State:
+    """Carry out tasks until one needs an answer or the turn is over."""
+    while state.queue and state.phase != "ended":
+        task = state.queue[0]
+        if task.kind in DUE:
+            return replace(state, phase="resolve")
+        state = SKILL_STEPS[task.kind](replace(state, queue=state.queue[1:]), task, told)
+    return state
 
 
-def claim_skill(state: State, seat: str, move: moves.ClaimSkill, context: RulingContext, told: list[Notice]) -> State:
+def claim_skill(state: State, task: Task, move: moves.ClaimSkill, context: RulingContext, told: list[Notice]) -> State:
     """Judge the claim which pair a column with a face-down card is (GIRYAKU-4.5, 6.3, OP-8); O×O is shown (7.11)."""
-    task, p = state.queue[0], player(state, seat)
-    c, after = move.col, task.kind == "declare_flip"
+    seat, c, after = task.seat, move.col, task.kind == "declare_flip"
+    p = player(state, seat)
     firm(c in COLUMNS, "GIRYAKU-1.3", "giryaku.no_such_column", column=c)
     firm(after or c == task.col, "GIRYAKU-6.4", "giryaku.claim_column", column=task.col)
     below = given(p.board[lower(c)], "GIRYAKU-4.6", "giryaku.column_not_full", column=c)
     above = given(p.board[upper(c)], "GIRYAKU-4.6", "giryaku.column_not_full", column=c)
     firm(not after or move.pair == "OO", "GIRYAKU-7.10", "giryaku.rearranging_fires_nothing")
-    firm(move.pair in claims.claimable(p, c), "GIRYAKU-6.3", "giryaku.not_that_pair", pair=move.pair)
+    firm(move.pair in flipping.claimable(p, c), "GIRYAKU-6.3", "giryaku.not_that_pair", pair=move.pair)
     banned = move.pair == "OO" and turns.is_pair_banned(state, seat)
     context.require(not banned, "GIRYAKU-9.4", "giryaku.first_turn", column=c)
     told.append(tell("claimed", "6.3", seat=seat, column=c, pair=move.pair))
     if is_shown(state, move.pair):
-        lows = claims.lows(move.pair, below, above)
+        lows = flipping.lows(move.pair, below, above)
         firm(move.lower is not None or len(lows) == 1, "GIRYAKU-6.3", "giryaku.which_below", pair=move.pair)
         low = lows[0] if move.lower is None else move.lower
         firm(low in lows, "GIRYAKU-6.3", "giryaku.not_below", card=low)
-        state = claims.shown_pair(state, seat, c, (low, without(move.pair, (low,))[0]), told)
+        state = flipping.shown_pair(state, seat, c, (low, without(move.pair, (low,))[0]), told)
     else:
         firm(move.lower is None, "GIRYAKU-6.3", "giryaku.lower_unasked")
-        state = claims.note_claim(state, seat, c, move.pair)
-    return first_do(answered(state), Task("fire", seat, col=c, pair=move.pair))
+        state = flipping.note_claim(state, seat, c, move.pair)
+    return first_do(state, Task("fire", seat, col=c, pair=move.pair))
 
 
 def is_shown(state: State, pair: str) -> bool:
@@ -64,17 +67,11 @@ def is_shown(state: State, pair: str) -> bool:
     return pair == "OO" or state.options.facedown_pair == "show"
 
 
-def pick_hand(state: State, seat: str, move: moves.PickHand, context: RulingContext, told: list[Notice]) -> State:
-    """S×N: pick a card unseen (GIRYAKU-7.2)."""
-    return consuming.pick_hand(answered(state), seat, move, told)
-
-
-def reveal_lost(state: State, seat: str, move: moves.RevealLost, context: RulingContext, told: list[Notice]) -> State:
+def reveal_lost(state: State, task: Task, move: moves.RevealLost, context: RulingContext, told: list[Notice]) -> State:
     """Judge a lost card that the owner shows, from the hand or the face-down cards (GIRYAKU-1.7, 7.15)."""
-    task = state.queue[0]
+    seat, p = task.seat, player(state, task.seat)
     if not task.cells:
-        return consuming.hand_lost(answered(state), seat, move, context, told)
-    p = player(state, seat)
+        return consuming.hand_lost(state, seat, move, context, told)
     cell = move.cell or (CELLS[task.cells[0]] if len(task.cells) == 1 else "")
     firm(INDEX.get(cell) in task.cells, "GIRYAKU-7.15", "giryaku.which_cell", cells=cells(task.cells))
     i = INDEX[cell]
@@ -89,70 +86,40 @@ def reveal_lost(state: State, seat: str, move: moves.RevealLost, context: Ruling
     board[i] = replace(card, card=move.card)
     state = with_player(state, seat, board=tuple(board))
     rest = tuple(each for each in task.cells if each != i)
-    return first_do(answered(state), replace(task, cells=rest)) if rest else answered(state)
+    return first_do(state, replace(task, cells=rest)) if rest else state
 
 
 def choose_diagonal(
-    state: State, seat: str, move: moves.ChooseDiagonal, context: RulingContext, told: list[Notice]
+    state: State, task: Task, move: moves.ChooseDiagonal, context: RulingContext, told: list[Notice]
 ) -> State:
     """N×O in column 2: strike to one side, by option (GIRYAKU-7.12)."""
-    told.append(tell(f"side_{move.side}", "7.12", seat=seat))
-    struck = lower(state.queue[0].col), upper(state.queue[0].col + SIDES[move.side])
-    return first_do(answered(state), Task("strike", seat, cells=struck))
-
-
-def rearrange(
-    state: State, seat: str, move: moves.Rearrange | moves.KeepLayout, context: RulingContext, told: list[Notice]
-) -> State:
-    """N×N, part 3 (GIRYAKU-7.7 to 7.11)."""
-    state = flipping.rearranged(answered(state), seat, move, context, told)
-    return flipping.after_rearranging(state, seat, told)
-
-
-def declare_flip(state: State, seat: str, move: moves.DeclareFlip, context: RulingContext, told: list[Notice]) -> State:
-    """Judge the owner's declaration whether N×N stands (GIRYAKU-7.9, 7.14)."""
-    return flipping.declared(answered(state), seat, move, told)
-
-
-def reveal_board(state: State, seat: str, move: moves.RevealBoard, context: RulingContext, told: list[Notice]) -> State:
-    """Turn up the cards after the end of a flip (GIRYAKU-7.14)."""
-    return flipping.revealed(answered(state), seat, move, context, told, last=False)
-
-
-def raid_take(state: State, seat: str, move: moves.RaidTake, context: RulingContext, told: list[Notice]) -> State:
-    """Bury a card of the raided hand (GIRYAKU-8.6)."""
-    return consuming.raid_take(answered(state), seat, move, context, told)
-
-
-def take_extra_turn(
-    state: State, seat: str, move: moves.TakeExtraTurn, context: RulingContext, told: list[Notice]
-) -> State:
-    """Begin the raider's extra turn (GIRYAKU-8.7)."""
-    return consuming.extra_taken(answered(state), seat, told)
+    told.append(tell(f"side_{move.side}", "7.12", seat=task.seat))
+    struck = lower(task.col), upper(task.col + SIDES[move.side])
+    return first_do(state, Task("strike", task.seat, cells=struck))
 
 
 def decline_extra_turn(
-    state: State, seat: str, move: moves.DeclineExtraTurn, context: RulingContext, told: list[Notice]
+    state: State, task: Task, move: moves.DeclineExtraTurn, context: RulingContext, told: list[Notice]
 ) -> State:
     """Decline the extra turn, which is optional (OP-3a)."""
-    told.append(tell("extra_declined", "8.7", seat=seat))
-    return first_do(answered(state), Task("end", seat))
+    told.append(tell("extra_declined", "8.7", seat=task.seat))
+    return first_do(state, Task("end", task.seat))
 
 
-Answer = Callable[[State, str, Any, RulingContext, list[Notice]], State]
-ANSWERS: Mapping[type[Any], Answer] = {
+ANSWERS: Mapping[type[Any], Callable[[State, Task, Any, RulingContext, list[Notice]], State]] = {
     moves.ClaimSkill: claim_skill,
-    moves.PickHand: pick_hand,
+    moves.PickHand: consuming.pick_hand,
     moves.RevealLost: reveal_lost,
     moves.ChooseDiagonal: choose_diagonal,
-    moves.Rearrange: rearrange,
-    moves.KeepLayout: rearrange,
-    moves.DeclareFlip: declare_flip,
-    moves.RevealBoard: reveal_board,
-    moves.RaidTake: raid_take,
-    moves.TakeExtraTurn: take_extra_turn,
+    moves.Rearrange: flipping.rearrange,
+    moves.KeepLayout: flipping.rearrange,
+    moves.DeclareFlip: flipping.declare_flip,
+    moves.RevealBoard: flipping.reveal_board,
+    moves.RaidTake: consuming.raid_take,
+    moves.TakeExtraTurn: consuming.take_extra_turn,
     moves.DeclineExtraTurn: decline_extra_turn,
 }
+"""The answers, each given the task that waited for it and is no longer in the queue."""
 DUE = {
     "claim_skill": "GIRYAKU-4.5",
     "pick_hand": "GIRYAKU-7.2",
@@ -164,7 +131,7 @@ DUE = {
     "raid_take": "GIRYAKU-8.6",
     "extra_turn": "GIRYAKU-8.7",
 }
-"""For each awaited answer, the clause for refusing everything else."""
+"""The tasks that need an answer before the skill goes on, each with the clause for refusing everything else."""
 
 
 def in_order(state: State, move: Move) -> None:

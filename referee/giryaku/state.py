@@ -229,6 +229,10 @@ def fallen(board: Board) -> Board:
     return tuple(settled)
 
 
+def first_do(state: State, *tasks: Task) -> State:
+    return replace(state, queue=(*tasks, *state.queue))
+
+
 # Notices
 
 

@@ -7,15 +7,13 @@ flip, and finally the end of the turn.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from referee.core.base import replace
 from referee.core.judging import firm, one
 from referee.core.values import Notice, RulingContext
 from referee.giryaku import hands
 from referee.giryaku.cards import CELLS, COLUMNS, counted, lower, pair_of, plus, upper
 from referee.giryaku.ending import counts, wins
-from referee.giryaku.flipping import check_flip, diagonal, shown_pair, turn_down
+from referee.giryaku.flipping import diagonal, shown_pair
 from referee.giryaku.hands import played, refilled, require_fits
 from referee.giryaku.moves import NoHand, Place
 from referee.giryaku.state import (
@@ -26,6 +24,7 @@ from referee.giryaku.state import (
     Task,
     cells,
     fallen,
+    first_do,
     height,
     player,
     rival,
@@ -35,37 +34,7 @@ from referee.giryaku.state import (
 )
 from referee.giryaku.view_model import Action
 
-ASKS = frozenset(
-    {
-        "claim_skill",
-        "pick_hand",
-        "reveal_lost",
-        "choose_diagonal",
-        "rearrange",
-        "declare_flip",
-        "reveal_board",
-        "raid_take",
-        "extra_turn",
-    }
-)
-"""The tasks that need an answer before the skill goes on."""
 CLAUSE_OF = {"SS": "7.1", "SN": "7.2", "SO": "7.3", "NN": "7.4", "NO": "7.12", "OO": "7.13"}
-
-Step = Callable[[State, Task, list[Notice]], State]
-
-
-def resolve(state: State, told: list[Notice], steps: dict[str, Step]) -> State:
-    """Carry out tasks until one needs an answer or the turn is over."""
-    while state.queue and state.phase != "ended":
-        task = state.queue[0]
-        if task.kind in ASKS:
-            return replace(state, phase="resolve")
-        state = steps[task.kind](replace(state, queue=state.queue[1:]), task, told)
-    return state
-
-
-def first_do(state: State, *tasks: Task) -> State:
-    return replace(state, queue=(*tasks, *state.queue))
 
 
 def fire(state: State, task: Task, told: list[Notice]) -> State:
@@ -151,16 +120,6 @@ def falls(owner: str, before: Board, after: Board) -> list[Notice]:
         for c in COLUMNS
         if before[lower(c)] is None and after[lower(c)] is not None
     ]
-
-
-def flip_check(state: State, task: Task, told: list[Notice]) -> State:
-    """End a flip whose N×N column is broken (GIRYAKU-7.14)."""
-    return check_flip(state, task.seat, told)
-
-
-def flip(state: State, task: Task, told: list[Notice]) -> State:
-    """N×N, parts 2 and 3: turn the player's board down and offer a rearrangement (GIRYAKU-7.5, 7.7)."""
-    return first_do(turn_down(state, task.seat, told), Task("rearrange", task.seat))
 
 
 def acted(state: State, what: str, seat: str, cell: int | None = None, cards: tuple[str, ...] = ()) -> State:

@@ -15,8 +15,9 @@ from referee.giryaku import scores as scores
 from referee.giryaku.ending import CLAUSE_OF as ENDS
 from referee.giryaku.hands import CLAUSE
 from referee.giryaku.moves import ConsumeMap, Options
+from referee.giryaku.skills import ANSWERS, DUE
 from referee.giryaku.state import tell
-from referee.giryaku.turn import ASKS, CLAUSE_OF
+from referee.giryaku.turn import CLAUSE_OF
 from tests.catalogues import OF_SCREENS as SCREENS
 from tests.catalogues import catalogue
 from tests.players.giryaku import CROOKED, HONEST, SECRET, SLOW, any_options, playing
@@ -34,13 +35,13 @@ BUILT = {
     "giryaku.skill.": [*CLAUSE_OF],
     "giryaku.pair.": [*CLAUSE_OF],
     "giryaku.card.": [*"SNO"],
-    "giryaku.due.": [*ASKS],
+    "giryaku.due.": [*DUE],
     "giryaku.finding.": [*CLAUSE],
     "giryaku.side_": ["left", "right"],
     "giryaku.withdrawn_": ["shuffle", "top", "bottom"],
     "giryaku.": [*ENDS],
     "giryaku.won_": ["empty_board", "onmyoji_pair", "self_emptied"],
-    "giryaku.ask.": ["turn", "last_turn", *ASKS],
+    "giryaku.ask.": ["turn", "last_turn", *DUE],
     "app.group.giryaku.": [*"123456789"],
 }
 """Keys that are put together of parts."""
@@ -51,7 +52,7 @@ OF_SCREENS = ("giryaku.screen.", "giryaku.take_over.", "giryaku.at", "giryaku.st
 def keys() -> set[str]:
     """Return every message key that stands in the rules."""
     said = {start + end for start, ends in BUILT.items() for end in ends}
-    kinds = {*giryaku.BESIDE, *giryaku.ACTIONS, *scores.RULES}
+    kinds = {*giryaku.BESIDE, *giryaku.ACTIONS, *ANSWERS, *scores.RULES}
     said |= {f"giryaku.{reason}" for kind in kinds for _, reason in kind.about.late.values()}
     for source in SOURCES:
         text = source.read_text(encoding="utf-8")
