@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from referee.core.acts import Step
 from referee.core.analysis import Phrase, Standing
@@ -11,9 +11,10 @@ from referee.core.cards import CardGame, CertainCards, HiddenCards, PointsCourse
 from referee.core.values import Notice, Place, Result
 from referee.giryaku.cards import DECK, KINDS, POOL
 from referee.giryaku.hands import in_sight
-from referee.giryaku.state import Outcome, Player, State, lying, rival, tell
+from referee.giryaku.state import Player, State, lying, rival, tell
+from referee.giryaku.view_model import End, Ended
 
-CLAUSE_OF = {
+CLAUSE_OF: Mapping[End, str] = {
     "empty_board": "9.2",
     "self_emptied": "9.2",
     "onmyoji_pair": "9.3",
@@ -22,15 +23,10 @@ CLAUSE_OF = {
 }
 
 
-def outcome_of(winner: str | None, reason: str) -> Outcome:
-    return Outcome(winner, f"giryaku.{reason}", f"GIRYAKU-{CLAUSE_OF[reason]}")
-
-
-def wins(state: State, seat: str, reason: str, told: list[Notice]) -> State:
+def wins(state: State, seat: str, reason: End, told: list[Notice]) -> State:
     """End the match with a winner at once, dropping the rest of a skill and the refill (GIRYAKU-9.2, 9.3, 9.10)."""
     told.append(tell(f"won_{reason}", CLAUSE_OF[reason], seat=seat, other=rival(state, seat).seat))
-    outcome = outcome_of(seat, reason)
-    return replace(state, phase="ended", queue=(), active=None, outcome=outcome)
+    return replace(state, phase="ended", queue=(), active=None, outcome=Ended(reason, seat))
 
 
 def counts(state: State, told: list[Notice]) -> State:
@@ -39,11 +35,11 @@ def counts(state: State, told: list[Notice]) -> State:
     sizes = {a.seat: a.size, b.seat: b.size}
     if a.size == b.size:
         told.append(tell("drawn_match", "9.9", sizes=sizes))
-        outcome = outcome_of(None, "equal_graveyards")
+        outcome = Ended("equal_graveyards")
     else:
         winner = a.seat if a.size < b.size else b.seat
         told.append(tell("won_fewer", "9.1", seat=winner, sizes=sizes))
-        outcome = outcome_of(winner, "fewer_graveyard")
+        outcome = Ended("fewer_graveyard", winner)
     return replace(state, phase="ended", queue=(), active=None, outcome=outcome)
 
 
@@ -51,13 +47,13 @@ def result(state: State) -> Result | None:
     """Return the result of an ended match. Points are the cards in the graveyard, of which fewer are better."""
     if state.outcome is None:
         return None
-    winner = state.outcome.winner
+    reason, winner = state.outcome.reason, state.outcome.winner
     rows = sorted(state.players, key=lambda p: (p.seat != winner, p.size))
     ranking = tuple(
         Place(seat=p.seat, place=1 if winner is None or p.seat == winner else 2, points=p.size) for p in rows
     )
     winners = tuple(p.seat for p in state.players) if winner is None else (winner,)
-    return Result(winners=winners, ranking=ranking, reason=state.outcome.reason, clause=state.outcome.clause)
+    return Result(winners=winners, ranking=ranking, reason=f"giryaku.{reason}", clause=f"GIRYAKU-{CLAUSE_OF[reason]}")
 
 
 def standing(state: State) -> Standing:

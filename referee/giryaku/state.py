@@ -9,7 +9,7 @@ from referee.core.base import replace
 from referee.core.values import Notice, Refused
 from referee.giryaku.cards import CELLS, COLUMNS, NONE, CellId, Counts, lower, upper
 from referee.giryaku.moves import Options
-from referee.giryaku.view_model import Action, Claim, Finding
+from referee.giryaku.view_model import Action, Claim, Ended, Finding
 
 
 @dataclass(frozen=True)
@@ -105,15 +105,6 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """How the match ended."""
-
-    winner: str | None
-    reason: str
-    clause: str
-
-
-@dataclass(frozen=True)
 class Noted:
     """A finding, and the only seat that may see it, or `None` for everybody."""
 
@@ -143,7 +134,7 @@ class State:
     entered: bool = False
     """At the depth `scores`: whether anything has been entered."""
     findings: tuple[Noted, ...] = ()
-    outcome: Outcome | None = None
+    outcome: Ended | None = None
     recounted: bool = False
 
     @property

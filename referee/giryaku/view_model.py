@@ -119,6 +119,17 @@ class Claim(Part):
     turn: Number
 
 
+End = Literal["empty_board", "self_emptied", "onmyoji_pair", "fewer_graveyard", "equal_graveyards"]
+
+
+@dataclass(frozen=True)
+class Ended(Part):
+    """How the match has ended."""
+
+    reason: End
+    winner: SeatId | None = None
+
+
 class PrivateView(Value):
     """What only the owner of the seat and the game master see."""
 

@@ -11,11 +11,9 @@ from referee.core.judging import naming
 from referee.core.values import Refused, RulingContext, Seat
 from referee.giryaku import hands
 from referee.giryaku.cards import CELLS, COLUMNS, KINDS, without
-from referee.giryaku.ending import outcome_of
 from referee.giryaku.hands import audited, require_fits
 from referee.giryaku.moves import Options
 from referee.giryaku.positions.model import (
-    Ended,
     Flipped,
     OpenSeat,
     OpenTable,
@@ -33,7 +31,6 @@ from referee.giryaku.state import (
     Flip,
     Lying,
     Noted,
-    Outcome,
     Player,
     State,
     Task,
@@ -165,7 +162,7 @@ def _table(state: State, table: OpenTable) -> State:
         action=table.action,
         entered=turn > 0,
         findings=tuple(map(Noted, table.findings)),
-        outcome=_outcome(table.result),
+        outcome=table.result,
         recounted=table.recounted,
     )
     return replace(state, queue=_queue(state, table))
@@ -235,10 +232,6 @@ def _flip(flip: Flipped, board: Board, table: OpenTable, turn: int) -> Flip:
         claims=flip.claims,
         since=turn if flip.since is None else flip.since,
     )
-
-
-def _outcome(ended: Ended | None) -> Outcome | None:
-    return None if ended is None else outcome_of(ended.winner, ended.reason)
 
 
 def _queue(state: State, table: OpenTable) -> tuple[Task, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final
 
 from pydantic import AfterValidator, Field
 
@@ -12,9 +12,9 @@ from referee.core.values import Value, Viewer
 from referee.giryaku.cards import CELLS, HAND, KINDS, OPENING, OWNED, Card, CellId
 from referee.giryaku.moves import MOST, Cards, ConsumeMap, Graveyard, NinShiRange, Options, SeatId, well_named
 from referee.giryaku.setup import STEPS
-from referee.giryaku.state import Flip, Outcome, Player, State, is_seat, player, rival
+from referee.giryaku.state import Flip, Player, State, is_seat, player, rival
 from referee.giryaku.view import phase
-from referee.giryaku.view_model import Action, Claim, Due, Finding, Number, Phase
+from referee.giryaku.view_model import Action, Claim, Due, Ended, Finding, Number, Phase
 
 
 def need(condition: object, clause: str, reason: str, field: str, *, private: bool = False, **params: Any) -> None:
@@ -97,13 +97,6 @@ class OpenSeat(Value):
     redraws: Annotated[bool, _during("opening_draw")] = False
     count: Annotated[Annotated[int, Field(ge=0, le=99)] | None, _during(*RESULTS)] = None
     """At the depth `scores`: cards on the board, if entered."""
-
-
-class Ended(Value):
-    """How the match has ended."""
-
-    reason: Literal["empty_board", "self_emptied", "onmyoji_pair", "fewer_graveyard", "equal_graveyards"]
-    winner: SeatId | None = None
 
 
 class OpenTable(Value):
@@ -256,12 +249,8 @@ def _open_table(state: State) -> OpenTable:
         waits_for=None if waiting is None else waiting.seat,
         seats=tuple(_open_seat(state, p) for p in state.players),
         findings=tuple(n.finding for n in state.findings if n.to is None),
-        result=None if state.outcome is None else _ended(state.outcome),
+        result=state.outcome,
     )
-
-
-def _ended(outcome: Outcome) -> Ended:
-    return shown(Ended, outcome, reason=outcome.reason.removeprefix("giryaku."))
 
 
 def _open_seat(state: State, p: Player) -> OpenSeat:

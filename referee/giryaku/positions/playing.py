@@ -6,6 +6,7 @@ from referee.core.judging import naming
 from referee.core.values import RulingContext
 from referee.giryaku import hands as audits
 from referee.giryaku.cards import CELLS, COLUMNS, HAND, OWNED, lower, upper, without
+from referee.giryaku.ending import CLAUSE_OF
 from referee.giryaku.flipping import claimable, may_stand
 from referee.giryaku.positions.model import OpenTable, need
 from referee.giryaku.scores import LEAST, pair_fits
@@ -182,9 +183,8 @@ def _is_gone(p: Player, struck: tuple[int, ...]) -> bool:
 def check_end(state: State) -> None:
     """Refuse an impossible end (GIRYAKU-9.1 to 9.9)."""
     assert state.outcome is not None
-    outcome, plays = state.outcome, state.options.depth == "plays"
-    reason, winner = outcome.reason.removeprefix("giryaku."), outcome.winner
-    clause, field = outcome.clause.removeprefix("GIRYAKU-"), "table.result"
+    reason, winner, plays = state.outcome.reason, state.outcome.winner, state.options.depth == "plays"
+    clause, field = CLAUSE_OF[reason], "table.result"
     need((winner is None) == (reason == "equal_graveyards"), clause, "position_winner", f"{field}.winner")
     a, b = state.players
     if reason in ("equal_graveyards", "fewer_graveyard"):
