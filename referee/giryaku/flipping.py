@@ -12,13 +12,12 @@ from referee.core.base import replace
 from referee.core.judging import firm, given
 from referee.core.values import Notice, RulingContext
 from referee.giryaku import hands
-from referee.giryaku.cards import CELLS, COLUMNS, INDEX, KINDS, counted, lower, pair_of, upper, without
+from referee.giryaku.cards import CELLS, COLUMNS, INDEX, KINDS, Card, counted, lower, pair_of, upper
 from referee.giryaku.ending import wins
 from referee.giryaku.hands import require_fits
 from referee.giryaku.moves import NIN_SHI_RANGE, DeclareFlip, KeepLayout, Options, Rearrange, RevealBoard
 from referee.giryaku.state import (
     Board,
-    Flip,
     Lying,
     Player,
     State,
@@ -32,7 +31,7 @@ from referee.giryaku.state import (
     with_board,
     with_player,
 )
-from referee.giryaku.view_model import Claim
+from referee.giryaku.view_model import Claim, Flipped
 
 
 def column_of(p: Player, column: int) -> tuple[Lying, Lying]:
@@ -62,13 +61,15 @@ def claimable(p: Player, column: int) -> tuple[str, ...]:
     return tuple(dict.fromkeys(pairs))
 
 
-def lows(pair: str, below: Lying, above: Lying) -> tuple[str, ...]:
+def lows(pair: str, below: Lying, above: Lying) -> tuple[Card, ...]:
     """Return which cards of a pair may be the lower one, by what is known of the two."""
-    kinds = dict.fromkeys(pair)
-    return tuple(low for low in kinds if below.kind in (None, low) and above.kind in (None, without(pair, (low,))[0]))
+    highs = KINDS if above.kind is None else (above.kind,)
+    return tuple(
+        low for low in KINDS if below.kind in (None, low) and any(pair_of(low, high) == pair for high in highs)
+    )
 
 
-def shown_pair(state: State, seat: str, column: int, faces: tuple[str, str], told: list[Notice]) -> State:
+def shown_pair(state: State, seat: str, column: int, faces: tuple[Card, Card], told: list[Notice]) -> State:
     """Show both cards of a pair to everybody; they stay as they lay, but O×O face up (OP-8)."""
     below, above = column_of(player(state, seat), column)
     seen = {card.id: kind for card, kind in zip((below, above), faces, strict=True) if card.down}
@@ -111,7 +112,7 @@ def diagonal(options: Options, column: int) -> tuple[int, ...] | None:
 def turn_down(state: State, task: Task, told: list[Notice]) -> State:
     """N×N, parts 2 and 3: turn the board face down and offer a rearrangement (GIRYAKU-7.5, 7.7); kinds are public."""
     seat, p = task.seat, player(state, task.seat)
-    flip = p.flip or Flip(pool=(), since=state.turn)
+    flip = p.flip or Flipped(pool=(), since=state.turn)
     seen = tuple(card.card for card in lying(p) if card.card is not None and not card.down)
     pool = tuple(sorted((*flip.pool, *seen), key=KINDS.index))
     board = tuple(None if card is None else replace(card, down=True) for card in p.board)
@@ -191,7 +192,7 @@ def _laid(state: State, seat: str, board: Board) -> State:
     p = player(state, seat)
     assert p.flip is not None
     fresh = tuple(None if card is None else replace(card, id=state.ids + i) for i, card in enumerate(board))
-    flip = replace(p.flip, moments=(), faces=(), claims=())
+    flip = replace(p.flip, moments=(), faces={}, claims=())
     state = with_player(state, seat, board=(None,) * len(CELLS), flip=flip)
     return with_board(replace(state, ids=state.ids + len(CELLS)), seat, fresh)
 

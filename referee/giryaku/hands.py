@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from referee.core.base import replace
 from referee.core.judging import firm, passes, uphold
 from referee.core.values import Notice, Ruling, RulingContext
-from referee.giryaku.cards import COLUMNS, HAND, KINDS, POOL, Counts, counted, lower, plus, surplus, upper, without
+from referee.giryaku.cards import COLUMNS, HAND, KINDS, POOL, Card, Counts, counted, plus, surplus, without
 from referee.giryaku.moves import EnterHand, WithdrawHand
 from referee.giryaku.state import Noted, Player, State, lying, player, rival, tell, with_player
-from referee.giryaku.view_model import Claim, Finding
+from referee.giryaku.view_model import Claim, Finding, Moment
 
 CLAUSE = {
     "wrong_deck": "2.2",
@@ -67,17 +67,17 @@ def misfits(p: Player, faces: Mapping[int, str]) -> tuple[str, ...]:
     return more if len(more) > p.flip.extra else ()
 
 
-def shown(state: State, owner: str, faces: Mapping[int, str], told: list[Notice]) -> State:
+def shown(state: State, owner: str, faces: Mapping[int, Card], told: list[Notice]) -> State:
     """Record the faces of face-down cards that were seen, and find false claims."""
     p = player(state, owner)
     if p.flip is None or not faces:
         return state
-    known = dict(p.flip.faces) | dict(faces)
+    known = {**p.flip.faces, **faces}
     false = [claim for claim in p.flip.claims if seen_cards_exclude(claim, known)]
     for claim in false:
         state = found(state, "false_claim", told, player=owner, turn=claim.turn, cards=tuple(claim.pair))
     claims = tuple(claim for claim in p.flip.claims if claim not in false)
-    return with_player(state, owner, flip=replace(p.flip, faces=tuple(known.items()), claims=claims))
+    return with_player(state, owner, flip=replace(p.flip, faces=known, claims=claims))
 
 
 def seen_cards_exclude(claim: Claim, faces: Mapping[int, str]) -> bool:
@@ -86,14 +86,10 @@ def seen_cards_exclude(claim: Claim, faces: Mapping[int, str]) -> bool:
     return bool(without(seen, claim.pair))
 
 
-def may_have_stood(ids: tuple[int | None, ...], faces: Mapping[int, str]) -> bool:
+def may_have_stood(moment: Moment, faces: Mapping[int, str]) -> bool:
     """Tell whether some column may have been N×N at a moment, by the cards that were seen."""
-    return any(
-        (a := ids[lower(c)]) is not None
-        and (b := ids[upper(c)]) is not None
-        and faces.get(a, "N") == faces.get(b, "N") == "N"
-        for c in COLUMNS
-    )
+    ninja = {cell for cell, number in moment.cards.items() if faces.get(number, "N") == "N"}
+    return any({f"{c}L", f"{c}U"} <= ninja for c in COLUMNS)
 
 
 def audit_stand(state: State, owner: str, told: list[Notice]) -> State:
@@ -103,11 +99,9 @@ def audit_stand(state: State, owner: str, told: list[Notice]) -> State:
     """
     p = player(state, owner)
     assert p.flip is not None
-    faces = dict(p.flip.faces)
-    moments = p.flip.moments if state.phase == "ended" else p.flip.moments[:-1]
-    for turn, ids in moments:
-        if not may_have_stood(ids, faces):
-            return found(state, "stayed_down", told, player=owner, turn=turn)
+    for moment in p.flip.moments if state.phase == "ended" else p.flip.moments[:-1]:
+        if not may_have_stood(moment, p.flip.faces):
+            return found(state, "stayed_down", told, player=owner, turn=moment.turn)
     return state
 
 
@@ -115,9 +109,8 @@ def open_checks(p: Player) -> int:
     """Return the number of claims, and of flips, that nothing shown has verified."""
     if p.flip is None:
         return 0
-    faces = dict(p.flip.faces)
-    unseen = any(card is not None and card.down and card.kind is None for card in p.board)
-    return sum(any(i not in faces for i in claim.cards) for claim in p.flip.claims) + unseen
+    unseen = any(card.down and card.kind is None for card in lying(p))
+    return sum(any(i not in p.flip.faces for i in claim.cards) for claim in p.flip.claims) + unseen
 
 
 def in_sight(p: Player, private: bool = False) -> Counts:

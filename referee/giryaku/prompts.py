@@ -16,7 +16,7 @@ from referee.core.offers import Choice, Each, Number, Offer, One, Some, offer
 from referee.core.values import GAME_MASTER, TABLE, Prompt, RulingContext, Viewer
 from referee.giryaku import flipping
 from referee.giryaku import hands as audits
-from referee.giryaku.cards import CELLS, COLUMNS, DECK, HAND, KINDS, OPENING, OWNED, POOL, lower, pair_of, surplus
+from referee.giryaku.cards import CELLS, COLUMNS, DECK, HAND, KINDS, OPENING, OWNED, POOL, Card, lower, pair_of, surplus
 from referee.giryaku.consuming import lost_of_hand, noted_without, own_lost, paid, raids
 from referee.giryaku.flipping import SIDES, diagonal, shapes
 from referee.giryaku.hands import hand_fits, may_withdraw, note_excludes, played, require_fits
@@ -108,7 +108,7 @@ def _places(state: State, p: Player, knows: bool, single: tuple[str, ...]) -> It
                 yield Offer(move="place", fields=fields)
 
 
-def _placed_down(state: State, p: Player, kind: str, context: RulingContext, told: list[Any]) -> None:
+def _placed_down(state: State, p: Player, kind: Card, context: RulingContext, told: list[Any]) -> None:
     free = next(i for i, card in enumerate(p.board) if card is None and (i % 2 == 0 or p.board[i - 1] is not None))
     state = played(state, p.seat, None, context, told, "GIRYAKU-4.1", noted=kind)
     state = laid(state, p.seat, free, Lying(state.ids, None, True, kind))
@@ -234,7 +234,7 @@ def board_faces(state: State, p: Player) -> tuple[Offer, ...]:
     return tuple(found)
 
 
-def _faces_fit(state: State, p: Player, faces: dict[int, str], context: RulingContext, told: list[Any]) -> None:
+def _faces_fit(state: State, p: Player, faces: dict[int, Card], context: RulingContext, told: list[Any]) -> None:
     board = tuple(None if card is None else replace(card, card=faces.get(card.id, card.card)) for card in p.board)
     require_fits(with_player(state, p.seat, board=board), p.seat, context)
 

@@ -11,7 +11,7 @@ from referee.core.moves import Cited, Move, out_of_order
 from referee.core.values import TABLE, Notice, Refused, RulingContext
 from referee.giryaku import consuming, flipping, hands, moves
 from referee.giryaku import turn as turns
-from referee.giryaku.cards import CELLS, COLUMNS, INDEX, lower, upper, without
+from referee.giryaku.cards import CELLS, COLUMNS, INDEX, KINDS, lower, pair_of, upper
 from referee.giryaku.flipping import SIDES
 from referee.giryaku.setup import STEPS
 from referee.giryaku.state import State, Task, cells, first_do, player, tell, with_player
@@ -55,7 +55,8 @@ def claim_skill(state: State, task: Task, move: moves.ClaimSkill, context: Rulin
         firm(move.lower is not None or len(lows) == 1, "GIRYAKU-6.3", "giryaku.which_below", pair=move.pair)
         low = lows[0] if move.lower is None else move.lower
         firm(low in lows, "GIRYAKU-6.3", "giryaku.not_below", card=low)
-        state = flipping.shown_pair(state, seat, c, (low, without(move.pair, (low,))[0]), told)
+        high = next(kind for kind in KINDS if pair_of(low, kind) == move.pair)
+        state = flipping.shown_pair(state, seat, c, (low, high), told)
     else:
         firm(move.lower is None, "GIRYAKU-6.3", "giryaku.lower_unasked")
         state = flipping.note_claim(state, seat, c, move.pair)

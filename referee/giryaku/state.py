@@ -7,9 +7,9 @@ from typing import Any
 
 from referee.core.base import replace
 from referee.core.values import Notice, Refused
-from referee.giryaku.cards import CELLS, COLUMNS, NONE, CellId, Counts, lower, upper
+from referee.giryaku.cards import CELLS, COLUMNS, NONE, Card, CellId, Counts, lower, upper
 from referee.giryaku.moves import Options
-from referee.giryaku.view_model import Action, Claim, Ended, Finding
+from referee.giryaku.view_model import Action, Ended, Finding, Flipped, Moment
 
 
 @dataclass(frozen=True)
@@ -17,36 +17,17 @@ class Lying:
     """A card on a board. `card` is public, `noted` the secret record of its owner's phone."""
 
     id: int
-    card: str | None = None
+    card: Card | None = None
     down: bool = False
-    noted: str | None = None
+    noted: Card | None = None
 
     @property
-    def kind(self) -> str | None:
+    def kind(self) -> Card | None:
         return self.card or self.noted
 
 
 Board = tuple[Lying | None, ...]
 EMPTY: Board = (None,) * len(CELLS)
-
-
-@dataclass(frozen=True)
-class Flip:
-    """What is publicly known of a face-down board, for the audits of ledger section 8."""
-
-    pool: tuple[str, ...]
-    """The kinds of the cards that were turned down."""
-    extra: int = 0
-    """The number of cards placed face down since."""
-    gone: int = 0
-    """The number of cards withdrawn unseen."""
-    shown: tuple[str, ...] = ()
-    """The cards known to be gone: shown when they were lost, or withdrawn although known to all."""
-    moments: tuple[tuple[int, tuple[int | None, ...]], ...] = ()
-    """The places of the cards, turn by turn, since the last rearrangement."""
-    faces: tuple[tuple[int, str], ...] = ()
-    claims: tuple[Claim, ...] = ()
-    since: int = 0
 
 
 @dataclass(frozen=True)
@@ -70,7 +51,7 @@ class Player:
     opening: tuple[str, ...] | None = None
     redraw: bool = False
     turns: int = 0
-    flip: Flip | None = None
+    flip: Flipped | None = None
     extra: str | None = None
     """The player's own extra card, once it can be inferred."""
     count: int | None = None
@@ -207,8 +188,12 @@ def with_board(state: State, seat: str, board: Board) -> State:
     p = player(state, seat)
     if p.flip is None or board == p.board:
         return with_player(state, seat, board=board)
-    moment = state.turn, tuple(None if card is None else card.id for card in board)
-    return with_player(state, seat, board=board, flip=replace(p.flip, moments=(*p.flip.moments, moment)))
+    flip = replace(p.flip, moments=(*p.flip.moments, moment_of(state.turn, board)))
+    return with_player(state, seat, board=board, flip=flip)
+
+
+def moment_of(turn: int, board: Board) -> Moment:
+    return Moment(turn, {cell: card.id for cell, card in zip(CELLS, board, strict=True) if card is not None})
 
 
 def fallen(board: Board) -> Board:

@@ -11,7 +11,7 @@ from referee.core.base import replace
 from referee.core.judging import firm, one
 from referee.core.values import Notice, RulingContext
 from referee.giryaku import hands
-from referee.giryaku.cards import CELLS, COLUMNS, counted, lower, pair_of, plus, upper
+from referee.giryaku.cards import CELLS, COLUMNS, Card, counted, lower, pair_of, plus, upper
 from referee.giryaku.ending import counts, wins
 from referee.giryaku.flipping import diagonal, shown_pair
 from referee.giryaku.hands import played, refilled, require_fits
@@ -105,7 +105,7 @@ def removed(state: State, owner: str, hits: list[int], told: list[Notice]) -> tu
     return buried(state, owner, tuple(gone)), gone, tuple(board)
 
 
-def face_seen(state: State, owner: str, lying_id: int, kind: str, told: list[Notice]) -> State:
+def face_seen(state: State, owner: str, lying_id: int, kind: Card, told: list[Notice]) -> State:
     """Record a face-down card that is shown when it is lost (GIRYAKU-7.15)."""
     p = player(state, owner)
     if p.flip is None:

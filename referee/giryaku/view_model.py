@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -117,6 +117,38 @@ class Claim(Part):
     cards: tuple[Number, Number]
     pair: Pair
     turn: Number
+
+
+@dataclass(frozen=True)
+class Moment(Part):
+    """The places of a flipped board's cards on a turn. A card keeps its number as long as it lies there."""
+
+    turn: Number
+    cards: dict[CellId, Number]
+
+
+@dataclass(frozen=True)
+class Flipped(Part):
+    """What everybody has seen of a flipped board.
+
+    For a take-over from paper `pool`, `extra` and `gone` suffice; the rest serves audits (ledger section 8).
+    """
+
+    pool: Cards
+    """The cards that were turned down."""
+    extra: Annotated[int, Field(ge=0, le=99)] = 0
+    """The number of cards placed face down since."""
+    gone: Annotated[int, Field(ge=0, le=99)] = 0
+    """The number of cards withdrawn unseen."""
+    shown: Cards = ()
+    """The cards known to be gone: shown when they were lost, or withdrawn although known to all."""
+    since: Number | None = None
+    """The turn in which it was turned down."""
+    moments: Annotated[tuple[Moment, ...], Field(max_length=999)] = ()
+    """Since the last rearrangement; the last moment is the present."""
+    faces: Annotated[dict[Number, Card], Field(max_length=999)] = field(default_factory=dict)
+    """The cards seen since then, by number."""
+    claims: Annotated[tuple[Claim, ...], Field(max_length=999)] = ()
 
 
 End = Literal["empty_board", "self_emptied", "onmyoji_pair", "fewer_graveyard", "equal_graveyards"]

@@ -28,7 +28,6 @@ from referee.giryaku.positions.playing import check_end, check_opening, check_pl
 from referee.giryaku.setup import STEPS, begin
 from referee.giryaku.state import (
     Board,
-    Flip,
     Lying,
     Noted,
     Player,
@@ -36,6 +35,7 @@ from referee.giryaku.state import (
     Task,
     is_seat,
     lying,
+    moment_of,
     pair_in,
     player,
     rival,
@@ -217,21 +217,11 @@ def _board(seat: OpenSeat, free: Iterator[int]) -> Board:
     )
 
 
-def _flip(flip: Flipped, board: Board, table: OpenTable, turn: int) -> Flip:
+def _flip(flip: Flipped, board: Board, table: OpenTable, turn: int) -> Flipped:
     """Return the state of a flip; without recorded moments, the board counts as unchanged since."""
-    moments = tuple((m.turn, tuple({**m.cards}.get(cell) for cell in CELLS)) for m in flip.moments)
-    if not moments and table.due != "rearrange":
-        moments = ((turn, tuple(None if card is None else card.id for card in board)),)
-    return Flip(
-        pool=tuple(sorted(flip.pool, key=KINDS.index)),
-        extra=flip.extra,
-        gone=flip.gone,
-        shown=flip.shown,
-        moments=moments,
-        faces=tuple(flip.faces.items()),
-        claims=flip.claims,
-        since=turn if flip.since is None else flip.since,
-    )
+    moments = flip.moments if flip.moments or table.due == "rearrange" else (moment_of(turn, board),)
+    since = turn if flip.since is None else flip.since
+    return replace(flip, pool=tuple(sorted(flip.pool, key=KINDS.index)), moments=moments, since=since)
 
 
 def _queue(state: State, table: OpenTable) -> tuple[Task, ...]:

@@ -12,9 +12,10 @@ from referee.core.values import Value, Viewer
 from referee.giryaku.cards import CELLS, HAND, KINDS, OPENING, OWNED, Card, CellId
 from referee.giryaku.moves import MOST, Cards, ConsumeMap, Graveyard, NinShiRange, Options, SeatId, well_named
 from referee.giryaku.setup import STEPS
-from referee.giryaku.state import Flip, Player, State, is_seat, player, rival
+from referee.giryaku.state import Player, State, is_seat, player, rival
 from referee.giryaku.view import phase
-from referee.giryaku.view_model import Action, Claim, Due, Ended, Finding, Number, Phase
+from referee.giryaku.view_model import Action, Due, Ended, Finding, Number, Phase
+from referee.giryaku.view_model import Flipped as Flipped
 
 
 def need(condition: object, clause: str, reason: str, field: str, *, private: bool = False, **params: Any) -> None:
@@ -44,36 +45,6 @@ class BoardCard(Value):
 
     card: Card | None = None
     down: bool = False
-
-
-class Moment(Value):
-    """The places of a flipped board's cards on a turn. A card keeps its number as long as it lies there."""
-
-    turn: Number
-    cards: dict[CellId, Number]
-
-
-class Flipped(Value):
-    """What everybody has seen of a flipped board.
-
-    For a take-over from paper `pool`, `extra` and `gone` suffice; the rest serves audits (ledger section 8).
-    """
-
-    pool: Cards
-    """The cards that were turned down."""
-    extra: Annotated[int, Field(ge=0, le=99)] = 0
-    """The number of cards placed face down since."""
-    gone: Annotated[int, Field(ge=0, le=99)] = 0
-    """The number of cards withdrawn unseen."""
-    shown: Cards = ()
-    """The cards that were seen when they left."""
-    since: Number | None = None
-    """The turn in which it was turned down."""
-    moments: Annotated[tuple[Moment, ...], Field(max_length=999)] = ()
-    """Since the last rearrangement; the last moment is the present."""
-    faces: dict[Number, Card] = Field(default_factory=dict, max_length=999)
-    """The cards seen since then, by number."""
-    claims: Annotated[tuple[Claim, ...], Field(max_length=999)] = ()
 
 
 class OpenSeat(Value):
@@ -262,18 +233,9 @@ def _open_seat(state: State, p: Player) -> OpenSeat:
         hand=p.hand if begun else None,
         graveyard=Graveyard.model_validate(dict(zip(KINDS, p.graveyard, strict=True))),
         board={cell: shown(BoardCard, card) for cell, card in lies if card is not None},
-        flip=None if p.flip is None else _flipped(p.flip),
         opening=None if begun else p.opening,
         redraws=p.redraw,
     )
-
-
-def _flipped(flip: Flip) -> Flipped:
-    moments = (
-        {"turn": turn, "cards": {cell: n for cell, n in zip(CELLS, numbers, strict=True) if n is not None}}
-        for turn, numbers in flip.moments
-    )
-    return shown(Flipped, flip, moments=tuple(moments), faces=dict(flip.faces))
 
 
 def _secret(state: State, seat: str) -> SeatSecret:

@@ -8,7 +8,8 @@ from typing import Any
 from referee import giryaku
 from referee.core.values import Seat
 from referee.giryaku.cards import CELLS, OWNED, counted
-from referee.giryaku.state import Flip, Lying, State, player, with_player
+from referee.giryaku.state import Lying, State, moment_of, player, with_player
+from referee.giryaku.view_model import Flipped
 from tests.referee.judging import Judging
 
 BOX = {"consume_map": "O_raids", "nin_shi_range": "both_diagonals", "first_player": "A"}
@@ -57,8 +58,8 @@ class Table(Judging):
         board = tuple(
             card and replace(card, card=None, down=True, noted=card.kind if noted else None) for card in p.board
         )
-        moment = self.state.turn, tuple(card and card.id for card in board)
-        self.state = with_player(self.state, seat, board=board, flip=Flip(pool, moments=(moment,), since=8))
+        flip = Flipped(pool, moments=(moment_of(self.state.turn, board),), since=8)
+        self.state = with_player(self.state, seat, board=board, flip=flip)
         return self
 
     def seat(self, seat: str) -> Any:
