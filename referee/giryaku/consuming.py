@@ -10,7 +10,6 @@ from referee.giryaku.ending import wins
 from referee.giryaku.hands import drawn, left, note_excludes, played, refilled, require_fits, spied_on
 from referee.giryaku.moves import CONSUME_MAP, ConsumeOne, ConsumeTwo, PickHand, RaidTake, RevealLost, TakeExtraTurn
 from referee.giryaku.state import (
-    Board,
     Player,
     State,
     Task,
@@ -20,6 +19,7 @@ from referee.giryaku.state import (
     height,
     lying,
     player,
+    put,
     rival,
     tell,
     with_board,
@@ -42,17 +42,12 @@ def raid_take(state: State, task: Task, move: RaidTake, context: RulingContext, 
         firm(all_are_named, "GIRYAKU-8.6", "giryaku.seen_size", private=True, count=enemy.hand, entered=len(move.seen))
         firm(card in move.seen, "GIRYAKU-8.6", "giryaku.not_seen", private=True, card=card)
         state = spied_on(state, seat, tuple(move.seen), told)
-    elif noted_without(enemy, card):
+    elif enemy.lacks(enemy.spied, card):
         context.refuse("GIRYAKU-8.6", "giryaku.not_noted", private=True, card=card)
         state = with_player(state, enemy.seat, spied=None)
     there = not note_excludes(state, enemy, card)
     context.require(there, "GIRYAKU-8.6", "giryaku.not_in_that_hand", private=True, card=card, other=enemy.seat)
     return lost_of_hand(state, enemy.seat, card, context, told)
-
-
-def noted_without(owner: Player, card: str) -> bool:
-    """Tell whether the raider's secret note of a hand excludes a card."""
-    return owner.spied is not None and len(owner.spied) >= owner.hand and card not in owner.spied
 
 
 def lost_of_hand(state: State, owner: str, card: str, context: RulingContext, told: list[Notice]) -> State:
@@ -173,7 +168,7 @@ def _cells(p: Player, target: str) -> tuple[int, ...]:
 def withdraw(state: State, seat: str, gone: tuple[int, ...], told: list[Notice]) -> State:
     """Return own board cards to the deck, then let cards fall and check a flip (GIRYAKU-8.2, 8.3, OP-5, OP-15)."""
     p = player(state, seat)
-    board: Board = tuple(None if i in gone else card for i, card in enumerate(p.board))
+    board = put(p.board, dict.fromkeys(gone))
     taken = [card for i, card in enumerate(p.board) if i in gone and card is not None]
     how = state.options.withdraw_return
     told.append(tell(f"withdrawn_{how}", "8.2", seat=seat, cells=cells(gone), cards=[card.card for card in taken]))

@@ -15,7 +15,7 @@ from referee.giryaku import hands
 from referee.giryaku.cards import CELLS, COLUMNS, INDEX, KINDS, Card, counted, lower, pair_of, upper
 from referee.giryaku.ending import wins
 from referee.giryaku.hands import require_fits
-from referee.giryaku.moves import NIN_SHI_RANGE, DeclareFlip, KeepLayout, Options, Rearrange, RevealBoard
+from referee.giryaku.moves import NIN_SHI_RANGE, Cards, DeclareFlip, KeepLayout, Options, Rearrange, RevealBoard
 from referee.giryaku.state import (
     Board,
     Lying,
@@ -27,6 +27,7 @@ from referee.giryaku.state import (
     lying,
     pair_in,
     player,
+    put,
     tell,
     with_board,
     with_player,
@@ -76,21 +77,18 @@ def shown_pair(state: State, seat: str, column: int, faces: tuple[Card, Card], t
     state = hands.shown(state, seat, seen, told)
     if faces == ("O", "O"):
         return show_pair(state, seat, column)
-    board = list(player(state, seat).board)
-    board[lower(column)], board[upper(column)] = replace(below, card=faces[0]), replace(above, card=faces[1])
     told.append(tell("pair_shown", "6.3", seat=seat, column=column, cards=list(faces)))
-    return with_player(state, seat, board=tuple(board))
+    up = {lower(column): replace(below, card=faces[0]), upper(column): replace(above, card=faces[1])}
+    return with_player(state, seat, board=put(player(state, seat).board, up))
 
 
 def show_pair(state: State, seat: str, column: int) -> State:
     p = player(state, seat)
-    board = list(p.board)
-    seen = p.flip.shown if p.flip is not None else ()
-    for i, card in zip((lower(column), upper(column)), column_of(p, column), strict=True):
-        board[i] = replace(card, card="O", down=False, noted=None)
-        seen = (*seen, "O") if card.down else seen
-    flip = None if p.flip is None else replace(p.flip, shown=seen)
-    return with_player(state, seat, board=tuple(board), flip=flip)
+    pair = dict(zip((lower(column), upper(column)), column_of(p, column), strict=True))
+    seen: Cards = tuple("O" for card in pair.values() if card.down)
+    flip = None if p.flip is None else replace(p.flip, shown=(*p.flip.shown, *seen))
+    board = put(p.board, {i: Lying(card.id, "O") for i, card in pair.items()})
+    return with_player(state, seat, board=board, flip=flip)
 
 
 SIDES = {"left": -1, "right": 1}

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from referee.core.base import replace
 from referee.core.judging import firm, passes, uphold
 from referee.core.values import Notice, Ruling, RulingContext
-from referee.giryaku.cards import COLUMNS, HAND, KINDS, POOL, Card, Counts, counted, plus, surplus, without
+from referee.giryaku.cards import COLUMNS, HAND, KINDS, POOL, Card, Counts, counted, listed, plus, surplus, without
 from referee.giryaku.moves import EnterHand, WithdrawHand
 from referee.giryaku.state import Noted, Player, State, lying, player, rival, tell, with_player
 from referee.giryaku.view_model import Claim, Finding, Moment
@@ -40,16 +40,9 @@ def found(
     """Add a finding and tell everybody, or only `to`. With `once`, an equal finding is not repeated."""
     if once and any(n.finding.kind == kind and n.finding.player == player for n in state.findings):
         return state
-    finding = Finding.model_validate(
-        {
-            "kind": kind,
-            "player": player,
-            "turn": turn,
-            "proved": state.turn,
-            "cards": cards,
-            "certainty": "reported" if reported or to else "proved",
-        }
-    )
+    certainty = "reported" if reported or to else "proved"
+    breach = {"kind": kind, "player": player, "turn": turn, "proved": state.turn, "cards": cards}
+    finding = Finding.model_validate(breach | {"certainty": certainty})
     notice = tell(f"finding.{kind}", CLAUSE[kind], player=player, turn=turn, cards=list(cards))
     told.append(notice if to is None else notice.model_copy(update={"to": (to,)}))
     return replace(state, findings=(*state.findings, Noted(finding, to)))
@@ -118,22 +111,12 @@ def in_sight(p: Player, private: bool = False) -> Counts:
 
     Cards that were turned down and not shown since count as lying there, unless some were withdrawn unseen.
     """
-    seen = [*p.known]
-    secret = False
-    if private and p.entered is not None:
-        seen = [*without(p.known, p.entered), *p.entered]
-    for card in p.board:
-        if card is None:
-            continue
-        kind = card.kind if private else card.card
-        if kind is not None:
-            seen.append(kind)
-        else:
-            secret = True
-    if secret and p.flip is not None and not p.flip.gone:
-        down = [card.card for card in p.board if card is not None and card.down and card.card is not None]
-        if not private:
-            seen.extend(without(p.flip.pool, (*p.flip.shown, *down)))
+    entered = (p.entered or ()) if private else ()
+    kinds = [card.kind if private else card.card for card in lying(p)]
+    seen = [*entered, *without(p.known, entered), *(kind for kind in kinds if kind is not None)]
+    if not private and None in kinds and p.flip is not None and not p.flip.gone:
+        down = [card.card for card in lying(p) if card.down and card.card is not None]
+        seen.extend(without(p.flip.pool, (*p.flip.shown, *down)))
     return plus(p.graveyard, counted(seen))
 
 
@@ -172,8 +155,7 @@ def audited(state: State, told: list[Notice]) -> State:
         return state
     for p, more in zip(state.players, both, strict=True):
         if sum(more) > 1:
-            cards = tuple(kind for kind, n in zip(KINDS, more, strict=True) for _ in range(n))
-            state = found(state, "wrong_deck", told, player=p.seat, turn=None, cards=cards, once=True)
+            state = found(state, "wrong_deck", told, player=p.seat, turn=None, cards=listed(more), once=True)
         elif sum(more) == 1 and p.extra is None:
             state = with_player(state, p.seat, extra=KINDS[more.index(1)])
     over = tuple(kind for i, kind in enumerate(KINDS) if both[0][i] + both[1][i] > POOL[i])
@@ -226,7 +208,7 @@ def holds(state: State, p: Player) -> bool:
 
 def note_excludes(state: State, p: Player, card: str) -> bool:
     """Tell whether the owner's note, if it can be true, excludes a card from the hand; a secret."""
-    return p.denies(card) and holds(state, p)
+    return p.lacks(p.entered, card) and holds(state, p)
 
 
 def refilled(state: State, seat: str, told: list[Notice], clause: str = "3.4") -> State:
@@ -274,29 +256,24 @@ def left(state: State, seat: str, card: str | None, told: list[Notice], noted: s
     """Remove a card from a hand, whoever took it, and find contradictions (ledger section 8).
 
     `noted` is a card that only its owner's phone knows. The owner's note is dropped if nobody named the card, which is
-    public; it is dropped secretly if a house ruling upheld a card that it excludes.
+    public; it is dropped secretly if a house ruling upheld a card that it excludes. So is what others know of the hand,
+    if the card shows that it was wrong.
     """
     p = player(state, seat)
-    if card is not None and len(p.known) == p.hand and card not in p.known:
+    if card is not None and p.lacks(p.known, card):
         state = found(state, "swapped_card", told, player=seat, turn=None, cards=p.known)
-    if card is not None and p.spied is not None and len(p.spied) == p.hand and card not in p.spied:
+    if card is not None and p.spied is not None and p.lacks(p.spied, card):
         state = found(state, "raid_contradicted", told, player=seat, turn=state.turn, cards=p.spied, reported=True)
     own = card or noted
-    known = None if p.entered is None or own is None or p.denies(own) else without(p.entered, (own,))
     return with_player(
         state,
         seat,
         hand=p.hand - 1,
-        known=() if card is None else _rest(p.known, p.hand, card),
-        spied=None if card is None or p.spied is None else _rest(p.spied, p.hand, card),
-        entered=known,
+        known=() if card is None or p.lacks(p.known, card) else without(p.known, (card,)),
+        spied=None if card is None or p.spied is None else () if p.lacks(p.spied, card) else without(p.spied, (card,)),
+        entered=None if p.entered is None or own is None or p.lacks(p.entered, own) else without(p.entered, (own,)),
         since=None if own is None else p.since,
     )
-
-
-def _rest(known: tuple[str, ...], hand: int, card: str) -> tuple[str, ...]:
-    """Return the certain cards left in a hand after a card; none if the card shows that the notes were wrong."""
-    return () if len(known) >= hand and card not in known else without(known, (card,))
 
 
 def spied_on(state: State, raider: str, seen: tuple[str, ...], told: list[Notice]) -> State:

@@ -17,7 +17,7 @@ from referee.core.values import GAME_MASTER, TABLE, Prompt, RulingContext, Viewe
 from referee.giryaku import flipping
 from referee.giryaku import hands as audits
 from referee.giryaku.cards import CELLS, COLUMNS, DECK, HAND, KINDS, OPENING, OWNED, POOL, Card, lower, pair_of, surplus
-from referee.giryaku.consuming import lost_of_hand, noted_without, own_lost, paid, raids
+from referee.giryaku.consuming import lost_of_hand, own_lost, paid, raids
 from referee.giryaku.flipping import SIDES, diagonal, shapes
 from referee.giryaku.hands import hand_fits, may_withdraw, note_excludes, played, require_fits
 from referee.giryaku.moves import CONSUME_MAP, NIN_SHI_RANGE, ConsumeMap, NinShiRange, Options
@@ -249,7 +249,7 @@ def _takes(state: State, enemy: Player, viewer: Viewer) -> Iterator[Offer]:
         noted = viewer == GAME_MASTER and note_excludes(state, enemy, kind)
         if not noted and is_allowed(lost_of_hand, state, enemy.seat, kind):
             seen = tuple(each for each in every if kind in each)
-            least = () if noted_without(enemy, kind) else (None,)
+            least = () if enemy.lacks(enemy.spied, kind) else (None,)
             yield offer("raid_take", card=One(of=(kind,)), seen=One(of=(*least, *seen)))
 
 

@@ -28,7 +28,7 @@ def judge(state: State, seat: str, move: Any, context: RulingContext) -> Ruling:
 
 def entered(state: State) -> State:
     """Return the state after an entry, which also fixes who goes first."""
-    return replace(state, entered=True, turn=state.turn + 1)
+    return replace(state, turn=state.turn + 1)
 
 
 def graveyard_add(state: State, seat: str, move: moves.GraveyardAdd, context: RulingContext) -> Ruling:

@@ -20,7 +20,7 @@ from referee.giryaku.moves import (
     SetFirstPlayer,
     misnamed,
 )
-from referee.giryaku.state import Lying, Player, State, is_seat, player, rival, seats, tell, with_player
+from referee.giryaku.state import EMPTY, Lying, Player, State, player, put, rival, seats, tell, with_player
 from referee.giryaku.turn import begins
 
 PLAYERS = range(2, 3)
@@ -44,7 +44,7 @@ def configure(state: State, seat: str, move: Configure, context: RulingContext) 
     firm(misfit is None, "GIRYAKU-7.12", misfit or "")
     told = []
     if move.first_player is not None:
-        firm(is_seat(state, move.first_player), "GIRYAKU-2.11", "giryaku.not_in_game", seat=move.first_player)
+        firm(move.first_player in seats(state), "GIRYAKU-2.11", "giryaku.not_in_game", seat=move.first_player)
         state = replace(state, first=move.first_player)
         told.append(tell("first", "2.11", seat=move.first_player))
     if move.consume_map is not None:
@@ -59,7 +59,7 @@ def configure(state: State, seat: str, move: Configure, context: RulingContext) 
 
 def set_first_player(state: State, seat: str, move: SetFirstPlayer, context: RulingContext) -> Ruling:
     """Judge who goes first, at the depth `scores` (GIRYAKU-2.11)."""
-    firm(is_seat(state, move.player), "GIRYAKU-2.11", "giryaku.not_in_game", seat=move.player)
+    firm(move.player in seats(state), "GIRYAKU-2.11", "giryaku.not_in_game", seat=move.player)
     return uphold(replace(state, first=move.player), [tell("first", "2.11", seat=move.player)])
 
 
@@ -123,10 +123,8 @@ def opening_place(state: State, seat: str, move: OpeningPlace, context: RulingCo
     firm(not beyond, "GIRYAKU-1.3", "giryaku.no_such_column", column=beyond[0] if beyond else 0)
     two = len(move.cols) == HAND == len(set(move.cols))
     firm(two, "GIRYAKU-2.7", "giryaku.two_columns")
-    board: list[Lying | None] = [None] * 6
-    for n, c in enumerate(sorted(move.cols)):
-        board[lower(c)] = Lying(state.ids + n, None, True)
-    state = with_player(replace(state, ids=state.ids + HAND), seat, board=tuple(board), hand=1)
+    board = put(EMPTY, {lower(c): Lying(state.ids + n, None, True) for n, c in enumerate(sorted(move.cols))})
+    state = with_player(replace(state, ids=state.ids + HAND), seat, board=board, hand=1)
     told = [tell("opening_placed", "2.7", seat=seat, columns=sorted(move.cols))]
     other = rival(state, seat)
     if any(other.board):

@@ -14,7 +14,7 @@ from referee.giryaku import turn as turns
 from referee.giryaku.cards import CELLS, COLUMNS, INDEX, KINDS, lower, pair_of, upper
 from referee.giryaku.flipping import SIDES
 from referee.giryaku.setup import STEPS
-from referee.giryaku.state import State, Task, cells, first_do, player, tell, with_player
+from referee.giryaku.state import State, Task, cells, first_do, player, put, tell, with_player
 
 SKILL_STEPS: Mapping[str, Callable[[State, Task, list[Notice]], State]] = {
     "fire": turns.fire,
@@ -83,9 +83,7 @@ def reveal_lost(state: State, task: Task, move: moves.RevealLost, context: Rulin
     if misfitting and p.flip is not None:
         state = hands.found(state, "flip_cards", told, player=seat, turn=p.flip.since, cards=misfitting)
     told.insert(0, tell("shown", "7.15", seat=seat, cell=cell, card=move.card))
-    board = list(p.board)
-    board[i] = replace(card, card=move.card)
-    state = with_player(state, seat, board=tuple(board))
+    state = with_player(state, seat, board=put(p.board, {i: replace(card, card=move.card)}))
     rest = tuple(each for each in task.cells if each != i)
     return first_do(state, replace(task, cells=rest)) if rest else state
 

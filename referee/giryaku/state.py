@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -69,9 +70,9 @@ class Player:
         """
         return self.since == 0 and self.hand > 0
 
-    def denies(self, card: str) -> bool:
-        """Tell whether the owner's secret note excludes a card from the hand."""
-        return self.entered is not None and len(self.entered) >= self.hand and card not in self.entered
+    def lacks(self, noted: tuple[str, ...] | None, card: str) -> bool:
+        """Tell whether a note of the whole hand excludes a card."""
+        return noted is not None and len(noted) >= self.hand and card not in noted
 
 
 @dataclass(frozen=True)
@@ -105,6 +106,7 @@ class State:
     last: str | None = None
     """The seat that takes the last turn, after the other had no hand (GIRYAKU-9.6)."""
     turn: int = 0
+    """The number of turns begun; at the depth `scores` that of entries."""
     bonus: bool = False
     """Whether this is a further action of the same turn (option `raid_extra=action_before_refill`)."""
     chained: bool = False
@@ -112,8 +114,6 @@ class State:
     queue: tuple[Task, ...] = ()
     ids: int = 0
     action: Action | None = None
-    entered: bool = False
-    """At the depth `scores`: whether anything has been entered."""
     findings: tuple[Noted, ...] = ()
     outcome: Ended | None = None
     recounted: bool = False
@@ -123,7 +123,7 @@ class State:
         """What is on now: the answer that a skill waits for, or `untouched` at the depth `scores`; and the phase."""
         if self.phase == "resolve":
             return self.queue[0].kind, self.phase
-        untouched = self.options.depth == "scores" and self.phase == "turn" and not self.entered
+        untouched = self.options.depth == "scores" and self.phase == "turn" and not self.turn
         return ("untouched", self.phase) if untouched else (self.phase,)
 
 
@@ -141,10 +141,6 @@ def player(state: State, seat: str | None) -> Player:
 def rival(state: State, seat: str) -> Player:
     a, b = state.players
     return b if a.seat == seat else a
-
-
-def is_seat(state: State, seat: str) -> bool:
-    return any(p.seat == seat for p in state.players)
 
 
 def seats(state: State) -> tuple[str, str]:
@@ -194,6 +190,11 @@ def with_board(state: State, seat: str, board: Board) -> State:
 
 def moment_of(turn: int, board: Board) -> Moment:
     return Moment(turn, {cell: card.id for cell, card in zip(CELLS, board, strict=True) if card is not None})
+
+
+def put(board: Board, changed: Mapping[int, Lying | None]) -> Board:
+    """Return a board with other cards, or none, in some of its cells."""
+    return tuple(changed.get(i, card) for i, card in enumerate(board))
 
 
 def fallen(board: Board) -> Board:

@@ -27,6 +27,7 @@ from referee.giryaku.state import (
     first_do,
     height,
     player,
+    put,
     rival,
     tell,
     with_board,
@@ -92,17 +93,16 @@ def strike(state: State, task: Task, told: list[Notice]) -> State:
 
 def removed(state: State, owner: str, hits: list[int], told: list[Notice]) -> tuple[State, list[str], Board]:
     """Bury cards of a board; return the state, the buried cards, and the board without them before cards fall."""
-    board = list(player(state, owner).board)
+    board = player(state, owner).board
     gone: list[str] = []
     for i in hits:
         card = board[i]
         assert card is not None
         assert card.kind is not None
         gone.append(card.kind)
-        board[i] = None
         if card.down:
             state = face_seen(state, owner, card.id, card.kind, told)
-    return buried(state, owner, tuple(gone)), gone, tuple(board)
+    return buried(state, owner, tuple(gone)), gone, put(board, dict.fromkeys(hits))
 
 
 def face_seen(state: State, owner: str, lying_id: int, kind: Card, told: list[Notice]) -> State:
@@ -198,9 +198,7 @@ def laid(state: State, seat: str, i: int, card: Lying) -> State:
     p = player(state, seat)
     if card.down and p.flip is not None:
         state = with_player(state, seat, flip=replace(p.flip, extra=p.flip.extra + 1))
-    board = list(p.board)
-    board[i] = card
-    return with_board(state, seat, tuple(board))
+    return with_board(state, seat, put(p.board, {i: card}))
 
 
 def no_hand(state: State, seat: str, move: NoHand, context: RulingContext, told: list[Notice]) -> State:

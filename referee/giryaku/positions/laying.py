@@ -33,7 +33,6 @@ from referee.giryaku.state import (
     Player,
     State,
     Task,
-    is_seat,
     lying,
     moment_of,
     pair_in,
@@ -63,7 +62,7 @@ def check_secret(state: State, described: OpenTable, name: str, entered: SeatSec
         kept = without(p.known, entered.hand)
         need(held + len(kept) <= p.hand, "2.9", "kept_missing", f"{path}.hand", private=True, cards=list(kept))
     for i, finding in enumerate(entered.findings):
-        player_is_known = finding.player is None or is_seat(state, finding.player)
+        player_is_known = finding.player is None or finding.player in seats_of(state)
         need(player_is_known, "3.1", "not_in_game", f"{path}.findings[{i}]", private=True, seat=finding.player)
     other = rival(state, name)
     seen = len(entered.spied or ())
@@ -160,7 +159,6 @@ def _table(state: State, table: OpenTable) -> State:
         chained=table.chained or _all_turns_chained(state, table),
         ids=next(free),
         action=table.action,
-        entered=turn > 0,
         findings=tuple(map(Noted, table.findings)),
         outcome=table.result,
         recounted=table.recounted,
@@ -207,13 +205,9 @@ def _numbers(seat: OpenSeat) -> Iterator[int]:
 
 def _board(seat: OpenSeat, free: Iterator[int]) -> Board:
     now = seat.flip.moments[-1].cards if seat.flip is not None and seat.flip.moments else {}
-    lies = {str(cell): card for cell, card in seat.board.items()}
-    numbers = {str(cell): number for cell, number in now.items()}
     return tuple(
-        Lying(numbers[cell] if cell in numbers else next(free), lies[cell].card, lies[cell].down)
-        if cell in lies
-        else None
-        for cell in CELLS
+        Lying(now[cell] if cell in now else next(free), card.card, card.down) if card is not None else None
+        for cell, card in zip(CELLS, map(seat.board.get, CELLS), strict=True)
     )
 
 

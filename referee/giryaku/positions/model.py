@@ -12,7 +12,7 @@ from referee.core.values import Value, Viewer
 from referee.giryaku.cards import CELLS, HAND, KINDS, OPENING, OWNED, Card, CellId
 from referee.giryaku.moves import MOST, Cards, ConsumeMap, Graveyard, NinShiRange, Options, SeatId, well_named
 from referee.giryaku.setup import STEPS
-from referee.giryaku.state import Player, State, is_seat, player, rival
+from referee.giryaku.state import Player, State, player, rival, seats
 from referee.giryaku.view import phase
 from referee.giryaku.view_model import Action, Due, Ended, Finding, Number, Phase
 from referee.giryaku.view_model import Flipped as Flipped
@@ -125,7 +125,7 @@ def check_seats_named(table: OpenTable, state: State) -> None:
     }
     named |= {f"findings[{i}].player": finding.player for i, finding in enumerate(table.findings)}
     for field, seat in named.items():
-        need(seat is None or is_seat(state, seat), "3.1", "not_in_game", f"table.{field}", seat=seat)
+        need(seat is None or seat in seats(state), "3.1", "not_in_game", f"table.{field}", seat=seat)
 
 
 def check_fields(table: OpenTable, options: Options) -> None:

@@ -11,7 +11,7 @@ from referee.giryaku.flipping import claimable, may_stand
 from referee.giryaku.positions.model import OpenTable, need
 from referee.giryaku.scores import LEAST, pair_fits
 from referee.giryaku.skills import DUE
-from referee.giryaku.state import Player, State, lying, player, rival
+from referee.giryaku.state import Player, State, lying, pair_in, player, rival
 from referee.giryaku.state import seats as seats_of
 
 
@@ -74,18 +74,13 @@ def check_play(state: State, described: OpenTable) -> None:
     for i, p in enumerate(state.players):
         path = f"table.seats[{i}]"
         _hand(state, p, path, described)
-        won = state.phase != "ended" and any(shows_two_onmyoji(p, c) for c in COLUMNS)
+        won = state.phase != "ended" and any(pair_in(p.board, c, "O") for c in COLUMNS)
         need(not won, "9.3", "position_has_won", f"{path}.board")
         need(not audits.misfits(p, {}), "7.7", "not_flipped", f"{path}.flip.pool",
              cards=list(audits.misfits(p, {})))  # fmt: skip
     if described.due is not None:
         _due(state, described)
     need((described.due is not None) == (state.phase == "resolve"), "3.3", "position_due", "table.due")
-
-
-def shows_two_onmyoji(p: Player, column: int) -> bool:
-    below, above = p.board[lower(column)], p.board[upper(column)]
-    return below is not None and above is not None and below.card == above.card == "O"
 
 
 def _whose_turn(state: State) -> None:
@@ -195,7 +190,7 @@ def check_end(state: State) -> None:
     assert winner is not None
     loser = rival(state, winner)
     if reason == "onmyoji_pair":
-        won = not plays or any(shows_two_onmyoji(player(state, winner), c) for c in COLUMNS)
+        won = not plays or any(pair_in(player(state, winner).board, c, "O") for c in COLUMNS)
         need(won, clause, "position_winner", f"{field}.reason")
         with naming(f"{field}.reason"):
             if not plays:
@@ -215,7 +210,7 @@ def check_results(state: State) -> None:
     is_last_turn = state.phase in ("last_turn", "count")
     need(state.last is not None or not is_last_turn, "9.6", "position_last", "table.last")
     need(state.active == (state.last if state.phase == "last_turn" else None), "9.6", "position_last", "table.active")
-    need(state.entered or state.phase == "turn", "9.6", "position_nothing_entered", "table.turn")
+    need(state.turn or state.phase == "turn", "9.6", "position_nothing_entered", "table.turn")
     if state.last is not None:
         other = rival(state, state.last)
         field = f"table.seats[{seats_of(state).index(other.seat)}].graveyard"
