@@ -107,6 +107,14 @@ def diagonal(options: Options, column: int) -> tuple[int, ...] | None:
     return lower(column), *beside
 
 
+def reach(options: Options, pair: str, column: int) -> tuple[int, ...] | None:
+    """Return the cells that a pair strikes (GIRYAKU-7.1, 7.3, 7.4, 7.12), or `None` if a side must be chosen first."""
+    if pair == "NO":
+        return diagonal(options, column)
+    below = (lower(column),) if pair in ("SS", "SO", "NN") else ()
+    return (*below, upper(column)) if pair == "SO" else below
+
+
 def turn_down(state: State, task: Task, told: list[Notice]) -> State:
     """N×N, parts 2 and 3: turn the board face down and offer a rearrangement (GIRYAKU-7.5, 7.7); kinds are public."""
     seat, p = task.seat, player(state, task.seat)

@@ -18,10 +18,10 @@ from referee.giryaku import flipping
 from referee.giryaku import hands as audits
 from referee.giryaku.cards import CELLS, COLUMNS, DECK, HAND, KINDS, OPENING, OWNED, POOL, Card, lower, pair_of, surplus
 from referee.giryaku.consuming import lost_of_hand, own_lost, paid, raids
-from referee.giryaku.flipping import SIDES, diagonal, shapes
+from referee.giryaku.flipping import SIDES, reach, shapes
 from referee.giryaku.hands import hand_fits, may_withdraw, note_excludes, played, require_fits
-from referee.giryaku.moves import CONSUME_MAP, NIN_SHI_RANGE, ConsumeMap, NinShiRange, Options
-from referee.giryaku.scores import LEAST, pair_fits
+from referee.giryaku.moves import CONSUME_MAP, NIN_SHI_RANGE, ConsumeMap, NinShiRange, NoHand, Options
+from referee.giryaku.scores import no_hand, pair_fits
 from referee.giryaku.skills import is_shown
 from referee.giryaku.state import Lying, Player, State, Task, cells, height, lying, player, rival, seats, with_player
 from referee.giryaku.turn import is_pair_banned, laid
@@ -35,16 +35,6 @@ def is_allowed(rule: Callable[..., Any], *args: Any) -> bool:
 
 
 # Before the first turn
-
-
-def unsettled(state: State) -> tuple[str, ...]:
-    """Return what must be settled before the deal (GIRYAKU-2.11, 7.12, 8.8)."""
-    now = {
-        "consume_map": state.options.consume_map,
-        "nin_shi_range": state.options.nin_shi_range,
-        "first_player": state.first,
-    }
-    return tuple(name for name, value in now.items() if value is None)
 
 
 def settling(state: State) -> tuple[Offer, ...]:
@@ -64,11 +54,6 @@ def settling(state: State) -> tuple[Offer, ...]:
     )
 
 
-def opening_places() -> tuple[Offer, ...]:
-    """Return the choice of two columns (GIRYAKU-2.7)."""
-    return (offer("opening_place", cols=Some(of=COLUMNS, least=HAND, most=HAND)),)
-
-
 def opening_faces(p: Player) -> tuple[Offer, ...]:
     """Return the choice of two of the three cards shown, in the columns where cards lie (GIRYAKU-2.8)."""
     shown = p.opening or ()
@@ -78,12 +63,6 @@ def opening_faces(p: Player) -> tuple[Offer, ...]:
 
 
 # A turn
-
-
-def turn(state: State, p: Player, knows: bool) -> tuple[Offer, ...]:
-    """Return the ways to place a card, or to consume one or two (GIRYAKU-3.2)."""
-    single = tuple(kind for kind in KINDS if is_allowed(paid, state, p.seat, (kind,))) if knows else ()
-    return (*_places(state, p, knows, single), *_consumes(state, p, knows, single))
 
 
 def _places(state: State, p: Player, knows: bool, single: tuple[str, ...]) -> Iterator[Offer]:
@@ -285,8 +264,7 @@ def _burials(state: State, p: Player) -> Iterator[Offer]:
 
 def may_have_no_hand(state: State, p: Player) -> bool:
     """Tell whether a player may be without hand and deck (GIRYAKU-9.5), on a possible turn of that player (9.6)."""
-    sums_to_deck = p.count is None or p.count + p.size == OWNED
-    return p.size >= LEAST and sums_to_deck and (state.phase == "turn" or p.seat == state.last)
+    return passes(no_hand, state, p.seat, NoHand(), RulingContext())
 
 
 def prompts(state: State, viewer: Viewer) -> tuple[Prompt, ...]:
@@ -313,11 +291,15 @@ def _ask(seat: str, ask: str, offers: tuple[Offer, ...], *, must: bool = True, *
 
 
 def _setup(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    """Ask the owner of the box for what is printed in it; the app may remember the answer."""
-    missing = unsettled(state)
+    """Ask for the first player, and the owner of the box for what is printed in it (GIRYAKU-2.11, 7.12, 8.8).
+
+    The app may remember the answer.
+    """
     likely = {"consume_map": CONSUME_MAP, "nin_shi_range": NIN_SHI_RANGE}
+    missing = [name for name in likely if getattr(state.options, name) is None]
+    missing += ["first_player"] if state.first is None else []
     if missing:
-        yield _ask(TABLE, "configure", settling(state), missing=list(missing), likely=likely)
+        yield _ask(TABLE, "configure", settling(state), missing=missing, likely=likely)
     else:
         yield _ask(TABLE, "deal_done", (offer("deal_done"),))
         yield _ask(TABLE, "configure", settling(state), must=False, missing=[], likely=likely)
@@ -333,7 +315,7 @@ def _opening_draw(state: State, viewer: Viewer) -> Iterator[Prompt]:
 
 def _opening_place(state: State, viewer: Viewer) -> Iterator[Prompt]:
     assert state.active is not None
-    yield _ask(state.active, "opening_place", opening_places())
+    yield _ask(state.active, "opening_place", (offer("opening_place", cols=Some(of=COLUMNS, least=HAND, most=HAND)),))
 
 
 def _opening_reveal(state: State, viewer: Viewer) -> Iterator[Prompt]:
@@ -346,6 +328,7 @@ def _opening_reveal(state: State, viewer: Viewer) -> Iterator[Prompt]:
 
 
 def _turn(state: State, viewer: Viewer) -> Iterator[Prompt]:
+    """Ask to place a card, or to consume one or two (GIRYAKU-3.2)."""
     assert state.active is not None
     p = player(state, state.active)
     if not p.hand:
@@ -353,7 +336,9 @@ def _turn(state: State, viewer: Viewer) -> Iterator[Prompt]:
     else:
         ask = "last_turn" if state.last == p.seat else "turn"
         completes = {str(c): _completions(state, p, c) for c in COLUMNS if height(p.board, c) == 1}
-        offers = turn(state, p, viewer in (p.seat, GAME_MASTER))
+        knows = viewer in (p.seat, GAME_MASTER)
+        single = tuple(kind for kind in KINDS if is_allowed(paid, state, p.seat, (kind,))) if knows else ()
+        offers = (*_places(state, p, knows, single), *_consumes(state, p, knows, single))
         yield _ask(p.seat, ask, offers, hand=p.hand, completes=completes)
     yield from _notes(state, viewer)
 
@@ -367,13 +352,7 @@ def _completions(state: State, p: Player, column: int) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for kind in KINDS:
         pair = pair_of(below.card, kind)
-        places: tuple[int, ...] = ()
-        if pair in ("SS", "NN"):
-            places = (lower(column),)
-        elif pair == "SO":
-            places = (lower(column), lower(column) + 1)
-        elif pair == "NO":
-            places = diagonal(state.options, column) or ()
+        places = reach(state.options, pair, column) or ()
         found[kind] = {"pair": pair, "cells": cells([i for i in places if board[i] is not None])}
     return found
 

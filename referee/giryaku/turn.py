@@ -13,7 +13,7 @@ from referee.core.values import Notice, RulingContext
 from referee.giryaku import hands
 from referee.giryaku.cards import CELLS, COLUMNS, Card, counted, lower, pair_of, plus, upper
 from referee.giryaku.ending import counts, wins
-from referee.giryaku.flipping import diagonal, shown_pair
+from referee.giryaku.flipping import reach, shown_pair
 from referee.giryaku.hands import played, refilled, require_fits
 from referee.giryaku.moves import NoHand, Place
 from referee.giryaku.state import (
@@ -47,21 +47,16 @@ def fire(state: State, task: Task, told: list[Notice]) -> State:
         state = replace(state, action=replace(state.action, pair=pair))  # type: ignore[arg-type]
     if pair == "OO":
         return wins(state, seat, "onmyoji_pair", told)
-    if pair == "SS":
-        return first_do(state, Task("strike", seat, cells=(lower(c),)))
-    if pair == "SO":
-        return first_do(state, Task("strike", seat, cells=(lower(c), upper(c))))
-    if pair == "NN":
-        return first_do(state, Task("strike", seat, cells=(lower(c),)), Task("turn_down", seat))
     if pair == "SN":
         if not enemy.hand:
             told.append(tell("nothing_there", "6.7", seat=enemy.seat))
             return state
         return first_do(state, Task("pick_hand", seat))
-    struck = diagonal(state.options, c)
+    struck = reach(state.options, pair, c)
     if struck is None:
         return first_do(state, Task("choose_diagonal", seat, col=c))
-    return first_do(state, Task("strike", seat, cells=struck))
+    strikes = Task("strike", seat, cells=struck)
+    return first_do(state, strikes, Task("turn_down", seat)) if pair == "NN" else first_do(state, strikes)
 
 
 def strike(state: State, task: Task, told: list[Notice]) -> State:
