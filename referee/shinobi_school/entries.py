@@ -19,6 +19,7 @@ from referee.shinobi_school.moves import (
     CountHeaven,
     RegisterHand,
     RegisterHeaven,
+    Side,
     WithdrawEntry,
     heap,
     less,
@@ -26,7 +27,7 @@ from referee.shinobi_school.moves import (
     too_many,
 )
 from referee.shinobi_school.state import Player, State, found, player, turn_number, with_seat
-from referee.shinobi_school.view_model import Finding, Turn
+from referee.shinobi_school.view_model import Turn
 
 
 def in_heaven(p: Player) -> Cards:
@@ -72,7 +73,8 @@ def require_room(state: State, p: Player, number: int, size: int, context: Rulin
         most = certain + free
         context.refuse("SCHOOL-3.3", "shinobi_school.no_room_in_heaven", number=number, most=most)
         state = with_seat(state, p.seat, known=())
-        state = _found(state, "capacity", p.seat, number, size, "SCHOOL-3.3", told)
+        where = {"number": number, "size": size, "turn": turn_number(state)}
+        state = found(state, "capacity", p.seat, "SCHOOL-3.3", told, **where)
     return require_supply(state, p.seat, number, max(size, certain), context, told)
 
 
@@ -87,12 +89,7 @@ def require_supply(
     if sum(places.values()) + size <= COPIES:
         return state
     context.refuse("SCHOOL-1.1", "shinobi_school.sixth_card", number=number, size=size, **places)
-    return _found(state, "supply", seat, number, size, "SCHOOL-1.1", told)
-
-
-def _found(state: State, kind: str, seat: str | None, number: int, size: int, clause: str, told: list[Notice]) -> State:
-    params = {"kind": kind, "round": state.round, "player": seat, "number": number, "size": size}
-    return found(state, Finding.model_validate({**params, "turn": turn_number(state)}), clause, told)
+    return found(state, "supply", seat, "SCHOOL-1.1", told, number=number, size=size, turn=turn_number(state))
 
 
 def gone_from(known: Cards, number: int, size: int) -> Cards:
@@ -145,13 +142,13 @@ def register_heaven(state: State, seat: str, move: RegisterHeaven, context: Ruli
     gone = None if split else seen_elsewhere(state, me, cards)
     firm(gone is None, "SCHOOL-1.1", "shinobi_school.seen_elsewhere", private=True, number=gone)
     state = with_seat(state, seat, heaven=cards, noted=True)
-    told = [tell("shinobi_school.heaven_registered", "SCHOOL-6.2", seat=seat), heaven_noted(seat, cards)]
+    told = [tell("shinobi_school.heaven_registered", "SCHOOL-6.2", seat=seat), side_noted(seat, "heaven", cards)]
     return uphold(state, told + clashes(state, seat))
 
 
-def heaven_noted(seat: str, cards: Cards) -> Notice:
-    message = "shinobi_school.heaven_noted" if cards else "shinobi_school.heaven_noted_empty"
-    return tell_one(seat, message, "SCHOOL-6.2", cards=list(cards))
+def side_noted(seat: str, side: Side, cards: Cards) -> Notice:
+    message = f"shinobi_school.{side}_noted" if cards else f"shinobi_school.{side}_noted_empty"
+    return tell_one(seat, message, "SCHOOL-6.2" if side == "heaven" else "SCHOOL-9.3", cards=list(cards))
 
 
 def in_mansion(state: State, heaven: Cards, earth: Cards) -> None:
@@ -183,10 +180,8 @@ def require_in_heaven(state: State, p: Player, number: int, size: int, context: 
 
 def seen_elsewhere(state: State, p: Player, cards: Cards) -> int | None:
     """Return a number of which an entry and public cards together have more than five, or `None`."""
-    for number, n in sorted(Counter(cards).items()):
-        if n + elsewhere(state, number, p.seat) > COPIES:
-            return number
-    return None
+    counted = sorted(Counter(cards).items())
+    return next((number for number, n in counted if n + elsewhere(state, number, p.seat) > COPIES), None)
 
 
 def doubts(state: State, *, but: str | None = None, of: int | None = None) -> list[Notice]:
@@ -252,9 +247,7 @@ def audit_heaven(state: State, seat: str, final: Cards, told: list[Notice]) -> S
     for number in sorted({n for n in (*turns, *me.known, *final) if n is not None}):
         breach = first_breach(state, seat, number, final.count(number))
         if breach is not None:
-            at, size = breach
-            finding = Finding(kind="heaven", round=state.round, player=seat, number=number, turn=at, size=size)
-            state = found(state, finding, "SCHOOL-3.3", told)
+            state = found(state, "heaven", seat, "SCHOOL-3.3", told, number=number, turn=breach[0], size=breach[1])
     return state
 
 
@@ -263,7 +256,7 @@ def audit_entry(state: State, seat: str, final: Cards, told: list[Notice]) -> St
     me = player(state, seat)
     if not me.doubted and me.heaven in (None, final):
         return state
-    return found(state, Finding(kind="entry", round=state.round, player=seat), "SCHOOL-6.2", told)
+    return found(state, "entry", seat, "SCHOOL-6.2", told)
 
 
 def count_heaven(state: State, seat: str, move: CountHeaven, context: RulingContext) -> Ruling:
@@ -271,19 +264,16 @@ def count_heaven(state: State, seat: str, move: CountHeaven, context: RulingCont
     p = player(state, move.player)
     params: dict[str, Any] = {"seat": p.seat, "size": move.size}
     firm(move.size or p.earth, "SCHOOL-2.5", "shinobi_school.only_one_winner", seat=p.seat)
+    told = [tell("shinobi_school.counted", "SCHOOL-9.2", **params)]
     if move.size != p.heaven_size:
         context.refuse("SCHOOL-9.2", "shinobi_school.count_differs", count=p.heaven_size, turn=p.counted, **params)
-        told = [tell("shinobi_school.counted", "SCHOOL-9.2", **params)]
-        finding = _count(state, p.seat, move.size, p.counted)
         certain = p.known if len(p.known) <= move.size else ()
         entry = {"heaven": None, "doubted": p.noted} if p.heaven is not None else {}
         state = with_seat(state, p.seat, heaven_size=move.size, known=certain, **entry)
-        state = found(state, finding, "SCHOOL-9.2", told)
-    else:
-        told = [tell("shinobi_school.counted", "SCHOOL-9.2", **params)]
+        state = miscounted(state, p, move.size, "SCHOOL-9.2", told)
     return uphold(with_seat(state, p.seat, counted=turn_number(state)), told)
 
 
-def _count(state: State, seat: str, size: int, counted: int) -> Finding:
-    turn = turn_number(state)
-    return Finding(kind="count", round=state.round, player=seat, size=size, turn=turn, counted=counted)
+def miscounted(state: State, p: Player, size: int, clause: str, told: list[Notice]) -> State:
+    """Report a heaven of another size than declared since its last count (ledger A4)."""
+    return found(state, "count", p.seat, clause, told, size=size, turn=turn_number(state), counted=p.counted)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from referee.core.base import replace
-from referee.core.judging import firm, given, tell, tell_one, uphold
-from referee.core.values import GAME_MASTER, TABLE, Notice, Refused, Ruling, RulingContext
+from referee.core.judging import firm, given, one, tell, tell_one, uphold
+from referee.core.values import GAME_MASTER, TABLE, Notice, Ruling, RulingContext
 from referee.shinobi_school.entries import (
     clashes,
     doubts,
-    heaven_noted,
     in_deck,
     in_mansion,
     may_register,
     require_supply,
+    side_noted,
 )
 from referee.shinobi_school.moves import (
     ENDS,
@@ -24,6 +24,7 @@ from referee.shinobi_school.moves import (
     LayEarth,
     RevealEarths,
     heap,
+    lacking,
     less,
     of_number,
     too_many,
@@ -119,9 +120,8 @@ def may_collect(field: Field, given: str | tuple[str, ...], context: RulingConte
     Raises `Refused` for several tiers, no end, part of a tier, an empty field, the only tier, a sealed end, and three
     or more cards.
     """
-    if not isinstance(given, str):
-        raise Refused("SCHOOL-4.6", "shinobi_school.one_tier", firm=True)
-    end = an_end(given, "SCHOOL-4.6", "shinobi_school.collected_at_ends")
+    named = one(given, "SCHOOL-4.6", "shinobi_school.one_tier")
+    end = an_end(named, "SCHOOL-4.6", "shinobi_school.collected_at_ends")
     firm(field, "SCHOOL-4.8", "shinobi_school.nothing_there")
     context.require(len(field) > 1, "SCHOOL-4.8", "shinobi_school.only_tier")
     tier = tier_at(field, end)
@@ -140,25 +140,31 @@ def lay_earth(state: State, seat: str, move: LayEarth, context: RulingContext) -
     if move.split is not None:
         firm(move.cards is None, "SCHOOL-6.2", "shinobi_school.earth_twice", private=True)
         state = _whole_split(state, me, heap(move.split.heaven), heap(move.split.earth), context, told)
-        told += clashes(state, seat)
-        return uphold(_all_ready(state, told), told)
-    if move.cards is None:
+    elif move.cards is not None:
+        state = _earth_alone(state, me, heap(move.cards), context, told)
+    else:
         state = with_seat(state, seat, ready=True)
-        return uphold(_all_ready(state, told), told)
-    cards, each = heap(move.cards), state.deal.cards
+    if not all(p.ready for p in state.players):
+        return uphold(state, told)
+    told.append(tell("shinobi_school.all_ready", "SCHOOL-9.3"))
+    return uphold(replace(state, phase="reveal"), told)
+
+
+def _earth_alone(state: State, me: Player, cards: Cards, context: RulingContext, told: list[Notice]) -> State:
+    """Note the earth, which must be of the registered hand (SCHOOL-6.2)."""
+    each = state.deal.cards
     firm(len(cards) <= each, "SCHOOL-6.2", "shinobi_school.earth_size", private=True, count=each)
     in_deck(state, cards, private=True)
     _sides(state, len(cards), context, private=True)
     doubted = me.doubted
-    if me.hand is not None and less(me.hand, cards) is None:
-        missing = next(number for number in cards if cards.count(number) > me.hand.count(number))
+    missing = None if me.hand is None else lacking(me.hand, cards)
+    if missing is not None:
         context.refuse("SCHOOL-6.2", "shinobi_school.not_dealt", private=True, number=missing)
         doubted = True
     hand = None if doubted else me.hand
-    state = with_seat(state, seat, ready=True, laid=cards, hand=hand, doubted=doubted)
-    told.append(_earth_noted(seat, cards))
-    told += clashes(state, seat)
-    return uphold(_all_ready(state, told), told)
+    state = with_seat(state, me.seat, ready=True, laid=cards, hand=hand, doubted=doubted)
+    told += [side_noted(me.seat, "earth", cards), *clashes(state, me.seat)]
+    return state
 
 
 def _whole_split(
@@ -171,27 +177,15 @@ def _whole_split(
     in_mansion(state, heaven, earth)
     _sides(state, len(earth), context, private=True)
     told.append(tell("shinobi_school.heaven_registered", "SCHOOL-6.2", seat=me.seat))
-    told += [_earth_noted(me.seat, earth), heaven_noted(me.seat, heaven)]
-    return with_seat(state, me.seat, ready=True, laid=earth, heaven=heaven, noted=True)
+    state = with_seat(state, me.seat, ready=True, laid=earth, heaven=heaven, noted=True)
+    told += [side_noted(me.seat, "earth", earth), side_noted(me.seat, "heaven", heaven), *clashes(state, me.seat)]
+    return state
 
 
-def _earth_noted(seat: str, cards: Cards) -> Notice:
-    message = "shinobi_school.earth_noted" if cards else "shinobi_school.earth_noted_empty"
-    return tell_one(seat, message, "SCHOOL-9.3", cards=list(cards))
-
-
-def _sides(state: State, earth: int, context: RulingContext, **params: bool) -> None:
+def _sides(state: State, earth: int, context: RulingContext, *, private: bool = False) -> None:
     """Refuse an empty side if the option forbids it (SCHOOL-6.2; O3)."""
-    both = 0 < earth < state.deal.cards
-    if state.options.empty_side == "forbid":
-        context.require(both, "SCHOOL-6.2", "shinobi_school.empty_side", private=params.get("private", False))
-
-
-def _all_ready(state: State, told: list[Notice]) -> State:
-    if not all(p.ready for p in state.players):
-        return state
-    told.append(tell("shinobi_school.all_ready", "SCHOOL-9.3"))
-    return replace(state, phase="reveal")
+    both = 0 < earth < state.deal.cards or state.options.empty_side == "allow"
+    context.require(both, "SCHOOL-6.2", "shinobi_school.empty_side", private=private)
 
 
 def reveal_earths(state: State, seat: str, move: RevealEarths, context: RulingContext) -> Ruling:
@@ -214,8 +208,10 @@ def reveal_earths(state: State, seat: str, move: RevealEarths, context: RulingCo
         return _own_earth(state, player(state, seat), named[seat], missing)
     earths = {p.seat: named.get(p.seat, p.laid or ()) for p in state.players}
     six = too_many(number for cards in earths.values() for number in cards)
-    if six is not None:
-        return _noted_wrongly(state, six, [s for s, cards in earths.items() if six in cards and s not in named])
+    if six is not None:  # one of these noted earths is wrong: all are forgotten
+        wrong = [s for s, cards in earths.items() if six in cards and s not in named]
+        state = with_seats(state, {s: {"laid": None} for s in wrong})
+        return uphold(state, [tell("shinobi_school.earths_clash", "SCHOOL-1.1", number=six, seats=wrong)])
     told = [tell("shinobi_school.revealed", "SCHOOL-9.3")]
     for p in state.players:
         earth = earths[p.seat]
@@ -230,37 +226,26 @@ def reveal_earths(state: State, seat: str, move: RevealEarths, context: RulingCo
 def _own_earth(state: State, p: Player, earth: Cards, missing: list[str]) -> Ruling:
     """Note an earth that a player names; an entry that contradicts it was wrong (SCHOOL-9.3, ledger A6)."""
     told = [tell("shinobi_school.earth_entered", "SCHOOL-9.3", seat=p.seat, seats=missing)]
-    changes: dict[str, object] = {"laid": earth}
-    if _entry_is_wrong(state, p, earth):
-        told.append(tell_one(p.seat, "shinobi_school.entry_was_wrong", "SCHOOL-6.2", cards=list(earth)))
-        changes |= {"hand": None, "heaven": None, "doubted": True}
-    return uphold(with_seats(state, {p.seat: changes}), told)
+    changes = {"laid": earth} | _doubted(state, p, earth, told)
+    return uphold(with_seat(state, p.seat, **changes), told)
 
 
-def _entry_is_wrong(state: State, p: Player, earth: Cards) -> bool:
-    """Tell whether a player's entry contradicts the earth."""
+def _doubted(state: State, p: Player, earth: Cards, told: list[Notice]) -> dict[str, object]:
+    """Return a player's changes if the earth contradicts the entry, which was wrong, and tell them (ledger A6)."""
     heaven = p.heaven if p.hand is None else less(p.hand, earth)
     fits = heaven is not None and len(heaven) == state.deal.cards - len(earth) and not too_many((*heaven, *earth))
-    return p.noted and not p.doubted and not fits
-
-
-def _noted_wrongly(state: State, number: int, seats: list[str]) -> Ruling:
-    """Forget noted earths that together hold six cards of a number, since one of them is wrong (SCHOOL-1.1)."""
-    state = with_seats(state, {seat: {"laid": None} for seat in seats})
-    told = [tell("shinobi_school.earths_clash", "SCHOOL-1.1", number=number, seats=seats)]
-    return uphold(state, told)
+    if not p.noted or p.doubted or fits:
+        return {}
+    told.append(tell_one(p.seat, "shinobi_school.entry_was_wrong", "SCHOOL-6.2", cards=list(earth)))
+    return {"hand": None, "heaven": None, "doubted": True}
 
 
 def _turned_up(state: State, p: Player, earth: Cards, told: list[Notice]) -> dict[str, object]:
     """Return a player's changes at the reveal: the heaven is what was registered, less the earth (ledger A6)."""
     size = state.deal.cards - len(earth)
     heaven = p.heaven if p.hand is None else less(p.hand, earth)
-    wrong = _entry_is_wrong(state, p, earth)
-    if wrong:
-        told.append(tell_one(p.seat, "shinobi_school.entry_was_wrong", "SCHOOL-6.2", cards=list(earth)))
-        heaven = None
     changes = {"earth": earth, "heaven_size": size, "laid": None, "hand": None, "heaven": heaven}
-    return {**changes, "doubted": p.doubted or wrong}
+    return changes | _doubted(state, p, earth, told)
 
 
 def first_field(state: State, seat: str, move: FirstField, context: RulingContext) -> Ruling:
@@ -327,13 +312,12 @@ def swept(state: State, told: list[Notice], message: str, clause: str) -> State:
 def agree_flush(state: State, seat: str, move: AgreeFlush, context: RulingContext) -> Ruling:
     """Judge an agreement to sweep a first field on which nobody places (SCHOOL-8.6; open point O1)."""
     firm(may_agree(state), "SCHOOL-8.6", "shinobi_school.no_flush_now")
+    told: list[Notice] = []
     if seat not in (TABLE, GAME_MASTER):
         firm(not player(state, seat).agrees, "SCHOOL-8.6", "shinobi_school.agreed_already")
         state = with_seat(state, seat, agrees=True)
-        told = [tell("shinobi_school.agrees", "SCHOOL-8.6", seat=seat)]
+        told.append(tell("shinobi_school.agrees", "SCHOOL-8.6", seat=seat))
         if not all(p.agrees for p in state.players):
             return uphold(state, told)
-    else:
-        told = []
     state = replace(state, players=tuple(replace(p, agrees=False) for p in state.players))
     return uphold(swept(state, told, "shinobi_school.swept_by_consent", "SCHOOL-8.6"), told)

@@ -66,6 +66,11 @@ def less(cards: Cards, taken: Iterable[int]) -> Cards | None:
     return tuple(left)
 
 
+def lacking(cards: Cards, needed: Cards) -> int | None:
+    """Return the first number of which the cards hold fewer than needed, or `None`."""
+    return next((number for number in needed if cards.count(number) < needed.count(number)), None)
+
+
 def too_many(cards: Iterable[int]) -> int | None:
     """Return the first number with more than five cards, or `None` (SCHOOL-1.1)."""
     return next((number for number, n in sorted(Counter(cards).items()) if n > COPIES), None)

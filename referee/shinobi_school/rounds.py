@@ -23,12 +23,12 @@ from referee.core.journal import Match
 from referee.core.judging import firm, tell, uphold
 from referee.core.values import GAME_MASTER, TABLE, Notice, Place, Result, Ruling, RulingContext, Seat
 from referee.shinobi_school.entries import (
-    _count,
     accounted,
     audit_entry,
     audit_heaven,
     elsewhere,
     in_deck,
+    miscounted,
     require_supply,
     unknown,
 )
@@ -45,13 +45,13 @@ from referee.shinobi_school.moves import (
     ShowHeaven,
     cost,
     heap,
+    lacking,
     lost,
 )
 from referee.shinobi_school.state import (
     Player,
     State,
     deal_of,
-    found,
     is_untouched,
     losers,
     numbers,
@@ -203,10 +203,10 @@ def show_heaven(state: State, seat: str, move: ShowHeaven, context: RulingContex
     if len(heaven) != p.heaven_size:
         params: dict[str, Any] = {"seat": who, "count": p.heaven_size, "entered": len(heaven), "turn": p.counted}
         context.refuse("SCHOOL-12.2", "shinobi_school.shown_size", **params)
-        state = found(state, _count(state, who, len(heaven), player(state, who).counted), "SCHOOL-12.2", told)
-    lacking = next((n for n in sorted(set(p.known)) if heaven.count(n) < p.known.count(n)), None)
-    if lacking is not None:
-        breach: dict[str, Any] = {"number": lacking, "least": p.known.count(lacking)}
+        state = miscounted(state, p, len(heaven), "SCHOOL-12.2", told)
+    absent = lacking(heaven, p.known)
+    if absent is not None:
+        breach: dict[str, Any] = {"number": absent, "least": p.known.count(absent)}
         context.refuse("SCHOOL-3.3", "shinobi_school.heaven_lacks", seat=who, **breach)
     state = audit_heaven(state, who, heaven, told)
     for number in sorted(set(heaven)):
@@ -276,11 +276,10 @@ def begin(options: Options, seated: Sequence[Seat]) -> State:
     """
     count = len(seated)
     firm(count in PLAYERS, "SCHOOL-1.3", "shinobi_school.players", count=count)
-    deal = deal_of(options, count)
-    stock = COPIES * deal.highest - deal.cards * count
-    firm(stock >= FLIPS, "SCHOOL-1.3", "shinobi_school.deal_too_large", cards=deal.cards, least=FLIPS)
     players = tuple(Player(s.seat, s.name or s.seat) for s in seated)
-    state = State(options, players, deal, start=options.start)
+    state = State(options, players, deal_of(options, count), start=options.start)
+    cards = state.deal.cards
+    firm(undealt(state) >= FLIPS, "SCHOOL-1.3", "shinobi_school.deal_too_large", cards=cards, least=FLIPS)
     if options.start is not None:
         player(state, options.start)
     return replace(state, phase="score") if options.depth == "scores" else state

@@ -176,7 +176,9 @@ def with_seats(state: State, changes: Mapping[str, Mapping[str, Any]]) -> State:
 # Findings
 
 
-def found(state: State, finding: Finding, clause: str, told: list[Notice]) -> State:
+def found(state: State, kind: str, seat: str | None, clause: str, told: list[Notice], **about: int) -> State:
+    """Add a finding of this round about a seat, and tell everybody."""
+    finding = Finding.model_validate({"kind": kind, "round": state.round, "player": seat, **about})
     params = finding.model_dump(mode="json", exclude={"kind"})
-    told.append(tell(f"shinobi_school.finding.{finding.kind}", clause, **params))
+    told.append(tell(f"shinobi_school.finding.{kind}", clause, **params))
     return replace(state, findings=(*state.findings, finding))

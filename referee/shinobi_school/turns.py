@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.core.base import replace
-from referee.core.judging import firm, tell, tell_one, uphold
+from referee.core.judging import firm, one, tell, tell_one, uphold
 from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.shinobi_school.entries import doubts, gone_from, in_deck, require_in_heaven, require_room
 from referee.shinobi_school.field import flush, may_collect, may_place, on_top, seal_changes, sealed, without
@@ -42,13 +42,6 @@ def a_side(named: str, clause: str = "SCHOOL-6.3") -> Side:
     return "heaven" if named == "heaven" else "earth"
 
 
-def one_number(move: Place) -> int:
-    """Return the number of a set. Raises `Refused` for several (SCHOOL-3.1)."""
-    if isinstance(move.number, int):
-        return move.number
-    raise Refused("SCHOOL-3.1", "shinobi_school.one_number", firm=True)
-
-
 def place(state: State, seat: str, move: Place, context: RulingContext) -> Ruling:
     """Judge the placing of one set of equal cards from heaven or earth at an end of the field (SCHOOL-3, 4.2 to 4.5).
 
@@ -56,7 +49,7 @@ def place(state: State, seat: str, move: Place, context: RulingContext) -> Rulin
     updated (ledger section 6).
     """
     me, side = may_act(state, seat, move.side, context)
-    number, size = one_number(move), move.size
+    number, size = one(move.number, "SCHOOL-3.1", "shinobi_school.one_number"), move.size
     told = [tell(f"shinobi_school.placed_{side}", "SCHOOL-4.5", seat=seat, number=number, size=size)]
     state, end = allowed(state, me, move, context, told)
     if end is not None:
@@ -89,7 +82,8 @@ def allowed(
 
     The player's own entry is checked last, so that others cannot tell that it was checked.
     """
-    side, number, size = a_side(move.side), one_number(move), move.size
+    side, size = a_side(move.side), move.size
+    number = one(move.number, "SCHOOL-3.1", "shinobi_school.one_number")
     in_deck(state, (number,))
     firm(size >= 1, "SCHOOL-3.1", "shinobi_school.no_card")
     held = me.earth.count(number) if side == "earth" else me.heaven_size

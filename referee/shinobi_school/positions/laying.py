@@ -11,7 +11,7 @@ from referee.core.judging import naming
 from referee.core.values import Seat
 from referee.shinobi_school.entries import accounted, in_deck, in_mansion, seen_elsewhere
 from referee.shinobi_school.field import cards_on, tier_at
-from referee.shinobi_school.moves import COPIES, UNKNOWN, WIN, Cards, Options, cost, heap, less, lost, too_many
+from referee.shinobi_school.moves import COPIES, UNKNOWN, WIN, Cards, Options, cost, heap, lacking, less, lost, too_many
 from referee.shinobi_school.positions.model import (
     IN_SCORES,
     LIES,
@@ -190,10 +190,10 @@ def _closed(state: State, p: Player, points: int, path: str) -> SheetRow:
 
 
 def _holds_known(p: Player, cards: Cards, field: str, *, private: bool = False) -> None:
-    lacking = next((n for n in sorted(set(p.known)) if cards.count(n) < p.known.count(n)), None)
-    least = p.known.count(lacking or 0)
+    absent = lacking(cards, p.known)
+    least = p.known.count(absent or 0)
     asks = need_own if private else need
-    asks(lacking is None, "SCHOOL-3.3", "heaven_lacks", field, seat=p.seat, number=lacking, least=least)
+    asks(absent is None, "SCHOOL-3.3", "heaven_lacks", field, seat=p.seat, number=absent, least=least)
 
 
 # Registered entries
@@ -233,7 +233,7 @@ def _laid(state: State, p: Player, laid: Cards, hand: Cards | None, field: str) 
         in_deck(state, laid)
     both = state.options.empty_side == "allow" or 0 < len(laid) < state.deal.cards
     need_own(both, "SCHOOL-6.2", "empty_side", field)
-    missing = None if hand is None else next((n for n in laid if laid.count(n) > hand.count(n)), None)
+    missing = None if hand is None else lacking(hand, laid)
     need_own(missing is None, "SCHOOL-6.2", "not_dealt", field, number=missing)
 
 

@@ -27,7 +27,7 @@ ASKS = re.compile(r'_ask\([A-Za-z. ]+, "([a-z_]+)"')
 BUILT = {
     *(f"{did}_{side}" for did in ("placed", "collected", "passed", "empty") for side in SIDES),
     *(f"placed_{side}_{end}" for side in SIDES for end in ENDS),
-    *(f"{side}_has_acted" for side in SIDES),
+    *(f"{side}_{what}" for side in SIDES for what in ("has_acted", "noted", "noted_empty")),
     *(f"{what}_{end}" for what in ("belongs", "sealed", "seals", "too_few") for end in ENDS),
     *(f"finding.{kind}" for kind in get_args(Finding.model_fields["kind"].annotation)),
     *(f"not_in_{phase}" for phase in get_args(Phase) if phase != "ended"),
