@@ -111,9 +111,9 @@ def in_sight(p: Player, private: bool = False) -> Counts:
 
     Cards that were turned down and not shown since count as lying there, unless some were withdrawn unseen.
     """
-    entered = (p.entered or ()) if private else ()
-    kinds = [card.kind if private else card.card for card in lying(p)]
-    seen = [*entered, *without(p.known, entered), *(kind for kind in kinds if kind is not None)]
+    seen = [*without(p.known, p.entered), *p.entered] if private and p.entered is not None else [*p.known]
+    kinds = [card.kind if private else card.card for card in p.board if card is not None]
+    seen += [kind for kind in kinds if kind is not None]
     if not private and None in kinds and p.flip is not None and not p.flip.gone:
         down = [card.card for card in lying(p) if card.down and card.card is not None]
         seen.extend(without(p.flip.pool, (*p.flip.shown, *down)))

@@ -20,8 +20,8 @@ from referee.giryaku.cards import CELLS, COLUMNS, DECK, HAND, KINDS, OPENING, OW
 from referee.giryaku.consuming import lost_of_hand, own_lost, paid, raids
 from referee.giryaku.flipping import SIDES, reach, shapes
 from referee.giryaku.hands import hand_fits, may_withdraw, note_excludes, played, require_fits
-from referee.giryaku.moves import CONSUME_MAP, NIN_SHI_RANGE, ConsumeMap, NinShiRange, NoHand, Options
-from referee.giryaku.scores import no_hand, pair_fits
+from referee.giryaku.moves import CONSUME_MAP, NIN_SHI_RANGE, ConsumeMap, NinShiRange, Options
+from referee.giryaku.scores import LEAST, pair_fits
 from referee.giryaku.skills import is_shown
 from referee.giryaku.state import Lying, Player, State, Task, cells, height, lying, player, rival, seats, with_player
 from referee.giryaku.turn import is_pair_banned, laid
@@ -264,7 +264,8 @@ def _burials(state: State, p: Player) -> Iterator[Offer]:
 
 def may_have_no_hand(state: State, p: Player) -> bool:
     """Tell whether a player may be without hand and deck (GIRYAKU-9.5), on a possible turn of that player (9.6)."""
-    return passes(no_hand, state, p.seat, NoHand(), RulingContext())
+    sums_to_deck = p.count is None or p.count + p.size == OWNED
+    return p.size >= LEAST and sums_to_deck and (state.phase == "turn" or p.seat == state.last)
 
 
 def prompts(state: State, viewer: Viewer) -> tuple[Prompt, ...]:

@@ -112,7 +112,9 @@ def _seat(state: State, p: Player) -> SeatView:
 
 
 def _cell(name: str, card: Lying | None) -> CellView:
-    return CellView(cell=name) if card is None else shown(CellView, card, cell=name, filled=True)
+    if card is None:
+        return CellView(cell=name)
+    return CellView.model_validate({"cell": name, "filled": True, "down": card.down, "card": card.card})
 
 
 def _secrets(state: State, p: Player) -> PrivateView:

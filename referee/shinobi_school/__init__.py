@@ -20,17 +20,11 @@ from referee.core.moves import masked as masked
 from referee.core.moves import secret as secret
 from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Refused, Ruling, RulingContext
-from referee.shinobi_school import field as split
-from referee.shinobi_school import moves, scores, turns
-from referee.shinobi_school import rounds as ranking
-from referee.shinobi_school import rounds as setup
-from referee.shinobi_school.entries import count_heaven, register_hand, register_heaven, withdraw_entry
-from referee.shinobi_school.field import agree_flush
+from referee.shinobi_school import entries, field, moves, rounds, scores, turns
 from referee.shinobi_school.moves import PLAYERS as PLAYERS
 from referee.shinobi_school.moves import Adjustment, Options
 from referee.shinobi_school.positions import POSITIONS
 from referee.shinobi_school.prompts import prompts as prompts
-from referee.shinobi_school.rounds import ANALYSIS, opening_draw, score_round, show_heaven, standing
 from referee.shinobi_school.rounds import begin as begin
 from referee.shinobi_school.rounds import result as result
 from referee.shinobi_school.scores import adjust as adjust
@@ -51,35 +45,35 @@ ADJUSTMENT = Adjustment
 SCREENS = "companion.games.shinobi_school"
 EXTRAS = Extras(
     counts=lambda state: {"round": state.round},
-    drawing=Drawing(opening=opening_draw),
+    drawing=Drawing(opening=rounds.opening_draw),
     notes=Notes(withdrawals=frozenset({"withdraw_entry"})),
-    statistics=Statistics(standing=standing),
-    review=Review(analysis=ANALYSIS.analysis),
+    statistics=Statistics(standing=rounds.standing),
+    review=Review(analysis=rounds.ANALYSIS.analysis),
     positions=POSITIONS,
 )
 
 RULES: Mapping[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     # Before the first turn (SCHOOL-1, 6, 9, 10, 11)
-    moves.SetStartPlayer: setup.set_start_player,
-    moves.ConfirmDeal: setup.confirm_deal,
-    moves.RegisterHand: register_hand,
-    moves.RegisterHeaven: register_heaven,
-    moves.WithdrawEntry: withdraw_entry,
-    moves.LayEarth: split.lay_earth,
-    moves.RevealEarths: split.reveal_earths,
-    moves.FirstField: split.first_field,
+    moves.SetStartPlayer: rounds.set_start_player,
+    moves.ConfirmDeal: rounds.confirm_deal,
+    moves.RegisterHand: entries.register_hand,
+    moves.RegisterHeaven: entries.register_heaven,
+    moves.WithdrawEntry: entries.withdraw_entry,
+    moves.LayEarth: field.lay_earth,
+    moves.RevealEarths: field.reveal_earths,
+    moves.FirstField: field.first_field,
     # Turns (SCHOOL-3, 4, 5, 7, 8)
     moves.Place: turns.place,
     moves.Collect: turns.collect,
     moves.PassAction: turns.pass_action,
     moves.EndTurn: turns.end_turn,
     moves.CheckMove: turns.check_move,
-    moves.CountHeaven: count_heaven,
-    moves.AgreeFlush: agree_flush,
+    moves.CountHeaven: entries.count_heaven,
+    moves.AgreeFlush: field.agree_flush,
     # The end of a round and of the match (SCHOOL-2, 12, 13)
-    moves.ScoreRound: score_round,
-    moves.ShowHeaven: show_heaven,
-    moves.BreakTie: ranking.break_tie,
+    moves.ScoreRound: rounds.score_round,
+    moves.ShowHeaven: rounds.show_heaven,
+    moves.BreakTie: rounds.break_tie,
     # Results alone
     moves.RoundCards: scores.round_cards,
     moves.RoundPoints: scores.round_points,

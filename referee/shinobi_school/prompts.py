@@ -181,19 +181,15 @@ def _placing(state: State, p: Player, side: Side, owner: bool) -> Iterator[Offer
 
 
 def _collecting(state: State, p: Player, side: Side) -> Iterator[Offer]:
-    for end in collections(state, p, side):
-        size = tier_at(state.field, end).size
-        yield offer("collect", side=One(of=(side,)), end=One(of=(end,)), size=One(of=(None, size)))
-
-
-def collections(state: State, p: Player, side: Side) -> tuple[End, ...]:
-    """Return the ends that may be collected into a side (SCHOOL-4.6 to 4.8, 5.2, 7.7)."""
+    """Yield the ends that may be collected into a side (SCHOOL-4.6 to 4.8, 5.2, 7.7)."""
     holds = p.heaven_size if side == "heaven" else len(p.earth)
     if state.options.collect_into_empty == "forbid" and not holds:
-        return ()
+        return
     own = {action.end for action in state.actions if action.kind == "place"}
-    forbidden = own if state.options.collect_own == "forbid" else set()
-    return tuple(end for end in collectable(state.field) if end not in forbidden)
+    for end in collectable(state.field):
+        if state.options.collect_own == "allow" or end not in own:
+            size = tier_at(state.field, end).size
+            yield offer("collect", side=One(of=(side,)), end=One(of=(end,)), size=One(of=(None, size)))
 
 
 # The end of a round
@@ -262,11 +258,10 @@ def _entries(state: State, viewer: Viewer) -> Iterator[Prompt]:
 
 def _heaven(state: State, p: Player) -> Some:
     """Return the choice of a heaven: the right number of cards, not in earth or seen elsewhere (SCHOOL-6.2)."""
-    if p.laid is not None:
-        gone, size = {n: p.laid.count(n) for n in numbers(state)}, state.deal.cards - len(p.laid)
-    else:
-        gone, size = {n: elsewhere(state, n, p.seat) for n in numbers(state)}, p.heaven_size
-    return Some(of=_cards((n, COPIES - gone[n]) for n in numbers(state)), least=size, most=size)
+    laid = p.laid
+    size = p.heaven_size if laid is None else state.deal.cards - len(laid)
+    gone = ((n, elsewhere(state, n, p.seat) if laid is None else laid.count(n)) for n in numbers(state))
+    return Some(of=_cards((n, COPIES - count) for n, count in gone), least=size, most=size)
 
 
 def _start_player(state: State) -> Iterator[Prompt]:
