@@ -20,20 +20,15 @@ from referee.core.moves import masked as masked
 from referee.core.moves import secret as secret
 from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Notice, Refused, Ruling, RulingContext
-from referee.giryaku import consuming, hands, moves, setup, skills
+from referee.giryaku import consuming, ending, flipping, hands, moves, setup, skills, turn
 from referee.giryaku import scores as scores
-from referee.giryaku import turn as turns
-from referee.giryaku.ending import ANALYSIS, standing
 from referee.giryaku.ending import result as result
-from referee.giryaku.flipping import reveal_board
-from referee.giryaku.hands import audited
 from referee.giryaku.moves import Adjustment, Options
 from referee.giryaku.positions import POSITIONS
 from referee.giryaku.prompts import prompts as prompts
 from referee.giryaku.scores import adjust as adjust
 from referee.giryaku.setup import PLAYERS as PLAYERS
 from referee.giryaku.setup import begin as begin
-from referee.giryaku.skills import in_order, resolve
 from referee.giryaku.state import State, Task, player
 from referee.giryaku.view import reveals
 from referee.giryaku.view import view as view
@@ -58,8 +53,8 @@ EXTRAS = Extras(
         ),
     ),
     demonstration=Demonstration(amends=frozenset({"withdraw_hand"}), doubts=lambda state: len(state.findings)),
-    statistics=Statistics(standing=standing),
-    review=Review(analysis=ANALYSIS.analysis),
+    statistics=Statistics(standing=ending.standing),
+    review=Review(analysis=ending.ANALYSIS.analysis),
     positions=POSITIONS,
 )
 
@@ -75,10 +70,10 @@ BESIDE: Mapping[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] =
 }
 """Declarations that are not part of a turn: the steps before the first one (GIRYAKU-2), and notes of a hand."""
 ACTIONS: Mapping[type[Any], Callable[[State, str, Any, RulingContext, list[Notice]], State]] = {
-    moves.Place: turns.place,
+    moves.Place: turn.place,
     moves.ConsumeOne: consuming.consume_one,
     moves.ConsumeTwo: consuming.consume_two,
-    moves.NoHand: turns.no_hand,
+    moves.NoHand: turn.no_hand,
 }
 """The actions of a turn, exactly one of them (GIRYAKU-3.2)."""
 
@@ -94,7 +89,7 @@ def judge(state: State, seat: str, move: Move, waived: frozenset[str] = frozense
         if seat not in (TABLE, GAME_MASTER) or not move.about.for_all:
             player(state, seat)
         firm(in_depth(move, state.options.depth), "GIRYAKU-3.2", "giryaku.other_depth")
-        in_order(state, move)
+        skills.in_order(state, move)
         rule = scores.judge if state.options.depth == "scores" else _judge
         ruling = rule(state, seat, move, context)
     except Refused as refusal:
@@ -124,7 +119,7 @@ def act(state: State, seat: str, move: Any, context: RulingContext) -> Ruling:
         handless = isinstance(move, moves.NoHand)
         firm(handless or player(state, seat).hand, "GIRYAKU-9.5", "giryaku.say_no_hand")
         after = ACTIONS[type(move)](state, seat, move, context, told)
-    return uphold(audited(resolve(after, told), told), told)
+    return uphold(hands.audited(skills.resolve(after, told), told), told)
 
 
 def shown_at_last(state: State, seat: str, move: moves.RevealBoard, context: RulingContext) -> Ruling:
@@ -133,4 +128,4 @@ def shown_at_last(state: State, seat: str, move: moves.RevealBoard, context: Rul
     holds_unnamed = p.flip is not None and any(card is not None and card.kind is None for card in p.board)
     firm(holds_unnamed, "GIRYAKU-9.10", "giryaku.match_over")
     told: list[Notice] = []
-    return uphold(reveal_board(state, Task("reveal_board", seat), move, context, told), told)
+    return uphold(flipping.reveal_board(state, Task("reveal_board", seat), move, context, told), told)

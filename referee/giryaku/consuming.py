@@ -8,7 +8,7 @@ from referee.core.values import Notice, RulingContext
 from referee.giryaku.cards import COLUMNS, HAND, INDEX, lower, upper
 from referee.giryaku.ending import wins
 from referee.giryaku.hands import drawn, left, note_excludes, played, refilled, require_fits, spied_on
-from referee.giryaku.moves import CONSUME_MAP, ConsumeOne, ConsumeTwo, PickHand, RaidTake, RevealLost, TakeExtraTurn
+from referee.giryaku.moves import CONSUME_MAP, ConsumeOne, ConsumeTwo, PickHand, RaidTake, TakeExtraTurn
 from referee.giryaku.state import (
     Player,
     State,
@@ -96,13 +96,6 @@ def pick_hand(state: State, task: Task, move: PickHand, context: RulingContext, 
     firm(one, "GIRYAKU-7.2", "giryaku.pick_index", count=enemy.hand)
     told.append(tell("picked", "7.2", seat=task.seat, other=enemy.seat, index=move.index))
     return first_do(state, Task("reveal_lost", enemy.seat), Task("refill", enemy.seat))
-
-
-def hand_lost(state: State, seat: str, move: RevealLost, context: RulingContext, told: list[Notice]) -> State:
-    """Judge the card that the owner shows after it was picked (GIRYAKU-1.7, 7.2); a fully noted hand must hold it."""
-    firm(move.cell is None, "GIRYAKU-7.2", "giryaku.lost_of_hand")
-    told.append(tell("lost", "7.2", seat=seat, card=move.card, size=player(state, seat).size + 1))
-    return own_lost(state, seat, move.card, context, told)
 
 
 def own_lost(state: State, seat: str, card: str, context: RulingContext, told: list[Notice]) -> State:

@@ -22,6 +22,7 @@ from referee.giryaku.state import (
     Player,
     State,
     Task,
+    fallen,
     first_do,
     heights,
     lying,
@@ -162,7 +163,7 @@ def _noted(p: Player, move: Rearrange | KeepLayout, context: RulingContext, scop
     keeps_cards = counted(layout.values()) == counted(mine)
     firm(keeps_cards, "GIRYAKU-7.7", "giryaku.same_cards", private=True, cards=mine)
     board = tuple(Lying(0, None, True, layout[cell]) if cell in layout else None for cell in CELLS)
-    firm(_is_settled(board), "GIRYAKU-7.7", "giryaku.hangs", private=True)
+    firm(board == fallen(board), "GIRYAKU-7.7", "giryaku.hangs", private=True)
     kept = heights(board) == heights(p.board)
     context.require(scope == "any_cells" or kept, "GIRYAKU-7.7", "giryaku.swap_only", private=True)
     return board
@@ -187,10 +188,6 @@ def shapes(p: Player, scope: str) -> tuple[tuple[int, ...], ...]:
     if scope != "any_cells":
         return (now,)
     return tuple(each for each in product(range(3), repeat=len(COLUMNS)) if sum(each) == sum(now))
-
-
-def _is_settled(board: Board) -> bool:
-    return all(board[upper(c)] is None or board[lower(c)] is not None for c in COLUMNS)
 
 
 def _laid(state: State, seat: str, board: Board) -> State:

@@ -54,14 +54,6 @@ def settling(state: State) -> tuple[Offer, ...]:
     )
 
 
-def opening_faces(p: Player) -> tuple[Offer, ...]:
-    """Return the choice of two of the three cards shown, in the columns where cards lie (GIRYAKU-2.8)."""
-    shown = p.opening or ()
-    one = One(of=tuple(dict.fromkeys(shown)))
-    columns: dict[str, Choice] = {str(c): one for c in COLUMNS if p.board[lower(c)] is not None}
-    return (offer("opening_reveal", cards=Each(of=columns, supply=shown)),)
-
-
 # A turn
 
 
@@ -320,9 +312,13 @@ def _opening_place(state: State, viewer: Viewer) -> Iterator[Prompt]:
 
 
 def _opening_reveal(state: State, viewer: Viewer) -> Iterator[Prompt]:
+    """Ask for two of the three cards shown, in the columns where cards lie (GIRYAKU-2.8)."""
     for p in state.players:
         if any(card.down for card in lying(p)):
-            yield _ask(p.seat, "opening_reveal", opening_faces(p))
+            one = One(of=tuple(dict.fromkeys(p.opening or ())))
+            columns: dict[str, Choice] = {str(c): one for c in COLUMNS if p.board[lower(c)] is not None}
+            faces = offer("opening_reveal", cards=Each(of=columns, supply=p.opening or ()))
+            yield _ask(p.seat, "opening_reveal", (faces,))
 
 
 # A turn

@@ -69,10 +69,12 @@ def is_shown(state: State, pair: str) -> bool:
 
 
 def reveal_lost(state: State, task: Task, move: moves.RevealLost, context: RulingContext, told: list[Notice]) -> State:
-    """Judge a lost card that the owner shows, from the hand or the face-down cards (GIRYAKU-1.7, 7.15)."""
+    """Judge a lost card that the owner shows, picked of the hand or face down (GIRYAKU-1.7, 7.2, 7.15)."""
     seat, p = task.seat, player(state, task.seat)
     if not task.cells:
-        return consuming.hand_lost(state, seat, move, context, told)
+        firm(move.cell is None, "GIRYAKU-7.2", "giryaku.lost_of_hand")
+        told.append(tell("lost", "7.2", seat=seat, card=move.card, size=p.size + 1))
+        return consuming.own_lost(state, seat, move.card, context, told)
     cell = move.cell or (CELLS[task.cells[0]] if len(task.cells) == 1 else "")
     firm(INDEX.get(cell) in task.cells, "GIRYAKU-7.15", "giryaku.which_cell", cells=cells(task.cells))
     i = INDEX[cell]

@@ -70,8 +70,6 @@ def place(state: State, seat: str, move: Place, context: RulingContext) -> Rulin
     me = player(state, seat)
     if not me.heaven_size and not me.earth:
         state = round_is_won(state, seat, told)
-        told += seal_changes(before, sealed(state.field))
-        return uphold(state, told)
     return _goes_on(state, before, told)
 
 
@@ -155,9 +153,9 @@ def end_turn(state: State, seat: str, move: EndTurn, context: RulingContext) -> 
 
 
 def _goes_on(state: State, before: str | None, told: list[Notice]) -> Ruling:
-    """Update the seal, and pass the turn on after both actions (SCHOOL-5.4, 7.1)."""
+    """Update the seal, and pass the turn on after both actions, unless the round is won (SCHOOL-2.4, 5.4, 7.1)."""
     told += seal_changes(before, sealed(state.field))
-    if not open_sides(state):
+    if state.phase == "turn" and not open_sides(state):
         state = next_turn(state, told)
     return uphold(state, told)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import count
+from itertools import chain, count
 
 from referee.core.base import replace
 from referee.core.game import Position
@@ -143,7 +143,7 @@ def lay(options: Options, seated: Sequence[Seat], position: Position) -> State:
 def _table(state: State, table: OpenTable) -> State:
     plays = state.options.depth == "plays"
     turn = sum(seat.turns for seat in table.seats) if plays else table.turn
-    free = count(1 + max((number for seat in table.seats for number in _numbers(seat)), default=-1))
+    free = count(1 + max((number for seat in table.seats if seat.flip for number in _numbers(seat.flip)), default=-1))
     a, b = (
         _player(p, seat, table, state.options, turn, free) for p, seat in zip(state.players, table.seats, strict=True)
     )
@@ -193,14 +193,10 @@ def _player(p: Player, seat: OpenSeat, table: OpenTable, options: Options, turn:
     )
 
 
-def _numbers(seat: OpenSeat) -> Iterator[int]:
-    """Yield the card numbers that a flip's record uses."""
-    if seat.flip is not None:
-        for moment in seat.flip.moments:
-            yield from moment.cards.values()
-        yield from seat.flip.faces
-        for claim in seat.flip.claims:
-            yield from claim.cards
+def _numbers(flip: Flipped) -> Iterator[int]:
+    """Return the card numbers that a flip's record uses."""
+    moments, claims = (moment.cards.values() for moment in flip.moments), (claim.cards for claim in flip.claims)
+    return chain(flip.faces, *moments, *claims)
 
 
 def _board(seat: OpenSeat, free: Iterator[int]) -> Board:

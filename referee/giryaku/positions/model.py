@@ -110,9 +110,6 @@ class SeatSecret(Value):
     findings: Findings = ()
 
 
-BOX: Final = frozenset({"consume_map", "nin_shi_range"})
-
-
 def check_seats_named(table: OpenTable, state: State) -> None:
     """Refuse an unknown seat (GIRYAKU-3.1)."""
     named = {
@@ -142,7 +139,7 @@ def check_fields(table: OpenTable, options: Options) -> None:
     need(table.first or options.first_player, "2.11", "who_is_first", "table.first")
     need(options.consume_map or table.consume_map, "8.8", "which_kind_raids", "table.consume_map")
     need(options.nin_shi_range or table.nin_shi_range, "7.12", "which_range", "table.nin_shi_range")
-    for name in sorted(BOX):
+    for name in ("consume_map", "nin_shi_range"):
         settled, box = getattr(options, name), getattr(table, name)
         need(box is None or settled in (None, box), "2.3", "dealt_already", f"table.{name}")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from referee.core.judging import naming
 from referee.core.values import RulingContext
 from referee.giryaku import hands as audits
-from referee.giryaku.cards import CELLS, COLUMNS, HAND, OWNED, lower, upper, without
+from referee.giryaku.cards import CELLS, COLUMNS, HAND, OWNED, upper, without
 from referee.giryaku.ending import CLAUSE_OF
-from referee.giryaku.flipping import claimable, may_stand
+from referee.giryaku.flipping import claimable, column_of, may_stand
 from referee.giryaku.positions.model import OpenTable, need
 from referee.giryaku.scores import LEAST, pair_fits
 from referee.giryaku.skills import DUE
@@ -111,22 +111,18 @@ def _whose_turn(state: State) -> None:
 def _hand(state: State, p: Player, path: str, described: OpenTable) -> None:
     """Refuse a hand of other than two cards, except during actions and raids, or without a deck (GIRYAKU-3.5, 8.5)."""
     rest, acts = p.hand + p.deck, p.seat == state.active
-    full = min(HAND, rest)
+    full, refills = min(HAND, rest), state.options.raid_extra == "turn_after_refill"
     if state.phase == "ended":
         may = range(full + 1)
     elif described.due == "raid_take" and not acts:
         may = range(min(HAND + 1, rest), min(HAND + 1, rest) + 1)
-    elif acts and (state.bonus or (described.due == "extra_turn" and _is_before_refill(state))):
+    elif acts and (state.bonus or (described.due == "extra_turn" and not refills)):
         may = range(1, 2) if described.due in (None, "extra_turn") else range(1)
     elif acts and described.due not in (None, "extra_turn"):
         may = range(HAND)
     else:
         may = range(full, full + 1)
     need(p.hand in may, "3.5", "position_hand", f"{path}.hand", count=may[-1])
-
-
-def _is_before_refill(state: State) -> bool:
-    return state.options.raid_extra == "action_before_refill"
 
 
 def _due(state: State, described: OpenTable) -> None:
@@ -141,14 +137,10 @@ def _due(state: State, described: OpenTable) -> None:
     pair, trust = action.pair, state.options.flip_mode == "trust"
     placed = action.what == "place" and action.cell is not None
     column = action.column
-    column_is_full = placed and mine.board[lower(column)] is not None and mine.board[upper(column)] is not None
+    hides_a_card = placed and claimable(mine, column) and any(c.card is None for c in column_of(mine, column))
     waits = player(state, described.waits_for or state.queue[0].seat)
     fits = {
-        "claim_skill": column_is_full
-        and trust
-        and pair is None
-        and bool(claimable(mine, column))
-        and _is_unseen(mine, column),
+        "claim_skill": hides_a_card and trust and pair is None,
         "pick_hand": placed and pair == "SN" and other.hand,
         "reveal_lost": other.hand if placed and pair == "SN" else action.struck and state.queue[0].cells and trust,
         "choose_diagonal": placed and pair == "NO" and column == 2 and state.options.nin_shi_range == "one_diagonal",
@@ -159,20 +151,12 @@ def _due(state: State, described: OpenTable) -> None:
         "extra_turn": action.what == "raid" and mine.hand,
     }
     need(fits[due], clause, "position_due", "table.due")
-    need(due != "reveal_lost" or pair == "SN" or not _is_gone(other, action.hits), "7.15", "position_due",
-         "table.action.struck")  # fmt: skip
+    all_lie = all(other.board[i] is not None for i in action.hits)
+    need(due != "reveal_lost" or pair == "SN" or all_lie, "7.15", "position_due", "table.action.struck")
     answers = described.waits_for in (None, state.queue[0].seat)
     need(answers, clause, f"due.{due}", "table.waits_for", seat=state.queue[0].seat)
     either = due in ("declare_flip", "reveal_board")
     need(not either or described.waits_for, clause, "position_waits_for", "table.waits_for")
-
-
-def _is_unseen(p: Player, column: int) -> bool:
-    return any((card := p.board[i]) is not None and card.card is None for i in (lower(column), upper(column)))
-
-
-def _is_gone(p: Player, struck: tuple[int, ...]) -> bool:
-    return any(p.board[i] is None for i in struck)
 
 
 def check_end(state: State) -> None:

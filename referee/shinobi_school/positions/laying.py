@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Any
 
 from referee.core.base import replace
 from referee.core.game import Position
@@ -192,8 +193,8 @@ def _closed(state: State, p: Player, points: int, path: str) -> SheetRow:
 def _holds_known(p: Player, cards: Cards, field: str, *, private: bool = False) -> None:
     absent = lacking(cards, p.known)
     least = p.known.count(absent or 0)
-    asks = need_own if private else need
-    asks(absent is None, "SCHOOL-3.3", "heaven_lacks", field, seat=p.seat, number=absent, least=least)
+    held = {"seat": p.seat, "number": absent, "least": least}
+    need(absent is None, "SCHOOL-3.3", "heaven_lacks", field, private=private, **held)
 
 
 # Registered entries
@@ -414,7 +415,7 @@ def _supply(state: State, table: OpenTable) -> State:
         in_deck(state, heap(table.swept_cards))
     unknown = (UNKNOWN,) * table.swept_unknown
     state = replace(state, turned=turned, swept=heap((*table.swept_cards, *unknown)))
-    where = {
+    where: dict[str, Any] = {
         "on_field": len(cards_on(state.field)),
         "swept": len(state.swept),
         "earths": sum(len(p.earth) for p in state.players),

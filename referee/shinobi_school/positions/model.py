@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any, Final
 
 from pydantic import Field
@@ -105,11 +106,9 @@ def check_fields(part: OpenTable | OpenSeat | SeatSecret, path: str, phase: str)
     check_phase(part, path, phase, not_now, missing, private=isinstance(part, SeatSecret))
 
 
-def need(condition: object, clause: str, reason: str, field: str, **params: Any) -> None:
-    """Refuse publicly unless the condition holds."""
-    firm(condition, clause, f"shinobi_school.{reason}", field=field, **params)
+def need(condition: object, clause: str, reason: str, field: str, *, private: bool = False, **params: Any) -> None:
+    """Refuse unless the condition holds; `private`: only to the seat that entered the field."""
+    firm(condition, clause, f"shinobi_school.{reason}", private=private, field=field, **params)
 
 
-def need_own(condition: object, clause: str, reason: str, field: str, **params: Any) -> None:
-    """Refuse privately, to the seat that entered the field, unless the condition holds."""
-    firm(condition, clause, f"shinobi_school.{reason}", private=True, field=field, **params)
+need_own = partial(need, private=True)
