@@ -160,8 +160,7 @@ def _noted(p: Player, move: Rearrange | KeepLayout, context: RulingContext, scop
     unknown = [cell for cell in layout if cell not in INDEX]
     firm(not unknown, "GIRYAKU-1.3", "giryaku.no_such_cell", private=True, cell=unknown[0] if unknown else "")
     mine = [card.kind for card in lying(p) if card.kind is not None]
-    keeps_cards = counted(layout.values()) == counted(mine)
-    firm(keeps_cards, "GIRYAKU-7.7", "giryaku.same_cards", private=True, cards=mine)
+    firm(counted(layout.values()) == counted(mine), "GIRYAKU-7.7", "giryaku.same_cards", private=True, cards=mine)
     board = tuple(Lying(0, None, True, layout[cell]) if cell in layout else None for cell in CELLS)
     firm(board == fallen(board), "GIRYAKU-7.7", "giryaku.hangs", private=True)
     kept = heights(board) == heights(p.board)

@@ -256,8 +256,8 @@ def left(state: State, seat: str, card: str | None, told: list[Notice], noted: s
     """Remove a card from a hand, whoever took it, and find contradictions (ledger section 8).
 
     `noted` is a card that only its owner's phone knows. The owner's note is dropped if nobody named the card, which is
-    public; it is dropped secretly if a house ruling upheld a card that it excludes. So is what others know of the hand,
-    if the card shows that it was wrong.
+    public; it is dropped secretly if a house ruling upheld a card that it excludes. What others know of the hand is
+    dropped if the card shows that it was wrong.
     """
     p = player(state, seat)
     if card is not None and p.lacks(p.known, card):

@@ -158,8 +158,7 @@ def adjust(state: State, adjustment: Adjustment) -> State:
     """
     firm(state.phase != "ended", "GIRYAKU-9.10", "giryaku.match_over")
     plays = state.options.depth == "plays"
-    begun = not plays or state.phase in ("turn", "resolve")
-    firm(begun, "GIRYAKU-2.9", "giryaku.opening_first")
+    firm(not plays or state.phase in ("turn", "resolve"), "GIRYAKU-2.9", "giryaku.opening_first")
     for seat, graveyard in adjustment.graveyards.items():
         p = player(state, seat)
         counts = graveyard.S, graveyard.N, graveyard.O

@@ -121,8 +121,7 @@ def opening_place(state: State, seat: str, move: OpeningPlace, context: RulingCo
     firm(seat == state.active, "GIRYAKU-2.7", "giryaku.first_lay", seat=state.active)
     beyond = [c for c in move.cols if c not in COLUMNS]
     firm(not beyond, "GIRYAKU-1.3", "giryaku.no_such_column", column=beyond[0] if beyond else 0)
-    two = len(move.cols) == HAND == len(set(move.cols))
-    firm(two, "GIRYAKU-2.7", "giryaku.two_columns")
+    firm(len(move.cols) == HAND == len(set(move.cols)), "GIRYAKU-2.7", "giryaku.two_columns")
     board = put(EMPTY, {lower(c): Lying(state.ids + n, None, True) for n, c in enumerate(sorted(move.cols))})
     state = with_player(replace(state, ids=state.ids + HAND), seat, board=board, hand=1)
     told = [tell("opening_placed", "2.7", seat=seat, columns=sorted(move.cols))]

@@ -307,8 +307,7 @@ def confirm_deal(state: State, seat: str, move: ConfirmDeal, context: RulingCont
     """Judge the deal of the shuffled deck (SCHOOL-1.2 to 1.5)."""
     each = state.deal.cards
     clause = "SCHOOL-1.2" if len(state.players) == 5 else "SCHOOL-1.3"
-    deal_fits = move.cards in (None, each)
-    firm(deal_fits, clause, "shinobi_school.wrong_deal", cards=move.cards, each=each)
+    firm(move.cards in (None, each), clause, "shinobi_school.wrong_deal", cards=move.cards, each=each)
     params = {"round": state.round, "cards": each, "stock": undealt(state)}
     return uphold(replace(state, phase="split"), [tell("shinobi_school.dealt", "SCHOOL-1.5", **params)])
 

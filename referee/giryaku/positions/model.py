@@ -182,8 +182,7 @@ def _owns(one: OpenSeat, path: str, options: Options, *, ended: bool) -> None:
     need(rest >= hand, "1.2", "position_fifteen", f"{path}.graveyard", count=OWNED - rest + hand)
     need(len(one.known) <= min(1, hand), "2.9", "position_kept", f"{path}.known")
     need(hand or not one.hand_entered, "3.5", "no_hand_to_enter", f"{path}.hand_entered")
-    emptied = one.board or ended or options.self_empty_board == "no_loss"
-    need(emptied, "9.2", "position_empty_board", f"{path}.board")
+    need(one.board or ended or options.self_empty_board == "no_loss", "9.2", "position_empty_board", f"{path}.board")
     if one.flip is None:
         return
     down, flip = sum(card.down for card in one.board.values()), one.flip

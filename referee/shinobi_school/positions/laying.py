@@ -44,8 +44,7 @@ def lay_turn(state: State, table: OpenTable) -> State:
         _check_action(state, n, action)
     sides = [action.side for action in actions]
     need(len(sides) == len(set(sides)), "SCHOOL-7.2", "position.side_twice", "table.now.actions")
-    done = table.phase != "turn" or len(actions) < 2
-    need(done, "SCHOOL-7.1", "position.went_on", "table.now.actions")
+    need(table.phase != "turn" or len(actions) < 2, "SCHOOL-7.1", "position.went_on", "table.now.actions")
     winner = None if table.phase == "turn" else table.now.seat
     state = replace(state, active=table.now.seat, actions=actions, fresh=table.now.swept, winner=winner)
     if any(action.side == "heaven" and action.kind != "pass" for action in actions):
@@ -68,8 +67,7 @@ def _check_action(state: State, n: int, action: Action) -> None:
         in_deck(state, (action.number or 0,))
     most = COPIES if action.kind == "place" else 2
     need(1 <= action.size <= most, "SCHOOL-3.1", "position.tier_size", f"{path}.size", most=most)
-    at_end = action.kind == "place" or action.end is not None
-    need(at_end, "SCHOOL-4.6", "collected_at_ends", f"{path}.end")
+    need(action.kind == "place" or action.end is not None, "SCHOOL-4.6", "collected_at_ends", f"{path}.end")
 
 
 def _just_done(state: State) -> None:
@@ -177,15 +175,13 @@ def _shown(state: State, p: Player, shown: Cards, path: str) -> SheetRow:
 def _closed(state: State, p: Player, points: int, path: str) -> SheetRow:
     """Keep a score whose heaven was counted unseen; only a registered heaven is checked (O14)."""
     field, earth = f"{path}.scored", cost(p.earth)
-    closed = state.options.final_heaven == "cost_only"
-    need(closed, "SCHOOL-12.2", "position.missing", f"{path}.shown")
+    need(state.options.final_heaven == "cost_only", "SCHOOL-12.2", "position.missing", f"{path}.shown")
     loses = -most_lost(state) <= points <= -max(earth, 1)
     need(loses, "SCHOOL-12.5", "position.scored", field, seat=p.seat, points=points)
     heaven = None if -points == earth else -points
     if p.heaven is not None:
-        points_fit = lost(p.heaven, p.earth) == points
         own = f"secrets.{p.seat}.heaven"
-        need_own(points_fit, "SCHOOL-12.5", "position.scored", own, seat=p.seat, points=points)
+        need_own(lost(p.heaven, p.earth) == points, "SCHOOL-12.5", "position.scored", own, seat=p.seat, points=points)
         heaven = cost(p.heaven)
     return SheetRow(p.seat, points, None, p.earth, heaven, earth)
 
@@ -210,8 +206,7 @@ def entered(state: State, seat: str, secret: SeatSecret) -> State:
     hand, laid, heaven = (None if cards is None else heap(cards) for cards in (secret.hand, secret.laid, secret.heaven))
     if hand is not None:
         each = state.deal.cards
-        hand_is_whole = len(hand) == each
-        need_own(hand_is_whole, "SCHOOL-6.2", "hand_size", f"{path}.hand", count=each, entered=len(hand))
+        need_own(len(hand) == each, "SCHOOL-6.2", "hand_size", f"{path}.hand", count=each, entered=len(hand))
         with naming(f"{path}.hand", private=True):
             in_deck(state, hand)
     if laid is not None:
@@ -240,8 +235,7 @@ def _laid(state: State, p: Player, laid: Cards, hand: Cards | None, field: str) 
 
 def _hidden_heaven(state: State, p: Player, heaven: Cards, laid: Cards | None, field: str) -> None:
     """Check a heaven beside a face-down earth; everybody may have had to name theirs again (SCHOOL-6.2, 9.3)."""
-    there = p.ready and (laid is not None or state.phase == "reveal")
-    need_own(there, "SCHOOL-6.2", "earth_first", field)
+    need_own(p.ready and (laid is not None or state.phase == "reveal"), "SCHOOL-6.2", "earth_first", field)
     size = len(heaven) if laid is None else state.deal.cards - len(laid)
     size_fits = len(heaven) == size <= state.deal.cards
     need_own(size_fits, "SCHOOL-6.2", "heaven_size", field, count=size, entered=len(heaven))
