@@ -1,13 +1,14 @@
 """不忍 Shinobazu: the rules, in the order of play (provisional text of April 2014).
 
 Preparation, then round by round: turns, battle, duel, end of the round. A move states its phases itself, in `model`.
-The checks and computations are in `turns`, `hands`, `battle` and `rounds`. Results entered without plays are in
-`scores`, what may be seen in `view`, what is offered in `prompts`.
+Here are the turns and what turning cards over shows; `battle` goes on from there, `rounds` ends rounds and the match.
+The checks are in `turns` and `hands`. Results entered without plays are in `scores`, what may be seen in `view`, what
+is offered in `prompts`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from referee.core.base import replace
@@ -18,13 +19,12 @@ from referee.core.moves import Move, any_move, in_depth, secret_kinds
 from referee.core.moves import masked as masked
 from referee.core.moves import secret as secret
 from referee.core.rulebook import Rulebook
-from referee.core.values import GAME_MASTER, TABLE, Notice, Refused, Ruling, RulingContext, Seat, Why
-from referee.shinobazu import battle as duels
-from referee.shinobazu import model, scores
-from referee.shinobazu.battle import Muster, compare, muster, reasons
+from referee.core.values import GAME_MASTER, TABLE, Notice, Refused, Ruling, RulingContext
+from referee.shinobazu import battle, model, scores
+from referee.shinobazu.battle import battle_begins, go_on
 from referee.shinobazu.hands import enter_hand, lay_down, withdraw_hand
-from referee.shinobazu.model import HAND, Battle, colour_of
-from referee.shinobazu.positions.laying import Rules, positions
+from referee.shinobazu.model import HAND
+from referee.shinobazu.positions.laying import POSITIONS
 from referee.shinobazu.prompts import prompts as prompts
 from referee.shinobazu.rounds import (
     ANALYSIS,
@@ -32,29 +32,14 @@ from referee.shinobazu.rounds import (
     ends,
     next_round,
     next_set,
-    next_start,
-    on_the_sheet,
     reneges,
     show_hand,
     standing,
 )
 from referee.shinobazu.rounds import result as result
-from referee.shinobazu.state import (
-    LedRound,
-    Player,
-    State,
-    declared,
-    discard,
-    face_down,
-    one_seat,
-    open_cards,
-    plausible,
-    player,
-    seats,
-    with_others,
-    with_player,
-    with_points,
-)
+from referee.shinobazu.state import PLAYERS as PLAYERS
+from referee.shinobazu.state import LedRound, State, one_seat, plausible, player, with_others, with_player, with_points
+from referee.shinobazu.state import begin as begin
 from referee.shinobazu.turns import (
     clause_of_reveals,
     clear_records,
@@ -64,7 +49,6 @@ from referee.shinobazu.turns import (
     may_lie_before,
     may_reveal,
     next_turn,
-    receiver,
     turned_over,
     voided,
 )
@@ -73,7 +57,6 @@ from referee.shinobazu.view import view as view
 
 PROTOCOL = 1
 KEY = "shinobazu"
-PLAYERS = range(3, 6)
 CLAUSES = Rulebook(__name__)
 OPTIONS = model.Options
 MOVE = any_move(vars(model))
@@ -84,21 +67,6 @@ SCREENS = "companion.games.shinobazu"
 
 
 # Preparation
-
-
-def begin(options: model.Options, seated: Sequence[Seat]) -> State:
-    """Return the first state: a hidden hand of three and 0 points each (SHINOBAZU-1.1, 1.3, 2.1 to 2.3).
-
-    Raises `Refused` unless there are 3 to 5 seats and the start player is one of them.
-    """
-    firm(len(seated) in PLAYERS, "SHINOBAZU-1.1", "shinobazu.players", count=len(seated))
-    ids = [s.seat for s in seated]
-    start = options.start or ids[0]
-    firm(start in ids, "SHINOBAZU-2.3", "shinobazu.not_in_game", seat=start)
-    players = tuple(Player(s.seat, s.name or s.seat) for s in seated)
-    if options.depth == "scores":
-        return State(options, players, start, phase="battle")
-    return State(options, players, start, active=start)
 
 
 def configure(state: State, seat: str, move: model.Configure, context: RulingContext) -> Ruling:
@@ -118,7 +86,7 @@ def lead(state: State, seat: str, move: model.Lead, context: RulingContext) -> R
     """
     firm(state.lead is None, "SHINOBAZU-4.1", "shinobazu.already_led")
     firm(seat == state.start, "SHINOBAZU-3.2", "shinobazu.start_leads", seat=state.start)
-    to = receiver(state, move.to)
+    to = one_seat(state, move.to, "SHINOBAZU-3.3", "receiver")
     colour = given(move.colour, "SHINOBAZU-4.1", "shinobazu.name_colour")
     firm(move.declare is None or to == seat, "SHINOBAZU-4.6", "shinobazu.receiver_declares", seat=to)
     context.require(move.declare != "pass", "SHINOBAZU-4.8", "shinobazu.start_fights")
@@ -136,7 +104,7 @@ def lay(state: State, seat: str, move: model.Lay, context: RulingContext) -> Rul
     firm(state.declares is None, "SHINOBAZU-4.6", "shinobazu.declaration_due", seat=state.declares)
     firm(not player(state, seat).laid, "SHINOBAZU-3.1", "shinobazu.turn_is_over", seat=state.active)
     context.require(seat == state.active, "SHINOBAZU-3.2", "shinobazu.not_your_turn", seat=state.active)
-    to = receiver(state, move.to)
+    to = one_seat(state, move.to, "SHINOBAZU-3.3", "receiver")
     may_lie_before(state, seat, to)
     firm(move.declare is None or to == seat, "SHINOBAZU-4.6", "shinobazu.receiver_declares", seat=to)
     told = [tell("shinobazu.laid", "SHINOBAZU-3.3", seat=seat, to=to)]
@@ -169,15 +137,7 @@ def declares(state: State, seat: str, choice: str, clause: str, told: list[Notic
     return state if state.active else battle_begins(state, told)
 
 
-# Phase 2: battle
-
-
-def battle_begins(state: State, told: list[Notice]) -> State:
-    """Begin the battle: all fighters reveal (SHINOBAZU-5.1), or everybody if fewer than two fight (5.3, 5.4)."""
-    fighters = declared(state, "fight")
-    told.append(tell("shinobazu.battle_begins", "SHINOBAZU-5.1", seats=list(fighters)))
-    reveal_now = fighters if len(fighters) > 1 else seats(state)
-    return go_on(replace(state, phase="battle", due=face_down(state, reveal_now)), told)
+# Turning cards over
 
 
 def reveal(state: State, seat: str, move: model.Reveal, context: RulingContext) -> Ruling:
@@ -213,150 +173,7 @@ def turn_over(state: State, seat: str, move: model.TurnOver, context: RulingCont
     return uphold(go_on(state, told), told)
 
 
-def go_on(state: State, told: list[Notice]) -> State:
-    """Continue once no reveal is due any more."""
-    if state.due:
-        return state
-    if state.phase == "battle":
-        return battle(state, told)
-    if state.phase == "duel" and state.answer == "accept" and state.duel_leads:
-        return duel(state, told)
-    if state.phase == "duel" and state.answer == "refuse":
-        return round_is_over(duels.refused_cards_go(state), told)
-    return state
-
-
-def battle(state: State, told: list[Notice]) -> State:
-    """Determine the participants (SHINOBAZU-5.2 to 5.6, 7.1), wait for their reveals, then compare."""
-    fight = muster(state)
-    if fight.threes and not state.three:
-        told.append(tell("shinobazu.three", "SHINOBAZU-7.1", seats=list(fight.threes), passers=list(fight.forced)))
-    hidden = face_down(state, fight.participants)
-    if hidden:
-        return replace(state, three=True, due=hidden)
-    for seat in fight.leaves:
-        told.append(tell("shinobazu.leaves", "SHINOBAZU-5.4", seat=seat, colour=fight.lead))
-    return battle_is_fought(discard(state, fight.leaves), fight, told)
-
-
-def battle_is_fought(state: State, fight: Muster, told: list[Notice]) -> State:
-    """Compare, give points, discard, and determine whether a duel may follow (SHINOBAZU-6.1 to 6.6, 8.1 to 8.5).
-
-    A passer who was forced to fight is no longer a passer (5.6), unless the option says so.
-    """
-    leads = (fight.lead,)
-    state, outcome, rows = compare(state, fight.participants, leads, "battle", told)
-    spared = state.options.forced_stay_passers == "yes"
-    stays = [
-        seat for seat in declared(state, "pass") if seat not in fight.forced or (spared and seat not in outcome.losers)
-    ]
-    why = fight.why + reasons(outcome, rows)
-    may_duel = len(outcome.losers) == 1 and bool(stays)
-    if not may_duel:
-        cause = "losers" if len(outcome.losers) > 1 else "passers"
-        why += (Why(f"shinobazu.why.no_duel_{cause}", {}, "SHINOBAZU-8.5"),)
-    keeping = {*stays, *outcome.losers}
-    state = replace(
-        discard(state, [seat for seat in fight.participants if seat not in keeping]),
-        battle=Battle("battle", leads, len(outcome.inverting), rows, why),  # type: ignore[arg-type]
-        stays=tuple(stays),
-        gained=outcome.losers,
-    )
-    state = on_the_sheet(state, outcome.winner, outcome.losers)
-    if not may_duel:
-        return round_is_over(state, told)
-    loser = outcome.losers[0]
-    told.append(tell("shinobazu.may_challenge", "SHINOBAZU-8.5", seat=loser, targets=stays))
-    return replace(state, phase="duel", challenger=loser, three=False)
-
-
-# Phase 3: the Shinobazu duel
-
-
-def duel_challenge(state: State, seat: str, move: model.DuelChallenge, context: RulingContext) -> Ruling:
-    """Judge the loser's challenge of a remaining passer (SHINOBAZU-8.5, 8.6)."""
-    duels.challenges(state, seat)
-    target = one_seat(state, move.target, "SHINOBAZU-8.6", "target")
-    firm(target in state.stays, "SHINOBAZU-8.6", "shinobazu.not_a_passer", seat=target)
-    told = [tell("shinobazu.challenged", "SHINOBAZU-8.6", seat=seat, target=target)]
-    return uphold(replace(state, challenged=target), told)
-
-
-def duel_decline(state: State, seat: str, move: model.DuelDecline, context: RulingContext) -> Ruling:
-    """Judge that the loser challenges nobody; the loser's cards are discarded (SHINOBAZU-8.7)."""
-    duels.challenges(state, seat)
-    told = [tell("shinobazu.declined", "SHINOBAZU-8.7", seat=seat)]
-    return uphold(round_is_over(state, told), told)
-
-
-def duel_answer(state: State, seat: str, move: model.DuelAnswer, context: RulingContext) -> Ruling:
-    """Judge the challenged player's answer (SHINOBAZU-8.8)."""
-    firm(seat == state.challenged, "SHINOBAZU-8.8", "shinobazu.challenged_answers", seat=state.challenged)
-    firm(move.answer, "SHINOBAZU-8.8", "shinobazu.name_answer")
-    state = replace(state, answer=move.answer)
-    return accepted(state) if move.answer == "accept" else refused(state)
-
-
-def accepted(state: State) -> Ruling:
-    """Begin an accepted duel, led by the colour of the loser's current card or, by option, a named one (8.11)."""
-    challenger, target = duels.pair(state)
-    told = [tell("shinobazu.accepted", "SHINOBAZU-8.8", seat=target, challenger=challenger)]
-    colours = duels.leads_offered(state)
-    if len(colours) > 1 and state.options.duel_lead == "loser_names":
-        return uphold(state, told)
-    return uphold(target_reveals(replace(state, duel_leads=colours), told), told)
-
-
-def choose_duel_lead(state: State, seat: str, move: model.ChooseDuelLead, context: RulingContext) -> Ruling:
-    """Judge which of the loser's colours leads the duel (SHINOBAZU-8.11, by option)."""
-    leads = list(state.duel_leads)
-    firm(not leads, "SHINOBAZU-8.11", "shinobazu.duel_lead_settled", colours=leads)
-    firm(seat == state.challenger, "SHINOBAZU-8.11", "shinobazu.loser_names", seat=state.challenger)
-    colour = given(move.colour, "SHINOBAZU-8.11", "shinobazu.name_colour")
-    own = [colour_of(card) for card in open_cards(state, seat)]
-    firm(colour in own, "SHINOBAZU-8.11", "shinobazu.own_colour", colour=colour)
-    told = [tell("shinobazu.duel_lead", "SHINOBAZU-8.11", seat=seat, colour=colour)]
-    return uphold(target_reveals(replace(state, duel_leads=(colour,)), told), told)
-
-
-def target_reveals(state: State, told: list[Notice]) -> State:
-    """Make the target's card due unless it is already open (SHINOBAZU-8.11)."""
-    return go_on(replace(state, due=face_down(state, [duels.pair(state)[1]])), told)
-
-
-def duel(state: State, told: list[Notice]) -> State:
-    """Fight the duel with all cards of the two (SHINOBAZU-8.11 to 8.14); by option a three forces others in."""
-    threes, joined = duels.dragged_in(state)
-    if joined and not state.three:
-        told.append(tell("shinobazu.three", "SHINOBAZU-8.12", seats=list(threes), passers=list(joined)))
-    hidden = face_down(state, joined)
-    if hidden:
-        return replace(state, three=True, due=hidden)
-    return round_is_over(duels.fought(state, told), told)
-
-
-def refused(state: State) -> Ruling:
-    """Charge the target for refusing; the cards are discarded unseen, or by option shown (SHINOBAZU-8.9, 8.10)."""
-    told: list[Notice] = []
-    state = duels.avoided(state, told)
-    to_show = state.options.refused_shown == "yes"
-    state = replace(state, due=face_down(state, [duels.pair(state)[1]]) if to_show else ())
-    return uphold(go_on(state, told), told)
-
-
 # Phase 4: the end of a round
-
-
-def round_is_over(state: State, told: list[Notice]) -> State:
-    """End the duel: discard what does not stay, and tell the next start player (SHINOBAZU-8.5, 8.7, 8.14, 9.1, 9.2).
-
-    The remaining passers' cards are due to be shown (9.4, 9.5).
-    """
-    state = discard(state, [seat for seat in seats(state) if seat not in state.stays])
-    state = replace(state, phase="round_end", challenger=None, challenged=None, three=False)
-    several = "SHINOBAZU-9.2" if len(state.gained) > 1 else "SHINOBAZU-9.1"
-    told.append(tell("shinobazu.next_start", several, seat=next_start(state)))
-    return replace(state, due=face_down(state, state.stays))
 
 
 def end_round(state: State, seat: str, move: model.EndRound, context: RulingContext) -> Ruling:
@@ -386,10 +203,10 @@ RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     model.Declare: declare,
     model.Reveal: reveal,
     model.TurnOver: turn_over,
-    model.DuelChallenge: duel_challenge,
-    model.DuelDecline: duel_decline,
-    model.DuelAnswer: duel_answer,
-    model.ChooseDuelLead: choose_duel_lead,
+    model.DuelChallenge: battle.duel_challenge,
+    model.DuelDecline: battle.duel_decline,
+    model.DuelAnswer: battle.duel_answer,
+    model.ChooseDuelLead: battle.choose_duel_lead,
     model.EndRound: end_round,
     model.ShowHand: show_hand,
     model.BattleResult: scores.battle_result,
@@ -442,5 +259,5 @@ EXTRAS = Extras(
     ),
     statistics=Statistics(standing=standing, reneges=reneges),
     review=Review(analysis=ANALYSIS.analysis),
-    positions=positions(Rules(begin, go_on, judge)),
+    positions=POSITIONS,
 )

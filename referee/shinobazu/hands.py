@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from referee.core.base import replace
 from referee.core.cards import followers, owed
-from referee.core.judging import firm, one, tell, uphold
+from referee.core.judging import firm, one, tell, tell_one, uphold
 from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.shinobazu.model import CARDS, EnterHand, WithdrawHand, colour_of
 from referee.shinobazu.state import (
@@ -18,6 +18,7 @@ from referee.shinobazu.state import (
     Player,
     State,
     all_remembered,
+    distinct_cards,
     elsewhere,
     laid_by,
     ninja_cards,
@@ -43,18 +44,14 @@ def enter_hand(state: State, seat: str, move: EnterHand, context: RulingContext)
         count=me.hand_size,
         entered=len(cards),
     )
-    ninja_cards(cards, private=True)
-    twice = next((card for card in cards if cards.count(card) > 1), None)
-    firm(twice is None, "SHINOBAZU-1.2", "shinobazu.card_twice", private=True, card=twice)
+    distinct_cards(cards, private=True)
     gone = elsewhere(state, seat) | own_laid(state, seat)
     seen = next((card for card in cards if card in gone), None)
     firm(seen is None, "SHINOBAZU-1.2", "shinobazu.card_elsewhere", private=True, card=seen)
     missing = next((card for card in surely_held(state, seat) if card not in cards), None)
     firm(missing is None, "SHINOBAZU-9.5", "shinobazu.returned_missing", private=True, card=missing)
     told = [tell("shinobazu.hand_entered", "SHINOBAZU-2.1", seat=seat)]
-    told.append(
-        Notice(to=(seat,), message="shinobazu.hand_noted", params={"cards": list(cards)}, clause="SHINOBAZU-2.1")
-    )
+    told.append(tell_one(seat, "shinobazu.hand_noted", "SHINOBAZU-2.1", cards=list(cards)))
     told += clashes(state, seat, cards)
     return uphold(with_player(state, seat, hand=cards), told)
 
@@ -164,15 +161,16 @@ def own_laid(state: State, seat: str) -> set[str]:
     return {c.recorded for c in laid_by(state, seat) if c.card is None and c.recorded is not None}
 
 
+def noted_by(state: State, card: str) -> list[str]:
+    """Return the seats whose secret records hold a card, in hand or face down."""
+    return [p.seat for p in state.players if card in (p.hand or ()) or card in own_laid(state, p.seat)]
+
+
 def clashes(state: State, seat: str, cards: Iterable[str]) -> list[Notice]:
     """Tell only the game master if another player's secret records hold the same card."""
     told = []
     for card in cards:
-        others = [
-            p.seat
-            for p in state.players
-            if p.seat != seat and (card in (p.hand or ()) or card in own_laid(state, p.seat))
-        ]
+        others = [each for each in noted_by(state, card) if each != seat]
         if others:
             params = {"card": card, "seats": [seat, *others]}
             told.append(Notice(to=(), message="shinobazu.entries_clash", params=params, clause="SHINOBAZU-1.2"))

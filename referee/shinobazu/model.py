@@ -34,13 +34,9 @@ OneCard = Card | Annotated[tuple[Card, ...], Field(min_length=2, max_length=15)]
 Declaration = Literal["fight", "pass"]
 
 
-def colour_of(card: str) -> str:
-    return suit_of(card)
-
-
-def value_of(card: str) -> int:
-    """Return the value of a card, from −3 to 5."""
-    return number_of(card)
+colour_of = suit_of
+value_of = number_of
+"""Returns the value of a card, from −3 to 5."""
 
 
 def _single_lead(value: Any) -> Any:

@@ -34,14 +34,12 @@ DUE = "turn_over"
 
 def prompts(state: State, viewer: Viewer) -> tuple[Prompt, ...]:
     """Return the prompts as `viewer` may know them: first what must be done, then what may be."""
-    asks = {
-        "turns": _turns,
-        "battle": _battle if state.options.depth == "plays" else _battle_result,
-        "duel": _duel if state.options.depth == "plays" else _duel_result,
-        "round_end": _round_end,
-        "ended": _ended,
-    }
-    return (*asks[state.phase](state, viewer), *_hands(state, viewer), *_configure(state))
+    if state.options.depth == "plays":
+        asks = {"turns": _turns, "duel": _duel, "round_end": _round_end, "ended": _ended}
+    else:
+        asks = {"battle": _battle_result, "duel": _duel_result, "round_end": _round_end}
+    due = asks[state.phase](state, viewer) if state.phase in asks else ()
+    return (*due, *_reveals(state), *_hands(state, viewer), *_configure(state))
 
 
 def _ask(seat: str, ask: str, *offers: Offer, must: bool = True, **params: Any) -> Prompt:
@@ -122,10 +120,6 @@ def _faces(state: State, fight: FightCard) -> One:
     return _one(*((None,) if is_recorded else ()), *may_show(state, fight.laid_by))
 
 
-def _battle(state: State, viewer: Viewer) -> Iterable[Prompt]:
-    return _reveals(state)
-
-
 # The duel
 
 
@@ -141,21 +135,19 @@ def _duel(state: State, viewer: Viewer) -> Iterator[Prompt]:
     elif state.answer == "accept" and not state.duel_leads:
         own = dict.fromkeys(colour_of(card) for card in open_cards(state, state.challenger))
         yield _ask(state.challenger, "choose_duel_lead", offer("choose_duel_lead", colour=_one(*own)))
-    yield from _reveals(state)
 
 
 # The end of a round, and after the match
 
 
 def _round_end(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    yield from _reveals(state)
     if not state.due:
         yield _ask(TABLE, "end_round", offer("end_round"), next_start=next_start(state), ends=ends(state))
 
 
 def _ended(state: State, viewer: Viewer) -> Iterator[Prompt]:
     for p in state.players:
-        if state.options.depth == "plays" and p.hand_size and p.shown_hand is None:
+        if p.hand_size and p.shown_hand is None:
             cards = _hand(state, p, elsewhere(state, p.seat))
             if _can_be(cards):
                 yield _ask(p.seat, "show_hand", offer("show_hand", cards=cards), must=False, count=p.hand_size)

@@ -24,7 +24,7 @@ from referee.core.cards import (
     in_hand,
     owed,
 )
-from referee.core.judging import firm, tell, uphold
+from referee.core.judging import firm, shown, tell, uphold
 from referee.core.values import Notice, Place, Result, Ruling, RulingContext
 from referee.shinobazu.model import CARDS, COLOURS, END, HAND, Finding, ScoreRound, ShowHand, colour_of
 from referee.shinobazu.state import (
@@ -33,15 +33,18 @@ from referee.shinobazu.state import (
     Player,
     State,
     all_remembered,
+    discard,
+    distinct_cards,
     elsewhere,
+    face_down,
     laid_by,
     leftwards,
     lies_open,
-    ninja_cards,
     open_cards,
     player,
     round_led,
-    shown,
+    seats,
+    seen_cards,
     surely_held,
     with_player,
 )
@@ -92,9 +95,16 @@ def standing(state: State) -> Standing:
     return Standing((0, 0) if last is None else (last.set, last.round), {p.seat: p.points for p in state.players})
 
 
-def led_wrongly(fight: FightCard, lead: str) -> bool | None:
-    """Tell whether a lead card is not of the announced colour; `None` while it is unseen (SHINOBAZU-4.1)."""
-    return None if fight.card is None else colour_of(fight.card) != lead
+def round_is_over(state: State, told: list[Notice]) -> State:
+    """End the duel: discard what does not stay, and tell the next start player (SHINOBAZU-8.5, 8.7, 8.14, 9.1, 9.2).
+
+    The remaining passers' cards are due to be shown (9.4, 9.5).
+    """
+    state = discard(state, [seat for seat in seats(state) if seat not in state.stays])
+    state = replace(state, phase="round_end", challenger=None, challenged=None, three=False)
+    several = "SHINOBAZU-9.2" if len(state.gained) > 1 else "SHINOBAZU-9.1"
+    told.append(tell("shinobazu.next_start", several, seat=next_start(state)))
+    return replace(state, due=face_down(state, state.stays))
 
 
 def reneged(state: State, fight: FightCard, lead: str) -> str | bool | None:
@@ -126,13 +136,11 @@ def audit(state: State, seat: str, told: list[Notice]) -> State:
         led = round_led(state, fight.round)
         if fight.card is None or led is None:
             continue
-        if led.start == seat:
-            if led_wrongly(fight, led.colour) and ("false_lead", seat, state.set, fight.round) not in known:
-                state = found(state, "false_lead", fight, told, lead=led.colour)
-        elif ("renege", seat, state.set, fight.round) not in known:
-            proof = reneged(state, fight, led.colour)
-            if isinstance(proof, str):
-                state = found(state, "renege", fight, told, lead=led.colour, proving=proof)
+        kind = "false_lead" if led.start == seat else "renege"
+        breach = _breach(state, fight)
+        if breach and (kind, seat, state.set, fight.round) not in known:
+            proving = breach if isinstance(breach, str) else None
+            state = found(state, kind, fight, told, lead=led.colour, proving=proving)
     return state
 
 
@@ -157,39 +165,30 @@ def found(
 
     Of two equal cards one was named wrongly, so a double card is only reported, not proved.
     """
-    finding = Finding.model_validate(
-        {
-            "kind": kind,
-            "player": fight.laid_by,
-            "set": state.set,
-            "round": fight.round,
-            "card": fight.card,
-            "lead": lead,
-            "proving": proving,
-            "proved_set": state.set,
-            "proved_round": state.round,
-            "certainty": "reported" if kind == "double_card" else "proved",
-        }
-    )
+    facts = {"kind": kind, "player": fight.laid_by, "set": state.set, "lead": lead, "proving": proving}
+    proved = {"proved_set": state.set, "proved_round": state.round}
+    certainty = "reported" if kind == "double_card" else "proved"
+    finding = shown(Finding, fight, **facts, **proved, certainty=certainty)
     told.append(tell(f"shinobazu.finding.{kind}", CLAUSE[kind], **finding.model_dump(mode="json", exclude={"kind"})))
     return replace(state, findings=(*state.findings, finding))
 
 
 def open_checks(state: State) -> int:
     """Return the number of lead and follow checks that public facts have not decided."""
-    count = state.open_before
-    for fight in state.cards:
-        count += _followed(state, fight) is None
-    return count
+    return state.open_before + sum(_breach(state, fight) is None for fight in state.cards)
 
 
-def _followed(state: State, fight: FightCard) -> str | bool | None:
-    """Return the result of a card's check; `None` while undecided."""
+def _breach(state: State, fight: FightCard) -> str | bool | None:
+    """Return whether a leader named another colour (SHINOBAZU-4.1), or the card that proves a renege (4.4).
+
+    `None` while undecided.
+    """
     led = round_led(state, fight.round)
     if led is None:
         return None
-    leads = led.start == fight.laid_by
-    return led_wrongly(fight, led.colour) if leads else reneged(state, fight, led.colour)
+    if led.start != fight.laid_by:
+        return reneged(state, fight, led.colour)
+    return None if fight.card is None else colour_of(fight.card) != led.colour
 
 
 def reneges(state: State) -> tuple[str, ...]:
@@ -249,9 +248,7 @@ def show_hand(state: State, seat: str, move: ShowHand, context: RulingContext) -
     size = me.hand_size
     firm(size, "SHINOBAZU-9.10", "shinobazu.hand_empty")
     firm(len(cards) == size, "SHINOBAZU-9.10", "shinobazu.hand_size", count=size, entered=len(cards))
-    ninja_cards(cards)
-    twice = next((card for card in cards if cards.count(card) > 1), None)
-    firm(twice is None, "SHINOBAZU-1.2", "shinobazu.card_twice", card=twice)
+    distinct_cards(cards)
     seen = [card for card in cards if card in elsewhere(state, seat)]
     if seen:
         context.refuse("SHINOBAZU-1.2", "shinobazu.card_elsewhere", card=seen[0])
@@ -294,7 +291,7 @@ def closed(state: State) -> Mapping[tuple[str, str], int] | None:
     """Return the certain places of face-down cards, if everybody followed suit; `None` if nothing fits."""
     if not all(all_remembered(state, p.seat) for p in state.players):
         return None
-    seen = shown(state)
+    seen = seen_cards(state)
     hidden = dict.fromkeys((card for card in CARDS if card not in seen), 1)
     back = frozenset(card for p in state.players for card in p.returned)
     certain: Mapping[tuple[str, str], int] | None = None

@@ -6,17 +6,26 @@ challenged keeps the cards, so the number of cards before each seat is still kno
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
 from referee.core.base import replace
 from referee.core.judging import firm, given, one, tell, uphold
-from referee.core.offers import Offer, One, Some
+from referee.core.offers import Choice, Offer, One, Some, offer
 from referee.core.values import Notice, Ruling, RulingContext
-from referee.shinobazu.model import BattleResult, DuelResult, NoDuel, RefusedDuel
-from referee.shinobazu.rounds import duel_on_the_sheet, next_start, on_the_sheet
-from referee.shinobazu.state import State, in_turn_order, one_seat, player, seats, tell_points, with_points
+from referee.shinobazu.battle import avoided, declined, refused_cards_go
+from referee.shinobazu.model import BattleResult, DuelResult, NoDuel
+from referee.shinobazu.rounds import duel_on_the_sheet, on_the_sheet, round_is_over
+from referee.shinobazu.state import (
+    State,
+    after_battle,
+    in_turn_order,
+    one_seat,
+    player,
+    remaining,
+    tell_outcome,
+    tell_points,
+)
 
 NOT, EITHER = One(of=(None, False)), One(of=(None, False, True))
 YES = One(of=(True,))
@@ -33,30 +42,17 @@ def battle_results(order: tuple[str, ...], kept: tuple[str, ...], single_three: 
     start, count = order[0], len(order)
     found: list[Offer] = []
     for pushed, may_pass in ((EITHER, order[1:]), (YES, order)):
-        flags = {"start_pushed": pushed}
         for passers, result in _several(order, may_pass):
-            found.append(_offer("battle_result", ("passers", "winner", "losers"), passers=passers, three=NOT,
-                                **flags, **result))  # fmt: skip
+            fields = {"passers": passers, "three": NOT, "start_pushed": pushed, **result}
+            found.append(Offer(move="battle_result", fields=fields, apart=("passers", "winner", "losers")))
         for fighter in kept:
             some = tuple(seat for seat in may_pass if seat != fighter)
-            most = min(len(some), count - (1 if single_three else 2))
-            found += [
-                _offer("battle_result", ("winner", "losers"), passers=Some(of=some, least=1, most=most), three=YES,
-                       **flags, **result)
-                for result in _among(order)
-            ]  # fmt: skip
-    for alone in order:
+            passing = Some(of=some, least=1, most=min(len(some), count - (1 if single_three else 2)))
+            found += _among(order, "battle_result", passers=passing, three=YES, start_pushed=pushed)
+    for alone in (*order, None):
         others = tuple(seat for seat in order if seat != alone)
-        flags = {"start_pushed": EITHER if alone == start else YES, "three": NOT}
-        found += [
-            _offer("battle_result", ("winner", "losers"), passers=_all(others), **flags, **result)
-            for result in _among(others)
-        ]
-    flags = {"start_pushed": YES, "three": NOT}
-    found += [
-        _offer("battle_result", ("winner", "losers"), passers=_all(order), **flags, **result)
-        for result in _among(order)
-    ]
+        pushed = EITHER if alone == start else YES
+        found += _among(others, "battle_result", passers=_all(others), start_pushed=pushed, three=NOT)
     return tuple(found)
 
 
@@ -68,44 +64,40 @@ def duel_results(challenger: str, cards: tuple[tuple[str, int], ...], kept: tupl
     two is in `kept`, the seats with carried cards; empty without the option (8.12).
     """
     targets = tuple(target for target, _ in cards)
-    found = [Offer(move="no_duel")]
+    found = [offer("no_duel")]
     outcomes = One(of=("challenger_wins", "target_wins", "tie"))
-    found.append(_offer("duel_result", target=One(of=targets), outcome=outcomes, losers=NOBODY))
+    found.append(offer("duel_result", target=One(of=targets), outcome=outcomes, losers=NOBODY))
     for target, count in cards:
-        refused, price = One(of=("refused",)), One(of=(None, count))
-        found.append(_offer("duel_result", target=One(of=(target,)), outcome=refused, k=price, losers=NOBODY))
+        its, refused, price = One(of=(target,)), One(of=("refused",)), One(of=(None, count))
+        found.append(offer("duel_result", target=its, outcome=refused, k=price, losers=NOBODY))
         if len(cards) > 1 and {challenger, target} & set(kept):
-            found += [
-                _offer("duel_result", ("winner", "losers"), target=One(of=(target,)), outcome=One(of=("three",)),
-                       **result)
-                for result in _among((challenger, *targets))
-            ]  # fmt: skip
+            found += _among((challenger, *targets), "duel_result", target=its, outcome=One(of=("three",)))
     return tuple(found)
-
-
-def _offer(move: str, apart: tuple[str, ...] = (), **fields: Any) -> Offer:
-    return Offer(move=move, fields=fields, apart=apart)
 
 
 def _all(some: tuple[str, ...]) -> Some:
     return Some(of=some, least=len(some), most=len(some))
 
 
-def _among(fought: tuple[str, ...]) -> Iterator[dict[str, Any]]:
-    """Yield the possible winners and losers of a battle: a winner apart from the losers, or none."""
+def _among(fought: tuple[str, ...], move: str, /, **fields: Choice) -> Iterator[Offer]:
+    """Yield an offer for each kind of result among those who fought: a winner apart from the losers, or none."""
     count = len(fought)
-    yield {"winner": One(of=fought), "losers": Some(of=fought, least=1, most=count - 1)}
-    yield {"losers": _all(fought)}
+    results: list[dict[str, Choice]] = [
+        {"winner": One(of=fought), "losers": Some(of=fought, least=1, most=count - 1)},
+        {"losers": _all(fought)},
+    ]
     if count > 2:
-        yield {"losers": Some(of=fought, least=1, most=count - 2)}
+        results.append({"losers": Some(of=fought, least=1, most=count - 2)})
+    for result in results:
+        yield Offer(move=move, fields=fields | result, apart=("winner", "losers"))
 
 
-def _several(order: tuple[str, ...], may_pass: tuple[str, ...]) -> Iterator[tuple[Some, dict[str, Any]]]:
+def _several(order: tuple[str, ...], may_pass: tuple[str, ...]) -> Iterator[tuple[Some, dict[str, Choice]]]:
     """Yield the passers of a battle with two or more fighters, with its winners and losers."""
     count = len(order)
     most = min(count - 2, len(may_pass))
-    winner = {"winner": One(of=order), "losers": Some(of=order, least=1, most=count - 1)}
-    yield Some(of=may_pass, most=most, optional=True), winner
+    losers = Some(of=order, least=1, most=count - 1)
+    yield Some(of=may_pass, most=most, optional=True), {"winner": One(of=order), "losers": losers}
     for passing in range(most + 1):
         fighting = count - passing
         passers = Some(of=may_pass, least=passing, most=passing, optional=not passing)
@@ -119,20 +111,10 @@ def battle_result(state: State, seat: str, move: BattleResult, context: RulingCo
     passers, losers = known(state, move.passers), known(state, move.losers)
     may_pass = move.start_pushed or state.start not in passers
     context.require(may_pass, "SHINOBAZU-4.8", "shinobazu.start_fights")
-    forced = forced_in(state, passers, move.three)
-    fighters = tuple(s for s in seats(state) if s not in passers)
-    fights_alone = len(fighters) == 1 and not move.three
-    participants = in_turn_order(state, forced if fights_alone else {*fighters, *forced})
-    winner = comes_out(participants, move.winner, losers, "SHINOBAZU-5.4" if fights_alone else "SHINOBAZU-5.2")
-    keep = state.options.forced_stay_passers == "yes"
-    stays = in_turn_order(state, (s for s in passers if s not in forced or (keep and s not in losers)))
-    before = state
-    state = entered(state, winner, losers)
+    winner, stays = fought(state, passers, move.three, move.winner, losers)
+    before, state = state, after_battle(state, winner, losers)
     params = {"losers": list(losers), "passers": list(passers)}
-    if winner is None:
-        told = [tell("shinobazu.result_no_winner", "SHINOBAZU-8.3", **params)]
-    else:
-        told = [tell("shinobazu.result", "SHINOBAZU-8.3", winner=winner, **params)]
+    told = [tell_outcome("shinobazu.result", "SHINOBAZU-8.3", winner, **params)]
     told += tell_points(before, state, "SHINOBAZU-8.3")
     state = replace(
         on_the_sheet(state, winner, losers),
@@ -143,20 +125,30 @@ def battle_result(state: State, seat: str, move: BattleResult, context: RulingCo
         ),
     )
     if len(losers) > 1 or not stays:
-        return uphold(battle_is_over(state, told), told)
+        return uphold(round_is_over(state, told), told)
     told.append(tell("shinobazu.may_challenge", "SHINOBAZU-8.5", seat=losers[0], targets=list(stays)))
     return uphold(replace(state, phase="duel", challenger=losers[0]), told)
 
 
-def forced_in(state: State, passers: tuple[str, ...], three: bool) -> tuple[str, ...]:
-    """Return the passers who must fight after all (SHINOBAZU-5.3, 5.4, 7.1, 7.3)."""
+def fought(
+    state: State, passers: tuple[str, ...], three: bool, winner: str | tuple[str, ...] | None, losers: tuple[str, ...]
+) -> tuple[str | None, tuple[str, ...]]:
+    """Return a battle's winner, or `None`, and the passers who are left (SHINOBAZU-5.2 to 5.6, 7.1, 7.3, 8.4).
+
+    Raises `Refused` for a result that is impossible with these passers, and with or without a three.
+    """
     fighters = [p for p in state.players if p.seat not in passers]
     if three:
         enough = 1 if state.options.single_three == "three_applies" else 2
         firm(len(fighters) >= enough, "SHINOBAZU-7.1", "shinobazu.three_fighters", count=enough)
         firm(passers, "SHINOBAZU-7.1", "shinobazu.three_passers")
         firm(any(p.kept for p in fighters), "SHINOBAZU-7.3", "shinobazu.three_needs_carried")
-    return passers if three or len(fighters) < 2 else ()
+    forced = passers if three or len(fighters) < 2 else ()
+    if len(fighters) == 1 and not three:
+        winner = comes_out(set(passers), winner, losers, "SHINOBAZU-5.4")
+    else:
+        winner = comes_out({*forced, *(p.seat for p in fighters)}, winner, losers, "SHINOBAZU-5.2")
+    return winner, remaining(state, passers, forced, losers)
 
 
 def known(state: State, named: tuple[str, ...]) -> tuple[str, ...]:
@@ -169,27 +161,20 @@ def known(state: State, named: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def comes_out(
-    participants: Iterable[str], winner: str | tuple[str, ...] | None, losers: tuple[str, ...], clause: str
+    participants: set[str], winner: str | tuple[str, ...] | None, losers: tuple[str, ...], clause: str
 ) -> str | None:
     """Return the winner or `None`. Raises `Refused` for an impossible result (SHINOBAZU-5.2 to 5.4, 8.1, 8.2)."""
-    fought = set(participants)
     firm(losers, "SHINOBAZU-8.2", "shinobazu.no_loser")
     for seat in losers:
-        firm(seat in fought, clause, "shinobazu.took_no_part", seat=seat)
-    others = len(fought) - len(losers)
+        firm(seat in participants, clause, "shinobazu.took_no_part", seat=seat)
+    others = len(participants) - len(losers)
     if winner is None:
         firm(others != 1, "SHINOBAZU-8.1", "shinobazu.winner_missing")
         return None
     winner = one(winner, "SHINOBAZU-8.1", "shinobazu.one_winner")
-    firm(winner in fought, clause, "shinobazu.took_no_part", seat=winner)
+    firm(winner in participants, clause, "shinobazu.took_no_part", seat=winner)
     firm(winner not in losers, "SHINOBAZU-8.1", "shinobazu.winner_lost", seat=winner)
     return winner
-
-
-def entered(state: State, winner: str | None, losers: tuple[str, ...]) -> State:
-    """Apply the points of a battle or duel (SHINOBAZU-8.3)."""
-    deltas = dict.fromkeys(losers, 1) | ({winner: -1} if winner is not None else {})
-    return replace(with_points(state, deltas), gained=losers)
 
 
 def duel_result(state: State, seat: str, move: DuelResult, context: RulingContext) -> Ruling:
@@ -202,21 +187,19 @@ def duel_result(state: State, seat: str, move: DuelResult, context: RulingContex
     by_three = outcome == "three"
     firm(by_three or (move.winner is None and not move.losers), "SHINOBAZU-8.13", "shinobazu.only_the_two")
     if outcome == "refused":
-        return _refused(state, challenger, target, move.k, context)
+        return _refused(state, target, move.k, context)
     before, keeps = state, tuple(s for s in state.stays if s != target)
-    told: list[Notice] = []
     if by_three:
         state, keeps = _dragged_in(state, {challenger, target}, move)
     elif outcome == "tie":
-        state = entered(state, None, in_turn_order(state, (challenger, target)))
+        state = after_battle(state, None, in_turn_order(state, (challenger, target)))
     else:
         wins = (challenger, target) if outcome == "challenger_wins" else (target, challenger)
-        state = entered(state, wins[0], (wins[1],))
-    params = {"challenger": challenger, "target": target}
-    told.append(tell(f"shinobazu.duel_{outcome}", "SHINOBAZU-8.13", **params))
+        state = after_battle(state, wins[0], (wins[1],))
+    told = [tell(f"shinobazu.duel_{outcome}", "SHINOBAZU-8.13", challenger=challenger, target=target)]
     told += tell_points(before, state, "SHINOBAZU-8.13")
     state = duel_on_the_sheet(replace(state, stays=keeps), outcome)
-    return uphold(battle_is_over(state, told), told)
+    return uphold(round_is_over(state, told), told)
 
 
 def _dragged_in(state: State, two: set[str], move: DuelResult) -> tuple[State, tuple[str, ...]]:
@@ -227,33 +210,18 @@ def _dragged_in(state: State, two: set[str], move: DuelResult) -> tuple[State, t
     firm(any(player(state, s).kept for s in two), "SHINOBAZU-7.3", "shinobazu.three_needs_carried")
     losers = known(state, move.losers)
     winner = comes_out({*two, *others}, move.winner, losers, "SHINOBAZU-8.12")
-    keep = state.options.forced_stay_passers == "yes"
-    return entered(state, winner, losers), tuple(s for s in others if keep and s not in losers)
+    return after_battle(state, winner, losers), remaining(state, others, others, losers)
 
 
-def _refused(state: State, challenger: str, target: str, k: int | None, context: RulingContext) -> Ruling:
+def _refused(state: State, target: str, k: int | None, context: RulingContext) -> Ruling:
     """Charge a refusal one point for each card, kept ones and this round's (SHINOBAZU-8.9, 8.10)."""
     cards = player(state, target).kept + 1
     context.require(k in (None, cards), "SHINOBAZU-8.9", "shinobazu.cards_in_front", seat=target, count=cards)
-    cost = cards if k is None else k
-    after = replace(with_points(state, {target: cost}), gained=(target,))
-    before, now = player(state, target).points, player(after, target).points
-    told = [tell("shinobazu.refused_duel", "SHINOBAZU-8.9", seat=target, challenger=challenger, cost=cost)]
-    told += tell_points(state, after, "SHINOBAZU-8.9")
-    carries = state.options.refused_cards == "carry"
-    stays = tuple(s for s in state.stays if carries or s != target)
-    after = replace(after, stays=stays, refused=RefusedDuel(challenger, target, before, now))
-    return uphold(battle_is_over(duel_on_the_sheet(after, "refused"), told), told)
+    told: list[Notice] = []
+    state = avoided(replace(state, challenged=target), cards if k is None else k, told)
+    return uphold(round_is_over(refused_cards_go(state), told), told)
 
 
 def no_duel(state: State, seat: str, move: NoDuel, context: RulingContext) -> Ruling:
     """Judge that the loser challenged nobody (SHINOBAZU-8.7)."""
-    told = [tell("shinobazu.declined", "SHINOBAZU-8.7", seat=state.challenger)]
-    return uphold(battle_is_over(state, told), told)
-
-
-def battle_is_over(state: State, told: list[Notice]) -> State:
-    """Go on to the end of the round (SHINOBAZU-9.1, 9.2)."""
-    several = "SHINOBAZU-9.2" if len(state.gained) > 1 else "SHINOBAZU-9.1"
-    told.append(tell("shinobazu.next_start", several, seat=next_start(state)))
-    return replace(state, phase="round_end", challenger=None)
+    return declined(state)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from referee.core.base import replace
 from referee.core.judging import firm, tell
-from referee.core.values import Notice, Refused
-from referee.shinobazu.model import CARDS, HAND, Battle, Finding, Options, RefusedDuel, ScoreRound, value_of
+from referee.core.values import Notice, Refused, Seat
+from referee.shinobazu.model import CARDS, HAND, Battle, Finding, Options, RefusedDuel, ScoreRound
+
+PLAYERS = range(3, 6)
 
 
 @dataclass(frozen=True)
@@ -120,16 +122,27 @@ class State:
         return due, became, self.phase
 
 
+def begin(options: Options, seated: Sequence[Seat]) -> State:
+    """Return the first state: a hidden hand of three and 0 points each (SHINOBAZU-1.1, 1.3, 2.1 to 2.3).
+
+    Raises `Refused` unless there are 3 to 5 seats and the start player is one of them.
+    """
+    firm(len(seated) in PLAYERS, "SHINOBAZU-1.1", "shinobazu.players", count=len(seated))
+    ids = [s.seat for s in seated]
+    start = options.start or ids[0]
+    firm(start in ids, "SHINOBAZU-2.3", "shinobazu.not_in_game", seat=start)
+    players = tuple(Player(s.seat, s.name or s.seat) for s in seated)
+    if options.depth == "scores":
+        return State(options, players, start, phase="battle")
+    return State(options, players, start, active=start)
+
+
 # Queries
 
 
 def seats(state: State) -> tuple[str, ...]:
     """Return the seats in turn order."""
     return tuple(p.seat for p in state.players)
-
-
-def is_seat(state: State, seat: str) -> bool:
-    return any(p.seat == seat for p in state.players)
 
 
 def player(state: State, seat: str) -> Player:
@@ -186,22 +199,23 @@ def open_cards(state: State, seat: str) -> tuple[str, ...]:
     return tuple(c.card for c in front(state, seat) if c.card is not None)
 
 
-def total(state: State, seat: str) -> int:
-    """Return the sum of the open fight cards in front of a seat (SHINOBAZU-6.1)."""
-    return sum(value_of(card) for card in open_cards(state, seat))
-
-
 def face_down(state: State, some: Iterable[str]) -> tuple[str, ...]:
     """Return those of some seats whose current card lies face down, in turn order."""
     return in_turn_order(state, (s for s in some if (c := current(state, s)) is not None and c.card is None))
 
 
-def declared(state: State, choice: str) -> tuple[str, ...]:
-    """Return who declared `fight` or `pass`, in turn order."""
+def declared(state: State, choice: str | None) -> tuple[str, ...]:
+    """Return who declared `fight` or `pass`, or nothing yet in this round, in turn order."""
     return in_turn_order(state, (p.seat for p in state.players if p.declared == choice))
 
 
-def shown(state: State) -> set[str]:
+def remaining(state: State, passers: Iterable[str], forced: Sequence[str], losers: Sequence[str]) -> tuple[str, ...]:
+    """Return the passers who are left: those not forced to fight, by option also those who did not lose (5.6, 8.4)."""
+    spared = state.options.forced_stay_passers == "yes"
+    return tuple(seat for seat in passers if seat not in forced or (spared and seat not in losers))
+
+
+def seen_cards(state: State) -> set[str]:
     seen = {c.card for c in state.cards if c.card is not None}
     for p in state.players:
         seen.update(p.shown_hand or ())
@@ -210,7 +224,7 @@ def shown(state: State) -> set[str]:
 
 def elsewhere(state: State, seat: str) -> set[str]:
     """Return the cards that, by public facts, this seat can neither have in hand nor have laid face down."""
-    seen = shown(state)
+    seen = seen_cards(state)
     for p in state.players:
         if p.seat != seat:
             seen.update(p.returned)
@@ -225,7 +239,7 @@ def may_show(state: State, seat: str) -> tuple[str, ...]:
     """
     gone = elsewhere(state, seat)
     if gone >= set(CARDS):
-        gone = shown(state)
+        gone = seen_cards(state)
     return tuple(card for card in CARDS if card not in gone)
 
 
@@ -274,6 +288,12 @@ def with_points(state: State, deltas: dict[str, int]) -> State:
     )
 
 
+def after_battle(state: State, winner: str | None, losers: tuple[str, ...]) -> State:
+    """Return the state with the points of a battle or duel (SHINOBAZU-8.3)."""
+    deltas = dict.fromkeys(losers, 1) | ({} if winner is None else {winner: -1})
+    return replace(with_points(state, deltas), gained=losers)
+
+
 def lies_open(state: State, seat: str, card: str) -> State:
     """Return the state after `seat` has shown a card that was believed to have returned to another hand."""
     return replace(
@@ -304,6 +324,13 @@ def tell_points(before: State, after: State, clause: str) -> list[Notice]:
     ]
 
 
+def tell_outcome(message: str, clause: str, winner: str | None, **params: Any) -> Notice:
+    """Return the notice of a result; without a winner it has a message of its own."""
+    if winner is None:
+        return tell(f"{message}_no_winner", clause, **params)
+    return tell(message, clause, winner=winner, **params)
+
+
 def one_seat(
     state: State, named: str | tuple[str, ...] | None, clause: str, what: str, *, stranger: str = "SHINOBAZU-3.3"
 ) -> str:
@@ -311,7 +338,7 @@ def one_seat(
     firm(named, clause, f"shinobazu.name_{what}")
     firm(isinstance(named, str), clause, f"shinobazu.one_{what}")
     seat = str(named)
-    firm(is_seat(state, seat), stranger, "shinobazu.not_in_game", seat=seat)
+    firm(seat in seats(state), stranger, "shinobazu.not_in_game", seat=seat)
     return seat
 
 
@@ -319,3 +346,10 @@ def ninja_cards(cards: Iterable[str], *, private: bool = False) -> None:
     """Refuse anything but ninja cards (SHINOBAZU-1.2)."""
     for card in cards:
         firm(card in CARDS, "SHINOBAZU-1.2", "shinobazu.no_such_card", private=private, card=card)
+
+
+def distinct_cards(cards: Sequence[str], *, private: bool = False) -> None:
+    """Refuse anything but ninja cards, and duplicates (SHINOBAZU-1.2)."""
+    ninja_cards(cards, private=private)
+    twice = next((card for card in cards if cards.count(card) > 1), None)
+    firm(twice is None, "SHINOBAZU-1.2", "shinobazu.card_twice", private=private, card=twice)

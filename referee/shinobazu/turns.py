@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from referee.core.base import replace
-from referee.core.judging import firm, given, tell
+from referee.core.judging import firm, given, tell, tell_one
 from referee.core.moves import Move, out_of_order
 from referee.core.values import Notice, Refused, RulingContext
-from referee.shinobazu.hands import own_laid
+from referee.shinobazu.hands import noted_by
 from referee.shinobazu.model import HAND
 from referee.shinobazu.rounds import audit, found
 from referee.shinobazu.state import (
@@ -18,13 +18,10 @@ from referee.shinobazu.state import (
     current,
     declared,
     elsewhere,
-    in_turn_order,
-    is_seat,
     leftwards,
     lies_open,
     may_show,
     ninja_cards,
-    one_seat,
     player,
     seats,
     with_player,
@@ -45,18 +42,8 @@ def in_order(state: State, move: Move) -> None:
     seat = state.gained[0] if state.phase == "round_end" else getattr(state, WHOSE.get(due, "challenger"))
     who: dict[str, Any] = {} if seat is None else {"seat": seat}
     if reason in ("now.turn_over", "reveal_too_early"):
-        who = {"seats": undeclared(state) if state.phase == "turns" else list(state.due)}
+        who = {"seats": list(declared(state, None) if state.phase == "turns" else state.due)}
     raise Refused(clause, f"shinobazu.{reason}", firm=True, **who)
-
-
-def undeclared(state: State) -> list[str]:
-    """Return the seats that have still to declare fight or pass in this round, in turn order."""
-    return list(in_turn_order(state, (p.seat for p in state.players if p.declared is None)))
-
-
-def receiver(state: State, named: str | tuple[str, ...] | None) -> str:
-    """Return the seat before which a card is laid: the player's own or one other (SHINOBAZU-3.3)."""
-    return one_seat(state, named, "SHINOBAZU-3.3", "receiver")
 
 
 def may_lie_before(state: State, seat: str, to: str) -> None:
@@ -114,15 +101,15 @@ def may_reveal(state: State, seat: str, named: str | None, context: RulingContex
 
     Only due cards may be turned over (SHINOBAZU-5.1); a house ruling may uphold one shown too early.
     """
-    clause = clause_of_reveals(state)
-    owner = given(named or (seat if is_seat(state, seat) else None), clause, "shinobazu.name_owner")
-    firm(is_seat(state, owner), "SHINOBAZU-3.3", "shinobazu.not_in_game", seat=owner)
-    firm(owner == seat or not is_seat(state, seat), clause, "shinobazu.own_card_only")
+    clause, own = clause_of_reveals(state), seat in seats(state)
+    owner = given(named or (seat if own else None), clause, "shinobazu.name_owner")
+    firm(owner in seats(state), "SHINOBAZU-3.3", "shinobazu.not_in_game", seat=owner)
+    firm(owner == seat or not own, clause, "shinobazu.own_card_only")
     fight = given(current(state, owner), clause, "shinobazu.no_card_there", seat=owner)
     firm(fight.card is None, clause, "shinobazu.already_open", seat=owner)
     if owner not in state.due:
         if state.phase == "turns":
-            context.refuse("SHINOBAZU-5.1", "shinobazu.reveal_too_early", seats=undeclared(state))
+            context.refuse("SHINOBAZU-5.1", "shinobazu.reveal_too_early", seats=list(declared(state, None)))
         context.refuse("SHINOBAZU-5.1", "shinobazu.reveal_not_due", seat=owner)
     return fight
 
@@ -181,14 +168,6 @@ def turned_over(state: State, fight: FightCard, card: str, told: list[Notice]) -
         state = found(state, "wrong_entry", opened, told)
         if player(state, fight.laid_by).hand is not None:
             state = with_player(state, fight.laid_by, hand=None, doubted=False, withdrawn=True)
-    told += _doubts(state, card)
+    for seat in noted_by(state, card):
+        told.append(tell_one(seat, "shinobazu.entry_seen_elsewhere", "SHINOBAZU-1.2", card=card))
     return audit(state, fight.laid_by, told)
-
-
-def _doubts(state: State, card: str) -> list[Notice]:
-    """Tell each player privately whose own records hold a card that is now seen elsewhere."""
-    holders = (p.seat for p in state.players if card in (p.hand or ()) or card in own_laid(state, p.seat))
-    return [
-        Notice(to=(seat,), message="shinobazu.entry_seen_elsewhere", params={"card": card}, clause="SHINOBAZU-1.2")
-        for seat in holders
-    ]

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.core.base import replace
 from referee.core.game import Position, Positions
 from referee.core.judging import firm, naming
-from referee.core.values import TABLE, Notice, Refused, Ruling, RulingContext, Seat, Viewer
-from referee.shinobazu import model
+from referee.core.moves import Move
+from referee.core.values import Refused, Ruling, RulingContext, Seat, Viewer
+from referee.shinobazu import battle, model
 from referee.shinobazu.hands import disputed_entry
 from referee.shinobazu.model import END, HAND, Options
 from referee.shinobazu.positions.model import OpenTable, SeatSecret, described, lying, progress, unchecked
@@ -25,16 +26,16 @@ from referee.shinobazu.state import (
     LedRound,
     Player,
     State,
+    begin,
     declared,
-    face_down,
-    is_seat,
+    distinct_cards,
     laid_by,
     ninja_cards,
     player,
     seats,
     with_player,
 )
-from referee.shinobazu.turns import next_turn
+from referee.shinobazu.turns import in_order, next_turn
 
 
 class Turns(NamedTuple):
@@ -67,7 +68,7 @@ def with_cards(table: OpenTable, seated: Sequence[Seat], state: State) -> State:
     with naming("table.earlier"):
         firm(len(leads) in (0, table.round - 1), "SHINOBAZU-4.1", "shinobazu.position.earlier", count=table.round - 1)
         for led in leads:
-            firm(led and is_seat(state, led.start), "SHINOBAZU-2.3", "shinobazu.not_in_game", seat=led and led.start)
+            firm(led and led.start in seats(state), "SHINOBAZU-2.3", "shinobazu.not_in_game", seat=led and led.start)
     leads = leads or [None] * (table.round - 1)
     cards = [card for _, card in placed if not card.round]
     for number in range(1, table.round + 1):
@@ -94,7 +95,7 @@ def _discards(table: OpenTable, state: State) -> Iterator[Placed]:
                 continue
             firm(card.round < table.round, "SHINOBAZU-3.1", "shinobazu.position.earlier_only", round=table.round)
             for seat in (card.laid_by, card.to):
-                firm(is_seat(state, seat), "SHINOBAZU-3.3", "shinobazu.not_in_game", seat=seat)
+                firm(seat in seats(state), "SHINOBAZU-3.3", "shinobazu.not_in_game", seat=seat)
         yield f"discards[{i}]", FightCard(card.to, card.laid_by, card.round, card=card.card, discarded=True)
 
 
@@ -105,7 +106,7 @@ def _fronts(table: OpenTable, seated: Sequence[Seat], state: State) -> Iterator[
         carried = sum(lies.card.carried for lies in here)
         for n, (path, _, by, card) in enumerate(here):
             with naming(f"table.{path}"):
-                firm(is_seat(state, by), "SHINOBAZU-3.3", "shinobazu.not_in_game", seat=by)
+                firm(by in seats(state), "SHINOBAZU-3.3", "shinobazu.not_in_game", seat=by)
                 firm(card.carried == (n < carried), "SHINOBAZU-9.4", "shinobazu.position.carried_first")
                 firm(n <= carried, "SHINOBAZU-3.4", "shinobazu.front_occupied", seat=owner)
                 firm(carried < table.round, "SHINOBAZU-9.4", "shinobazu.position.carried", count=table.round - 1)
@@ -152,45 +153,27 @@ def _seen_once(state: State, card: str, laid_by: str, seen: set[str]) -> None:
     firm(all(card not in p.returned for p in others), "SHINOBAZU-1.2", "shinobazu.card_elsewhere", card=card)
 
 
-LEFT_OUT = ("findings", "open_checks", "rounds")
+def position_of(state: State, viewer: Viewer) -> Position:
+    """Return the position of a state as a viewer may know it, marked if only a house ruling can have led to it."""
+    found = described(state, viewer)
+    seated = [Seat(seat=p.seat, name=p.name) for p in state.players]
+    try:
+        lay(state.options, seated, Position(found.table))
+    except Refused:
+        return Position(found.table.model_copy(update={"house_ruling": True}), found.secrets)
+    return found
 
 
-class Rules(NamedTuple):
-    """The rules of play that a position needs."""
-
-    begin: Callable[[Options, Sequence[Seat]], State]
-    go_on: Callable[[State, list[Notice]], State]
-    judge: Callable[[State, str, Any, frozenset[str]], Ruling]
-
-
-def positions(rules: Rules) -> Positions:
-    """Return the description of this game's positions."""
-
-    def lay(options: Options, seated: Sequence[Seat], position: Position) -> State:
-        return laid(rules, options, seated, position)
-
-    def position_of(state: State, viewer: Viewer) -> Position:
-        found = described(state, viewer)
-        seated = [Seat(seat=p.seat, name=p.name) for p in state.players]
-        try:
-            lay(state.options, seated, Position(found.table))
-        except Refused:
-            return Position(found.table.model_copy(update={"house_ruling": True}), found.secrets)
-        return found
-
-    return Positions(OpenTable, SeatSecret, lay, position_of, progress, unchecked, left_out=LEFT_OUT)
-
-
-def laid(rules: Rules, options: Options, seated: Sequence[Seat], position: Position) -> State:
+def lay(options: Options, seated: Sequence[Seat], position: Position) -> State:
     """Return the state of a position. Raises `Refused` with the field and the clause that it breaks (METSUKE-5.2)."""
     table: OpenTable = position.table
     waived = frozenset(f"SHINOBAZU-{n}" for n in WAIVABLE) if table.house_ruling else frozenset()
     context = RulingContext(waived)
-    state = rules.begin(options, seated)
+    state = begin(options, seated)
     with naming("table.seats"):
         firm(len(table.seats) == len(seated), "SHINOBAZU-1.1", "shinobazu.position.seats", count=len(seated))
     with naming("table.start"):
-        firm(is_seat(state, table.start), "SHINOBAZU-2.3", "shinobazu.not_in_game", seat=table.start)
+        firm(table.start in seats(state), "SHINOBAZU-2.3", "shinobazu.not_in_game", seat=table.start)
     state = replace(state, set=table.set, round=table.round, start=table.start)
     _check_seats(table, context)
     if options.depth == "scores":
@@ -198,9 +181,12 @@ def laid(rules: Rules, options: Options, seated: Sequence[Seat], position: Posit
     state = _secrets(_turns(table, with_cards(table, seated, _unlaid(table, state)), context), position)
     for seat in seats(state):
         state = audit(state, seat, [])
-    return _played(rules, table, state, context)
+    return _played(table, state, context)
 
 
+POSITIONS = Positions(
+    OpenTable, SeatSecret, lay, position_of, progress, unchecked, left_out=("findings", "open_checks", "rounds")
+)
 WAIVABLE = ("1.3", "3.2", "3.8", "3.9", "3.10", "3.11", "4.8", "5.1", "8.3", "8.9", "9.7")
 """The clauses that a house ruling may have waived."""
 
@@ -260,7 +246,7 @@ def _turns(table: OpenTable, state: State, context: RulingContext) -> State:
     turn = turns.next if waiting is None else None
     if table.active is not None and table.active != turn:
         with naming("table.active"):
-            firm(is_seat(state, table.active), "SHINOBAZU-3.2", "shinobazu.not_in_game", seat=table.active)
+            firm(table.active in seats(state), "SHINOBAZU-3.2", "shinobazu.not_in_game", seat=table.active)
             firm(waiting is None, "SHINOBAZU-4.6", "shinobazu.declaration_due", seat=waiting)
             firm(turn or turns.others, "SHINOBAZU-2.4", "shinobazu.position.phase_battle")
             firm(not player(state, table.active).laid, "SHINOBAZU-3.1", "shinobazu.turn_is_over", seat=turn)
@@ -306,13 +292,13 @@ def _secrets(state: State, position: Position) -> State:
         with naming(f"secrets.{p.seat}.laid"):
             unnamed_cards = [c for c in here if c.card is None and c.round == state.round]
             firm(unnamed_cards or secret.laid is None, "SHINOBAZU-3.1", "shinobazu.position.nothing_laid", private=True)
-            _check_cards(() if secret.laid is None else (secret.laid,))
+            distinct_cards(() if secret.laid is None else (secret.laid,), private=True)
         with naming(f"secrets.{p.seat}.gone"):
             unseen = [c for c in here if c.card is None and c.round < state.round]
             count = len(unseen)
             fits = len(secret.gone) <= count
             firm(fits, "SHINOBAZU-3.1", "shinobazu.position.gone", private=True, count=count)
-            _check_cards(secret.gone if secret.laid is None else (*secret.gone, secret.laid))
+            distinct_cards(secret.gone if secret.laid is None else (*secret.gone, secret.laid), private=True)
         records = dict(zip(map(id, unseen), secret.gone, strict=False)) | {id(c): secret.laid for c in unnamed_cards}
         state = replace(
             state, cards=tuple(replace(c, recorded=records[id(c)]) if id(c) in records else c for c in state.cards)
@@ -335,30 +321,22 @@ def _check_hand(p: Player, secret: SeatSecret) -> None:
     entered = len(secret.hand)
     fits = entered == p.hand_size or (secret.doubted and entered > p.hand_size)
     firm(fits, "SHINOBAZU-2.1", "shinobazu.hand_size", private=True, count=p.hand_size, entered=entered)
-    _check_cards(secret.hand)
-
-
-def _check_cards(cards: Sequence[str]) -> None:
-    """Refuse anything but ninja cards, and duplicates (SHINOBAZU-1.2)."""
-    ninja_cards(cards, private=True)
-    twice = next((card for card in cards if cards.count(card) > 1), None)
-    firm(twice is None, "SHINOBAZU-1.2", "shinobazu.card_twice", private=True, card=twice)
+    distinct_cards(secret.hand, private=True)
 
 
 # After all declarations
 
 
-def _played(rules: Rules, table: OpenTable, state: State, context: RulingContext) -> State:
+def _played(table: OpenTable, state: State, context: RulingContext) -> State:
     """Return the present state by computing the battle and then the duel (SHINOBAZU-5.1 to 9.7)."""
     if state.active is None and state.declares is None:
-        fighters = declared(state, "fight")
-        due = face_down(state, fighters if len(fighters) > 1 else seats(state))
-        state = rules.go_on(replace(state, phase="battle", due=due), [])
+        state = battle.battle_begins(state, [])
     if state.phase == "duel":
-        state = _duelled(rules, table, state)
+        state = _duelled(table, state)
     _check_duel(table, state)
     with naming("table.seats"):
-        shown_early = [seat for seat in seats(state) if _is_open(state, seat) and seat not in _shown_by_now(state)]
+        early = {c.owner for c in state.cards if c.round == state.round and c.card is not None} - _shown_by_now(state)
+        shown_early = [seat for seat in seats(state) if seat in early]
         context.require(not shown_early, "SHINOBAZU-5.1", "shinobazu.position.shown_early", seats=shown_early)
     for i, (p, it) in enumerate(zip(state.players, table.seats, strict=True)):
         with naming(f"table.seats[{i}].points"):
@@ -376,23 +354,23 @@ def _played(rules: Rules, table: OpenTable, state: State, context: RulingContext
     return state
 
 
-def _duelled(rules: Rules, table: OpenTable, state: State) -> State:
+def _duelled(table: OpenTable, state: State) -> State:
     """Return the state after the described duel: the challenge, its answer, its lead (SHINOBAZU-8.6 to 8.11)."""
-    said: list[tuple[str, str | None, Any]] = []
-    if table.challenged is not None:
-        said.append(("challenged", state.challenger, model.DuelChallenge(target=table.challenged)))
+    loser, target, said = state.challenger, table.challenged, list[tuple[str, str, Callable[..., Ruling], Move]]()
+    assert loser is not None
+    if target is not None:
+        said.append(("challenged", loser, battle.duel_challenge, model.DuelChallenge(target=target)))
         if table.accepted is not None:
             answer = model.DuelAnswer(answer="accept" if table.accepted else "refuse")
-            said.append(("accepted", table.challenged, answer))
+            said.append(("accepted", target, battle.duel_answer, answer))
         if table.duel_lead is not None:
-            said.append(("duel_lead", state.challenger, model.ChooseDuelLead(colour=table.duel_lead)))
+            said.append(("duel_lead", loser, battle.choose_duel_lead, model.ChooseDuelLead(colour=table.duel_lead)))
     elif table.phase != "duel":
-        said.append(("phase", state.challenger, model.DuelDecline()))
-    for field, seat, move in said:
-        ruling = rules.judge(state, seat or TABLE, move, frozenset())
+        said.append(("phase", loser, battle.duel_decline, model.DuelDecline()))
+    for field, seat, rule, move in said:
         with naming(f"table.{field}"):
-            firm(ruling.upheld, ruling.clause, ruling.reason, **ruling.params)
-        state = ruling.state
+            in_order(state, move)
+            state = rule(state, seat, move, RulingContext()).state
     return state
 
 
@@ -406,10 +384,6 @@ def _check_duel(table: OpenTable, state: State) -> None:
         firm(table.accepted is None or table.challenged, "SHINOBAZU-8.8", "shinobazu.position.no_duel")
     with naming("table.duel_lead"):
         firm(table.duel_lead is None or table.challenged, "SHINOBAZU-8.11", "shinobazu.position.no_duel")
-
-
-def _is_open(state: State, seat: str) -> bool:
-    return any(c.owner == seat and c.round == state.round and c.card is not None for c in state.cards)
 
 
 def _shown_by_now(state: State) -> set[str]:

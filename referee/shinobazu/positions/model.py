@@ -15,7 +15,7 @@ from referee.core.game import Completion, Position
 from referee.core.judging import shown, tell
 from referee.core.values import GAME_MASTER, Notice, Seat, Value, Viewer
 from referee.shinobazu.hands import disputed_entry
-from referee.shinobazu.model import HAND, Card, Colour, Declaration, Options, Phase, RefusedDuel, SeatId
+from referee.shinobazu.model import HAND, Card, Colour, Declaration, Options, Phase, RefusedDuel, SeatId, colour_of
 from referee.shinobazu.state import FightCard, Player, State, declared, laid_by
 
 Points = Annotated[int, Field(ge=0, le=99)]
@@ -166,13 +166,9 @@ def _before(state: State, p: Player) -> int:
 
 
 def _front(state: State, c: FightCard) -> FrontCard:
-    return FrontCard(
-        card=c.card,
-        laid_by=None if c.laid_by == c.owner else c.laid_by,
-        carried=c.round < state.round,
-        recorded=c.card is not None and c.recorded is not None,
-        void=c.void,
-    )
+    laid_by = None if c.laid_by == c.owner else c.laid_by
+    recorded = c.card is not None and c.recorded is not None
+    return shown(FrontCard, c, laid_by=laid_by, carried=c.round < state.round, recorded=recorded)
 
 
 def _discard(state: State, c: FightCard) -> Discard:
@@ -189,45 +185,28 @@ def _earlier(state: State) -> tuple[Led, ...]:
 def _duel(state: State) -> dict[str, object]:
     """Return the fields about the duel: the challenged seat, its answer, and the colour that the loser named."""
     target = state.challenged
+    losing = [row for row in state.battle.rows if row.outcome == "loses"] if state.battle is not None else []
     if state.refused is not None:
         target = state.refused.target
-    elif state.duel is not None and state.battle is not None:
-        dragged = [seat for why in state.duel.why for seat in why.params.get("passers", ())]
-        fought = [row.seat for row in state.duel.rows if row.seat not in dragged]
-        target = next(seat for seat in fought if seat not in _losers(state))
+    elif state.duel is not None:
+        dragged = {seat for why in state.duel.why for seat in why.params.get("passers", ())}
+        others = dragged | {row.seat for row in losing}
+        target = next(row.seat for row in state.duel.rows if row.seat not in others)
     named = state.options.duel_lead == "loser_names" and len(state.duel_leads) == 1
+    several = len({colour_of(card) for row in losing for card in row.cards}) > 1
     answered = None if state.answer is None else state.answer == "accept"
     return {
         "challenged": target,
         "accepted": answered,
-        "duel_lead": state.duel_leads[0] if named and _colours_shown(state) > 1 else None,
+        "duel_lead": state.duel_leads[0] if named and several else None,
     }
-
-
-def _losers(state: State) -> tuple[str, ...]:
-    assert state.battle is not None
-    return tuple(row.seat for row in state.battle.rows if row.outcome == "loses")
-
-
-def _colours_shown(state: State) -> int:
-    """Return the number of colours that the loser showed in the battle."""
-    assert state.battle is not None
-    return len({card.split()[0] for row in state.battle.rows if row.outcome == "loses" for card in row.cards})
 
 
 def _scored(state: State) -> ScoredBattle | None:
     if not declared(state, "fight") and not declared(state, "pass"):
         return None
     last = state.rounds[-1]
-    return ScoredBattle.model_validate(
-        {
-            "winner": last.winner,
-            "losers": last.losers,
-            "duel": last.duel,
-            "gained": state.gained if last.duel else (),
-            "refused_duel": state.refused,
-        }
-    )
+    return shown(ScoredBattle, last, gained=state.gained if last.duel else (), refused_duel=state.refused)
 
 
 def _secret(state: State, seat: str) -> SeatSecret:

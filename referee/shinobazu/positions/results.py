@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from pydantic import BaseModel
+
 from referee.core.base import replace
+from referee.core.game import said
 from referee.core.judging import firm, naming
 from referee.core.values import Refused, RulingContext
 from referee.shinobazu.model import RefusedDuel, ScoreRound
-from referee.shinobazu.positions.model import OpenSeat, OpenTable, ScoredBattle
+from referee.shinobazu.positions.model import OpenTable, ScoredBattle
 from referee.shinobazu.rounds import ends
-from referee.shinobazu.scores import comes_out, known
+from referee.shinobazu.scores import fought, known
 from referee.shinobazu.state import State, declared, in_turn_order, player
 
 
 def laid_result(state: State, table: OpenTable, context: RulingContext) -> State:
     """Return the state of a round of which only the result, or nothing yet, is known (SHINOBAZU-8.1 to 9.7)."""
-    _no_plays(table)
+    _unsaid(table, "table", ("active", "lead", "discards", "earlier", "challenged", "accepted", "duel_lead"))
+    for i, seat in enumerate(table.seats):
+        _unsaid(seat, f"table.seats[{i}]", ("before", "front", "returned", "withdrawn", "shown_hand"))
     for i, p in enumerate(state.players):
         with naming(f"table.seats[{i}].kept"):
             firm(p.kept < table.round, "SHINOBAZU-9.4", "shinobazu.position.carried", count=table.round - 1)
@@ -29,17 +34,11 @@ def laid_result(state: State, table: OpenTable, context: RulingContext) -> State
     return _decided(state, table, table.scored, in_turn_order(state, stays), context)
 
 
-def _no_plays(table: OpenTable) -> None:
+def _unsaid(part: BaseModel, path: str, of_plays: tuple[str, ...]) -> None:
     """Refuse fields that only the depth `plays` has (SHINOBAZU-2.4)."""
-    for name in ("active", "lead", "discards", "earlier", "challenged", "accepted", "duel_lead"):
-        with naming(f"table.{name}"):
-            stays_unsaid = getattr(table, name) == OpenTable.model_fields[name].default
-            firm(stays_unsaid, "SHINOBAZU-2.4", "shinobazu.kept_in_scores")
-    for i, seat in enumerate(table.seats):
-        for name in ("before", "front", "returned", "withdrawn", "shown_hand"):
-            with naming(f"table.seats[{i}].{name}"):
-                stays_unsaid = getattr(seat, name) == OpenSeat.model_fields[name].default
-                firm(stays_unsaid, "SHINOBAZU-2.4", "shinobazu.kept_in_scores")
+    there = said(part)
+    for name in of_plays:
+        firm(name not in there, "SHINOBAZU-2.4", "shinobazu.kept_in_scores", field=f"{path}.{name}")
 
 
 def _in_phase(state: State, table: OpenTable, phases: tuple[str, ...]) -> State:
@@ -53,7 +52,7 @@ def _decided(
 ) -> State:
     with naming("table.scored.losers"):
         losers = known(state, scored.losers)
-    winner, passed = _won(state, scored.winner, losers, stays, scored.duel is not None)
+    passed = _passed(state, scored, losers, stays)
     may_duel = len(losers) == 1 and bool(passed)
     gained = losers
     if scored.duel is not None:
@@ -78,7 +77,7 @@ def _decided(
         stays=stays,
         gained=gained,
         refused=refused,
-        rounds=(ScoreRound(table.set, table.round, winner, losers, points, duel=scored.duel),),
+        rounds=(ScoreRound(table.set, table.round, scored.winner, losers, points, duel=scored.duel),),
     )
     open_duel = may_duel and scored.duel is None
     state = _in_phase(state, table, ("duel", "round_end", "ended") if open_duel else ("round_end", "ended"))
@@ -87,43 +86,24 @@ def _decided(
     return replace(state, challenger=losers[0] if state.phase == "duel" else None)
 
 
-def _won(
-    state: State, winner: str | None, losers: tuple[str, ...], stays: tuple[str, ...], duelled: bool
-) -> tuple[str | None, tuple[str, ...]]:
-    """Return the winner and the passers remaining after the battle, into which a three may have forced some.
+def _passed(state: State, scored: ScoredBattle, losers: tuple[str, ...], stays: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the passers remaining after the battle, into which a three may have forced some.
 
     Raises `Refused` if the result is impossible both with and without a three (SHINOBAZU-5.2 to 5.4, 7.1, 8.1 to 8.4).
     """
     why: list[Refused] = []
-    for three in (False, True) if _may_be_three(state) else (False,):
+    for three in (False, True):
         try:
-            return _fought(state, three, winner, losers, stays, duelled)
+            with naming("table.scored"):
+                _, passed = fought(state, declared(state, "pass"), three, scored.winner, losers)
+            with naming("table.seats"):
+                fits = stays == passed if scored.duel is None else set(stays) <= set(passed)
+                firm(fits, "SHINOBAZU-8.4", "shinobazu.position.stays", seats=list(passed))
         except Refused as refused:
             why.append(refused)
+        else:
+            return passed
     raise why[0]
-
-
-def _may_be_three(state: State) -> bool:
-    fighters, passers = declared(state, "fight"), declared(state, "pass")
-    enough = 1 if state.options.single_three == "three_applies" else 2
-    return bool(passers) and len(fighters) >= enough and any(player(state, seat).kept for seat in fighters)
-
-
-def _fought(
-    state: State, three: bool, winner: str | None, losers: tuple[str, ...], stays: tuple[str, ...], duelled: bool
-) -> tuple[str | None, tuple[str, ...]]:
-    fighters, passers = declared(state, "fight"), declared(state, "pass")
-    fights_alone = len(fighters) == 1 and not three
-    forced = passers if three or len(fighters) < 2 else ()
-    participants = passers if fights_alone else in_turn_order(state, {*fighters, *forced})
-    with naming("table.scored"):
-        comes_out(participants, winner, losers, "SHINOBAZU-5.4" if fights_alone else "SHINOBAZU-5.2")
-    keep = state.options.forced_stay_passers == "yes"
-    passed = tuple(seat for seat in passers if seat not in forced or (keep and seat not in losers))
-    with naming("table.seats"):
-        fits = set(stays) <= set(passed) if duelled else stays == passed
-        firm(fits, "SHINOBAZU-8.4", "shinobazu.position.stays", seats=list(passed))
-    return winner, passed
 
 
 def _refused(

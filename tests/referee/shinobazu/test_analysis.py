@@ -9,7 +9,7 @@ import pytest
 
 from referee.shinobazu.model import CARDS, colour_of
 from referee.shinobazu.rounds import closed
-from referee.shinobazu.state import Player, State, laid_by, round_led, shown
+from referee.shinobazu.state import Player, State, laid_by, round_led, seen_cards
 from tests.players import shinobazu as players
 
 MOST = 6
@@ -53,7 +53,7 @@ def legal(state: State, p: Player, deal: Deal) -> bool:
 
 
 def written_out(state: State) -> set[tuple[str, str]] | None:
-    hidden = frozenset(CARDS) - shown(state)
+    hidden = frozenset(CARDS) - seen_cards(state)
     found: set[tuple[str, str]] | None = None
     for deal in deals(hidden, [*slots(state).items()]):
         if all(legal(state, p, deal) for p in state.players):
@@ -69,7 +69,7 @@ def test_what_is_certain_is_what_all_deals_have_in_common(count: int) -> None:
         made, *_ = players.playing(seed, count, {}, players.SILENT)
         for one in made:
             state: State = one.ruling.state
-            if state.phase not in ("turns", "battle", "duel") or len({*CARDS} - shown(state)) > MOST:
+            if state.phase not in ("turns", "battle", "duel") or len({*CARDS} - seen_cards(state)) > MOST:
                 continue
             found = closed(state)
             assert found is not None, (seed, len(state.cards))
@@ -87,7 +87,7 @@ def test_where_somebody_is_seen_not_to_have_followed_no_deal_fits() -> None:
         made, *_ = players.playing(seed, 4, {}, players.CROOKED)
         for one in made:
             state: State = one.ruling.state
-            if state.phase not in ("turns", "battle", "duel") or len({*CARDS} - shown(state)) > MOST:
+            if state.phase not in ("turns", "battle", "duel") or len({*CARDS} - seen_cards(state)) > MOST:
                 continue
             found = closed(state)
             assert (None if found is None else {*found}) == written_out(state), (seed, state.set, state.round)

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.shinobazu.battle import Outcome, decide, inverting, strength
-from referee.shinobazu.model import CARDS, COLOURS, colour_of, value_of
+from referee.shinobazu.model import CARDS, COLOURS, Options, colour_of, value_of
+from referee.shinobazu.state import Player, State, after_battle
 from tests.referee.shinobazu.table import Table
 
 FRONTS = st.permutations(CARDS).flatmap(
@@ -115,8 +116,11 @@ def test_ties_at_the_top_and_at_the_bottom(values: str, winner: str | None, lose
     fronts = {seat: [f"red {value}"] for seat, value in zip("ABCD", values.split(), strict=False)}
     outcome = decide(fronts, ["red"])
     assert (outcome.winner, "".join(outcome.losers)) == (winner, losers)
-    deltas = {seat: outcome.delta(seat) for seat in fronts}
-    assert deltas == {seat: -1 if seat == winner else int(seat in losers) for seat in fronts}
+    before = State(Options(), tuple(Player(seat, seat, points=2) for seat in fronts), "A")
+    after = after_battle(before, outcome.winner, outcome.losers)
+    assert {p.seat: p.points - 2 for p in after.players} == {
+        seat: -1 if seat == winner else int(seat in losers) for seat in fronts
+    }
 
 
 def exchanged(outcome: Outcome) -> Outcome:

@@ -40,7 +40,7 @@ BUILT = {
     "shinobazu.why.no_duel_": ["losers", "passers"],
     "shinobazu.why.": ["inverted", "inverted_back"],
     "shinobazu.duel_": ["no_winner", "challenger_wins", "target_wins", "tie", "three"],
-    "shinobazu.": ["battle", "duel", "battle_no_winner", "card"],
+    "shinobazu.": ["battle", "duel", "battle_no_winner", "result_no_winner", "card"],
     "shinobazu.colour.": list(COLOURS),
 }
 """Keys that are put together of parts."""
