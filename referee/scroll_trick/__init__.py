@@ -20,9 +20,7 @@ from referee.core.moves import masked as masked
 from referee.core.moves import secret as secret
 from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Refused, Ruling, RulingContext
-from referee.scroll_trick import hands, moves, scores, shadow, supply
-from referee.scroll_trick import rounds as preparation
-from referee.scroll_trick import rounds as rounds
+from referee.scroll_trick import hands, moves, rounds, scores, shadow, supply
 from referee.scroll_trick import tricks as contest
 from referee.scroll_trick.moves import Adjustment, Options
 from referee.scroll_trick.positions.laying import lay
@@ -80,14 +78,14 @@ RULES: Mapping[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = 
     moves.SetStartPlayer: supply.set_start_player,
     moves.TakeStartScrolls: supply.take_start_scrolls,
     # The preparation phase (SCROLL-3, 4, 5)
-    moves.ConfirmDeal: preparation.confirm_deal,
+    moves.ConfirmDeal: rounds.confirm_deal,
     moves.RegisterHand: hands.register_hand,
     moves.WithdrawEntry: hands.withdraw_entry,
-    moves.ChooseTrump: preparation.choose_trump,
+    moves.ChooseTrump: rounds.choose_trump,
     moves.LayShadow: shadow.lay_shadow,
-    moves.OpenCard: preparation.open_card,
-    moves.PlaceScrolls: preparation.place_scrolls,
-    moves.TurnScroll: preparation.turn_scroll,
+    moves.OpenCard: rounds.open_card,
+    moves.PlaceScrolls: rounds.place_scrolls,
+    moves.TurnScroll: rounds.turn_scroll,
     # The contest phase (SCROLL-6, 9)
     moves.CheckCard: hands.check_card,
     moves.PlayCard: contest.play_card,

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import chain, combinations, combinations_with_replacement
 
 from referee.core.cards import of_suit
-from referee.core.offers import Choice, Each, Free, Number, Offer, One, Some
+from referee.core.offers import Choice, Each, Free, Number, Offer, One, Some, offer
 from referee.core.values import GAME_MASTER
-from referee.scroll_trick.cards import HAND, OPEN, SET, SHADOW, TILES, VALUES, least, tally
+from referee.scroll_trick.cards import HAND, OPEN, SET, SHADOW, TILES, VALUES, least
 from referee.scroll_trick.hands import binding, open_duty, playable
 from referee.scroll_trick.scores import at_stake, captured
 from referee.scroll_trick.state import (
@@ -26,13 +26,15 @@ from referee.scroll_trick.state import (
 )
 from referee.scroll_trick.supply import (
     accounted,
+    beside_sets,
+    captures,
     held_of,
     in_pile,
     limit,
-    note_can_be,
     noted_turns,
     notes_hold,
     possible,
+    scrolls_to_lay,
 )
 
 # Cards
@@ -61,8 +63,7 @@ def may_play(state: State, me: Player) -> tuple[str, ...]:
     new, mine = unseen(state), playable(state, me)
     if mine is not None:
         return tuple(card for card in mine if card in new or card in open_cards(me))
-    trick = trick_now(state)
-    kind = None if trick is None else led(trick)
+    kind = led(trick_now(state))
     lying, closed = open_to_play(state, me, kind)
     if not closed:
         return lying
@@ -85,9 +86,8 @@ def drawn(state: State) -> Some:
 
 def placed(state: State, me: Player) -> Each:
     """Return the choice of scrolls on the open cards, as their owner knows them (SCROLL-5.1, 5.3)."""
-    own = SET if state.round == 1 else in_pile(state, OPEN)
-    if state.round > 1 and me.held is not None and note_can_be(state, me):
-        own = me.held
+    known = scrolls_to_lay(state, me)
+    own = in_pile(state, OPEN) if known is None else known
     return Each(of=dict.fromkeys(open_cards(me), One(of=tuple(dict.fromkeys(own)))), supply=own)
 
 
@@ -97,21 +97,19 @@ def turning(state: State, p: Player, count: int, *, mine: bool) -> Iterator[Offe
     pool = in_pile(state, count)
     if p.seat == SHADOW:
         row = One(of=(tuple(one.card for one in hidden[:count]),))
-        values = Some(of=pool, least=count, most=count)
-        yield Offer(move="turn_scroll", fields={"card": row, "value": values, "player": One(of=(SHADOW,))})
+        yield offer("turn_scroll", card=row, value=Some(of=pool, least=count, most=count), player=One(of=(SHADOW,)))
         return
     holds = mine and notes_hold(state, p, count)
     if holds and p.noted:
         for some in noted_turns(state, p, count):
-            named, values_of = (One(of=(tuple(each),)) for each in zip(*some, strict=True))
-            values_of = One(of=(None, *values_of.of))
-            yield Offer(move="turn_scroll", fields={"card": named, "value": values_of})
+            named, noted = zip(*some, strict=True)
+            yield offer("turn_scroll", card=One(of=(named,)), value=One(of=(None, noted)))
         return
     if holds and p.held is not None:
         pool = held_of(pool, p)
     which = Some(of=tuple(one.card for one in hidden), least=count, most=count)
     values = Some(of=pool, least=count, most=count, optional=p.noted and not mine)
-    yield Offer(move="turn_scroll", fields={"card": which, "value": values})
+    yield offer("turn_scroll", card=which, value=values)
 
 
 def taking(state: State, trick: Trick, winner: str, *, viewer: str) -> Iterator[Offer]:
@@ -131,7 +129,7 @@ def taking(state: State, trick: Trick, winner: str, *, viewer: str) -> Iterator[
         optional = all(isinstance(choice, One) and None in choice.of for choice in of.values())
         together = (*pool, *(v for seat in named if (v := up[seat]) is not None)) if scarce else None
         values = Each(of=of, supply=together, optional=optional)
-        yield Offer(move="take_trick", fields={"player": One(of=(winner,)), "values": values})
+        yield offer("take_trick", player=One(of=(winner,)), values=values)
 
 
 def _worth(state: State, seat: str, laid: Laid, viewer: str) -> One:
@@ -147,7 +145,7 @@ def _subsets(seats: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 
 def of_round(state: State) -> Each:
     """Return the choice of all captures of a round, including the sets in the first (SCROLL-5.3, 6.15, 9.6)."""
-    had, count = tally(value for p in everybody(state) for value in p.captured), at_stake(state)
+    had, count = captures(state), at_stake(state)
     there = tuple(v for v in VALUES for _ in range(min(count, limit(state, v) - had[v])))
     sets = SET * len(everybody(state)) if state.round == 1 else ()
     some = Some(of=there, most=count, optional=True)
@@ -158,18 +156,14 @@ def of_round(state: State) -> Each:
 def scoring(state: State) -> Iterator[Some]:
     """Yield the choices of scrolls captured in a trick, at the depth `scores` (SCROLL-5.3, 6.15, 9.6)."""
     most = min(len(everybody(state)), at_stake(state) - captured(state))
-    had = tally(value for p in everybody(state) for value in p.captured)
+    had = captures(state)
     there = {value: min(most, limit(state, value) - had[value]) for value in VALUES}
-    if state.round > 1:
-        yield _up_to(most, there)
-        return
     sets = len(everybody(state))
-    room = {value: max(0, sets - had[value]) if value in SET else 0 for value in VALUES}
-    over = sum(max(0, had[value] - (sets if value in SET else 0)) for value in VALUES)
-    others = at_stake(state) - OPEN * sets - over
-    if others >= most:
+    others = at_stake(state) - OPEN * sets - beside_sets(state)
+    if state.round > 1 or others >= most:
         yield _up_to(most, there)
         return
+    room = {value: max(0, sets - had[value]) if value in SET else 0 for value in VALUES}
     for extra in combinations_with_replacement(VALUES, others):
         yield _up_to(most, {v: min(there[v], room[v] + extra.count(v)) for v in VALUES})
 
@@ -194,9 +188,9 @@ def box(state: State, *, dealt: bool) -> Iterator[Offer]:
     counts = Each(of={str(v): Number(least=n, most=TILES) for v, n in seen.items()}, total=TILES)
     if dealt:
         if sum(seen.values()) <= TILES:
-            yield Offer(move="configure", fields={"tile_counts": counts})
+            yield offer("configure", tile_counts=counts)
         return
     numbers, any_counts = (each.model_copy(update={"optional": True}) for each in (_NUMBERS, counts))
-    yield Offer(move="configure", fields={"tile_counts": counts, "numbers": numbers})
-    yield Offer(move="configure", fields={"numbers": _NUMBERS})
-    yield Offer(move="configure", fields={"kinds": Free(), "numbers": numbers, "tile_counts": any_counts})
+    yield offer("configure", tile_counts=counts, numbers=numbers)
+    yield offer("configure", numbers=_NUMBERS)
+    yield offer("configure", kinds=Free(), numbers=numbers, tile_counts=any_counts)

@@ -6,20 +6,19 @@ only to tell the game master.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from referee.core.base import replace
 from referee.core.cards import followers, of_suit, suit_of
 from referee.core.judging import firm, given, uphold
 from referee.core.values import Notice, Refused, Ruling, RulingContext
-from referee.scroll_trick.cards import HAND
+from referee.scroll_trick.cards import HAND, deck
 from referee.scroll_trick.moves import CheckCard, RegisterHand, WithdrawEntry
 from referee.scroll_trick.ranking import found
 from referee.scroll_trick.state import (
     Player,
     State,
     active,
-    cards,
     has_played,
     led,
     open_cards,
@@ -33,7 +32,6 @@ from referee.scroll_trick.state import (
     with_seat,
     with_trick,
 )
-from referee.scroll_trick.supply import unknown_card
 from referee.scroll_trick.view_model import Finding
 
 
@@ -46,8 +44,7 @@ def register_hand(state: State, seat: str, move: RegisterHand, context: RulingCo
     size = len(entry)
     firm(size == HAND, "SCROLL-3.2", "scroll_trick.hand_size", private=True, count=HAND, entered=size)
     for card in entry:
-        if card not in cards(state):
-            raise unknown_card(state, card)
+        in_box(state, card)
         firm(entry.count(card) == 1, "SCROLL-2.1", "scroll_trick.card_twice", private=True, card=card)
     elsewhere = shown_cards(state)
     seen = next((c for c in entry if elsewhere.get(c, seat) != seat), None)
@@ -84,8 +81,9 @@ def scrolls_forgotten(state: State, seat: str) -> State:
 
 def in_box(state: State, card: str) -> None:
     """Refuse a card that this box does not contain (SCROLL-2.1)."""
-    if card not in cards(state):
-        raise unknown_card(state, card)
+    kinds, numbers = state.options.kinds, state.options.numbers
+    there = card in deck(kinds, numbers)
+    firm(there, "SCROLL-2.1", "scroll_trick.no_such_card", card=card, kinds=list(kinds), numbers=list(numbers))
 
 
 def require_new(state: State, card: str, context: RulingContext, told: list[Notice], seat: str) -> State:
@@ -109,8 +107,7 @@ def require_new(state: State, card: str, context: RulingContext, told: list[Noti
 def require_own(state: State, me: Player, card: str, clause: str, context: RulingContext) -> State:
     """Refuse, privately, a card that is not in the registered hand (ledger A7)."""
     noted = binding(state, me)
-    if noted is not None and card not in noted:
-        context.refuse(clause, "scroll_trick.not_in_hand", private=True, card=card)
+    context.require(noted is None or card in noted, clause, "scroll_trick.not_in_hand", private=True, card=card)
     other = me.hand is not None and card not in me.hand
     return with_seat(state, me.seat, doubted=True) if other else state
 
@@ -128,19 +125,21 @@ def binding(state: State, me: Player) -> tuple[str, ...] | None:
 
 def doubts(state: State, seat: str, card: str) -> list[Notice]:
     """Tell each player privately whose registered hand holds a card that is now seen elsewhere (ledger A3)."""
-    holders = (p.seat for p in state.players if p.seat != seat and card in (p.hand or ()))
-    return [tell_one(holder, "entry_seen_elsewhere", "SCROLL-2.1", card=card) for holder in holders]
+    return [tell_one(each, "entry_seen_elsewhere", "SCROLL-2.1", card=card) for each in _others(state, seat, card)]
 
 
-def clashes(state: State, seat: str, entry: Iterable[str]) -> list[Notice]:
+def _others(state: State, seat: str, card: str) -> list[str]:
+    """Return the other seats whose registered hand holds a card."""
+    return [p.seat for p in state.players if p.seat != seat and card in (p.hand or ())]
+
+
+def clashes(state: State, seat: str, entry: Iterable[str]) -> Iterator[Notice]:
     """Tell only the game master if another registered hand holds the same card (ledger A3)."""
-    told = []
     for card in entry:
-        others = [p.seat for p in state.players if p.seat != seat and card in (p.hand or ())]
+        others = _others(state, seat, card)
         if others:
             params = {"card": card, "seats": [seat, *others]}
-            told.append(Notice(to=(), message="scroll_trick.entries_clash", params=params, clause="SCROLL-2.1"))
-    return told
+            yield Notice(to=(), message="scroll_trick.entries_clash", params=params, clause="SCROLL-2.1")
 
 
 # The duty to follow
@@ -172,11 +171,9 @@ def require_follow(state: State, me: Player, card: str, kind: str, context: Ruli
     """
     opened = open_duty(state, me, kind)
     if suit_of(card) != kind:
-        if opened:
-            context.refuse("SCROLL-6.6", "scroll_trick.must_follow_open", kind=kind, cards=list(opened))
-        held = of_suit(binding(state, me) or (), kind)
-        if held:
-            context.refuse("SCROLL-6.4", "scroll_trick.must_follow", private=True, kind=kind, cards=list(held))
+        context.require(not opened, "SCROLL-6.6", "scroll_trick.must_follow_open", kind=kind, cards=list(opened))
+        held = list(of_suit(binding(state, me) or (), kind))
+        context.require(not held, "SCROLL-6.4", "scroll_trick.must_follow", private=True, kind=kind, cards=held)
     elif opened and card not in opened and state.options.follow_open == "open_first":
         context.refuse("SCROLL-6.7", "scroll_trick.open_first", kind=kind, cards=list(opened))
 
@@ -187,8 +184,7 @@ def check_card(state: State, seat: str, move: CheckCard, context: RulingContext)
     hand = given(me.hand, "SCROLL-6.4", "scroll_trick.check_needs_hand")
     firm(card in hand, "SCROLL-6.4", "scroll_trick.not_in_hand", private=True, card=card)
     told = [tell("checked", "SCROLL-6.4", seat=seat)]
-    trick = trick_now(state)
-    kind = None if trick is None else led(trick)
+    kind = led(trick_now(state))
     try:
         if kind is not None:
             require_follow(state, me, card, kind, RulingContext())

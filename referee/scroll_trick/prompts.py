@@ -248,16 +248,13 @@ def _score(state: State, viewer: Viewer) -> Iterator[Prompt]:
         close = "final" if state.round == ROUNDS else "close_round"
         yield _ask(TABLE, close, offer(close), round=state.round)
     elif may_enter_round(state):
-        captures = choices.of_round(before_round(state))
-        yield _ask(TABLE, "score_round", offer("score_round", captured=captures), round=state.round, count=all_)
-    if left and state.entries < HAND:
-        winner = One(of=order(state))
-        offers = [offer("score_trick", player=winner, values=values) for values in choices.scoring(state)]
-        must = bool(state.entries or count)
+        whole = offer("score_round", captured=choices.of_round(before_round(state)))
+        yield _ask(TABLE, "score_round", whole, round=state.round, count=all_)
+    if state.entries < HAND:
+        captures = choices.scoring(state) if left else [Some(of=(), most=0, optional=True)]
+        offers = [offer("score_trick", player=One(of=order(state)), values=some) for some in captures]
+        must = bool(left and (state.entries or count))
         yield _ask(TABLE, "score_trick", *offers, must=must, trick=state.entries + 1, left=left)
-    elif not left and state.entries < HAND:
-        nothing = offer("score_trick", player=One(of=order(state)), values=Some(of=(), most=0, optional=True))
-        yield _ask(TABLE, "score_trick", nothing, must=False, trick=state.entries + 1, left=left)
     yield from _start(state)
 
 

@@ -8,7 +8,7 @@ from itertools import repeat
 from referee.core.base import replace
 from referee.core.judging import firm, given, uphold
 from referee.core.values import Notice, Ruling, RulingContext
-from referee.scroll_trick.cards import HAND, OPEN, ROUNDS, SET, SHADOW, without
+from referee.scroll_trick.cards import HAND, OPEN, ROUNDS, SHADOW, without
 from referee.scroll_trick.hands import doubts, in_box, require_new, require_own
 from referee.scroll_trick.moves import (
     BreakTie,
@@ -30,6 +30,7 @@ from referee.scroll_trick.state import (
     Trick,
     active,
     everybody,
+    humans,
     lies,
     open_cards,
     player,
@@ -41,7 +42,7 @@ from referee.scroll_trick.state import (
     with_laid,
     with_seat,
 )
-from referee.scroll_trick.supply import came_out, note_can_be, notes_hold, possible, real, require_supply
+from referee.scroll_trick.supply import came_out, notes_hold, possible, real, require_supply, scrolls_to_lay
 
 
 def round_is_over(state: State, told: list[Notice]) -> State:
@@ -68,7 +69,7 @@ def round_is_over(state: State, told: list[Notice]) -> State:
 
 def draw_scrolls(state: State, seat: str, move: DrawScrolls, context: RulingContext) -> Ruling:
     """Judge the drawing of three scrolls from the pile, unseen by others (SCROLL-7.2)."""
-    if not any(p.seat == seat for p in state.players):
+    if seat not in humans(state):
         firm(move.values is None, "SCROLL-5.2", "scroll_trick.own_scrolls_only")
         whose = tuple(p.seat for p in state.players if not p.drawn)
         firm(whose, "SCROLL-7.2", "scroll_trick.all_have_drawn")
@@ -144,10 +145,8 @@ def break_tie(state: State, seat: str, move: BreakTie, context: RulingContext) -
 def confirm_deal(state: State, seat: str, move: ConfirmDeal, context: RulingContext) -> Ruling:
     """Judge the deal: seven cards each, the rest is set aside (SCROLL-3.1 to 3.3)."""
     firm(move.cards == HAND, "SCROLL-3.2", "scroll_trick.deal_seven", cards=move.cards)
-    state = with_everybody(
-        state, open=(), opened=0, closed=HAND, hand=None, doubted=False, withdrawn=False, placed=False, noted=False
-    )
-    state = with_everybody(state, turned=0)
+    unknown = {"hand": None, "doubted": False, "withdrawn": False, "placed": False, "noted": False}
+    state = with_everybody(state, open=(), opened=0, closed=HAND, turned=0, **unknown)
     state = replace(state, phase="trump", trump=None, tricks=(), out=(), entries=0, checkpoints=(), remedy=None)
     told = [tell("dealt", "SCROLL-3.2", round=state.round, left=undealt(state), seat=state.marker)]
     return uphold(state, told)
@@ -190,7 +189,7 @@ def place_scrolls(state: State, seat: str, move: PlaceScrolls, context: RulingCo
 
     The table may declare it for all who have not. Only the owner may note which value lies where.
     """
-    if not any(p.seat == seat for p in state.players):
+    if seat not in humans(state):
         firm(move.scrolls is None, "SCROLL-5.2", "scroll_trick.own_scrolls_only")
         whose = tuple(p.seat for p in state.players if not p.placed)
     else:
@@ -210,15 +209,12 @@ def place_scrolls(state: State, seat: str, move: PlaceScrolls, context: RulingCo
 def may_lie(state: State, me: Player, scrolls: dict[str, int], context: RulingContext) -> None:
     """Refuse scrolls that a player cannot lay in this way (SCROLL-5.1, 5.3). The noted values are secret."""
     firm(set(scrolls) == set(open_cards(me)), "SCROLL-5.1", "scroll_trick.one_on_each", cards=list(open_cards(me)))
-    values = sorted(scrolls.values())
-    if state.round == 1:
-        has = list(SET)
-        context.require(values == sorted(SET), "SCROLL-5.3", "scroll_trick.own_three", private=True, values=has)
-    elif me.held is not None and note_can_be(state, me):
-        has = list(me.held)
-        context.require(values == sorted(has), "SCROLL-5.3", "scroll_trick.own_three", private=True, values=has)
-    else:
+    values, has = sorted(scrolls.values()), scrolls_to_lay(state, me)
+    if has is None:
         require_supply(state, values, context, private=True)
+    else:
+        three = values == sorted(has)
+        context.require(three, "SCROLL-5.3", "scroll_trick.own_three", private=True, values=list(has))
 
 
 def _covered(state: State, me: Player, scrolls: dict[str, int]) -> State:

@@ -7,20 +7,17 @@ from collections.abc import Mapping
 from referee.core.base import replace
 from referee.core.judging import firm, uphold
 from referee.core.values import Notice, Ruling, RulingContext
-from referee.scroll_trick.cards import HAND, OPEN, ROUNDS, TILES, VALUES, tally
+from referee.scroll_trick.cards import HAND, OPEN, ROUNDS, TILES, VALUES
 from referee.scroll_trick.moves import Adjustment, CloseRound, Final, ScoreRound, ScoreTrick
 from referee.scroll_trick.ranking import audit_starts
 from referee.scroll_trick.rounds import round_is_over
-from referee.scroll_trick.state import Player, State, everybody, seat_of, tell, with_seat
-from referee.scroll_trick.supply import accounted, beside_sets, limit, real
-
-OF_SHADOW = 7
-"""The number of scrolls on the shadow's cards in a round (SCROLL-9.16)."""
+from referee.scroll_trick.state import Player, State, everybody, seat_of, tell, tell_points, tell_taken, with_seat
+from referee.scroll_trick.supply import beside_sets, captures, overdrawn, real
 
 
 def at_stake(state: State) -> int:
-    """Return the number of scrolls captured in a round: three for each player, and seven of the shadow."""
-    return OPEN * len(state.players) + (OF_SHADOW if state.shadow is not None else 0)
+    """Return the number of scrolls captured in a round: three for each player, seven of the shadow (SCROLL-9.16)."""
+    return OPEN * len(state.players) + (HAND if state.shadow is not None else 0)
 
 
 def captured(state: State) -> int:
@@ -35,14 +32,9 @@ def score_trick(state: State, seat: str, move: ScoreTrick, context: RulingContex
     count = len(move.values)
     real(move.values)
     firm(count <= most, "SCROLL-6.15", "scroll_trick.one_a_seat", count=count, most=most)
-    told = [_taken(winner.seat, move.values, state.entries + 1)]
+    told = [tell_taken(winner.seat, state.entries + 1, move.values, "SCROLL-6.15")]
     state = replace(state, entries=state.entries + 1)
     return uphold(entered(state, {winner.seat: move.values}, context, told), told)
-
-
-def _taken(seat: str, values: tuple[int, ...], trick: int) -> Notice:
-    message = "took_trick" if values else "took_nothing"
-    return tell(message, "SCROLL-6.15", seat=seat, trick=trick, values=list(values), sum=sum(values))
 
 
 def score_round(state: State, seat: str, move: ScoreRound, context: RulingContext) -> Ruling:
@@ -56,7 +48,7 @@ def score_round(state: State, seat: str, move: ScoreRound, context: RulingContex
     firm(may_enter_round(state), "SCROLL-6.18", "scroll_trick.round_entered")
     state = before_round(state)
     count, all_ = sum(map(len, move.captured.values())), at_stake(state)
-    firm(count == all_, _clause_of_count(state), "scroll_trick.round_incomplete", count=count, all=all_)
+    firm(count == all_, clause_of_count(state), "scroll_trick.round_incomplete", count=count, all=all_)
     told = [tell("round_scored", "SCROLL-6.18", round=state.round)]
     told += [tell("captured", "SCROLL-6.15", seat=s, values=list(v), sum=sum(v)) for s, v in move.captured.items()]
     state = replace(state, entries=HAND)
@@ -83,28 +75,23 @@ def entered(state: State, taken: Mapping[str, tuple[int, ...]], context: RulingC
     for seat, values in taken.items():
         state = with_seat(state, seat, captured=(*seat_of(state, seat).captured, *values))
     count, all_ = captured(state), at_stake(state)
-    firm(count <= all_, _clause_of_count(state), "scroll_trick.too_many_scrolls", count=count, all=all_)
+    firm(count <= all_, clause_of_count(state), "scroll_trick.too_many_scrolls", count=count, all=all_)
     if state.round == 1:
-        _of_the_sets(state, context)
-    known = accounted(state)
-    over = next((value for value, n in known.items() if n > limit(state, value)), None)
-    if over is not None:
-        context.refuse("SCROLL-2.5", "scroll_trick.supply", value=over, count=limit(state, over))
-    for old, new in zip(everybody(before), everybody(state), strict=True):
-        if old.captured != new.captured:
-            told.append(tell("points", "SCROLL-6.15", seat=new.seat, before=old.points, after=new.points))
+        of_the_sets(state, at_stake(state) - OPEN * len(everybody(state)), context)
+    over = overdrawn(state)
+    context.require(not over, "SCROLL-2.5", "scroll_trick.supply", **over)
+    told += tell_points(before, state)
     return state
 
 
-def _of_the_sets(state: State, context: RulingContext) -> None:
-    """Refuse in round 1 captures other than the sets and the shadow's later scrolls (SCROLL-5.3, 9.6)."""
+def of_the_sets(state: State, others: int, context: RulingContext) -> None:
+    """Refuse in round 1 captures other than the sets and some of the shadow's later scrolls (SCROLL-5.3, 9.6)."""
     sets = len(everybody(state))
-    most = at_stake(state) - OPEN * sets
     clause = "SCROLL-5.3" if state.shadow is None else "SCROLL-9.6"
-    context.require(beside_sets(state) <= most, clause, "scroll_trick.not_the_sets", sets=sets, most=most)
+    context.require(beside_sets(state) <= others, clause, "scroll_trick.not_the_sets", sets=sets, most=others)
 
 
-def _clause_of_count(state: State) -> str:
+def clause_of_count(state: State) -> str:
     return "SCROLL-5.1" if state.shadow is None else "SCROLL-9.16"
 
 
@@ -122,7 +109,7 @@ def final(state: State, seat: str, move: Final, context: RulingContext) -> Rulin
 
 def _closed(state: State, context: RulingContext) -> Ruling:
     count, all_ = captured(state), at_stake(state)
-    context.require(count == all_, _clause_of_count(state), "scroll_trick.round_incomplete", count=count, all=all_)
+    context.require(count == all_, clause_of_count(state), "scroll_trick.round_incomplete", count=count, all=all_)
     told: list[Notice] = []
     return uphold(round_is_over(state, told), told)
 
@@ -134,17 +121,16 @@ def adjust(state: State, adjustment: Adjustment) -> State:
     2.5).
     """
     firm(state.phase not in ("tie", "ended"), "SCROLL-8.1", "scroll_trick.match_over")
-    had = tally(value for p in everybody(state) for value in p.captured)
+    had = captures(state)
     for seat, captured in adjustment.captured.items():
         p = seat_of(state, seat)
         state = with_seat(state, seat, captured=captured, bounds=_bounds(state, p, len(captured)))
-    now = tally(value for p in everybody(state) for value in p.captured)
+    now = captures(state)
     firm(sum(now.values()) <= TILES, "SCROLL-2.4", "scroll_trick.no_more_scrolls", count=TILES)
     seen = tuple(max(0, n + now[v] - had[v]) for v, n in zip(VALUES, state.seen, strict=True))
     state = replace(state, seen=seen)
-    for value, n in accounted(state).items():
-        most = limit(state, value)
-        firm(n <= most, "SCROLL-2.5", "scroll_trick.supply", value=value, count=most)
+    over = overdrawn(state)
+    firm(not over, "SCROLL-2.5", "scroll_trick.supply", **over)
     return audit_starts(state)
 
 

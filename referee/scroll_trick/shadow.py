@@ -21,19 +21,15 @@ from referee.scroll_trick.state import (
     led,
     lies,
     open_cards,
+    seat_of,
     taken,
     tell,
     trick_now,
     with_seat,
 )
 from referee.scroll_trick.supply import real
-from referee.scroll_trick.tricks import played_card
+from referee.scroll_trick.tricks import played_card, to_restore
 from referee.scroll_trick.view_model import ShadowStep
-
-
-def shadow_of(state: State) -> Player:
-    assert state.shadow is not None
-    return state.shadow
 
 
 def lay_shadow(state: State, seat: str, move: LayShadow, context: RulingContext) -> Ruling:
@@ -46,36 +42,31 @@ def lay_shadow(state: State, seat: str, move: LayShadow, context: RulingContext)
         firm(move.cards.count(card) == 1, "SCROLL-2.1", "scroll_trick.card_twice", card=card)
         state = require_new(state, card, context, told, SHADOW)
         told += doubts(state, SHADOW, card)
-    me, is_first_round = shadow_of(state), state.round == 1
+    me, is_first_round = seat_of(state, SHADOW), state.round == 1
     row = tuple(Laid(card, tile=True, start=is_first_round) for card in move.cards)
     state = with_seat(state, SHADOW, open=row, opened=OPEN, closed=me.closed - OPEN, placed=True)
     state = replace(state, phase="open", pile=state.pile - (0 if is_first_round else OPEN))
-    state = turned_up(state, shadow_of(state), row[0], move.value, context)
+    state = turned_up(state, seat_of(state, SHADOW), row[0], move.value, context)
     told.append(tell("shadow_turned", "SCROLL-9.7", card=row[0].card, value=move.value))
     return uphold(state, told)
 
 
 def choice(state: State) -> tuple[str, tuple[Why, ...]] | None:
     """Return the card that the shadow plays, with reasons; `None` when it is not its turn (SCROLL-9.8 to 9.13)."""
-    trick = trick_now(state)
-    if state.shadow is None or trick is None or active(state) != SHADOW:
+    if state.shadow is None or active(state) != SHADOW:
         return None
-    row, kind = open_cards(state.shadow), led(trick)
-    why = [Why(reason="scroll_trick.why.shadow_sees", params={"cards": list(row)}, clause="SCROLL-9.8")]
-    if kind is None:
-        card = row[0]
-        step = Why(reason="scroll_trick.why.shadow_leads", params={"card": card}, clause="SCROLL-9.13")
-        return card, (*why, step)
+    row, kind = open_cards(state.shadow), led(trick_now(state))
     of_kind = of_suit(row, kind)
-    if not of_kind:
-        params = {"kind": kind, "card": row[0]}
-        return row[0], (*why, Why(reason="scroll_trick.why.shadow_has_none", params=params, clause="SCROLL-9.12"))
-    card = of_kind[0]
-    held = {"kind": kind, "cards": list(of_kind)}
-    why.append(Why(reason="scroll_trick.why.shadow_follows", params=held, clause="SCROLL-9.10"))
-    if len(of_kind) > 1:
-        step = Why(reason="scroll_trick.why.shadow_leftmost", params={"card": card}, clause="SCROLL-9.11")
-        why.append(step)
+    card = (of_kind or row)[0]
+    why = [Why("scroll_trick.why.shadow_sees", {"cards": list(row)}, "SCROLL-9.8")]
+    if kind is None:
+        why.append(Why("scroll_trick.why.shadow_leads", {"card": card}, "SCROLL-9.13"))
+    elif not of_kind:
+        why.append(Why("scroll_trick.why.shadow_has_none", {"kind": kind, "card": card}, "SCROLL-9.12"))
+    else:
+        why.append(Why("scroll_trick.why.shadow_follows", {"kind": kind, "cards": list(of_kind)}, "SCROLL-9.10"))
+        if len(of_kind) > 1:
+            why.append(Why("scroll_trick.why.shadow_leftmost", {"card": card}, "SCROLL-9.11"))
     return card, tuple(why)
 
 
@@ -89,9 +80,8 @@ _OTHER_CARD = {
 
 def _against(state: State, card: str, why: tuple[Why, ...]) -> str:
     """Return the clause that excludes another of its open cards: the first step that the card fails."""
-    trick = trick_now(state)
     follows = any(step.clause == "SCROLL-9.10" for step in why)
-    breaks = follows and trick is not None and suit_of(card) != led(trick)
+    breaks = follows and suit_of(card) != led(trick_now(state))
     return "SCROLL-9.10" if breaks else why[-1].clause
 
 
@@ -100,7 +90,7 @@ def shadow_play(state: State, seat: str, move: ShadowPlay, context: RulingContex
     card, why = given(choice(state), "SCROLL-9.8", "scroll_trick.not_the_shadows_turn", seat=active(state))
     if move.card is not None and move.card != card:
         in_box(state, move.card)
-        firm(lies(shadow_of(state), move.card), "SCROLL-9.8", "scroll_trick.shadow_open_only", card=card)
+        firm(lies(seat_of(state, SHADOW), move.card), "SCROLL-9.8", "scroll_trick.shadow_open_only", card=card)
         clause = _against(state, move.card, why)
         context.refuse(clause, _OTHER_CARD[clause], card=card)
         card = move.card
@@ -112,29 +102,9 @@ def shadow_play(state: State, seat: str, move: ShadowPlay, context: RulingContex
 # Between tricks
 
 
-def to_restore(state: State) -> tuple[int, bool]:
-    """Return how many cards of the row are opened, and whether the leftmost scroll is turned (SCROLL-9.15)."""
-    me = shadow_of(state)
-    opens = min(OPEN - len(me.open), me.closed)
-    return opens, (me.open[0].value is None if me.open else bool(opens))
-
-
-def refill_steps(state: State) -> tuple[Why, ...]:
-    """Return the steps that restore the row: open a card, add a scroll, turn the leftmost scroll up (SCROLL-9.15)."""
-    opens, turns = to_restore(state)
-    me, steps = shadow_of(state), []
-    if opens:
-        steps.append(Why(reason="scroll_trick.why.shadow_opens", params={"count": opens}, clause="SCROLL-9.15"))
-        steps.append(Why(reason="scroll_trick.why.shadow_new_scroll", params={}, clause="SCROLL-9.15"))
-    if turns:
-        card = me.open[0].card if me.open else None
-        steps.append(Why(reason="scroll_trick.why.shadow_turns", params={"card": card}, clause="SCROLL-9.15"))
-    return tuple(steps)
-
-
 def refill_shadow(state: State, seat: str, move: RefillShadow, context: RulingContext) -> Ruling:
     """Judge the restoring of the row to three open cards with scrolls, as far as possible (SCROLL-9.15, 9.16)."""
-    opens, turns = to_restore(state)
+    opens, turns = to_restore(seat_of(state, SHADOW))
     firm(opens or move.card is None, "SCROLL-9.16", "scroll_trick.nothing_to_open")
     firm(not opens or move.card is not None, "SCROLL-9.15", "scroll_trick.open_next")
     firm(turns or move.value is None, "SCROLL-9.15", "scroll_trick.leftmost_is_up")
@@ -146,17 +116,30 @@ def refill_shadow(state: State, seat: str, move: RefillShadow, context: RulingCo
         told.append(tell("shadow_opened", "SCROLL-9.15", card=move.card))
         state = require_new(state, move.card, context, told, SHADOW)
         told += doubts(state, SHADOW, move.card)
-        me = shadow_of(state)
+        me = seat_of(state, SHADOW)
         row = (*me.open, Laid(move.card, tile=True))
         state = with_seat(state, SHADOW, open=row, opened=me.opened + 1, closed=me.closed - 1)
         state = replace(state, pile=state.pile - 1)
     if move.value is not None:
-        me = shadow_of(state)
+        me = seat_of(state, SHADOW)
         state = turned_up(state, me, me.open[0], move.value, context)
         told.append(tell("shadow_turned", "SCROLL-9.15", card=me.open[0].card, value=move.value))
     assert state.leader is not None
     told.append(tell("leads", "SCROLL-9.13", seat=state.leader, trick=len(taken(state)) + 1))
     return uphold(next_trick(state, state.leader), told)
+
+
+def _refills(shadow: Player) -> ShadowStep:
+    """Return how the row is restored: open a card, add a scroll, turn the leftmost scroll up (SCROLL-9.15)."""
+    opens, turns = to_restore(shadow)
+    card = next(iter(open_cards(shadow)), None)
+    why = []
+    if opens:
+        why.append(Why("scroll_trick.why.shadow_opens", {"count": opens}, "SCROLL-9.15"))
+        why.append(Why("scroll_trick.why.shadow_new_scroll", {}, "SCROLL-9.15"))
+    if turns:
+        why.append(Why("scroll_trick.why.shadow_turns", {"card": card}, "SCROLL-9.15"))
+    return ShadowStep(act="refill", opens=opens, turns=(card or "") if turns else None, why=tuple(why))
 
 
 def step(state: State) -> ShadowStep | None:
@@ -165,15 +148,13 @@ def step(state: State) -> ShadowStep | None:
         return None
     if state.phase == "shadow":
         why = (
-            Why(reason="scroll_trick.why.shadow_row", params={}, clause="SCROLL-9.3"),
-            Why(reason="scroll_trick.why.shadow_three", params={}, clause="SCROLL-9.4"),
-            Why(reason="scroll_trick.why.shadow_scrolls", params={}, clause="SCROLL-9.5"),
-            Why(reason="scroll_trick.why.shadow_first_up", params={}, clause="SCROLL-9.7"),
+            Why("scroll_trick.why.shadow_row", {}, "SCROLL-9.3"),
+            Why("scroll_trick.why.shadow_three", {}, "SCROLL-9.4"),
+            Why("scroll_trick.why.shadow_scrolls", {}, "SCROLL-9.5"),
+            Why("scroll_trick.why.shadow_first_up", {}, "SCROLL-9.7"),
         )
         return ShadowStep(act="lay", opens=OPEN, turns="", why=why)
     if state.phase == "refill":
-        opens, turns = to_restore(state)
-        card = next(iter(open_cards(state.shadow)), "")
-        return ShadowStep(act="refill", opens=opens, turns=card if turns else None, why=refill_steps(state))
+        return _refills(state.shadow)
     chosen = choice(state)
     return None if chosen is None else ShadowStep(act="play", card=chosen[0], why=chosen[1])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -176,12 +177,9 @@ def clockwise(seats: tuple[str, ...], start: str) -> tuple[str, ...]:
 
 def seat_of(state: State, seat: str) -> Player:
     """Return the player of a seat, possibly the shadow. Raises `Refused` for an unknown seat (SCROLL-1.1)."""
-    for p in state.players:
-        if p.seat == seat:
-            return p
     if seat == SHADOW and state.shadow is not None:
         return state.shadow
-    raise Refused("SCROLL-1.1", "scroll_trick.not_in_game", firm=True, seat=seat)
+    return player(state, seat)
 
 
 def player(state: State, seat: str) -> Player:
@@ -209,13 +207,19 @@ def trick_now(state: State) -> Trick | None:
     return state.tricks[-1] if state.tricks and state.tricks[-1].winner is None else None
 
 
+def plays_now(state: State) -> tuple[Play, ...]:
+    """Return the cards of the trick that is in play or waits to be taken."""
+    trick = trick_now(state)
+    return () if trick is None else trick.plays
+
+
 def taken(state: State) -> tuple[Trick, ...]:
     return tuple(trick for trick in state.tricks if trick.winner is not None)
 
 
-def led(trick: Trick) -> str | None:
-    """Return the led kind of a trick; `None` before its first card."""
-    return suit_of(trick.plays[0].card) if trick.plays else None
+def led(trick: Trick | None) -> str | None:
+    """Return the led kind of a trick; `None` before its first card, and without a trick."""
+    return suit_of(trick.plays[0].card) if trick is not None and trick.plays else None
 
 
 def active(state: State) -> str | None:
@@ -293,3 +297,16 @@ def tell(message: str, clause: str, **params: Any) -> Notice:
 
 def tell_one(seat: str, message: str, clause: str, **params: Any) -> Notice:
     return Notice(to=(seat,), message=f"scroll_trick.{message}", params=params, clause=clause)
+
+
+def tell_taken(seat: str, trick: int, values: Sequence[int], clause: str) -> Notice:
+    """Return the notice of the scrolls that a seat captures in a trick."""
+    message = "took_trick" if values else "took_nothing"
+    return tell(message, clause, seat=seat, trick=trick, values=list(values), sum=sum(values))
+
+
+def tell_points(before: State, after: State) -> Iterator[Notice]:
+    """Yield a notice of the points of each seat that captured scrolls between two states."""
+    for old, new in zip(everybody(before), everybody(after), strict=True):
+        if old.captured != new.captured:
+            yield tell("points", "SCROLL-6.15", seat=new.seat, before=old.points, after=new.points)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import permutations
+from typing import Any
 
 from referee.core.base import replace
 from referee.core.judging import firm, uphold
-from referee.core.values import Refused, Ruling, RulingContext, Seat
+from referee.core.values import Ruling, RulingContext, Seat
 from referee.scroll_trick.cards import (
     OPEN,
     SET,
@@ -24,10 +25,10 @@ from referee.scroll_trick.cards import (
 from referee.scroll_trick.moves import Configure, Options, SetStartPlayer, TakeStartScrolls
 from referee.scroll_trick.state import (
     Laid,
-    Play,
     Player,
     State,
     everybody,
+    humans,
     played,
     player,
     seat_of,
@@ -50,17 +51,21 @@ def accounted(state: State) -> Mapping[int, int]:
     At the depth `scores` the sets are known to be among the captures by the end of round 1.
     """
     if state.options.depth == "scores":
-        captured = tally(value for p in everybody(state) for value in p.captured)
         sets = len(everybody(state))
-        return {value: max(captured[value], sets if value in SET else 0) for value in VALUES}
+        return {value: max(n, sets if value in SET else 0) for value, n in captures(state).items()}
     sets = sum(p.has_set for p in everybody(state))
     return {v: n + (sets if v in SET else 0) for v, n in zip(VALUES, state.seen, strict=True)}
 
 
+def captures(state: State) -> Mapping[int, int]:
+    """Return how many scrolls of each value are captured."""
+    return tally(value for p in everybody(state) for value in p.captured)
+
+
 def beside_sets(state: State) -> int:
     """Return the number of captured scrolls that belong to no set of +3, +1 and −1 (SCROLL-5.3, 9.6)."""
-    sets, found = len(everybody(state)), tally(value for p in everybody(state) for value in p.captured)
-    return sum(max(0, n - (sets if value in SET else 0)) for value, n in found.items())
+    sets = len(everybody(state))
+    return sum(max(0, n - (sets if value in SET else 0)) for value, n in captures(state).items())
 
 
 def limit(state: State, value: int) -> int:
@@ -78,6 +83,12 @@ def in_pile(state: State, most: int) -> tuple[int, ...]:
 def first_too_many(state: State, values: Iterable[int]) -> int | None:
     known, more = accounted(state), tally(values)
     return next((v for v in VALUES if more[v] and known[v] + more[v] > limit(state, v)), None)
+
+
+def overdrawn(state: State) -> dict[str, Any]:
+    """Return the first value of which more scrolls are out than there are, and how many there are; empty if none."""
+    over = next(((value, most) for value, n in accounted(state).items() if n > (most := limit(state, value))), None)
+    return {} if over is None else {"value": over[0], "count": over[1]}
 
 
 def require_supply(state: State, values: Iterable[int], context: RulingContext, *, private: bool = False) -> None:
@@ -114,6 +125,13 @@ def note_can_be(state: State, p: Player) -> bool:
     """
     down = (one.recorded for one in p.open if one.tile and one.value is None and not one.start)
     return first_too_many(state, (*(each for each in down if each is not None), *(p.held or ()))) is None
+
+
+def scrolls_to_lay(state: State, p: Player) -> tuple[int, ...] | None:
+    """Return the scrolls that a player lays: in round 1 the set, later those noted; `None` without a possible note."""
+    if state.round == 1:
+        return SET
+    return p.held if note_can_be(state, p) else None
 
 
 def notes_hold(state: State, p: Player, count: int) -> bool:
@@ -154,15 +172,12 @@ def plausible(state: State) -> bool:
     noted = [card for p in state.players for card in p.hand or ()]
     gone = {play.card for trick in state.tricks for play in trick.plays} | set(state.out)
     opened = {laid.card for p in everybody(state) if getattr(p, "hand", None) is None for laid in p.open}
-    laid = (*(laid for p in state.players for laid in p.open), *(play.laid for play in _last(state)))
+    last = state.tricks[-1].plays if state.tricks else ()
+    laid = (*(laid for p in state.players for laid in p.open), *(play.laid for play in last))
     down = [one.recorded for one in laid if one.value is None and one.recorded is not None and not one.start]
     held = [value for p in state.players for value in p.held or ()]
     different = len(set(noted)) == len(noted) and not set(noted) & (gone | opened)
     return different and first_too_many(state, (*down, *held)) is None
-
-
-def _last(state: State) -> tuple[Play, ...]:
-    return state.tricks[-1].plays if state.tricks else ()
 
 
 PLAYERS = range(2, 6)
@@ -252,7 +267,7 @@ def take_start_scrolls(state: State, seat: str, move: TakeStartScrolls, context:
 
 def _takers(state: State, seat: str, named: str | None) -> tuple[str, ...]:
     """Return the seats that take scrolls, each once (SCROLL-2.7)."""
-    for_all = not any(p.seat == seat for p in state.players)
+    for_all = seat not in humans(state)
     if named is None and for_all:
         missing = tuple(p.seat for p in everybody(state) if not p.has_set)
         firm(missing, "SCROLL-2.7", "scroll_trick.all_have_sets")
@@ -269,9 +284,3 @@ def _ready(state: State) -> State:
     if state.phase == "setup" and state.marker is not None and all(p.has_set for p in everybody(state)):
         return replace(state, phase="deal")
     return state
-
-
-def unknown_card(state: State, card: str) -> Refused:
-    """Return the refusal of a card that this box does not contain (SCROLL-2.1)."""
-    kinds, numbers = list(state.options.kinds), list(state.options.numbers)
-    return Refused("SCROLL-2.1", "scroll_trick.no_such_card", firm=True, card=card, kinds=kinds, numbers=numbers)

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from referee.core.base import replace
-from referee.core.cards import number_of, of_suit, strongest, suit_of
+from referee.core.cards import number_of, of_suit, suit_of
 from referee.core.judging import firm, given, uphold
 from referee.core.values import Notice, Refused, Ruling, RulingContext, Why
-from referee.scroll_trick.cards import HAND, SHADOW, without
+from referee.scroll_trick.cards import HAND, OPEN, SHADOW, without
 from referee.scroll_trick.hands import doubts, in_box, require_follow, require_new, require_own, scrolls_forgotten
 from referee.scroll_trick.moves import PlayCard, Remedy, TakeTrick
 from referee.scroll_trick.ranking import audit_capacity, audit_revokes, found
@@ -29,6 +29,8 @@ from referee.scroll_trick.state import (
     seat_of,
     start_of,
     tell,
+    tell_points,
+    tell_taken,
     trick_now,
     with_seat,
     with_trick,
@@ -38,15 +40,10 @@ from referee.scroll_trick.view_model import Finding
 
 
 class Won(NamedTuple):
-    """The seat that is ahead in a trick, with the reason."""
+    """The seat that is ahead in a trick, with the reason, which names the competing cards."""
 
     seat: str
-    card: str
-    clause: str
-    why: str
-    kind: str
-    others: tuple[str, ...]
-    """The competing cards, including the winning one."""
+    why: Why
 
 
 def strength(card: str, kind: str, trump: str | None) -> tuple[int, int]:
@@ -60,22 +57,15 @@ def leader_of(trick: Trick, trump: str | None) -> Won | None:
     kind = led(trick)
     if kind is None:
         return None
-    keys = {play.seat: strength(play.card, kind, trump) for play in trick.plays}
-    seat = strongest(keys)[0]
-    card = next(play.card for play in trick.plays if play.seat == seat)
-    trumps = keys[seat][0] == 2
-    suit = trump if trumps and trump is not None else kind
+    won = max(trick.plays, key=lambda play: strength(play.card, kind, trump))
+    suit = suit_of(won.card)
     rivals = of_suit((play.card for play in trick.plays), suit)
-    if trumps:
-        decided = ("SCROLL-6.11", "highest_trump") if len(rivals) > 1 else ("SCROLL-6.10", "only_trump")
+    if suit == trump:
+        clause, why = ("SCROLL-6.11", "highest_trump") if len(rivals) > 1 else ("SCROLL-6.10", "only_trump")
     else:
-        decided = ("SCROLL-6.12", "highest_led") if len(rivals) > 1 else ("SCROLL-6.13", "leader_alone")
-    return Won(seat, card, *decided, suit, rivals)
-
-
-def because(won: Won) -> Why:
-    params = {"seat": won.seat, "card": won.card, "kind": won.kind, "cards": list(won.others)}
-    return Why(reason=f"scroll_trick.why.{won.why}", params=params, clause=won.clause)
+        clause, why = ("SCROLL-6.12", "highest_led") if len(rivals) > 1 else ("SCROLL-6.13", "leader_alone")
+    params = {"seat": won.seat, "card": won.card, "kind": suit, "cards": list(rivals)}
+    return Won(won.seat, Why(f"scroll_trick.why.{why}", params, clause))
 
 
 # A card is played
@@ -105,7 +95,6 @@ def play_card(state: State, seat: str, move: PlayCard, context: RulingContext) -
 
 
 def the_trick(state: State) -> Trick:
-    """Return the trick that is in play or waits to be taken."""
     trick = trick_now(state)
     assert trick is not None
     return trick
@@ -129,8 +118,7 @@ def played_card(state: State, seat: str, card: str, told: list[Notice]) -> State
     if len(trick.plays) == len(order(state)):
         won = leader_of(trick, state.trump)
         assert won is not None
-        step = because(won)
-        told.append(Notice(message=step.reason, params=step.params, clause=step.clause))
+        told.append(Notice(message=won.why.reason, params=won.why.params, clause=won.why.clause))
         state = replace(state, phase="resolve")
     return state
 
@@ -144,22 +132,16 @@ def take_trick(state: State, seat: str, move: TakeTrick, context: RulingContext)
     won = leader_of(trick, state.trump)
     assert won is not None
     seat_of(state, move.player)
-    why = because(won)
-    if move.player != won.seat:
-        context.refuse(won.clause, "scroll_trick.other_winner", **{**why.params, "seat": won.seat})
+    context.require(move.player == won.seat, won.why.clause, "scroll_trick.other_winner", **won.why.params)
     values = tile_values(state, trick, move.values, context)
-    told: list[Notice] = []
-    winner = seat_of(state, move.player)
+    before, winner = state, seat_of(state, move.player)
     captured = tuple(values.values())
-    what = {"seat": winner.seat, "trick": trick.number, "values": list(captured), "sum": sum(captured)}
     clause = "SCROLL-9.18" if winner.seat == SHADOW else "SCROLL-6.15"
-    told.append(tell("took_trick" if captured else "took_nothing", clause, **what))
+    told = [tell_taken(winner.seat, trick.number, captured, clause)]
     state = surfaced(state, trick, values, told)
     state = with_trick(state, replace(the_trick(state), winner=winner.seat))
     state = with_seat(state, winner.seat, captured=(*winner.captured, *captured))
-    if captured:
-        now = seat_of(state, winner.seat).points
-        told.append(tell("points", "SCROLL-6.15", seat=winner.seat, before=winner.points, after=now))
+    told += tell_points(before, state)
     state = audit_capacity(state, told)
     return uphold(trick_is_over(state, winner.seat, told), told)
 
@@ -167,7 +149,8 @@ def take_trick(state: State, seat: str, move: TakeTrick, context: RulingContext)
 def tile_values(state: State, trick: Trick, named: Mapping[str, int], context: RulingContext) -> dict[str, int]:
     """Return the value of every scroll in a trick, by the seat that played it (SCROLL-6.8, 6.15; ledger A5 to A7).
 
-    Values that are not named are face up, noted, or the only possible ones.
+    Values that are not named are face up, noted, or the only possible ones. Scrolls are refused that are each possible,
+    but not all together (2.5); so that this does not reveal a noted value, the scroll itself is then asked for.
     """
     bearing = {play.seat: play.laid for play in trick.plays if play.laid.tile}
     for seat in named:
@@ -176,7 +159,12 @@ def tile_values(state: State, trick: Trick, named: Mapping[str, int], context: R
     values = {
         seat: _value(state, seat_of(state, seat), laid, named.get(seat), context) for seat, laid in bearing.items()
     }
-    _supplied(state, bearing, named, values, context)
+    fresh = [seat for seat, laid in bearing.items() if laid.value is None and not laid.start]
+    require_supply(state, [values[seat] for seat in fresh if seat in named], context)
+    if first_too_many(state, [values[seat] for seat in fresh]) is not None:
+        seat = next(seat for seat in fresh if seat not in named)
+        left = {"seat": seat, "card": bearing[seat].card}
+        raise Refused("SCROLL-6.15", "scroll_trick.scroll_left", private=True, firm=True, **left)
     return values
 
 
@@ -193,25 +181,6 @@ def _value(state: State, p: Player, laid: Laid, named: int | None, context: Ruli
     if named is not None:
         may_be(state, p, laid, value, context)
     return value
-
-
-def _supplied(
-    state: State,
-    bearing: Mapping[str, Laid],
-    named: Mapping[str, int],
-    values: Mapping[str, int],
-    context: RulingContext,
-) -> None:
-    """Refuse scrolls that are each possible, but not all together (SCROLL-2.5).
-
-    A refusal must not reveal a noted value that nobody named: the scroll itself is then asked for.
-    """
-    fresh = [seat for seat, laid in bearing.items() if laid.value is None and not laid.start]
-    require_supply(state, [values[seat] for seat in fresh if seat in named], context)
-    if first_too_many(state, [values[seat] for seat in fresh]) is not None:
-        seat = next(seat for seat in fresh if seat not in named)
-        left = {"seat": seat, "card": bearing[seat].card}
-        raise Refused("SCROLL-6.15", "scroll_trick.scroll_left", private=True, firm=True, **left)
 
 
 def surfaced(state: State, trick: Trick, values: Mapping[str, int], told: list[Notice]) -> State:
@@ -247,17 +216,17 @@ def trick_is_over(state: State, winner: str, told: list[Notice]) -> State:
     leader = winner if state.options.next_lead == "winner" else state.marker
     assert leader is not None
     state = replace(state, leader=leader)
-    if state.shadow is not None and _row_waits(state.shadow):
+    if state.shadow is not None and any(to_restore(state.shadow)):
         return replace(state, phase="refill")
     clause = "SCROLL-9.13" if leader == SHADOW else "SCROLL-6.17"
     told.append(tell("leads", clause, seat=leader, trick=len(state.tricks) + 1))
     return next_trick(state, leader)
 
 
-def _row_waits(shadow: Player) -> bool:
-    """Tell whether the shadow's row must be restored before the next trick (SCROLL-9.15)."""
-    fewer = len(shadow.open) < 3 and shadow.closed > 0
-    return fewer or shadow.open[0].value is None
+def to_restore(shadow: Player) -> tuple[int, bool]:
+    """Return how many cards of the row are opened, and whether the leftmost scroll is turned (SCROLL-9.15)."""
+    opens = min(OPEN - len(shadow.open), shadow.closed)
+    return opens, (shadow.open[0].value is None if shadow.open else bool(opens))
 
 
 def remedy(state: State, seat: str, move: Remedy, context: RulingContext) -> Ruling:

@@ -16,7 +16,6 @@ from referee.scroll_trick.moves import CONTEST
 from referee.scroll_trick.ranking import due, lowest, result, standings
 from referee.scroll_trick.shadow import step
 from referee.scroll_trick.state import (
-    Laid,
     Player,
     State,
     Trick,
@@ -24,15 +23,15 @@ from referee.scroll_trick.state import (
     everybody,
     led,
     order,
+    plays_now,
     shown_cards,
     taken,
     trick_now,
     undealt,
 )
 from referee.scroll_trick.supply import accounted
-from referee.scroll_trick.tricks import because, leader_of
+from referee.scroll_trick.tricks import leader_of
 from referee.scroll_trick.view_model import (
-    LaidView,
     PlayView,
     PrivateView,
     RoundView,
@@ -167,15 +166,11 @@ def _seat(state: State, p: Player, turns: int) -> SeatView:
         plus=sum(value > 0 for value in p.captured),
         in_round=p.captured_in(state.round),
         marker=p.seat == state.marker,
-        cards=tuple(_laid(laid) for laid in p.open),
+        cards=p.open,
         noted=p.noted or p.held is not None,
         registered=p.hand is not None,
         due=turns,
     )
-
-
-def _laid(laid: Laid) -> LaidView:
-    return LaidView(card=laid.card, tile=laid.tile, value=laid.value)
 
 
 def _trick(state: State, trick: Trick) -> TrickView:
@@ -193,29 +188,32 @@ def _trick(state: State, trick: Trick) -> TrickView:
         ahead=trick.winner or (None if won is None else won.seat),
         taken=trick.winner is not None,
         value=sum(known) if len(known) == len(tiles) else None,
-        why=() if won is None else (because(won),),
+        why=() if won is None else (won.why,),
     )
 
 
 def _secrets(state: State, p: Player) -> PrivateView:
     mine = playable(state, p) if active(state) == p.seat and state.phase == "trick" else None
     bound = mine is not None and mine != p.hand
-    now = trick_now(state)
-    laid = [*p.open, *(play.laid for play in (now.plays if now is not None else ()) if play.seat == p.seat)]
     return PrivateView(
         seat=p.seat,
         hand=p.hand,
         playable=mine,
         why=_why(state, p) if bound else None,
-        scrolls=tuple(ScrollView(card=one.card, value=one.recorded) for one in laid if one.recorded is not None),
+        scrolls=noted_scrolls(state, p),
         held=p.held,
     )
 
 
+def noted_scrolls(state: State, p: Player) -> tuple[ScrollView, ...]:
+    """Return a seat's notes of its face-down scrolls, including those in the trick."""
+    laid = (*p.open, *(play.laid for play in plays_now(state) if play.seat == p.seat))
+    return tuple(ScrollView(card=one.card, value=one.recorded) for one in laid if one.recorded is not None)
+
+
 def _why(state: State, p: Player) -> Why:
     """Return why a player may not play every card in hand: open cards first, or the led kind (SCROLL-6.4, 6.7)."""
-    trick = trick_now(state)
-    kind = None if trick is None else led(trick)
+    kind = led(trick_now(state))
     if open_duty(state, p, kind) and state.options.follow_open == "open_first":
         return Why(reason="scroll_trick.why.open_first", params={"kind": kind}, clause="SCROLL-6.7")
     return Why(reason="scroll_trick.why.must_follow", params={"kind": kind}, clause="SCROLL-6.4")

@@ -9,13 +9,13 @@ from referee.core.base import replace
 from referee.core.cards import of_suit, suit_of
 from referee.core.game import check_phase, said
 from referee.core.judging import firm, naming
+from referee.core.values import RulingContext
 from referee.scroll_trick.cards import HAND, OPEN, ROUNDS, SET, SHADOW, TILES, VALUES, tally
 from referee.scroll_trick.hands import in_box
 from referee.scroll_trick.moves import CONTEST, ROUND
 from referee.scroll_trick.positions.model import OVER, OpenCard, OpenPlay, OpenSeat, OpenTable, taken_tricks, waits
 from referee.scroll_trick.ranking import due_in
-from referee.scroll_trick.scores import at_stake
-from referee.scroll_trick.shadow import shadow_of
+from referee.scroll_trick.scores import at_stake, of_the_sets
 from referee.scroll_trick.state import (
     Laid,
     Play,
@@ -29,12 +29,13 @@ from referee.scroll_trick.state import (
     open_cards,
     order,
     played,
+    plays_now,
     seat_of,
     taken,
     trick_now,
     with_seat,
 )
-from referee.scroll_trick.supply import beside_sets, real
+from referee.scroll_trick.supply import real
 from referee.scroll_trick.tricks import leader_of
 
 _OF_PEOPLE = frozenset({"drawn", "placed", "withdrawn"})
@@ -58,10 +59,8 @@ class Described(NamedTuple):
 
 def sits(state: State, seat: str | None, field: str, *, shadow: bool = False) -> None:
     """Refuse an unknown seat, and the shadow where only people are allowed (SCROLL-1.1, 2.11)."""
-    if seat is None or seat in humans(state):
-        return
-    firm(seat != SHADOW, "SCROLL-2.11", "scroll_trick.shadow_starts", field=field) if not shadow else None
-    there = shadow and seat == SHADOW and state.shadow is not None
+    firm(shadow or seat != SHADOW, "SCROLL-2.11", "scroll_trick.shadow_starts", field=field)
+    there = seat is None or seat in (order(state) if shadow else humans(state))
     firm(there, "SCROLL-1.1", "scroll_trick.not_in_game", seat=seat, field=field)
 
 
@@ -82,7 +81,10 @@ def described_seats(state: State, table: OpenTable) -> Mapping[str, Described]:
 
 
 def with_tricks(state: State, table: OpenTable) -> State:
-    """Return the state with the tricks of this round, some of which may be unknown (SCROLL-6.2, 6.18)."""
+    """Return the state with the tricks of this round, some of which may be unknown (SCROLL-6.2, 6.18).
+
+    After the round it has the leader of the last one, if known and the marker has not moved.
+    """
     seats, out = len(order(state)), len(table.discards) + sum(len(trick.plays) for trick in table.tricks)
     trick_is_whole = state.phase not in CONTEST or out % seats == 0
     firm(trick_is_whole, "SCROLL-6.2", "scroll_trick.position.tricks", count=out, each=seats, field="table.discards")
@@ -105,7 +107,9 @@ def with_tricks(state: State, table: OpenTable) -> State:
         made = replace(made, winner=trick.ahead or (won.seat if won else ""))
         state = replace(state, tricks=tuple(made if t.number == trick.number else t for t in state.tricks))
         last = trick.number
-    return _trick_now(state, table, seats) if state.phase in CONTEST else _led_last(state, table)
+    if state.phase in CONTEST:
+        return _trick_now(state, table, seats)
+    return replace(state, leader=table.leader) if state.phase in OVER and not table.marker_given else state
 
 
 def _trick_now(state: State, table: OpenTable, seats: int) -> State:
@@ -121,13 +125,6 @@ def _trick_now(state: State, table: OpenTable, seats: int) -> State:
     if state.phase == "refill":
         return state
     return replace(state, tricks=(*state.tricks, Trick(number, leader, plays)))
-
-
-def _led_last(state: State, table: OpenTable) -> State:
-    """Return the state with the leader of the last trick, if known and the marker has not moved."""
-    if state.phase not in OVER or table.marker_given:
-        return state
-    return replace(state, leader=table.leader)
 
 
 def _leads(state: State, number: int) -> str | None:
@@ -235,12 +232,7 @@ def _left(state: State, seat: str) -> int:
     """Return how many of its seven cards a seat has left, open or closed."""
     if state.phase not in ROUND:
         return 0
-    return HAND - len(taken(state)) - (seat in (play.seat for play in _now(state)))
-
-
-def _now(state: State) -> tuple[Play, ...]:
-    trick = trick_now(state)
-    return () if trick is None else trick.plays
+    return HAND - len(taken(state)) - (seat in (play.seat for play in plays_now(state)))
 
 
 def _open_count(state: State, seat: str, left: int) -> tuple[int, int]:
@@ -276,10 +268,9 @@ def _in_turn(state: State) -> None:
 
 def _followed(state: State) -> None:
     """Refuse a card that did not follow while an open card of the led kind remains (SCROLL-6.6, 6.7, 9.10)."""
-    trick = trick_now(state)
-    for n, play in enumerate(_now(state)):
-        kind = None if trick is None else led(trick)
-        bound = of_suit(open_cards(seat_of(state, play.seat)), kind) if kind is not None and n else ()
+    kind = led(trick_now(state))
+    for n, play in enumerate(plays_now(state)):
+        bound = of_suit(open_cards(seat_of(state, play.seat)), kind) if n else ()
         field, cards = f"table.now[{n}].card", list(bound)
         follows = not bound or suit_of(play.card) == kind
         clause = "SCROLL-9.10" if play.seat == SHADOW else "SCROLL-6.6"
@@ -295,16 +286,17 @@ def _row(state: State, described: Mapping[str, Described]) -> State:
     """Check the shadow's row: its leftmost scroll; in round 1, that the set comes first (SCROLL-9.6, 9.7, 9.15)."""
     if state.shadow is None or not state.shadow.open:
         return state
-    path, me = described[SHADOW].path, shadow_of(state)
+    path, me = described[SHADOW].path, state.shadow
     more = HAND - me.closed - OPEN
     if state.round == 1 and not more:
         state = with_seat(state, SHADOW, open=tuple(replace(one, start=True) for one in me.open))
-    mine = [*shadow_of(state).open, *(play.laid for _, play in played(state, SHADOW))]
-    first = [one.start for one in shadow_of(state).open]
+    row = seat_of(state, SHADOW).open
+    mine = [*row, *(play.laid for _, play in played(state, SHADOW))]
+    first = [one.start for one in row]
     there = first == sorted(first, reverse=True) and sum(one.start for one in mine) <= OPEN
     there = there and (state.round > 1 or sum(not one.start for one in mine) <= more)
     firm(there, "SCROLL-9.6", "scroll_trick.position.first_three", field=f"{path}.cards")
-    has_played = SHADOW in (play.seat for play in _now(state)) or state.phase == "refill"
+    has_played = SHADOW in (play.seat for play in plays_now(state)) or state.phase == "refill"
     up = me.open[0].value is not None
     firm(up or has_played, "SCROLL-9.7", "scroll_trick.position.leftmost", field=f"{path}.cards[0].value")
     lacks = not up or (len(me.open) < OPEN and me.closed > 0)
@@ -328,7 +320,7 @@ def with_turned(state: State, described: Mapping[str, Described]) -> State:
             left = down_at == sorted(down_at)
             firm(left, "SCROLL-9.7", "scroll_trick.position.leftmost", field=f"{path}.cards")
         else:
-            now = [play for play in _now(state) if play.seat == p.seat and play.opened]
+            now = [play for play in plays_now(state) if play.seat == p.seat and play.opened]
             count = len(up) + sum(play.laid.value is not None for play in now)
             gone = OPEN - len(p.open) - len(now)
         least, most = (max(0, must - gone) if turned else 0), (must if turned or state.phase == "turn" else 0)
@@ -345,7 +337,7 @@ def with_turned(state: State, described: Mapping[str, Described]) -> State:
 def with_scrolls(state: State, table: OpenTable, described: Mapping[str, Described]) -> State:
     """Return the state with its pile, and the values seen to come from it (SCROLL-2.5, 5.1, 6.15, 9.16)."""
     people = [one for p in state.players for one in p.open]
-    lying = [*people, *(play.laid for play in _now(state))]
+    lying = [*people, *(play.laid for play in plays_now(state))]
     lying += [] if state.shadow is None else state.shadow.open
     tiles = [one for one in lying if one.tile]
     coming = 0 if state.shadow is None else state.shadow.closed
@@ -355,7 +347,8 @@ def with_scrolls(state: State, table: OpenTable, described: Mapping[str, Describ
     clause = "SCROLL-6.15" if state.shadow is None else "SCROLL-9.16"
     firm(count == all_, clause, "scroll_trick.position.captured", count=count, all=all_, field="table.seats")
     if state.round == 1:
-        of_sets(state, _from_pile(state, tiles))
+        with naming("table.seats"):
+            of_the_sets(state, _from_pile(state, tiles), RulingContext())
     held = OPEN * sum(_holds(state, p) for p in everybody(state))
     return replace(state, pile=TILES - held - len(tiles) - count, seen=_seen(state, tiles))
 
@@ -373,13 +366,6 @@ def _from_pile(state: State, tiles: list[Laid]) -> int:
         return 0
     hidden = sum(one.value is None and not one.start for one in tiles)
     return HAND - state.shadow.closed - OPEN - hidden
-
-
-def of_sets(state: State, others: int) -> None:
-    """Refuse more captured scrolls in round 1 than the sets and `others` (SCROLL-5.3, 9.6)."""
-    sets = len(everybody(state))
-    clause = "SCROLL-5.3" if state.shadow is None else "SCROLL-9.6"
-    firm(beside_sets(state) <= others, clause, "scroll_trick.not_the_sets", sets=sets, most=others, field="table.seats")
 
 
 def _seen(state: State, tiles: list[Laid]) -> tuple[int, ...]:

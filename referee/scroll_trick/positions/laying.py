@@ -13,8 +13,8 @@ from typing import Any
 from referee.core.base import replace
 from referee.core.game import Position, check_phase
 from referee.core.judging import firm, naming
-from referee.core.values import Refused, Seat
-from referee.scroll_trick.cards import HAND, OPEN, ROUNDS, SET, VALUES, tally, without
+from referee.core.values import Refused, RulingContext, Seat
+from referee.scroll_trick.cards import HAND, OPEN, ROUNDS, SET, without
 from referee.scroll_trick.hands import in_box
 from referee.scroll_trick.moves import ROUND, Options
 from referee.scroll_trick.positions.cards import (
@@ -22,7 +22,6 @@ from referee.scroll_trick.positions.cards import (
     Described,
     described_seats,
     each_card_once,
-    of_sets,
     sits,
     with_cards,
     with_scrolls,
@@ -31,7 +30,7 @@ from referee.scroll_trick.positions.cards import (
 )
 from referee.scroll_trick.positions.model import OVER, OpenTable, SeatKnowledge, SeatSecret, face_down
 from referee.scroll_trick.ranking import best, lowest_of, shadow_is_lowest, shadow_leads_on_points
-from referee.scroll_trick.scores import at_stake, captured
+from referee.scroll_trick.scores import at_stake, captured, clause_of_count, of_the_sets
 from referee.scroll_trick.state import (
     Laid,
     Player,
@@ -46,7 +45,7 @@ from referee.scroll_trick.state import (
     with_seat,
     with_trick,
 )
-from referee.scroll_trick.supply import accounted, begin, limit, real, set_left
+from referee.scroll_trick.supply import begin, captures, overdrawn, real, set_left
 from referee.scroll_trick.view_model import Finding
 
 
@@ -150,7 +149,8 @@ def _lay(options: Options, seats: Sequence[Seat], table: OpenTable, secrets: Map
         state = with_scrolls(state, table, described)
     else:
         _entered(state)
-    _supplied(state)
+    over = overdrawn(state)
+    firm(not over, "SCROLL-2.5", "scroll_trick.supply", **over, field="table.seats")
     state = _ended(state, table)
     for seat in humans(state):
         state = with_known(state, seat, secrets.get(seat) or SeatKnowledge())
@@ -225,7 +225,9 @@ def _captured(state: State, table: OpenTable, described: Mapping[str, Described]
         bounds = (*(0,) * (state.round - 2), *(len(before),) * (state.round > 1))
         state, in_round[seat] = with_seat(state, seat, captured=before, bounds=bounds), now
     count, all_ = sum(len(p.captured) for p in everybody(state)), at_stake(state) * (state.round - 1)
-    firm(unsaid or count == all_, *_incomplete(state), count=count, all=all_, field="table.seats")
+    with naming("table.seats"):
+        complete = unsaid or count == all_
+        firm(complete, clause_of_count(state), "scroll_trick.position.captured", count=count, all=all_)
     state = state if unsaid or state.round == 1 else _ranked(state, table)
     for seat, now in in_round.items():
         p = seat_of(state, seat)
@@ -243,11 +245,6 @@ def _captured(state: State, table: OpenTable, described: Mapping[str, Described]
     return state
 
 
-def _incomplete(state: State) -> tuple[str, str]:
-    clause = "SCROLL-5.1" if state.shadow is None else "SCROLL-9.16"
-    return clause, "scroll_trick.position.captured"
-
-
 def _ranked(state: State, table: OpenTable) -> State:
     """Return the state as its round began: the lowest started, the sets were captured (SCROLL-5.3, 7.3, 10.3)."""
     _has_sets(state)
@@ -259,7 +256,7 @@ def _ranked(state: State, table: OpenTable) -> State:
 
 
 def _has_sets(state: State) -> None:
-    sets, found = len(everybody(state)), tally(value for p in everybody(state) for value in p.captured)
+    sets, found = len(everybody(state)), captures(state)
     there = all(found[value] >= sets for value in SET)
     firm(there, "SCROLL-5.3", "scroll_trick.position.sets", sets=sets, field="table.seats")
 
@@ -280,7 +277,7 @@ def _sets_taken(state: State, described: Mapping[str, Described]) -> State:
     return state
 
 
-# The depth `scores`, and the contents of the box
+# The depth `scores`
 
 
 def _entered(state: State) -> None:
@@ -291,17 +288,11 @@ def _entered(state: State) -> None:
         least = most = at_stake(state) * state.round
     else:
         count, least, most = captured(state), 0, min(at_stake(state), state.entries * len(everybody(state)))
-    firm(least <= count <= most, *_incomplete(state), count=count, all=most, field="table.seats")
-    if state.round == 1:
-        of_sets(state, at_stake(state) - OPEN * len(everybody(state)))
-
-
-def _supplied(state: State) -> None:
-    """Refuse more scrolls of a value than the box holds (SCROLL-2.5)."""
-    known = accounted(state)
-    over = next((value for value in VALUES if known[value] > limit(state, value)), None)
-    count = None if over is None else limit(state, over)
-    firm(over is None, "SCROLL-2.5", "scroll_trick.supply", value=over, count=count, field="table.seats")
+    with naming("table.seats"):
+        complete = least <= count <= most
+        firm(complete, clause_of_count(state), "scroll_trick.position.captured", count=count, all=most)
+        if state.round == 1:
+            of_the_sets(state, at_stake(state) - OPEN * len(everybody(state)), RulingContext())
 
 
 # The end

@@ -16,8 +16,20 @@ from referee.core.judging import shown
 from referee.core.values import GAME_MASTER, Notice, Seat, Value, Viewer
 from referee.scroll_trick.cards import HAND, MOST, OPEN, SHADOW, Card, Kind, Worth
 from referee.scroll_trick.moves import CONTEST, ROUND, Options, SeatId
-from referee.scroll_trick.state import Laid, Play, Player, State, Trick, cards, everybody, seat_of, taken, trick_now
-from referee.scroll_trick.view import shown_again
+from referee.scroll_trick.state import (
+    Laid,
+    Play,
+    Player,
+    State,
+    Trick,
+    cards,
+    everybody,
+    humans,
+    plays_now,
+    seat_of,
+    taken,
+)
+from referee.scroll_trick.view import noted_scrolls, shown_again
 from referee.scroll_trick.view_model import Finding, Phase, ScrollView
 
 OVER = frozenset({"between", "tie", "ended"})
@@ -143,7 +155,6 @@ def position_of(state: State, viewer: Viewer) -> Position:
     again = shown_again(state, viewer)
     plain = {card.card for trick in again for card in trick.plays}
     gone = {*state.out, *(play.card for trick in taken(state) for play in trick.plays)} - plain
-    now = trick_now(state)
     starts = state.checkpoints if master and contest else ()
     given = state.marker_given and state.phase == "between"
     table = shown(
@@ -153,19 +164,16 @@ def position_of(state: State, viewer: Viewer) -> Position:
         marker_given=given,
         leader=state.leader if contest or state.phase in OVER else None,
         seats=_seats(state),
-        now=() if now is None else tuple(_play(state, play) for play in now.plays),
+        now=tuple(_play(state, play) for play in plays_now(state)),
         tricks=tuple(_trick(state, trick) for trick in again),
         discards=tuple(card for card in cards(state) if card in gone) if contest else (),
         entries=state.entries if state.phase == "score" else 0,
         remedy=None if state.remedy is None else state.findings[state.remedy],
         starts=tuple(_start(then) for then in starts),
     )
-    whose = state.players if master else tuple(p for p in state.players if p.seat == viewer)
-    if state.options.depth == "scores":
-        whose = ()
-    known = {p.seat: tuple(_known(then, p.seat) for then in starts) for p in whose}
-    secrets = {p.seat: SeatSecret(**dict(_known(state, p.seat)), starts=known[p.seat]) for p in whose}
-    return Position(table, secrets)
+    whose = [seat for seat in humans(state) if state.options.depth == "plays" and (master or seat == viewer)]
+    known = {seat: tuple(_known(then, seat) for then in starts) for seat in whose}
+    return Position(table, {seat: SeatSecret(**dict(_known(state, seat)), starts=known[seat]) for seat in whose})
 
 
 def _seats(state: State) -> tuple[OpenSeat, ...]:
@@ -174,7 +182,7 @@ def _seats(state: State) -> tuple[OpenSeat, ...]:
             OpenSeat,
             p,
             in_round=p.captured_in(state.round),
-            cards=tuple(_card(state, p.seat, one) for one in p.open),
+            cards=tuple(shown(OpenCard, one, start=_start_of(state, p.seat, one)) for one in p.open),
             has_set=p.has_set and state.phase == "setup",
             drawn=p.drawn and state.phase == "between",
             placed=p.placed and p.seat != SHADOW and state.phase == "place",
@@ -183,18 +191,12 @@ def _seats(state: State) -> tuple[OpenSeat, ...]:
     )
 
 
-def _card(state: State, seat: str, laid: Laid) -> OpenCard:
-    return shown(OpenCard, laid, start=_start_of(state, seat, laid))
-
-
 def _start_of(state: State, seat: str, laid: Laid) -> bool:
     return laid.start and seat == SHADOW and state.round == 1
 
 
 def _play(state: State, play: Play) -> OpenPlay:
-    laid = play.laid
-    start = _start_of(state, play.seat, laid)
-    return OpenPlay(seat=play.seat, card=play.card, opened=play.opened, value=laid.value, start=start)
+    return shown(OpenPlay, play, value=play.laid.value, start=_start_of(state, play.seat, play.laid))
 
 
 def _trick(state: State, trick: Trick) -> OpenTrick:
@@ -203,21 +205,17 @@ def _trick(state: State, trick: Trick) -> OpenTrick:
 
 
 def _start(then: State) -> TrickStart:
-    trick = then.tricks[-1]
-    return TrickStart(number=trick.number, leader=trick.leader, seats=_seats(then))
+    return shown(TrickStart, then.tricks[-1], seats=_seats(then))
 
 
 def _known(state: State, seat: str) -> SeatKnowledge:
     p = seat_of(state, seat)
-    noted = [one for one in face_down(state, p) if one.recorded is not None]
-    scrolls = tuple(ScrollView(card=one.card, value=one.recorded) for one in noted if one.recorded is not None)
-    return shown(SeatKnowledge, p, scrolls=scrolls if p.noted else None)
+    return shown(SeatKnowledge, p, scrolls=noted_scrolls(state, p) if p.noted else None)
 
 
 def face_down(state: State, p: Player) -> tuple[Laid, ...]:
     """Return a seat's cards that carry a face-down scroll, including those in the trick."""
-    now = trick_now(state)
-    laid = (*p.open, *(play.laid for play in (() if now is None else now.plays) if play.seat == p.seat))
+    laid = (*p.open, *(play.laid for play in plays_now(state) if play.seat == p.seat))
     return tuple(one for one in laid if one.tile and one.value is None)
 
 
