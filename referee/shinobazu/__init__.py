@@ -23,7 +23,7 @@ from referee.core.values import GAME_MASTER, TABLE, Notice, Refused, Ruling, Rul
 from referee.shinobazu import battle, model, scores
 from referee.shinobazu.battle import battle_begins, go_on
 from referee.shinobazu.hands import enter_hand, lay_down, withdraw_hand
-from referee.shinobazu.model import HAND
+from referee.shinobazu.model import HAND, Led
 from referee.shinobazu.positions.laying import POSITIONS
 from referee.shinobazu.prompts import prompts as prompts
 from referee.shinobazu.rounds import (
@@ -38,7 +38,7 @@ from referee.shinobazu.rounds import (
 )
 from referee.shinobazu.rounds import result as result
 from referee.shinobazu.state import PLAYERS as PLAYERS
-from referee.shinobazu.state import LedRound, State, one_seat, plausible, player, with_others, with_player, with_points
+from referee.shinobazu.state import State, one_seat, plausible, player, with_others, with_player, with_points
 from referee.shinobazu.state import begin as begin
 from referee.shinobazu.turns import (
     clause_of_reveals,
@@ -87,12 +87,12 @@ def lead(state: State, seat: str, move: model.Lead, context: RulingContext) -> R
     firm(state.lead is None, "SHINOBAZU-4.1", "shinobazu.already_led")
     firm(seat == state.start, "SHINOBAZU-3.2", "shinobazu.start_leads", seat=state.start)
     to = one_seat(state, move.to, "SHINOBAZU-3.3", "receiver")
-    colour = given(move.colour, "SHINOBAZU-4.1", "shinobazu.name_colour")
+    colour: model.Colour = given(move.colour, "SHINOBAZU-4.1", "shinobazu.name_colour")
     firm(move.declare is None or to == seat, "SHINOBAZU-4.6", "shinobazu.receiver_declares", seat=to)
     context.require(move.declare != "pass", "SHINOBAZU-4.8", "shinobazu.start_fights")
     told = [tell("shinobazu.led", "SHINOBAZU-4.1", seat=seat, to=to, colour=colour)]
-    state = lay_down(state, seat, to, move.card, colour, context, told, leads=True)
-    state = replace(state, lead=colour, leads=(*state.leads, LedRound(seat, colour)), active=None)
+    state = lay_down(state, seat, to, move.card, colour, context, told)
+    state = replace(state, lead=colour, leads=(*state.leads, Led(seat, colour)), active=None)
     if to == seat:
         return uphold(declares(state, seat, move.declare or "fight", "SHINOBAZU-4.8", told), told)
     return uphold(replace(state, declares=to), told)
@@ -108,7 +108,7 @@ def lay(state: State, seat: str, move: model.Lay, context: RulingContext) -> Rul
     may_lie_before(state, seat, to)
     firm(move.declare is None or to == seat, "SHINOBAZU-4.6", "shinobazu.receiver_declares", seat=to)
     told = [tell("shinobazu.laid", "SHINOBAZU-3.3", seat=seat, to=to)]
-    state = lay_down(state, seat, to, move.card, colour, context, told, leads=False)
+    state = lay_down(state, seat, to, move.card, colour, context, told)
     state = replace(state, active=None, declares=to)
     if move.declare is not None:
         state = declares(state, seat, move.declare, "SHINOBAZU-4.10", told)
@@ -150,9 +150,7 @@ def reveal(state: State, seat: str, move: model.Reveal, context: RulingContext) 
     card = face_of(state, fight, move.card, context)
     if card is None:
         return uphold(voided(state, [fight], told), told)
-    state = turned_over(state, fight, card, told)
-    state = replace(state, due=tuple(owner for owner in state.due if owner != fight.owner))
-    return uphold(go_on(state, told), told)
+    return uphold(go_on(turned_over(state, fight, card, told), told), told)
 
 
 def turn_over(state: State, seat: str, move: model.TurnOver, context: RulingContext) -> Ruling:
@@ -161,31 +159,26 @@ def turn_over(state: State, seat: str, move: model.TurnOver, context: RulingCont
     Cards with contradictory records stay face down: the players look at them and name them one by one.
     """
     clear, clashing = clear_records(state)
-    opened = [fight.owner for fight in clear]
     told: list[Notice] = []
-    if opened:
-        told.append(tell("shinobazu.turned_over", clause_of_reveals(state), seats=opened))
+    if clear:
+        told.append(tell("shinobazu.turned_over", clause_of_reveals(state), seats=[fight.owner for fight in clear]))
     for fight in clear:
         assert fight.recorded is not None
         state = turned_over(state, fight, fight.recorded, told)
-    state = voided(state, clashing, told)
-    state = replace(state, due=tuple(owner for owner in state.due if owner not in opened))
-    return uphold(go_on(state, told), told)
+    return uphold(go_on(voided(state, clashing, told), told), told)
 
 
 # Phase 4: the end of a round
 
 
 def end_round(state: State, seat: str, move: model.EndRound, context: RulingContext) -> Ruling:
-    """Judge the end of a round: the match ends (SHINOBAZU-9.7), or a round or set begins (9.4 to 9.6, 9.9)."""
+    """Judge the end of a round: a round or set begins (SHINOBAZU-9.4 to 9.6, 9.9), or the match ends.
+
+    It ends if somebody has 5 points or more; fewest points win (9.7, 9.8, 9.10).
+    """
     firm(not state.due, clause_of_reveals(state), "shinobazu.still_face_down", seats=list(state.due))
-    if ends(state):
-        return match_ends(state)
-    return next_round(cleared(state)) if state.round < HAND else next_set(cleared(state))
-
-
-def match_ends(state: State) -> Ruling:
-    """End the match, since somebody has 5 points or more; fewest points win (SHINOBAZU-9.7, 9.8, 9.10)."""
+    if not ends(state):
+        return next_round(cleared(state)) if state.round < HAND else next_set(cleared(state))
     state = replace(state, phase="ended")
     outcome = result(state)
     assert outcome is not None

@@ -12,7 +12,7 @@ from referee.core.base import replace
 from referee.core.cards import followers, owed
 from referee.core.judging import firm, one, tell, tell_one, uphold
 from referee.core.values import Notice, Refused, Ruling, RulingContext
-from referee.shinobazu.model import CARDS, EnterHand, WithdrawHand, colour_of
+from referee.shinobazu.model import CARDS, EnterHand, OneCard, WithdrawHand, colour_of
 from referee.shinobazu.state import (
     FightCard,
     Player,
@@ -32,18 +32,11 @@ from referee.shinobazu.state import (
 def enter_hand(state: State, seat: str, move: EnterHand, context: RulingContext) -> Ruling:
     """Judge a player's secret note of the hand, against which plays of this set are checked (SHINOBAZU-2.1, 1.2)."""
     me = player(state, seat)
-    cards = move.cards
+    cards, size, entered = move.cards, me.hand_size, len(move.cards)
     firm(me.hand is None, "SHINOBAZU-2.1", "shinobazu.hand_already_entered")
     firm(not me.withdrawn, "SHINOBAZU-2.1", "shinobazu.hand_withdrawn_already")
-    firm(me.hand_size, "SHINOBAZU-2.1", "shinobazu.hand_empty")
-    firm(
-        len(cards) == me.hand_size,
-        "SHINOBAZU-2.1",
-        "shinobazu.hand_size",
-        private=True,
-        count=me.hand_size,
-        entered=len(cards),
-    )
+    firm(size, "SHINOBAZU-2.1", "shinobazu.hand_empty")
+    firm(entered == size, "SHINOBAZU-2.1", "shinobazu.hand_size", private=True, count=size, entered=entered)
     distinct_cards(cards, private=True)
     gone = elsewhere(state, seat) | own_laid(state, seat)
     seen = next((card for card in cards if card in gone), None)
@@ -65,28 +58,20 @@ def withdraw_hand(state: State, seat: str, move: WithdrawHand, context: RulingCo
 
 
 def lay_down(
-    state: State,
-    seat: str,
-    to: str,
-    card: str | tuple[str, ...] | None,
-    lead: str,
-    context: RulingContext,
-    told: list[Notice],
-    *,
-    leads: bool,
+    state: State, seat: str, to: str, named: OneCard, lead: str, context: RulingContext, told: list[Notice]
 ) -> State:
     """Move one card from a hand to a front, after the checks of SHINOBAZU-3.1, 4.1, 4.4 and 4.5.
 
+    `lead` is the lead colour, or the one that a leader announces.
     A house ruling may uphold a card that is not in the noted hand. The note is then wrong and no longer used, which
     nobody else can tell.
     """
     me = player(state, seat)
     doubted, withdrawn = me.doubted, me.withdrawn
-    card = one(card, "SHINOBAZU-3.1", "shinobazu.one_card")
+    card = one(named, "SHINOBAZU-3.1", "shinobazu.one_card")
     if card is None:
         if me.hand is not None:
-            if None not in cards_to_lay(state, me):
-                context.refuse("SHINOBAZU-3.1", "shinobazu.card_needed")
+            context.require(None in cards_to_lay(state, me), "SHINOBAZU-3.1", "shinobazu.card_needed")
             withdrawn = True
     else:
         ninja_cards([card], private=True)
@@ -96,7 +81,7 @@ def lay_down(
         if noted is not None and card not in noted:
             context.refuse("SHINOBAZU-3.1", "shinobazu.not_in_hand", private=True, card=card)
         doubted = doubted or (me.hand is not None and card not in me.hand)
-        if leads:
+        if state.lead is None:
             follows_lead = colour_of(card) == lead
             context.require(follows_lead, "SHINOBAZU-4.1", "shinobazu.false_lead", private=True, card=card, colour=lead)
         else:
@@ -166,26 +151,20 @@ def noted_by(state: State, card: str) -> list[str]:
     return [p.seat for p in state.players if card in (p.hand or ()) or card in own_laid(state, p.seat)]
 
 
-def clashes(state: State, seat: str, cards: Iterable[str]) -> list[Notice]:
+def clashes(state: State, seat: str, cards: Iterable[str]) -> Iterator[Notice]:
     """Tell only the game master if another player's secret records hold the same card."""
-    told = []
     for card in cards:
         others = [each for each in noted_by(state, card) if each != seat]
         if others:
             params = {"card": card, "seats": [seat, *others]}
-            told.append(Notice(to=(), message="shinobazu.entries_clash", params=params, clause="SHINOBAZU-1.2"))
-    return told
+            yield Notice(to=(), message="shinobazu.entries_clash", params=params, clause="SHINOBAZU-1.2")
 
 
-def disputed_entry(state: State, seat: str) -> Refused | None:
-    """Return the first contradiction in a seat's records, as a private refusal with its field (1.2, 4.1, 9.5).
+def disputed(state: State, seat: str) -> Iterator[Refused]:
+    """Yield the contradictions in a seat's records, each as a private refusal with its field (1.2, 4.1, 9.5).
 
     During play, reveals can cause one: then the record stands, and its player was told.
     """
-    return next(_disputed(state, seat), None)
-
-
-def _disputed(state: State, seat: str) -> Iterator[Refused]:
     hand, gone = player(state, seat).hand, elsewhere(state, seat)
     for card in hand or ():
         if card in gone | own_laid(state, seat):
@@ -199,8 +178,8 @@ def _disputed(state: State, seat: str) -> Iterator[Refused]:
         field, led = "laid" if fight.round == state.round else "gone", round_led(state, fight.round)
         if fight.recorded in gone:
             yield _wrong(seat, field, "SHINOBAZU-1.2", "shinobazu.card_elsewhere", card=fight.recorded)
-        if led is not None and led.start == seat and colour_of(fight.recorded) != led.colour:
-            params = {"card": fight.recorded, "colour": led.colour}
+        if led is not None and led.start == seat and colour_of(fight.recorded) != led.lead:
+            params = {"card": fight.recorded, "colour": led.lead}
             yield _wrong(seat, field, "SHINOBAZU-4.1", "shinobazu.false_lead", **params)
 
 

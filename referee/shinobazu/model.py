@@ -283,6 +283,14 @@ class RefusedDuel(Part):
     after: int
 
 
+@dataclass(frozen=True)
+class Led(Part):
+    """The start player and announced colour of an earlier round of this set."""
+
+    start: SeatId
+    lead: Colour
+
+
 class Finding(Value):
     """What an audit has proved. It changes no points; the table decides (ledger section 8)."""
 

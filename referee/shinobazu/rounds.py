@@ -26,10 +26,9 @@ from referee.core.cards import (
 )
 from referee.core.judging import firm, shown, tell, uphold
 from referee.core.values import Notice, Place, Result, Ruling, RulingContext
-from referee.shinobazu.model import CARDS, COLOURS, END, HAND, Finding, ScoreRound, ShowHand, colour_of
+from referee.shinobazu.model import CARDS, COLOURS, END, HAND, Finding, Led, ScoreRound, ShowHand, colour_of
 from referee.shinobazu.state import (
     FightCard,
-    LedRound,
     Player,
     State,
     all_remembered,
@@ -140,7 +139,7 @@ def audit(state: State, seat: str, told: list[Notice]) -> State:
         breach = _breach(state, fight)
         if breach and (kind, seat, state.set, fight.round) not in known:
             proving = breach if isinstance(breach, str) else None
-            state = found(state, kind, fight, told, lead=led.colour, proving=proving)
+            state = found(state, kind, fight, told, lead=led.lead, proving=proving)
     return state
 
 
@@ -152,23 +151,14 @@ CLAUSE = {
 }
 
 
-def found(
-    state: State,
-    kind: str,
-    fight: FightCard,
-    told: list[Notice],
-    *,
-    lead: str | None = None,
-    proving: str | None = None,
-) -> State:
-    """Add a finding about an open card and tell everybody.
+def found(state: State, kind: str, fight: FightCard, told: list[Notice], **facts: str | None) -> State:
+    """Add a finding about an open card, with its `lead` and the card `proving` it, and tell everybody.
 
     Of two equal cards one was named wrongly, so a double card is only reported, not proved.
     """
-    facts = {"kind": kind, "player": fight.laid_by, "set": state.set, "lead": lead, "proving": proving}
-    proved = {"proved_set": state.set, "proved_round": state.round}
+    at = {"set": state.set, "proved_set": state.set, "proved_round": state.round}
     certainty = "reported" if kind == "double_card" else "proved"
-    finding = shown(Finding, fight, **facts, **proved, certainty=certainty)
+    finding = shown(Finding, fight, kind=kind, player=fight.laid_by, certainty=certainty, **at, **facts)
     told.append(tell(f"shinobazu.finding.{kind}", CLAUSE[kind], **finding.model_dump(mode="json", exclude={"kind"})))
     return replace(state, findings=(*state.findings, finding))
 
@@ -187,8 +177,8 @@ def _breach(state: State, fight: FightCard) -> str | bool | None:
     if led is None:
         return None
     if led.start != fight.laid_by:
-        return reneged(state, fight, led.colour)
-    return None if fight.card is None else colour_of(fight.card) != led.colour
+        return reneged(state, fight, led.lead)
+    return None if fight.card is None else colour_of(fight.card) != led.lead
 
 
 def reneges(state: State) -> tuple[str, ...]:
@@ -332,13 +322,13 @@ def _explained(state: State, p: Player) -> Iterator[Mapping[str, HiddenCards]]:
             yield rooms | {p.seat: HiddenCards(p.hand_size - len(shown_hand), gone | _of(lacked))}
 
 
-def _may_be(fight: FightCard, led: LedRound | None) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
+def _may_be(fight: FightCard, led: Led | None) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
     """Yield the possible colours of a card, each with the colour that its player then lacked."""
     colours = frozenset(COLOURS if fight.card is None else {colour_of(fight.card)})
     if led is None:
         yield colours, frozenset()
         return
-    lead = frozenset({led.colour})
+    lead = frozenset({led.lead})
     yield colours & lead, frozenset()
     if led.start != fight.laid_by:
         yield colours - lead, lead

@@ -9,7 +9,7 @@ from typing import Any
 from referee.core.base import replace
 from referee.core.judging import firm, tell
 from referee.core.values import Notice, Refused, Seat
-from referee.shinobazu.model import CARDS, HAND, Battle, Finding, Options, RefusedDuel, ScoreRound
+from referee.shinobazu.model import CARDS, HAND, Battle, Finding, Led, Options, RefusedDuel, ScoreRound
 
 PLAYERS = range(3, 6)
 
@@ -54,14 +54,6 @@ class Player:
 
 
 @dataclass(frozen=True)
-class LedRound:
-    """The start player of a round of this set, and the announced colour."""
-
-    start: str
-    colour: str
-
-
-@dataclass(frozen=True)
 class State:
     """The whole state. `players` are in turn order: the next one is the left neighbour."""
 
@@ -77,7 +69,7 @@ class State:
     """The seat that must declare."""
     lead: str | None = None
     """The announced lead colour of the round (SHINOBAZU-4.2)."""
-    leads: tuple[LedRound | None, ...] = ()
+    leads: tuple[Led | None, ...] = ()
     """The rounds of this set led so far; `None` for one that nobody remembers."""
     cards: tuple[FightCard, ...] = ()
     """All cards laid in this set, in order."""
@@ -189,7 +181,7 @@ def all_remembered(state: State, seat: str) -> bool:
     return len(laid_by(state, seat)) == HAND - player(state, seat).hand_size
 
 
-def round_led(state: State, number: int) -> LedRound | None:
+def round_led(state: State, number: int) -> Led | None:
     """Return who led a round of this set; `None` if nobody remembers."""
     return state.leads[number - 1] if number else None
 

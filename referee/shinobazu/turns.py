@@ -138,8 +138,7 @@ def face_of(state: State, fight: FightCard, named: str | None, context: RulingCo
         firm(is_recorded, clause_of_reveals(state), "shinobazu.name_card", seat=fight.owner)
         return None if fight.recorded in elsewhere(state, fight.laid_by) else fight.recorded
     ninja_cards([named])
-    if named not in may_show(state, fight.laid_by):
-        context.refuse("SHINOBAZU-1.2", "shinobazu.card_elsewhere", card=named)
+    context.require(named in may_show(state, fight.laid_by), "SHINOBAZU-1.2", "shinobazu.card_elsewhere", card=named)
     return named
 
 
@@ -152,7 +151,7 @@ def voided(state: State, clashing: Sequence[FightCard], told: list[Notice]) -> S
 
 
 def turned_over(state: State, fight: FightCard, card: str, told: list[Notice]) -> State:
-    """Lay a card open and audit its player. The card on the table is true, whatever was recorded.
+    """Lay a card open and audit its player. It is due no longer, and true, whatever was recorded.
 
     A player whose record proves wrong always loses the live checks: doing so only if the player's other cards look
     wrong would reveal something about them.
@@ -161,7 +160,8 @@ def turned_over(state: State, fight: FightCard, card: str, told: list[Notice]) -
     told.append(tell("shinobazu.revealed", clause, seat=fight.owner, player=fight.laid_by, card=card))
     lies_elsewhere = card in elsewhere(state, fight.laid_by)
     opened = replace(fight, card=card, void=False)
-    state = replace(state, cards=tuple(opened if c is fight else c for c in state.cards))
+    cards = tuple(opened if c is fight else c for c in state.cards)
+    state = replace(state, cards=cards, due=tuple(owner for owner in state.due if owner != fight.owner))
     if lies_elsewhere:
         state = found(lies_open(state, fight.laid_by, card), "double_card", opened, told, proving=card)
     if fight.recorded not in (None, card):

@@ -95,9 +95,9 @@ def _secrets(state: State, me: Player) -> PrivateView:
     hidden = [c for c in laid_by(state, me.seat) if c.card is None and c.recorded is not None]
     mine = playable(state, me) if state.active == me.seat and state.phase == "turns" else None
     bound = mine is not None and mine != me.hand
-    return PrivateView(
-        seat=me.seat,
-        hand=me.hand,
+    return shown(
+        PrivateView,
+        me,
         playable=mine,
         why="shinobazu.why.must_follow" if bound else None,
         laid=tuple(LaidView(to=c.owner, card=c.recorded) for c in hidden if c.recorded and not c.discarded),

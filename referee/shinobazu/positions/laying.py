@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple
 
 from referee.core.base import replace
 from referee.core.game import Position, Positions
@@ -16,14 +15,13 @@ from referee.core.judging import firm, naming
 from referee.core.moves import Move
 from referee.core.values import Refused, Ruling, RulingContext, Seat, Viewer
 from referee.shinobazu import battle, model
-from referee.shinobazu.hands import disputed_entry
-from referee.shinobazu.model import END, HAND, Options
+from referee.shinobazu.hands import disputed
+from referee.shinobazu.model import END, HAND, Led, Options
 from referee.shinobazu.positions.model import OpenTable, SeatSecret, described, lying, progress, unchecked
 from referee.shinobazu.positions.results import laid_result
 from referee.shinobazu.rounds import audit, ends
 from referee.shinobazu.state import (
     FightCard,
-    LedRound,
     Player,
     State,
     begin,
@@ -38,45 +36,42 @@ from referee.shinobazu.state import (
 from referee.shinobazu.turns import in_order, next_turn
 
 
-class Turns(NamedTuple):
-    """The cards of a round in turn order, those laid out of turn, and the seat whose turn is next."""
+def in_turn(
+    state: State, cards: Sequence[FightCard], number: int, start: str | None
+) -> tuple[list[FightCard], list[FightCard], str | None]:
+    """Follow the turns of a round from its start player, if known (SHINOBAZU-3.2, 3.8 to 3.11).
 
-    laid: tuple[FightCard, ...]
-    others: tuple[FightCard, ...]
-    next: str | None
-
-    @classmethod
-    def of(cls, state: State, cards: Sequence[FightCard], number: int, start: str | None) -> Turns:
-        """Follow the turns of a round from its start player, if known (SHINOBAZU-3.2, 3.8 to 3.11)."""
-        at = replace(state, round=number, cards=(), players=tuple(replace(p, laid=False) for p in state.players))
-        by = {card.laid_by: card for card in cards}
-        laid: list[FightCard] = []
-        turn = start
-        while turn in by:
-            laid.append(by.pop(turn))
-            at = with_player(at, turn, laid=True)
-            at = replace(at, cards=(*at.cards, replace(laid[-1], discarded=False)))
-            turn = next_turn(at, laid[-1].owner)
-        return cls(tuple(laid), tuple(by.values()), turn)
+    Returns its cards in turn order, those laid out of turn, and the seat whose turn is next.
+    """
+    at = replace(state, round=number, cards=(), players=tuple(replace(p, laid=False) for p in state.players))
+    by = {card.laid_by: card for card in cards}
+    laid: list[FightCard] = []
+    turn = start
+    while turn in by:
+        laid.append(by.pop(turn))
+        at = with_player(at, turn, laid=True)
+        at = replace(at, cards=(*at.cards, replace(laid[-1], discarded=False)))
+        turn = next_turn(at, laid[-1].owner)
+    return laid, list(by.values()), turn
 
 
 def with_cards(table: OpenTable, seated: Sequence[Seat], state: State) -> State:
     """Return the state with all cards of the set, in the order in which they were laid as far as it is known."""
     placed = [*_discards(table, state), *_fronts(table, seated, state)]
     _check_laid(table, placed, state)
-    leads: list[LedRound | None] = [LedRound(led.start, led.lead) for led in table.earlier]
+    before = table.round - 1
     with naming("table.earlier"):
-        firm(len(leads) in (0, table.round - 1), "SHINOBAZU-4.1", "shinobazu.position.earlier", count=table.round - 1)
-        for led in leads:
-            firm(led and led.start in seats(state), "SHINOBAZU-2.3", "shinobazu.not_in_game", seat=led and led.start)
-    leads = leads or [None] * (table.round - 1)
+        firm(len(table.earlier) in (0, before), "SHINOBAZU-4.1", "shinobazu.position.earlier", count=before)
+        for led in table.earlier:
+            firm(led.start in seats(state), "SHINOBAZU-2.3", "shinobazu.not_in_game", seat=led.start)
+    leads: list[Led | None] = [*table.earlier] or [None] * before
     cards = [card for _, card in placed if not card.round]
     for number in range(1, table.round + 1):
-        start = table.start if number == table.round else led.start if (led := leads[number - 1]) else None
-        turns = Turns.of(state, [card for _, card in placed if card.round == number], number, start)
-        cards += [*turns.laid, *turns.others]
+        start = table.start if number == table.round else then.start if (then := leads[number - 1]) else None
+        laid, others, _ = in_turn(state, [card for _, card in placed if card.round == number], number, start)
+        cards += laid + others
     if table.lead is not None:
-        leads.append(LedRound(table.start, table.lead))
+        leads.append(Led(table.start, table.lead))
     return replace(state, lead=table.lead, leads=tuple(leads), cards=tuple(cards))
 
 
@@ -88,15 +83,13 @@ def _discards(table: OpenTable, state: State) -> Iterator[Placed]:
     """Yield the discards of earlier rounds, each with its origin fully known or not at all."""
     for i, card in enumerate(table.discards):
         with naming(f"table.discards[{i}]"):
-            if card.laid_by is None or card.to is None or card.round is None:
-                nothing = (card.laid_by, card.to, card.round) == (None, None, None)
-                firm(nothing, "SHINOBAZU-3.3", "shinobazu.position.half_known")
-                yield f"discards[{i}]", FightCard("", "", 0, card=card.card, discarded=True)
-                continue
-            firm(card.round < table.round, "SHINOBAZU-3.1", "shinobazu.position.earlier_only", round=table.round)
-            for seat in (card.laid_by, card.to):
+            unknown = [card.laid_by, card.to, card.round].count(None)
+            firm(unknown in (0, 3), "SHINOBAZU-3.3", "shinobazu.position.half_known")
+            gone = FightCard(card.to or "", card.laid_by or "", card.round or 0, card=card.card, discarded=True)
+            firm(gone.round < table.round, "SHINOBAZU-3.1", "shinobazu.position.earlier_only", round=table.round)
+            for seat in () if unknown else (gone.laid_by, gone.owner):
                 firm(seat in seats(state), "SHINOBAZU-3.3", "shinobazu.not_in_game", seat=seat)
-        yield f"discards[{i}]", FightCard(card.to, card.laid_by, card.round, card=card.card, discarded=True)
+        yield f"discards[{i}]", gone
 
 
 def _fronts(table: OpenTable, seated: Sequence[Seat], state: State) -> Iterator[Placed]:
@@ -235,20 +228,20 @@ def _turns(table: OpenTable, state: State, context: RulingContext) -> State:
     now = [card for card in state.cards if card.round == table.round]
     with naming("table.lead"):
         firm(bool(now) == (table.lead is not None), "SHINOBAZU-4.1", "shinobazu.position.lead")
-    turns = Turns.of(state, now, table.round, table.start)
+    _, others, next_seat = in_turn(state, now, table.round, table.start)
     with naming("table.seats"):
-        out_of_turn = [card.laid_by for card in turns.others]
+        out_of_turn = [card.laid_by for card in others]
         context.require(not out_of_turn, "SHINOBAZU-3.2", "shinobazu.position.order", seats=out_of_turn)
     for card in now:
         state = with_player(state, card.laid_by, laid=True, hand_size=player(state, card.laid_by).hand_size - 1)
     _check_declared(table, state, now, context)
     waiting = next((card.owner for card in now if player(state, card.owner).declared is None), None)
-    turn = turns.next if waiting is None else None
+    turn = next_seat if waiting is None else None
     if table.active is not None and table.active != turn:
         with naming("table.active"):
             firm(table.active in seats(state), "SHINOBAZU-3.2", "shinobazu.not_in_game", seat=table.active)
             firm(waiting is None, "SHINOBAZU-4.6", "shinobazu.declaration_due", seat=waiting)
-            firm(turn or turns.others, "SHINOBAZU-2.4", "shinobazu.position.phase_battle")
+            firm(turn or others, "SHINOBAZU-2.4", "shinobazu.position.phase_battle")
             firm(not player(state, table.active).laid, "SHINOBAZU-3.1", "shinobazu.turn_is_over", seat=turn)
             context.refuse(_clause_of_turn(table, now), "shinobazu.not_your_turn", seat=turn)
     unlaid = (p.seat for p in state.players if not p.laid and waiting is None)
@@ -309,7 +302,7 @@ def _secrets(state: State, position: Position) -> State:
             firm(again is None, "SHINOBAZU-1.2", "shinobazu.card_twice", private=True, card=again)
         doubted = secret.doubted and secret.hand is not None
         state = with_player(state, p.seat, hand=secret.hand, doubted=doubted)
-        if not secret.disputed and (wrong := disputed_entry(state, p.seat)) is not None:
+        if not secret.disputed and (wrong := next(disputed(state, p.seat), None)) is not None:
             raise wrong
     return state
 

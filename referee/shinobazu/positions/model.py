@@ -14,8 +14,8 @@ from pydantic import Field
 from referee.core.game import Completion, Position
 from referee.core.judging import shown, tell
 from referee.core.values import GAME_MASTER, Notice, Seat, Value, Viewer
-from referee.shinobazu.hands import disputed_entry
-from referee.shinobazu.model import HAND, Card, Colour, Declaration, Options, Phase, RefusedDuel, SeatId, colour_of
+from referee.shinobazu.hands import disputed
+from referee.shinobazu.model import HAND, Card, Colour, Declaration, Led, Options, Phase, RefusedDuel, SeatId, colour_of
 from referee.shinobazu.state import FightCard, Player, State, declared, laid_by
 
 Points = Annotated[int, Field(ge=0, le=99)]
@@ -43,13 +43,6 @@ class Discard(Value):
     laid_by: SeatId | None = None
     to: SeatId | None = None
     round: RoundNumber | None = None
-
-
-class Led(Value):
-    """The start player and announced colour of an earlier round of this set."""
-
-    start: SeatId
-    lead: Colour
 
 
 class OpenSeat(Value):
@@ -131,8 +124,8 @@ def described(state: State, viewer: Viewer) -> Position:
         OpenTable,
         state,
         seats=tuple(_seat(state, p) for p in state.players),
-        discards=tuple(_discard(state, c) for c in state.cards if c.round < _from(state, c.owner)),
-        earlier=_earlier(state),
+        discards=tuple(_discard(c) for c in state.cards if c.round < _from(state, c.owner)),
+        earlier=tuple(led for led in state.leads[: state.round - 1] if led is not None),
         scored=None if plays else _scored(state),
         **(_duel(state) if plays else {"challenged": None}),
     )
@@ -171,15 +164,8 @@ def _front(state: State, c: FightCard) -> FrontCard:
     return shown(FrontCard, c, laid_by=laid_by, carried=c.round < state.round, recorded=recorded)
 
 
-def _discard(state: State, c: FightCard) -> Discard:
-    if not c.round:
-        return Discard(card=c.card)
-    return Discard(card=c.card, laid_by=c.laid_by, to=c.owner, round=c.round)
-
-
-def _earlier(state: State) -> tuple[Led, ...]:
-    earlier = [led for led in state.leads[: state.round - 1] if led is not None]
-    return tuple(Led(start=led.start, lead=led.colour) for led in earlier)  # type: ignore[arg-type]
+def _discard(c: FightCard) -> Discard:
+    return Discard(card=c.card, laid_by=c.laid_by or None, to=c.owner or None, round=c.round or None)
 
 
 def _duel(state: State) -> dict[str, object]:
@@ -217,7 +203,7 @@ def _secret(state: State, seat: str) -> SeatSecret:
         me,
         laid=next((c.recorded for c in hidden if c.round == state.round), None),
         gone=tuple(c.recorded for c in hidden if c.recorded and c.round < state.round),
-        disputed=disputed_entry(state, seat) is not None,
+        disputed=any(disputed(state, seat)),
     )
 
 

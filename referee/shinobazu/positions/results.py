@@ -62,9 +62,8 @@ def _decided(
             gained = known(state, scored.gained)
             fits = gained and set(gained) <= {*losers, *passed}
             firm(fits, "SHINOBAZU-9.1", "shinobazu.position.gained", seats=[*losers, *passed])
-    else:
-        with naming("table.scored.gained"):
-            firm(not scored.gained, "SHINOBAZU-9.1", "shinobazu.position.no_duel")
+    with naming("table.scored.gained"):
+        firm(scored.duel or not scored.gained, "SHINOBAZU-9.1", "shinobazu.position.no_duel")
     for i, p in enumerate(state.players):
         with naming(f"table.seats[{i}].points"):
             gained_nothing = p.seat in gained and not p.points

@@ -45,9 +45,9 @@ def legal(state: State, p: Player, deal: Deal) -> bool:
     hand = set(deal[p.seat])
     for number in sorted(laid):
         led, later = round_led(state, number), {card for n, card in laid.items() if n > number} | hand
-        if led is None or colour_of(laid[number]) == led.colour:
+        if led is None or colour_of(laid[number]) == led.lead:
             continue
-        if led.start == p.seat or led.colour in {colour_of(card) for card in later}:
+        if led.start == p.seat or led.lead in {colour_of(card) for card in later}:
             return False
     return {*p.returned} <= {*laid.values()} | hand
 
