@@ -270,7 +270,10 @@ def _values(me: Player, cards: tuple[str, ...], values: tuple[int, ...] | None) 
 
 
 def _turned(state: State, who: str, card: str, value: int | None, context: RulingContext, *, bound: bool) -> State:
-    """Return the state with a scroll turned up, by default as noted; if `bound`, a contradiction is refused."""
+    """Return the state with a scroll turned up, by default as noted.
+
+    If `bound`, a value that contradicts the note is refused, privately (ledger A7); the note may be withdrawn.
+    """
     me = seat_of(state, who)
     laid = given(lies(me, card), "SCROLL-5.9", "scroll_trick.no_scroll_there", card=card)
     firm(laid.tile, "SCROLL-5.9", "scroll_trick.no_scroll_there", card=card)
@@ -281,18 +284,11 @@ def _turned(state: State, who: str, card: str, value: int | None, context: Rulin
     noted = value is None
     value = given(laid.recorded if value is None else value, "SCROLL-5.9", "scroll_trick.name_value", card=card)
     if bound:
-        _agrees(me, laid, value, context)
+        agrees = laid.recorded in (None, value) and (me.held is None or value in me.held)
+        context.require(agrees, "SCROLL-5.3", "scroll_trick.noted_otherwise", private=True, card=card, value=value)
     state = turned_up(state, me, laid, value, context, private=noted)
     held = None if me.held is None else without(me.held, (value,))
     return with_seat(state, who, turned=me.turned + 1, held=held)
-
-
-def _agrees(me: Player, laid: Laid, value: int, context: RulingContext) -> None:
-    """Refuse, privately, a value that contradicts the note (ledger A7), which may be withdrawn."""
-    noted = value if laid.recorded is None else laid.recorded
-    among = me.held is None or value in me.held
-    agrees = noted == value and among
-    context.require(agrees, "SCROLL-5.3", "scroll_trick.noted_otherwise", private=True, card=laid.card, value=value)
 
 
 def turned_up(

@@ -195,14 +195,8 @@ def _trick(state: State, trick: Trick) -> TrickView:
 def _secrets(state: State, p: Player) -> PrivateView:
     mine = playable(state, p) if active(state) == p.seat and state.phase == "trick" else None
     bound = mine is not None and mine != p.hand
-    return PrivateView(
-        seat=p.seat,
-        hand=p.hand,
-        playable=mine,
-        why=_why(state, p) if bound else None,
-        scrolls=noted_scrolls(state, p),
-        held=p.held,
-    )
+    why = _why(state, p) if bound else None
+    return shown(PrivateView, p, playable=mine, why=why, scrolls=noted_scrolls(state, p))
 
 
 def noted_scrolls(state: State, p: Player) -> tuple[ScrollView, ...]:
