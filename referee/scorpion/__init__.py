@@ -24,20 +24,17 @@ from referee.core.moves import masked as masked
 from referee.core.moves import secret as secret
 from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Refused, Ruling, RulingContext
-from referee.scorpion import moves, options
-from referee.scorpion import returns as returns
+from referee.scorpion import moves, options, returns
 from referee.scorpion.adjusting import Adjustment
 from referee.scorpion.adjusting import adjust as adjust
 from referee.scorpion.analysis import analysis
 from referee.scorpion.analysis.after_the_end import parts, replay
 from referee.scorpion.audits.intruders import findings
-from referee.scorpion.guards import alert_phase, listening, units
-from referee.scorpion.guards import attacks as guard_attacks
+from referee.scorpion.guards import alert_phase, attacks, listening, units
+from referee.scorpion.guards import cards as guard_cards
 from referee.scorpion.guards import moves as guard_moves
-from referee.scorpion.guards import moves as patrol_phase
 from referee.scorpion.intruders import cards as intruder_cards
 from referee.scorpion.intruders import paths, searching
-from referee.scorpion.intruders import paths as intruder_phase
 from referee.scorpion.intruders.offers import early_paths
 from referee.scorpion.knowledge.witness import witness
 from referee.scorpion.positions import POSITIONS
@@ -95,21 +92,55 @@ EXTRAS = Extras(
 Rule = Callable[[State, str, Any, RulingContext], Ruling]
 
 RULES: Mapping[type[Any], Rule] = {
-    **setup_table.RULES,
-    **setup_hands.RULES,
-    **setup_guards.RULES,
-    **setup_intruders.RULES,
-    **returns.RULES,
-    **alert_phase.RULES,
-    **listening.RULES,
-    **guard_moves.RULES,
-    **units.RULES,
-    **patrol_phase.PATROL_RULES,
-    **guard_attacks.RULES,
-    **paths.RULES,
-    **intruder_cards.RULES,
-    **searching.RULES,
-    **intruder_phase.PHASE_RULES,
+    moves.SetOptions: setup_table.set_options,
+    moves.LoadBoard: setup_table.load_board,
+    moves.SeatPlayers: setup_table.seat_players,
+    moves.DrawMissions: setup_hands.draw_missions,
+    moves.ChooseCharacter: setup_hands.choose_character,
+    moves.ChooseIntruderHand: setup_hands.choose_intruder_hand,
+    moves.SplitGuardCards: setup_hands.split_guard_cards,
+    moves.ChooseGuardHand: setup_hands.choose_guard_hand,
+    moves.PlaceSentry: setup_guards.place_sentry,
+    moves.PlacePatrol: setup_guards.place_patrol,
+    moves.LiftUnit: setup_guards.lift_unit,
+    moves.RecordSleepers: setup_guards.record_sleepers,
+    moves.RecordMarks: setup_guards.record_marks,
+    moves.SetStart: setup_intruders.set_start,
+    moves.SetPassage: setup_intruders.set_passage,
+    moves.SetEntrance: setup_intruders.set_entrance,
+    moves.LockSetup: setup_intruders.lock_setup,
+    moves.Respawn: returns.respawn,
+    moves.RedrawMission: returns.redraw_mission,
+    moves.BonusCards: returns.bonus_cards,
+    moves.BonusSleepers: returns.bonus_sleepers,
+    moves.DrawCards: alert_phase.draw_cards,
+    moves.AgreeSplit: alert_phase.agree_split,
+    moves.EndAlertPhase: alert_phase.end_alert_phase,
+    moves.PlaySentryListen: listening.play_sentry_listen,
+    moves.PlayPatrolListen: listening.play_patrol_listen,
+    moves.FocusListen: listening.focus_listen,
+    moves.AnswerCat: listening.answer_cat,
+    moves.PlaySentrySearch: guard_moves.play_sentry_search,
+    moves.PlayPatrolSearch: guard_moves.play_patrol_search,
+    moves.PlayAwaken: attacks.play_awaken,
+    moves.PlayGuardPassage: guard_cards.play_guard_passage,
+    moves.GuardStep: guard_moves.guard_step,
+    moves.GuardStop: guard_moves.guard_stop,
+    moves.AttackIntruder: attacks.attack_intruder,
+    moves.MergeUnits: units.merge_units,
+    moves.AssignWoundCards: attacks.assign_wound_cards,
+    moves.EndCardPhase: guard_moves.end_card_phase,
+    moves.WalkPatrols: guard_moves.walk_patrols,
+    moves.EndPatrolPhase: guard_moves.end_patrol_phase,
+    moves.LockPath: paths.lock_path,
+    moves.DeclareSearches: searching.declare_searches,
+    moves.AnswerHiddenSentry: searching.answer_hidden_sentry,
+    moves.PlaceHiddenSentry: searching.place_hidden_sentry,
+    moves.PlayIntruderCard: intruder_cards.play_intruder_card,
+    moves.EndIntruderPhase: paths.end_intruder_phase,
+    moves.SetUnknown: setup_table.set_unknown,
+    moves.Concede: setup_table.concede,
+    moves.RevealAll: setup_table.reveal_all,
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -179,12 +179,6 @@ def bonus_sleepers(state: State, seat: str, move: moves.BonusSleepers, context: 
     return uphold(go_on(state, told), told)
 
 
-BONUS_RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
-    moves.BonusCards: bonus_cards,
-    moves.BonusSleepers: bonus_sleepers,
-}
-
-
 # The end of a turn (Q15) and the start of the next (Q1)
 
 
@@ -323,13 +317,6 @@ def redraw_mission(state: State, seat: str, move: moves.RedrawMission, context: 
     state = publish(state, told, "mission_redrawn", "SCORPION-23.7", intruder=one.who)
     tiles_differ(state, told, "SCORPION-23.7")
     return uphold(go_on(state, told), told)
-
-
-RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
-    moves.Respawn: respawn,
-    moves.RedrawMission: redraw_mission,
-    **BONUS_RULES,
-}
 
 
 def return_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from typing import Any
 
 from referee.core.base import replace
@@ -293,10 +292,3 @@ def open_card_phase(state: State, told: list[Notice]) -> State:
     )
     state = replace(state, phase="cards", stocks=stocks, hand_used=0)
     return publish(state, told, "card_phase", "SCORPION-10.10", turn=state.turn)
-
-
-RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
-    moves.DrawCards: draw_cards,
-    moves.AgreeSplit: agree_split,
-    moves.EndAlertPhase: end_alert_phase,
-}

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from referee.core.base import replace
 from referee.core.judging import firm
 from referee.core.values import Notice, Ruling, RulingContext
@@ -138,12 +135,6 @@ def _share(state: State, waiting: Splitting, shares: tuple[int, int], told: list
     state = replace(closed(state, waiting), splits=tuple(s for s in state.splits if s.what != "wounds"))
     state = give_back(state, waiting, shares)
     return publish(state, told, "wound_cards_back", "SCORPION-22.13", sword=sword, spear=spear)
-
-
-RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
-    moves.AttackIntruder: attack_intruder,
-    moves.AssignWoundCards: assign_wound_cards,
-}
 
 
 TOGETHER = 2

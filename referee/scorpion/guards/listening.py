@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from referee.core.base import replace
 from referee.core.game import TimedAnswer
 from referee.core.judging import firm
@@ -199,14 +196,6 @@ def may_focus(state: State, role: str) -> tuple[str, ...]:
 def _is_ready(state: State, role: str, unit: Unit) -> bool:
     may_act = is_untouched(figures_of(state, unit)) and not is_in_passage(where(state, unit))
     return may_act and is_entitled(state, role, unit)
-
-
-RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
-    moves.PlaySentryListen: play_sentry_listen,
-    moves.PlayPatrolListen: play_patrol_listen,
-    moves.FocusListen: focus_listen,
-    moves.AnswerCat: answer_cat,
-}
 
 
 def waits(state: State) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from referee.core.base import replace
@@ -10,14 +9,12 @@ from referee.core.judging import firm
 from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.contact import leave_patrol
-from referee.scorpion.guards.attacks import play_awaken
 from referee.scorpion.guards.cards import (
     fresh,
     is_untouched,
     mark,
     may_play,
     pay,
-    play_guard_passage,
     rested,
     time_for_cards,
 )
@@ -235,13 +232,6 @@ def end_patrol_phase(state: State, seat: str, move: moves.EndPatrolPhase, contex
     return uphold(publish(state, told, "intruder_phase", "SCORPION-9.1", turn=state.turn), told)
 
 
-PATROL_RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
-    moves.EndCardPhase: end_card_phase,
-    moves.WalkPatrols: walk_patrols,
-    moves.EndPatrolPhase: end_patrol_phase,
-}
-
-
 # The search cards
 
 
@@ -363,13 +353,3 @@ def may_patrol_search(state: State, role: str) -> tuple[str, ...]:
 
 def _is_ready(figures: tuple[Any, ...]) -> bool:
     return is_untouched(figures) and not any(f.moved for f in figures)
-
-
-RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
-    moves.PlaySentrySearch: play_sentry_search,
-    moves.PlayPatrolSearch: play_patrol_search,
-    moves.PlayAwaken: play_awaken,
-    moves.PlayGuardPassage: play_guard_passage,
-    moves.GuardStep: guard_step,
-    moves.GuardStop: guard_stop,
-}

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from referee.board.board import UnsettledFacing
 from referee.core.base import replace
@@ -175,6 +174,3 @@ def may_merge(state: State, role: str) -> dict[str, tuple[str, ...]]:
         for zone, found in there.items()
         if len(found) > 1 and any(is_entitled(state, role, u) for u in found)
     }
-
-
-RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {moves.MergeUnits: merge_units}

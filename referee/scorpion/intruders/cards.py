@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Iterable, Mapping
+from typing import Final
 
 from referee.core.judging import firm, given
 from referee.core.values import Notice, Refused, Ruling, RulingContext
@@ -160,8 +160,3 @@ def cover_turn(state: State, who: str) -> State:
     if state.options.shadow_walk_scope == "turn":
         return with_character(state, who, shadow=True)
     return state
-
-
-RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
-    moves.PlayIntruderCard: play_intruder_card
-}

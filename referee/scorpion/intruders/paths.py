@@ -6,9 +6,6 @@ nothing changes.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from referee.core.base import replace
 from referee.core.judging import firm, given
 from referee.core.values import Notice, Ruling, RulingContext
@@ -95,11 +92,6 @@ def may_be_done(state: State, seat: str) -> bool:
 
 def _playing(state: State) -> list[Character]:
     return [one for one in in_play(state) if one.seat not in state.conceding]
-
-
-PHASE_RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
-    moves.EndIntruderPhase: end_intruder_phase
-}
 
 
 def lock_path(state: State, seat: str, move: moves.LockPath, context: RulingContext) -> Ruling:
@@ -258,6 +250,3 @@ def _locked(state: State, who: str, way: WalkedPath) -> State:
     walks = (*one.walks, Walk(state.turn, zones, way.steps))
     noise = noise_of(way.steps, one.status)
     return with_character(state, who, locked=True, noise=noise, touched=way.touched, walks=walks)
-
-
-RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {moves.LockPath: lock_path}

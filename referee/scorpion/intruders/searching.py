@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
 from referee.core.base import replace
 from referee.core.judging import firm, given
@@ -271,10 +270,3 @@ def searches_left(state: State, who: str) -> int:
     limit = state.options.search_limit_disputed if is_disputed(state) else state.options.search_limit
     used = len(state.searches) if limit == "side_2" else state.searches.count(who)
     return 2 - used
-
-
-RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
-    moves.DeclareSearches: declare_searches,
-    moves.AnswerHiddenSentry: answer_hidden_sentry,
-    moves.PlaceHiddenSentry: place_hidden_sentry,
-}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from referee.board.board import UnsettledFacing
@@ -99,12 +98,6 @@ def in_different_zones(marks: dict[Any, str], context: RulingContext) -> None:
     zones = list(marks.values())
     twice = next((zone for zone in zones if zones.count(zone) > 1), None)
     context.require(twice is None, "SCORPION-5.4", "scorpion.marks_share", private=True, zone=twice)
-
-
-MARK_RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
-    moves.RecordSleepers: record_sleepers,
-    moves.RecordMarks: record_marks,
-}
 
 
 # Figures on the board (SCORPION-4)
@@ -230,11 +223,3 @@ def _weapon(state: State, id: str) -> str:
     placed = figure(state, id)
     assert placed is not None
     return placed.weapon
-
-
-RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
-    moves.PlaceSentry: place_sentry,
-    moves.PlacePatrol: place_patrol,
-    moves.LiftUnit: lift_unit,
-    **MARK_RULES,
-}

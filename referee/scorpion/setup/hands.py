@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, cast
 
 from referee.core.judging import firm, given
@@ -106,12 +106,6 @@ def deck_list(options: Options, deck: str) -> Mapping[str, int] | None:
         "traitor": options.traitor_deck,
     }
     return listed[deck]
-
-
-GUARD_HAND_RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
-    moves.SplitGuardCards: split_guard_cards,
-    moves.ChooseGuardHand: choose_guard_hand,
-}
 
 
 LETTERS = ("A", "B", "C", "D", "E", "F")
@@ -234,11 +228,3 @@ def intruder_hand(
     fits = fits_deck(deck, plus(hand, kept), deck_list(state.options, who))
     firm(fits, clause, "scorpion.more_than_deck", private=True)
     return hand
-
-
-RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
-    moves.DrawMissions: draw_missions,
-    moves.ChooseCharacter: choose_character,
-    moves.ChooseIntruderHand: choose_intruder_hand,
-    **GUARD_HAND_RULES,
-}

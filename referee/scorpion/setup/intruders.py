@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from referee.core.base import replace
 from referee.core.judging import firm
@@ -270,11 +269,3 @@ def first_turn(state: State, told: list[Notice]) -> State:
     for one in in_play(state):
         state = seen_at_start(state, one.who, told)
     return open_alert_phase(state, told)
-
-
-RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
-    moves.SetStart: set_start,
-    moves.SetPassage: set_passage,
-    moves.SetEntrance: set_entrance,
-    moves.LockSetup: lock_setup,
-}

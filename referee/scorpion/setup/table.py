@@ -5,7 +5,7 @@ Options are fixed by the first declaration that relies on them (ledger sections 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from pydantic import ValidationError
@@ -186,13 +186,3 @@ def reveal_all(state: State, seat: str, move: moves.RevealAll, context: RulingCo
     firm(not state.revealed, "SCORPION-28.1", "scorpion.revealed_already")
     told: list[Notice] = []
     return uphold(publish(replace(state, revealed=True), told, "revealed", "SCORPION-28.1"), told)
-
-
-RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
-    moves.SetOptions: set_options,
-    moves.LoadBoard: load_board,
-    moves.SeatPlayers: seat_players,
-    moves.SetUnknown: set_unknown,
-    moves.Concede: concede,
-    moves.RevealAll: reveal_all,
-}
