@@ -160,7 +160,7 @@ def judge(state: State, seat: str, move: Move, waived: frozenset[str] = frozense
         firm(state.phase != "ended" or "ended" in move.about.during, "SCORPION-28.1", "scorpion.match_over")
         firm(in_depth(move, depth), "SCORPION-9.2", "scorpion.other_depth")
         if move.about.depth == "scores":
-            return scores.RULES[kind](state, seat, move, RulingContext(waived))
+            return scores.judge(state, move, RulingContext(waived))
         private = move.about.private
         ruling = RULES[kind](state, seat, move, RulingContext(waived))
     except Refused as refusal:

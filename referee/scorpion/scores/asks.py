@@ -7,15 +7,15 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, Final, get_args
 
-from referee.core.judging import for_all_viewers
+from referee.core.judging import for_all_viewers, passes
 from referee.core.moves import any_move
 from referee.core.offers import Free, Offer, One
-from referee.core.values import TABLE, Prompt, Refused, RulingContext
+from referee.core.values import TABLE, Prompt, RulingContext
 from referee.scorpion.cards import KINDS
 from referee.scorpion.moves import Letter
 from referee.scorpion.scores import moves
 from referee.scorpion.scores.state import RUNNING, UNNAMED, scores_of
-from referee.scorpion.scores.turns import RULES, figures_placed, is_over, raises
+from referee.scorpion.scores.turns import figures_placed, is_over, judge, raises
 from referee.scorpion.state import OF_A_WEAPON, TURNS, State
 
 Fields = dict[str, Any]
@@ -97,11 +97,7 @@ def merged(kind: str, legal: Iterable[Fields]) -> tuple[Offer, ...]:
 
 def _is_legal(state: State, kind: str, fields: Fields) -> bool:
     move = _move(kind, tuple((name, value) for name, value in fields.items() if value is not None))
-    try:
-        RULES[type(move)](state, TABLE, move, RulingContext())
-    except Refused:
-        return False
-    return True
+    return passes(judge, state, move, RulingContext())
 
 
 _MOVE = any_move(vars(moves))

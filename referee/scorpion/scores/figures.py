@@ -30,7 +30,6 @@ from referee.scorpion.scores.state import (
     must_be_named,
     named,
     on_the_map,
-    running,
     scored,
     scores_of,
     taking_part,
@@ -55,19 +54,15 @@ from referee.scorpion.state import (
 )
 
 
-def guard_added(state: State, seat: str, move: GuardAdded, context: RulingContext) -> Ruling:
+def guard_added(state: State, move: GuardAdded, told: list[Notice], context: RulingContext) -> Ruling:
     """Judge the arrival of guard figures on the map (SCORPION-1.2, 19.4, 19.7, 24.1)."""
-    running(state, seat)
-    told: list[Notice] = []
     state = _more(state, move.n, move.weapon, "SCORPION-24.1")
     clause = "SCORPION-19.4" if move.cause == "hidden_sentry" else "SCORPION-24.1"
     return uphold(_counted(state, told, "scores_guards_came", clause, n=move.n, cause=move.cause), told)
 
 
-def guard_removed(state: State, seat: str, move: GuardRemoved, context: RulingContext) -> Ruling:
+def guard_removed(state: State, move: GuardRemoved, told: list[Notice], context: RulingContext) -> Ruling:
     """Judge the removal of guard figures; a kill plays a card and raises the alert (SCORPION-22.3, 22.4, 24.4)."""
-    running(state, seat)
-    told: list[Notice] = []
     clause = "SCORPION-24.4"
     firm(move.intruder is None or move.cause != "other", clause, "scorpion.scores_nobody_killed")
     if move.cause != "other":
@@ -82,10 +77,8 @@ def guard_removed(state: State, seat: str, move: GuardRemoved, context: RulingCo
     return uphold(state, told)
 
 
-def drunk(state: State, seat: str, move: Drunk, context: RulingContext) -> Ruling:
+def drunk(state: State, move: Drunk, told: list[Notice], context: RulingContext) -> Ruling:
     """Judge guards getting drunk, limited by the drunk figures (SCORPION-1.2, 21.3, OP-14)."""
-    running(state, seat)
-    told: list[Notice] = []
     kept = scores_of(state)
     sake = move.cause == "potent_sake"
     if sake:
@@ -101,10 +94,8 @@ def drunk(state: State, seat: str, move: Drunk, context: RulingContext) -> Rulin
     return uphold(state, told)
 
 
-def sobered(state: State, seat: str, move: Sobered, context: RulingContext) -> Ruling:
+def sobered(state: State, move: Sobered, told: list[Notice], context: RulingContext) -> Ruling:
     """Judge drunk guards becoming sober, if the option allows it (SCORPION-1.2, 21.9, OP-14)."""
-    running(state, seat)
-    told: list[Notice] = []
     context.require(state.options.sake_duration != "game", "SCORPION-21.9", "scorpion.scores_stays_drunk")
     kept = scores_of(state)
     firm(move.n <= kept.drunk, "SCORPION-21.9", "scorpion.scores_so_many_drunk", count=kept.drunk)
@@ -112,10 +103,8 @@ def sobered(state: State, seat: str, move: Sobered, context: RulingContext) -> R
     return uphold(_counted(state, told, "scores_guards_sober", "SCORPION-21.9", n=move.n), told)
 
 
-def sleeper_woken(state: State, seat: str, move: SleeperWoken, context: RulingContext) -> Ruling:
+def sleeper_woken(state: State, move: SleeperWoken, told: list[Notice], context: RulingContext) -> Ruling:
     """Judge the waking of sleepers, within their number and the limit of figures (SCORPION-5.1, 13.1, 24.2)."""
-    running(state, seat)
-    told: list[Notice] = []
     kept = scores_of(state)
     most = 2 if state.options.awaken_count == "up_to_2" else 1
     context.require(move.n <= most, "SCORPION-13.1", "scorpion.scores_wake_one", most=most)
@@ -183,10 +172,8 @@ def _shares(n: int, weapon: str | None, there: tuple[int, int]) -> tuple[int, in
     return swords, n - swords
 
 
-def passage(state: State, seat: str, move: PassageMove, context: RulingContext) -> Ruling:
+def passage(state: State, move: PassageMove, told: list[Notice], context: RulingContext) -> Ruling:
     """Judge an entry or exit of the passage, not both in one turn (SCORPION-25.3 to 25.10, 25.18)."""
-    running(state, seat)
-    told: list[Notice] = []
     if move.who == "guards":
         going = _guards_in if move.way == "in" else _guards_out
         return uphold(going(state, move.n or 1, told, context), told)
@@ -260,10 +247,8 @@ BONUS_SLEEPERS: Final = 3
 # Wounds, death and return
 
 
-def wound(state: State, seat: str, move: Wound, context: RulingContext) -> Ruling:
+def wound(state: State, move: Wound, told: list[Notice], context: RulingContext) -> Ruling:
     """Judge a wound by a guard's Kenjutsu, which sets the alert to high (SCORPION-22.6, 22.9, 22.11)."""
-    running(state, seat)
-    told: list[Notice] = []
     state = named(state, move.intruder, told)
     hurt = on_the_map(state, move.intruder, "SCORPION-22.9")
     able = scores_of(state).sword + scores_of(state).spear
@@ -281,11 +266,9 @@ def wound(state: State, seat: str, move: Wound, context: RulingContext) -> Rulin
     return uphold(state, told, clause="SCORPION-22.9")
 
 
-def death(state: State, seat: str, move: Death, context: RulingContext) -> Ruling:
+def death(state: State, move: Death, told: list[Notice], context: RulingContext) -> Ruling:
     """Judge a death by an attack if wounds are not counted (SCORPION-22.9, 22.11, 23.1, 23.13)."""
-    running(state, seat)
     must_be_named(move.intruder)
-    told: list[Notice] = []
     state = named(state, move.intruder, told)
     on_the_map(state, move.intruder, "SCORPION-22.11")
     state = raise_alert(state, told, "high", "SCORPION-22.9", "attack")
@@ -301,11 +284,9 @@ def _lost(state: State, who: str, told: list[Notice]) -> State:
     return state
 
 
-def returned(state: State, seat: str, move: Returned, context: RulingContext) -> Ruling:
+def returned(state: State, move: Returned, told: list[Notice], context: RulingContext) -> Ruling:
     """Judge a character's return at the start of the next turn, with the guards' bonus (SCORPION-23.1 to 23.10)."""
-    running(state, seat)
     must_be_named(move.intruder)
-    told: list[Notice] = []
     one = taking_part(state, move.intruder)
     firm(one.life == 1, "SCORPION-23.2", "scorpion.returned_before", intruder=one.who)
     left = one.died if one.status == "due" else None
@@ -338,10 +319,8 @@ def _bonus(state: State, who: str, told: list[Notice]) -> State:
 # Missions and escapes
 
 
-def mission(state: State, seat: str, move: Mission, context: RulingContext) -> Ruling:
+def mission(state: State, move: Mission, told: list[Notice], context: RulingContext) -> Ruling:
     """Judge the showing of a mission's letter: once a life, and after finding it (SCORPION-18.10 to 18.12, 31.2)."""
-    running(state, seat)
-    told: list[Notice] = []
     state = named(state, move.intruder, told)
     one = taking_part(state, move.intruder)
     outside = one.status == "escaped" and state.options.search_after_escape == "yes"
@@ -361,11 +340,9 @@ def mission(state: State, seat: str, move: Mission, context: RulingContext) -> R
     return uphold(state, told, clause="SCORPION-18.10")
 
 
-def escape(state: State, seat: str, move: Escape, context: RulingContext) -> Ruling:
+def escape(state: State, move: Escape, told: list[Notice], context: RulingContext) -> Ruling:
     """Judge an escape; the intruder's wound cards are returned (SCORPION-20.1 to 20.4, 20.6)."""
-    running(state, seat)
     must_be_named(move.intruder)
-    told: list[Notice] = []
     state = named(state, move.intruder, told)
     gone = taking_part(state, move.intruder).status == "escaped"
     firm(not gone, "SCORPION-20.2", "scorpion.scores_escaped_already", intruder=move.intruder)

@@ -16,7 +16,6 @@ from referee.scorpion.scores.state import (
     must_be_named,
     named,
     on_the_map,
-    running,
     scored,
     scores_of,
     taking_part,
@@ -30,10 +29,8 @@ HAND_CARDS: Final = 2
 """The maximum number of hand cards in a card phase (SCORPION-14.1)."""
 
 
-def card_played(state: State, seat: str, move: CardPlayed, context: RulingContext) -> Ruling:
+def card_played(state: State, move: CardPlayed, told: list[Notice], context: RulingContext) -> Ruling:
     """Judge the playing of a card by the guards or an intruder (SCORPION-10.9, 14.1, 16.3, 26.4)."""
-    running(state, seat)
-    told: list[Notice] = []
     if move.by == "guards":
         firm(move.card != "kenjutsu", "SCORPION-26.3", "scorpion.scores_wound_instead")
         return uphold(guards_play(state, move.card, move.phase or "cards", told, context), told)
@@ -91,10 +88,8 @@ def _laid(state: State, card: str) -> State:
     return replace(state, stocks=(first, *state.stocks[1:]))
 
 
-def focus(state: State, seat: str, move: Focus, context: RulingContext) -> Ruling:
+def focus(state: State, move: Focus, told: list[Notice], context: RulingContext) -> Ruling:
     """Judge a focus listen, for guards who used no card this turn (SCORPION-14.4, 14.6, OP-7)."""
-    running(state, seat)
-    told: list[Notice] = []
     exempt = state.kenjutsu_used if state.options.focus_after_kenjutsu == "allow" else 0
     context.require(state.cards_used == exempt, "SCORPION-14.4", "scorpion.scores_card_used")
     most = 2 if two_guard_players(state) and state.options.focus_4p == "each" else 1
@@ -134,10 +129,8 @@ TRAPS: Final = 2
 HIDDEN: Final = 2
 
 
-def search(state: State, seat: str, move: SearchResult, context: RulingContext) -> Ruling:
+def search(state: State, move: SearchResult, told: list[Notice], context: RulingContext) -> Ruling:
     """Judge the result of a search; it is recorded and may raise the alert (SCORPION-18.4 to 18.9, 19)."""
-    running(state, seat)
-    told: list[Notice] = []
     state = named(state, move.intruder, told)
     one = taking_part(state, move.intruder)
     outside = one.status == "escaped" and state.options.search_after_escape == "yes"

@@ -6,17 +6,10 @@ from typing import Any, Final
 
 from referee.core.base import replace
 from referee.core.judging import firm
-from referee.core.values import GAME_MASTER, TABLE, Notice
+from referee.core.values import Notice
 from referee.scorpion.contact import name_lone_wolf
 from referee.scorpion.parts import ScoredCharacter, Scores
-from referee.scorpion.state import (
-    Character,
-    State,
-    character,
-    is_in_passage,
-    role_of,
-    with_character,
-)
+from referee.scorpion.state import Character, State, character, is_in_passage, with_character
 
 RUNNING: Final = "cards"
 """The phase of a running match; the players keep the order of the phases themselves."""
@@ -41,18 +34,6 @@ def scored(state: State, who: str) -> ScoredCharacter:
 def with_scored(state: State, who: str, /, **changes: Any) -> State:
     changed = tuple(c.model_copy(update=changes) if c.who == who else c for c in scores_of(state).characters)
     return with_scores(state, characters=changed)
-
-
-def running(state: State, seat: str) -> None:
-    """Refuse declarations before the start, after the end, and of unknown seats (SCORPION-2.3, 9.2)."""
-    at_the_table(state, seat)
-    firm(state.phase == RUNNING, "SCORPION-9.2", f"scorpion.scores_{state.phase}")
-
-
-def at_the_table(state: State, seat: str) -> None:
-    """Refuse unknown seats; every other actor may declare for the table (SCORPION-2.3)."""
-    if seat not in (TABLE, GAME_MASTER):
-        role_of(state, seat)
 
 
 def taking_part(state: State, who: str) -> Character:

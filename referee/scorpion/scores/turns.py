@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from referee.core.base import replace
 from referee.core.judging import firm
+from referee.core.moves import Move
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion.contact import raise_alert
 from referee.scorpion.parts import ScoredCharacter, Scores
@@ -26,17 +27,7 @@ from referee.scorpion.scores.figures import (
 )
 from referee.scorpion.scores.moves import Alert, Finish, NextTurn, Start
 from referee.scorpion.scores.searches import card_played, focus, search
-from referee.scorpion.scores.state import (
-    RUNNING,
-    UNNAMED,
-    at_the_table,
-    hand_size,
-    must_be_named,
-    named,
-    running,
-    taking_part,
-    with_scores,
-)
+from referee.scorpion.scores.state import RUNNING, UNNAMED, hand_size, must_be_named, named, taking_part, with_scores
 from referee.scorpion.secrecy import publish, uphold
 from referee.scorpion.state import OF_A_WEAPON, TURNS, Character, State, two_guard_players
 from referee.scorpion.turns import ended, nobody_left
@@ -44,9 +35,8 @@ from referee.scorpion.turns import ended, nobody_left
 # The start
 
 
-def start(state: State, seat: str, move: Start, context: RulingContext) -> Ruling:
+def start(state: State, move: Start, told: list[Notice], context: RulingContext) -> Ruling:
     """Judge the start of the match, at turn 1 without alert (SCORPION-1.2, 2.2, 4.1 to 4.5, 29.1, 29.3)."""
-    at_the_table(state, seat)
     firm(state.phase == "setup", "SCORPION-9.2", "scorpion.scores_started_already")
     characters = _characters(state, move.intruder)
     figures = figures_placed(state)
@@ -64,7 +54,6 @@ def start(state: State, seat: str, move: Start, context: RulingContext) -> Rulin
         players=tuple(replace(p, locked=True) for p in state.players),
         scores=Scores(sword=sword, spear=spear, sleepers=state.options.sleepers, characters=kept),
     )
-    told: list[Notice] = []
     return uphold(publish(state, told, "scores_started", "SCORPION-2.2", turn=1, guards=sword + spear), told)
 
 
@@ -97,10 +86,8 @@ def _characters(state: State, chosen: str | None) -> tuple[Character, ...]:
 # Turns and the alert
 
 
-def next_turn(state: State, seat: str, move: NextTurn, context: RulingContext) -> Ruling:
+def next_turn(state: State, move: NextTurn, told: list[Notice], context: RulingContext) -> Ruling:
     """Judge the next turn: the turn advances, the draw is told, the alert falls (SCORPION-10.1 to 10.8, 23.1, 28.1)."""
-    running(state, seat)
-    told: list[Notice] = []
     firm(state.turn < TURNS, "SCORPION-28.1", "scorpion.scores_last_turn", turns=TURNS)
     context.require(not nobody_left(state), "SCORPION-28.1", "scorpion.scores_nobody_left")
     due_before = next(
@@ -162,10 +149,8 @@ def raises(state: State) -> dict[str, tuple[int | str, ...]]:
     }
 
 
-def alert(state: State, seat: str, move: Alert, context: RulingContext) -> Ruling:
+def alert(state: State, move: Alert, told: list[Notice], context: RulingContext) -> Ruling:
     """Judge a rise of the alert by its reason, at most to high (SCORPION-8.2, 8.3, 8.5)."""
-    running(state, seat)
-    told: list[Notice] = []
     fits = move.by in raises(state)[move.reason]
     context.require(fits, "SCORPION-8.5", "scorpion.scores_not_so_far")
     return uphold(raise_alert(state, told, move.by, _CLAUSES[move.reason], move.reason), told)
@@ -179,10 +164,8 @@ def is_over(state: State) -> bool:
     return nobody_left(state) or state.turn == TURNS
 
 
-def finish(state: State, seat: str, move: Finish, context: RulingContext) -> Ruling:
+def finish(state: State, move: Finish, told: list[Notice], context: RulingContext) -> Ruling:
     """Judge the end of the match, with the result (SCORPION-28.1 to 28.4, 29.4, 30.7)."""
-    running(state, seat)
-    told: list[Notice] = []
     context.require(is_over(state), "SCORPION-28.1", "scorpion.scores_not_over", turn=state.turn)
     hides = any(c.who == UNNAMED for c in state.characters)
     firm(not hides or move.intruder is not None, "SCORPION-29.3", "scorpion.scores_name_wolf")
@@ -193,7 +176,7 @@ def finish(state: State, seat: str, move: Finish, context: RulingContext) -> Rul
     return uphold(ended(state, told), told, clause="SCORPION-28.1")
 
 
-RULES: Final[dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]]] = {
+RULES: Final[Mapping[type[Any], Callable[[State, Any, list[Notice], RulingContext], Ruling]]] = {
     moves.Start: start,
     moves.NextTurn: next_turn,
     moves.Alert: alert,
@@ -213,3 +196,10 @@ RULES: Final[dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]]
     moves.PassageMove: passage,
     moves.Finish: finish,
 }
+
+
+def judge(state: State, move: Move, context: RulingContext) -> Ruling:
+    """Judge a declaration, which the table may make for all; only `start` comes before the start (SCORPION-9.2)."""
+    if not isinstance(move, Start):
+        firm(state.phase == RUNNING, "SCORPION-9.2", f"scorpion.scores_{state.phase}")
+    return RULES[type(move)](state, move, [], context)
