@@ -132,6 +132,12 @@ class Options(GameOptions):
         """Whether the game master declares moves, or only watches (METSUKE-1.1)."""
         return self.gm == "active"
 
+    def hand_size(self, who: str, life: int = 1) -> int:
+        """Return the number of cards of an intruder's hand at the beginning of a life (SCORPION-3.1, 3.2, 23.6)."""
+        if who == "ninja":
+            return self.ninja_hand if life == 1 else self.ninja_rehand
+        return self.traitor_hand if life == 1 else self.traitor_rehand
+
     @property
     def patrol_count(self) -> int:
         """The number of patrols to be placed (SCORPION-4.3, 29.2)."""

@@ -297,9 +297,7 @@ def keeps_permission(state: State, one: Character) -> bool:
 
 def rehand_size(state: State, one: Character) -> int:
     """Return the hand size of a returning character: the option's, or all available cards (SCORPION-23.6, 31.1)."""
-    if one.who == "ninja":
-        return min(state.options.ninja_rehand, TOTALS["ninja"] - keeps_permission(state, one))
-    return min(state.options.traitor_rehand, TOTALS["traitor"] - keeps_permission(state, one))
+    return min(state.options.hand_size(one.who, 2), TOTALS[one.who] - keeps_permission(state, one))  # type: ignore[index]
 
 
 def redraw_mission(state: State, seat: str, move: moves.RedrawMission, context: RulingContext) -> Ruling:

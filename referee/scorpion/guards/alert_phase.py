@@ -38,6 +38,13 @@ def lying(state: State, one: Stock) -> Cards:
     return (*one.discard, *("secret_passage",) * one.front, *("kenjutsu",) * wounds)
 
 
+def seen(state: State) -> Cards:
+    """Return all visible guard cards: used this turn, in front for the passage, and as wounds."""
+    discarded = (card for s in state.stocks for card in s.discard)
+    front, wounds = sum(s.front for s in state.stocks), sum(len(c.wounds) for c in state.characters)
+    return (*discarded, *("secret_passage",) * front, *("kenjutsu",) * wounds)
+
+
 HAND_CARDS = 2
 """The maximum number of hand cards used in the card phase (SCORPION-14.1)."""
 

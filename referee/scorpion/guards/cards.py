@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from referee.core.base import replace
-from referee.core.judging import firm
+from referee.core.judging import firm, passes
 from referee.core.moves import Move
-from referee.core.values import Notice, Refused, Ruling, RulingContext
+from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.cards import Cards, minus, plus
 from referee.scorpion.contact import leave_patrol
@@ -144,11 +144,7 @@ def may_play(state: State, role: str, card: str) -> bool:
     counted = source == "hand" and state.phase == "cards" and not is_free_of_limit(state, card)
     if counted and hand_cards_left(state, role) <= 0:
         return False
-    try:
-        _check_held(state, mine, card, source)
-    except Refused:
-        return False
-    return True
+    return passes(_check_held, state, mine, card, source)
 
 
 def _source(state: State, mine: Stock, card: str) -> str:

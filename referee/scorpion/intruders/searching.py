@@ -48,6 +48,8 @@ from referee.scorpion.turns import (
 
 Queue = tuple[tuple[str, str], ...]
 """Unanswered searches: intruder and zone."""
+MOST_SEARCHES = 2
+"""The maximum number of zones searched in a turn, by the side or by each intruder (SCORPION-18.4)."""
 
 
 def answered(state: State, queue: Queue, told: list[Notice]) -> State:
@@ -245,14 +247,12 @@ def _may_be_searched(state: State, queue: Queue, context: RulingContext) -> None
         context.require(here, "SCORPION-18.2", "scorpion.not_passed", intruder=who, zone=zone)
     firm(len(set(queue)) == len(queue), "SCORPION-18.15", "scorpion.zone_twice")
     searches = (*state.searches, *(who for who, _ in queue))
-    context.require(_is_within_limit(state, searches), "SCORPION-18.4", "scorpion.too_many_searches", most=2)
+    within_limit = _is_within_limit(state, searches)
+    context.require(within_limit, "SCORPION-18.4", "scorpion.too_many_searches", most=MOST_SEARCHES)
 
 
 def _is_within_limit(state: State, searches: tuple[str, ...]) -> bool:
-    limit = state.options.search_limit_disputed if is_disputed(state) else state.options.search_limit
-    if limit == "side_2":
-        return len(searches) <= 2
-    return all(searches.count(who) <= 2 for who in set(searches))
+    return all(searches_left(replace(state, searches=searches), who) >= 0 for who in searches)
 
 
 def searchable(state: State, who: str) -> tuple[str, ...]:
@@ -269,4 +269,4 @@ def searches_left(state: State, who: str) -> int:
     """Return the number of zones that an intruder may still search this turn (SCORPION-18.4, OP-16, OP-28)."""
     limit = state.options.search_limit_disputed if is_disputed(state) else state.options.search_limit
     used = len(state.searches) if limit == "side_2" else state.searches.count(who)
-    return 2 - used
+    return MOST_SEARCHES - used

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from referee.core.base import replace
-from referee.core.judging import firm, given
-from referee.core.values import Refused, RulingContext
+from referee.core.judging import firm, given, passes
+from referee.core.values import RulingContext
 from referee.scorpion.hearing import may_hold
 from referee.scorpion.moves import PASSAGE, GoOff, GoTo, Movement, Step, Use
 from referee.scorpion.state import Passage, Rope, State, is_disputed, is_in_passage, needs_passage_card
@@ -166,15 +166,8 @@ def steps_from(state: State, who: str, way: WalkedPath) -> tuple[Movement, ...]:
     """Return the movements that may follow on an unfinished path, in the state that it has led to."""
     if way.ended is not None or way.steps >= MOST_STEPS:
         return ()
-    return tuple(step for step in _imaginable(state, who, way) if _is_allowed(state, who, way, step))
-
-
-def _is_allowed(state: State, who: str, way: WalkedPath, step: Movement) -> bool:
-    try:
-        check_step(state, who, way, step, RulingContext())
-    except Refused:
-        return False
-    return True
+    steps = _imaginable(state, who, way)
+    return tuple(step for step in steps if passes(check_step, state, who, way, step, RulingContext()))
 
 
 def _imaginable(state: State, who: str, way: WalkedPath) -> Iterator[Movement]:

@@ -7,6 +7,7 @@ from collections import Counter
 from referee.core.base import replace
 from referee.core.judging import firm
 from referee.scorpion.cards import Cards, cards, fits_deck
+from referee.scorpion.guards.alert_phase import seen
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.parts import Heading, Moving, Patrol, Splitting
 from referee.scorpion.positions.model import OpenFigure, OpenStock, OpenTable
@@ -194,9 +195,8 @@ def counted(state: State) -> State:
     total = sum(s.size for s in stocks)
     clause = "SCORPION-3.6" if two_guard_players(state) else "SCORPION-3.5"
     firm(total == DECK, clause, "scorpion.position_cards", field="table.stocks", count=total, most=DECK)
-    seen = [card for s in stocks for card in s.discard]
-    seen += ["kenjutsu"] * lying.total() + ["secret_passage"] * sum(s.front for s in stocks)
-    fits = fits_deck("guards", seen, deck_list(state.options, "guards"))
+    shown = (*seen(state), *("kenjutsu",) * len(waiting(state)))
+    fits = fits_deck("guards", shown, deck_list(state.options, "guards"))
     firm(fits, "SCORPION-1.3", "scorpion.more_than_deck", field="table.stocks")
     inside = sum(f.zone == PASSAGE for f in state.figures)
     room = inside <= sum(s.front for s in stocks)

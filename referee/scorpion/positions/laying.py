@@ -16,7 +16,7 @@ from referee.core.game import Position
 from referee.core.judging import firm, naming
 from referee.core.values import Refused, RulingContext, Seat
 from referee.scorpion.cards import cards, fits_deck
-from referee.scorpion.guards.alert_phase import lying
+from referee.scorpion.guards.alert_phase import placed, seen
 from referee.scorpion.hearing import hears_any
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.options import Options
@@ -24,11 +24,11 @@ from referee.scorpion.parts import Event, Scores
 from referee.scorpion.positions import board, moment, people, seat_secrets
 from referee.scorpion.positions.board import waiting
 from referee.scorpion.positions.model import OpenCharacter, OpenTable, SeatSecret
-from referee.scorpion.positions.moment import FOUND, agreements, who_is
+from referee.scorpion.positions.moment import agreements, who_is
 from referee.scorpion.positions.people import shown
 from referee.scorpion.positions.reading import is_in_set_up
 from referee.scorpion.scores.searches import HIDDEN, TRAPS
-from referee.scorpion.scores.state import RUNNING, UNNAMED
+from referee.scorpion.scores.state import FOUND, RUNNING, UNNAMED
 from referee.scorpion.secrecy import LAID
 from referee.scorpion.setup.begin import are_figures_complete, are_hands_complete, begin, is_locked
 from referee.scorpion.setup.hands import LETTERS, deck_list
@@ -199,12 +199,9 @@ def _character(state: State, c: Character, shown: OpenCharacter) -> Character:
 
 def _guard_cards(state: State, table: OpenTable, kept: Scores) -> None:
     """Refuse visible guard cards that cannot exist at the same time (SCORPION-1.3, 10.3, 25.20)."""
-    seen = [card for s in state.stocks for card in s.discard]
-    front = sum(s.front for s in state.stocks)
-    seen += ["secret_passage"] * front + ["kenjutsu"] * sum(len(c.wounds) for c in state.characters)
-    fits = fits_deck("guards", seen, deck_list(state.options, "guards"))
+    fits = fits_deck("guards", seen(state), deck_list(state.options, "guards"))
     firm(fits, "SCORPION-1.3", "scorpion.more_than_deck", field="table.stocks")
-    room = kept.guards_in_passage <= front
+    room = kept.guards_in_passage <= sum(s.front for s in state.stocks)
     firm(room, "SCORPION-25.20", "scorpion.passage_full", field="table.scores.guards_in_passage")
     used = table.kenjutsu_used <= table.cards_used >= table.hand_used and kept.drawn_used <= table.drawn_at
     firm(used, "SCORPION-10.3", "scorpion.position_cards_used", field="table.cards_used")
@@ -256,9 +253,8 @@ def _guard_cards_differ(state: State) -> None:
     """Refuse hands of two guard players that exceed their common deck (SCORPION-1.3, 3.6)."""
     if not two_guard_players(state):
         return
-    seen = [card for s in state.stocks for card in (*(s.hand or ()), *(s.drawn or ()), *lying(state, s))]
-    seen += ["kenjutsu"] * len(waiting(state))
-    fits = fits_deck("guards", seen, deck_list(state.options, "guards"))
+    known = [card for s in state.stocks for card in placed(state, s)] + ["kenjutsu"] * len(waiting(state))
+    fits = fits_deck("guards", known, deck_list(state.options, "guards"))
     seat = seats_of(state, "guards")[1]
     firm(fits, "SCORPION-1.3", "scorpion.more_than_deck", private=True, field=f"secrets.{seat}.hand")
 

@@ -14,15 +14,9 @@ from referee.scorpion.guards.units import is_entitled
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.parts import Heading, Moving, Splitting
 from referee.scorpion.positions import board
-from referee.scorpion.positions.model import (
-    OpenListening,
-    OpenQuestion,
-    OpenSentry,
-    OpenTable,
-)
+from referee.scorpion.positions.model import OpenListening, OpenQuestion, OpenSentry, OpenTable
 from referee.scorpion.positions.reading import is_in_set_up
-from referee.scorpion.scores.state import UNNAMED
-from referee.scorpion.setup.guards import LETTERS
+from referee.scorpion.scores.state import FOUND, UNNAMED
 from referee.scorpion.setup.table import RULED, UNKNOWN, changed
 from referee.scorpion.state import (
     TURNS,
@@ -39,8 +33,6 @@ from referee.scorpion.state import (
 )
 from referee.scorpion.turns import GUARD_PHASES, nobody_left
 
-FOUND: Final = (*LETTERS, "trap", "hidden_sentry", "nothing")
-"""The possible results of a search (SCORPION-18.9)."""
 _ACTING: Final = (*GUARD_PHASES, "intruders")
 
 

@@ -25,7 +25,8 @@ from referee.scorpion.positions.model import (
 )
 from referee.scorpion.scores.state import UNNAMED
 from referee.scorpion.setup.begin import roles_of
-from referee.scorpion.setup.guards import LETTERS
+from referee.scorpion.setup.guards import LETTERS, TRAPS
+from referee.scorpion.setup.hands import hand_clause
 from referee.scorpion.setup.intruders import ENTRANCES
 from referee.scorpion.state import DEADLY, LAST_RETURN, NO_CARD, SIDES, Character, State
 
@@ -159,7 +160,6 @@ def hand_size(state: State, c: Character, shown: OpenCharacter, at: str) -> int:
 
     SCORPION-3.1, 3.2, 16.3, 23.6.
     """
-    clause = "SCORPION-23.6" if shown.life == 2 else "SCORPION-3.1" if shown.who == "ninja" else "SCORPION-3.2"
     played = cards({str(kind): n for kind, n in shown.played.items()})
     if shown.who == UNNAMED:
         firm(not shown.hand_size, "SCORPION-29.3", "scorpion.scores_name_wolf", field=f"{at}.hand_size")
@@ -170,7 +170,7 @@ def hand_size(state: State, c: Character, shown: OpenCharacter, at: str) -> int:
     size_fits = shown.hand_size is not None and shown.hand_size + len(played) in sizes
     firm(
         size_fits,
-        clause,
+        hand_clause(c.who, shown.life),
         "scorpion.position_hand",
         field=f"{at}.hand_size",
         intruder=shown.who,
@@ -195,15 +195,11 @@ def ropes_at_most(options: Options, shown: OpenCharacter | Character) -> tuple[i
 
 def first_hands(options: Options, who: str, life: int) -> tuple[int, ...]:
     """Return the possible hand sizes at a life's beginning: the chosen number, or all cards there are (23.6, OP-46)."""
-    ninja = who == "ninja"
+    wanted, there = options.hand_size(who, life), TOTALS[who]  # type: ignore[index]
     if life == 1:
-        return (options.ninja_hand if ninja else options.traitor_hand,)
-    wanted, there = (options.ninja_rehand, TOTALS["ninja"]) if ninja else (options.traitor_rehand, TOTALS["traitor"])
+        return (wanted,)
     kept = options.passage_after_return == "keeps"
     return (min(wanted, there), min(wanted, there - 1)) if kept else (min(wanted, there),)
-
-
-TRAPS = 2
 
 
 def progress(options: Options, seats: Sequence[Seat], position: Position) -> Mapping[str, Completion]:
@@ -233,7 +229,7 @@ Part = tuple[int, int]
 def _guards(options: Options, table: OpenTable, role: str, first: bool, secret: SeatSecret) -> Iterator[Part]:
     if first:
         marks = secret.marks or MarksSecret()
-        yield len(marks.objectives) + len(marks.traps), len(LETTERS) + TRAPS
+        yield len(marks.objectives) + len(marks.traps), len(LETTERS) + len(TRAPS)
     if options.guard_cards == "entered":
         for mine in table.stocks:
             if mine.role == role:

@@ -20,8 +20,9 @@ from referee.scorpion.positions.model import CharacterSecret, MapSecret, MarksSe
 from referee.scorpion.positions.people import first_hands, ropes_at_most
 from referee.scorpion.positions.reading import is_in_set_up, keeps_paper
 from referee.scorpion.returns import free_beds
-from referee.scorpion.setup.begin import usable_mark_zones
+from referee.scorpion.setup.begin import MARKS, usable_mark_zones
 from referee.scorpion.setup.guards import BEDS, LETTERS, OBJECTIVES_IN_A_CASTLE, in_different_zones, refuse_mark
+from referee.scorpion.setup.hands import hand_clause
 from referee.scorpion.setup.intruders import ENTRANCES, check_start
 from referee.scorpion.state import (
     SIDES,
@@ -56,10 +57,6 @@ def named_cards(named: Mapping[Any, int]) -> Cards:
     return cards({str(kind): n for kind, n in named.items()})
 
 
-TRAPS = 2
-HIDDEN = 2
-
-
 def marks(state: State, table: OpenTable, entered: MarksSecret, at: str) -> Marks:
     setting_up, context = is_in_set_up(state), RulingContext()
     named = {**entered.objectives}
@@ -76,7 +73,7 @@ def marks(state: State, table: OpenTable, entered: MarksSecret, at: str) -> Mark
         in_different_zones(named, context)
     lacking = [letter for letter in LETTERS if letter not in entered.objectives]
     # Before turn 1 marks are recorded all at once; later some may still have to be entered.
-    lies_complete = not setting_up or not named or len(named) == len(LETTERS) + TRAPS + HIDDEN
+    lies_complete = not setting_up or not named or len(named) == MARKS
     firm(lies_complete, "SCORPION-5.2", "scorpion.marks_lacking", field=f"{at}.objectives", marks=lacking)
     inside = Counter(state.board.zone(zone).castle for zone in entered.objectives.values())
     castles_fit = all(inside[castle] <= OBJECTIVES_IN_A_CASTLE for castle in ("A", "B"))
@@ -301,7 +298,7 @@ def laid_character(state: State, player: Player, who: str, one: CharacterSecret,
     )
     state = with_character(state, who, mission=one.mission)
     setting_up, entered = is_in_set_up(state), state.options.intruder_cards == "entered"
-    clause = "SCORPION-23.6" if mine.life == 2 else "SCORPION-3.1" if who == "ninja" else "SCORPION-3.2"
+    clause = hand_clause(who, mine.life)
     (first, *_) = first_hands(state.options, who, mine.life)
     # Before the lone wolf is named, the public hand size is empty, since it would show the character.
     size = first if setting_up or not plays or not state.identity_public else mine.hand_size

@@ -14,7 +14,7 @@ from referee.core.values import TABLE, Prompt, RulingContext
 from referee.scorpion.cards import KINDS
 from referee.scorpion.moves import Letter
 from referee.scorpion.scores import moves
-from referee.scorpion.scores.state import RUNNING, UNNAMED, scores_of
+from referee.scorpion.scores.state import FOUND, RUNNING, UNNAMED, scores_of
 from referee.scorpion.scores.turns import figures_placed, is_over, judge, raises
 from referee.scorpion.state import OF_A_WEAPON, TURNS, State
 
@@ -176,8 +176,7 @@ def _removals(state: State) -> Iterator[Fields]:
 
 
 def _searches(state: State) -> Iterator[Fields]:
-    found = (*LETTERS, "trap", "hidden_sentry", "nothing")
-    yield from _each(intruder=_called(state), found=found, zone=(None,), killed_by=(None,))
+    yield from _each(intruder=_called(state), found=FOUND, zone=(None,), killed_by=(None,))
     killing = get_args(moves.Killing)
     yield from _each(intruder=_names(state), found=("hidden_sentry",), zone=(None,), killed_by=killing)
 
@@ -187,11 +186,6 @@ NUMBERED: Final = frozenset({"drunk", "sobered", "sleeper_woken"})
 _PHASED: Final = frozenset({"card_played", "wound"})
 _CAUSED: Final = frozenset({"guard_added", "drunk"})
 _NAMES: Final = ("", "guards", "intruder", "ninja", "traitor")
-_REASONS: Final = (
-    *("heard", "trap", "kenjutsu", "hidden_sentry", "discovered", "attack"),
-    *("passage_found", "mission", "shuriken", "sake"),
-)
-_FOUND: Final = (*"ABCDEF", "trap", "hidden_sentry", "nothing")
 
 
 def plain_choices(prompt: Prompt | None) -> list[Fields]:
@@ -241,7 +235,7 @@ def _order(given: Mapping[str, Any]) -> tuple[Any, ...]:
     killing = "killed_by" in given or ("inside" in given and "cause" in given)
     return (
         killing,
-        at("reason", _REASONS),
+        at("reason", get_args(moves.Cause)),
         str(given.get("by")) if "reason" in given else "",
         given.get("sword", 0),
         given.get("who") == "guards",
@@ -256,7 +250,7 @@ def _order(given: Mapping[str, Any]) -> tuple[Any, ...]:
         at("intruder", _NAMES),
         at("card", KINDS.get(given.get("by", ""), ())),
         at("phase", ("alert", "cards", "patrol")),
-        at("found", _FOUND),
-        at("letter", tuple("ABCDEF")),
-        at("killed_by", ("kenjutsu1", "kenjutsu2", "shuriken")),
+        at("found", FOUND),
+        at("letter", LETTERS),
+        at("killed_by", get_args(moves.Killing)),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from referee.core.base import replace
 from referee.core.judging import firm, given
@@ -10,6 +10,7 @@ from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion.contact import dies, raise_alert
 from referee.scorpion.intruders.cards import TARGETS, card_alert
 from referee.scorpion.moves import PASSAGE
+from referee.scorpion.returns import BONUS_CARDS, BONUS_SLEEPERS
 from referee.scorpion.scores.moves import (
     Death,
     Drunk,
@@ -25,7 +26,6 @@ from referee.scorpion.scores.moves import (
 )
 from referee.scorpion.scores.searches import guards_play, intruder_plays
 from referee.scorpion.scores.state import (
-    hand_size,
     in_the_passage,
     must_be_named,
     named,
@@ -240,10 +240,6 @@ def _met(state: State, told: list[Notice]) -> State:
     return state if is_disputed(state) else raise_alert(state, told, "high", "SCORPION-25.4", "discovered")
 
 
-BONUS_CARDS: Final = 5
-BONUS_SLEEPERS: Final = 3
-
-
 # Wounds, death and return
 
 
@@ -299,7 +295,7 @@ def returned(state: State, move: Returned, told: list[Notice], context: RulingCo
         status="in_play",
         accomplished=False,
         life=one.life + 1,
-        hand_size=hand_size(state, one.who, one.life + 1),
+        hand_size=state.options.hand_size(one.who, one.life + 1),
         played=(),
         permitted=keeps,
         passage_uses=one.passage_uses if keeps else 0,

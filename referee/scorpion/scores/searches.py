@@ -10,7 +10,9 @@ from referee.core.reading import name_key
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion.cards import KINDS, Deck, fits_deck, plus
 from referee.scorpion.contact import raise_alert
+from referee.scorpion.guards.alert_phase import HAND_CARDS, seen
 from referee.scorpion.intruders.cards import card_alert
+from referee.scorpion.intruders.searching import MOST_SEARCHES, searches_left
 from referee.scorpion.scores.moves import CardPlayed, Focus, SearchResult
 from referee.scorpion.scores.state import (
     must_be_named,
@@ -23,10 +25,8 @@ from referee.scorpion.scores.state import (
     with_scores,
 )
 from referee.scorpion.secrecy import publish, uphold
-from referee.scorpion.state import State, is_disputed, two_guard_players, with_character
-
-HAND_CARDS: Final = 2
-"""The maximum number of hand cards in a card phase (SCORPION-14.1)."""
+from referee.scorpion.setup.hands import deck_list, hand_clause
+from referee.scorpion.state import State, two_guard_players, with_character
 
 
 def card_played(state: State, move: CardPlayed, told: list[Notice], context: RulingContext) -> Ruling:
@@ -56,7 +56,7 @@ def guards_play(state: State, card: str, phase: str, told: list[Notice], context
     elif phase == "cards" and not (kenjutsu and state.options.kenjutsu_card_phase == "free"):
         context.require(state.hand_used < HAND_CARDS, "SCORPION-14.1", "scorpion.scores_two_cards", most=HAND_CARDS)
         state = replace(state, hand_used=state.hand_used + 1)
-    fits = fits_deck("guards", (*_seen(state), card), state.options.guard_deck)  # type: ignore[arg-type]
+    fits = fits_deck("guards", (*seen(state), card), deck_list(state.options, "guards"))
     context.require(fits, "SCORPION-1.3", "scorpion.scores_no_such_card", card=card)
     state = replace(state, cards_used=state.cards_used + 1, kenjutsu_used=state.kenjutsu_used + kenjutsu)
     clause = {"alert": "SCORPION-10.9", "cards": "SCORPION-14.1", "patrol": "SCORPION-15.7"}[phase]
@@ -69,13 +69,6 @@ def _drawn_card(state: State, kenjutsu: bool, context: RulingContext) -> State:
     from_hand = kenjutsu and state.options.alert_phase_hand_kenjutsu == "yes"
     context.require(used < drawn or from_hand, "SCORPION-10.3", "scorpion.scores_drawn_only", draw=drawn)
     return state if used >= drawn else with_scores(state, drawn_used=used + 1)
-
-
-def _seen(state: State) -> tuple[str, ...]:
-    """Return the visible guard cards: discarded this turn, in front for the passage, and as wounds."""
-    discarded = tuple(card for s in state.stocks for card in s.discard)
-    front = sum(s.front for s in state.stocks)
-    return (*discarded, *("secret_passage",) * front, *("kenjutsu",) * sum(len(c.wounds) for c in state.characters))
 
 
 def _laid(state: State, card: str) -> State:
@@ -108,23 +101,13 @@ def intruder_plays(state: State, who: str, card: str, told: list[Notice], contex
     one = on_the_map(state, who, "SCORPION-26.1")
     deck: Deck = "ninja" if who == "ninja" else "traitor"
     firm(card in KINDS[deck], "SCORPION-3.3", "scorpion.scores_other_deck", card=card, intruder=who)
-    context.require(one.hand_size > 0, _hand_clause(who, one.life), "scorpion.scores_hand_empty", intruder=who)
-    listed: Any = state.options.ninja_deck if who == "ninja" else state.options.traitor_deck
-    context.require(
-        fits_deck(deck, (*one.played, card), listed), "SCORPION-16.3", "scorpion.scores_no_such_card", card=card
-    )
+    context.require(one.hand_size > 0, hand_clause(who, one.life), "scorpion.scores_hand_empty", intruder=who)
+    fits = fits_deck(deck, (*one.played, card), deck_list(state.options, who))
+    context.require(fits, "SCORPION-16.3", "scorpion.scores_no_such_card", card=card)
     state = with_character(state, who, hand_size=max(0, one.hand_size - 1), played=plus(one.played, (card,)))
     return publish(state, told, "card_played", "SCORPION-26.4", intruder=who, card=card)
 
 
-def _hand_clause(who: str, life: int) -> str:
-    if life > 1:
-        return "SCORPION-23.6"
-    return "SCORPION-3.1" if who == "ninja" else "SCORPION-3.2"
-
-
-SEARCHES: Final = 2
-"""The maximum number of zones per turn, for the side or each intruder (SCORPION-18.4)."""
 TRAPS: Final = 2
 HIDDEN: Final = 2
 
@@ -135,7 +118,8 @@ def search(state: State, move: SearchResult, told: list[Notice], context: Ruling
     one = taking_part(state, move.intruder)
     outside = one.status == "escaped" and state.options.search_after_escape == "yes"
     firm(one.status == "in_play" or outside, "SCORPION-20.2", "scorpion.not_on_the_map", intruder=one.who)
-    context.require(is_within_limit(state, one.who), "SCORPION-18.4", "scorpion.too_many_searches", most=SEARCHES)
+    left = searches_left(state, one.who)
+    context.require(left > 0, "SCORPION-18.4", "scorpion.too_many_searches", most=MOST_SEARCHES)
     firm(move.killed_by is None or move.found == "hidden_sentry", "SCORPION-19.3", "scorpion.scores_nobody_to_kill")
     zone = _known_label(state, move.zone)
     _can_be(state, zone, move.found, context)
@@ -150,13 +134,6 @@ def search(state: State, move: SearchResult, told: list[Notice], context: Ruling
     elif move.found == "hidden_sentry":
         state = _hidden_sentry(state, one.who, move.killed_by, told, context)
     return uphold(state, told, clause="SCORPION-18.9")
-
-
-def is_within_limit(state: State, who: str) -> bool:
-    """Tell whether an intruder may search one more zone this turn (SCORPION-18.4, OP-16, OP-28)."""
-    limit = state.options.search_limit_disputed if is_disputed(state) else state.options.search_limit
-    done = len(state.searches) if limit == "side_2" else state.searches.count(who)
-    return done < SEARCHES
 
 
 def _known_label(state: State, zone: str | None) -> str | None:

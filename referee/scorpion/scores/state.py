@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from referee.core.base import replace
 from referee.core.judging import firm
 from referee.core.values import Notice
 from referee.scorpion.contact import name_lone_wolf
+from referee.scorpion.moves import Letter
 from referee.scorpion.parts import ScoredCharacter, Scores
 from referee.scorpion.state import Character, State, character, is_in_passage, with_character
 
@@ -15,6 +16,8 @@ RUNNING: Final = "cards"
 """The phase of a running match; the players keep the order of the phases themselves."""
 UNNAMED: Final = "intruder"
 """A lone wolf that has not been named (SCORPION-29.3)."""
+FOUND: Final = (*get_args(Letter), "trap", "hidden_sentry", "nothing")
+"""The possible results of a search (SCORPION-18.9)."""
 
 
 def scores_of(state: State) -> Scores:
@@ -54,21 +57,13 @@ def in_the_passage(state: State) -> tuple[Character, ...]:
     return tuple(c for c in state.characters if c.status == "in_play" and is_in_passage(c.zone))
 
 
-def hand_size(state: State, who: str, life: int) -> int:
-    """Return the hand size of a character at the beginning of a life (SCORPION-3.1, 3.2, 23.6)."""
-    options = state.options
-    if who == "ninja":
-        return options.ninja_hand if life == 1 else options.ninja_rehand
-    return options.traitor_hand if life == 1 else options.traitor_rehand
-
-
 def named(state: State, who: str, told: list[Notice]) -> State:
     """Make a nameless lone wolf's character public, if a declaration names it (SCORPION-29.3)."""
     if who == UNNAMED or all(c.who != UNNAMED for c in state.characters):
         return state
     wolf = character(state, UNNAMED)
     others = {"ninja": "traitor", "traitor": "ninja"}
-    named_wolf = replace(wolf, who=who, hand_size=hand_size(state, who, wolf.life))
+    named_wolf = replace(wolf, who=who, hand_size=state.options.hand_size(who, wolf.life))
     absent = Character(others[who], wolf.seat, "absent")
     state = replace(
         with_scored(state, UNNAMED, who=who),

@@ -27,7 +27,7 @@ from referee.scorpion.scores.figures import (
 )
 from referee.scorpion.scores.moves import Alert, Finish, NextTurn, Start
 from referee.scorpion.scores.searches import card_played, focus, search
-from referee.scorpion.scores.state import RUNNING, UNNAMED, hand_size, must_be_named, named, taking_part, with_scores
+from referee.scorpion.scores.state import RUNNING, UNNAMED, must_be_named, named, taking_part, with_scores
 from referee.scorpion.secrecy import publish, uphold
 from referee.scorpion.state import OF_A_WEAPON, TURNS, Character, State, two_guard_players
 from referee.scorpion.turns import ended, nobody_left
@@ -76,7 +76,7 @@ def _characters(state: State, chosen: str | None) -> tuple[Character, ...]:
     if wolf == "hidden":
         return (Character(UNNAMED, state.characters[0].seat, "in_play"),)
     return tuple(
-        replace(c, status="in_play", hand_size=hand_size(state, c.who, 1))
+        replace(c, status="in_play", hand_size=state.options.hand_size(c.who))
         if chosen in (None, c.who)
         else replace(c, status="absent")
         for c in state.characters

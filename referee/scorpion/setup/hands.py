@@ -9,6 +9,7 @@ from referee.core.judging import firm, given
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.cards import KINDS, Cards, Deck, cards, fits_deck, holds, minus, plus
+from referee.scorpion.guards.alert_phase import placed
 from referee.scorpion.options import Options
 from referee.scorpion.secrecy import publish, uphold, whisper
 from referee.scorpion.setup.begin import (
@@ -92,9 +93,7 @@ def deck_of(state: State, role: str) -> Cards | None:
     mine = stock(state, role)
     if mine.listed is None or mine.hand is None or mine.drawn is None:
         return None
-    wounds = [w for c in state.characters for w in c.wounds if w == role]
-    elsewhere = plus(plus(mine.hand, mine.drawn), mine.discard)
-    elsewhere = plus(elsewhere, ["kenjutsu"] * len(wounds) + ["secret_passage"] * mine.front)
+    elsewhere = placed(state, mine)
     return minus(mine.listed, elsewhere) if holds(mine.listed, elsewhere) else None
 
 
@@ -110,6 +109,11 @@ def deck_list(options: Options, deck: str) -> Mapping[str, int] | None:
 
 LETTERS = ("A", "B", "C", "D", "E", "F")
 HAND_CLAUSE = {"ninja": "SCORPION-3.1", "traitor": "SCORPION-3.2"}
+
+
+def hand_clause(who: str, life: int) -> str:
+    """Return the clause on a character's hand at the beginning of a life."""
+    return HAND_CLAUSE[who] if life == 1 else "SCORPION-23.6"
 
 
 # The lone wolf (SCORPION-29)
@@ -194,7 +198,7 @@ def choose_intruder_hand(state: State, seat: str, move: moves.ChooseIntruderHand
     firm(takes_hand(state, one.who), "SCORPION-29.1", "scorpion.not_played", private=True, intruder=one.who)
     drawn = all(c.mission is not None for c in state.characters if c.seat == seat and c.status != "absent")
     context.require(drawn, "SCORPION-4.8", "scorpion.missions_first", private=True)
-    size = state.options.ninja_hand if one.who == "ninja" else state.options.traitor_hand
+    size = state.options.hand_size(one.who)
     hand = intruder_hand(state, one.who, move.cards, size, HAND_CLAUSE[one.who], context)
     chosen = size if hand is None else len(hand)
     before, state = state, with_character(state, one.who, hand=hand, hand_size=chosen, hand_chosen=True)

@@ -11,6 +11,7 @@ from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.contact import discover
 from referee.scorpion.guards.alert_phase import open_alert_phase
+from referee.scorpion.guards.steps import ENTRANCES
 from referee.scorpion.secrecy import publish, uphold, whisper
 from referee.scorpion.setup.begin import (
     are_figures_complete,
@@ -85,9 +86,6 @@ def seen_at_start(state: State, who: str, told: list[Notice]) -> State:
             return state
         return discover(state, who, told, "SCORPION-6.1")
     return discover(state, who, told, "SCORPION-6.5")
-
-
-ENTRANCES = 2
 
 
 def missing(state: State, seat: str) -> tuple[str, ...]:

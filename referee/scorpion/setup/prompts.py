@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
+from itertools import product
 from typing import Any
 
 from referee.board.board import Board, UnsettledFacing
 from referee.core.offers import Choice, Each, Offer, One, Share, Some
 from referee.core.values import Prompt, Viewer
 from referee.scorpion.cards import LEAST, TOTALS, beds, counts, hand_of
+from referee.scorpion.guards.offers import WEAPONS
 from referee.scorpion.setup.begin import (
     are_figures_complete,
     are_hands_complete,
@@ -42,8 +44,7 @@ from referee.scorpion.state import (
 )
 from referee.scorpion.turns import ask
 
-WEAPONS = ("sword", "spear")
-PAIRS = tuple((first, second) for first in WEAPONS for second in WEAPONS)
+PAIRS = tuple(product(WEAPONS, repeat=2))
 
 
 def setup_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
@@ -258,8 +259,7 @@ def _missions(state: State, playing: Sequence[Character]) -> Iterator[Offer]:
 def _hand(state: State, one: Character) -> Offer:
     whose: dict[str, Any] = {"intruder": One(of=(one.who,))}
     if state.options.intruder_cards == "entered":
-        size = state.options.ninja_hand if one.who == "ninja" else state.options.traitor_hand
-        whose["cards"] = hand_of(one.who, size, deck_list(state.options, one.who))
+        whose["cards"] = hand_of(one.who, state.options.hand_size(one.who), deck_list(state.options, one.who))
     return Offer(move="choose_intruder_hand", fields=whose)
 
 

@@ -16,11 +16,12 @@ from referee.core.moves import Move
 from referee.core.reading import field_of, unreadable
 from referee.core.values import GAME_MASTER, Notice, Ruling, RulingContext, Seat
 from referee.scorpion import moves
-from referee.scorpion.cards import Cards, cards, holds, plus
+from referee.scorpion.cards import cards, holds
+from referee.scorpion.guards.alert_phase import lying, placed
 from referee.scorpion.options import Options
 from referee.scorpion.secrecy import publish, uphold
 from referee.scorpion.setup.begin import are_hands_complete, begin, is_character_open, is_side_locked
-from referee.scorpion.state import NO_CARD, State, is_disputed, seats_of, side_of, two_guard_players
+from referee.scorpion.state import State, is_disputed, seats_of, side_of, two_guard_players
 from referee.scorpion.turns import during, ended
 
 UNKNOWN: Final = frozenset(
@@ -44,7 +45,6 @@ RULED: Final = frozenset(
     }
 )
 """Rulings and balance options that may also be changed then, since the set-up does not depend on them (5.5)."""
-_DECKS: Final = {"guard_deck": "guards", "ninja_deck": "ninja", "traitor_deck": "traitor"}
 
 
 # Before the set-up
@@ -116,7 +116,7 @@ def set_unknown(state: State, seat: str, move: moves.SetUnknown, context: Ruling
     firm(not strange, "SCORPION-4.8", "scorpion.options_frozen_one", option=next(iter(strange), ""))
     options = changed(state.options, move.options)
     for name in move.options:
-        if name in _DECKS:
+        if name in ("guard_deck", "ninja_deck", "traitor_deck"):
             _fits_what_all_saw(state, options, name)
     told: list[Notice] = []
     wanted = dict(move.options)
@@ -136,14 +136,10 @@ def _fits_what_all_saw(state: State, options: Options, name: str) -> None:
     listed: Mapping[str, int] | None = getattr(options, name)
     if listed is None:
         return
-    deck = _DECKS[name]
-    if deck == "guards":
-        seen: tuple[str, ...] = tuple(card for s in state.stocks for card in s.discard)
-        seen += ("secret_passage",) * sum(s.front for s in state.stocks)
-        seen += ("kenjutsu",) * sum(w != NO_CARD for c in state.characters for w in c.wounds)
-        piles = [seen]
+    if name == "guard_deck":
+        piles = [tuple(card for s in state.stocks for card in lying(state, s))]
     else:
-        piles = [c.played for c in state.characters if c.who == deck]
+        piles = [c.played for c in state.characters if name == f"{c.who}_deck"]
     fits = all(holds(cards(listed), pile) for pile in piles)
     firm(fits, "SCORPION-1.3", "scorpion.list_contradicted")
 
@@ -157,10 +153,8 @@ def _with_lists(state: State, wanted: Mapping[str, Any]) -> State:
     if listed is None:
         return replace(state, stocks=(replace(mine, listed=None),))
     all_cards = cards({str(card): n for card, n in listed.items()})
-    held: Cards = plus(plus(mine.hand or (), mine.drawn or ()), mine.discard)
-    held = plus(held, ["kenjutsu"] * sum(w != NO_CARD for c in state.characters for w in c.wounds))
-    held = plus(held, ["secret_passage"] * mine.front)
-    return replace(state, stocks=(replace(mine, listed=all_cards if holds(all_cards, held) else None),))
+    agrees = holds(all_cards, placed(state, mine))
+    return replace(state, stocks=(replace(mine, listed=all_cards if agrees else None),))
 
 
 def concede(state: State, seat: str, move: moves.Concede, context: RulingContext) -> Ruling:
