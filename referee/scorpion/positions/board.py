@@ -153,27 +153,32 @@ def _set_up(state: State) -> None:
 
 
 def _stocks(state: State, table: OpenTable) -> tuple[Stock, ...]:
-    roles = [s.role for s in table.stocks]
     if is_in_set_up(state):
-        firm(not roles, "SCORPION-9.2", "scorpion.position_not_now", field="table.stocks", phase="setup")
+        firm(not table.stocks, "SCORPION-9.2", "scorpion.position_not_now", field="table.stocks", phase="setup")
         return state.stocks
+    check_stocks(state, table)
+    return tuple(_stock(state, s, old.listed) for s, old in zip(table.stocks, state.stocks, strict=True))
+
+
+def check_stocks(state: State, table: OpenTable) -> None:
+    """Refuse a table without the cards of every guard player (SCORPION-2.3)."""
     wanted = [s.role for s in state.stocks]
-    firm(roles == wanted, "SCORPION-2.3", "scorpion.position_stocks", field="table.stocks", count=len(wanted))
-    return tuple(_stock(state, s) for s in table.stocks)
+    complete = [s.role for s in table.stocks] == wanted
+    firm(complete, "SCORPION-2.3", "scorpion.position_stocks", field="table.stocks", count=len(wanted))
 
 
-def _stock(state: State, s: OpenStock) -> Stock:
+def _stock(state: State, s: OpenStock, listed: Cards | None) -> Stock:
     entered = state.options.guard_cards == "entered"
     return Stock(
         s.role,
         0,
         chosen=True,
-        listed=next(one.listed for one in state.stocks if one.role == s.role),
+        listed=listed,
         hand_size=s.hand_size,
         drawn=() if entered else None,
         drawn_size=s.drawn_size,
         deck_size=s.deck_size,
-        discard=cards({str(kind): n for kind, n in s.discard.items()}),
+        discard=cards(s.discard),
         front=s.front,
         drew=s.drew if state.phase == "alert" else state.phase in ("cards", "patrol", "intruders"),
         hand_used=s.hand_used,

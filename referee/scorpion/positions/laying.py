@@ -18,7 +18,6 @@ from referee.core.values import Refused, RulingContext, Seat
 from referee.scorpion.cards import cards, fits_deck
 from referee.scorpion.guards.alert_phase import placed, seen
 from referee.scorpion.hearing import hears_any
-from referee.scorpion.moves import PASSAGE
 from referee.scorpion.options import Options
 from referee.scorpion.parts import Event, Scores
 from referee.scorpion.positions import board, moment, people, seat_secrets
@@ -28,7 +27,7 @@ from referee.scorpion.positions.moment import agreements, who_is
 from referee.scorpion.positions.people import shown
 from referee.scorpion.positions.reading import is_in_set_up
 from referee.scorpion.scores.searches import HIDDEN, TRAPS
-from referee.scorpion.scores.state import FOUND, RUNNING, UNNAMED
+from referee.scorpion.scores.state import FOUND, RUNNING, UNNAMED, scores_of
 from referee.scorpion.secrecy import LAID
 from referee.scorpion.setup.begin import are_figures_complete, are_hands_complete, begin, is_locked
 from referee.scorpion.setup.hands import LETTERS, deck_list
@@ -82,17 +81,14 @@ def laid(state: State, table: OpenTable, secrets: Mapping[str, Any]) -> State:
         return replace(state, scores=kept, **agreements(state, table))
     _trackers(table, kept)
     state = _people(replace(state, scores=kept), table)
-    roles = [s.role for s in table.stocks]
-    wanted = [s.role for s in state.stocks]
-    firm(roles == wanted, "SCORPION-2.3", "scorpion.position_stocks", field="table.stocks", count=len(wanted))
-    piles = [{str(kind): n for kind, n in s.discard.items()} for s in table.stocks]
+    board.check_stocks(state, table)
     state = replace(
         state,
         **agreements(state, table),
         players=tuple(replace(p, locked=True) for p in state.players),
         stocks=tuple(
-            replace(s, discard=cards(pile), front=shown.front)
-            for s, shown, pile in zip(state.stocks, table.stocks, piles, strict=True)
+            replace(s, discard=cards(shown.discard), front=shown.front)
+            for s, shown in zip(state.stocks, table.stocks, strict=True)
         ),
         drawn_at=table.drawn_at,
         cards_used=table.cards_used,
@@ -151,12 +147,10 @@ def _people(state: State, table: OpenTable) -> State:
     named = people.taking_part(state, table)
     unnamed = any(c.who == UNNAMED for c in table.characters)
     at = "table.scores.characters"
-    kept = {c.who: c for c in (table.scores or Scores()).characters}
-    all_are_named = [*kept] == [c.who for c in table.characters] and len(kept) == len(
-        (table.scores or Scores()).characters
-    )
+    kept = scores_of(state).characters
+    all_are_named = [c.who for c in kept] == [c.who for c in table.characters]
     firm(all_are_named, "SCORPION-29.1", "scorpion.position_who", field=at)
-    for one in kept.values():
+    for one in kept:
         letters = set(one.letters) <= set(LETTERS) and len(set(one.letters)) == len(one.letters)
         firm(letters and one.mission in (None, *LETTERS), "SCORPION-18.12", "scorpion.position_letters", field=at)
         turns = all(1 <= turn <= state.turn for turn in (one.went_in, one.came_out) if turn is not None)
@@ -179,22 +173,7 @@ def _character(state: State, c: Character, shown: OpenCharacter) -> Character:
     at = "table.characters"
     inside = shown.status in ("hidden", "passage", "escaped", "dead", "due") and shown.zone is None
     firm(inside, "SCORPION-9.2", "scorpion.position_status", field=f"{at}.status", status=shown.status)
-    people.lives(state, shown, at)
-    people.stands(state, shown, at)
-    if shown.who == UNNAMED:
-        people.nameless(state, shown, at)
-    return replace(
-        c,
-        status="in_play" if shown.status in people.PLAYING else shown.status,
-        zone=PASSAGE if shown.status == "passage" else None,
-        wounds=shown.wounds,
-        accomplished=shown.accomplished,
-        life=shown.life,
-        died=shown.died,
-        hand_size=people.hand_size(state, c, shown, at),
-        played=cards({str(kind): n for kind, n in shown.played.items()}),
-        permitted=shown.permitted,
-    )
+    return people.present_life(state, c, shown, at)
 
 
 def _guard_cards(state: State, table: OpenTable, kept: Scores) -> None:

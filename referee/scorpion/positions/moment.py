@@ -19,16 +19,17 @@ from referee.scorpion.positions.reading import is_in_set_up
 from referee.scorpion.scores.state import FOUND, UNNAMED
 from referee.scorpion.setup.table import RULED, UNKNOWN, changed
 from referee.scorpion.state import (
+    SIDES,
     TURNS,
     Listening,
     Pending,
     Placing,
     Reacting,
     State,
-    figure,
     is_disputed,
     seats_of,
     two_guard_players,
+    unit_text,
     units,
 )
 from referee.scorpion.turns import GUARD_PHASES, nobody_left
@@ -56,7 +57,8 @@ def fits(state: State, table: OpenTable) -> None:
 def laid(state: State, table: OpenTable) -> State:
     """Lay the moment onto a table with guards and intruders. Raises `Refused` for what is impossible."""
     state = replace(state, **_this_turn(state, table), **agreements(state, table))
-    state = replace(state, pending=_questions(state, table))
+    pending = tuple(_question(state, asked, f"table.pending[{n}]") for n, asked in enumerate(table.pending))
+    state = replace(state, pending=pending)
     if not is_in_set_up(state):
         state = board.counted(state)
     board.headings(state)
@@ -93,13 +95,9 @@ def _this_turn(state: State, table: OpenTable) -> dict[str, Any]:
         "passage_entries": table.passage_entries,
         "passage_swords": table.passage_swords,
         "players": tuple(
-            replace(p, locked=not is_in_set_up(state) or _side(state, p.seat) in table.ready) for p in state.players
+            replace(p, locked=not is_in_set_up(state) or SIDES[p.role] in table.ready) for p in state.players
         ),
     }
-
-
-def _side(state: State, seat: str) -> str:
-    return "guards" if seat in seats_of(state, "guards") else "intruders"
 
 
 def who_is(state: State, who: str, field: str) -> str:
@@ -155,10 +153,6 @@ def _may_be_proposed(state: State, options: Mapping[str, Any]) -> None:
 # Open questions (SCORPION-9.2, 14.3)
 
 
-def _questions(state: State, table: OpenTable) -> tuple[Pending, ...]:
-    return tuple(_question(state, asked, f"table.pending[{n}]") for n, asked in enumerate(table.pending))
-
-
 def _question(state: State, asked: OpenQuestion, at: str) -> Pending:
     match asked:
         case OpenListening():
@@ -171,7 +165,7 @@ def _question(state: State, asked: OpenQuestion, at: str) -> Pending:
             board.is_place(state, asked.start, f"{at}.start")
             zone = next(f.zone for f in state.figures if f.id in unit)
             along = asked.cause != "patrol" or (len(unit) > 1 and zone in state.board.route.zones)
-            firm(along, "SCORPION-15.3", "scorpion.off_the_route", field=f"{at}.unit", unit="+".join(unit))
+            firm(along, "SCORPION-15.3", "scorpion.off_the_route", field=f"{at}.unit", unit=unit_text(unit))
             return replace(asked, unit=unit)
         case Heading():
             unit = _unit(state, asked, at, *_ACTING)
@@ -182,17 +176,15 @@ def _question(state: State, asked: OpenQuestion, at: str) -> Pending:
         case OpenSentry():
             return _hidden_sentry(state, asked, at)
         case Splitting():
-            two = two_guard_players(state)
-            firm(two, "SCORPION-20.5", "scorpion.position_one_pile", field=at)
+            firm(two_guard_players(state), "SCORPION-20.5", "scorpion.position_one_pile", field=at)
             return asked
 
 
 def _unit(state: State, asked: OpenListening | Moving | Heading, at: str, *phases: str) -> tuple[str, ...]:
     _now(state, at, *phases)
     unit = tuple(sorted(asked.unit))
-    text = "+".join(unit)
+    text = unit_text(unit)
     firm(unit in units(state), "SCORPION-7.3", "scorpion.no_unit_of_these", field=f"{at}.unit", unit=text)
-    firm(figure(state, unit[0]) is not None, "SCORPION-7.1", "scorpion.guard_not_there", field=at, guard=unit[0])
     mine = asked.role in {s.role for s in state.stocks} and is_entitled(state, asked.role, unit)
     firm(mine, "SCORPION-11.5", "scorpion.other_weapon", field=f"{at}.role", unit=text)
     return unit

@@ -71,43 +71,45 @@ def taking_part(state: State, table: OpenTable) -> list[str]:
 
 
 def _character(state: State, c: Character, shown: OpenCharacter, setting_up: bool) -> Character:
-    at = f"table.characters[{0 if shown.who != 'traitor' or _is_alone(state) else 1}]"
+    at = f"table.characters[{0 if shown.who != 'traitor' or state.options.lone_wolf != 'off' else 1}]"
     waits = (shown.status == "waiting") == setting_up
     firm(waits, "SCORPION-9.2", "scorpion.position_status", field=f"{at}.status", status=shown.status)
     if setting_up:
         says_nothing = shown == OpenCharacter(who=shown.who, status="waiting")
         firm(says_nothing, "SCORPION-9.2", "scorpion.position_not_now", field=at, phase="setup")
         return c
-    lives(state, shown, at)
-    stands(state, shown, at)
-    if shown.who == UNNAMED:
-        nameless(state, shown, at)
-    playing = shown.status in PLAYING
-    hand = hand_size(state, c, shown, at)
+    one = present_life(state, c, shown, at)
     counted = state.options.intruder_cards == "counted"
     return replace(
-        c,
-        status="in_play" if playing else shown.status,
-        zone=PASSAGE if shown.status == "passage" else shown.zone,
+        one,
         visible=shown.visible or shown.status == "visible",
-        wounds=shown.wounds,
-        accomplished=shown.accomplished,
-        life=shown.life,
-        died=shown.died,
-        hand=None if counted or hand or shown.who == UNNAMED else (),
-        hand_size=hand,
+        hand=None if counted or one.hand_size or shown.who == UNNAMED else (),
         hand_chosen=True,
-        played=cards({str(kind): n for kind, n in shown.played.items()}),
-        permitted=shown.permitted,
         redrawn=shown.redrawn,
     )
 
 
-def _is_alone(state: State) -> bool:
-    return bool(state.options.lone_wolf != "off")
+def present_life(state: State, c: Character, shown: OpenCharacter, at: str) -> Character:
+    """Return a character with what both depths show of its present life. Raises `Refused` for what is impossible."""
+    _lives(state, shown, at)
+    _stands(state, shown, at)
+    if shown.who == UNNAMED:
+        _nameless(state, shown, at)
+    return replace(
+        c,
+        status="in_play" if shown.status in PLAYING else shown.status,
+        zone=PASSAGE if shown.status == "passage" else shown.zone,
+        wounds=shown.wounds,
+        accomplished=shown.accomplished,
+        life=shown.life,
+        died=shown.died,
+        hand_size=_hand_size(state, c, shown, at),
+        played=cards(shown.played),
+        permitted=shown.permitted,
+    )
 
 
-def lives(state: State, shown: OpenCharacter, at: str) -> None:
+def _lives(state: State, shown: OpenCharacter, at: str) -> None:
     """Refuse wounds, lives and deaths that contradict each other or the turn (SCORPION-22.11, 23.1, 23.2)."""
     playing = shown.status in PLAYING
     most = DEADLY.get(shown.who, min(DEADLY.values())) - 1
@@ -133,7 +135,7 @@ def lives(state: State, shown: OpenCharacter, at: str) -> None:
     firm(life_fits, "SCORPION-23.1", "scorpion.position_death", field=f"{at}.died")
 
 
-def stands(state: State, shown: OpenCharacter, at: str) -> None:
+def _stands(state: State, shown: OpenCharacter, at: str) -> None:
     """Refuse a visible intruder without a zone, and one in the passage without its card (SCORPION-21.1, 25.7)."""
     if shown.status == "visible":
         there = shown.zone in state.board
@@ -148,19 +150,19 @@ def stands(state: State, shown: OpenCharacter, at: str) -> None:
     firm(again, "SCORPION-23.7", "scorpion.mission_stays", field=f"{at}.redrawn", intruder=shown.who)
 
 
-def nameless(state: State, shown: OpenCharacter, at: str) -> None:
+def _nameless(state: State, shown: OpenCharacter, at: str) -> None:
     """Refuse a nameless lone wolf after anything that would have named it (SCORPION-29.3, OP-29)."""
     unseen = shown.status == "hidden" or (shown.status == "visible" and state.options.lone_reveal == "first_card")
     shows_nothing = not shown.played and not shown.permitted and shown.life == 1
     firm(unseen and shows_nothing, "SCORPION-29.3", "scorpion.scores_name_wolf", field=f"{at}.who")
 
 
-def hand_size(state: State, c: Character, shown: OpenCharacter, at: str) -> int:
+def _hand_size(state: State, c: Character, shown: OpenCharacter, at: str) -> int:
     """Return the number of cards in a character's hand: that at the beginning of this life, less those played.
 
     SCORPION-3.1, 3.2, 16.3, 23.6.
     """
-    played = cards({str(kind): n for kind, n in shown.played.items()})
+    played = cards(shown.played)
     if shown.who == UNNAMED:
         firm(not shown.hand_size, "SCORPION-29.3", "scorpion.scores_name_wolf", field=f"{at}.hand_size")
         return 0

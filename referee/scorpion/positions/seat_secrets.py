@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
 
 from referee.core.base import replace
 from referee.core.judging import firm, naming
@@ -44,17 +43,10 @@ from referee.scorpion.state import (
 )
 
 
-def no_more(held: Cards, size: int, clause: str, at: str) -> None:
-    """Refuse more cards than are public; fewer are reported by `progress`."""
-    firm(len(held) <= size, clause, "scorpion.hand_size", field=at, count=size, entered=len(held))
-
-
-def as_many(held: Cards, size: int, clause: str, at: str) -> None:
-    firm(len(held) == size, clause, "scorpion.hand_size", field=at, count=size, entered=len(held))
-
-
-def named_cards(named: Mapping[Any, int]) -> Cards:
-    return cards({str(kind): n for kind, n in named.items()})
+def _fits_size(held: Cards, size: int, clause: str, at: str, *, complete: bool = False) -> None:
+    """Refuse more cards than are public, and fewer if they must be `complete`; else `progress` reports those."""
+    fits = len(held) == size or (len(held) < size and not complete)
+    firm(fits, clause, "scorpion.hand_size", field=at, count=size, entered=len(held))
 
 
 def marks(state: State, table: OpenTable, entered: MarksSecret, at: str) -> Marks:
@@ -132,14 +124,14 @@ def guard_cards(state: State, role: str, secret: SeatSecret, at: str) -> State:
     unnamed = entered or (secret.hand is None and secret.listed is None and not secret.drawn)
     firm(unnamed, clause, "scorpion.cards_unnamed", field=f"{at}.hand")
     if secret.listed is not None:
-        mine = replace(mine, listed=named_cards(secret.listed))
+        mine = replace(mine, listed=cards(secret.listed))
     if is_in_set_up(state):
         firm(not secret.drawn, "SCORPION-9.2", "scorpion.position_not_now", field=f"{at}.drawn", phase="setup")
         mine = _first_hand(mine, secret, clause, f"{at}.hand")
     elif entered:
-        hand, drawn = named_cards(secret.hand or {}), named_cards(secret.drawn)
-        no_more(hand, mine.hand_size, "SCORPION-14.1", f"{at}.hand")
-        no_more(drawn, mine.drawn_size, "SCORPION-10.5", f"{at}.drawn")
+        hand, drawn = cards(secret.hand or {}), cards(secret.drawn)
+        _fits_size(hand, mine.hand_size, "SCORPION-14.1", f"{at}.hand")
+        _fits_size(drawn, mine.drawn_size, "SCORPION-10.5", f"{at}.drawn")
         mine = replace(mine, hand=None if secret.hand is None and mine.hand_size else hand, drawn=drawn)
     empty = replace(mine, hand=None, drawn=None)
     known = plus(mine.hand or (), mine.drawn or ())
@@ -153,11 +145,11 @@ def guard_cards(state: State, role: str, secret: SeatSecret, at: str) -> State:
 def _first_hand(mine: Stock, secret: SeatSecret, clause: str, at: str) -> Stock:
     """Return the stock with two thirds of its cards in hand and the rest in the deck (SCORPION-3.5, 3.6)."""
     size = mine.size * 2 // 3
-    if secret.hand is not None:
-        as_many(named_cards(secret.hand), size, clause, at)
+    hand = None if secret.hand is None else cards(secret.hand)
+    if hand is not None:
+        _fits_size(hand, size, clause, at, complete=True)
     elif not secret.chosen:
         return mine
-    hand = None if secret.hand is None else named_cards(secret.hand)
     return replace(mine, chosen=True, hand=hand, hand_size=size, deck_size=mine.size - size)
 
 
@@ -311,11 +303,11 @@ def laid_character(state: State, player: Player, who: str, one: CharacterSecret,
         chosen_in_time = not one.chosen or setting_up
         firm(chosen_in_time, "SCORPION-9.2", "scorpion.position_not_now", field=f"{at}.chosen", phase=state.phase)
         return with_character(state, who, hand_size=size, hand_chosen=True) if one.chosen else state
-    hand = named_cards(one.hand)
+    hand = cards(one.hand)
     strange = next((card for card in hand if card not in KINDS[who]), None)  # type: ignore[index]
     firm(strange is None, "SCORPION-3.3", "scorpion.of_other_deck", field=f"{at}.hand", card=strange)
     # For a character in play, `progress` reports how many cards are still to be entered.
-    (no_more if mine.status == "in_play" else as_many)(hand, size, clause, f"{at}.hand")
+    _fits_size(hand, size, clause, f"{at}.hand", complete=mine.status != "in_play")
     fits = fits_deck(who, plus(hand, mine.played), deck_list(state, who))  # type: ignore[arg-type]
     firm(fits, clause, "scorpion.more_than_deck", field=f"{at}.hand")
     return with_character(state, who, hand=hand, hand_size=size, hand_chosen=True)
