@@ -175,7 +175,7 @@ def bonus_sleepers(state: State, seat: str, move: moves.BonusSleepers, context: 
     told: list[Notice] = []
     state = replace(state, marks=marks, bonus_sleepers_due=0)
     state = publish(state, told, "bonus_sleepers_taken", "SCORPION-23.10", count=total)
-    whisper(told, seats_of(state, "guards"), "sleepers_noted", "SCORPION-23.10")
+    told.append(whisper(seats_of(state, "guards"), "sleepers_noted", "SCORPION-23.10"))
     return uphold(go_on(state, told), told)
 
 

@@ -31,10 +31,9 @@ def publish(state: State, told: list[Notice], kind: str, clause: str, **data: An
     return replace(state, record=(*state.record, Event(turn=state.turn, phase=state.phase, kind=kind, data=data)))
 
 
-def whisper(told: list[Notice], to: tuple[str, ...], kind: str, clause: str, **data: Any) -> None:
-    """Tell some seats something without recording it."""
-    if to:
-        told.append(Notice(to=to, message=f"scorpion.{kind}", params=data, clause=clause))
+def whisper(to: tuple[str, ...], kind: str, clause: str, **data: Any) -> Notice:
+    """Return what some seats are told without a record."""
+    return Notice(to=to, message=f"scorpion.{kind}", params=data, clause=clause)
 
 
 def uphold(state: State, told: list[Notice], *, clause: str = "", reason: str = "") -> Ruling:
@@ -48,6 +47,12 @@ def uphold(state: State, told: list[Notice], *, clause: str = "", reason: str = 
         tuple(told),
         state,
     )
+
+
+def announced(state: State, kind: str, clause: str, **data: Any) -> Ruling:
+    """Uphold a declaration with one public event."""
+    told: list[Notice] = []
+    return uphold(publish(state, told, kind, clause, **data), told)
 
 
 INTRUDERS_ACT: Final = "intruders_act"

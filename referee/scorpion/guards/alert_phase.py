@@ -12,7 +12,7 @@ from referee.scorpion import moves
 from referee.scorpion.cards import Cards, cards, fits_deck, plus
 from referee.scorpion.contact import all_late, coming_late
 from referee.scorpion.parts import Split
-from referee.scorpion.secrecy import publish, uphold, whisper
+from referee.scorpion.secrecy import announced, publish, uphold, whisper
 from referee.scorpion.state import State, Stock, stock, two_guard_players, with_stock
 from referee.scorpion.turns import answered_first, during, guard_role, nothing_open, phase_done
 
@@ -154,15 +154,13 @@ def agree_split(state: State, seat: str, move: moves.AgreeSplit, context: Ruling
     roles = tuple(r for r in ("sword", "spear") if r == role or r in by)
     rest = tuple(split for split in state.splits if split.what != move.what)
     state = replace(state, splits=(*rest, Split(move.what, move.sword, move.spear, roles)))
-    told: list[Notice] = []
-    kind = "split_agreed" if by else "split_proposed"
-    state = publish(state, told, kind, clause, seat=seat, what=move.what, sword=move.sword, spear=move.spear)
     if by and move.what == "draw":
         state = _settled(state)
     if by and move.what == "bonus":
         shares = (("sword", move.sword), ("spear", move.spear))
         state = replace(state, bonus_cards_due=tuple((r, n) for r, n in shares if n))
-    return uphold(state, told)
+    kind = "split_agreed" if by else "split_proposed"
+    return announced(state, kind, clause, seat=seat, what=move.what, sword=move.sword, spear=move.spear)
 
 
 def _may_agree(state: State, role: str, move: moves.AgreeSplit, context: RulingContext) -> tuple[str, tuple[str, ...]]:
@@ -237,7 +235,7 @@ def draw_cards(state: State, seat: str, move: moves.DrawCards, context: RulingCo
     state = publish(state, told, "drawn", "SCORPION-10.4", seat=seat, n=move.n, level=state.drawn_at)
     if move.cards:
         kinds = {kind: n for kind, n in sorted(move.cards.items()) if n}
-        whisper(told, (seat,), "drawn_kinds", "SCORPION-10.5", cards=kinds)
+        told.append(whisper((seat,), "drawn_kinds", "SCORPION-10.5", cards=kinds))
     return uphold(_drawn(state, told), told)
 
 

@@ -11,7 +11,7 @@ from referee.scorpion.guards.cards import may_play, pay, time_for_cards
 from referee.scorpion.guards.steps import checked_way, walk_way
 from referee.scorpion.guards.units import Unit, able_guard, heading_said, is_entitled, own_unit, turned
 from referee.scorpion.parts import Heading, Moving, Split, Splitting
-from referee.scorpion.secrecy import publish, uphold
+from referee.scorpion.secrecy import announced, publish, uphold
 from referee.scorpion.state import (
     LIMIT,
     Character,
@@ -117,24 +117,15 @@ def assign_wound_cards(state: State, seat: str, move: moves.AssignWoundCards, co
     firm(move.sword + move.spear == total, "SCORPION-22.13", "scorpion.wrong_sum", total=total)
     wanted, own = (move.sword, move.spear), own_share(waiting.roles)
     before = next((s for s in state.splits if s.what == "wounds"), None)
-    told: list[Notice] = []
     if wanted != own and (before is None or before.by == (role,)):
         rest = tuple(s for s in state.splits if s is not before)
         state = replace(state, splits=(*rest, Split("wounds", *wanted, (role,))))
-        clause = "SCORPION-22.13"
-        state = publish(
-            state, told, "split_proposed", clause, seat=seat, what="wounds", sword=move.sword, spear=move.spear
-        )
-        return uphold(state, told)
-    agreed = before is not None and before.shares == wanted
-    return uphold(_share(state, waiting, wanted if agreed else own, told), told)
-
-
-def _share(state: State, waiting: Splitting, shares: tuple[int, int], told: list[Notice]) -> State:
+        about = {"seat": seat, "what": "wounds", "sword": move.sword, "spear": move.spear}
+        return announced(state, "split_proposed", "SCORPION-22.13", **about)
+    shares = wanted if before is not None and before.shares == wanted else own
+    state = replace(closed(state, waiting), splits=tuple(s for s in state.splits if s is not before))
     sword, spear = shares
-    state = replace(closed(state, waiting), splits=tuple(s for s in state.splits if s.what != "wounds"))
-    state = give_back(state, waiting, shares)
-    return publish(state, told, "wound_cards_back", "SCORPION-22.13", sword=sword, spear=spear)
+    return announced(give_back(state, waiting, shares), "wound_cards_back", "SCORPION-22.13", sword=sword, spear=spear)
 
 
 TOGETHER = 2

@@ -103,7 +103,7 @@ def _asked(state: State, seat: str, role: str, kind: str, unit: Unit, told: list
     for listener in seats_of(state, "intruders"):
         own = [c for c in state.characters if listener in confidants(state, c.who)]
         in_range = [c.who for c in own if hears(state, unit, c)]
-        whisper(told, (listener,), "in_range", "SCORPION-12.2", intruders=in_range, **about)
+        told.append(whisper((listener,), "in_range", "SCORPION-12.2", intruders=in_range, **about))
     question = Listening(unit, kind, role, hears_any(state, unit))
     if is_cat_possible(state):
         return uphold(replace(state, pending=(*state.pending, question)), told)

@@ -9,15 +9,7 @@ from referee.core.judging import firm
 from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.contact import leave_patrol
-from referee.scorpion.guards.cards import (
-    fresh,
-    is_untouched,
-    mark,
-    may_play,
-    pay,
-    rested,
-    time_for_cards,
-)
+from referee.scorpion.guards.cards import fresh, is_untouched, mark, may_play, pay, rested, time_for_cards
 from referee.scorpion.guards.steps import (
     REACH,
     Behind,
@@ -46,7 +38,7 @@ from referee.scorpion.guards.units import (
 )
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.parts import Heading, Moving, Patrol
-from referee.scorpion.secrecy import publish, uphold
+from referee.scorpion.secrecy import announced, publish, uphold
 from referee.scorpion.state import State, intruders_at, is_in_passage, patrol_of, unit_text, units
 from referee.scorpion.turns import answered_first, asked, closed, during, guard_role, nothing_open, phase_done
 
@@ -99,9 +91,7 @@ def end_card_phase(state: State, seat: str, move: moves.EndCardPhase, context: R
     guard_role(state, seat)
     during(state, move)
     phase_done(state)
-    told: list[Notice] = []
-    state = replace(state, phase="patrol")
-    return uphold(publish(state, told, "patrol_phase", "SCORPION-15.1", turn=state.turn), told)
+    return announced(replace(state, phase="patrol"), "patrol_phase", "SCORPION-15.1", turn=state.turn)
 
 
 def patrol_step(

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from referee.board.board import UnsettledFacing
 from referee.core.base import replace
 from referee.core.judging import firm, given
-from referee.core.values import Notice, Refused, Ruling, RulingContext
+from referee.core.values import Refused, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.contact import form_patrol
 from referee.scorpion.parts import Patrol
-from referee.scorpion.secrecy import publish, uphold
+from referee.scorpion.secrecy import announced
 from referee.scorpion.state import Figure, State, figure, patrol_of, unit_of, unit_text, units
 from referee.scorpion.turns import during, guard_role, nothing_open
 
@@ -136,12 +136,8 @@ def merge_units(state: State, seat: str, move: moves.MergeUnits, context: Ruling
     context.require(mine, "SCORPION-11.5", "scorpion.other_weapon", unit=unit_text(members))
     old = [p for unit in joined if (p := patrol_of(state, unit[0])) is not None]
     behind = _joined_heading(state, zone, old, move)
-    told: list[Notice] = []
-    state = form_patrol(state, members, behind)
-    state = publish(
-        state, told, "units_merged", "SCORPION-7.7", seat=seat, unit=unit_text(members), zone=zone, behind=behind
-    )
-    return uphold(state, told)
+    about = {"seat": seat, "unit": unit_text(members), "zone": zone, "behind": behind}
+    return announced(form_patrol(state, members, behind), "units_merged", "SCORPION-7.7", **about)
 
 
 def _joined_heading(state: State, zone: str, old: list[Patrol], move: moves.MergeUnits) -> str | None:

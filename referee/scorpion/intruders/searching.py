@@ -91,7 +91,7 @@ def _objective(state: State, who: str, letter: str, told: list[Notice]) -> State
         return state if one.accomplished else _accomplished(state, who, letter, told)
     for other in state.characters:
         if other.mission == letter and other.status != "absent" and not is_disputed(state):
-            whisper(told, confidants(state, who), "partners_mission", "SCORPION-18.11", intruder=other.who)
+            told.append(whisper(confidants(state, who), "partners_mission", "SCORPION-18.11", intruder=other.who))
     return state
 
 

@@ -8,10 +8,10 @@ from referee.board.board import UnsettledFacing
 from referee.core.base import replace
 from referee.core.judging import firm
 from referee.core.moves import Move
-from referee.core.values import Notice, Refused, Ruling, RulingContext
+from referee.core.values import Refused, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.contact import add_guard, form_patrol, is_board_full, remove_guard, weapon_left
-from referee.scorpion.secrecy import publish, uphold, whisper
+from referee.scorpion.secrecy import announced, uphold, whisper
 from referee.scorpion.setup.begin import (
     are_figures_complete,
     are_hands_complete,
@@ -20,7 +20,17 @@ from referee.scorpion.setup.begin import (
     sentries,
     usable_mark_zones,
 )
-from referee.scorpion.state import Marks, State, figure, patrol_of, seats_of, two_guard_players, unit_of, unit_text
+from referee.scorpion.state import (
+    Figure,
+    Marks,
+    State,
+    figure,
+    patrol_of,
+    seats_of,
+    two_guard_players,
+    unit_of,
+    unit_text,
+)
 from referee.scorpion.turns import guard_role
 
 LETTERS = ("A", "B", "C", "D", "E", "F")
@@ -47,9 +57,7 @@ def record_sleepers(state: State, seat: str, move: moves.RecordSleepers, context
     order = state.board.in_order(zone for zone, n in move.sleepers.items() if n)
     sleepers = tuple((zone, move.sleepers[zone]) for zone in order)
     state = replace(state, marks=replace(state.marks, sleepers=sleepers, sleepers_recorded=True))
-    told: list[Notice] = []
-    whisper(told, seats_of(state, "guards"), "sleepers_noted", "SCORPION-5.1")
-    return uphold(state, told)
+    return uphold(state, [whisper(seats_of(state, "guards"), "sleepers_noted", "SCORPION-5.1")])
 
 
 def record_marks(state: State, seat: str, move: moves.RecordMarks, context: RulingContext) -> Ruling:
@@ -76,8 +84,7 @@ def record_marks(state: State, seat: str, move: moves.RecordMarks, context: Ruli
         recorded=True,
         sleepers_recorded=state.marks.sleepers_recorded,
     )
-    told: list[Notice] = []
-    whisper(told, seats_of(state, "guards"), "marks_noted", "SCORPION-5.2")
+    told = [whisper(seats_of(state, "guards"), "marks_noted", "SCORPION-5.2")]
     return uphold(replace(state, marks=recorded), told)
 
 
@@ -114,11 +121,8 @@ def place_sentry(state: State, seat: str, move: moves.PlaceSentry, context: Ruli
     context.require(not taken, "SCORPION-4.2", "scorpion.post_taken", zone=move.zone)
     state, placed = _placed(state, move.zone, move.weapon, context)
     _hands_come_first(state, context)
-    told: list[Notice] = []
-    state = publish(
-        state, told, "sentry_placed", "SCORPION-4.1", zone=move.zone, figure=placed, weapon=_weapon(state, placed)
-    )
-    return uphold(state, told)
+    about = {"zone": move.zone, "figure": placed.id, "weapon": placed.weapon}
+    return announced(state, "sentry_placed", "SCORPION-4.1", **about)
 
 
 def place_patrol(state: State, seat: str, move: moves.PlacePatrol, context: RulingContext) -> Ruling:
@@ -141,18 +145,15 @@ def place_patrol(state: State, seat: str, move: moves.PlacePatrol, context: Ruli
         mine = next((line for line in route.lines if zone in line), frozenset())
         context.require(mine.isdisjoint(starts), "SCORPION-4.3", "scorpion.route_taken", zone=zone)
     behind = behind_of(state, zone, move.behind, move.facing) if on_route else None
-    members: tuple[str, ...] = ()
+    pair: list[Figure] = []
     for weapon in move.weapons:
         state, placed = _placed(state, zone, weapon, context)
-        members = (*members, placed)
+        pair.append(placed)
+    members = tuple(f.id for f in pair)
     state = form_patrol(state, members, behind)
     _hands_come_first(state, context)
-    told: list[Notice] = []
-    weapons = [_weapon(state, id) for id in members]
-    state = publish(
-        state, told, "patrol_placed", "SCORPION-4.3", zone=zone, unit=unit_text(members), behind=behind, weapons=weapons
-    )
-    return uphold(state, told)
+    about = {"zone": zone, "unit": unit_text(members), "behind": behind, "weapons": [f.weapon for f in pair]}
+    return announced(state, "patrol_placed", "SCORPION-4.3", **about)
 
 
 def behind_of(state: State, zone: str, behind: str | None, facing: str | None) -> str | None:
@@ -187,8 +188,7 @@ def lift_unit(state: State, seat: str, move: moves.LiftUnit, context: RulingCont
     firm(there, "SCORPION-7.3", "scorpion.no_such_unit", unit=move.unit)
     for id in members:
         state = remove_guard(state, id)
-    told: list[Notice] = []
-    return uphold(publish(state, told, "unit_lifted", "SCORPION-4.1", unit=move.unit), told)
+    return announced(state, "unit_lifted", "SCORPION-4.1", unit=move.unit)
 
 
 def _guards_place(state: State, seat: str, move: Move) -> None:
@@ -197,7 +197,7 @@ def _guards_place(state: State, seat: str, move: Move) -> None:
     common_part_open(state, "guards", move)
 
 
-def _placed(state: State, zone: str, weapon: str, context: RulingContext) -> tuple[State, str]:
+def _placed(state: State, zone: str, weapon: str, context: RulingContext) -> tuple[State, Figure]:
     """Place one figure; with two guard players each weapon is half of all, rounded up (SCORPION-1.2, 4.5, 24.1).
 
     With one guard player weapons do not matter: if all ten are in use, the other weapon is taken (OP-38).
@@ -209,17 +209,10 @@ def _placed(state: State, zone: str, weapon: str, context: RulingContext) -> tup
         half = (total + 1) // 2
         context.require(same < half, "SCORPION-4.5", "scorpion.weapons_equal", weapon=weapon, most=half)
         firm(weapon_left(state, weapon) == weapon, "SCORPION-1.2", "scorpion.weapon_used_up", weapon=weapon)
-    state, placed = add_guard(state, zone, weapon)
-    return state, placed.id
+    return add_guard(state, zone, weapon)
 
 
 def _hands_come_first(state: State, context: RulingContext) -> None:
     """Refuse the last figure before all hands are chosen, so that no hand reacts to it (SCORPION-4.8, section 19)."""
     figures_came_first = are_figures_complete(state) and not are_hands_complete(state)
     context.require(not figures_came_first, "SCORPION-4.8", "scorpion.hands_first")
-
-
-def _weapon(state: State, id: str) -> str:
-    placed = figure(state, id)
-    assert placed is not None
-    return placed.weapon

@@ -52,9 +52,7 @@ def split_guard_cards(state: State, seat: str, move: moves.SplitGuardCards, cont
     for role, share in shares.items():
         if stock(state, role).listed != share:
             state = with_stock(state, role, listed=share, chosen=False, hand=None, hand_size=0, deck_size=0)
-    told: list[Notice] = []
-    whisper(told, seats_of(state, "guards"), "cards_split", "SCORPION-3.6")
-    return uphold(state, told)
+    return uphold(state, [whisper(seats_of(state, "guards"), "cards_split", "SCORPION-3.6")])
 
 
 def choose_guard_hand(state: State, seat: str, move: moves.ChooseGuardHand, context: RulingContext) -> Ruling:
@@ -83,9 +81,7 @@ def choose_guard_hand(state: State, seat: str, move: moves.ChooseGuardHand, cont
     n = size if hand is None else len(hand)
     firm(n <= mine.size, clause, "scorpion.more_than_deck", private=True)
     after = with_stock(state, role, chosen=True, hand=hand, hand_size=n, deck_size=mine.size - n)
-    told: list[Notice] = []
-    whisper(told, (seat,), "guard_hand_noted", clause)
-    return hand_noted(state, after, told)
+    return hand_noted(state, after, [whisper((seat,), "guard_hand_noted", clause)])
 
 
 def deck_of(state: State, role: str) -> Cards | None:
@@ -133,7 +129,7 @@ def choose_character(state: State, seat: str, move: moves.ChooseCharacter, conte
     if state.options.lone_wolf == "on":
         state = publish(state, told, "lone_wolf_is", "SCORPION-29.1", intruder=move.intruder)
     else:
-        whisper(told, (seat,), "character_noted", "SCORPION-29.1")
+        told.append(whisper((seat,), "character_noted", "SCORPION-29.1"))
     return uphold(state, told)
 
 
@@ -160,7 +156,7 @@ def draw_missions(state: State, seat: str, move: moves.DrawMissions, context: Ru
     told: list[Notice] = []
     for who, letter in drawn.items():
         state = with_character(state, who, mission=letter)
-        whisper(told, confidants(state, who), "mission_noted", "SCORPION-2.5")
+        told.append(whisper(confidants(state, who), "mission_noted", "SCORPION-2.5"))
     tiles_differ(state, told, "SCORPION-2.5")
     return uphold(state, told)
 
@@ -201,10 +197,9 @@ def choose_intruder_hand(state: State, seat: str, move: moves.ChooseIntruderHand
     size = state.options.hand_size(one.who)
     hand = intruder_hand(state, one.who, move.cards, size, HAND_CLAUSE[one.who], context)
     chosen = size if hand is None else len(hand)
-    before, state = state, with_character(state, one.who, hand=hand, hand_size=chosen, hand_chosen=True)
-    told: list[Notice] = []
-    whisper(told, confidants(state, one.who), "hand_noted", "SCORPION-3.4", intruder=one.who)
-    return hand_noted(before, state, told)
+    after = with_character(state, one.who, hand=hand, hand_size=chosen, hand_chosen=True)
+    told = [whisper(confidants(state, one.who), "hand_noted", "SCORPION-3.4", intruder=one.who)]
+    return hand_noted(state, after, told)
 
 
 def intruder_hand(

@@ -153,8 +153,7 @@ def set_start(state: State, seat: str, move: moves.SetStart, context: RulingCont
     firm(one.status != "absent", "SCORPION-29.1", "scorpion.not_played", private=True, intruder=one.who)
     context.require(are_figures_complete(state), "SCORPION-4.8", "scorpion.figures_first", private=True)
     check_start(state, one.who, move.zone, context)
-    told: list[Notice] = []
-    whisper(told, confidants(state, one.who), "start_noted", "SCORPION-1.5")
+    told = [whisper(confidants(state, one.who), "start_noted", "SCORPION-1.5")]
     return uphold(with_character(state, one.who, start=move.zone), told)
 
 
@@ -224,10 +223,8 @@ def _passage_of(state: State, seat: str) -> Passage:
 
 def _passage_set(state: State, passage: Passage) -> Ruling:
     rest = tuple(passage if p.owner == passage.owner else p for p in state.passages)
-    told: list[Notice] = []
     to = seats_of(state, "intruders") if passage.owner is None else confidants(state, passage.owner)
-    whisper(told, to, "passage_noted", "SCORPION-6.8")
-    return uphold(replace(state, passages=rest), told)
+    return uphold(replace(state, passages=rest), [whisper(to, "passage_noted", "SCORPION-6.8")])
 
 
 # Locks (SCORPION-4.8, section 19)
@@ -250,8 +247,7 @@ def lock_setup(state: State, seat: str, move: moves.LockSetup, context: RulingCo
             assert one.start is not None
             check_start(state, one.who, one.start, context)
     state = replace(state, players=tuple(replace(p, locked=True) if p.seat == seat else p for p in state.players))
-    told: list[Notice] = []
-    whisper(told, (seat,), "part_is_locked", "SCORPION-4.8")
+    told = [whisper((seat,), "part_is_locked", "SCORPION-4.8")]
     if is_side_locked(state, side):
         state = publish(state, told, "side_ready", "SCORPION-4.8", side=side)
     if all(is_side_locked(state, s) for s in ("guards", "intruders")):

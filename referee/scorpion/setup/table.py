@@ -19,7 +19,7 @@ from referee.scorpion import moves
 from referee.scorpion.cards import cards, holds
 from referee.scorpion.guards.alert_phase import lying, placed
 from referee.scorpion.options import Options
-from referee.scorpion.secrecy import publish, uphold
+from referee.scorpion.secrecy import announced, publish, uphold
 from referee.scorpion.setup.begin import are_hands_complete, begin, is_character_open, is_side_locked
 from referee.scorpion.state import State, is_disputed, seats_of, side_of, two_guard_players
 from referee.scorpion.turns import during, ended
@@ -98,9 +98,8 @@ def changed(options: Options, changes: Mapping[str, Any]) -> Options:
 
 def _anew(state: State, options: Options, kind: str, clause: str, data: dict[str, Any]) -> Ruling:
     fresh = begin(options, [Seat(seat=p.seat, name=p.name) for p in state.players])
-    told: list[Notice] = []
     data |= {"board": fresh.board.id, "hash": fresh.board.hash}
-    return uphold(publish(replace(fresh, record=state.record), told, kind, clause, **data), told)
+    return announced(replace(fresh, record=state.record), kind, clause, **data)
 
 
 # During play
@@ -118,7 +117,6 @@ def set_unknown(state: State, seat: str, move: moves.SetUnknown, context: Ruling
     for name in move.options:
         if name in ("guard_deck", "ninja_deck", "traitor_deck"):
             _fits_what_all_saw(state, options, name)
-    told: list[Notice] = []
     wanted = dict(move.options)
     if seat == GAME_MASTER:
         firm(state.options.gm == "active", "SCORPION-2.4", "scorpion.gm_looks_on")
@@ -126,9 +124,9 @@ def set_unknown(state: State, seat: str, move: moves.SetUnknown, context: Ruling
         side = side_of(state, seat)
         if state.proposed_unknown is None or state.proposed_unknown[1] != wanted or state.proposed_unknown[0] == side:
             state = replace(state, proposed_unknown=(side, wanted))
-            return uphold(publish(state, told, "unknown_proposed", "SCORPION-2.4", side=side, options=wanted), told)
+            return announced(state, "unknown_proposed", "SCORPION-2.4", side=side, options=wanted)
     state = _with_lists(replace(state, options=options, proposed_unknown=None), wanted)
-    return uphold(publish(state, told, "unknown_set", "SCORPION-2.4", options=wanted), told)
+    return announced(state, "unknown_set", "SCORPION-2.4", options=wanted)
 
 
 def _fits_what_all_saw(state: State, options: Options, name: str) -> None:
@@ -178,5 +176,4 @@ def reveal_all(state: State, seat: str, move: moves.RevealAll, context: RulingCo
     """Judge the reveal of both secret maps, missions and marks after the end (ledger sections 15 and 19)."""
     during(state, move)
     firm(not state.revealed, "SCORPION-28.1", "scorpion.revealed_already")
-    told: list[Notice] = []
-    return uphold(publish(replace(state, revealed=True), told, "revealed", "SCORPION-28.1"), told)
+    return announced(replace(state, revealed=True), "revealed", "SCORPION-28.1")

@@ -29,7 +29,8 @@ LANGUAGES = ("en", "ja")
 OF_RULES = re.compile(r"scorpion\.(?!screen\.|at$|stands$)")
 """How the keys of the referee's own words begin; the others are the screens'."""
 KEY = re.compile(r"scorpion\.[a-z0-9_.]*[a-z0-9]")
-SAYING = {"publish": 2, "whisper": 2, "_counted": 2, "_anew": 2, "firm": 2, "require": 2, "refuse": 1, "Refused": 1}
+SAYING = {"publish": 2, "announced": 1, "whisper": 1, "_counted": 2, "_anew": 2}
+SAYING |= {"firm": 2, "require": 2, "refuse": 1, "Refused": 1}
 """What says something, and which of its arguments is the message."""
 CAUSES = ("heard", "discovered", "attack", "kenjutsu", "shuriken", "sake", "trap", "hidden_sentry", "mission")
 BUILT = {
