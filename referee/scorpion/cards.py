@@ -123,9 +123,7 @@ def deck_list_problem(deck: Deck, listed: Mapping[str, int]) -> str | None:
         return "scorpion.deck_kind"
     if sum(listed.values()) != TOTALS[deck]:
         return "scorpion.deck_total"
-    families: Counter[str] = Counter()
-    for card, n in listed.items():
-        families[family(card)] += n
+    families = Counter(family(card) for card in cards(listed))
     if any(families[kind] < n for kind, n in LEAST[deck].items()):
         return "scorpion.deck_least"
     return None

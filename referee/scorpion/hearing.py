@@ -11,8 +11,9 @@ from referee.core.values import Notice
 from referee.scorpion import moves
 from referee.scorpion.cards import KINDS, fits_deck, minus, plus
 from referee.scorpion.contact import name_lone_wolf
+from referee.scorpion.moves import PASSAGE
 from referee.scorpion.secrecy import publish
-from referee.scorpion.state import Character, State, character, figure, is_in_passage, known_as, with_character
+from referee.scorpion.state import Character, State, character, figure, known_as, with_character
 
 
 def deck_list(state: State, who: str) -> Mapping[Any, int] | None:
@@ -58,11 +59,6 @@ def card_of(step: moves.Use) -> str:
     return {"sake": "potent_sake"}.get(step.do, step.do)
 
 
-def noise_of(steps: int, status: str) -> int:
-    """Return the distance in zones at which a path is heard; 0 for an intruder who has left the map (D3, 12.4)."""
-    return steps if status == "in_play" else 0
-
-
 def carries(board: Board, noise: int, source: str, listener: str) -> bool:
     """Tell whether a noise in one zone is heard in another (SCORPION-12.2)."""
     return board.sound.between(listener, source) <= noise
@@ -71,9 +67,7 @@ def carries(board: Board, noise: int, source: str, listener: str) -> bool:
 def hears(state: State, unit: tuple[str, ...], one: Character) -> bool:
     """Tell whether a unit hears an intruder: sound crosses all borders, but not into or out of the passage (D4, D5)."""
     listener = figure(state, unit[0])
-    if listener is None or is_in_passage(listener.zone) or one.status != "in_play" or one.zone is None:
-        return False
-    if is_in_passage(one.zone):
+    if listener is None or one.status != "in_play" or one.zone is None or PASSAGE in (listener.zone, one.zone):
         return False
     return carries(state.board, one.noise, one.zone, listener.zone)
 

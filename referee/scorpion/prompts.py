@@ -7,13 +7,23 @@ nobody else sees, are limited to those who may know them.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, Final
 
 from referee.core.offers import Choice, Each, Free, Offer, One
 from referee.core.values import TABLE, Prompt, Viewer
 from referee.scorpion.contact import is_board_full, to_share
 from referee.scorpion.guards.listening import cat_seat, may_use_cat
-from referee.scorpion.guards.offers import alert_asks, attack_asks, card_asks, headings, patrol_asks, said_of, stepping
+from referee.scorpion.guards.offers import (
+    alert_asks,
+    attack_asks,
+    card_asks,
+    guard_seats,
+    headings,
+    patrol_asks,
+    said_of,
+    stepping,
+)
 from referee.scorpion.guards.units import headings_at, is_entitled, where
 from referee.scorpion.hearing import may_hold
 from referee.scorpion.intruders.offers import intruder_asks
@@ -33,7 +43,6 @@ from referee.scorpion.state import (
     character,
     known_as,
     seats_of,
-    two_guard_players,
     unit_text,
 )
 from referee.scorpion.turns import answered_first, ask
@@ -43,7 +52,7 @@ def open_asks(state: State, viewer: Viewer, last: Pending) -> Iterator[Prompt]:
     match last:
         case Listening(unit=unit):
             seat, named, zone, wait = cat_seat(state), unit_text(unit), where(state, unit), state.options.cat_wait_s
-            yield ask(state, viewer, seat, "answer_cat", lambda: _cat(state), unit=named, zone=zone, wait_s=wait)
+            yield ask(state, viewer, seat, "answer_cat", partial(_cat, state), unit=named, zone=zone, wait_s=wait)
         case Moving(unit=unit):
             offers = tuple(stepping(state, last))
             for seat, role in _walkers(state, unit):
@@ -58,7 +67,7 @@ def open_asks(state: State, viewer: Viewer, last: Pending) -> Iterator[Prompt]:
             yield from attack_asks(state, viewer)
         case Reacting(who=who, zone=zone):
             seat, intruder = character(state, who).seat, known_as(state, who)
-            reacting = lambda: _reacting(state, last)  # noqa: E731
+            reacting = partial(_reacting, state, last)
             yield ask(state, viewer, seat, "answer_hidden_sentry", reacting, intruder=intruder, zone=zone)
         case Placing(zone=zone):
             for seat in seats_of(state, "guards"):
@@ -104,10 +113,7 @@ def _killers(state: State, asked: Reacting) -> list[str]:
 
 def _walkers(state: State, unit: tuple[str, ...]) -> list[tuple[str, str]]:
     """Return the guard players who may move a unit, with their roles (SCORPION-11.5, OP-52)."""
-    guards = [(p.seat, p.role) for p in state.players if p.seat in seats_of(state, "guards")]
-    if not two_guard_players(state):
-        return guards
-    return [(seat, role) for seat, role in guards if is_entitled(state, role, unit)]
+    return [(seat, role) for seat, role in guard_seats(state) if is_entitled(state, role, unit)]
 
 
 def prompts(state: State, viewer: Viewer) -> tuple[Prompt, ...]:

@@ -14,7 +14,7 @@ from referee.core.values import Notice, Prompt, Refused, Ruling, RulingContext, 
 from referee.scorpion import moves
 from referee.scorpion.cards import TOTALS, Cards, beds, cards, counts, fits_deck, hand_of, holds, minus, plus
 from referee.scorpion.contact import guards_enter, weapon_left
-from referee.scorpion.guards.alert_phase import open_alert_phase, placed
+from referee.scorpion.guards.alert_phase import even_split, open_alert_phase, placed
 from referee.scorpion.secrecy import publish, uphold, whisper
 from referee.scorpion.setup.guards import BEDS
 from referee.scorpion.setup.hands import LETTERS, deck_list, deck_of, free_letters, intruder_hand, tiles_differ
@@ -59,16 +59,12 @@ def bonus_due(state: State, times: int) -> State:
 
 
 def _shares(state: State, wanted: int) -> tuple[tuple[str, int], ...]:
-    """Divide bonus cards evenly between guard players, an odd one to the smaller hand (SCORPION-23.9, OP-22)."""
+    """Divide bonus cards between the guard players (SCORPION-23.9)."""
     there = {s.role: s.deck_size + len(s.discard) for s in state.stocks}
     total = min(wanted, sum(there.values()))
     if not two_guard_players(state):
         return tuple((s.role, total) for s in state.stocks if total)
-    sword, spear = stock(state, "sword"), stock(state, "spear")
-    sword_first = state.options.split_fallback == "sword_first" or sword.hand_size <= spear.hand_size
-    swords = (total + 1) // 2 if sword_first else total // 2
-    swords = max(total - there["spear"], min(swords, there["sword"]))
-    return tuple((role, n) for role, n in (("sword", swords), ("spear", total - swords)) if n)
+    return tuple((role, n) for role, n in even_split(state, total, there).items() if n)
 
 
 def free_beds(state: State) -> dict[str, int]:

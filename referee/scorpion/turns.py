@@ -169,11 +169,6 @@ def _unit(first: Pending | None) -> dict[str, Any]:
     return {"unit": unit_text(first.unit)} if isinstance(first, Listening | Moving | Heading) else {}
 
 
-def phase_done(state: State) -> None:
-    """Refuse to end a phase before a card, a move or a question in it is finished (SCORPION-9.2)."""
-    nothing_open(state, "SCORPION-9.2")
-
-
 def guard_role(state: State, seat: str) -> str:
     """Return the role of a guard player. Raises `Refused` for any other actor (SCORPION-9.3)."""
     firm(seat not in (TABLE, GAME_MASTER), "SCORPION-9.3", "scorpion.guards_only")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 from referee.core.base import replace
@@ -14,7 +15,7 @@ from referee.scorpion.contact import all_late, coming_late
 from referee.scorpion.parts import Split
 from referee.scorpion.secrecy import announced, publish, uphold, whisper
 from referee.scorpion.state import State, Stock, stock, two_guard_players, with_stock
-from referee.scorpion.turns import answered_first, during, guard_role, nothing_open, phase_done
+from referee.scorpion.turns import answered_first, during, guard_role, nothing_open
 
 
 def is_possible(state: State, mine: Stock, more: tuple[str, ...]) -> bool:
@@ -122,17 +123,20 @@ def agreed(state: State, what: str) -> dict[str, int] | None:
     return None if split is None else {"sword": split.sword, "spear": split.spear}
 
 
-def even_split(state: State, total: int) -> dict[str, int]:
-    """Return the default split of draws: evenly, with a deck's shortage made up by the other (OP-21, OP-22)."""
+def even_split(state: State, total: int, there: Mapping[str, int]) -> dict[str, int]:
+    """Return how two guard players share cards by default: evenly, an odd one to the smaller hand (OP-22).
+
+    If there are fewer cards for one, the other makes up for them (OP-21).
+    """
     sword, spear = stock(state, "sword"), stock(state, "spear")
     sword_comes_first = state.options.split_fallback == "sword_first" or sword.hand_size <= spear.hand_size
-    more, less = (total + 1) // 2, total // 2
-    share = {"sword": more if sword_comes_first else less, "spear": less if sword_comes_first else more}
-    for one, other in ((sword, "spear"), (spear, "sword")):
-        lacking = max(0, share[one.role] - one.deck_size)
-        share[one.role] -= lacking
-        share[other] += lacking
-    return share
+    swords = (total + 1) // 2 if sword_comes_first else total // 2
+    swords = max(total - there["spear"], min(swords, there["sword"]))
+    return {"sword": swords, "spear": total - swords}
+
+
+def _even_draw(state: State) -> dict[str, int]:
+    return even_split(state, cards_to_draw(state), {s.role: s.deck_size for s in state.stocks})
 
 
 def draw_due(state: State, role: str) -> int:
@@ -141,7 +145,7 @@ def draw_due(state: State, role: str) -> int:
         return 0
     if not two_guard_players(state):
         return cards_to_draw(state)
-    return (agreed(state, "draw") or even_split(state, cards_to_draw(state)))[role]
+    return (agreed(state, "draw") or _even_draw(state))[role]
 
 
 def agree_split(state: State, seat: str, move: moves.AgreeSplit, context: RulingContext) -> Ruling:
@@ -226,9 +230,8 @@ def draw_cards(state: State, seat: str, move: moves.DrawCards, context: RulingCo
     context.require(move.n == due, clause, "scorpion.draw_number", n=move.n, due=due, level=state.drawn_at)
     firm(move.n <= stock(state, role).deck_size, "SCORPION-10.4", "scorpion.deck_too_short")
     if two_guard_players(state) and agreed(state, "draw") is None:
-        split = even_split(state, cards_to_draw(state))
         rest = tuple(s for s in state.splits if s.what != "draw")
-        even = Split("draw", split["sword"], split["spear"], ("sword", "spear"))
+        even = Split("draw", **_even_draw(state), by=("sword", "spear"))
         state = _settled(replace(state, splits=(*rest, even)))
     told: list[Notice] = []
     state = _take(state, role, move)
@@ -276,7 +279,7 @@ def end_alert_phase(state: State, seat: str, move: moves.EndAlertPhase, context:
     """Judge the end of the alert phase, once everything is drawn and answered (SCORPION-9.2, 10.4, 10.10)."""
     guard_role(state, seat)
     during(state, move)
-    phase_done(state)
+    nothing_open(state, "SCORPION-9.2")
     firm(all_have_drawn(state), "SCORPION-10.4", "scorpion.draw_first")
     told: list[Notice] = []
     return uphold(open_card_phase(state, told), told)

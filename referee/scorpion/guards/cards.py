@@ -176,19 +176,15 @@ def _taken(state: State, mine: Stock, card: str, source: str) -> State:
     changes: dict[str, Any] = {}
     if source == "drawn":
         changes["drawn_size"] = mine.drawn_size - 1
-        changes["drawn"] = None if mine.drawn is None else _without(mine.drawn, card)
+        changes["drawn"] = None if mine.drawn is None else minus(mine.drawn, (card,))
     else:
         changes["hand_size"] = mine.hand_size - 1
-        changes["hand"] = None if mine.hand is None else _without(mine.hand, card)
+        changes["hand"] = None if mine.hand is None else minus(mine.hand, (card,))
     if card == "secret_passage":
         changes["front"] = mine.front + 1
     elif card != "kenjutsu":
         changes["discard"] = plus(mine.discard, (card,))
     return with_stock(state, mine.role, **changes)
-
-
-def _without(held: Cards, card: str) -> Cards:
-    return minus(held, (card,)) if card in held else held
 
 
 def play_guard_passage(state: State, seat: str, move: moves.PlayGuardPassage, context: RulingContext) -> Ruling:

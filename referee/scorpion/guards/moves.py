@@ -40,7 +40,7 @@ from referee.scorpion.moves import PASSAGE
 from referee.scorpion.parts import Heading, Moving, Patrol
 from referee.scorpion.secrecy import announced, publish, uphold
 from referee.scorpion.state import State, intruders_at, is_in_passage, patrol_of, unit_text, units
-from referee.scorpion.turns import answered_first, asked, closed, during, guard_role, nothing_open, phase_done
+from referee.scorpion.turns import answered_first, asked, closed, during, guard_role, nothing_open
 
 # The route
 
@@ -90,13 +90,13 @@ def end_card_phase(state: State, seat: str, move: moves.EndCardPhase, context: R
     """Judge the end of the card phase, after which patrols move (SCORPION-9.2, 15.1)."""
     guard_role(state, seat)
     during(state, move)
-    phase_done(state)
+    nothing_open(state, "SCORPION-9.2")
     return announced(replace(state, phase="patrol"), "patrol_phase", "SCORPION-15.1", turn=state.turn)
 
 
-def patrol_step(
-    state: State, seat: str, role: str, move: moves.GuardStep, way: tuple[str, ...], context: RulingContext
-) -> Ruling:
+def _patrol_step(
+    state: State, role: str, move: moves.GuardStep, way: tuple[str, ...], told: list[Notice], context: RulingContext
+) -> State:
     """Move a patrol along the route, two zones or until an intruder, a moat or a dead end stops it (SCORPION-15.4).
 
     Each fork is decided on reaching it (15.5). The move ends by itself.
@@ -104,20 +104,17 @@ def patrol_step(
     moving = _setting_out(state, role, move, context)
     own_unit(state, role, moving.unit, context)
     _check_way(state, moving, way, context, stop=move.stop)
-    told: list[Notice] = []
     state = closed(state, moving)
     for to in way:
         state, moving, met = walk_one(state, moving, to, told)
         if met:
             break
     onward = ahead(state, _behind(state, moving.unit), where(state, moving.unit), setting_out=False)
-    if moving.left > 0 and onward and not move.stop:
-        state = replace(state, pending=(*state.pending, moving))
-    else:
-        if moving.left > 0 and onward:
-            state = stopped(state, moving, told)  # by a house ruling
-        state = end_move(state, moving, told)
-    return uphold(state, told)
+    if moving.left > 0 and onward:
+        if not move.stop:
+            return replace(state, pending=(*state.pending, moving))
+        state = stopped(state, moving, told)  # by a house ruling
+    return end_move(state, moving, told)
 
 
 def _setting_out(state: State, role: str, move: moves.GuardStep, context: RulingContext) -> Moving:
@@ -199,9 +196,7 @@ def walk_patrols(state: State, seat: str, move: moves.WalkPatrols, context: Ruli
     told: list[Notice] = []
     while step is not None and not any(notice.message in _FINDS for notice in told):
         unit, to = step
-        ruling = patrol_step(state, seat, role, moves.GuardStep(to=to, unit=unit_text(unit)), (to,), context)
-        state = ruling.state
-        told += ruling.notices
+        state = _patrol_step(state, role, moves.GuardStep(to=to, unit=unit_text(unit)), (to,), told, context)
         step = next_step(state, role)
     return uphold(state, told)
 
@@ -213,7 +208,7 @@ def end_patrol_phase(state: State, seat: str, move: moves.EndPatrolPhase, contex
     """Judge the end of the patrol phase, once every patrol on the route has moved (SCORPION-9.2, 15.1)."""
     guard_role(state, seat)
     during(state, move)
-    phase_done(state)
+    nothing_open(state, "SCORPION-9.2")
     waiting = [unit_text(unit) for unit in must_move(state)]
     context.require(not waiting, "SCORPION-15.1", "scorpion.patrols_wait", units=waiting)
     told: list[Notice] = []
@@ -281,12 +276,12 @@ def guard_step(state: State, seat: str, move: moves.GuardStep, context: RulingCo
     role = guard_role(state, seat)
     way = (move.to,) if isinstance(move.to, str) else move.to
     firm(way, "SCORPION-13.2", "scorpion.no_zone_named")
+    told: list[Notice] = []
     if state.phase == "patrol":
-        return patrol_step(state, seat, role, move, way, context)
+        return uphold(_patrol_step(state, role, move, way, told, context), told)
     moving = _open(state, move)
     own_unit(state, role, moving.unit, context)
     checked_way(state, moving, way, context)
-    told: list[Notice] = []
     return uphold(walk_way(closed(state, moving), moving, way, move.stop, told), told)
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import combinations, combinations_with_replacement, product
 from typing import Any
 
-from referee.board.board import UnsettledFacing
+from referee.board.board import Board, UnsettledFacing
 from referee.core.offers import Chain, Choice, Offer, One, Some
 from referee.core.values import Prompt, Viewer
 from referee.scorpion.cards import KINDS, cards, counts
@@ -135,7 +136,7 @@ def _wakes(state: State, role: str, zone: str, most: int) -> Iterator[Offer]:
         every = tuple(product(WEAPONS, repeat=n))
         mine = tuple(weapons for weapons in every if _moves_them(state, role, zone, weapons))
         base: Fields = {"zone": One(of=(zone,)), "together": One(of=(None, False, True) if n == 1 else (True,))}
-        heading = facings(state, zone, headings_at(state, zone)) if n > 1 else ()
+        heading = facings(state.board, zone, headings_at(state, zone)) if n > 1 else ()
         for weapons, stop in ((mine, OR_NOT), (tuple(w for w in every if w not in mine), NOT)):
             left_out = (None,) if ("sword",) in weapons else ()
             fields: Fields = {**base, "weapons": One(of=(*left_out, *weapons)), "stop": stop}
@@ -219,16 +220,16 @@ def headings(state: State, zone: str, behinds: Iterable[str | None]) -> Iterator
         if behind is not None:
             onward = state.board.route.continuations(behind, zone)
             yield {"behind": One(of=(behind,)), "facing": One(of=(None, *onward))}
-    if faced := facings(state, zone, behinds):
+    if faced := facings(state.board, zone, behinds):
         yield {"facing": One(of=faced)}
 
 
-def facings(state: State, zone: str, behinds: Iterable[str | None]) -> tuple[str, ...]:
+def facings(board: Board, zone: str, behinds: Iterable[str | None]) -> tuple[str, ...]:
     """Return the facings that determine one of these ways to stand."""
     found, behinds = list[str](), tuple(behinds)
-    for facing in state.board.route.neighbours(zone):
+    for facing in board.route.neighbours(zone):
         try:
-            if state.board.route.behind_facing(zone, facing) in behinds:
+            if board.route.behind_facing(zone, facing) in behinds:
                 found.append(facing)
         except UnsettledFacing:
             continue
@@ -266,21 +267,20 @@ def alert_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
     if not all_have_drawn(state):
         for seat, role in guard_seats(state):
             if due := draw_due(state, role):
-                drawn = lambda role=role, due=due: drawing(state, role, due)  # noqa: E731
-                yield ask(state, viewer, seat, "draw_cards", drawn, n=due)
+                yield ask(state, viewer, seat, "draw_cards", partial(drawing, state, role, due), n=due)
         yield from _split(state, viewer, "draw", cards_to_draw(state))
         return
+    end = (Offer(move="end_alert_phase"),)
     for seat, role in guard_seats(state):
-        may = lambda role=role: playable(state, role)  # noqa: E731
-        yield ask(state, viewer, seat, "alert_cards", may, public=[Offer(move="end_alert_phase")], phase=state.phase)
+        yield ask(state, viewer, seat, "alert_cards", partial(playable, state, role), public=end, phase=state.phase)
     yield from _between(state, viewer)
 
 
 def card_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
     """Yield prompts for the two hand cards or the focus listen (SCORPION-14.1 to 14.6)."""
+    end = (Offer(move="end_card_phase"),)
     for seat, role in guard_seats(state):
-        may = lambda role=role: playable(state, role)  # noqa: E731
-        yield ask(state, viewer, seat, "cards", may, public=[Offer(move="end_card_phase")], phase=state.phase)
+        yield ask(state, viewer, seat, "cards", partial(playable, state, role), public=end, phase=state.phase)
     for seat, role in guard_seats(state):
         if units := may_focus(state, role):
             listen = Offer(move="focus_listen", fields={"unit": One(of=units)})
@@ -307,7 +307,7 @@ def attack_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
     """Yield prompts to attack visible intruders; which guards can is secret, as the card is (SCORPION-22.6)."""
     if not must_answer_first(state) and any(c.visible and c.status == "in_play" for c in state.characters):
         for seat, role in guard_seats(state):
-            yield ask(state, viewer, seat, "attack_intruder", lambda role=role: attacks(state, role), must=False)  # type: ignore[misc]
+            yield ask(state, viewer, seat, "attack_intruder", partial(attacks, state, role), must=False)
 
 
 def _between(state: State, viewer: Viewer) -> Iterator[Prompt]:

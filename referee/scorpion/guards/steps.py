@@ -8,6 +8,7 @@ from __future__ import annotations
 from referee.core.base import replace
 from referee.core.judging import firm
 from referee.core.values import Notice, RulingContext
+from referee.scorpion.cards import minus
 from referee.scorpion.contact import discover, guards_enter, move_guards, raise_alert, rehide_when_alone
 from referee.scorpion.guards.units import Unit, figures_of, headings_at, makes_no_difference, turned, where, whichever
 from referee.scorpion.moves import OTHER_EXIT, PASSAGE
@@ -315,10 +316,7 @@ def _steps(state: State, moving: Moving, at: str) -> tuple[str, ...]:
 
 def _unknown_exit(passage: Passage | None) -> str:
     assert passage is not None
-    unknown = list(passage.entrances)
-    for zone in passage.found:
-        unknown.remove(zone)
-    return unknown[0]
+    return minus(passage.entrances, passage.found)[0]
 
 
 def _meet(state: State, zone: str, passage: Passage | None, told: list[Notice]) -> tuple[State, bool]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from referee.core.judging import firm, given
@@ -37,11 +37,10 @@ TARGETS: Final[Mapping[str, int]] = {"1": 1, "2": 2, "all": MOST_DRUNK}
 
 
 def use_on_guards(
-    state: State, who: str, card: str, guards: Iterable[str], told: list[Notice], context: RulingContext
+    state: State, who: str, card: str, named: tuple[str, ...], told: list[Notice], context: RulingContext
 ) -> State:
     """Use Kenjutsu, Shuriken or Potent Sake; a visible intruder left without guards hides (SCORPION-21.5)."""
-    named = tuple(guards)
-    chosen = [_guard(state, id) for id in named]
+    chosen = [given(figure(state, id), "SCORPION-22.3", "scorpion.no_such_guard", guard=id) for id in named]
     clause = "SCORPION-22.3" if card in KENJUTSU else "SCORPION-21.3"
     firm(len(set(named)) == len(named), clause, "scorpion.target_twice")
     if card == "potent_sake":
@@ -58,10 +57,6 @@ def card_alert(state: State, card: str, told: list[Notice]) -> State:
     if card in KENJUTSU:
         return raise_alert(state, told, KENJUTSU[card], "SCORPION-22.4", "kenjutsu")
     return raise_alert(state, told, state.options.shuriken_alert, "SCORPION-8.5", "shuriken")
-
-
-def _guard(state: State, id: str) -> Figure:
-    return given(figure(state, id), "SCORPION-22.3", "scorpion.no_such_guard", guard=id)
 
 
 def is_in_reach(state: State, one: Character, guard: Figure, reach: int) -> bool:

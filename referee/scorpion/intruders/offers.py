@@ -14,16 +14,17 @@ There is one public prompt for each intruder player until the phase is over, so 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from itertools import combinations, permutations
 
 from referee.core.base import replace
 from referee.core.offers import Choice, Leg, Offer, One, Some, Way
 from referee.core.values import Prompt, Viewer
-from referee.scorpion.cards import KENJUTSU, KINDS, LEAST, TOTALS, family
+from referee.scorpion.cards import KENJUTSU, KINDS, family, hand_of
 from referee.scorpion.hearing import deck_list, may_hold
 from referee.scorpion.intruders.cards import TARGETS, is_in_reach
 from referee.scorpion.intruders.paths import may_be_done
-from referee.scorpion.intruders.searching import searchable, searches_left
+from referee.scorpion.intruders.searching import MOST_SEARCHES, searchable, searches_left
 from referee.scorpion.intruders.steps import MOST_STEPS, OUTSIDE, rope_between, steps_from
 from referee.scorpion.intruders.steps import WalkedPath as Steps
 from referee.scorpion.moves import PASSAGE, GoTo, Movement
@@ -178,11 +179,9 @@ class Cards:
         hand = {self._token("hand"): one.hand_size}
         if listed is not None:
             return hand | {self._token(card): max(0, listed.get(card, 0) - one.played.count(card)) for card in kinds}
-        least = LEAST[one.who]  # type: ignore[index]
-        seen = {kind: sum(family(card) == kind for card in one.played) for kind in least}
-        spare = TOTALS[one.who] - sum(least.values()) - sum(max(0, seen[k] - least[k]) for k in least)  # type: ignore[index]
-        known = {self._token(kind): max(0, n - seen[kind]) for kind, n in least.items()}
-        return hand | known | {self._token("spare"): max(0, spare)}
+        possible = hand_of(self.who, one.hand_size, None, one.played)
+        known = {self._token(family(group.keys[0])): group.most for group in possible.groups}
+        return hand | known | {self._token("spare"): max(0, possible.spare)}
 
     def _paid(self, card: str) -> tuple[Costs, ...]:
         if self.one.hand is not None:
@@ -342,10 +341,6 @@ def _entering(place: str) -> str:
     return f"{place} (entering)"
 
 
-SMALL = 2
-"""The number of zones that one intruder may search (SCORPION-18.4)."""
-
-
 def intruder_offers(state: State, seat: str) -> Iterator[Offer]:
     mine = tuple(c for c in in_play(state) if c.seat == seat)
     waiting = tuple(c.who for c in mine if not c.locked)
@@ -408,11 +403,13 @@ def _searches(state: State, seat: str) -> Iterator[Offer]:
     if state.options.search_limit == "side_2" or sum(1 for found in zones.values() if found) < 2:
         yield _search(named, left)
     else:
-        pairs = [tuple(combinations(found, min(len(found), SMALL))) for found in zones.values()]
+        pairs = [tuple(combinations(found, min(len(found), MOST_SEARCHES))) for found in zones.values()]
         for one in pairs[0]:
             for other in pairs[1]:
                 both = {own[0].who: one, own[1].who: other}
-                yield _search([{"intruder": who, "zone": z} for who, some in both.items() for z in some], 2 * SMALL)
+                yield _search(
+                    [{"intruder": who, "zone": z} for who, some in both.items() for z in some], 2 * MOST_SEARCHES
+                )
     if len(own) == 1:
         yield _search([{"zone": item["zone"]} for item in named], left)
 
@@ -424,4 +421,4 @@ def _search(items: list[dict[str, str]], most: int) -> Offer:
 
 def intruder_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
     for seat in seats_of(state, "intruders"):
-        yield ask(state, viewer, seat, "intruders", lambda seat=seat: intruder_offers(state, seat))  # type: ignore[misc]
+        yield ask(state, viewer, seat, "intruders", partial(intruder_offers, state, seat))

@@ -19,7 +19,7 @@ from referee.scorpion.contact import (
     rehide_when_alone,
     wound_cards_back,
 )
-from referee.scorpion.hearing import card_of, noise_of, play
+from referee.scorpion.hearing import card_of, play
 from referee.scorpion.intruders.cards import bluff, cover_turn, use_on_guards
 from referee.scorpion.intruders.steps import OUTSIDE, Group, WalkedPath, check_step, groups, rope_hung, walked
 from referee.scorpion.moves import Aim, Cover, Movement, Step, Strike, Use
@@ -47,7 +47,6 @@ from referee.scorpion.turns import (
     nothing_open,
     own_character,
     own_characters,
-    phase_done,
 )
 
 
@@ -58,7 +57,7 @@ def end_intruder_phase(state: State, seat: str, move: moves.EndIntruderPhase, co
     """
     during(state, move)
     intruder_player(state, seat)
-    phase_done(state)
+    nothing_open(state, "SCORPION-9.2")
     missing = unmoved(state, seat)
     firm(not missing, "SCORPION-9.2", "scorpion.path_missing", private=True, intruder=missing[0] if missing else "")
     if rival_goes_on(state, seat):
@@ -248,5 +247,5 @@ def _locked(state: State, who: str, way: WalkedPath) -> State:
     one = character(state, who)
     zones = tuple(zone for zone in way.zones if zone != OUTSIDE)
     walks = (*one.walks, Walk(state.turn, zones, way.steps))
-    noise = noise_of(way.steps, one.status)
+    noise = way.steps if one.status == "in_play" else 0  # who has left the map is not heard (12.4)
     return with_character(state, who, locked=True, noise=noise, touched=way.touched, walks=walks)

@@ -8,15 +8,7 @@ from referee.core.base import replace
 from referee.core.judging import firm, given
 from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scorpion import moves
-from referee.scorpion.contact import (
-    add_guard,
-    discover,
-    is_board_full,
-    raise_alert,
-    rehide_when_alone,
-    remove_guard,
-    weapon_left,
-)
+from referee.scorpion.contact import add_guard, discover, is_board_full, raise_alert, rehide_when_alone, remove_guard
 from referee.scorpion.hearing import play
 from referee.scorpion.intruders.cards import card_alert
 from referee.scorpion.secrecy import publish, uphold, whisper
@@ -88,14 +80,15 @@ def _objective(state: State, who: str, letter: str, told: list[Notice]) -> State
     """Accomplish the searcher's own mission; tell a partner's to that side only (SCORPION-18.10 to 18.12)."""
     one = character(state, who)
     if letter == one.mission:
-        return state if one.accomplished else _accomplished(state, who, letter, told)
+        return state if one.accomplished else accomplish(state, who, letter, told)
     for other in state.characters:
         if other.mission == letter and other.status != "absent" and not is_disputed(state):
             told.append(whisper(confidants(state, who), "partners_mission", "SCORPION-18.11", intruder=other.who))
     return state
 
 
-def _accomplished(state: State, who: str, letter: str, told: list[Notice]) -> State:
+def accomplish(state: State, who: str, letter: str, told: list[Notice]) -> State:
+    """Record and publish an accomplished mission, which by option raises the alert (SCORPION-18.10, 31.2)."""
     state = with_character(state, who, accomplished=True)
     about = {"intruder": known_as(state, who), "letter": letter}
     state = publish(state, told, "mission_accomplished", "SCORPION-18.10", **about)
@@ -179,7 +172,7 @@ def place_hidden_sentry(state: State, seat: str, move: moves.PlaceHiddenSentry, 
 
 def _placed(state: State, asked: Reacting | Placing, weapon: str, told: list[Notice]) -> State:
     """Place the new sentry, which acts from the next guard phases on (SCORPION-19.4, 19.8)."""
-    state, placed = add_guard(state, asked.zone, weapon_left(state, weapon))
+    state, placed = add_guard(state, asked.zone, weapon)
     about = {"guard": placed.id, "weapon": placed.weapon, "zone": asked.zone}
     state = publish(state, told, "hidden_sentry_placed", "SCORPION-19.4", **about)
     return _seen_by_it(state, asked, True, told)

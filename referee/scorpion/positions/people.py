@@ -28,7 +28,7 @@ from referee.scorpion.setup.begin import roles_of
 from referee.scorpion.setup.guards import LETTERS, TRAPS
 from referee.scorpion.setup.hands import hand_clause
 from referee.scorpion.setup.intruders import ENTRANCES
-from referee.scorpion.state import DEADLY, LAST_RETURN, NO_CARD, SIDES, Character, State
+from referee.scorpion.state import DEADLY, LAST_RETURN, NO_CARD, SIDES, Character, State, unit_text
 
 WHO = ("ninja", "traitor")
 PLAYING = ("hidden", "visible", "passage")
@@ -246,7 +246,10 @@ def _intruders(options: Options, table: OpenTable, role: str, first: bool, secre
     if first or rivals:
         yield len(entered.entrances), ENTRANCES
         for shown in own if rivals else table.characters:
-            yield from _place(shown, entered, secret)
+            if shown.status == "hidden":
+                name = secret.plays if shown.who == UNNAMED else shown.who
+                place = (name and entered.places.get(name)) or PlaceSecret()
+                yield int(place.zone is not None), 1
     for shown in own:
         name = secret.plays if shown.who == UNNAMED else shown.who
         held = (name and secret.characters.get(name)) or CharacterSecret()
@@ -261,13 +264,6 @@ def _intruders(options: Options, table: OpenTable, role: str, first: bool, secre
                 yield int(sum((held.hand or {}).values()) == size), 1
             else:
                 yield sum((held.hand or {}).values()), shown.hand_size
-
-
-def _place(shown: OpenCharacter, entered: MapSecret, secret: SeatSecret) -> Iterator[Part]:
-    name = secret.plays if shown.who == UNNAMED else shown.who
-    place = (name and entered.places.get(name)) or PlaceSecret()
-    if shown.status == "hidden":
-        yield int(place.zone is not None), 1
 
 
 def unchecked(options: Options, seats: Sequence[Seat], position: Position) -> tuple[Notice, ...]:
@@ -322,7 +318,7 @@ def _moving(table: OpenTable) -> dict[str, Any] | None:
         return None
     zone = next((f.zone for f in table.figures if f.id in last.unit), last.start)
     return {
-        "unit": "+".join(sorted(last.unit)),
+        "unit": unit_text(sorted(last.unit)),
         "zone": zone,
         "left": last.left,
         "made": last.made,

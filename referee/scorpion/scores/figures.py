@@ -9,8 +9,9 @@ from referee.core.judging import firm, given
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion.contact import dies, raise_alert
 from referee.scorpion.intruders.cards import TARGETS, card_alert
+from referee.scorpion.intruders.searching import accomplish
 from referee.scorpion.moves import PASSAGE
-from referee.scorpion.returns import BONUS_CARDS, BONUS_SLEEPERS
+from referee.scorpion.returns import BONUS_CARDS, BONUS_SLEEPERS, keeps_permission
 from referee.scorpion.scores.moves import (
     Death,
     Drunk,
@@ -126,8 +127,7 @@ def _more(state: State, n: int, weapon: str | None, limit_clause: str) -> State:
     kept = scores_of(state)
     firm(kept.guards + n <= LIMIT, limit_clause, "scorpion.scores_guards_full", limit=LIMIT, guards=kept.guards)
     left = (OF_A_WEAPON - kept.sword, OF_A_WEAPON - kept.spear)
-    _weapon_named(state, weapon)
-    swords, spears = _shares(n, weapon, left)
+    swords, spears = _shares(state, n, weapon, left)
     firm(swords <= left[0] and spears <= left[1], "SCORPION-1.2", "scorpion.scores_weapon_out", most=OF_A_WEAPON)
     return with_scores(state, sword=kept.sword + swords, spear=kept.spear + spears)
 
@@ -152,20 +152,18 @@ def _fewer(state: State, n: int, kind: str | None, inside: bool, clause: str) ->
 def _shares_taken(state: State, n: int, weapon: str | None, clause: str) -> tuple[int, int]:
     """Return how many swords and spears of the able guards are removed."""
     kept = scores_of(state)
-    _weapon_named(state, weapon)
-    swords, spears = _shares(n, weapon, (kept.sword, kept.spear))
+    swords, spears = _shares(state, n, weapon, (kept.sword, kept.spear))
     able = {"sword": kept.sword, "spear": kept.spear}.get(weapon or "", kept.sword + kept.spear)
     firm(swords <= kept.sword and spears <= kept.spear, clause, "scorpion.scores_so_many_guards", count=able)
     return swords, spears
 
 
-def _weapon_named(state: State, weapon: str | None) -> None:
-    """Refuse a figure without a weapon if there are two guard players (SCORPION-4.6)."""
+def _shares(state: State, n: int, weapon: str | None, there: tuple[int, int]) -> tuple[int, int]:
+    """Return how many of `n` figures are swords and spears: as named, or so that both numbers become equal.
+
+    Raises `Refused` without a weapon if there are two guard players (SCORPION-4.6).
+    """
     firm(weapon is not None or not two_guard_players(state), "SCORPION-4.6", "scorpion.scores_whose_guard")
-
-
-def _shares(n: int, weapon: str | None, there: tuple[int, int]) -> tuple[int, int]:
-    """Return how many of `n` figures are swords and spears: as named, or so that both numbers become equal."""
     if weapon is not None:
         return (n, 0) if weapon == "sword" else (0, n)
     swords = max(0, min(n, (n + there[0] - there[1] + 1) // 2))
@@ -288,7 +286,7 @@ def returned(state: State, move: Returned, told: list[Notice], context: RulingCo
     left = one.died if one.status == "due" else None
     died = given(left, "SCORPION-23.1", "scorpion.no_return_due", intruder=one.who)
     context.require(state.turn == died + 1, "SCORPION-23.1", "scorpion.scores_next_turn_first", intruder=one.who)
-    keeps = state.options.passage_after_return == "keeps" and one.permitted
+    keeps = keeps_permission(state, one)
     state = with_character(
         state,
         one.who,
@@ -328,11 +326,7 @@ def mission(state: State, move: Mission, told: list[Notice], context: RulingCont
     noted = is_disputed(state) and state.options.disputed_mission == "note"
     others = {c.mission for c in scores_of(state).characters if c.who != one.who}
     context.require(noted or move.letter not in others, "SCORPION-2.5", "scorpion.scores_letter_of_other", **about)
-    state = with_character(state, one.who, accomplished=True)
-    state = with_scored(state, one.who, mission=move.letter)
-    state = publish(state, told, "mission_accomplished", "SCORPION-18.10", **about)
-    if state.options.alert_on_mission_when == "accomplished":
-        state = raise_alert(state, told, state.options.alert_on_mission, "SCORPION-31.2", "mission")
+    state = accomplish(with_scored(state, one.who, mission=move.letter), one.who, move.letter, told)
     return uphold(state, told, clause="SCORPION-18.10")
 
 

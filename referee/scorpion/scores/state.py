@@ -7,6 +7,7 @@ from typing import Any, Final, get_args
 from referee.core.base import replace
 from referee.core.judging import firm
 from referee.core.values import Notice
+from referee.scorpion.cards import plus
 from referee.scorpion.contact import name_lone_wolf
 from referee.scorpion.moves import Letter
 from referee.scorpion.parts import ScoredCharacter, Scores
@@ -85,5 +86,5 @@ def wounds_back(state: State, who: str) -> State:
     """
     hurt = character(state, who)
     pile = state.stocks[0]
-    pile = replace(pile, discard=tuple(sorted((*pile.discard, *("kenjutsu" for _ in hurt.wounds)))))
+    pile = replace(pile, discard=plus(pile.discard, ["kenjutsu"] * len(hurt.wounds)))
     return with_character(replace(state, stocks=(pile, *state.stocks[1:])), who, wounds=())

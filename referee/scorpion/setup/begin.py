@@ -51,14 +51,20 @@ def own_part_open(state: State, seat: str, move: Move) -> None:
 def common_part_open(state: State, side: str, move: Move) -> None:
     """Refuse changes of a side's common part after one of its seats has locked (ledger section 19)."""
     during(state, move)
-    nobody_locked = not any(is_locked(state, seat) for seat in seats_of(state, side))
-    firm(nobody_locked, "SCORPION-4.8", "scorpion.side_locked", private=True)
+    firm(is_common_open(state, side), "SCORPION-4.8", "scorpion.side_locked", private=True)
+
+
+def is_common_open(state: State, side: str) -> bool:
+    return not any(p.locked for p in state.players if SIDES[p.role] == side)
 
 
 def hands_open(state: State) -> None:
     """Refuse changes of missions and hands that could react to the guards' figures (SCORPION-4.8, section 19)."""
-    frozen = are_figures_complete(state) and are_hands_complete(state)
-    firm(not frozen, "SCORPION-4.8", "scorpion.hands_locked", private=True)
+    firm(are_hands_open(state), "SCORPION-4.8", "scorpion.hands_locked", private=True)
+
+
+def are_hands_open(state: State) -> bool:
+    return not (are_figures_complete(state) and are_hands_complete(state))
 
 
 def hand_noted(before: State, after: State, told: list[Notice]) -> Ruling:

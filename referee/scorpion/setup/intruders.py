@@ -41,7 +41,7 @@ from referee.scorpion.state import (
     watchful_at,
     with_character,
 )
-from referee.scorpion.turns import during, intruder_player, own_character
+from referee.scorpion.turns import intruder_player, own_character
 
 
 def legal_starts(state: State, who: str) -> tuple[str, ...]:
@@ -134,8 +134,7 @@ def _intruders_miss(state: State, seat: str) -> Iterator[str]:
     for one in playing:
         if one.start is None:
             yield f"start_{one.who}"
-    owners = {c.who for c in mine} if is_disputed(state) else {None}
-    passage = next(p for p in state.passages if p.owner in owners)
+    passage = _passage_of(state, seat)
     if seat not in passage.named_by:
         yield "passage"
     elif not is_passage_complete(state, passage):
@@ -200,7 +199,6 @@ def _passage_open(state: State, seat: str, who: str | None, move: Move) -> None:
     intruder_player(state, seat)
     if who is not None:
         own_character(state, seat, who)
-    during(state, move)
     if is_disputed(state):
         own_part_open(state, seat, move)
     else:
@@ -235,7 +233,6 @@ def lock_setup(state: State, seat: str, move: moves.LockSetup, context: RulingCo
 
     Everybody is told when a side is ready, but not which of its seats locked first.
     """
-    during(state, move)
     side = side_of(state, seat)
     own_part_open(state, seat, move)
     lacking = missing(state, seat)

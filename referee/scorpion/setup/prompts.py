@@ -7,15 +7,17 @@ from functools import lru_cache, partial
 from itertools import product
 from typing import Any
 
-from referee.board.board import Board, UnsettledFacing
+from referee.board.board import Board
 from referee.core.offers import Choice, Each, Offer, One, Share, Some
 from referee.core.values import Prompt, Viewer
 from referee.scorpion.cards import LEAST, TOTALS, beds, counts, hand_of
-from referee.scorpion.guards.offers import WEAPONS
+from referee.scorpion.guards.offers import WEAPONS, facings
 from referee.scorpion.setup.begin import (
     are_figures_complete,
     are_hands_complete,
+    are_hands_open,
     is_character_open,
+    is_common_open,
     is_locked,
     is_side_locked,
     sentries,
@@ -34,7 +36,6 @@ from referee.scorpion.state import (
     is_open_to,
     patrol_of,
     role_of,
-    seats_of,
     side_of,
     stock,
     two_guard_players,
@@ -78,21 +79,13 @@ def _starts_stand(state: State, seat: str) -> bool:
     return all(c.start in legal_starts(state, c.who) for c in mine)
 
 
-def _is_common_open(state: State, side: str) -> bool:
-    return not any(is_locked(state, seat) for seat in seats_of(state, side))
-
-
-def _are_hands_open(state: State) -> bool:
-    return not (are_figures_complete(state) and are_hands_complete(state))
-
-
 # Guards
 
 
 def _guards(state: State, seat: str) -> Iterator[Offer]:
-    if _are_hands_open(state):
+    if are_hands_open(state):
         yield from _guard_cards(state, seat)
-    if not _is_common_open(state, "guards"):
+    if not is_common_open(state, "guards"):
         return
     yield from _figures(state)
     barracks = dict.fromkeys(state.board.in_order(state.board.barracks), BEDS)
@@ -180,21 +173,14 @@ def _or_standard(values: Sequence[Any], standard: Any) -> tuple[Any, ...]:
 @lru_cache(maxsize=1024)
 def _headings(board: Board, zone: str) -> tuple[dict[str, Any], ...]:
     """Return the ways to place a patrol in a zone of the route: by the zone behind it, its facing, or both."""
-    route = board.route
+    behinds = board.route.behinds(zone)
     found: list[dict[str, Any]] = []
-    for behind in route.behinds(zone):
+    for behind in behinds:
         if behind is not None:
-            ahead = (None, *route.continuations(behind, zone))
+            ahead = (None, *board.route.continuations(behind, zone))
             found.append({"zone": One(of=(zone,)), "behind": One(of=(behind,)), "facing": One(of=ahead)})
-    clear: list[str | None] = [None] if None in route.behinds(zone) else []
-    for facing in route.neighbours(zone):
-        try:
-            route.behind_facing(zone, facing)
-        except UnsettledFacing:
-            continue
-        clear.append(facing)
-    if clear:
-        found.append({"zone": One(of=(zone,)), "facing": One(of=tuple(clear))})
+    if clear := (*((None,) if None in behinds else ()), *facings(board, zone, behinds)):
+        found.append({"zone": One(of=(zone,)), "facing": One(of=clear)})
     return tuple(found)
 
 
@@ -233,7 +219,7 @@ def _intruders(state: State, seat: str) -> Iterator[Offer]:
     open_ = is_character_open(state)
     if state.options.lone_wolf != "off" and all(c.mission is None for c in state.characters):
         yield Offer(move="choose_character", fields={"intruder": One(of=("ninja", "traitor"))})
-    if not open_ and _are_hands_open(state):
+    if not open_ and are_hands_open(state):
         yield from _missions(state, playing)
         if all(c.mission is not None for c in playing):
             yield from (_hand(state, c) for c in mine if takes_hand(state, c.who))
@@ -265,7 +251,7 @@ def _hand(state: State, one: Character) -> Offer:
 
 def _passage(state: State, seat: str, whom: Sequence[str]) -> Iterator[Offer]:
     """Yield both entrances, even in one zone, or a single one where partners set one each (SCORPION-6.8 to 6.10)."""
-    if not is_disputed(state) and not _is_common_open(state, "intruders"):
+    if not is_disputed(state) and not is_common_open(state, "intruders"):
         return
     zones = state.board.in_order(state.board.entrance_zones)
     both = Some(of=(*zones, *zones), least=2, most=2)
