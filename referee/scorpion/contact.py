@@ -123,9 +123,14 @@ def discover(state: State, who: str, told: list[Notice], clause: str, **how: str
     return raise_alert(state, told, "high", clause, "discovered")
 
 
-def guards_enter(state: State, zone: str, told: list[Notice], clause: str = "SCORPION-21.1") -> tuple[State, bool]:
-    """Discover every intruder, visible or not, in a zone or passage that guards have entered (Q5)."""
-    found = intruders_at(state, zone)
+def guards_enter(
+    state: State, zone: str, told: list[Notice], clause: str = "SCORPION-21.1", owner: str | None = None
+) -> tuple[State, bool]:
+    """Discover every intruder, visible or not, in a zone or passage that guards have entered (Q5).
+
+    In the passage of a rival, its `owner`, the other is not met (SCORPION-30.6).
+    """
+    found = [one for one in intruders_at(state, zone) if owner in (None, one.who)]
     for one in found:
         state = discover(state, one.who, told, clause)
     return state, bool(found)

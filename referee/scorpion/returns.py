@@ -189,16 +189,9 @@ def next_turn(state: State, told: list[Notice]) -> State:
     bonuses = len(returning) + second_deaths(state, ended)
     state = bonus_due(state, bonuses)
     if returning or state.bonus_cards_due or state.bonus_sleepers_due:
+        due = {"cards": sum(n for _, n in state.bonus_cards_due), "sleepers": state.bonus_sleepers_due}
         state = replace(state, phase="start")
-        state = publish(
-            state,
-            told,
-            "returns_due",
-            "SCORPION-23.1",
-            intruders=returning,
-            cards=sum(n for _, n in state.bonus_cards_due),
-            sleepers=state.bonus_sleepers_due,
-        )
+        state = publish(state, told, "returns_due", "SCORPION-23.1", intruders=returning, **due)
     return go_on(state, told)
 
 

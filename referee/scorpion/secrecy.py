@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from referee.core.base import replace
+from referee.core.moves import Move
 from referee.core.values import PUBLIC, TABLE, Notice, PublicEvent, Ruling
 from referee.scorpion import moves
 from referee.scorpion.parts import Event
@@ -57,16 +58,6 @@ def announced(state: State, kind: str, clause: str, **data: Any) -> Ruling:
 
 INTRUDERS_ACT: Final = "intruders_act"
 """The name in everybody's log for all secret declarations of an intruder phase together."""
-_ACTS: Final = frozenset(
-    {
-        moves.LockPath,
-        moves.PlayIntruderCard,
-        moves.DeclareSearches,
-        moves.AnswerHiddenSentry,
-        moves.EndIntruderPhase,
-    }
-)
-"""The intruders' declarations in their phase. Who made which, and how many, is secret (section 15)."""
 _REVEALS: Final = frozenset(
     f"scorpion.{kind}"
     for kind in (
@@ -98,13 +89,14 @@ Where guards come, wake, stop or become sober, finding nothing is an answer too;
 the guards' actions are over."""
 
 
-def event(state: State, seat: str, move: Any) -> PublicEvent | None:
+def event(state: State, seat: str, move: Move) -> PublicEvent | None:
     """Return the public event that a declaration belongs to for viewers who may not know it, or `None`.
 
-    Partners know each other's declarations (SCORPION-2.8), rivals do not (30.1). The event names a seat only if no
+    It stands for all secret declarations of the intruders in their phase: who made which, and how many, is secret
+    (section 15). Partners know each other's (SCORPION-2.8), rivals do not (30.1). The event names a seat only if no
     other could have acted.
     """
-    if type(move) not in _ACTS:
+    if not move.about.secret or move.about.during != {"intruders"}:
         return None
     intruders = seats_of(state, "intruders")
     return PublicEvent(
@@ -115,7 +107,7 @@ def event(state: State, seat: str, move: Any) -> PublicEvent | None:
     )
 
 
-def reveals(before: State, after: State, seat: str, move: Any, notices: Sequence[Notice]) -> bool:
+def reveals(before: State, after: State, seat: str, move: Move, notices: Sequence[Notice]) -> bool:
     """Tell whether an upheld declaration revealed something to somebody (METSUKE-2.3, L7).
 
     A seat cannot undo such a declaration alone. The absence of something is an answer too: a notice that could have

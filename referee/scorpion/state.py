@@ -389,13 +389,10 @@ def guards_at(state: State, zone: str) -> tuple[Figure, ...]:
     return tuple(f for f in state.figures if f.zone == zone)
 
 
-def able_at(state: State, zone: str) -> tuple[Figure, ...]:
-    return tuple(f for f in state.figures if f.zone == zone and f.drunk is None)
-
-
 def watchful_at(state: State, zone: str) -> tuple[Figure, ...]:
     """Return the guards who would notice an intruder in a zone: able ones, by option drunk ones too (21.9, OP-44)."""
-    return guards_at(state, zone) if state.options.drunk_notices == "yes" else able_at(state, zone)
+    drunk_notice = state.options.drunk_notices == "yes"
+    return tuple(f for f in state.figures if f.zone == zone and (drunk_notice or f.drunk is None))
 
 
 def patrol_of(state: State, id: str) -> Patrol | None:

@@ -165,6 +165,12 @@ def nothing_open(state: State, of_guards: str = "") -> None:
         raise Refused((unit and of_guards) or clause, reason, firm=True, **unit)
 
 
+def between_actions(state: State, move: Move, of_guards: str = "") -> None:
+    """Refuse a declaration in the wrong phase, or while a question is open (SCORPION-9.2, 14.3)."""
+    during(state, move)
+    nothing_open(state, of_guards)
+
+
 def _unit(first: Pending | None) -> dict[str, Any]:
     return {"unit": unit_text(first.unit)} if isinstance(first, Listening | Moving | Heading) else {}
 

@@ -15,7 +15,7 @@ from referee.scorpion.contact import all_late, coming_late
 from referee.scorpion.parts import Split
 from referee.scorpion.secrecy import announced, publish, uphold, whisper
 from referee.scorpion.state import State, Stock, stock, two_guard_players, with_stock
-from referee.scorpion.turns import answered_first, during, guard_role, nothing_open
+from referee.scorpion.turns import answered_first, between_actions, guard_role, nothing_open
 
 
 def is_possible(state: State, mine: Stock, more: tuple[str, ...]) -> bool:
@@ -55,20 +55,12 @@ HAND_CARDS = 2
 def open_alert_phase(state: State, told: list[Notice]) -> State:
     """Shuffle the discards back and determine the draw by the alert level (SCORPION-10.1, 10.2, 10.4).
 
-    The caller has advanced the turn and reset the guards' flags. If nothing is to be drawn, the alert falls at once,
-    and the phase may end by itself.
+    The caller has advanced the turn and reset the guards' flags and counters. If nothing is to be drawn, the alert
+    falls at once, and the phase may end by itself.
     """
     entered = state.options.guard_cards == "entered"
     stocks = tuple(
-        replace(
-            s,
-            deck_size=s.deck_size + len(s.discard),
-            discard=(),
-            drawn=() if entered else None,
-            drawn_size=0,
-            drew=False,
-            hand_used=0,
-        )
+        replace(s, deck_size=s.deck_size + len(s.discard), discard=(), drawn=() if entered else None, drew=False)
         for s in state.stocks
     )
     state = replace(
@@ -78,17 +70,13 @@ def open_alert_phase(state: State, told: list[Notice]) -> State:
         drawn_at=state.alert,
         stocks=stocks,
         splits=tuple(split for split in state.splits if split.what == "wounds"),
-        cards_used=0,
-        kenjutsu_used=0,
-        hand_used=0,
-        focused=(),
     )
     state = all_late(state)
     total = cards_to_draw(state)
     state = publish(state, told, "alert_phase", "SCORPION-10.1", turn=state.turn, level=state.alert, draw=total)
     if total:
         return state
-    state = _drawn(_all_drew(state), told)
+    state = _drawn(replace(state, stocks=tuple(replace(s, drew=True) for s in state.stocks)), told)
     passes = state.options.empty_alert_phase == "passes" and answered_first(state) is None
     return open_card_phase(state, told) if passes else state
 
@@ -100,10 +88,6 @@ def cards_to_draw(state: State) -> int:
 
 def all_have_drawn(state: State) -> bool:
     return all(s.drew for s in state.stocks)
-
-
-def _all_drew(state: State) -> State:
-    return replace(state, stocks=tuple(replace(s, drew=True) for s in state.stocks))
 
 
 def _drawn(state: State, told: list[Notice]) -> State:
@@ -221,8 +205,7 @@ def _settled(state: State) -> State:
 def draw_cards(state: State, seat: str, move: moves.DrawCards, context: RulingContext) -> Ruling:
     """Judge a guard player's draw of the due cards, whose kinds are secret (SCORPION-10.4 to 10.7)."""
     role = guard_role(state, seat)
-    during(state, move)
-    nothing_open(state)
+    between_actions(state, move)
     _may_draw(state, role)
     due = draw_due(state, role)
     clause = "SCORPION-10.7" if two_guard_players(state) else "SCORPION-10.4"
@@ -278,8 +261,7 @@ def _take(state: State, role: str, move: moves.DrawCards) -> State:
 def end_alert_phase(state: State, seat: str, move: moves.EndAlertPhase, context: RulingContext) -> Ruling:
     """Judge the end of the alert phase, once everything is drawn and answered (SCORPION-9.2, 10.4, 10.10)."""
     guard_role(state, seat)
-    during(state, move)
-    nothing_open(state, "SCORPION-9.2")
+    between_actions(state, move, "SCORPION-9.2")
     firm(all_have_drawn(state), "SCORPION-10.4", "scorpion.draw_first")
     told: list[Notice] = []
     return uphold(open_card_phase(state, told), told)

@@ -33,13 +33,12 @@ from referee.scorpion.state import (
     with_figures,
     with_stock,
 )
-from referee.scorpion.turns import during, guard_role, nothing_open
+from referee.scorpion.turns import between_actions, guard_role
 
 
 def time_for_cards(state: State, move: Move) -> None:
     """Refuse cards outside the alert and card phases, before the draw, or in the middle of an action (9.2, 14.3)."""
-    during(state, move)
-    nothing_open(state)
+    between_actions(state, move)
     firm(all_have_drawn(state) or state.phase != "alert", "SCORPION-10.9", "scorpion.draw_first")
 
 

@@ -25,7 +25,7 @@ from referee.scorpion.state import (
     unit_text,
     units,
 )
-from referee.scorpion.turns import asked, closed, during, guard_role, intruder_player, nothing_open
+from referee.scorpion.turns import asked, between_actions, closed, guard_role, intruder_player
 
 # The question
 
@@ -71,8 +71,7 @@ def _can_listen(state: State, role: str, unit: Unit, context: RulingContext) -> 
 def focus_listen(state: State, seat: str, move: moves.FocusListen, context: RulingContext) -> Ruling:
     """Judge a listen without a card, for guards who use no card this turn (SCORPION-14.4 to 14.6, OP-7)."""
     role = guard_role(state, seat)
-    during(state, move)
-    nothing_open(state)
+    between_actions(state, move)
     unit = named_unit(state, move.unit)
     context.require(not state.focused or _each_may_focus(state), "SCORPION-14.4", "scorpion.focused_already")
     firm(role not in state.focused, "SCORPION-14.4", "scorpion.focused_already")

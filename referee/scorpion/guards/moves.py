@@ -40,7 +40,7 @@ from referee.scorpion.moves import PASSAGE
 from referee.scorpion.parts import Heading, Moving, Patrol
 from referee.scorpion.secrecy import announced, publish, uphold
 from referee.scorpion.state import State, intruders_at, is_in_passage, patrol_of, unit_text, units
-from referee.scorpion.turns import answered_first, asked, closed, during, guard_role, nothing_open
+from referee.scorpion.turns import answered_first, asked, between_actions, closed, during, guard_role, nothing_open
 
 # The route
 
@@ -89,8 +89,7 @@ def patrol_steps(state: State, unit: Unit) -> tuple[str, ...]:
 def end_card_phase(state: State, seat: str, move: moves.EndCardPhase, context: RulingContext) -> Ruling:
     """Judge the end of the card phase, after which patrols move (SCORPION-9.2, 15.1)."""
     guard_role(state, seat)
-    during(state, move)
-    nothing_open(state, "SCORPION-9.2")
+    between_actions(state, move, "SCORPION-9.2")
     return announced(replace(state, phase="patrol"), "patrol_phase", "SCORPION-15.1", turn=state.turn)
 
 
@@ -154,11 +153,8 @@ def _check_way(state: State, moving: Moving, way: tuple[str, ...], context: Ruli
         context.require(left > 0, over, reason, zone=to, most=moving.made + moving.left)
         onward = ahead(state, behind, at, setting_out=not moving.made and not n)
         if to not in onward:
-            back = to == behind
-            clause = "SCORPION-15.6" if back else "SCORPION-15.4"
-            context.refuse(
-                clause, "scorpion.no_turning_back" if back else "scorpion.along_the_route", zone=to, origin=at
-            )
+            back, off = ("SCORPION-15.6", "scorpion.no_turning_back"), ("SCORPION-15.4", "scorpion.along_the_route")
+            context.refuse(*(back if to == behind else off), zone=to, origin=at)
         if stops(state, at, to):
             left, over = 0, "SCORPION-27.1"
         else:
@@ -207,8 +203,7 @@ _FINDS = frozenset({"scorpion.discovered", "scorpion.entrance_found", "scorpion.
 def end_patrol_phase(state: State, seat: str, move: moves.EndPatrolPhase, context: RulingContext) -> Ruling:
     """Judge the end of the patrol phase, once every patrol on the route has moved (SCORPION-9.2, 15.1)."""
     guard_role(state, seat)
-    during(state, move)
-    nothing_open(state, "SCORPION-9.2")
+    between_actions(state, move, "SCORPION-9.2")
     waiting = [unit_text(unit) for unit in must_move(state)]
     context.require(not waiting, "SCORPION-15.1", "scorpion.patrols_wait", units=waiting)
     told: list[Notice] = []

@@ -9,7 +9,7 @@ from referee.core.base import replace
 from referee.core.judging import firm
 from referee.core.values import Notice, RulingContext
 from referee.scorpion.cards import minus
-from referee.scorpion.contact import discover, guards_enter, move_guards, raise_alert, rehide_when_alone
+from referee.scorpion.contact import guards_enter, move_guards, raise_alert, rehide_when_alone
 from referee.scorpion.guards.units import Unit, figures_of, headings_at, makes_no_difference, turned, where, whichever
 from referee.scorpion.moves import OTHER_EXIT, PASSAGE
 from referee.scorpion.parts import Heading, Moving
@@ -20,8 +20,6 @@ from referee.scorpion.state import (
     State,
     figure,
     guards_at,
-    intruders_at,
-    is_disputed,
     is_in_passage,
     patrol_of,
     stock,
@@ -227,14 +225,15 @@ def walk_one(state: State, moving: Moving, to: str, told: list[Notice]) -> tuple
         swords = sum(f.weapon == "sword" for f in figures_of(state, moving.unit))
         entries = state.passage_entries + len(moving.unit)
         state = replace(state, passage_entries=entries, passage_swords=state.passage_swords + swords)
+    inside = passage.owner if passage and zone == PASSAGE else None
     if PASSAGE in (at, zone):
-        state = with_figures(state, moving.unit, inside=passage.owner if passage and zone == PASSAGE else None)
+        state = with_figures(state, moving.unit, inside=inside)
     # By a house ruling a patrol may have left its route.
     along = moving.cause == "patrol" and (at, zone) in state.board.route.steps
     state = turned(state, moving.unit, at if along else None)
     clause = "SCORPION-15.4" if moving.cause == "patrol" else "SCORPION-13.2"
     state = publish(state, told, "guards_moved", clause, unit=unit_text(moving.unit), origin=at, zone=zone)
-    state, met = _meet(state, zone, passage, told)
+    state, met = guards_enter(state, zone, told, "SCORPION-25.4" if zone == PASSAGE else "SCORPION-21.1", inside)
     if at == PASSAGE:
         state = find_entrances(state, zone, told)
     state = rehide_when_alone(state, told)
@@ -317,16 +316,6 @@ def _steps(state: State, moving: Moving, at: str) -> tuple[str, ...]:
 def _unknown_exit(passage: Passage | None) -> str:
     assert passage is not None
     return minus(passage.entrances, passage.found)[0]
-
-
-def _meet(state: State, zone: str, passage: Passage | None, told: list[Notice]) -> tuple[State, bool]:
-    """Discover the intruders that guards meet; rivals' passages are separate (SCORPION-21.1, 25.4, 30.6)."""
-    if zone != PASSAGE or not is_disputed(state) or passage is None:
-        return guards_enter(state, zone, told, "SCORPION-25.4" if zone == PASSAGE else "SCORPION-21.1")
-    there = [one for one in intruders_at(state, zone) if one.who == passage.owner]
-    for one in there:
-        state = discover(state, one.who, told, "SCORPION-25.4")
-    return state, bool(there)
 
 
 def has_anyone_moved(state: State, unit: Unit) -> bool:

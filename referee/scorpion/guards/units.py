@@ -13,7 +13,7 @@ from referee.scorpion.contact import form_patrol
 from referee.scorpion.parts import Patrol
 from referee.scorpion.secrecy import announced
 from referee.scorpion.state import Figure, State, figure, patrol_of, unit_of, unit_text, units
-from referee.scorpion.turns import during, guard_role, nothing_open
+from referee.scorpion.turns import between_actions, guard_role
 
 Unit = tuple[str, ...]
 
@@ -120,8 +120,7 @@ def turned(state: State, unit: Unit, behind: str | None) -> State:
 def merge_units(state: State, seat: str, move: moves.MergeUnits, context: RulingContext) -> Ruling:
     """Judge the joining of guards in one zone to a patrol, between complete actions (SCORPION-7.6 to 7.12)."""
     role = guard_role(state, seat)
-    during(state, move)
-    nothing_open(state)
+    between_actions(state, move)
     members = tuple(sorted(set(move.guards)))
     firm(len(members) > 1, "SCORPION-7.3", "scorpion.patrol_of_two")
     firm(len(members) == len(move.guards), "SCORPION-7.3", "scorpion.guard_twice")

@@ -25,7 +25,7 @@ from referee.scorpion.state import (
     with_character,
     with_figures,
 )
-from referee.scorpion.turns import during, nothing_open, own_character
+from referee.scorpion.turns import between_actions, own_character
 
 ON_GUARDS: Final = frozenset({*KENJUTSU, "shuriken", "potent_sake"})
 """The cards that are used on guards."""
@@ -125,8 +125,7 @@ def bluff(state: State, who: str, card: str, told: list[Notice], context: Ruling
 def play_intruder_card(state: State, seat: str, move: moves.PlayIntruderCard, context: RulingContext) -> Ruling:
     """Judge a card used without moving, before or after the path (SCORPION-16.2, 22.3, 26.1, 26.2)."""
     told: list[Notice] = []
-    during(state, move)
-    nothing_open(state)
+    between_actions(state, move)
     one = own_character(state, seat, move.intruder)
     firm(one.status == "in_play", "SCORPION-26.1", "scorpion.not_on_the_map", intruder=one.who)
     if move.bluff:

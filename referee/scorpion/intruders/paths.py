@@ -39,6 +39,7 @@ from referee.scorpion.state import (
     with_character,
 )
 from referee.scorpion.turns import (
+    between_actions,
     during,
     end_if_over,
     ended,
@@ -96,8 +97,7 @@ def _playing(state: State) -> list[Character]:
 def lock_path(state: State, seat: str, move: moves.LockPath, context: RulingContext) -> Ruling:
     """Judge the path of one intruder, or of both of one player in one list (SCORPION-17.2, 17.10, 18.3)."""
     told: list[Notice] = []
-    during(state, move)
-    nothing_open(state)
+    between_actions(state, move)
     movers = _movers(state, seat, move)
     ways = {one.who: WalkedPath((one.zone or OUTSIDE,)) for one in movers}
     for group in groups(_items(ways, move)):
@@ -140,9 +140,8 @@ def _group(
     if group.movement is None:
         firm(way.at != OUTSIDE, "SCORPION-20.2", "scorpion.has_left")
         for step in group.cards:
-            firm(
-                not isinstance(step, Cover) or _may_cover_early(state, who), "SCORPION-21.3", "scorpion.shadow_on_entry"
-            )
+            covers_turn = not isinstance(step, Cover) or _may_cover_early(state, who)
+            firm(covers_turn, "SCORPION-21.3", "scorpion.shadow_on_entry")
             state = _card(state, who, step, told, context)
         return state
     to = check_step(state, who, way, group.movement, context)

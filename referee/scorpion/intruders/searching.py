@@ -29,12 +29,12 @@ from referee.scorpion.state import (
 )
 from referee.scorpion.turns import (
     answered_first,
+    between_actions,
     closed,
     during,
     end_if_over,
     guard_role,
     intruder_player,
-    nothing_open,
     own_character,
 )
 
@@ -198,8 +198,7 @@ def _seen(state: State, asked: Reacting | Placing) -> Iterable[str]:
 def declare_searches(state: State, seat: str, move: moves.DeclareSearches, context: RulingContext) -> Ruling:
     """Judge the declaration of all searches before the first answer (SCORPION-18.2 to 18.8)."""
     told: list[Notice] = []
-    during(state, move)
-    nothing_open(state)
+    between_actions(state, move)
     intruder_player(state, seat)
     firm(move.searches, "SCORPION-18.2", "scorpion.no_search_named")
     queue = tuple((_searcher(state, seat, one).who, one.zone) for one in move.searches)

@@ -122,13 +122,8 @@ def headings(state: State) -> None:
         on_route = zone in route.zones
         fits_route = (p.behind, zone) in route.steps or p.behind in (route.behinds(zone) if on_route else (None,))
         waits = p.behind is None and walking.intersection(p.members)
-        firm(
-            fits_route or waits,
-            "SCORPION-7.8" if on_route else "SCORPION-7.9",
-            "scorpion.heading_not_behind" if on_route else "scorpion.off_the_route_no_heading",
-            field=f"table.patrols[{n}].behind",
-            zone=zone,
-        )
+        on, off = ("SCORPION-7.8", "scorpion.heading_not_behind"), ("SCORPION-7.9", "scorpion.off_the_route_no_heading")
+        firm(fits_route or waits, *(on if on_route else off), field=f"table.patrols[{n}].behind", zone=zone)
 
 
 def _set_up(state: State) -> None:

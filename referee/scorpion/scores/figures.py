@@ -27,7 +27,6 @@ from referee.scorpion.scores.moves import (
 )
 from referee.scorpion.scores.searches import guards_play, intruder_plays
 from referee.scorpion.scores.state import (
-    in_the_passage,
     must_be_named,
     named,
     on_the_map,
@@ -47,6 +46,7 @@ from referee.scorpion.state import (
     OF_A_WEAPON,
     State,
     character,
+    in_play,
     is_disputed,
     is_in_passage,
     needs_passage_card,
@@ -219,7 +219,7 @@ def _guards_in(state: State, n: int, told: list[Notice], context: RulingContext)
     inside = kept.guards_in_passage + n
     state = with_scores(state, guards_in_passage=inside, guards_went_in=kept.guards_went_in + n)
     state = publish(state, told, "scores_guards_in", "SCORPION-25.19", n=n, inside=inside)
-    return _met(state, told) if in_the_passage(state) else state
+    return _met(state, told) if any(is_in_passage(c.zone) for c in in_play(state)) else state
 
 
 def _guards_out(state: State, n: int, told: list[Notice], context: RulingContext) -> State:

@@ -11,7 +11,7 @@ from referee.scorpion.cards import plus
 from referee.scorpion.contact import name_lone_wolf
 from referee.scorpion.moves import Letter
 from referee.scorpion.parts import ScoredCharacter, Scores
-from referee.scorpion.state import Character, State, character, is_in_passage, with_character
+from referee.scorpion.state import Character, State, character, with_character
 
 RUNNING: Final = "cards"
 """The phase of a running match; the players keep the order of the phases themselves."""
@@ -52,10 +52,6 @@ def on_the_map(state: State, who: str, clause: str) -> Character:
     one = taking_part(state, who)
     firm(one.status == "in_play", clause, "scorpion.not_on_the_map", intruder=who)
     return one
-
-
-def in_the_passage(state: State) -> tuple[Character, ...]:
-    return tuple(c for c in state.characters if c.status == "in_play" and is_in_passage(c.zone))
 
 
 def named(state: State, who: str, told: list[Notice]) -> State:

@@ -104,31 +104,14 @@ def is_zone(state: State, zone: str, *, private: bool = True) -> None:
     firm(zone in state.board, "SCORPION-1.6", "scorpion.no_such_zone", private=private, zone=zone)
 
 
-SILENT: Final[frozenset[type[Any]]] = frozenset(
-    {
-        moves.DrawMissions,
-        moves.ChooseCharacter,
-        moves.ChooseIntruderHand,
-        moves.SplitGuardCards,
-        moves.ChooseGuardHand,
-        moves.RecordSleepers,
-        moves.RecordMarks,
-        moves.SetStart,
-        moves.SetPassage,
-        moves.SetEntrance,
-        moves.LockSetup,
-    }
-)
-"""Declarations known only to their own side, except an open choice of a character (SCORPION-29.1)."""
-
-
-def setup_event(state: State, seat: str, move: Any) -> PublicEvent | None:
+def setup_event(state: State, seat: str, move: Move) -> PublicEvent | None:
     """Return the public event of a set-up declaration: the other side sees one line when the side is ready.
 
-    The order, number and seats of a side's declarations are secret. Rivals are separate.
+    Secret declarations and locks are known only to their own side: their order, number and seats are secret, too.
+    Rivals are separate. The choice of a character may be open (SCORPION-29.1).
     """
-    kind = type(move)
-    if kind not in SILENT or (kind is moves.ChooseCharacter and state.options.lone_wolf == "on"):
+    is_silent = isinstance(move, moves.LockSetup) or (move.about.secret and move.about.during == {"setup"})
+    if not is_silent or (isinstance(move, moves.ChooseCharacter) and state.options.lone_wolf == "on"):
         return None
     side = side_of(state, seat)
     seats = seats_of(state, side)
