@@ -25,7 +25,6 @@ from referee.scorpion.state import (
     Character,
     State,
     Stock,
-    figure,
     is_disputed,
     known_as,
     seats_of,
@@ -221,15 +220,14 @@ def _sobered(state: State, told: list[Notice]) -> State:
 
     It discovers an intruder there. The turn in which the guard was made drunk counts as the first.
     """
-    for id in [f.id for f in state.figures if f.drunk is not None and f.drunk < FOR_THE_GAME]:
-        f = figure(state, id)
-        assert f is not None
-        assert f.drunk is not None
-        if f.drunk > 1:
-            state = with_figures(state, [id], drunk=f.drunk - 1)
+    for f in state.figures:
+        if f.drunk is None or f.drunk >= FOR_THE_GAME:
             continue
-        state = with_figures(state, [id], drunk=None, weapon=weapon_left(state, f.weapon))
-        state = publish(state, told, "sobered", "SCORPION-21.9", figure=id, zone=f.zone)
+        if f.drunk > 1:
+            state = with_figures(state, [f.id], drunk=f.drunk - 1)
+            continue
+        state = with_figures(state, [f.id], drunk=None, weapon=weapon_left(state, f.weapon))
+        state = publish(state, told, "sobered", "SCORPION-21.9", figure=f.id, zone=f.zone)
         state, _ = guards_enter(state, f.zone, told)
     return state
 
@@ -275,8 +273,7 @@ def respawn(state: State, seat: str, move: moves.Respawn, context: RulingContext
     )
     told: list[Notice] = []
     state = publish(state, told, "returned", "SCORPION-23.1", intruder=one.who)
-    state = seen_at_start(state, one.who, told)
-    return uphold(state, told)
+    return uphold(seen_at_start(state, one.who, told), told)
 
 
 def keeps_permission(state: State, one: Character) -> bool:
@@ -297,8 +294,7 @@ def redraw_mission(state: State, seat: str, move: moves.RedrawMission, context: 
     one = own_character(state, seat, move.intruder)
     during(state, move)
     firm(one.status != "due", "SCORPION-23.7", "scorpion.return_first", intruder=one.who)
-    again = one.status == "in_play" and not one.redrawn
-    firm(again, "SCORPION-23.7", "scorpion.mission_stays", intruder=one.who)
+    firm(one.status == "in_play" and not one.redrawn, "SCORPION-23.7", "scorpion.mission_stays", intruder=one.who)
     state = with_character(state, one.who, mission=move.letter, accomplished=False, redrawn=True)
     told: list[Notice] = []
     state = publish(state, told, "mission_redrawn", "SCORPION-23.7", intruder=one.who)

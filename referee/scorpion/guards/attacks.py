@@ -46,8 +46,7 @@ def attack_intruder(state: State, seat: str, move: moves.AttackIntruder, context
     if must_answer_first(state):
         nothing_open(state)
     guard = able_guard(state, move.guard, "SCORPION-22.6")
-    mine = may_use_kenjutsu(state, role, guard)
-    context.require(mine, "SCORPION-22.15", "scorpion.other_weapon", unit=guard.id)
+    context.require(may_use_kenjutsu(state, role, guard), "SCORPION-22.15", "scorpion.other_weapon", unit=guard.id)
     one = _target(state, move.intruder)
     firm(one.visible and beside(guard, one), "SCORPION-22.6", "scorpion.nobody_to_attack", guard=guard.id)
     context.require(not guard.attacked, "SCORPION-22.8", "scorpion.attacked_already", guard=guard.id)
@@ -57,8 +56,7 @@ def attack_intruder(state: State, seat: str, move: moves.AttackIntruder, context
     state = with_figures(state, (guard.id,), attacked=True)
     state = raise_alert(state, told, "high", "SCORPION-22.9", "attack")
     state = wound(state, one.who, role, told)
-    state = end_if_over(state, told)
-    return uphold(state, told)
+    return uphold(end_if_over(state, told), told)
 
 
 def must_answer_first(state: State) -> bool:

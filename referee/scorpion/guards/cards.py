@@ -190,8 +190,7 @@ def play_guard_passage(state: State, seat: str, move: moves.PlayGuardPassage, co
     """Judge the unlocking of a place in the passage; by option the card also moves a guard in (25.19, OP-19)."""
     role = guard_role(state, seat)
     time_for_cards(state, move)
-    closed = state.options.passage_discoverable == "no"
-    context.require(not closed, "SCORPION-31.5", "scorpion.passage_closed")
+    context.require(state.options.passage_discoverable != "no", "SCORPION-31.5", "scorpion.passage_closed")
     context.require(is_entrance_known(state), "SCORPION-25.11", "scorpion.no_entrance_found")
     told: list[Notice] = []
     if move.guard is None:

@@ -37,10 +37,7 @@ def play_sentry_listen(state: State, seat: str, move: moves.PlaySentryListen, co
     able_guard(state, move.guard, "SCORPION-12.1")
     may_listen_so = patrol_of(state, move.guard) is None or state.options.sentry_listen_in_patrol == "yes"
     context.require(may_listen_so, "SCORPION-12.1", "scorpion.not_a_sentry", guard=move.guard)
-    told: list[Notice] = []
-    unit = (move.guard,)
-    state = _card(state, seat, role, "sentry_listen", unit, told, context)
-    return _asked(leave_patrol(state, move.guard), seat, role, "sentry_listen", unit, told)
+    return _by_card(state, seat, role, "sentry_listen", (move.guard,), context)
 
 
 def play_patrol_listen(state: State, seat: str, move: moves.PlayPatrolListen, context: RulingContext) -> Ruling:
@@ -49,22 +46,21 @@ def play_patrol_listen(state: State, seat: str, move: moves.PlayPatrolListen, co
     time_for_cards(state, move)
     unit = named_unit(state, move.unit)
     firm(len(unit) > 1, "SCORPION-12.1", "scorpion.not_a_patrol", unit=move.unit)
+    return _by_card(state, seat, role, "patrol_listen", unit, context)
+
+
+def _by_card(state: State, seat: str, role: str, card: str, unit: Unit, context: RulingContext) -> Ruling:
     told: list[Notice] = []
-    state = _card(state, seat, role, "patrol_listen", unit, told, context)
-    return _asked(state, seat, role, "patrol_listen", unit, told)
-
-
-def _card(
-    state: State, seat: str, role: str, card: str, unit: Unit, told: list[Notice], context: RulingContext
-) -> State:
     _can_listen(state, role, unit, context)
-    return pay(state, seat, role, card, told, "SCORPION-12.1", context, unit=unit_text(unit), zone=where(state, unit))
+    state = pay(state, seat, role, card, told, "SCORPION-12.1", context, **_named(state, unit))
+    if card == "sentry_listen":
+        state = leave_patrol(state, unit[0])
+    return _asked(state, seat, role, card, unit, told)
 
 
 def _can_listen(state: State, role: str, unit: Unit, context: RulingContext) -> None:
     own_unit(state, role, unit, context)
-    inside = is_in_passage(where(state, unit))
-    firm(not inside, "SCORPION-25.17", "scorpion.no_listening_inside", unit=unit_text(unit))
+    firm(not is_in_passage(where(state, unit)), "SCORPION-25.17", "scorpion.no_listening_inside", unit=unit_text(unit))
     fresh(state, unit, context)
 
 
@@ -97,7 +93,7 @@ def _asked(state: State, seat: str, role: str, kind: str, unit: Unit, told: list
     Each intruder player is told which of their own are in range, which they could count themselves (L2).
     """
     state = mark(state, unit)
-    about = {"unit": unit_text(unit), "zone": where(state, unit)}
+    about = _named(state, unit)
     state = publish(state, told, "listen_declared", "SCORPION-12.1", seat=seat, by=kind, **about)
     for listener in seats_of(state, "intruders"):
         own = [c for c in state.characters if listener in confidants(state, c.who)]
@@ -131,11 +127,10 @@ def answer_cat(state: State, seat: str, move: moves.AnswerCat, context: RulingCo
     told: list[Notice] = []
     if not move.use:
         return uphold(_answered(closed(state, question), question, told), told)
-    held = may_use_cat(state)
-    firm(held, "SCORPION-26.1", "scorpion.card_not_held", private=True, card="cat", intruder="traitor")
+    firm(may_use_cat(state), "SCORPION-26.1", "scorpion.card_not_held", private=True, card="cat", intruder="traitor")
     state = play(state, "traitor", "cat", told, "SCORPION-26.1")
     state = closed(state, question)
-    state = publish(state, told, "cat_played", "SCORPION-12.9", **_about(state, question))
+    state = publish(state, told, "cat_played", "SCORPION-12.9", **_named(state, question.unit))
     return uphold(state, told)
 
 
@@ -149,13 +144,13 @@ def may_use_cat(state: State) -> bool:
     return character(state, "traitor").status == "in_play" and may_hold(state, "traitor", "cat")
 
 
-def _about(state: State, question: Listening) -> dict[str, str]:
-    return {"unit": unit_text(question.unit), "zone": where(state, question.unit)}
+def _named(state: State, unit: Unit) -> dict[str, str]:
+    return {"unit": unit_text(unit), "zone": where(state, unit)}
 
 
 def _answered(state: State, question: Listening, told: list[Notice]) -> State:
     """Publish the answer to a listen, in the same form whatever its reason (SCORPION-12.5 to 12.8)."""
-    about = _about(state, question)
+    about = _named(state, question.unit)
     if not question.heard:
         return publish(state, told, "heard_nothing", "SCORPION-12.8", **about)
     state = publish(state, told, "heard", "SCORPION-12.5", **about)

@@ -104,8 +104,7 @@ def lock_path(state: State, seat: str, move: moves.LockPath, context: RulingCont
         state = _group(state, group, ways, told, context)
     for who, way in ways.items():
         state = _locked(state, who, way)
-    state = end_if_over(state, told)
-    return uphold(state, told, clause="SCORPION-17.2", reason="scorpion.path_locked")
+    return uphold(end_if_over(state, told), told, clause="SCORPION-17.2", reason="scorpion.path_locked")
 
 
 def _movers(state: State, seat: str, move: moves.LockPath) -> tuple[Character, ...]:

@@ -166,8 +166,7 @@ def place_hidden_sentry(state: State, seat: str, move: moves.PlaceHiddenSentry, 
     else:
         firm(not move.decline, "SCORPION-24.5", "scorpion.must_place")
         firm(move.replace is None, "SCORPION-24.4", "scorpion.figures_left")
-    state = _placed(state, asked, weapon or ("spear" if role == "spear" else "sword"), told)
-    return uphold(state, told)
+    return uphold(_placed(state, asked, weapon or ("spear" if role == "spear" else "sword"), told), told)
 
 
 def _placed(state: State, asked: Reacting | Placing, weapon: str, told: list[Notice]) -> State:
@@ -207,8 +206,7 @@ def declare_searches(state: State, seat: str, move: moves.DeclareSearches, conte
         state = with_character(state, who, searched=True)
         state = publish(state, told, "search_declared", "SCORPION-18.6", intruder=known_as(state, who), zone=zone)
     state = replace(state, searches=(*state.searches, *(who for who, _ in queue)))
-    state = answered(state, queue, told)
-    return uphold(state, told, clause="SCORPION-18.8", reason="scorpion.searches_noted")
+    return uphold(answered(state, queue, told), told, clause="SCORPION-18.8", reason="scorpion.searches_noted")
 
 
 def _searcher(state: State, seat: str, search: moves.Search) -> Character:

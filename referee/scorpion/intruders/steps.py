@@ -100,8 +100,7 @@ def check_step(state: State, who: str, way: WalkedPath, step: Movement, context:
     if step.do == "enter_passage":
         return _into_passage(state, who, way)
     firm(not is_in_passage(way.at), "SCORPION-25.2", "scorpion.only_by_entrance")
-    on_edge = state.board.zone(way.at).edge
-    context.require(on_edge, "SCORPION-20.1", "scorpion.not_on_edge", zone=way.at)
+    context.require(state.board.zone(way.at).edge, "SCORPION-20.1", "scorpion.not_on_edge", zone=way.at)
     return OUTSIDE
 
 

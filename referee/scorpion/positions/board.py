@@ -49,8 +49,7 @@ def laid(state: State, table: OpenTable) -> State:
 
 def is_place(state: State, zone: str | None, field: str) -> None:
     """Refuse anything but a zone of the board or the passage (SCORPION-1.6)."""
-    there = zone in state.board or zone == PASSAGE
-    firm(there, "SCORPION-1.6", "scorpion.no_such_zone", field=field, zone=zone)
+    firm(zone in state.board or zone == PASSAGE, "SCORPION-1.6", "scorpion.no_such_zone", field=field, zone=zone)
 
 
 # Figures (SCORPION-1.2, 7, 24.1, 25.20)
@@ -93,8 +92,7 @@ def _supplies(state: State) -> None:
     for weapon, count in able.items():
         enough = count <= OF_A_WEAPON
         firm(enough, "SCORPION-1.2", "scorpion.position_weapons", field=field, weapon=weapon, most=OF_A_WEAPON)
-    enough = len(ids) - able.total() <= MOST_DRUNK
-    firm(enough, "SCORPION-1.2", "scorpion.drunk_figures", field=field, most=MOST_DRUNK)
+    firm(len(ids) - able.total() <= MOST_DRUNK, "SCORPION-1.2", "scorpion.drunk_figures", field=field, most=MOST_DRUNK)
 
 
 def _patrol(state: State, p: Patrol, n: int) -> Patrol:
@@ -107,8 +105,7 @@ def _patrol(state: State, p: Patrol, n: int) -> Patrol:
     firm(lost is None, "SCORPION-7.1", "scorpion.guard_not_there", field=f"{at}.members", guard=lost)
     drunk = next((f.id for f in some if f.drunk is not None), None)
     firm(drunk is None, "SCORPION-7.11", "scorpion.guard_is_drunk", field=f"{at}.members", guard=drunk)
-    together = len({(f.zone, f.inside) for f in some}) == 1
-    firm(together, "SCORPION-7.7", "scorpion.not_together", field=f"{at}.members")
+    firm(len({(f.zone, f.inside) for f in some}) == 1, "SCORPION-7.7", "scorpion.not_together", field=f"{at}.members")
     return replace(p, members=members)
 
 

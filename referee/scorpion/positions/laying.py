@@ -62,8 +62,7 @@ def laid(state: State, table: OpenTable, secrets: Mapping[str, Any]) -> State:
     """Lay a position at the depth `scores`. Raises `Refused` for what is impossible."""
     strange = next((seat for seat, known in secrets.items() if known != SeatSecret()), None)
     firm(strange is None, "SCORPION-9.2", "scorpion.other_depth", private=True, field=f"secrets.{strange}")
-    phases = ("setup", RUNNING, "ended")
-    firm(table.phase in phases, "SCORPION-9.2", "scorpion.other_depth", field="table.phase")
+    firm(table.phase in ("setup", RUNNING, "ended"), "SCORPION-9.2", "scorpion.other_depth", field="table.phase")
     early = people.before_turn_1(table)
     for name in (*_PLAYS, *(_RUNS if early else ())):
         may = not getattr(table, name)
@@ -110,15 +109,8 @@ def _trackers(table: OpenTable, kept: Scores) -> None:
         within_most = 0 <= getattr(kept, name) <= 400
         firm(within_most, "SCORPION-1.2", "scorpion.position_number", field=f"{at}.{name}")
     for weapon in ("sword", "spear"):
-        within_most = getattr(kept, weapon) <= OF_A_WEAPON
-        firm(
-            within_most,
-            "SCORPION-1.2",
-            "scorpion.position_weapons",
-            field=f"{at}.{weapon}",
-            weapon=weapon,
-            most=OF_A_WEAPON,
-        )
+        about = {"field": f"{at}.{weapon}", "weapon": weapon, "most": OF_A_WEAPON}
+        firm(getattr(kept, weapon) <= OF_A_WEAPON, "SCORPION-1.2", "scorpion.position_weapons", **about)
     firm(kept.drunk <= MOST_DRUNK, "SCORPION-1.2", "scorpion.drunk_figures", field=f"{at}.drunk", most=MOST_DRUNK)
     within_most = kept.guards <= LIMIT
     firm(within_most, "SCORPION-24.1", "scorpion.position_figures", field=f"{at}.sword", most=LIMIT, count=kept.guards)
@@ -148,8 +140,7 @@ def _people(state: State, table: OpenTable) -> State:
     unnamed = any(c.who == UNNAMED for c in table.characters)
     at = "table.scores.characters"
     kept = scores_of(state).characters
-    all_are_named = [c.who for c in kept] == [c.who for c in table.characters]
-    firm(all_are_named, "SCORPION-29.1", "scorpion.position_who", field=at)
+    firm([c.who for c in kept] == [c.who for c in table.characters], "SCORPION-29.1", "scorpion.position_who", field=at)
     for one in kept:
         letters = set(one.letters) <= set(LETTERS) and len(set(one.letters)) == len(one.letters)
         firm(letters and one.mission in (None, *LETTERS), "SCORPION-18.12", "scorpion.position_letters", field=at)

@@ -67,8 +67,7 @@ def laid(state: State, table: OpenTable) -> State:
     elif state.phase == "start":
         _something_due(state)
     drawn = all(s.drawn_size == 0 or (s.drew and state.phase == "alert") for s in state.stocks)
-    ended = state.phase == "ended"
-    firm(drawn or ended, "SCORPION-10.10", "scorpion.position_drawn", field="table.stocks")
+    firm(drawn or state.phase == "ended", "SCORPION-10.10", "scorpion.position_drawn", field="table.stocks")
     _going_on(state)
     return state
 
@@ -203,8 +202,7 @@ def _hidden_sentry(state: State, asked: OpenSentry, at: str) -> Reacting | Placi
 
 
 def _now(state: State, at: str, *phases: str) -> None:
-    now = state.phase in phases
-    firm(now, "SCORPION-9.2", "scorpion.position_not_now", field=f"{at}.kind", phase=state.phase)
+    firm(state.phase in phases, "SCORPION-9.2", "scorpion.position_not_now", field=f"{at}.kind", phase=state.phase)
 
 
 # Phases

@@ -138,8 +138,7 @@ def _lives(state: State, shown: OpenCharacter, at: str) -> None:
 def _stands(state: State, shown: OpenCharacter, at: str) -> None:
     """Refuse a visible intruder without a zone, and one in the passage without its card (SCORPION-21.1, 25.7)."""
     if shown.status == "visible":
-        there = shown.zone in state.board
-        firm(there, "SCORPION-1.6", "scorpion.no_such_zone", field=f"{at}.zone", zone=shown.zone)
+        firm(shown.zone in state.board, "SCORPION-1.6", "scorpion.no_such_zone", field=f"{at}.zone", zone=shown.zone)
     else:
         firm(shown.zone is None, "SCORPION-21.1", "scorpion.position_not_seen", field=f"{at}.zone")
         met = not shown.visible or shown.status == "passage"
@@ -170,15 +169,8 @@ def _hand_size(state: State, c: Character, shown: OpenCharacter, at: str) -> int
     firm(fits, "SCORPION-16.3", "scorpion.more_than_deck", field=f"{at}.played")
     sizes: tuple[int, ...] = first_hands(state.options, c.who, shown.life)
     size_fits = shown.hand_size is not None and shown.hand_size + len(played) in sizes
-    firm(
-        size_fits,
-        hand_clause(c.who, shown.life),
-        "scorpion.position_hand",
-        field=f"{at}.hand_size",
-        intruder=shown.who,
-        count=sizes[0] - len(played),
-        played=len(played),
-    )
+    about = {"intruder": shown.who, "count": sizes[0] - len(played), "played": len(played)}
+    firm(size_fits, hand_clause(c.who, shown.life), "scorpion.position_hand", field=f"{at}.hand_size", **about)
     return shown.hand_size or 0
 
 

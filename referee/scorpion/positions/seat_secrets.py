@@ -83,8 +83,7 @@ def marks(state: State, table: OpenTable, entered: MarksSecret, at: str) -> Mark
         bool(sleepers) or not setting_up,
     )
     beds = sum(free_beds(replace(state, marks=found)).values())
-    due = table.bonus_sleepers_due
-    firm(due <= beds, "SCORPION-23.10", "scorpion.barracks_full", field=f"{at}.sleepers", zone="")
+    firm(table.bonus_sleepers_due <= beds, "SCORPION-23.10", "scorpion.barracks_full", field=f"{at}.sleepers", zone="")
     return found
 
 
@@ -95,15 +94,8 @@ def _as_found(table: OpenTable, entered: MarksSecret, at: str) -> None:
         there = lies.get(note.zone, "nothing")
         expected = "nothing" if note.found == "hidden_sentry" else note.found
         agrees_with_search = there == expected and note.zone not in entered.hidden
-        field = f"{at}.objectives"
-        firm(
-            agrees_with_search,
-            "SCORPION-18.13",
-            "scorpion.position_found",
-            field=field,
-            zone=note.zone,
-            found=note.found,
-        )
+        about = {"field": f"{at}.objectives", "zone": note.zone, "found": note.found}
+        firm(agrees_with_search, "SCORPION-18.13", "scorpion.position_found", **about)
 
 
 def _sleepers(state: State, entered: MarksSecret, at: str) -> tuple[tuple[str, int], ...]:
@@ -167,9 +159,8 @@ def laid_map(state: State, player: Player, entered: MapSecret, at: str) -> State
 def _place(state: State, one: Character, place: PlaceSecret, at: str) -> State:
     zone = _where(state, one, place, at)
     is_in_play = one.status == "in_play"
-    firm(
-        is_in_play or not place.noise, "SCORPION-12.4", "scorpion.not_on_the_map", field=f"{at}.noise", intruder=one.who
-    )
+    may_be_heard = is_in_play or not place.noise
+    firm(may_be_heard, "SCORPION-12.4", "scorpion.not_on_the_map", field=f"{at}.noise", intruder=one.who)
     if place.start is not None:
         with naming(f"{at}.start", private=True):
             bare = replace(state, figures=())
@@ -208,15 +199,12 @@ def _where(state: State, one: Character, place: PlaceSecret, at: str) -> str | N
     field = f"{at}.zone"
     behind = not place.decoy or (one.zone == PASSAGE and not one.visible and place.decoy <= state.turn)
     firm(behind, "SCORPION-26.2", "scorpion.position_decoy", field=f"{at}.decoy")
-    kept = place.decoy or not place.permitted
-    firm(kept, "SCORPION-26.2", "scorpion.position_decoy", field=f"{at}.permitted")
+    firm(place.decoy or not place.permitted, "SCORPION-26.2", "scorpion.position_decoy", field=f"{at}.permitted")
     if one.status != "in_play":
-        away = place.zone is None
-        firm(away, "SCORPION-20.2", "scorpion.not_on_the_map", field=field, intruder=one.who)
+        firm(place.zone is None, "SCORPION-20.2", "scorpion.not_on_the_map", field=field, intruder=one.who)
         return None
     if one.zone is not None and not place.decoy:
-        agrees_with_table = place.zone in (None, one.zone)
-        firm(agrees_with_table, "SCORPION-21.1", "scorpion.position_elsewhere", field=field, zone=one.zone)
+        firm(place.zone in (None, one.zone), "SCORPION-21.1", "scorpion.position_elsewhere", field=field, zone=one.zone)
         return one.zone
     if place.zone is not None:
         firm(place.zone in state.board, "SCORPION-1.6", "scorpion.no_such_zone", field=field, zone=place.zone)
@@ -228,8 +216,7 @@ def _entrances(state: State, mine: set[str], entrances: tuple[str, ...], at: str
     passage: Passage = next(p for p in state.passages if p.owner is None or p.owner in mine)
     for zone in entrances:
         firm(zone in state.board, "SCORPION-1.6", "scorpion.no_such_zone", field=at, zone=zone)
-        can_hold_entrance = zone in state.board.entrance_zones
-        firm(can_hold_entrance, "SCORPION-6.8", "scorpion.entrance_in_moat", field=at, zone=zone)
+        firm(zone in state.board.entrance_zones, "SCORPION-6.8", "scorpion.entrance_in_moat", field=at, zone=zone)
     found = len(entrances) < ENTRANCES or holds(entrances, passage.found)
     firm(found, "SCORPION-25.11", "scorpion.position_entrance", field=at, zones=list(passage.found))
     laid = replace(passage, entrances=entrances)
@@ -284,10 +271,8 @@ def laid_character(state: State, player: Player, who: str, one: CharacterSecret,
     mine = character(state, who)
     firm(mine.seat == player.seat, "SCORPION-9.3", "scorpion.not_your_character", field=at, intruder=who)
     plays = mine.status != "absent"
-    may_be_chosen = plays or state.options.lone_wolf == "hidden"
-    firm(
-        may_be_chosen and (plays or one.mission is None), "SCORPION-29.1", "scorpion.not_played", field=at, intruder=who
-    )
+    may_be_chosen = plays or (state.options.lone_wolf == "hidden" and one.mission is None)
+    firm(may_be_chosen, "SCORPION-29.1", "scorpion.not_played", field=at, intruder=who)
     state = with_character(state, who, mission=one.mission)
     setting_up, entered = is_in_set_up(state), state.options.intruder_cards == "entered"
     clause = hand_clause(who, mine.life)

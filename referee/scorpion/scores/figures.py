@@ -245,8 +245,7 @@ def wound(state: State, move: Wound, told: list[Notice], context: RulingContext)
     """Judge a wound by a guard's Kenjutsu, which sets the alert to high (SCORPION-22.6, 22.9, 22.11)."""
     state = named(state, move.intruder, told)
     hurt = on_the_map(state, move.intruder, "SCORPION-22.9")
-    able = scores_of(state).sword + scores_of(state).spear
-    context.require(able > 0, "SCORPION-22.6", "scorpion.scores_no_guard")
+    context.require(scores_of(state).sword + scores_of(state).spear > 0, "SCORPION-22.6", "scorpion.scores_no_guard")
     wounds = (*hurt.wounds, state.stocks[0].role)
     if len(wounds) >= DEADLY["traitor"]:
         # Only the Ninja survives a second wound (OP-29).
@@ -339,5 +338,4 @@ def escape(state: State, move: Escape, told: list[Notice], context: RulingContex
     one = on_the_map(state, move.intruder, "SCORPION-20.1")
     firm(not is_in_passage(one.zone), "SCORPION-20.1", "scorpion.scores_leave_passage_first", intruder=one.who)
     state = with_character(wounds_back(state, one.who), one.who, status="escaped", zone=None)
-    state = publish(state, told, "escaped", "SCORPION-20.3", intruder=one.who)
-    return uphold(state, told, clause="SCORPION-20.3")
+    return uphold(publish(state, told, "escaped", "SCORPION-20.3", intruder=one.who), told, clause="SCORPION-20.3")

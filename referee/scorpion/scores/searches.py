@@ -49,8 +49,7 @@ def guards_play(state: State, card: str, phase: str, told: list[Notice], context
     kenjutsu = card == "kenjutsu"
     context.require(kenjutsu or not state.focused, "SCORPION-14.6", "scorpion.scores_focused")
     if card == "secret_passage":
-        passage_can_be_found = state.options.passage_discoverable == "yes"
-        context.require(passage_can_be_found, "SCORPION-31.5", "scorpion.passage_closed")
+        context.require(state.options.passage_discoverable == "yes", "SCORPION-31.5", "scorpion.passage_closed")
     if phase == "alert":
         state = _drawn_card(state, kenjutsu, context)
     elif phase == "cards" and not (kenjutsu and state.options.kenjutsu_card_phase == "free"):

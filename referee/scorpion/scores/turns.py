@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from operator import attrgetter
 from typing import Any, Final
 
 from referee.core.base import replace
@@ -10,6 +11,7 @@ from referee.core.judging import firm
 from referee.core.moves import Move
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion.contact import raise_alert
+from referee.scorpion.options import Level, Options
 from referee.scorpion.parts import ScoredCharacter, Scores
 from referee.scorpion.scores import moves
 from referee.scorpion.scores.figures import (
@@ -115,45 +117,31 @@ def next_turn(state: State, move: NextTurn, told: list[Notice], context: RulingC
     return uphold(state, told)
 
 
-_CLAUSES: Final[Mapping[str, str]] = {
-    "heard": "SCORPION-12.6",
-    "trap": "SCORPION-19.1",
-    "kenjutsu": "SCORPION-22.4",
-    "hidden_sentry": "SCORPION-19.4",
-    "discovered": "SCORPION-21.2",
-    "attack": "SCORPION-22.9",
-    "passage_found": "SCORPION-31.3",
-    "mission": "SCORPION-31.2",
-    "shuriken": "SCORPION-8.5",
-    "sake": "SCORPION-8.5",
+_ALERTS: Final[Mapping[str, tuple[str, tuple[int | str, ...] | Callable[[Options], Level]]]] = {
+    "heard": ("SCORPION-12.6", (1,)),
+    "trap": ("SCORPION-19.1", (1,)),
+    "kenjutsu": ("SCORPION-22.4", (1, 2)),
+    "hidden_sentry": ("SCORPION-19.4", ("high",)),
+    "discovered": ("SCORPION-21.2", ("high",)),
+    "attack": ("SCORPION-22.9", ("high",)),
+    "passage_found": ("SCORPION-31.3", attrgetter("alert_on_passage")),
+    "mission": ("SCORPION-31.2", attrgetter("alert_on_mission")),
+    "shuriken": ("SCORPION-8.5", attrgetter("shuriken_alert")),
+    "sake": ("SCORPION-8.5", attrgetter("sake_alert")),
 }
+"""For each reason the clause, and by how much it may raise the alert, or the option that says it."""
+_LEVELS: Final[Mapping[Level, tuple[int | str, ...]]] = {"0": (), "1": (1,), "2": (2,), "high": ("high",)}
 
 
 def raises(state: State) -> dict[str, tuple[int | str, ...]]:
     """Return by how much each reason may raise the alert (SCORPION-8.5, 31.2, 31.3, OP-13, OP-14, OP-30)."""
-    options = state.options
-    table = {
-        "passage_found": options.alert_on_passage,
-        "mission": options.alert_on_mission,
-        "shuriken": options.shuriken_alert,
-        "sake": options.sake_alert,
-    }
-    return {
-        "heard": (1,),
-        "trap": (1,),
-        "kenjutsu": (1, 2),
-        "hidden_sentry": ("high",),
-        "discovered": ("high",),
-        "attack": ("high",),
-        **{cause: () if by == "0" else ("high",) if by == "high" else (int(by),) for cause, by in table.items()},
-    }
+    return {why: by if isinstance(by, tuple) else _LEVELS[by(state.options)] for why, (_, by) in _ALERTS.items()}
 
 
 def alert(state: State, move: Alert, told: list[Notice], context: RulingContext) -> Ruling:
     """Judge a rise of the alert by its reason, at most to high (SCORPION-8.2, 8.3, 8.5)."""
-    fits = move.by in raises(state)[move.reason]
-    context.require(fits, "SCORPION-8.5", "scorpion.scores_not_so_far")
-    return uphold(raise_alert(state, told, move.by, _CLAUSES[move.reason], move.reason), told)
+    context.require(move.by in raises(state)[move.reason], "SCORPION-8.5", "scorpion.scores_not_so_far")
+    return uphold(raise_alert(state, told, move.by, _ALERTS[move.reason][0], move.reason), told)
 
 
 # The end

@@ -8,7 +8,6 @@ from typing import Any, Final
 from referee.board.board import Board
 from referee.board.checks import BadBoard, BoardNeeds, Problem, problems
 from referee.board.reading import NoBoard, bundled, read_board
-from referee.core.base import replace
 from referee.core.judging import firm
 from referee.core.moves import Move
 from referee.core.values import TABLE, Notice, PublicEvent, Refused, Ruling, Seat
@@ -167,7 +166,7 @@ def begin(options: Options, seats: Sequence[Seat]) -> State:
     figures = options.sentries + 2 * options.patrol_count
     firm(figures <= LIMIT, "SCORPION-24.1", "scorpion.too_many_figures", figures=figures, most=LIMIT)
     seat_of = {role: seat for seat, role in roles.items()}
-    state = State(
+    return State(
         options,
         board_of(options),
         tuple(Player(s.seat, s.name or s.seat, roles[s.seat]) for s in seats),
@@ -175,11 +174,9 @@ def begin(options: Options, seats: Sequence[Seat]) -> State:
         characters=tuple(Character(who, seat_of.get(who) or seat_of["intruders"]) for who in ("ninja", "traitor")),
         passages=(Passage("ninja"), Passage("traitor")) if rivals else (Passage(None),),
         identity_public=options.lone_wolf != "hidden",
+        # At the depth `scores` the set-up is on paper, and `start` begins the match (SCORPION-2.2).
+        scores=Scores() if options.depth == "scores" else None,
     )
-    if options.depth == "scores":
-        # The set-up is on paper, and `start` begins the match (SCORPION-2.2).
-        return replace(state, scores=Scores())
-    return state
 
 
 def roles_of(options: Options, seats: Sequence[Seat]) -> dict[str, str]:

@@ -47,8 +47,7 @@ def record_sleepers(state: State, seat: str, move: moves.RecordSleepers, context
     common_part_open(state, "guards", move)
     for zone in move.sleepers:
         is_zone(state, zone)
-        in_barracks = zone in state.board.barracks
-        firm(in_barracks, "SCORPION-5.1", "scorpion.no_barracks", private=True, zone=zone)
+        firm(zone in state.board.barracks, "SCORPION-5.1", "scorpion.no_barracks", private=True, zone=zone)
     crowded = next((zone for zone, n in move.sleepers.items() if n > BEDS), None)
     context.require(crowded is None, "SCORPION-5.1", "scorpion.two_in_barracks", private=True, zone=crowded, most=BEDS)
     total, wanted = sum(move.sleepers.values()), state.options.sleepers

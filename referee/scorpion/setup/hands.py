@@ -71,8 +71,7 @@ def choose_guard_hand(state: State, seat: str, move: moves.ChooseGuardHand, cont
         split = mine.listed is not None or not two_guard_players(state)
         firm(split, "SCORPION-3.6", "scorpion.split_first", private=True)
         hand = cards(named)
-        size_fits = len(hand) == size
-        context.require(size_fits, clause, "scorpion.hand_size", private=True, count=size, entered=len(hand))
+        context.require(len(hand) == size, clause, "scorpion.hand_size", private=True, count=size, entered=len(hand))
         if mine.listed is None:
             firm(fits_deck("guards", hand, None), clause, "scorpion.more_than_deck", private=True)
         else:
@@ -222,8 +221,7 @@ def intruder_hand(
     hand, deck = cards(given(named, clause, "scorpion.cards_needed", private=True)), cast(Deck, who)
     strange = next((card for card in hand if card not in KINDS[deck]), None)
     firm(strange is None, "SCORPION-3.3", "scorpion.of_other_deck", private=True, card=strange)
-    size_fits = len(hand) == size
-    context.require(size_fits, clause, "scorpion.hand_size", private=True, count=size, entered=len(hand))
+    context.require(len(hand) == size, clause, "scorpion.hand_size", private=True, count=size, entered=len(hand))
     fits = fits_deck(deck, plus(hand, kept), deck_list(state.options, who))
     firm(fits, clause, "scorpion.more_than_deck", private=True)
     return hand

@@ -79,13 +79,10 @@ def seen_at_start(state: State, who: str, told: list[Notice]) -> State:
     """Discover a character who starts in a zone with guards; the Ninja may be exempt by option (OP-4, OP-43)."""
     zone = character(state, who).zone
     assert zone is not None
-    if not watchful_at(state, zone):
+    ninja = who == "ninja"
+    if not watchful_at(state, zone) or (ninja and state.options.ninja_start_guarded == "hidden"):
         return state
-    if who == "ninja":
-        if state.options.ninja_start_guarded == "hidden":
-            return state
-        return discover(state, who, told, "SCORPION-6.1")
-    return discover(state, who, told, "SCORPION-6.5")
+    return discover(state, who, told, "SCORPION-6.1" if ninja else "SCORPION-6.5")
 
 
 def missing(state: State, seat: str) -> tuple[str, ...]:
@@ -181,8 +178,7 @@ def set_entrance(state: State, seat: str, move: moves.SetEntrance, context: Ruli
     Nobody sets a second one; `set_passage` starts over with a proposal of both.
     """
     _passage_open(state, seat, None, move)
-    shared = two_intruder_players(state) and not is_disputed(state)
-    firm(shared, "SCORPION-6.10", "scorpion.one_passage_owner")
+    firm(two_intruder_players(state) and not is_disputed(state), "SCORPION-6.10", "scorpion.one_passage_owner")
     may_name_one = len(state.players) == 4 or state.options.passage_split_3p == "yes"
     firm(may_name_one, "SCORPION-6.10", "scorpion.agree_on_passage")
     _entrance(state, move.zone, context)

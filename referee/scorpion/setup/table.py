@@ -150,7 +150,7 @@ def _with_lists(state: State, wanted: Mapping[str, Any]) -> State:
     (mine,) = state.stocks
     if listed is None:
         return replace(state, stocks=(replace(mine, listed=None),))
-    all_cards = cards({str(card): n for card, n in listed.items()})
+    all_cards = cards(listed)
     agrees = holds(all_cards, placed(state, mine))
     return replace(state, stocks=(replace(mine, listed=all_cards if agrees else None),))
 
