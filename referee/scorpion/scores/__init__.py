@@ -1,1 +1,1 @@
-"""Scorpion at the depth `scores`, without secrets (ledger 5.6): `turns.RULES` judges, `asks` makes the prompts."""
+"""Scorpion at the depth `scores`, without secrets (ledger 5.6): `turns.judge` judges, `asks` makes the prompts."""
