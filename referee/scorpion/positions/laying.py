@@ -109,7 +109,7 @@ def _trackers(table: OpenTable, kept: Scores) -> None:
         within_most = 0 <= getattr(kept, name) <= 400
         firm(within_most, "SCORPION-1.2", "scorpion.position_number", field=f"{at}.{name}")
     for weapon in ("sword", "spear"):
-        about = {"field": f"{at}.{weapon}", "weapon": weapon, "most": OF_A_WEAPON}
+        about: dict[str, Any] = {"field": f"{at}.{weapon}", "weapon": weapon, "most": OF_A_WEAPON}
         firm(getattr(kept, weapon) <= OF_A_WEAPON, "SCORPION-1.2", "scorpion.position_weapons", **about)
     firm(kept.drunk <= MOST_DRUNK, "SCORPION-1.2", "scorpion.drunk_figures", field=f"{at}.drunk", most=MOST_DRUNK)
     within_most = kept.guards <= LIMIT

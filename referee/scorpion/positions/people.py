@@ -10,6 +10,7 @@ from referee.core.game import Completion, Position
 from referee.core.judging import firm
 from referee.core.values import Notice, Seat
 from referee.scorpion.cards import TOTALS, cards, fits_deck
+from referee.scorpion.guards.steps import ENTRANCES
 from referee.scorpion.hearing import deck_list
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.options import Options
@@ -27,7 +28,6 @@ from referee.scorpion.scores.state import UNNAMED
 from referee.scorpion.setup.begin import roles_of
 from referee.scorpion.setup.guards import LETTERS, TRAPS
 from referee.scorpion.setup.hands import hand_clause
-from referee.scorpion.setup.intruders import ENTRANCES
 from referee.scorpion.state import DEADLY, LAST_RETURN, NO_CARD, SIDES, Character, State, unit_text
 
 WHO = ("ninja", "traitor")
@@ -169,7 +169,7 @@ def _hand_size(state: State, c: Character, shown: OpenCharacter, at: str) -> int
     firm(fits, "SCORPION-16.3", "scorpion.more_than_deck", field=f"{at}.played")
     sizes: tuple[int, ...] = first_hands(state.options, c.who, shown.life)
     size_fits = shown.hand_size is not None and shown.hand_size + len(played) in sizes
-    about = {"intruder": shown.who, "count": sizes[0] - len(played), "played": len(played)}
+    about: dict[str, Any] = {"intruder": shown.who, "count": sizes[0] - len(played), "played": len(played)}
     firm(size_fits, hand_clause(c.who, shown.life), "scorpion.position_hand", field=f"{at}.hand_size", **about)
     return shown.hand_size or 0
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from typing import Any
 
 from referee.core.base import replace
 from referee.core.judging import firm, naming
@@ -11,6 +12,7 @@ from referee.core.values import RulingContext
 from referee.scorpion.cards import KINDS, Cards, cards, fits_deck, holds, plus
 from referee.scorpion.contact import is_watched, unseen_among_guards
 from referee.scorpion.guards.alert_phase import is_possible
+from referee.scorpion.guards.steps import ENTRANCES
 from referee.scorpion.hearing import deck_list
 from referee.scorpion.intruders.paths import unmoved
 from referee.scorpion.moves import PASSAGE
@@ -22,7 +24,7 @@ from referee.scorpion.returns import free_beds
 from referee.scorpion.setup.begin import MARKS, usable_mark_zones
 from referee.scorpion.setup.guards import BEDS, LETTERS, OBJECTIVES_IN_A_CASTLE, in_different_zones, refuse_mark
 from referee.scorpion.setup.hands import hand_clause
-from referee.scorpion.setup.intruders import ENTRANCES, check_start
+from referee.scorpion.setup.intruders import check_start
 from referee.scorpion.state import (
     SIDES,
     Character,
@@ -94,7 +96,7 @@ def _as_found(table: OpenTable, entered: MarksSecret, at: str) -> None:
         there = lies.get(note.zone, "nothing")
         expected = "nothing" if note.found == "hidden_sentry" else note.found
         agrees_with_search = there == expected and note.zone not in entered.hidden
-        about = {"field": f"{at}.objectives", "zone": note.zone, "found": note.found}
+        about: dict[str, Any] = {"field": f"{at}.objectives", "zone": note.zone, "found": note.found}
         firm(agrees_with_search, "SCORPION-18.13", "scorpion.position_found", **about)
 
 
