@@ -12,7 +12,7 @@ import flet as ft
 from companion.contract.game_ui import WalkedMap, WalkedWay
 from companion.games.scorpion.display import concerned, whole_map
 from companion.games.scorpion.events import UNANNOUNCED, event_row
-from companion.games.scorpion.facts import Ctx, Pick
+from companion.games.scorpion.facts import Ctx, Pick, called
 from companion.games.scorpion.gm import master_map
 from companion.games.scorpion.map import public_map
 from companion.games.table.context import Screen
@@ -261,10 +261,10 @@ def guards_knew(ctx: Ctx, frame: Frame) -> list[ft.Control]:
     chips = [
         chip(
             ctx.look,
-            ctx.t("replay.zones", who=ctx.look.t(f"scorpion.{who}"), n=len(zones)),
+            ctx.t("replay.zones", who=called(ctx, who), n=len(zones)),
             ctx.toggle("who", who),
             ctx.pick.who == who,
-            name=ctx.t("replay.could_be", who=ctx.look.t(f"scorpion.{who}"), n=len(zones)),
+            name=ctx.t("replay.could_be", who=called(ctx, who), n=len(zones)),
         )
         for who, zones in frame.cloud.items()
     ]

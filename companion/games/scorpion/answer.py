@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from companion.boards.drawing import drawing_of
-from companion.games.scorpion.facts import Ctx
+from companion.games.scorpion.facts import Ctx, board_of, called
 from companion.games.scorpion.map import place, spot, unit_name
 from companion.ui import Act, aloud, block, edge, icon, icon_button, text, theme
 from companion.ui.base import inset
@@ -86,7 +85,7 @@ def out_of_earshot(ctx: Ctx) -> tuple[str, ...]:
     event, _ = _last(ctx.view)
     if event is None or event.kind != "heard" or event.turn != ctx.view.turn:
         return ()
-    board, zone = drawing_of(ctx.view.board.hash).board, event.data["zone"]
+    board, zone = board_of(ctx.view), event.data["zone"]
     near = board.sound.within(zone, FARTHEST if event.turn > 1 else 0) if zone in board else board.ids
     return tuple(each for each in board.ids if each not in near)
 
@@ -116,14 +115,14 @@ def _walked(ctx: Ctx, event: Event, after: list[Event]) -> Answer:
     found = [ctx.say(f"scorpion.{e.kind}", e.data) for e in after if e.kind in ("entrance_found", "rope_found")]
     sub = " ".join([alert_words(ctx, after), *found])
     if met:
-        who = listed(ctx.look, [ctx.look.t(f"scorpion.{each}") for each in met])
+        who = listed(ctx.look, [called(ctx, each) for each in met])
         return Answer(over, ctx.t(f"{G}found", who=who), sub, True, IC.VISIBILITY_SHARP)
     return Answer(over, ctx.t(f"{G}nobody"), sub, False, IC.VISIBILITY_OFF_SHARP)
 
 
 def _searched(ctx: Ctx, event: Event, after: list[Event]) -> Answer:
     found = str(event.data["found"])
-    who = ctx.look.t(f"scorpion.{event.data['intruder']}")
+    who = called(ctx, event.data["intruder"])
     over = ctx.t(f"{G}searched", who=who, zone=place(ctx, event.data["zone"]))
     letter = len(found) == 1
     outcome = ctx.t(f"{G}letter", letter=found) if letter else ctx.t(f"{G}found_{found}")

@@ -5,24 +5,25 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final, Literal
+from typing import Any, ClassVar, Final
 
-import flet as ft
-
+from companion.boards.drawing import drawing_of
 from companion.contract.game_ui import BOX, Counted
 from companion.contract.snapshot import Snapshot
 from companion.games.table import context
 from companion.games.table.context import Context, Covers
-from companion.games.table.frame import Awaited, lesson
+from companion.games.table.frame import Awaited
 from companion.games.table.table_screen import Move
 from companion.i18n import Translator
+from referee.board.board import Board
 from referee.core.offers import Offer
 from referee.core.values import Prompt, Refused, Seat
 from referee.scorpion.cards import KENJUTSU, KINDS, LEAST, TOTALS
 from referee.scorpion.options import Options
 from referee.scorpion.prompts import ALWAYS
 from referee.scorpion.setup import begin
-from referee.scorpion.views.view_model import CharacterView, PatrolView, View
+from referee.scorpion.state import SIDES
+from referee.scorpion.views.view_model import CharacterView, GuardsView, PatrolView, View
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "setup": ("ninja_hand", "traitor_hand", "ninja_rehand", "traitor_rehand", "sentries", "patrols", "sleepers"),
@@ -118,8 +119,6 @@ def _first(t: Translator, *keys: str) -> str | None:
     return next((t(key) for key in keys if t.has(key)), None)
 
 
-Side = Literal["guards", "intruders", ""]
-GUARDS = frozenset({"guards", "sword", "spear"})
 ASK = "scorpion.ask."
 
 
@@ -194,10 +193,13 @@ def role_of(view: View, seat: str) -> str:
     return next((p.role for p in view.players if p.seat == seat), "")
 
 
-def side_of(view: View, seat: str) -> Side:
-    """Return a seat's side; empty for the table display and the game master."""
-    role = role_of(view, seat)
-    return "" if not role else "guards" if role in GUARDS else "intruders"
+def side_of(view: View, seat: str) -> str:
+    """Return a seat's side, guards or intruders; empty for the table display and the game master."""
+    return SIDES.get(role_of(view, seat), "")
+
+
+def board_of(view: View) -> Board:
+    return drawing_of(view.board.hash).board
 
 
 def patrol_of(view: View, unit: str) -> PatrolView | None:
@@ -267,14 +269,19 @@ class Ctx(Context[Pick, View]):
         return role_of(self.view, self.me)
 
     @property
-    def side(self) -> Side:
+    def side(self) -> str:
         """My seat's side; empty without a seat."""
         return side_of(self.view, self.me)
 
 
-def teach(ctx: Ctx, key: str, clause: str) -> list[ft.Control]:
-    """Return the lesson for first-time players."""
-    return lesson(ctx, key, clause)
+def called(ctx: Ctx, who: str) -> str:
+    """Return the name of a character, or of the other terms of the game by the last part of their key."""
+    return ctx.look.t(f"scorpion.{who}")
+
+
+def my_guards(ctx: Ctx) -> GuardsView | None:
+    """Return what the guard player knows of their own cards and of the marks, or None."""
+    return next((own for own in ctx.view.guards if own.role == ctx.role), None)
 
 
 def awaited(ctx: Ctx) -> Awaited:

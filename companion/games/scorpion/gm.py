@@ -8,7 +8,7 @@ from typing import Any
 import flet as ft
 
 from companion.games.scorpion.display import concerned
-from companion.games.scorpion.facts import Ctx, asked_of, terms
+from companion.games.scorpion.facts import Ctx, asked_of, called, terms
 from companion.games.scorpion.guards.screen import guards
 from companion.games.scorpion.intruders.map import described, intruders_map, person
 from companion.games.scorpion.intruders.screen import intruders
@@ -57,7 +57,7 @@ def relearnt(ctx: Ctx) -> list[ft.Control]:
     """Return what a prepared correction would change in what can be known of each intruder."""
     found: list[ft.Control] = []
     for each in ctx.snap.relearnt:
-        who = ctx.look.t(f"scorpion.{each.who}")
+        who = called(ctx, each.who)
         said = [ctx.t("gm.relearnt_of", who=who, before=len(each.before), after=len(each.after))]
         less = [spot(ctx, zone) for zone in each.before if zone not in each.after]
         more = [spot(ctx, zone) for zone in each.after if zone not in each.before]
@@ -82,7 +82,7 @@ def secrets(ctx: Ctx) -> list[ft.Control]:
         rows.append(person(ctx.look, c.who, title, joined(ctx.look, *lines), False, None))
         rows.append(hand(ctx, c.hand, c.hand_size))
     for own in ctx.view.guards:
-        rows.append(label_row(ctx.look, ctx.look.t(f"scorpion.{own.role}")))
+        rows.append(label_row(ctx.look, called(ctx, own.role)))
         rows.append(hand(ctx, own.hand, None))
     return rows
 
@@ -127,7 +127,7 @@ def ruling_sheet(ctx: Ctx) -> ft.Control:
     ]
     for c in ctx.view.characters:
         if c.who in DEADLY:
-            name = look.t(f"scorpion.{c.who}")
+            name = called(ctx, c.who)
             figures: list[ft.Control] = [
                 text(look, "subject", t("gm.wounds", who=name), expand=True),
                 icon_button(look, IC.REMOVE_SHARP, t("gm.wound_less", who=name), _wounds(ctx, c.who, c.wounds - 1)),

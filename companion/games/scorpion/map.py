@@ -12,7 +12,7 @@ from typing import Any
 import flet as ft
 
 from companion.boards import drawing as board_drawing
-from companion.games.scorpion.facts import Ctx, patrol_of, terms
+from companion.games.scorpion.facts import Ctx, called, patrol_of, terms
 from companion.ui import clause_chip, named, row, text
 from companion.ui.base import at_most
 from companion.ui.map.drawing import Figure, MapFacts, Mark
@@ -144,7 +144,7 @@ def figures_in(view: View, unit: str) -> tuple[FigureView, ...]:
 def in_the_passage(ctx: Ctx) -> str:
     """Return in one sentence who is in the secret passage, which is not on the map; empty if nobody is."""
     inside: Iterable[str] = [unit_name(ctx, unit) for unit in units_at(ctx.view, PASSAGE)]
-    people = [ctx.look.t(f"scorpion.{c.who}") for c in ctx.view.characters if c.zone == PASSAGE]
+    people = [called(ctx, c.who) for c in ctx.view.characters if c.zone == PASSAGE]
     there = [*inside, *people]
     return ctx.t("in_passage", who=listed(ctx.look, there)) if there else ""
 
@@ -182,10 +182,6 @@ def _zones(known: ReasoningView) -> tuple[str, ...]:
 
 def out_of(one: WhereView, zone: str) -> OutView | None:
     return next((out for out in one.out if out.zone == zone), None)
-
-
-def called(ctx: Ctx, who: str) -> str:
-    return ctx.look.t(f"scorpion.{who}")
 
 
 def short(ctx: Ctx, one: WhereView, zone: str) -> str:

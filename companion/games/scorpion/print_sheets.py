@@ -13,9 +13,9 @@ from companion.printing.match_pdf import Sheet, one, sheets_pdf
 from companion.printing.paper import A4, Paper
 from referee.board.board import Board
 from referee.board.reading import BUNDLED, bundled, read_board
+from referee.scorpion.state import SIDES
 from referee.scorpion.views.view_model import GuardsView, IntruderView, View
 
-GUARDS = ("guards", "sword", "spear")
 BLANK: Mapping[str, Sequence[str]] = {
     "guards": ("objective_zones", "trap_zones", "hidden_zones", "sleepers"),
     "intruders": ("mission", "start", "passage", "wounds"),
@@ -25,7 +25,7 @@ BLANK: Mapping[str, Sequence[str]] = {
 
 def empty_sheet(role: str, name: str, t: Translator) -> Sheet:
     """Return the empty sheet of a seat. `role` is the seat's role."""
-    side = "guards" if role in GUARDS else "intruders"
+    side = SIDES[role]
     rows = tuple((t(f"print.fact.{key}"), "") for key in BLANK[side])
     return Sheet(t(f"print.role.{role}"), name, t(f"print.about.{side}"), t(f"print.turns.{side}"), facts=rows)
 
@@ -39,7 +39,7 @@ def sheet_of(view: View, seat: str, t: Translator) -> Sheet:
     blank = empty_sheet(player.role, player.name, t)
     about = t("print.as_of", turn=view.turn, alert=t(f"print.alert.{view.alert}"))
     figures = [(f.zone, f.id.lstrip("g0")) for f in view.figures]
-    if player.role in GUARDS:
+    if SIDES[player.role] == "guards":
         own = view.guards[0] if view.guards else None
         seen = [(c.zone, letter(c.who)) for c in view.characters if c.zone]
         turns = {note.turn: "" for note in view.found}

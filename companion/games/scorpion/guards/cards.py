@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 import flet as ft
 
-from companion.boards.drawing import drawing_of
-from companion.games.scorpion.facts import Ctx, Pick, offers_of, patrol_of, teach, weapons_of
+from companion.games.scorpion.facts import Ctx, Pick, board_of, called, offers_of, patrol_of, weapons_of
 from companion.games.scorpion.guards.draw import sharing
 from companion.games.scorpion.guards.facts import (
     HAND_CARDS,
@@ -33,7 +32,7 @@ from companion.games.scorpion.guards.facts import (
 from companion.games.scorpion.guards.frame import G, ask_me, bottom, laid
 from companion.games.scorpion.map import guards_map, place, spot, unit_name, units_at
 from companion.games.table.context import Screen
-from companion.games.table.frame import undo
+from companion.games.table.frame import lesson, undo
 from companion.ui import Act, Choice, Main, Side, act_tile, chip, choice_bar
 from companion.ui.words import begun
 from referee.scorpion.moves import PASSAGE
@@ -85,7 +84,7 @@ def detail(ctx: Ctx, act_: str, unit: str, zone: str) -> list[ft.Control]:
     if act_ == "awaken" and zone in barracks(ctx):
         return _waking(ctx, zone)
     if act_ == "kenjutsu" and unit and len(victims(ctx, unit)) > 1:
-        who = tuple(Choice(each, ctx.look.t(f"scorpion.{each}")) for each in victims(ctx, unit))
+        who = tuple(Choice(each, called(ctx, each)) for each in victims(ctx, unit))
         return [choice_bar(ctx.look, who, victim(ctx, unit), ctx.choose("who"))]
     if act_ == "merge" and zone in targets(ctx, "merge"):
         return _merging(ctx, zone)
@@ -171,7 +170,7 @@ def _joining(pick: Pick, there: tuple[str, ...]) -> tuple[str, ...]:
 
 def headings(ctx: Ctx, zone: str, units: Sequence[str]) -> tuple[str | None, ...]:
     """Return the zones that may be behind the new patrol: those behind the joining units, else any way there."""
-    behinds = tuple(drawing_of(ctx.view.board.hash).board.route.behinds(zone)) if zone != PASSAGE else ()
+    behinds = tuple(board_of(ctx.view).route.behinds(zone)) if zone != PASSAGE else ()
     old = [patrol for unit in units if (patrol := patrol_of(ctx.view, unit)) is not None]
     return tuple(dict.fromkeys(patrol.behind for patrol in old)) if old and behinds else behinds
 
@@ -358,7 +357,7 @@ def under(ctx: Ctx, now: Chosen) -> list[ft.Control]:
     shared = sharing(ctx) if now == NOTHING else []
     if ctx.open or shared:
         return shared
-    return teach(ctx, ctx.view.phase, TEACH[ctx.view.phase]) if ctx.view.phase in TEACH else []
+    return lesson(ctx, ctx.view.phase, TEACH[ctx.view.phase]) if ctx.view.phase in TEACH else []
 
 
 def rivals(ctx: Ctx, now: Chosen) -> tuple[str, ...]:

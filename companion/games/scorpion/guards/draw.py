@@ -8,14 +8,14 @@ from typing import Any
 
 import flet as ft
 
-from companion.games.scorpion.facts import Ctx, Pick, prompt_of, teach
-from companion.games.scorpion.guards.facts import KINDS, own
+from companion.games.scorpion.facts import Ctx, Pick, my_guards, prompt_of
+from companion.games.scorpion.guards.facts import KINDS
 from companion.games.scorpion.guards.frame import G, ask_me, laid, small
 from companion.games.scorpion.map import guards_map
 from companion.games.scorpion.setup.cards import Counted, counters
 from companion.games.scorpion.tracks import tracks
 from companion.games.table.context import Screen
-from companion.games.table.frame import cover, undo
+from companion.games.table.frame import cover, lesson, undo
 from companion.ui import Act, Main, act, block, button_side, icon_button, label_row, text, theme
 from companion.ui.theme import Look
 from companion.ui.words import begun
@@ -104,7 +104,7 @@ def drawing(ctx: Ctx) -> Screen:
     if not counted and (ctx.acting or ctx.snap.held == "kept"):
         return entry(ctx, n)
     line = ctx.t(f"{G}turn_draw", level=ctx.t(f"track.alert_{ctx.view.drawn_at}"))
-    below = [*sharing(ctx), *teach(ctx, "draw", "SCORPION-10.4")]
+    below = [*sharing(ctx), *lesson(ctx, "draw", "SCORPION-10.4")]
     if counted:
         main = Main(ctx.t(f"{G}drew", n=n), ctx.declare({"type": "draw_cards", "n": n}))
     else:
@@ -165,7 +165,7 @@ def _kinds(ctx: Ctx) -> Mapping[str, str]:
 
 
 def _deck(ctx: Ctx) -> Mapping[str, int] | None:
-    mine = own(ctx)
+    mine = my_guards(ctx)
     return None if mine is None else mine.deck
 
 
@@ -175,6 +175,6 @@ def _more(ctx: Ctx, taken: tuple[str, ...], kind: str, n: int) -> bool:
     deck = _deck(ctx)
     if deck is not None:
         return taken.count(kind) < deck.get(kind, 0)
-    mine = own(ctx)
+    mine = my_guards(ctx)
     held = [k for k, count in ((mine.hand if mine else None) or {}).items() for _ in range(count)]
     return fits_deck("guards", (*held, *taken, kind), deck_list(ctx.view.options, "guards"))

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.boards.drawing import drawing_of
-from companion.games.scorpion.facts import Ctx, offers_of, prompt_of
+from companion.games.scorpion.facts import Ctx, board_of, my_guards, offers_of, prompt_of
 from companion.games.scorpion.map import figures_in
 from referee.scorpion.cards import KINDS as DECKS
 from referee.scorpion.moves import PASSAGE
-from referee.scorpion.views.view_model import CharacterView, GuardsView, View
+from referee.scorpion.views.view_model import CharacterView, View
 
 Move = dict[str, Any]
 ACTS = ("listen", "focus", "search", "awaken", "kenjutsu", "passage", "merge")
@@ -23,10 +22,6 @@ HAND_CARDS = 2
 """The hand cards of a card phase (SCORPION-14.1)."""
 KINDS = DECKS["guards"]
 """The kinds of guard cards."""
-
-
-def own(ctx: Ctx) -> GuardsView | None:
-    return next((g for g in ctx.view.guards if g.role == ctx.role), None)
 
 
 def cards_ask(ctx: Ctx) -> str:
@@ -151,7 +146,7 @@ def barracks(ctx: Ctx) -> Mapping[str, int]:
                     found[zone] = max(n, found.get(zone, 0))
         return found
     most = 2 if ctx.view.options.awaken_count == "up_to_2" else 1
-    return dict.fromkeys(sorted(drawing_of(ctx.view.board.hash).board.barracks), most)
+    return dict.fromkeys(sorted(board_of(ctx.view).barracks), most)
 
 
 def may_unlock(ctx: Ctx) -> bool:
@@ -169,7 +164,7 @@ def card_of(act: str, unit: str) -> str:
 
 def held(ctx: Ctx, act: str, unit: str) -> int | None:
     """Return how many cards of an act I may play now; None while covered, and if kinds are not entered."""
-    mine = own(ctx)
+    mine = my_guards(ctx)
     if not ctx.open or mine is None or act in ("focus", "merge"):
         return None
     source = mine.drawn if ctx.view.phase == "alert" else mine.hand

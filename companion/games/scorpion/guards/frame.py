@@ -15,9 +15,8 @@ import flet as ft
 from companion.games.scorpion.answer import G as G
 from companion.games.scorpion.answer import out_of_earshot
 from companion.games.scorpion.events import news
-from companion.games.scorpion.facts import Ctx, terms
-from companion.games.scorpion.guards.facts import own
-from companion.games.scorpion.map import ALL, R, called, explained, in_the_passage, place, possible, shaded
+from companion.games.scorpion.facts import Ctx, called, my_guards, terms
+from companion.games.scorpion.map import ALL, R, explained, in_the_passage, place, possible, shaded
 from companion.games.scorpion.map_page import label_on_map, map_page, round_button
 from companion.games.scorpion.tracks import spoken
 from companion.games.table import frame
@@ -181,7 +180,7 @@ def counts_line(ctx: Ctx) -> str:
 
 def open_cards(ctx: Ctx) -> dict[str, int] | None:
     """Return my hand or drawn cards by kind; None while covered, or if kinds are not entered."""
-    mine = own(ctx) if ctx.open else None
+    mine = my_guards(ctx) if ctx.open else None
     cards = None if mine is None else mine.drawn if ctx.view.phase == "alert" else mine.hand
     return None if cards is None else {kind: n for kind, n in cards.items() if n}
 

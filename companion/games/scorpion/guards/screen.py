@@ -5,7 +5,7 @@ from __future__ import annotations
 import flet as ft
 
 from companion.games.scorpion.answer import LOW, wait_bar
-from companion.games.scorpion.facts import Ctx, asked_of, prompt_of, teach
+from companion.games.scorpion.facts import Ctx, asked_of, prompt_of
 from companion.games.scorpion.guards.cards import NOTHING, choosing, chosen, tiles
 from companion.games.scorpion.guards.draw import drawing, sharing, wounds
 from companion.games.scorpion.guards.facts import cards_ask, zone_of
@@ -13,7 +13,7 @@ from companion.games.scorpion.guards.frame import G, bottom, laid
 from companion.games.scorpion.guards.walk import heading, patrolling, placing, stepping
 from companion.games.scorpion.map import guards_map, place, unit_name
 from companion.games.table.context import Screen
-from companion.games.table.frame import answer, undo, waits
+from companion.games.table.frame import answer, lesson, undo, waits
 from companion.ui import Main, aloud, block, edge, icon, text, theme
 from companion.ui.base import fill_column
 from companion.ui.theme import Look
@@ -74,8 +74,8 @@ def waiting(ctx: Ctx) -> Screen:
     facts = guards_map(ctx, concerned=_concerned(ctx))
     theirs = ctx.view.phase == "intruders"
     title = ctx.t(f"{G}intruders_act" if theirs else f"{G}wait_title")
-    lesson = teach(ctx, "intruders", "SCORPION-9.3") if theirs and not ctx.open else []
-    below = bottom(ctx, tiles(ctx, NOTHING), [*lesson, *sharing(ctx)])
+    taught = lesson(ctx, "intruders", "SCORPION-9.3") if theirs and not ctx.open else []
+    below = bottom(ctx, tiles(ctx, NOTHING), [*taught, *sharing(ctx)])
     return laid(ctx, facts, None, title, "", below), _dock(ctx)
 
 

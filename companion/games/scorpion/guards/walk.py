@@ -8,14 +8,14 @@ from typing import Any
 
 import flet as ft
 
-from companion.games.scorpion.facts import Ctx, Pick, offers_of, prompt_of, teach, weapons_of
+from companion.games.scorpion.facts import Ctx, Pick, offers_of, prompt_of, weapons_of
 from companion.games.scorpion.guards.cards import NONE_BEHIND, NOTHING, Choices, behind_chips, choosing, tiles
 from companion.games.scorpion.guards.cards import chosen as act_chosen
 from companion.games.scorpion.guards.facts import Move, zone_of
 from companion.games.scorpion.guards.frame import G, ask_me, bottom, laid
 from companion.games.scorpion.map import guards_map, place, spot, unit_name
 from companion.games.table.context import Screen
-from companion.games.table.frame import undo
+from companion.games.table.frame import lesson, undo
 from companion.ui import Choice, Main, Side, act, chip, choice_bar
 from companion.ui.map.drawing import MapFacts
 from companion.ui.words import begun
@@ -84,7 +84,7 @@ def stepping(ctx: Ctx) -> Screen:
     to = ctx.pick.zone if ctx.pick.zone in ways else ways[0] if len(ways) == 1 and not may_stop else ""
     facts = _map(ctx, at, ways, to)
     tap = act(_aim, ctx.choose("zone"), tuple(ways))
-    below = bottom(ctx, tiles(ctx, NOTHING), [*teach(ctx, "step", WALK), *_away(ctx, ways, to)])
+    below = bottom(ctx, tiles(ctx, NOTHING), [*lesson(ctx, "step", WALK), *_away(ctx, ways, to)])
     stop = Side(ctx.t(f"{G}stop"), IC.PAN_TOOL_SHARP, ctx.declare({"type": "guard_stop"}))
     step = ctx.declare({"type": "guard_step", "to": to, "unit": unit}) if to else None
     if prompt.offer("walk_patrols") is not None:
@@ -148,7 +148,7 @@ def heading(ctx: Ctx) -> Screen:
     lit = _lit([each for each in behinds if each])
     facts = guards_map(ctx, unit, targets=lit, chosen=shown, concerned=(at,) if at != PASSAGE else ())
     tap = act(_aim, ctx.choose("behind"), texts)
-    below = [behind_chips(ctx, behinds, behind), *teach(ctx, "heading", "SCORPION-7.8")]
+    below = [behind_chips(ctx, behinds, behind), *lesson(ctx, "heading", "SCORPION-7.8")]
     move = {"type": "guard_stop", "behind": None if behind == NONE_BEHIND else behind}
     main = Main(ctx.t(f"{G}faces_so") if behind else ctx.t(f"{G}lacks_behind"), ctx.declare(move), bool(behind))
     dock = ask_me(
@@ -177,8 +177,7 @@ def patrolling(ctx: Ctx) -> Screen:
     if act_chosen(ctx).act:
         return choosing(ctx)
     kinds = {offer.move for offer in offers}
-    lesson = teach(ctx, "patrol", PATROL)
-    below = bottom(ctx, tiles(ctx, NOTHING), lesson)
+    below = bottom(ctx, tiles(ctx, NOTHING), lesson(ctx, "patrol", PATROL))
     if "walk_patrols" in kinds and ctx.pick.unit not in ways:
         standing = _standing(ctx, ways)
         lit = tuple(dict.fromkeys(to for each in ways.values() for to in each))

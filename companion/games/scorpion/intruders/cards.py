@@ -8,13 +8,11 @@ from itertools import combinations
 
 import flet as ft
 
-from companion.games.scorpion.facts import Ctx
-from companion.games.scorpion.intruders.map import called
+from companion.games.scorpion.facts import Ctx, board_of, called
 from companion.games.scorpion.intruders.way import (
     Item,
     Plan,
     PlannedPath,
-    board_of,
     holds,
     planning,
     secrets_of,

@@ -14,12 +14,11 @@ from typing import Any, Literal
 
 import flet as ft
 
-from companion.games.scorpion.facts import Ctx, character_of
+from companion.games.scorpion.facts import Ctx, board_of, called, character_of
 from companion.games.scorpion.intruders.way import (
     SEARCH,
     Plan,
     PlannedPath,
-    board_of,
     mine,
     path_move,
     paths_of,
@@ -45,10 +44,6 @@ from referee.scorpion.parts import Event
 from referee.scorpion.state import DEADLY, Character, State, in_play, known_as
 from referee.scorpion.views.view import knowledge, known_by
 from referee.scorpion.views.view_model import CharacterView, IntruderView, WalkView
-
-
-def called(ctx: Ctx, who: str) -> str:
-    return ctx.look.t(f"scorpion.{who}")
 
 
 def active(ctx: Ctx, plan: Plan) -> str:

@@ -11,9 +11,8 @@ from typing import Any
 
 import flet as ft
 
-from companion.games.scorpion.facts import Ctx
+from companion.games.scorpion.facts import Ctx, called
 from companion.games.scorpion.intruders.cards import card_words, cards, now_words, uses
-from companion.games.scorpion.intruders.map import called
 from companion.games.scorpion.intruders.way import (
     ROPES,
     Item,

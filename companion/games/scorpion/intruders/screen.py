@@ -15,14 +15,13 @@ import flet as ft
 
 from companion.games.scorpion.answer import wait_bar
 from companion.games.scorpion.events import news
-from companion.games.scorpion.facts import Ctx, prompt_of, teach
+from companion.games.scorpion.facts import Ctx, board_of, called, prompt_of
 from companion.games.scorpion.intruders.cards import cards
-from companion.games.scorpion.intruders.map import active, called, closed_screens, exposure_panel, intruders_map, people
+from companion.games.scorpion.intruders.map import active, closed_screens, exposure_panel, intruders_map, people
 from companion.games.scorpion.intruders.path import Parts, asks, draft, line, note, pad_over, path, waits
 from companion.games.scorpion.intruders.search import reacting, searching, undo
 from companion.games.scorpion.intruders.way import (
     Plan,
-    board_of,
     early_paths_of,
     paths_of,
     plan_of,
@@ -36,7 +35,7 @@ from companion.games.scorpion.map_page import map_page, over_cover
 from companion.games.scorpion.tracks import tracks
 from companion.games.table import frame
 from companion.games.table.context import FullPage, Screen
-from companion.games.table.frame import answer
+from companion.games.table.frame import answer, lesson
 from companion.ui import (
     Act,
     Main,
@@ -220,12 +219,12 @@ def covered(ctx: Ctx) -> Screen:
     pending = ctx.view.pending
     if pending is not None and pending.kind == "listening":
         return [tracks(ctx), listening(ctx), closed_screens(ctx, "short", SECRET)], covered_dock(ctx)
-    lesson: list[ft.Control] = []
+    taught: list[ft.Control] = []
     if prompt_of(ctx.snap, ctx.me, "intruders") is not None:
-        lesson = teach(ctx, "in_move", "SCORPION-17.1")
+        taught = lesson(ctx, "in_move", "SCORPION-17.1")
     elif ctx.view.phase in ("alert", "cards", "patrol"):
-        lesson = teach(ctx, "in_wait", "SCORPION-9.3")
-    return [*behind(ctx, news(ctx)), *lesson], covered_dock(ctx)
+        taught = lesson(ctx, "in_wait", "SCORPION-9.3")
+    return [*behind(ctx, news(ctx)), *taught], covered_dock(ctx)
 
 
 def behind(ctx: Ctx, above: Sequence[ft.Control] = ()) -> list[ft.Control]:

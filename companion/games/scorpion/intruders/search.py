@@ -6,16 +6,14 @@ from dataclasses import replace
 
 import flet as ft
 
-from companion.games.scorpion.facts import Ctx, character_of, offers_of, side_of, teach
+from companion.games.scorpion.facts import Ctx, board_of, called, character_of, offers_of, side_of
 from companion.games.scorpion.intruders.cards import card_words, cards, now_words, uses
-from companion.games.scorpion.intruders.map import called
 from companion.games.scorpion.intruders.path import Parts, asks, line, note
 from companion.games.scorpion.intruders.way import (
     SEARCH,
     Item,
     Plan,
     PlannedPath,
-    board_of,
     card_move,
     planning,
     searches_of,
@@ -23,6 +21,7 @@ from companion.games.scorpion.intruders.way import (
 )
 from companion.games.scorpion.map import place
 from companion.games.table.context import in_turn
+from companion.games.table.frame import lesson
 from companion.ui import Act, Main, act, chip
 from companion.ui.words import listed
 from referee.scorpion.views.view_model import SearchNote
@@ -61,7 +60,7 @@ def notes(ctx: Ctx, plan: Plan, who: str, chosen: tuple[str, ...], most: int) ->
         said.append(note(ctx.look, place(ctx, plan.hint), True))
     if not most:
         return [*said, note(ctx.look, ctx.t("in.search.none"), False)]
-    said += teach(ctx, "in_search", "SCORPION-18.2") if not chosen else []
+    said += lesson(ctx, "in_search", "SCORPION-18.2") if not chosen else []
     said.append(note(ctx.look, ctx.t("in.search.how", who=called(ctx, who), n=most), False))
     return [*said, *(note(ctx.look, words, False, IC.WARNING_AMBER_SHARP) for words in in_vain(ctx, chosen))]
 

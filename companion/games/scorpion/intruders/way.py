@@ -11,9 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.boards.drawing import drawing_of
 from companion.contract.snapshot import Snapshot
-from companion.games.scorpion.facts import Ctx, character_of, offers_of
+from companion.games.scorpion.facts import Ctx, board_of, character_of, offers_of
 from companion.ui import Act, act
 from referee.board.board import Board
 from referee.core.offers import Offer, Some
@@ -232,10 +231,6 @@ class PlannedPath:
     @property
     def steps(self) -> int:
         return len(self.zones) - 1
-
-
-def board_of(view: View) -> Board:
-    return drawing_of(view.board.hash).board
 
 
 def secrets_of(view: View) -> tuple[IntruderView, ...]:

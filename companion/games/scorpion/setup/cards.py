@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import flet as ft
 
-from companion.games.scorpion.facts import Ctx
+from companion.games.scorpion.facts import Ctx, my_guards
 from companion.games.scorpion.setup.steps import (
     Draft,
     PartAtWork,
@@ -167,16 +167,11 @@ def count_words(ctx: Ctx, now: int, size: int, what: str = "") -> str:
 SHARES = ("sword", "spear")
 
 
-def mine(ctx: Ctx) -> GuardsView | None:
-    """Return what the guard player knows of their own cards and of the marks, or None."""
-    return next((own for own in ctx.view.guards if own.role == ctx.role), None)
-
-
 def split(ctx: Ctx) -> PartAtWork:
     """Draw the split of all cards between two guard players (SCORPION-3.6)."""
     t, kinds, total = ctx.t, KINDS["guards"], TOTALS["guards"]
     deck, each = deck_list(ctx.view.options, "guards"), total // 2
-    own = mine(ctx)
+    own = my_guards(ctx)
     known: dict[str, Mapping[str, int] | None] = dict.fromkeys(SHARES)
     if own is not None and own.hand is None:
         known[ctx.role] = own.deck
@@ -208,7 +203,7 @@ def hand(ctx: Ctx) -> PartAtWork:
         TOTALS["guards"] * 2 // 3 // len(ctx.view.stocks),
         "SCORPION-3.5" if ctx.role == "guards" else "SCORPION-3.6",
     )
-    own = mine(ctx)
+    own = my_guards(ctx)
     total = size * 3 // 2
     ask = t(f"{S}ask.hand", n=size, of=total)
     if ctx.view.options.guard_cards == "counted":
@@ -244,7 +239,7 @@ def suggested_hand(ctx: Ctx) -> dict[str, int] | None:
     """
     size, among = TOTALS["guards"] * 2 // 3 // len(ctx.view.stocks), deck_list(ctx.view.options, "guards")
     if ctx.role != "guards":
-        own, split_ = mine(ctx), suggested_split(ctx)
+        own, split_ = my_guards(ctx), suggested_split(ctx)
         among = (None if own is None else _stock(own)) or (None if split_ is None else split_[ctx.role])
         if among is None:
             return None

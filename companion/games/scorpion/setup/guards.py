@@ -8,8 +8,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards.drawing import drawing_of
-from companion.games.scorpion.facts import Ctx, Pick, patrol_of, weapons_of
+from companion.games.scorpion.facts import Ctx, Pick, board_of, patrol_of, weapons_of
 from companion.games.scorpion.map import guards_map, place, unit_name, units_at
 from companion.games.scorpion.setup.cards import SHARES
 from companion.games.scorpion.setup.steps import PartAtWork, S, asked, is_blocked
@@ -20,7 +19,6 @@ from companion.ui.map.drawing import Figure, MapFacts
 from companion.ui.map.zone_list import zone_list
 from companion.ui.theme import Look
 from companion.ui.words import listed
-from referee.board.board import Board
 from referee.core.values import Prompt
 from referee.scorpion.views.view_model import View
 
@@ -30,10 +28,6 @@ WIDE = 560
 """The height of a map on a phone and on a tablet, in pixels."""
 CHART = "chart"
 """The key of a map among the parts of a screen: on a tablet it is to the left of the others."""
-
-
-def board_of(ctx: Ctx) -> Board:
-    return drawing_of(ctx.view.board.hash).board
 
 
 def targets(zones: Iterable[str]) -> tuple[tuple[str, str], ...]:
@@ -159,7 +153,8 @@ def _patrol(ctx: Ctx, now: Prompt) -> Placed:
     weapons = ctx.pick.weapons if len(ctx.pick.weapons) == 2 else PAIRS[1]
     behinds: Sequence[str | None] = route.get(zone, ())
     behind = _behind(ctx.pick.behind, behinds)
-    ahead = board_of(ctx).route.continuations(behind, zone) if zone in route and _is_settled(behind, behinds) else ()
+    settled = behind in behinds  # it may be None where that is allowed
+    ahead = board_of(ctx.view).route.continuations(behind, zone) if zone in route and settled else ()
     preview = (Figure(zone, "patrol", "P", ahead[0] if ahead else "", chosen=True),) if ahead else ()
     map_ = guards_map(ctx, targets=targets(route), chosen=zone, figures=preview)
     pairs = tuple(Choice("+".join(each), t(f"{S}pair_{'_'.join(each)}")) for each in PAIRS)
@@ -168,11 +163,11 @@ def _patrol(ctx: Ctx, now: Prompt) -> Placed:
     ]
     if len(behinds) > 1:
         facings = tuple(Choice(each or _NOBODY, _heading(ctx, each, zone)) for each in behinds)
-        chosen = (behind or _NOBODY) if _is_settled(behind, behinds) else ""
+        chosen = (behind or _NOBODY) if settled else ""
         rest.insert(0, choice_bar(ctx.look, facings, chosen, ctx.choose("behind"), label=t(f"{S}faces"), tick=False))
     if not zone:
         return map_, rest, Main(t(f"{S}tap_route"), None, False)
-    if zone in route and not _is_settled(behind, behinds):
+    if zone in route and not settled:
         return map_, rest, Main(t(f"{S}heading_needed"), None, False)
     move = {"type": "place_patrol", "zone": zone, "behind": behind, "weapons": list(weapons)}
     return map_, rest, Main(t(f"{S}patrol_at", zone=zone), _placing(ctx, move))
@@ -198,14 +193,9 @@ def _behind(chosen: str, behinds: Sequence[str | None]) -> str | None:
     return None if chosen in ("", _NOBODY) else chosen
 
 
-def _is_settled(behind: str | None, behinds: Sequence[str | None]) -> bool:
-    """Tell whether the zone behind the patrol is determined; it may be None where that is allowed."""
-    return behind in behinds
-
-
 def _heading(ctx: Ctx, behind: str | None, zone: str) -> str:
     """Return where a patrol would go on to."""
-    ahead = board_of(ctx).route.continuations(behind, zone)
+    ahead = board_of(ctx.view).route.continuations(behind, zone)
     return ctx.t(f"{S}to", zones=listed(ctx.look, ahead)) if ahead else ctx.t(f"{S}dead_end")
 
 

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import flet as ft
 
-from companion.games.scorpion.facts import Ctx
+from companion.games.scorpion.facts import Ctx, called
 from companion.games.scorpion.map import place, public_map
 from companion.games.scorpion.setup.cards import card_rows, chosen_of, count_words, helps, suited
 from companion.games.scorpion.setup.guards import chart, note, targets
@@ -57,17 +57,13 @@ def are_rivals(ctx: Ctx) -> bool:
     return bool(ctx.view.options.disputed == "on")
 
 
-def name_of(ctx: Ctx, who: str) -> str:
-    return ctx.look.t(f"scorpion.{who}")
-
-
 def who_bar(ctx: Ctx, characters: Sequence[str], now: str, what: str) -> list[ft.Control]:
     """Return the bar for choosing between two characters, with a tick for those whose `what` is done; empty for one."""
     if len(characters) < 2:
         return []
     lacks = lacking(ctx)
     ticks = {who: None if f"{what}_{who}" in lacks else IC.CHECK_SHARP for who in characters}
-    choices_ = tuple(Choice(who, name_of(ctx, who), ticks[who]) for who in characters)
+    choices_ = tuple(Choice(who, called(ctx, who), ticks[who]) for who in characters)
     return [choice_bar(ctx.look, choices_, now, ctx.choose("who"), tick=False)]
 
 
@@ -81,7 +77,7 @@ def character(ctx: Ctx) -> PartAtWork:
     content = [
         choice_bar(
             ctx.look,
-            tuple(Choice(who, name_of(ctx, who)) for who in BOTH),
+            tuple(Choice(who, called(ctx, who)) for who in BOTH),
             now,
             put_and_keep(ctx, "character"),
             tick=False,
@@ -91,7 +87,7 @@ def character(ctx: Ctx) -> PartAtWork:
     main = Main(t(f"{S}choose_character"), None, False)
     if now:
         move = {"type": "choose_character", "intruder": now}
-        main = Main(t(f"{S}play_as", who=name_of(ctx, now)), declares(ctx, move))
+        main = Main(t(f"{S}play_as", who=called(ctx, now)), declares(ctx, move))
     return PartAtWork(content, t(f"{S}ask.character"), main, "character", "SCORPION-29.1")
 
 
@@ -135,7 +131,7 @@ def letter_bar(ctx: Ctx, who: str, now: str, free: Sequence[str]) -> list[ft.Con
     )
     noted = t(f"{S}mission_is", letter=now) if now else t(f"{S}mission_open")
     return [
-        label_row(ctx.look, name_of(ctx, who), noted),
+        label_row(ctx.look, called(ctx, who), noted),
         choice_bar(ctx.look, bar, now, put_and_keep(ctx, f"mission_{who}"), tick=False),
     ]
 
@@ -179,7 +175,7 @@ def hands(ctx: Ctx) -> PartAtWork:
         label = count_words(ctx, sum(chosen.values()), legal["size"])
         label = t(f"{S}note_cards", n=legal["size"]) if complete else label
     main = Main(label, act(in_turn, ctx.choose("who", ""), declares(ctx, move)) if complete else None, complete)
-    ask = t(f"{S}ask.hands", who=name_of(ctx, now), n=legal["size"])
+    ask = t(f"{S}ask.hands", who=called(ctx, now), n=legal["size"])
     return PartAtWork([*who_bar(ctx, mine, now, "hand"), *content], ask, main, "hands", HAND_CLAUSE[now])
 
 
@@ -197,7 +193,7 @@ def hand_of(ctx: Ctx, who: str, legal: Any, noted: Any, kept: Any = None) -> tup
     deck = cast(Deck, who)
     suggested = suited(legal["suggested"], size, legal["deck"])
     content = [
-        label_row(ctx.look, name_of(ctx, who), ctx.t(f"{S}n_of", n=sum(chosen.values()), of=size)),
+        label_row(ctx.look, called(ctx, who), ctx.t(f"{S}n_of", n=sum(chosen.values()), of=size)),
         card_rows(ctx, part, chosen, size, deck=deck, listed=legal["deck"], beside=kept),
         helps(ctx, part, kinds, suggested),
     ]
@@ -242,7 +238,7 @@ def start_map(ctx: Ctx, who: str, zones: Sequence[str], noted: str) -> list[ft.C
         loud = any(f.zone == zone and not f.drunk for f in ctx.view.figures)
         hides = loud and who == "ninja" and ctx.view.options.ninja_start_guarded == "hidden"
         key = "start_guarded_hidden" if hides else "start_guarded" if loud else "start_free"
-        words = ctx.t(f"{S}{key}", who=name_of(ctx, who), zone=place(ctx, zone))
+        words = ctx.t(f"{S}{key}", who=called(ctx, who), zone=place(ctx, zone))
     return [chart(ctx, map_, put_and_keep(ctx, f"start_{who}")), note(ctx.look, words, loud)]
 
 

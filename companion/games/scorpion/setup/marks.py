@@ -7,10 +7,10 @@ from random import Random, SystemRandom
 
 import flet as ft
 
-from companion.games.scorpion.facts import Ctx
+from companion.games.scorpion.facts import Ctx, board_of, my_guards
 from companion.games.scorpion.map import guards_marks, public_map
-from companion.games.scorpion.setup.cards import count_words, mine
-from companion.games.scorpion.setup.guards import board_of, chart, targets, under
+from companion.games.scorpion.setup.cards import count_words
+from companion.games.scorpion.setup.guards import chart, targets, under
 from companion.games.scorpion.setup.steps import (
     Draft,
     PartAtWork,
@@ -38,7 +38,7 @@ _ROW = 36
 
 def sleepers(ctx: Ctx) -> PartAtWork:
     """Draw the placing of sleeping guards (SCORPION-5.1)."""
-    own, wanted, board = mine(ctx), ctx.view.options.sleepers, board_of(ctx)
+    own, wanted, board = my_guards(ctx), ctx.view.options.sleepers, board_of(ctx.view)
     known = {} if own is None else own.marks.sleepers
     free = dict.fromkeys(board.in_order(board.barracks), BEDS)
     asleep = beds_of(ctx, free, known)
@@ -100,7 +100,7 @@ def _beds(free: Iterable[tuple[str, int]], wanted: int, random: Random) -> dict[
 
 def random_beds(ctx: Ctx, random: Random) -> dict[str, int]:
     """Return the number of sleepers by barracks, drawn by lot."""
-    board = board_of(ctx)
+    board = board_of(ctx.view)
     return _beds(((zone, BEDS) for zone in board.in_order(board.barracks)), ctx.view.options.sleepers, random)
 
 
@@ -119,7 +119,7 @@ EVERY = (*LETTERS, *TRAPS, *HIDDEN)
 
 def marks(ctx: Ctx) -> PartAtWork:
     """Draw the placing of the ten marks (SCORPION-5.2 to 5.7)."""
-    t, own, zones = ctx.t, mine(ctx), mark_zones(ctx)
+    t, own, zones = ctx.t, my_guards(ctx), mark_zones(ctx)
     placed = placed_of(ctx, None if own is None else own.marks)
     now = next_mark(draft_of(ctx).one("mark"), placed)
     map_ = public_map(
@@ -129,7 +129,7 @@ def marks(ctx: Ctx) -> PartAtWork:
         marks=(*(_shown(mark, zone) for mark, zone in placed.items()), *_asleep(own)),
     )
     tap = act(_tap_mark, keeper(ctx), draft_of(ctx), tuple(placed.items()), now)
-    inside = tuple((zone, board_of(ctx).zone(zone).castle or "") for zone in zones)
+    inside = tuple((zone, board_of(ctx.view).zone(zone).castle or "") for zone in zones)
     content = [
         mark_bar(ctx.look, tuple(placed), now, put_and_keep(ctx, "mark")),
         chart(ctx, map_, tap, 236),
@@ -176,7 +176,7 @@ def usable(ctx: Ctx, zones: Sequence[str], placed: Mapping[str, str], mark: str)
     """Return the zones where a mark may still be placed (SCORPION-5.4, 5.5)."""
     if not mark:
         return []
-    board = board_of(ctx)
+    board = board_of(ctx.view)
     inside = [board.zone(zone).castle for letter, zone in placed.items() if letter in LETTERS]
     full = {castle for castle in inside if mark in LETTERS and inside.count(castle) >= MARKS_PER_CASTLE}
     return [zone for zone in zones if zone not in placed.values() and board.zone(zone).castle not in full]

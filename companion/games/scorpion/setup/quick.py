@@ -12,15 +12,14 @@ from typing import Any, Final
 
 import flet as ft
 
-from companion.games.scorpion.facts import Ctx, terms
+from companion.games.scorpion.facts import Ctx, board_of, called, my_guards, terms
 from companion.games.scorpion.map import place, public_map
-from companion.games.scorpion.setup.cards import SHARES, mine, suggested_hand, suggested_split, suited
-from companion.games.scorpion.setup.guards import PAIRS, board_of, chart, note, placed, route_of, wanted
+from companion.games.scorpion.setup.cards import SHARES, suggested_hand, suggested_split, suited
+from companion.games.scorpion.setup.guards import PAIRS, chart, note, placed, route_of, wanted
 from companion.games.scorpion.setup.intruders import (
     are_rivals,
     deck_facts,
     known,
-    name_of,
     noted,
     own,
     playing,
@@ -72,7 +71,7 @@ def deployments(ctx: Ctx) -> PartAtWork:
     posts, route = figures(ctx, now)
     shown = tuple(Figure(zone, "sentry", str(n + 1)) for n, zone in enumerate(posts))
     shown += tuple(
-        Figure(zone, "patrol", f"P{n + 1}", next(iter(board_of(ctx).route.continuations(behind, zone)), ""))
+        Figure(zone, "patrol", f"P{n + 1}", next(iter(board_of(ctx.view).route.continuations(behind, zone)), ""))
         for n, (zone, behind) in enumerate(route)
     )
     content = [
@@ -101,9 +100,9 @@ def preview(ctx: Ctx) -> PartAtWork:
     for move in moves:
         if move["type"] == "choose_intruder_hand" and "cards" in move:
             cards = word(ctx.look, {}, "cards", move["cards"], terms)
-            lines += [label_row(ctx.look, name_of(ctx, move["intruder"])), note(ctx.look, cards)]
+            lines += [label_row(ctx.look, called(ctx, move["intruder"])), note(ctx.look, cards)]
     lines += [
-        note(ctx.look, t(f"{S}start_free", who=name_of(ctx, who), zone=place(ctx, zone)))
+        note(ctx.look, t(f"{S}start_free", who=called(ctx, who), zone=place(ctx, zone)))
         for who, zone in starts.items()
     ]
     if entrances:
@@ -128,7 +127,7 @@ def _drawn(keep: Act, draft: Draft) -> None:
 
 def figures(ctx: Ctx, deployment: str) -> tuple[list[str], list[tuple[str, str | None]]]:
     """Return the posts of the missing sentries, and for each missing patrol its zone and the zone behind it."""
-    board, now = board_of(ctx), asked(ctx)
+    board, now = board_of(ctx.view), asked(ctx)
     (sentries, patrols), (all_sentries, all_patrols) = placed(ctx.view), wanted(ctx.view)
     free = board.in_order(now.choices("place_sentry", "zone"))
     posts = _posts(board, free, deployment)[: all_sentries - sentries]
@@ -188,12 +187,12 @@ def guard_moves(ctx: Ctx, deployment: str, random: Random) -> Moves:
             found.append({"type": "choose_guard_hand"})
         elif cards is not None:
             found.append({"type": "choose_guard_hand", "cards": cards})
-    marks = mine(ctx)
+    marks = my_guards(ctx)
     if "sleepers" in lacks:
         beds = random_beds(ctx, random)
         found.append({"type": "record_sleepers", "sleepers": {zone: n for zone, n in beds.items() if n}})
     if "marks" in lacks and (marks is None or not marks.marks.objectives):
-        board = board_of(ctx)
+        board = board_of(ctx.view)
         inside = tuple((zone, board.zone(zone).castle or "") for zone in mark_zones(ctx))
         found.append({"type": "record_marks", "marks": random_marks(inside, random)})
     # The last figure waits until the intruders have their hands: everything else is done before.
@@ -241,7 +240,7 @@ def _hands(ctx: Ctx, lacks: Sequence[str]) -> Moves:
 
 def _starts(ctx: Ctx, lacks: Sequence[str], random: Random) -> Moves:
     """Return starts far from every guard, drawn among the better ones."""
-    board, found = board_of(ctx), Moves()
+    board, found = board_of(ctx.view), Moves()
     guards = [figure.zone for figure in ctx.view.figures]
     for who, zones in starts_of(ctx).items():
         one = known(ctx, who)
@@ -259,7 +258,7 @@ def _better(board: Board, zones: Sequence[str], guards: Sequence[str]) -> list[s
 
 def _passage(ctx: Ctx, random: Random) -> Moves:
     """Return a passage from outside into the castles, drawn by lot."""
-    board, zones = board_of(ctx), asked(ctx).choices("set_passage", "entrances")
+    board, zones = board_of(ctx.view), asked(ctx).choices("set_passage", "entrances")
     inner = [zone for zone in zones if board.zone(zone).castle]
     outer = [zone for zone in zones if not board.zone(zone).castle]
     if not inner or not outer:

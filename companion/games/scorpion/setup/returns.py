@@ -12,7 +12,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.games.scorpion.facts import ASK, Ctx, asked_of, character_of, side_of, teach
+from companion.games.scorpion.facts import ASK, Ctx, asked_of, called, character_of, my_guards, side_of
 from companion.games.scorpion.map import guards_marks
 from companion.games.scorpion.setup import quick
 from companion.games.scorpion.setup.cards import (
@@ -22,7 +22,6 @@ from companion.games.scorpion.setup.cards import (
     count_words,
     counters,
     hand,
-    mine,
     split,
     stepping,
 )
@@ -34,7 +33,6 @@ from companion.games.scorpion.setup.intruders import (
     hands,
     letter_bar,
     mission,
-    name_of,
     passage,
     start_map,
     starts,
@@ -64,7 +62,7 @@ from companion.games.scorpion.setup.table import (
 )
 from companion.games.scorpion.tracks import tracks
 from companion.games.table.context import Screen
-from companion.games.table.frame import answer, cover
+from companion.games.table.frame import answer, cover, lesson
 from companion.ui import Choice, Main, button_side, choice_bar, label_row, text
 from referee.core.offers import Counts
 from referee.core.values import Prompt
@@ -79,7 +77,7 @@ DECK = ("deck",)
 
 def bonus_cards(ctx: Ctx, prompt: Prompt) -> PartAtWork:
     """Draw the cards taken into the hand from the deck and from the open pile (SCORPION-23.9)."""
-    t, own = ctx.t, mine(ctx)
+    t, own = ctx.t, my_guards(ctx)
     stock = next(s for s in ctx.view.stocks if s.role == ctx.role)
     due = min(prompt.params["cards"], stock.deck_size + sum(stock.discard.values()))
     entered = ctx.view.options.guard_cards == "entered"
@@ -136,7 +134,7 @@ def bonus_sleepers(ctx: Ctx, prompt: Prompt) -> PartAtWork:
     groups = beds.groups if isinstance(beds, Counts) else ()
     free = {zone: group.most for group in groups for zone in group.keys if group.most}
     asleep = beds_of(ctx, free, {})
-    own = mine(ctx)
+    own = my_guards(ctx)
     label, *rest = bed_map(ctx, free, asleep, due, () if own is None else tuple(guards_marks(own.marks)))
     content = [beside_switch(ctx, label), *rest]
     now = sum(asleep.values())
@@ -164,7 +162,7 @@ def returns(ctx: Ctx) -> Screen:
     draw = {"respawn": respawn, "redraw_mission": redraw, "bonus_cards": bonus_cards, "bonus_sleepers": bonus_sleepers}
     work = draw[kind](ctx, mine[0])
     line = ctx.t("your_turn") if not ctx.acting else ctx.t("answer_for", name=ctx.name(ctx.acting))
-    content = [*teach(ctx, f"setup_{work.teach}", work.clause), *work.content]
+    content = [*lesson(ctx, f"setup_{work.teach}", work.clause), *work.content]
     return arranged(ctx, content), answer(ctx, "asked", line, work.ask, cover(ctx), work.main)
 
 
@@ -205,7 +203,7 @@ def respawn(ctx: Ctx, prompt: Prompt) -> PartAtWork:
         main = Main(t(f"{S}to_hand"), ctx.choose("tab", "return_hand"))
     else:
         main = Main(count_words(ctx, n, size), None, False)
-    return PartAtWork(content, t(f"{S}ask.respawn", who=name_of(ctx, who), n=size), main, "respawn", "SCORPION-23.3")
+    return PartAtWork(content, t(f"{S}ask.respawn", who=called(ctx, who), n=size), main, "respawn", "SCORPION-23.3")
 
 
 def _keeps_passage(ctx: Ctx, who: str) -> bool:
@@ -228,7 +226,7 @@ def redraw(ctx: Ctx, prompt: Prompt) -> PartAtWork:
         content.append(button_side(ctx.look, t(f"{S}draw"), drawing, IC.CASINO_SHARP, 48))
         move = {"type": "redraw_mission", "intruder": who, "letter": keyed}
         main = Main(t(f"{S}note_missions", letters=keyed), ctx.declare(move))
-    return PartAtWork(content, t(f"{S}ask.redraw", who=name_of(ctx, who)), main, "redraw", "SCORPION-23.7")
+    return PartAtWork(content, t(f"{S}ask.redraw", who=called(ctx, who)), main, "redraw", "SCORPION-23.7")
 
 
 _DRAWN: Mapping[str, Callable[[Ctx], PartAtWork]] = {
@@ -257,13 +255,13 @@ def setup(ctx: Ctx) -> Screen:
         return _locked(ctx)
     if quick.is_open(ctx):
         work = quick.work(ctx)
-        lesson = teach(ctx, f"setup_{work.teach}", work.clause)
-        return arranged(ctx, [*steps(ctx, "", switch(ctx), at_once=True), *lesson, *work.content]), work_dock(ctx, work)
+        taught = lesson(ctx, f"setup_{work.teach}", work.clause)
+        return arranged(ctx, [*steps(ctx, "", switch(ctx), at_once=True), *taught, *work.content]), work_dock(ctx, work)
     now = part_now(ctx)
     work = _DRAWN[now](ctx) if now else _last(ctx)
     tail = [switch(ctx)] if any(each.key == CHART for each in work.content) else []
     at_once = [quick.button(ctx)] if quick.is_offered(ctx) else []
-    head = [*steps(ctx, now, *tail), *at_once, *teach(ctx, f"setup_{work.teach}", work.clause)]
+    head = [*steps(ctx, now, *tail), *at_once, *lesson(ctx, f"setup_{work.teach}", work.clause)]
     return arranged(ctx, [*head, *work.content]), work_dock(ctx, work)
 
 
