@@ -15,6 +15,7 @@ from companion.games.scorpion.events import UNANNOUNCED, event_row
 from companion.games.scorpion.facts import Ctx, Pick, called
 from companion.games.scorpion.gm import master_map
 from companion.games.scorpion.map import public_map
+from companion.games.scorpion.map_page import letter_box, side_by_side
 from companion.games.table.context import Screen
 from companion.games.table.end import end_dock, outcome
 from companion.ui import (
@@ -30,9 +31,8 @@ from companion.ui import (
     row,
     ruling_row,
     text,
-    theme,
 )
-from companion.ui.base import figure, fill_column
+from companion.ui.base import fill_column
 from companion.ui.choices import chip
 from companion.ui.map.board_map import board_map
 from companion.ui.map.drawing import MapFacts
@@ -280,9 +280,7 @@ def frame_map(ctx: Ctx, frame: Frame) -> MapFacts:
 
 def fates(ctx: Ctx) -> ft.Control:
     tiles = [fate(ctx.look, *_fate(ctx, c)) for c in ctx.view.characters if c.who in ("ninja", "traitor")]
-    if ctx.look.scale >= 1.5:
-        return ft.Column(list(tiles), spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    return ft.Row([ft.Container(tile, expand=True) for tile in tiles], spacing=8)
+    return side_by_side(ctx.look, tiles)
 
 
 def _fate(ctx: Ctx, c: CharacterView) -> tuple[str, str, str]:
@@ -301,11 +299,6 @@ def _left(kind: str, data: Any, who: str) -> bool:
 
 @block
 def fate(look: Look, who: str, how: str, mission: str) -> ft.Control:
-    p = look.p
-    ninja = who == "ninja"
-    sign = ft.Container(
-        figure(look, who[0].upper(), p.background, 16), width=30, height=30, alignment=ft.Alignment.CENTER,
-        bgcolor=p.ninja if ninja else p.traitor, border_radius=15 if ninja else theme.R_TRACK,
-    )  # fmt: skip
-    words = fill_column(text(look, "subject", how, lines=2), text(look, "caption", mission, p.text_2, lines=2))
-    return named(aloud(look.t(f"scorpion.{who}"), how, mission), panel(look, row([sign, words], 10), padding=8))
+    words = fill_column(text(look, "subject", how, lines=2), text(look, "caption", mission, look.p.text_2, lines=2))
+    shown = panel(look, row([letter_box(look, who), words], 10), padding=8)
+    return named(aloud(look.t(f"scorpion.{who}"), how, mission), shown)

@@ -9,7 +9,8 @@ import flet as ft
 
 from companion.games.scorpion.facts import Ctx, board_of, called
 from companion.games.scorpion.map import place, spot, unit_name
-from companion.ui import Act, aloud, block, edge, icon, icon_button, text, theme
+from companion.games.scorpion.map_page import mark_box
+from companion.ui import Act, aloud, block, edge, icon_button, named, text, theme
 from companion.ui.base import inset
 from companion.ui.theme import Look
 from companion.ui.words import listed
@@ -144,11 +145,9 @@ def answer_panel(look: Look, answer: Answer, go_on: Act | None = None) -> ft.Con
     `go_on` closes it.
     """
     p = look.p
-    sign = ft.Container(
-        icon(look, answer.glyph, 32, p.on_accent if answer.lit else p.text),
-        width=50, height=50, alignment=ft.Alignment.CENTER, bgcolor=p.accent if answer.lit else None,
-        border=edge(theme.LINE, p.accent if answer.lit else p.text), border_radius=theme.R_BUTTON,
-    )  # fmt: skip
+    sign = mark_box(
+        look, answer.glyph, answer.lit, 50, inside=32, line=theme.LINE, ink=p.text, radius=theme.R_BUTTON
+    )
     large = look.scale > 1.15
     words = ft.Column(
         [
@@ -159,10 +158,11 @@ def answer_panel(look: Look, answer: Answer, go_on: Act | None = None) -> ft.Con
         spacing=1, tight=True, expand=True, alignment=ft.MainAxisAlignment.CENTER,
     )  # fmt: skip
     room = inset(11, 11, 11 if go_on is None else theme.TOUCH, 11)
-    spoken = ft.Semantics(
-        content=ft.Container(ft.Row([sign, words], spacing=10), padding=room, alignment=ft.Alignment.CENTER_LEFT),
-        label=aloud(answer.outcome, answer.over, answer.sub), live_region=True, container=True, exclude_semantics=True,
-    )  # fmt: skip
+    spoken = named(
+        aloud(answer.outcome, answer.over, answer.sub),
+        ft.Container(ft.Row([sign, words], spacing=10), padding=room, alignment=ft.Alignment.CENTER_LEFT),
+        live_region=True,
+    )
     away = icon_button(look, IC.CLOSE_SHARP, look.t("scorpion.screen.news.read"), go_on)
     layers = [spoken, ft.Container(away, right=0, top=0, visible=go_on is not None)]
     return ft.Container(

@@ -11,6 +11,7 @@ from companion.games.scorpion.answer import Answer, last_answer
 from companion.games.scorpion.events import event_rows
 from companion.games.scorpion.facts import Ctx
 from companion.games.scorpion.map import public_map
+from companion.games.scorpion.map_page import mark_box
 from companion.games.scorpion.scores.screen import board
 from companion.games.scorpion.setup.guards import placed, wanted
 from companion.games.scorpion.tracks import tracks
@@ -133,12 +134,8 @@ def sleepers(ctx: Ctx) -> list[ft.Control]:
 def large_answer(look: Look, answer: Answer) -> ft.Control:
     """Draw the answer to the last check in letters readable from two metres; both outcomes have the same layout."""
     p = look.p
-    size = 84.0 if look.wide else 56.0
-    sign = ft.Container(
-        icon(look, answer.glyph, size * 0.6, p.on_accent if answer.lit else p.text), width=size, height=size,
-        alignment=ft.Alignment.CENTER, bgcolor=p.accent if answer.lit else None,
-        border=edge(theme.LINE, p.accent if answer.lit else p.text), border_radius=theme.R_BUTTON,
-    )  # fmt: skip
+    size = 84 if look.wide else 56
+    sign = mark_box(look, answer.glyph, answer.lit, size, line=theme.LINE, ink=p.text, radius=theme.R_BUTTON)
     words = ft.Column(
         [
             text(look, "label", answer.over, p.text_2, lines=2),
@@ -149,11 +146,9 @@ def large_answer(look: Look, answer: Answer) -> ft.Control:
         tight=True,
         expand=True,
     )
-    return ft.Semantics(
-        content=ft.Container(
-            row([sign, words], 14), padding=12, bgcolor=p.surface,
-            border=edge(theme.LINE, p.accent_text if answer.lit else p.text), border_radius=theme.R_PANEL,
-            height=None if look.scale > 1.15 else (128 if look.wide else 112),
-        ),
-        label=aloud(answer.outcome, answer.over, answer.sub), live_region=True, container=True, exclude_semantics=True,
+    box = ft.Container(
+        row([sign, words], 14), padding=12, bgcolor=p.surface,
+        border=edge(theme.LINE, p.accent_text if answer.lit else p.text), border_radius=theme.R_PANEL,
+        height=None if look.scale > 1.15 else (128 if look.wide else 112),
     )  # fmt: skip
+    return named(aloud(answer.outcome, answer.over, answer.sub), box, live_region=True)

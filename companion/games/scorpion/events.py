@@ -10,7 +10,7 @@ import flet as ft
 from companion.games.scorpion.answer import Answer, answer_panel, last_answer
 from companion.games.scorpion.facts import Ctx, Pick
 from companion.games.scorpion.map_page import mark_box
-from companion.ui import Act, aloud, block, edge, icon, icon_button, named, row, text, theme
+from companion.ui import Act, aloud, block, edge, icon_button, named, row, text, theme
 from companion.ui.base import column, inset, rule
 from companion.ui.theme import Look
 from referee.scorpion.parts import Event
@@ -71,18 +71,8 @@ def event_row(ctx: Ctx, event: Event, key: str | None = None) -> ft.Control:
 
 @block
 def _event(look: Look, turn: int, glyph: ft.IconData, words: str, lit: bool) -> ft.Control:
-    p = look.p
-    size = 40.0 if look.wide else 30.0
-    mark = ft.Container(
-        icon(look, glyph, size * 0.6, p.on_accent if lit else p.text),
-        width=size,
-        height=size,
-        alignment=ft.Alignment.CENTER,
-        bgcolor=p.accent if lit else None,
-        border=edge(theme.LINE if look.wide else theme.HAIR, p.accent if lit else p.line_strong),
-        border_radius=theme.R_CARD,
-    )
-    number = text(look, "subject" if look.wide else "label", str(turn), p.text_2, align=ft.TextAlign.END)
+    mark = mark_box(look, glyph, lit, 40 if look.wide else 30, line=theme.LINE if look.wide else theme.HAIR)
+    number = text(look, "subject" if look.wide else "label", str(turn), look.p.text_2, align=ft.TextAlign.END)
     number.width = 32
     said = text(look, "subject" if look.wide else "caption", words, lines=2, expand=True)
     return named(
@@ -90,7 +80,7 @@ def _event(look: Look, turn: int, glyph: ft.IconData, words: str, lit: bool) -> 
         ft.Container(
             row([number, mark, said], 12),
             padding=inset(0, 7 if look.wide else 3),
-            border=rule("bottom", p.line),
+            border=rule("bottom", look.p.line),
         ),
     )
 
@@ -175,27 +165,22 @@ def _lines(ctx: Ctx, events: list[tuple[int, Event]]) -> tuple[Line, ...]:
 @block
 def _card(look: Look, answer: Answer | None, lines: tuple[Line, ...], away: Act) -> ft.Control:
     spoken = [
-        ft.Semantics(
-            content=row(
-                [
-                    mark_box(look, MARKS.get(kind, ft.Icons.CIRCLE_SHARP), lit),
-                    text(look, "subject", words, expand=True),
-                ],
-                10,
-            ),
-            label=words, live_region=True, container=True, exclude_semantics=True,
+        named(
+            words,
+            row([mark_box(look, MARKS.get(kind, IC.CIRCLE_SHARP), lit), text(look, "subject", words, expand=True)], 10),
+            live_region=True,
         )
         for kind, words, lit in lines
-    ]  # fmt: skip
+    ]
     parts = [] if answer is None else [answer_panel(look, answer, away)]
     if spoken:
-        close = None if parts else icon_button(look, ft.Icons.CLOSE_SHARP, look.t("scorpion.screen.news.read"), away)
+        close = None if parts else icon_button(look, IC.CLOSE_SHARP, look.t("scorpion.screen.news.read"), away)
         parts.append(_box(look, spoken, close, not parts and any(lit for _, _, lit in lines)))
     return column(parts, 6)
 
 
 def _box(look: Look, spoken: list[ft.Semantics], close: ft.Control | None, lit: bool = False) -> ft.Control:
-    lines = ft.Column([*spoken], spacing=6, tight=True, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    lines = column(spoken, 6, expand=True)
     return ft.Container(
         ft.Row(
             [lines, *([close] if close is not None else [])], spacing=4,

@@ -18,6 +18,7 @@ from companion.games.scorpion.scores.screen import scores
 from companion.games.scorpion.setup.returns import setup
 from companion.games.scorpion.tracks import LEVELS, tracks
 from companion.games.table.context import Screen, in_turn
+from companion.games.table.frame import grid
 from companion.games.table.game_master import nothing_due
 from companion.games.table.menu import head
 from companion.ui import Choice, act, button_main, button_side, choice_bar, icon_button, label_row, row, sheet, text
@@ -28,7 +29,7 @@ from companion.ui.map.zone_list import joined, zone_list
 from companion.ui.words import word
 from referee.scorpion.adjusting import ANSWERS
 from referee.scorpion.state import DEADLY
-from referee.scorpion.views.view_model import FigureView, ReasoningView
+from referee.scorpion.views.view_model import ReasoningView
 
 MAP, MAP_WIDE = 340.0, 560.0
 
@@ -168,20 +169,15 @@ def _wounds(ctx: Ctx, who: str, wounds: int) -> Any:
     return act(ctx.actions.match.house_ruling, adjust={"wounds": {who: wounds}})
 
 
-def _row_of(ctx: Ctx, figures: tuple[FigureView, ...]) -> ft.Control:
-    chips = [chip(ctx.look, unit_name(ctx, f.id), ctx.choose("unit", f.id), f.id == ctx.pick.unit) for f in figures]
-    cells = [ft.Container(each, expand=True) for each in chips]
-    return ft.Row([*cells, *(ft.Container(expand=True) for _ in range(ROW - len(cells)))], spacing=8)
-
-
 def figures_sheet(ctx: Ctx) -> ft.Control:
     """Return the guard figures: one is chosen, then removed from the board or moved to a zone."""
     look, t = ctx.look, ctx.t
-    able = tuple(sorted(ctx.view.figures, key=lambda figure: figure.id))
+    able = sorted(ctx.view.figures, key=lambda figure: figure.id)
+    chips = [chip(look, unit_name(ctx, f.id), ctx.choose("unit", f.id), f.id == ctx.pick.unit) for f in able]
     parts: list[ft.Control] = [
         head(ctx, t("gm.figures")),
         text(look, "label", t("gm.figures_about"), look.p.text_2, bold=False),
-        *(_row_of(ctx, able[i : i + ROW]) for i in range(0, len(able), ROW)),
+        *grid([ft.Container(each, expand=True) for each in chips], ROW),
     ]
     chosen = next((f for f in able if f.id == ctx.pick.unit), None)
     if chosen is None:

@@ -10,8 +10,8 @@ import flet as ft
 from companion.games.scorpion.facts import Ctx
 from companion.games.scorpion.tracks import tracks
 from companion.games.table.context import FullPage
-from companion.ui import Act, act, aloud, block, edge, icon, icon_button, named, text, theme
-from companion.ui.base import inset, rule
+from companion.ui import Act, act, aloud, block, column, edge, icon, icon_button, named, text, theme
+from companion.ui.base import figure, fill_column, inset, rule
 from companion.ui.map.board_map import board_map
 from companion.ui.map.drawing import MapFacts
 from companion.ui.map.zone_list import zone_list
@@ -57,16 +57,15 @@ def map_page(
         rows = [*above, *aside, *how, tools, board] if large else [*above, *aside, tools, board, *how]
         if large:
             rows += [*below, *([foot] if foot is not None else [])]
-        column = ft.Column(
+        scrolled = ft.Column(
             rows, spacing=10, scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
             on_scroll=_touched(ctx), scroll_interval=1500,
         )  # fmt: skip
-        shown: ft.Control = ft.Container(column, padding=inset(EDGE, 8), expand=True)
+        shown: ft.Control = ft.Container(scrolled, padding=inset(EDGE, 8), expand=True)
         if large:
             return FullPage([shown])
     else:
-        high = ft.Column(list(above), spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-        low = ft.Column(list(aside), spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        high, low = column(above, 8), column(aside, 8)
         corner = ft.Column(every, spacing=8, tight=True)
         page = board_map(look, facts, tap, later=True, page=True, on_touch=moved)
         shown = ft.Stack(
@@ -159,7 +158,7 @@ def label_on_map(look: Look, title: str, sub: str, right: str, spoken: str) -> f
     words: list[ft.Control] = [text(look, "subject", title, lines=2)]
     if sub:
         words.append(text(look, "caption", sub, look.p.text_2, lines=2))
-    said = ft.Column(words, spacing=0, tight=True, expand=True)
+    said = fill_column(*words)
     tail = [text(look, "label", right, look.p.text)] if right else []
     return named(
         aloud(title, sub, spoken),
@@ -170,11 +169,36 @@ def label_on_map(look: Look, title: str, sub: str, right: str, spoken: str) -> f
     )  # fmt: skip
 
 
-def mark_box(look: Look, glyph: ft.IconData, lit: bool) -> ft.Control:
-    """Return the mark of a public event: filled if somebody is there."""
+def mark_box(
+    look: Look, glyph: ft.IconData, lit: bool, size: float = 30, *, inside: float = 0, line: float = theme.HAIR,
+    ink: str = "", radius: float = theme.R_CARD,
+) -> ft.Control:  # fmt: skip
+    """Return the mark of a public event: filled if somebody is there, else with a line in `ink`.
+
+    `size` and `inside` are the sides of the box and of the icon in pixels.
+    """
     p = look.p
     return ft.Container(
-        icon(look, glyph, 18, p.on_accent if lit else p.text), width=30, height=30, alignment=ft.Alignment.CENTER,
-        bgcolor=p.accent if lit else None, border=edge(theme.HAIR, p.accent if lit else p.line_strong),
-        border_radius=theme.R_CARD,
+        icon(look, glyph, inside or size * 0.6, p.on_accent if lit else p.text), width=size, height=size,
+        alignment=ft.Alignment.CENTER, bgcolor=p.accent if lit else None,
+        border=edge(line, p.accent if lit else ink or p.line_strong), border_radius=radius,
     )  # fmt: skip
+
+
+def letter_box(
+    look: Look, who: str, size: float = 30, *, chosen: bool = False, border: ft.Border | None = None
+) -> ft.Control:
+    """Return an intruder's letter in its shape on the map: the Ninja's disc, the Traitor's square."""
+    p, ninja = look.p, who == "ninja"
+    return ft.Container(
+        figure(look, who[0].upper(), p.text if chosen else p.background, 16), width=size, height=size,
+        alignment=ft.Alignment.CENTER, bgcolor=p.background if chosen else p.ninja if ninja else p.traitor,
+        border_radius=size / 2 if ninja else theme.R_TRACK, border=border,
+    )  # fmt: skip
+
+
+def side_by_side(look: Look, tiles: Sequence[ft.Control]) -> ft.Control:
+    """Return tiles of equal width side by side; in the largest text one below the other."""
+    if look.scale >= 1.5:
+        return column(tiles, 8)
+    return ft.Row([ft.Container(tile, expand=True) for tile in tiles], spacing=8)

@@ -11,7 +11,7 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.games.scorpion.facts import Ctx
-from companion.ui import aloud, block, edge, icon, named, text, theme
+from companion.ui import aloud, block, column, edge, icon, named, text, theme
 from companion.ui.base import about_wide
 from companion.ui.theme import Look
 from referee.scorpion.state import TURNS
@@ -64,12 +64,7 @@ def tracks_face(look: Look, turn: int, alert: int, left: int, phase: str) -> ft.
 
 
 def _stack(look: Look, tracks: list[ft.Control]) -> ft.Control:
-    return ft.Column(
-        tracks,
-        spacing=14 if look.wide else 8,
-        tight=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
+    return column(tracks, 14 if look.wide else 8)
 
 
 @block

@@ -294,9 +294,7 @@ def _decided(look: Look, over: str, said: str, lines: tuple[str, ...], show: Act
         text(look, "title", said),
         *(text(look, "caption", line, p.text_2) for line in lines),
     ]
-    spoken = ft.Semantics(
-        content=column(words, 2), label=aloud(over, said, *lines), container=True, exclude_semantics=True, expand=True
-    )
+    spoken = named(aloud(over, said, *lines), column(words, 2), expand=True)
     return ft.Container(
         row([spoken, *([] if show is None else [show_button(look, over, show)])], 8),
         padding=inset(12, 10), bgcolor=p.surface, border=edge(1, p.accent_text), border_radius=theme.R_PANEL,
@@ -409,9 +407,6 @@ def moment_row(
     parts: list[ft.Control] = [box, fill_column(*words)]
     if right:
         parts.append(text(look, "label", right, p.accent_text if less else p.text, bold=True))
-    said = ft.Semantics(
-        content=row(parts, 10), label=aloud(moment, title, sub, spoken), container=True, exclude_semantics=True,
-        expand=True,
-    )  # fmt: skip
+    said = named(aloud(moment, title, sub, spoken), row(parts, 10), expand=True)
     face = row([said, *([] if show is None else [show_button(look, moment, show)])], 8)
     return ft.Container(face, padding=inset(12, 8))

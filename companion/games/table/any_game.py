@@ -173,10 +173,7 @@ def seats(ctx: Ctx) -> list[ft.Control]:
     due = {prompt.seat for prompt in ctx.snap.prompts if prompt.must}
     lists = [name for name in _lists(ctx, every) if any(getattr(part, name, ()) for part in every)]
     tiles = [tile(ctx, part, part.seat in due, lists) for part in every]  # type: ignore[attr-defined]
-    across = 1 if ctx.look.scale >= 1.5 else 2
-    pairs = [tiles[at : at + across] for at in range(0, len(tiles), across)]
-    blank = [ft.Container(expand=True)]
-    return [ft.Row([*pair, *(blank if len(pair) < across else [])], spacing=10) for pair in pairs]
+    return frame.grid(tiles, 1 if ctx.look.scale >= 1.5 else 2, 10)
 
 
 def _lists(ctx: Ctx, every: Sequence[BaseModel]) -> list[str]:

@@ -211,7 +211,7 @@ def _outcome(look: Look, sign: str, words: str, why: str, won: tuple[tuple[str, 
             begin=ft.Alignment.TOP_LEFT, end=ft.Alignment.BOTTOM_RIGHT, colors=[p.accent_soft, p.surface]
         ),
     )
-    return ft.Semantics(content=face, label=aloud(words, why), live_region=True, container=True, exclude_semantics=True)
+    return named(aloud(words, why), face, live_region=True)
 
 
 def ranking(look: Look, snap: Snapshot, result: Result) -> ft.Control:

@@ -11,6 +11,7 @@ import flet as ft
 
 from companion.games.table import context
 from companion.games.table.context import Context
+from companion.games.table.frame import grid
 from companion.i18n import num
 from companion.ui import Choice, Main, button_side, chip, choice_bar, label_row, row
 from companion.ui.options import steps
@@ -173,10 +174,7 @@ def in_rows(chips: Sequence[ft.Control], words: Sequence[str]) -> list[ft.Contro
     """Return chips of equal width, as many side by side as fit."""
     longest = max(map(len, words), default=0)
     across = next(n for n, most in ((6, 2), (3, 8), (2, 16), (1, 999)) if longest <= most)
-    blank = [ft.Container(expand=True) for _ in range(-len(chips) % across)] if len(chips) > across else []
-    every = [*(ft.Container(each, expand=True) for each in chips), *blank]
-    rows = [every[at : at + across] for at in range(0, len(every), across)]
-    return [ft.Row(list(each), spacing=8) for each in rows]
+    return grid([ft.Container(each, expand=True) for each in chips], across, full=len(chips) > across)
 
 
 def declares(ctx: Ctx, kind: str, offers: Sequence[Offer]) -> Main:

@@ -96,6 +96,13 @@ def lessons(ctx: Ctx, known: Mapping[str, str]) -> list[ft.Control]:
     return lesson(ctx, key, known[key]) if key in known else []
 
 
+def grid(controls: Sequence[ft.Control], across: int, spacing: float = 8, *, full: bool = True) -> list[ft.Control]:
+    """Return controls in rows of `across`; `full` ends the last row with blanks of the same width."""
+    blanks = [ft.Container(expand=True) for _ in range(-len(controls) % across)] if full else []
+    every = [*controls, *blanks]
+    return [ft.Row(every[at : at + across], spacing=spacing) for at in range(0, len(every), across)]
+
+
 def rows_panel(look: Look, rows: Sequence[ft.Control]) -> ft.Control:
     return ft.Container(
         ft.Column(list(rows), spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),

@@ -10,7 +10,7 @@ from typing import Any
 import flet as ft
 
 from companion.games.table.context import Away, Ctx, FullPage, Screen, asleep, away, in_turn, presence, stepped
-from companion.games.table.frame import answer, back, bar, here, line, paused
+from companion.games.table.frame import answer, back, bar, grid, here, line, paused
 from companion.games.table.menu import head
 from companion.games.table.table_screen import C, Change, Controls, TableScreen
 from companion.i18n import num
@@ -336,4 +336,4 @@ def overrules(ctx: Ctx) -> Controls:
     stopped = paused(ctx)
     label, glyph = (t("go_on"), IC.PLAY_ARROW_SHARP) if stopped else (t("pause"), IC.PAUSE_SHARP)
     stop = button_side(look, label, act(ctx.actions.match.pause, not stopped), glyph, 56)
-    return [head, ft.Row(list(made[:2]), spacing=10), ft.Row(list(made[2:]), spacing=10), stop]
+    return [head, *grid(made, 2, 10), stop]

@@ -17,6 +17,7 @@ from companion.games.scorpion.tracks import tracks
 from companion.games.table.context import Screen
 from companion.games.table.frame import cover, lesson, undo
 from companion.ui import Act, Main, act, block, button_side, icon_button, label_row, text, theme
+from companion.ui.base import fill_column
 from companion.ui.theme import Look
 from companion.ui.words import begun
 from referee.scorpion.cards import fits_deck
@@ -62,10 +63,9 @@ def splitter(
     words = begun(t("map.comma").join(parts))
     less = act(step, -1) if sword else None
     more = act(step, 1) if sword < total else None
-    said = ft.Column(
-        [text(look, "over", title, look.p.text_2, lines=2), text(look, "label", words, look.p.text, lines=2)],
-        spacing=0, tight=True, expand=True,
-    )  # fmt: skip
+    said = fill_column(
+        text(look, "over", title, look.p.text_2, lines=2), text(look, "label", words, look.p.text, lines=2)
+    )
     sides: list[ft.Control] = [
         icon_button(look, IC.REMOVE_SHARP, t(f"scorpion.screen.{G}sword_less"), less, "" if less else look.p.text_3),
         text(look, "title", str(sword), lines=1),

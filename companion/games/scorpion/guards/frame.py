@@ -31,6 +31,7 @@ from companion.ui import (
     act,
     block,
     choice_bar,
+    column,
     hold_pad,
     icon_button,
     named,
@@ -138,7 +139,7 @@ def footing(ctx: Ctx) -> ft.Control:
         tail = ft.Container(pad, width=_PAD if look.scale < 1.5 else None)
     line = ft.Container(my_cards(look, counts_line(ctx), hand_words(ctx)), expand=look.scale < 1.5 or None)
     if look.scale >= 1.5:
-        return ft.Column([tail, line], spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        return column([tail, line], 8)
     # An open hand takes the lines that it needs, upwards: the pad stays under the thumb.
     low = ft.CrossAxisAlignment.CENTER if look.scale > 1.15 else ft.CrossAxisAlignment.END
     return ft.Row([tail, line], spacing=12, vertical_alignment=low)
@@ -161,8 +162,7 @@ def my_cards(look: Look, counted: str, kinds: tuple[str, ...]) -> ft.Control:
 def bottom(ctx: Ctx, tiles: Sequence[ft.Control], line: Sequence[ft.Control]) -> list[ft.Control]:
     """Return the remaining choices, and under them the tiles in one row."""
     if ctx.look.scale > 1.15:
-        pairs = [ft.Row(list(tiles[at : at + 2]), spacing=8) for at in range(0, len(tiles), 2)]
-        return [*line, *pairs]
+        return [*line, *frame.grid(tiles, 2, full=False)]
     return [*line, *([ft.Row(list(tiles), spacing=8, height=52)] if tiles else [])]
 
 

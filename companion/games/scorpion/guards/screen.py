@@ -12,9 +12,10 @@ from companion.games.scorpion.guards.facts import cards_ask, zone_of
 from companion.games.scorpion.guards.frame import G, bottom, laid
 from companion.games.scorpion.guards.walk import heading, patrolling, placing, stepping
 from companion.games.scorpion.map import guards_map, place, unit_name
+from companion.games.scorpion.map_page import mark_box
 from companion.games.table.context import Screen
 from companion.games.table.frame import answer, lesson, undo, waits
-from companion.ui import Main, aloud, block, edge, icon, text, theme
+from companion.ui import Main, aloud, block, column, edge, named, text, theme
 from companion.ui.base import fill_column
 from companion.ui.theme import Look
 from referee.scorpion.moves import PASSAGE
@@ -47,22 +48,15 @@ def listening(ctx: Ctx) -> Screen:
 def listening_panel(look: Look, over: str, who: str, words: str, until: float, seconds: int) -> ft.Control:
     """Draw the panel of a waiting listen, as high as the answer that will replace it."""
     p, large = look.p, look.scale > 1.15
-    sign = ft.Container(
-        icon(look, IC.HEARING_SHARP, 24), width=40, height=40, alignment=ft.Alignment.CENTER,
-        border=edge(theme.LINE, p.text_2), border_radius=theme.R_CARD,
-    )  # fmt: skip
+    sign = mark_box(look, IC.HEARING_SHARP, False, 40, line=theme.LINE, ink=p.text_2)
     said = fill_column(
         text(look, "over", over, p.text_2, lines=2 if large else 1), text(look, "subject", who, lines=3 if large else 1)
     )
-    spoken = ft.Semantics(
-        content=ft.Row([sign, said], spacing=12), label=aloud(over, who, words), container=True,
-        exclude_semantics=True,
-    )  # fmt: skip
+    spoken = named(aloud(over, who, words), ft.Row([sign, said], spacing=12))
     return ft.Container(
-        ft.Column(
+        column(
             [spoken, wait_bar(look, until, seconds), text(look, "caption", words, p.text_2, lines=4 if large else 1)],
-            spacing=6, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-            alignment=ft.MainAxisAlignment.CENTER,
+            6, alignment=ft.MainAxisAlignment.CENTER,
         ),
         height=None if large else LOW, padding=ft.Padding.symmetric(horizontal=13, vertical=8), bgcolor=p.surface,
         border=edge(theme.HAIR, p.line), border_radius=theme.R_PANEL,

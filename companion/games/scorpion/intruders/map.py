@@ -30,9 +30,10 @@ from companion.games.scorpion.intruders.way import (
     ways,
 )
 from companion.games.scorpion.map import public_map, with_more
+from companion.games.scorpion.map_page import letter_box, side_by_side
 from companion.i18n import num
 from companion.ui import Act, act, aloud, block, edge, fusuma, named, panel, pressable, text, theme
-from companion.ui.base import at_most, figure, inset, tap_box
+from companion.ui.base import at_most, inset, tap_box
 from companion.ui.map.drawing import Figure, MapFacts, Mark, Trail
 from companion.ui.map.zone_list import joined
 from companion.ui.theme import Look
@@ -63,9 +64,7 @@ def people(ctx: Ctx, plan: Plan) -> ft.Control:
         title, lines = described(ctx, c)
         choose = act(planning(ctx), replace(plan.steps_only(), who=c.who)) if c.who in own and len(own) > 1 else None
         tiles.append(person(ctx.look, c.who, title, joined(ctx.look, *lines), c.who == now, choose))
-    if ctx.look.scale >= 1.5:
-        return ft.Column(list(tiles), spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    return ft.Row([ft.Container(tile, expand=True) for tile in tiles], spacing=8)
+    return side_by_side(ctx.look, tiles)
 
 
 def described(ctx: Ctx, c: IntruderView) -> tuple[str, tuple[str, ...]]:
@@ -95,11 +94,7 @@ def person(look: Look, who: str, title: str, sub: str, chosen: bool, handler: Ac
     """Draw one character: the letter in its shape on the map, the mission, the state."""
     p = look.p
     ink = p.background if chosen else p.text
-    sign = ft.Container(
-        figure(look, who[0].upper(), p.background, 16), width=28, height=28, alignment=ft.Alignment.CENTER,
-        bgcolor=p.ninja if who == "ninja" else p.traitor, border_radius=14 if who == "ninja" else theme.R_TRACK,
-        border=edge(theme.LINE, p.background),
-    )  # fmt: skip
+    sign = letter_box(look, who, 28, border=edge(theme.LINE, p.background))
     words = ft.Column(
         [
             text(look, "subject", title, ink, size=15, lines=1 if look.scale <= 1.15 else 3),

@@ -42,6 +42,7 @@ from companion.ui import (
     block,
     chip,
     clause_chip,
+    column,
     edge,
     hold_pad,
     icon,
@@ -96,12 +97,8 @@ def padded(ctx: Ctx, line: str, ask: str, main: Main | None, *, lit: bool, mark:
         ],
         spacing=0, tight=True, expand=True, alignment=ft.MainAxisAlignment.CENTER,
     )  # fmt: skip
-    asked = ft.Semantics(
-        content=ft.Row(
-            [sign, words], spacing=20 if wide else 12, height=None if wide or look.scale > 1.15 else theme.MAIN
-        ),
-        label=aloud(line, ask), live_region=True, container=True, exclude_semantics=True, expand=wide or None,
-    )  # fmt: skip
+    both = ft.Row([sign, words], spacing=20 if wide else 12, height=None if wide or look.scale > 1.15 else theme.MAIN)
+    asked = named(aloud(line, ask), both, live_region=True, expand=wide or None)
     beside = look.scale < 1.3 and not wide
     pad = ft.Container(
         hold_pad(look, ctx.actions, ctx.snap.held, tap=ctx.snap.tap_to_open, kind="button", expand=None),
@@ -114,11 +111,7 @@ def padded(ctx: Ctx, line: str, ask: str, main: Main | None, *, lit: bool, mark:
     if wide:
         body = ft.Row([asked, *buttons], spacing=16, height=104)
     else:
-        answers: ft.Control = (
-            ft.Row(buttons, spacing=10)
-            if beside
-            else ft.Column(buttons, spacing=10, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-        )
+        answers: ft.Control = ft.Row(buttons, spacing=10) if beside else column(buttons, 10)
         body = ft.Column(
             [asked, answers], spacing=12, tight=True, width=theme.COLUMN if look.shape == "column" else None
         )
@@ -229,9 +222,7 @@ def note(look: Look, words: str, loud: bool, glyph: ft.IconData | None = None) -
     """Draw one line of information for the owner; a `loud` one answers a tap."""
     said = text(look, "label", words, look.p.text if loud or glyph else look.p.text_2, bold=loud, expand=True)
     if glyph is None:
-        return ft.Semantics(
-            content=ft.Row([said]), label=words, live_region=loud, container=True, exclude_semantics=True
-        )
+        return named(words, ft.Row([said]), live_region=loud)
     return named(words, ft.Row([icon(look, glyph, 18, look.p.accent_text), said], spacing=8))
 
 

@@ -31,7 +31,7 @@ from companion.games.scorpion.intruders.way import (
     ways,
 )
 from companion.games.scorpion.map import in_the_passage, place, unit_name
-from companion.games.scorpion.map_page import map_page, over_cover
+from companion.games.scorpion.map_page import map_page, mark_box, over_cover
 from companion.games.scorpion.tracks import tracks
 from companion.games.table import frame
 from companion.games.table.context import FullPage, Screen
@@ -44,6 +44,7 @@ from companion.ui import (
     aloud,
     block,
     clause_chip,
+    column,
     cover_height,
     edge,
     icon,
@@ -121,18 +122,11 @@ def listening(ctx: Ctx) -> ft.Control:
 def listen_panel(look: Look, over: str, title: str, about: str, until: float, seconds: int) -> ft.Control:
     """Draw the panel of a listen with its bar: the same whoever is near."""
     p = look.p
-    sign = ft.Container(
-        icon(look, ft.Icons.HEARING_SHARP, 36), width=52, height=52, alignment=ft.Alignment.CENTER,
-        border=edge(theme.LINE, p.text), border_radius=theme.R_CARD,
-    )  # fmt: skip
-    words = fill_column(text(look, "label", over, p.text_2), text(look, "title", title, lines=2))  # fmt: skip
+    sign = mark_box(look, ft.Icons.HEARING_SHARP, False, 52, inside=36, line=theme.LINE, ink=p.text)
+    words = fill_column(text(look, "label", over, p.text_2), text(look, "title", title, lines=2))
     head = named(aloud(over, title), ft.Row([sign, words], spacing=14))
     return ft.Container(
-        ft.Column(
-            [head, wait_bar(look, until, seconds), text(look, "label", about, p.text_2, bold=False)],
-            spacing=10, tight=True,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        ),
+        column([head, wait_bar(look, until, seconds), text(look, "label", about, p.text_2, bold=False)], 10),
         bgcolor=p.surface, border=edge(1, p.line), border_radius=theme.R_PANEL, padding=14,
     )  # fmt: skip
 

@@ -21,7 +21,7 @@ from companion.games.scorpion.intruders.way import (
 )
 from companion.games.scorpion.map import place
 from companion.games.table.context import in_turn
-from companion.games.table.frame import lesson
+from companion.games.table.frame import grid, lesson
 from companion.ui import Act, Main, act, chip
 from companion.ui.words import listed
 from referee.scorpion.views.view_model import SearchNote
@@ -124,8 +124,7 @@ def reacting(ctx: Ctx, plan: Plan, uses: tuple[str, ...], ask: str) -> Parts:
         choose = act(planning(ctx), replace(plan.steps_only(), card=use))
         chips.append(chip(ctx.look, words, choose, plan.card == use, IC.CHECK_SHARP if plan.card == use else None))
     # Two side by side, so that the chosen one is always visible.
-    pairs = [chips[at : at + 2] for at in range(0, len(chips), 2)]
-    below: list[ft.Control] = [ft.Row([ft.Container(c, expand=True) for c in pair], spacing=8) for pair in pairs]
+    below = grid([ft.Container(each, expand=True) for each in chips], 2, full=False)
     main = Main(ctx.t("in.hidden.choose"), None, False)
     if plan.card in uses:
         label = ctx.t("in.hidden.let" if plan.card == "none" else "in.hidden.kill", card=card_words(ctx, plan.card))

@@ -15,12 +15,14 @@ import flet as ft
 from companion.games.scorpion.facts import Ctx, Pick
 from companion.games.scorpion.scores.facts import Event, Fields, Given, S, about, current_phase, doubtful, legal, opens
 from companion.games.table.context import in_turn
+from companion.games.table.frame import grid
 from companion.ui import (
     Act,
     Choice,
     act,
     block,
     choice_bar,
+    column,
     edge,
     icon,
     icon_button,
@@ -49,12 +51,8 @@ Tile = tuple[ft.IconData, str, bool, Act | None]
 def tiles(look: Look, every: tuple[Tile, ...], who: str) -> ft.Control:
     """Draw the events of `who`, three tiles in a row; in large text fewer."""
     per = 3 if look.scale <= 1.15 else 2 if look.scale < 1.5 else 1
-    rows: list[ft.Control] = []
-    for at in range(0, len(every), per):
-        cells: list[ft.Control] = [_tile(look, *each, who, beside=per == 1) for each in every[at : at + per]]
-        cells += [ft.Container(expand=True) for _ in range(per - len(cells))]
-        rows.append(ft.Row(cells, spacing=8))
-    return ft.Column(rows, spacing=8, tight=True)
+    cells = [_tile(look, *each, who, beside=per == 1) for each in every]
+    return ft.Column(grid(cells, per), spacing=8, tight=True)
 
 
 def _tile(
@@ -128,13 +126,8 @@ Counter = tuple[str, int, str, Act | None, bool, str, Act | None, bool]
 @block
 def counters(look: Look, every: tuple[Counter, ...]) -> ft.Control:
     """Draw numbers with − and +, two in a row; in large text one."""
-    per = 2 if look.scale < 1.3 else 1
-    rows: list[ft.Control] = []
-    for at in range(0, len(every), per):
-        cells: list[ft.Control] = [_counter(look, *each) for each in every[at : at + per]]
-        cells += [ft.Container(expand=True) for _ in range(per - len(cells))]
-        rows.append(ft.Row(cells, spacing=8))
-    return ft.Column(rows, spacing=8, tight=True)
+    cells = [_counter(look, *each) for each in every]
+    return ft.Column(grid(cells, 2 if look.scale < 1.3 else 1), spacing=8, tight=True)
 
 
 def _counter(
@@ -143,14 +136,11 @@ def _counter(
     p = look.p
     spoken = named(
         f"{label} {n}",
-        ft.Column(
+        column(
             [
                 text(look, "mark", str(n), size=20, lines=1, line=22, align=ft.TextAlign.CENTER),
                 text(look, "caption", label, p.text_2, lines=1, line=16, align=ft.TextAlign.CENTER),
-            ],
-            spacing=0,
-            tight=True,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+            ]
         ),
         expand=True,
     )

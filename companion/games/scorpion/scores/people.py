@@ -7,6 +7,7 @@ from dataclasses import replace
 import flet as ft
 
 from companion.games.scorpion.facts import Ctx, character_of
+from companion.games.scorpion.map_page import letter_box
 from companion.games.scorpion.scores.facts import (
     COMES_OUT,
     DRANK,
@@ -22,8 +23,8 @@ from companion.games.scorpion.scores.facts import (
     subjects,
 )
 from companion.games.scorpion.scores.form import Counter, counters, tapped
-from companion.ui import Act, aloud, block, edge, on, pressable, row, text, theme
-from companion.ui.base import figure, fill_column, rule
+from companion.ui import Act, aloud, block, column, edge, icon, on, pressable, row, text, theme
+from companion.ui.base import fill_column, rule
 from companion.ui.theme import Look
 from referee.scorpion.state import DEADLY
 
@@ -111,7 +112,7 @@ def people_face(look: Look, every: tuple[Person, ...]) -> ft.Control:
     """Draw the rows in one panel; the chosen one is filled with ink."""
     rows: list[ft.Control] = [_person(look, *each, last=each is every[-1]) for each in every]
     return ft.Container(
-        ft.Column(rows, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        column(rows),
         bgcolor=look.p.surface,
         border=edge(theme.LINE, look.p.line_strong),
         border_radius=theme.R_PANEL,
@@ -141,17 +142,8 @@ def _person(
 
 
 def sign(look: Look, who: str, *, chosen: bool) -> ft.Control:
-    """Return the sign of a side: the Ninja's disc, the Traitor's square, the guards' shield."""
-    p = look.p
-    if who not in ("ninja", "traitor"):
-        glyph = IC.SHIELD_SHARP if who == GUARDS else IC.QUESTION_MARK_SHARP
-        return ft.Container(ft.Icon(glyph, size=24, color=p.background if chosen else p.text), width=30)
-    colour = p.ninja if who == "ninja" else p.traitor
-    return ft.Container(
-        figure(look, who[0].upper(), p.text if chosen else p.background, 16),
-        width=30,
-        height=30,
-        alignment=ft.Alignment.CENTER,
-        bgcolor=p.background if chosen else colour,
-        border_radius=15 if who == "ninja" else theme.R_TRACK,
-    )
+    """Return the sign of a side: an intruder's letter, the guards' shield."""
+    if who in ("ninja", "traitor"):
+        return letter_box(look, who, chosen=chosen)
+    glyph = IC.SHIELD_SHARP if who == GUARDS else IC.QUESTION_MARK_SHARP
+    return ft.Container(icon(look, glyph, 24, look.p.background if chosen else look.p.text), width=30)

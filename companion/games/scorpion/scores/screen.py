@@ -18,7 +18,7 @@ from companion.games.scorpion.tracks import left_level, tracks_face
 from companion.games.table import frame, game_master
 from companion.games.table.context import Screen
 from companion.games.table.frame import answer, undo
-from companion.ui import Choice, Main, Side, choice_bar, label_row, list_panel, list_row, text
+from companion.ui import Choice, Main, Side, choice_bar, column, label_row, list_panel, list_row, text
 from referee.core.values import TABLE, Prompt
 from referee.scorpion.scores.asks import plain_choices
 
@@ -136,7 +136,7 @@ def board(ctx: Ctx) -> list[ft.Control]:
         return [head(ctx), who, *doing, *lately]
     last = [label_row(ctx.look, ctx.t("last_events")), *lately] if lately else []
     left, right = (
-        ft.Column(part, spacing=12, tight=True, expand=n, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        column(part, 12, expand=n)
         for part, n in (([who, *doing], 60), ([head(ctx), *last], 40))
     )
     return [ft.Row([left, right], spacing=20, vertical_alignment=ft.CrossAxisAlignment.START)]

@@ -30,10 +30,12 @@ from companion.ui import (
     choice_bar,
     icon_button,
     list_panel,
+    named,
     row,
     text,
     theme,
 )
+from companion.ui.base import fill_column
 from companion.ui.theme import Look
 from referee.scorpion.cards import KENJUTSU, KINDS, LEAST, SUGGESTED, TOTALS, Deck, cards, fits_deck
 from referee.scorpion.setup.hands import deck_list
@@ -111,14 +113,12 @@ def _counter(look: Look, each: Counted, on_step: Act) -> ft.Control:
         words.append(text(look, "caption", each.about, p.text_2, line=16))
     less = act(on_step, -1, each.key) if each.n else None
     more = act(on_step, 1, each.key) if each.more else None
-    number = ft.Semantics(
-        content=text(look, "mark", str(each.n), size=20, lines=1, align=ft.TextAlign.CENTER),
-        label=f"{each.label} {each.n}", container=True, exclude_semantics=True,
-    )  # fmt: skip
+    figure = text(look, "mark", str(each.n), size=20, lines=1, align=ft.TextAlign.CENTER)
+    number = named(f"{each.label} {each.n}", figure)
     return ft.Container(
         row(
             [
-                ft.Column(words, spacing=0, tight=True, expand=True),
+                fill_column(*words),
                 icon_button(look, IC.REMOVE_SHARP, t("scorpion.screen.setup.less", name=each.label), less,
                             "" if less else p.text_3),
                 ft.Container(number, width=32 * theme.numeral_scale(look), alignment=ft.Alignment.CENTER),

@@ -15,7 +15,8 @@ import flet as ft
 
 from companion.games.scorpion.facts import Ctx, prompt_of
 from companion.games.table.context import in_turn
-from companion.ui import Act, Main, act, act_tile, aloud, block, row, text
+from companion.games.table.frame import grid
+from companion.ui import Act, Main, act, act_tile, aloud, block, named, row, text
 from companion.ui.base import at_most
 from companion.ui.theme import Look
 from companion.ui.words import listed
@@ -207,8 +208,8 @@ def steps(ctx: Ctx, now: str, *tail: ft.Control, at_once: bool = False) -> list[
         label = ctx.t(f"{S}part.{part}")
         tiles.append(act_tile(ctx.look, glyph, label, ctx.choose("tab", part), part == now))
     most = len(tiles) if ctx.look.scale <= 1.15 or ctx.look.wide else 3 if ctx.look.scale <= 1.3 else 2
-    rows = [row(tiles[at : at + most], 5) for at in range(0, len(tiles), most)]
-    return [*rows, row([missing_line(ctx.look, missing_words(ctx, lacks, at_once)), *tail], 4)]
+    missing = missing_line(ctx.look, missing_words(ctx, lacks, at_once))
+    return [*grid(tiles, most, 5, full=False), row([missing, *tail], 4)]
 
 
 def missing_words(ctx: Ctx, lacks: tuple[str, ...], at_once: bool = False) -> str:
@@ -224,11 +225,5 @@ def missing_words(ctx: Ctx, lacks: tuple[str, ...], at_once: bool = False) -> st
 @block
 def missing_line(look: Look, words: str) -> ft.Control:
     """Return what is missing as text, which a screen reader speaks when it changes."""
-    return ft.Semantics(
-        content=text(look, "label", words, bold=False, lines=at_most(look, 2)),
-        label=aloud(words),
-        live_region=True,
-        container=True,
-        exclude_semantics=True,
-        expand=True,
-    )
+    said = text(look, "label", words, bold=False, lines=at_most(look, 2))
+    return named(aloud(words), said, live_region=True, expand=True)
