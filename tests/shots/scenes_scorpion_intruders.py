@@ -12,7 +12,7 @@ import flet as ft
 from companion.contract.actions import Actions
 from companion.contract.snapshot import Snapshot
 from companion.games.scorpion.facts import Ctx, Pick, moment_of
-from companion.games.scorpion.intruders.map import Foreseen, ZoneCounts
+from companion.games.scorpion.intruders.map import ZoneCounts
 from companion.games.scorpion.intruders.screen import intruders
 from companion.games.table.context import PickStore
 from companion.games.table.frame import page
@@ -32,11 +32,9 @@ NAMES = {"guards": "Ben", "intruders": "Aki", "ninja": "Aki", "traitor": "Chie"}
 KANA = {"guards": "ベン", "intruders": "アキ", "ninja": "アキ", "traitor": "チエ"}
 
 
-FORESEEN = Foreseen(
-    (
-        ZoneCounts("ninja", 34, 12, 34, ("search_declared", {"zone": "K5", "intruder": "ninja"})),
-        ZoneCounts("traitor", 7, 1, 9, ("discovered", {"zone": "W5", "intruder": "traitor"})),
-    )
+FORESEEN = (
+    ZoneCounts("ninja", 34, 12, 34, ("search_declared", {"zone": "K5", "intruder": "ninja"})),
+    ZoneCounts("traitor", 7, 1, 9, ("discovered", {"zone": "W5", "intruder": "traitor"})),
 )
 """What the players of this night are told of themselves."""
 

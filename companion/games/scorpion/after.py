@@ -96,43 +96,31 @@ SHOWN = 3
 """The most events of a moment that are shown."""
 
 
-def frames(ctx: Ctx) -> tuple[Frame, ...]:
-    """Return the match frame by frame; empty if it has no replay."""
-    return ctx.snap.replay
-
-
-def frame_index(ctx: Ctx) -> int:
-    """Return the index of the frame shown; initially the last one."""
-    return _frame_index(ctx.pick, len(frames(ctx)))
-
-
-def _frame_index(pick: Pick, count: int) -> int:
+def frame_index(pick: Pick, count: int) -> int:
+    """Return the index of the frame shown, of so many; initially the last one."""
     at = pick.step - 1 if pick.step else count - 1
     return min(max(at, 0), count - 1)
 
 
 def _stepped(now: Pick, count: int, by: int) -> Pick:
-    return replace(now, step=min(max(_frame_index(now, count) + by, 0), count - 1) + 1)
-
-
-def frame_at(ctx: Ctx) -> Frame | None:
-    every = frames(ctx)
-    return every[frame_index(ctx)] if every else None
+    return replace(now, step=min(max(frame_index(now, count) + by, 0), count - 1) + 1)
 
 
 def first_of_turn(ctx: Ctx, turn: int) -> int:
     """Return the first frame of a turn, or of the next turn that has any."""
-    return next((n for n, frame in enumerate(frames(ctx)) if frame.turn >= turn), len(frames(ctx)) - 1)
+    every = ctx.snap.replay
+    return next((n for n, frame in enumerate(every) if frame.turn >= turn), len(every) - 1)
 
 
 def slider_row(ctx: Ctx) -> ft.Control:
     """Return the slider over the turns, with a step back and a step forward beside it."""
-    every, at = frames(ctx), frame_index(ctx)
+    every = ctx.snap.replay
+    at = frame_index(ctx.pick, len(every))
     turns = (every[0].turn, every[-1].turn)
     jump = act(_jump, ctx.choose("step"), tuple(first_of_turn(ctx, turn) + 1 for turn in range(turns[1] + 1)))
     back = ctx.change(_stepped, len(every), -1) if at > 0 else None
-    on = ctx.change(_stepped, len(every), 1) if at + 1 < len(every) else None
     forward = ctx.change(_stepped, len(every), 1)
+    on = forward if at + 1 < len(every) else None
     again = ctx.choose("step", 1)
     return _slider(ctx.look, turns[0], turns[1], every[at].turn, at + 1, len(every), jump, back, on, forward, again)
 
@@ -222,9 +210,10 @@ def ended(ctx: Ctx) -> Screen:
 
 def replayed(ctx: Ctx) -> list[ft.Control]:
     """Draw the replay under a slider, with what the guards could know at each moment."""
-    frame = frame_at(ctx)
-    if frame is None:
+    every = ctx.snap.replay
+    if not every:
         return []
+    frame: Frame = every[frame_index(ctx.pick, len(every))]
     rest = [slider_row(ctx), *frame_rows(ctx, frame), *guards_knew(ctx, frame)]
     return beside_map(ctx, frame_map(ctx, frame), outcome(ctx), rest)
 
@@ -234,15 +223,13 @@ def beside_map(ctx: Ctx, facts: MapFacts, head: list[ft.Control], rest: list[ft.
     if not ctx.look.wide:
         return [*head, board_map(ctx.look, facts, None, MAP), *rest]
     side = ft.Column([*head, *rest], spacing=14, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    return [ft.Row([whole_map(ctx.look, facts, MAP_WIDE), side], spacing=24, vertical_alignment=_TOP)]
-
-
-_TOP = ft.CrossAxisAlignment.START
+    both = [whole_map(ctx.look, facts, MAP_WIDE), side]
+    return [ft.Row(both, spacing=24, vertical_alignment=ft.CrossAxisAlignment.START)]
 
 
 def puzzle_map(ctx: Ctx, puzzle: Puzzle) -> MapFacts:
     """Return the public map at the moment of a puzzle: without intruders who were not seen."""
-    frame = next((frame for frame in frames(ctx) if frame.number == puzzle.entry), None)
+    frame = next((frame for frame in ctx.snap.replay if frame.number == puzzle.entry), None)
     if frame is None:
         return MapFacts(board=puzzle.board)
     return public_map(replace(ctx, snap=replace(ctx.snap, view=frame.view)))
@@ -250,7 +237,7 @@ def puzzle_map(ctx: Ctx, puzzle: Puzzle) -> MapFacts:
 
 def sought(ctx: Ctx, entry: int) -> Mapping[str, Any]:
     """Return the changes of the pick that show an entry of the journal in the replay."""
-    at = max((n for n, frame in enumerate(frames(ctx)) if frame.number <= entry), default=0)
+    at = max((n for n, frame in enumerate(ctx.snap.replay) if frame.number <= entry), default=0)
     return {"step": at + 1}
 
 
@@ -284,17 +271,14 @@ def fates(ctx: Ctx) -> ft.Control:
 
 
 def _fate(ctx: Ctx, c: CharacterView) -> tuple[str, str, str]:
-    turn = next((e.turn for e in ctx.view.record[::-1] if _left(e.kind, e.data, c.who)), 0)
+    left = (e for e in ctx.view.record[::-1] if e.kind in ("died", "escaped") and e.data.get("intruder") == c.who)
+    turn = next((e.turn for e in left), 0)
     status = c.status if c.status in ("escaped", "dead") else "inside"
     secret = ctx.view.intruders
     mission = next((o.mission for o in (secret.characters if secret else ()) if o.who == c.who), None)
     how = ctx.t(f"fate.{status}", turn=turn)
     done = ctx.t("fate.done" if c.accomplished else "fate.not_done", letter=mission or "?")
     return c.who, how, done
-
-
-def _left(kind: str, data: Any, who: str) -> bool:
-    return kind in ("died", "escaped") and data.get("intruder") == who
 
 
 @block

@@ -10,7 +10,7 @@ from companion.boards.drawing import ACROSS, drawing_of
 from companion.games.scorpion.answer import Answer, last_answer
 from companion.games.scorpion.events import event_rows
 from companion.games.scorpion.facts import Ctx
-from companion.games.scorpion.map import public_map
+from companion.games.scorpion.map import on_board, public_map
 from companion.games.scorpion.map_page import mark_box
 from companion.games.scorpion.scores.screen import board
 from companion.games.scorpion.setup.guards import placed, wanted
@@ -20,7 +20,6 @@ from companion.ui import act, aloud, block, button_side, edge, icon, label_row, 
 from companion.ui.map.board_map import board_map
 from companion.ui.map.drawing import MapFacts
 from companion.ui.theme import Look
-from referee.scorpion.moves import PASSAGE
 
 IC = ft.Icons
 
@@ -121,7 +120,7 @@ def concerned(ctx: Ctx) -> tuple[str, ...]:
         at = next((f.zone for f in ctx.view.figures if f.id == first), "")
     else:
         at = next((str(e.data["zone"]) for e in ctx.view.record[::-1] if "zone" in e.data), "")
-    return (at,) if at and at != PASSAGE else ()
+    return on_board(at)
 
 
 def sleepers(ctx: Ctx) -> list[ft.Control]:

@@ -8,7 +8,7 @@ from typing import Final
 import flet as ft
 
 from companion.games.scorpion.answer import Answer, answer_panel, last_answer
-from companion.games.scorpion.facts import Ctx, Pick
+from companion.games.scorpion.facts import Ctx
 from companion.games.scorpion.map_page import mark_box
 from companion.ui import Act, aloud, block, edge, icon_button, named, row, text, theme
 from companion.ui.base import column, inset, rule
@@ -126,16 +126,13 @@ def news(ctx: Ctx, meaning: str = "") -> list[ft.Control]:
     record = ctx.view.record
     begins, every = _from(ctx), enumerate(map(_replaced, record))
     unread = [(at, event) for at, event in every if at >= begins and event.kind in ANNOUNCED]
-    away = ctx.change(_read, len(record))
+    away = ctx.change(replace, seen=len(record))
     if answer is not None and ctx.pick.seen < len(record):
         # The events that make up the answer are told by it.
-        newest = max((at for at, event in enumerate(record) if event.kind in ANSWERED), default=-1)
+        newest = max((at for at, event in enumerate(record) if event.kind in ANSWERS), default=-1)
         unread = [(at, event) for at, event in unread if at < newest]
         return [_card(ctx.look, answer, _lines(ctx, unread[-1:]), away)]
     return [_card(ctx.look, None, _lines(ctx, unread[-MOST:]), away)] if unread else []
-
-
-ANSWERED = frozenset({"heard", "heard_nothing", "cat_played", "search_answered", "guards_moved", "guards_woke"})
 
 
 def _replaced(event: Event) -> Event:
@@ -148,10 +145,6 @@ def _from(ctx: Ctx) -> int:
     """Return where in the record the unread events begin; those before the last turn are only in the log."""
     lately = (at for at, event in enumerate(ctx.view.record) if event.turn >= ctx.view.turn - 1)
     return max(ctx.pick.seen, next(lately, len(ctx.view.record)))
-
-
-def _read(now: Pick, seen: int) -> Pick:
-    return replace(now, seen=seen)
 
 
 Line = tuple[str, str, bool]

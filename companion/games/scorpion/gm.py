@@ -99,11 +99,15 @@ def hand(ctx: Ctx, cards: dict[str, int] | None, size: int | None) -> ft.Control
 
 
 def answering(ctx: Ctx) -> Screen:
+    due = ctx.view.options.depth == "scores" or (ctx.me and asked_of(ctx.snap, ctx.me))
+    return seat_screen(ctx) if due else nothing_due(ctx)
+
+
+def seat_screen(ctx: Ctx) -> Screen:
+    """Return the screen of the seat `ctx.me` during the match."""
     view = ctx.view
     if view.options.depth == "scores":
         return scores(ctx)
-    if not ctx.me or not asked_of(ctx.snap, ctx.me):
-        return nothing_due(ctx)
     if view.phase in ("setup", "start"):
         return setup(ctx)
     return guards(ctx) if ctx.side == "guards" else intruders(ctx)

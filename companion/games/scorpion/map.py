@@ -131,6 +131,16 @@ def spot(ctx: Ctx, zone: str) -> str:
     return place(ctx, zone) if zone in (PASSAGE, OTHER_EXIT) else zone
 
 
+def on_board(zone: str | None) -> tuple[str, ...]:
+    """Return a zone as those of a map that it is; none for no zone, and for the passage."""
+    return (zone,) if zone and zone != PASSAGE else ()
+
+
+def lit(zones: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Return zones as the targets of a map, which the passage and its unknown exit cannot be."""
+    return tuple((zone, "") for zone in zones if zone not in (PASSAGE, OTHER_EXIT))
+
+
 def units_at(view: View, zone: str) -> tuple[str, ...]:
     """Return the units of able guards in a zone, in the order of their figures."""
     return tuple(dict.fromkeys(f.unit for f in view.figures if f.zone == zone and f.unit is not None))

@@ -14,12 +14,8 @@ import flet as ft
 from companion.games.scorpion.after import ended, puzzle_map, replayed, sought
 from companion.games.scorpion.display import public
 from companion.games.scorpion.facts import LESSONS, Ctx, Pick, awaited, moment_of, still_due
-from companion.games.scorpion.gm import all_open, answering, figures_sheet, relearnt, ruling_sheet
-from companion.games.scorpion.guards.screen import guards
-from companion.games.scorpion.intruders.screen import intruders
-from companion.games.scorpion.scores.screen import scores
-from companion.games.scorpion.setup.returns import setup
-from companion.games.table.context import Screen, in_turn
+from companion.games.scorpion.gm import all_open, answering, figures_sheet, relearnt, ruling_sheet, seat_screen
+from companion.games.table.context import in_turn
 from companion.games.table.menu import head
 from companion.games.table.table import table_of
 from companion.games.table.table_screen import Row, TableScreen
@@ -194,7 +190,6 @@ def concede_sheet(ctx: Ctx) -> ft.Control | None:
     """Return the question whether my side concedes, which ends the match for everybody."""
     if not ctx.me or ctx.view.phase in ("setup", "ended"):
         return None
-    give_up = act(in_turn, ctx.declare({"type": "concede"}), ctx.choose("sheet", ""))
     return sheet(
         ctx.look,
         [
@@ -203,21 +198,12 @@ def concede_sheet(ctx: Ctx) -> ft.Control | None:
             row(
                 [
                     button_side(ctx.look, ctx.t("concede_no"), ctx.choose("sheet", ""), None, 56, True, True),
-                    button_main(ctx.look, ctx.t("concede_yes"), give_up),
+                    button_main(ctx.look, ctx.t("concede_yes"), _declare(ctx, {"type": "concede"})),
                 ],
                 10,
             ),
         ],
     )
-
-
-def seat_screen(ctx: Ctx) -> Screen:
-    view = ctx.view
-    if view.options.depth == "scores":
-        return scores(ctx)
-    if view.phase in ("setup", "start"):
-        return setup(ctx)
-    return guards(ctx) if ctx.side == "guards" else intruders(ctx)
 
 
 SCREEN = TableScreen(

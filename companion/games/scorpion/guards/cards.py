@@ -30,7 +30,7 @@ from companion.games.scorpion.guards.facts import (
     zone_of,
 )
 from companion.games.scorpion.guards.frame import G, ask_me, bottom, laid
-from companion.games.scorpion.map import guards_map, place, spot, unit_name, units_at
+from companion.games.scorpion.map import guards_map, lit, place, spot, unit_name, units_at
 from companion.games.table.context import Screen
 from companion.games.table.frame import lesson, undo
 from companion.ui import Act, Choice, Main, Side, act_tile, chip, choice_bar
@@ -277,16 +277,12 @@ def chosen(ctx: Ctx) -> Chosen:
 def choosing(ctx: Ctx) -> Screen:
     """Draw the alert or card phase: whom to choose, what to do, and the button that declares it."""
     now = chosen(ctx)
-    zones = tuple((zone, "") for zone in targets(ctx, now.act) if zone != PASSAGE)
-    facts = guards_map(ctx, now.unit, targets=zones if now.act else (), chosen=_shown_zone(ctx, now))
+    zones = lit(targets(ctx, now.act)) if now.act else ()
+    facts = guards_map(ctx, now.unit, targets=zones, chosen="" if now.zone == PASSAGE else now.zone)
     tap = ctx.change(_tapped, zones_and_units(ctx, now.act))
     below = bottom(ctx, tiles(ctx, now), under(ctx, now))
     title, sub = names(ctx, now)
     return laid(ctx, facts, tap, title, sub, below), the_dock(ctx, now)
-
-
-def _shown_zone(ctx: Ctx, now: Chosen) -> str:
-    return now.zone if now.zone and now.zone not in (PASSAGE, "") else ""
 
 
 def zones_and_units(ctx: Ctx, act_: str) -> Choices:
@@ -378,18 +374,14 @@ def the_dock(ctx: Ctx, now: Chosen) -> ft.Control:
     """Return the dock: with nothing chosen it ends the phase; else its button declares what is chosen."""
     end = ending(ctx)
     if not any(now) and end is not None:
-        return ask_me(ctx, line(ctx), _nothing_chosen(ctx), undo(ctx), Main(*end), IC.ARROW_FORWARD_SHARP)
+        ask = ctx.t(f"{G}none_left" if has_none_to_play(ctx.view, ctx.role) else f"{G}play_or_end_{ctx.view.phase}")
+        return ask_me(ctx, line(ctx), ask, undo(ctx), Main(*end), IC.ARROW_FORWARD_SHARP)
     left = Side(end[0], None, end[1]) if end is not None else undo(ctx)
-    lacks = "act" if not now.act else missing(ctx, now.act, now.unit, now.zone)
-    glyph = SIGNS.get(now.act)
-    if lacks:
-        return ask_me(ctx, line(ctx), question(ctx, now), left, Main(ctx.t(f"{G}lacks_{lacks}"), None, False), glyph)
-    declare = ctx.declare(move_of(ctx, now.act, now.unit, now.zone))
-    return ask_me(ctx, line(ctx), question(ctx, now), left, Main(ctx.t(f"{G}do_{now.act}"), declare), glyph)
-
-
-def _nothing_chosen(ctx: Ctx) -> str:
-    return ctx.t(f"{G}none_left" if has_none_to_play(ctx.view, ctx.role) else f"{G}play_or_end_{ctx.view.phase}")
+    if lacks := missing(ctx, now.act, now.unit, now.zone) if now.act else "act":
+        main = Main(ctx.t(f"{G}lacks_{lacks}"), None, False)
+    else:
+        main = Main(ctx.t(f"{G}do_{now.act}"), ctx.declare(move_of(ctx, now.act, now.unit, now.zone)))
+    return ask_me(ctx, line(ctx), question(ctx, now), left, main, SIGNS.get(now.act))
 
 
 def ending(ctx: Ctx) -> tuple[str, Act] | None:

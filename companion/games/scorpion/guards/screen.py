@@ -11,14 +11,13 @@ from companion.games.scorpion.guards.draw import drawing, sharing, wounds
 from companion.games.scorpion.guards.facts import cards_ask, zone_of
 from companion.games.scorpion.guards.frame import G, bottom, laid
 from companion.games.scorpion.guards.walk import heading, patrolling, placing, stepping
-from companion.games.scorpion.map import guards_map, place, unit_name
+from companion.games.scorpion.map import guards_map, on_board, place, unit_name
 from companion.games.scorpion.map_page import mark_box
 from companion.games.table.context import Screen
 from companion.games.table.frame import answer, lesson, undo, waits
 from companion.ui import Main, aloud, block, column, edge, named, text, theme
 from companion.ui.base import fill_column
 from companion.ui.theme import Look
-from referee.scorpion.moves import PASSAGE
 
 IC = ft.Icons
 
@@ -29,7 +28,7 @@ def listening(ctx: Ctx) -> Screen:
     assert pending is not None
     assert pending.unit is not None
     at = zone_of(ctx.view, pending.unit)
-    facts = guards_map(ctx, pending.unit, concerned=(at,) if at != PASSAGE else ())
+    facts = guards_map(ctx, pending.unit, concerned=on_board(at))
     name, where = unit_name(ctx, pending.unit), place(ctx, at)
     who, snap = ctx.look.t("map.comma").join((name, where)), ctx.snap
     words = ctx.t(f"{G}bar_words")
@@ -65,18 +64,13 @@ def listening_panel(look: Look, over: str, who: str, words: str, until: float, s
 
 def waiting(ctx: Ctx) -> Screen:
     """Draw the guards' screen while others must act: the map, and the last answer."""
-    facts = guards_map(ctx, concerned=_concerned(ctx))
+    pending = ctx.view.pending
+    facts = guards_map(ctx, concerned=on_board(None if pending is None else pending.zone))
     theirs = ctx.view.phase == "intruders"
     title = ctx.t(f"{G}intruders_act" if theirs else f"{G}wait_title")
     taught = lesson(ctx, "intruders", "SCORPION-9.3") if theirs and not ctx.open else []
     below = bottom(ctx, tiles(ctx, NOTHING), [*taught, *sharing(ctx)])
     return laid(ctx, facts, None, title, "", below), _dock(ctx)
-
-
-def _concerned(ctx: Ctx) -> tuple[str, ...]:
-    pending = ctx.view.pending
-    zone = pending.zone if pending is not None else None
-    return (zone,) if zone and zone != PASSAGE else ()
 
 
 def _dock(ctx: Ctx) -> ft.Control:

@@ -13,7 +13,7 @@ from companion.games.scorpion.guards.cards import NONE_BEHIND, NOTHING, Choices,
 from companion.games.scorpion.guards.cards import chosen as act_chosen
 from companion.games.scorpion.guards.facts import Move, zone_of
 from companion.games.scorpion.guards.frame import G, ask_me, bottom, laid
-from companion.games.scorpion.map import guards_map, place, spot, unit_name
+from companion.games.scorpion.map import guards_map, lit, on_board, place, spot, unit_name
 from companion.games.table.context import Screen
 from companion.games.table.frame import lesson, undo
 from companion.ui import Choice, Main, Side, act, chip, choice_bar
@@ -43,7 +43,7 @@ def placing(ctx: Ctx) -> Screen:
         move: Move = {"type": _TYPE, "weapon": weapon}
         main = Main(label, ctx.declare(move) if weapon else None, bool(weapon))
         left: Side = undo(ctx)
-        lit: tuple[tuple[str, str], ...] = ()
+        targets: tuple[tuple[str, str], ...] = ()
         tap = None
     else:
         there = [g for g in guards if zone_of(ctx.view, g) == ctx.pick.zone]
@@ -59,9 +59,9 @@ def placing(ctx: Ctx) -> Screen:
             bool(chosen),
         )
         left = Side(ctx.t(f"{G}take_none"), None, ctx.declare({"type": _TYPE, "decline": True}))
-        lit = tuple((z, "") for z in dict.fromkeys(zone_of(ctx.view, g) for g in guards) if z != PASSAGE)
+        targets = lit(dict.fromkeys(zone_of(ctx.view, g) for g in guards))
         tap = ctx.choose("zone")
-    facts = guards_map(ctx, concerned=(zone,), targets=lit, chosen=ctx.pick.zone if tap else "")
+    facts = guards_map(ctx, concerned=(zone,), targets=targets, chosen=ctx.pick.zone if tap else "")
     dock = ask_me(ctx, line, ask, left, main, IC.PERSON_ADD_SHARP)
     return laid(ctx, facts, tap, ctx.t(f"{G}hidden_title"), place(ctx, zone), [row]), dock
 
@@ -109,17 +109,12 @@ def _zones(offers: Sequence[Offer]) -> tuple[str, ...]:
 
 def _map(ctx: Ctx, at: str, ways: Sequence[str], to: str) -> MapFacts:
     """Return the map of a move: where the unit is, where it may go, and the chosen zone."""
-    there = (at,) if at and at != PASSAGE else ()
-    return guards_map(ctx, targets=_lit(ways), chosen=to if to not in AWAY else "", concerned=there)
+    return guards_map(ctx, targets=lit(ways), chosen=to if to not in AWAY else "", concerned=on_board(at))
 
 
 def _aim(choose: Any, ways: tuple[str, ...], zone: str) -> None:
     if zone in ways:
         choose(zone)
-
-
-def _lit(ways: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    return tuple((zone, "") for zone in ways if zone not in AWAY)
 
 
 def _away(ctx: Ctx, ways: Sequence[str], to: str) -> list[ft.Control]:
@@ -145,8 +140,8 @@ def heading(ctx: Ctx) -> Screen:
     texts = tuple(each or NONE_BEHIND for each in behinds)
     behind = ctx.pick.behind if ctx.pick.behind in texts else ""
     shown = "" if behind == NONE_BEHIND else behind
-    lit = _lit([each for each in behinds if each])
-    facts = guards_map(ctx, unit, targets=lit, chosen=shown, concerned=(at,) if at != PASSAGE else ())
+    zones = lit(each for each in behinds if each)
+    facts = guards_map(ctx, unit, targets=zones, chosen=shown, concerned=on_board(at))
     tap = act(_aim, ctx.choose("behind"), texts)
     below = [behind_chips(ctx, behinds, behind), *lesson(ctx, "heading", "SCORPION-7.8")]
     move = {"type": "guard_stop", "behind": None if behind == NONE_BEHIND else behind}
@@ -180,8 +175,8 @@ def patrolling(ctx: Ctx) -> Screen:
     below = bottom(ctx, tiles(ctx, NOTHING), lesson(ctx, "patrol", PATROL))
     if "walk_patrols" in kinds and ctx.pick.unit not in ways:
         standing = _standing(ctx, ways)
-        lit = tuple(dict.fromkeys(to for each in ways.values() for to in each))
-        facts = guards_map(ctx, targets=_lit(lit), concerned=tuple(zone for zone, _ in standing if zone != PASSAGE))
+        onward = dict.fromkeys(to for each in ways.values() for to in each)
+        facts = guards_map(ctx, targets=lit(onward), concerned=tuple(zone for zone, _ in standing if zone != PASSAGE))
         one = Side(ctx.t(f"{G}singly"), None, ctx.put(unit=next(iter(ways)), zone=""))
         continuations = tuple((to, each) for each, there in ways.items() for to in there)
         tap = ctx.change(_first, standing, continuations)

@@ -205,16 +205,9 @@ class ZoneCounts:
     locked: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Foreseen:
-    """The exposure of each character that a player moves."""
-
-    people: tuple[ZoneCounts, ...]
-
-
-def foreseen(state: State, mine: Sequence[Character], plan: Plan) -> Foreseen:
+def foreseen(state: State, mine: Sequence[Character], plan: Plan) -> tuple[ZoneCounts, ...]:
     """Return the exposure of each of these characters; of none in the phase in which a match was taken over."""
-    return Foreseen(tuple(_exposed(state, c, plan) for c in mine if knowledge(state).names))
+    return tuple(_exposed(state, c, plan) for c in mine if knowledge(state).names)
 
 
 def _exposed(state: State, c: Character, plan: Plan) -> ZoneCounts:
@@ -274,7 +267,7 @@ def exposure_panel(ctx: Ctx, who: str) -> list[ft.Control]:
     if ctx.acting or not who:
         return []
     found = ctx.snap.foreseen
-    one = next((each for each in found.people if each.who == who), None) if isinstance(found, Foreseen) else None
+    one = next((each for each in found if each.who == who), None) if isinstance(found, tuple) else None
     title = ctx.t(f"{X}of_me") if ctx.role == who else ctx.t(f"{X}of", who=called(ctx, who))
     now = UNKNOWN if one is None else num(one.now)
     after = UNKNOWN if one is None or one.after is None else num(one.after)

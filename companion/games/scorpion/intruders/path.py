@@ -59,14 +59,19 @@ from referee.core.offers import Way as Paths
 from referee.scorpion.intruders.steps import OUTSIDE
 from referee.scorpion.moves import MOVEMENTS, PASSAGE
 
-MOON = ft.Icons.DARK_MODE_SHARP
 
-
-def asks(ctx: Ctx, ask: str, main: Main | None, *, line: str = "", mark: ft.IconData = MOON) -> ft.Control:
+def asks(ctx: Ctx, ask: str, main: Main | None, *, line: str = "") -> ft.Control:
     """Return the dock of an intruder who must act; of a game master who answers for the seat, with the way back."""
     if ctx.acting:
         return answer(ctx, "asked", frame.line(ctx), ask, frame.back(ctx), main)
-    return padded(ctx, line or ctx.t("your_turn"), ask, main, lit=True, mark=mark)
+    return padded(ctx, line or ctx.t("in.way.turn"), ask, main, lit=True, mark=ft.Icons.DARK_MODE_SHARP)
+
+
+def asks_card(ctx: Ctx, item: Item) -> ft.Control:
+    """Return the dock with the question whether a card is used now, by itself."""
+    card = card_words(ctx, item.what if item.do == "bluff" else item.do)
+    main = Main(ctx.t("in.card.play", card=card), ctx.declare(card_move(item)))
+    return asks(ctx, now_words(ctx, item), main)
 
 
 def waits(ctx: Ctx, seat: str, does: str) -> ft.Control:
@@ -244,8 +249,7 @@ def tools(ctx: Ctx, plan: Plan, who: str, moves: list[Item]) -> tuple[ft.Control
 def dock(ctx: Ctx, plan: Plan, who: str, way: PlannedPath) -> ft.Control:
     """Return the whole plan as a question, and the button that locks it, for both characters if both are planned."""
     if plan.now is not None:
-        label = ctx.t("in.card.play", card=card_words(ctx, plan.now.what if plan.now.do == "bluff" else plan.now.do))
-        return asks(ctx, now_words(ctx, plan.now), Main(label, ctx.declare(card_move(plan.now))), line=line(ctx))
+        return asks_card(ctx, plan.now)
     whose = together(ctx, plan, who)
     asked, *rest = (path_words(ctx, plan, each) for each in whose)
     for each in rest:
@@ -261,10 +265,6 @@ def together(ctx: Ctx, plan: Plan, who: str) -> tuple[str, ...]:
     waiting = [c.who for c in mine(ctx) if paths_of(ctx.snap, ctx.me, c.who) is not None]
     both = any(plan.of(other) for other in waiting if other != who)
     return tuple(waiting) if both else (who,)
-
-
-def line(ctx: Ctx) -> str:
-    return ctx.t("in.way.turn")
 
 
 def path_words(ctx: Ctx, plan: Plan, who: str) -> str:

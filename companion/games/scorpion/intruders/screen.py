@@ -18,7 +18,7 @@ from companion.games.scorpion.events import news
 from companion.games.scorpion.facts import Ctx, board_of, called, prompt_of
 from companion.games.scorpion.intruders.cards import cards
 from companion.games.scorpion.intruders.map import active, closed_screens, exposure_panel, intruders_map, people
-from companion.games.scorpion.intruders.path import Parts, asks, draft, line, note, pad_over, path, waits
+from companion.games.scorpion.intruders.path import Parts, asks, draft, note, pad_over, path, tapped, waits
 from companion.games.scorpion.intruders.search import reacting, searching, undo
 from companion.games.scorpion.intruders.way import (
     Plan,
@@ -30,14 +30,13 @@ from companion.games.scorpion.intruders.way import (
     secrets_of,
     ways,
 )
-from companion.games.scorpion.map import in_the_passage, place, unit_name
+from companion.games.scorpion.map import figures_in, in_the_passage, place, unit_name
 from companion.games.scorpion.map_page import map_page, mark_box, over_cover
 from companion.games.scorpion.tracks import tracks
 from companion.games.table import frame
 from companion.games.table.context import FullPage, Screen
 from companion.games.table.frame import answer, lesson
 from companion.ui import (
-    Act,
     Main,
     Side,
     act,
@@ -84,9 +83,7 @@ def _behind(ctx: Ctx) -> ft.Control:
     """Return the closed doors and, while the cover is open, the map and who is in range in front of them (L2)."""
     if not ctx.open:
         return closed_screens(ctx, "short", SECRET)
-    pending = ctx.view.pending
-    unit = (pending.unit or "") if pending is not None else ""
-    zone = next((f.zone for f in ctx.view.figures if f.id in unit.split("+")), "")
+    _, zone = _listener(ctx)
     said = in_range(ctx)
     if ctx.snap.chosen:
         said.append(note(ctx.look, ctx.t("in.cat.chosen"), False))
@@ -108,11 +105,16 @@ def in_range(ctx: Ctx) -> list[ft.Control]:
 # Public facts
 
 
-def listening(ctx: Ctx) -> ft.Control:
-    """Return who listens and where, and the bar that is full when the answer is given."""
+def _listener(ctx: Ctx) -> tuple[str, str]:
+    """Return the unit that listens and its zone; empty if none does."""
     pending = ctx.view.pending
     unit = (pending.unit or "") if pending is not None else ""
-    zone = next((f.zone for f in ctx.view.figures if f.id in unit.split("+")), "")
+    return unit, next((f.zone for f in figures_in(ctx.view, unit)), "")
+
+
+def listening(ctx: Ctx) -> ft.Control:
+    """Return who listens and where, and the bar that is full when the answer is given."""
+    unit, zone = _listener(ctx)
     over = ctx.t("in.cat.patrol_listens" if "+" in unit else "in.cat.guard_listens")
     title = ctx.look.t("map.comma").join((unit_name(ctx, unit), place(ctx, zone)))
     return listen_panel(ctx.look, over, title, ctx.t("in.cat.about"), ctx.snap.wait_until, ctx.snap.wait_s)
@@ -141,7 +143,7 @@ def intruders(ctx: Ctx) -> Screen:
     plan = possible(ctx, drafted)
     more, tap, below, dock = parts(ctx, plan)
     facts = intruders_map(ctx, **{"chosen": spot(ctx, plan), **more})
-    tap = tap or act(named_zone, planning(ctx), plan)
+    tap = tap or act(tapped, planning(ctx), plan, ())
     # While the pad that lies on the map is held, no list can be scrolled.
     under = ctx.snap.refusal is not None and ctx.snap.held == "held"
     inside = in_the_passage(ctx)
@@ -182,10 +184,6 @@ def spot(ctx: Ctx, plan: Plan) -> str:
     """Return the ringed zone: the planned end of the active character's path, if it is on the map."""
     way = ways(ctx.view, plan).get(active(ctx, plan))
     return way.at if way is not None and way.at in board_of(ctx.view) else ""
-
-
-def named_zone(put: Act, plan: Plan, zone: str) -> None:
-    put(Plan(plan.turn, plan.who, plan.items, hint=zone))
 
 
 def watching(ctx: Ctx, plan: Plan, who: str) -> Parts:
@@ -241,13 +239,9 @@ def covered_dock(ctx: Ctx) -> ft.Control:
     """Return the dock of a covered phone: the same whatever has been planned or locked."""
     sentry = prompt_of(ctx.snap, ctx.me, "answer_hidden_sentry")
     if sentry is not None:
-        return asks(
-            ctx, ctx.say(sentry.ask, sentry.params), Main(ctx.t("in.hidden.choose"), None, False), line=line(ctx)
-        )
+        return asks(ctx, ctx.say(sentry.ask, sentry.params), Main(ctx.t("in.hidden.choose"), None, False))
     if prompt_of(ctx.snap, ctx.me, "intruders") is not None:
-        return asks(
-            ctx, ctx.t(f"in.look.{to_move(ctx)}"), Main(ctx.t("in.look.lock_turn"), None, False), line=line(ctx)
-        )
+        return asks(ctx, ctx.t(f"in.look.{to_move(ctx)}"), Main(ctx.t("in.look.lock_turn"), None, False))
     return waiting(ctx)
 
 

@@ -7,14 +7,13 @@ from dataclasses import replace
 import flet as ft
 
 from companion.games.scorpion.facts import Ctx, board_of, called, character_of, offers_of, side_of
-from companion.games.scorpion.intruders.cards import card_words, cards, now_words, uses
-from companion.games.scorpion.intruders.path import Parts, asks, line, note
+from companion.games.scorpion.intruders.cards import card_words, cards, uses
+from companion.games.scorpion.intruders.path import Parts, asks, asks_card, note
 from companion.games.scorpion.intruders.way import (
     SEARCH,
     Item,
     Plan,
     PlannedPath,
-    card_move,
     planning,
     searches_of,
     ways,
@@ -86,15 +85,13 @@ def undo(ctx: Ctx) -> tuple[ft.Control, ...]:
 
 def dock(ctx: Ctx, plan: Plan, who: str, chosen: tuple[str, ...], way: PlannedPath | None) -> ft.Control:
     if plan.now is not None and way is not None:
-        card = plan.now.what if plan.now.do == "bluff" else plan.now.do
-        main = Main(ctx.t("in.card.play", card=card_words(ctx, card)), ctx.declare(card_move(plan.now)))
-        return asks(ctx, now_words(ctx, plan.now), main, line=line(ctx))
+        return asks_card(ctx, plan.now)
     if chosen:
         zones = listed(ctx.look, chosen)
         searches = [_search(ctx, who, zone) for zone in chosen]
         declare = ctx.declare({"type": "declare_searches", "searches": searches})
         ask = ctx.t("in.search.ask", who=called(ctx, who), zones=zones)
-        return asks(ctx, ask, Main(ctx.t("in.search.declare"), declare), line=line(ctx))
+        return asks(ctx, ask, Main(ctx.t("in.search.declare"), declare))
     may_end = any(offer.move == "end_intruder_phase" for offer in offers_of(ctx.snap, ctx.me, "intruders"))
     ends = ctx.declare({"type": "end_intruder_phase"})
     if not ctx.acting:
@@ -103,7 +100,7 @@ def dock(ctx: Ctx, plan: Plan, who: str, chosen: tuple[str, ...], way: PlannedPa
     partner = next((seat for seat in ctx.snap.my_seats if seat != ctx.me and side_of(ctx.view, seat) == ctx.side), "")
     if partner and not may_end:
         end = Main(ctx.t("hand_over", name=ctx.name(partner)), act(ctx.actions.sharing.hand_over, partner))
-    return asks(ctx, ctx.t("in.search.ask_end" if may_end else "in.search.others_move"), end, line=line(ctx))
+    return asks(ctx, ctx.t("in.search.ask_end" if may_end else "in.search.others_move"), end)
 
 
 def _search(ctx: Ctx, who: str, zone: str) -> dict[str, str]:
@@ -129,4 +126,4 @@ def reacting(ctx: Ctx, plan: Plan, uses: tuple[str, ...], ask: str) -> Parts:
     if plan.card in uses:
         label = ctx.t("in.hidden.let" if plan.card == "none" else "in.hidden.kill", card=card_words(ctx, plan.card))
         main = Main(label, ctx.declare({"type": "answer_hidden_sentry", "use": plan.card}))
-    return {"concerned": (zone,) if zone else (), "chosen": ""}, None, below, asks(ctx, ask, main, line=line(ctx))
+    return {"concerned": (zone,) if zone else (), "chosen": ""}, None, below, asks(ctx, ask, main)

@@ -38,10 +38,9 @@ def start(ctx: Ctx, line: str, left: Any) -> Screen:
 def prepared(ctx: Ctx) -> list[ft.Control]:
     """Return what the set-up on paper needs, according to this table's options."""
     given = ctx.view.options
-    wolf = given.lone_wolf != "off"
-    patrols = given.patrols if given.patrols is not None else 2 if wolf else 3
+    placed = ctx.t(f"{S}placed_is", sentries=given.sentries, patrols=given.patrol_count)
     rows = (
-        (IC.SHIELD_SHARP, ctx.t(f"{S}placed"), ctx.t(f"{S}placed_is", sentries=given.sentries, patrols=patrols)),
+        (IC.SHIELD_SHARP, ctx.t(f"{S}placed"), placed),
         (IC.EDIT_SHARP, ctx.t(f"{S}marked"), ctx.t(f"{S}marked_is", sleepers=given.sleepers)),
         (
             IC.STYLE_SHARP,

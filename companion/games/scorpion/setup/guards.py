@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import flet as ft
 
 from companion.games.scorpion.facts import Ctx, Pick, board_of, patrol_of, weapons_of
-from companion.games.scorpion.map import guards_map, place, unit_name, units_at
+from companion.games.scorpion.map import guards_map, lit, place, unit_name, units_at
 from companion.games.scorpion.setup.cards import SHARES
 from companion.games.scorpion.setup.steps import PartAtWork, S, asked, is_blocked
 from companion.games.table.context import in_turn
@@ -28,10 +28,6 @@ WIDE = 560
 """The height of a map on a phone and on a tablet, in pixels."""
 CHART = "chart"
 """The key of a map among the parts of a screen: on a tablet it is to the left of the others."""
-
-
-def targets(zones: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    return tuple((zone, "") for zone in zones)
 
 
 def chart(ctx: Ctx, facts: MapFacts, on_zone: Act | None, tall: float = TALL) -> ft.Control:
@@ -88,9 +84,7 @@ _NOBODY = "-"
 
 def wanted(view: View) -> tuple[int, int]:
     """Return the numbers of sentries and patrols of the match (SCORPION-4.1, 4.3, 29.2)."""
-    named = view.options.patrols
-    alone = view.options.lone_wolf != "off"
-    return view.options.sentries, named if named is not None else 2 if alone else 3
+    return view.options.sentries, view.options.patrol_count
 
 
 def placed(view: View) -> tuple[int, int]:
@@ -138,7 +132,7 @@ def _sentry(ctx: Ctx, now: Prompt) -> Placed:
     """Return the map, the rest and the button for a sentry on a watch post."""
     t, zone = ctx.t, ctx.pick.zone
     weapon = next(iter(ctx.pick.weapons), _rarer(ctx.view))
-    map_ = guards_map(ctx, targets=targets(now.choices("place_sentry", "zone")), chosen=zone)
+    map_ = guards_map(ctx, targets=lit(now.choices("place_sentry", "zone")), chosen=zone)
     weapons = tuple(Choice(each, t(f"{S}weapon_{each}")) for each in SHARES)
     bar = choice_bar(ctx.look, weapons, weapon, ctx.choose_as("weapons", weapons_of), label=t(f"{S}weapon"))
     if not zone:
@@ -156,7 +150,7 @@ def _patrol(ctx: Ctx, now: Prompt) -> Placed:
     settled = behind in behinds  # it may be None where that is allowed
     ahead = board_of(ctx.view).route.continuations(behind, zone) if zone in route and settled else ()
     preview = (Figure(zone, "patrol", "P", ahead[0] if ahead else "", chosen=True),) if ahead else ()
-    map_ = guards_map(ctx, targets=targets(route), chosen=zone, figures=preview)
+    map_ = guards_map(ctx, targets=lit(route), chosen=zone, figures=preview)
     pairs = tuple(Choice("+".join(each), t(f"{S}pair_{'_'.join(each)}")) for each in PAIRS)
     rest: list[ft.Control] = [
         choice_bar(ctx.look, pairs, "+".join(weapons), ctx.choose_as("weapons", weapons_of), tick=False)
@@ -205,7 +199,7 @@ def _lift(ctx: Ctx, now: Prompt) -> Placed:
     there = units_at(ctx.view, zone)
     unit = ctx.pick.unit if ctx.pick.unit in there else next(iter(there), "")
     zones = dict.fromkeys(f.zone for f in ctx.view.figures)
-    map_ = guards_map(ctx, unit, targets=targets(zones), chosen=zone)
+    map_ = guards_map(ctx, unit, targets=lit(zones), chosen=zone)
     rest: list[ft.Control] = []
     if len(there) > 1:
         units = tuple(Choice(each, unit_name(ctx, each)) for each in there)

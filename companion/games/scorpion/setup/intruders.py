@@ -8,9 +8,9 @@ from typing import Any, cast
 import flet as ft
 
 from companion.games.scorpion.facts import Ctx, called
-from companion.games.scorpion.map import place, public_map
+from companion.games.scorpion.map import lit, place, public_map
 from companion.games.scorpion.setup.cards import card_rows, chosen_of, count_words, helps, suited
-from companion.games.scorpion.setup.guards import chart, note, targets
+from companion.games.scorpion.setup.guards import chart, note
 from companion.games.scorpion.setup.steps import (
     Draft,
     PartAtWork,
@@ -232,7 +232,7 @@ def start_of(ctx: Ctx, who: str) -> str:
 def start_map(ctx: Ctx, who: str, zones: Sequence[str], noted: str) -> list[ft.Control]:
     """Return the map on which a start is chosen, with information for its owner."""
     zone = draft_of(ctx).one(f"start_{who}", noted)
-    map_ = secret_map(ctx, moved={who: zone}, targets=targets(zones), chosen=zone)
+    map_ = secret_map(ctx, moved={who: zone}, targets=lit(zones), chosen=zone)
     words, loud = ctx.t(f"{S}tap_start_about"), False
     if zone:
         loud = any(f.zone == zone and not f.drunk for f in ctx.view.figures)
@@ -323,7 +323,7 @@ def _one(ctx: Ctx) -> PartAtWork:
 
 def _entrance_map(ctx: Ctx, now: Sequence[str], most: int) -> list[ft.Control]:
     zones = asked(ctx).choices("set_passage", "entrances")
-    map_ = secret_map(ctx, entrances=tuple(now), targets=targets(zones), chosen=now[-1] if now else "")
+    map_ = secret_map(ctx, entrances=tuple(now), targets=lit(zones), chosen=now[-1] if now else "")
     begun = draft_of(ctx).of(ENTRANCE) or ()
     tap = act(_tap, keeper(ctx), draft_of(ctx), tuple(begun), most)
     words = ctx.t(f"{S}entrances", zones=" + ".join(place(ctx, zone) for zone in now) if now else "–")

@@ -8,9 +8,9 @@ from random import Random, SystemRandom
 import flet as ft
 
 from companion.games.scorpion.facts import Ctx, board_of, my_guards
-from companion.games.scorpion.map import guards_marks, public_map
+from companion.games.scorpion.map import guards_marks, lit, public_map
 from companion.games.scorpion.setup.cards import count_words
-from companion.games.scorpion.setup.guards import chart, targets, under
+from companion.games.scorpion.setup.guards import chart, under
 from companion.games.scorpion.setup.steps import (
     Draft,
     PartAtWork,
@@ -66,7 +66,7 @@ def bed_map(
     """Return the map on which a tap adds a sleeper to a barracks, or empties a full one."""
     now = sum(asleep.values())
     shown = tuple(bed_mark(zone, n) for zone, n in asleep.items() if n)
-    map_ = public_map(ctx, tone="guards", targets=targets(free), marks=(*marks, *shown))
+    map_ = public_map(ctx, tone="guards", targets=lit(free), marks=(*marks, *shown))
     tap = act(_tap_bed, keeper(ctx), draft_of(ctx), tuple(free.items()), tuple(asleep.values()), wanted)
     anyhow = act(_anyhow_beds, keeper(ctx), draft_of(ctx), tuple(free.items()), wanted)
     return [
@@ -125,7 +125,7 @@ def marks(ctx: Ctx) -> PartAtWork:
     map_ = public_map(
         ctx,
         tone="guards",
-        targets=targets(usable(ctx, zones, placed, now)),
+        targets=lit(usable(ctx, zones, placed, now)),
         marks=(*(_shown(mark, zone) for mark, zone in placed.items()), *_asleep(own)),
     )
     tap = act(_tap_mark, keeper(ctx), draft_of(ctx), tuple(placed.items()), now)

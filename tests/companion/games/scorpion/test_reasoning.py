@@ -13,7 +13,7 @@ import pytest
 from companion.contract.snapshot import Snapshot
 from companion.games.scorpion.facts import Pick, moment_of
 from companion.games.scorpion.gm import all_open, figures_sheet, relearnt, ruling_sheet
-from companion.games.scorpion.intruders.map import Foreseen, ZoneCounts, foresight
+from companion.games.scorpion.intruders.map import ZoneCounts, foresight
 from companion.games.scorpion.intruders.screen import intruders
 from companion.games.scorpion.screen import own_rows
 from companion.games.table.frame import page
@@ -182,7 +182,7 @@ def test_a_record_that_does_not_tell_all_is_owned_up_to(why: str, said: str) -> 
 
 
 def exposed(*people: ZoneCounts, held: Any = "kept", seat: str = "intruders", entering: tuple[str, ...] = ()) -> Any:
-    told = Foreseen(people) if people else None
+    told = people or None
     snap = snap_of(night(), seat, held, foreseen=told if held != "covered" else None, entering=entering)
     ctx = context(snap, Still())
     return drawn(lambda: page(ctx, *intruders(ctx)))
