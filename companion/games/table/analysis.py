@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import flet as ft
 
-from companion.games.table.context import EndedMatch
+from companion.games.table.context import EndedMatch, looked
 from companion.games.table.table_screen import C, Controls, TableScreen
 from companion.ui import (
     Act,
@@ -34,11 +34,7 @@ from companion.ui.sheets import short_clause
 from companion.ui.theme import Look
 from companion.ui.words import begun
 from referee.core import analysis as core
-from referee.core.analysis import Analysis, DecidingMoment, Moment, Phrase, Puzzle, Question
-
-
-def plots(ctx: C, table: TableScreen[C], analysis: core.Analysis) -> Controls:
-    return [_plot(ctx, table, each) for each in analysis.plots]
+from referee.core.analysis import Analysis, Moment, Phrase, Puzzle, Question
 
 
 def _plot(ctx: C, table: TableScreen[C], drawn: core.Plot) -> ft.Control:
@@ -58,15 +54,15 @@ def facts_of(ctx: C, table: TableScreen[C], drawn: core.Plot) -> ui.Plot:
     """Return a plot in words."""
     t = ctx.look.t
     curves = tuple(
-        ui.Curve(ctx.say(curve.name.message, curve.name.params), curve.numbers, _ink(table, curve))
+        ui.Curve(
+            ctx.say(curve.name.message, curve.name.params),
+            curve.numbers,
+            cast("Ink | None", table.colors.get(curve.mark)),
+        )
         for curve in drawn.curves
     )
     summary = aloud(*(summed(ctx, drawn, curve, line.name) for curve, line in zip(drawn.curves, curves, strict=True)))
     return ui.Plot(t(drawn.title), t(drawn.unit), t(drawn.axis, at="").strip(), drawn.at, curves, summary)
-
-
-def _ink(table: TableScreen[C], curve: core.Curve) -> Ink | None:
-    return cast("Ink | None", table.colors.get(curve.mark))
 
 
 def at_moment(ctx: C, drawn: core.Plot, facts: ui.Plot, chosen: int) -> str:
@@ -105,7 +101,7 @@ def tapped(now: Any, entries: tuple[int, ...], found: tuple[tuple[int, Any], ...
     """Return the choice with a moment selected, in the replay too. A phone may send any number."""
     if not (isinstance(n, int) and 0 <= n < len(entries)):
         return now
-    return replace(now, back=replace(now.back, entry=entries[n]), **dict(dict(found).get(entries[n], ())))
+    return replace(looked(now, entry=entries[n]), **dict(dict(found).get(entries[n], ())))
 
 
 MAP, MAP_WIDE = 284.0, 460.0
@@ -117,7 +113,7 @@ def puzzles(ctx: C, analysis: Analysis) -> Controls:
         return []
     head = label_row(ctx.look, ctx.look.t("analysis.puzzles"), str(len(analysis.puzzles)))
     rows = [
-        button_side(ctx.look, asks(ctx, each), ctx.change(opened, n), ft.Icons.HELP_OUTLINE_SHARP, 48)
+        button_side(ctx.look, asks(ctx, each), _opens(ctx, n), ft.Icons.HELP_OUTLINE_SHARP, 48)
         for n, each in enumerate(analysis.puzzles, 1)
     ]
     return [head, *rows]
@@ -127,6 +123,11 @@ def open_puzzle(ctx: C, table: TableScreen[C], analysis: Analysis) -> ft.Control
     """Return the open puzzle, or None: nothing else is shown beside it."""
     at = ctx.pick.back.puzzle
     return _open(ctx, table, analysis, analysis.puzzles[at - 1]) if 0 < at <= len(analysis.puzzles) else None
+
+
+def _opens(ctx: C, n: int) -> Act:
+    """Return the act that opens a puzzle by its number, or closes the open one with 0."""
+    return ctx.change(looked, puzzle=n, guess=(), checked=False, asked="")
 
 
 def asks(ctx: C, puzzle: Puzzle) -> str:
@@ -155,11 +156,11 @@ def _open(ctx: C, table: TableScreen[C], analysis: Analysis, puzzle: Puzzle) -> 
         parts.append(ft.Row(list(chips), spacing=8, run_spacing=8, wrap=True))
     if back.checked:
         parts += [verdict(look, puzzle, guess), *why(ctx, analysis.axis, puzzle, back)]
-    check = None if back.checked or not guess else ctx.change(checked)
+    check = None if back.checked or not guess else ctx.change(looked, checked=True)
     parts.append(
         row(
             [
-                button_side(look, t("analysis.close_puzzle"), ctx.change(opened, 0), ft.Icons.CLOSE_SHARP, 48),
+                button_side(look, t("analysis.close_puzzle"), _opens(ctx, 0), ft.Icons.CLOSE_SHARP, 48),
                 button_side(look, t("analysis.check"), check, ft.Icons.CHECK_SHARP, 48),
             ],
             8,
@@ -193,25 +194,17 @@ def why(ctx: C, axis: str, puzzle: Puzzle, back: EndedMatch) -> Controls:
     return rows
 
 
-def opened(now: Any, n: int) -> Any:
-    return replace(now, back=replace(now.back, puzzle=n, guess=(), checked=False, asked=""))
-
-
 def guessed(now: Any, choices: tuple[str, ...], choice: str) -> Any:
     """Return the choice with an answer marked or unmarked. A phone may send anything."""
     back: EndedMatch = now.back
     if choice not in choices:
         return now
     without = tuple(each for each in back.guess if each != choice)
-    return replace(now, back=replace(back, guess=without if choice in back.guess else (*back.guess, choice)))
+    return looked(now, guess=without if choice in back.guess else (*back.guess, choice))
 
 
 def asked(now: Any, choices: tuple[str, ...], choice: str) -> Any:
-    return replace(now, back=replace(now.back, asked=choice)) if choice in choices else now
-
-
-def checked(now: Any) -> Any:
-    return replace(now, back=replace(now.back, checked=True))
+    return looked(now, asked=choice) if choice in choices else now
 
 
 FOLDED = 5
@@ -226,7 +219,7 @@ def analysed(ctx: C, table: TableScreen[C]) -> Controls:
     puzzle = open_puzzle(ctx, table, analysis)
     if puzzle is not None:
         return [puzzle]
-    first = [*plots(ctx, table, analysis), *decided(ctx, table, analysis)]
+    first = [*(_plot(ctx, table, each) for each in analysis.plots), *decided(ctx, table, analysis)]
     rest = [
         *questions(ctx, table, analysis),
         *moments(ctx, table, analysis, "misses", analysis.misses),
@@ -269,21 +262,16 @@ def shows(ctx: C, table: TableScreen[C], entry: int) -> Act | None:
 
 
 def shown_at(now: Any, found: Iterable[tuple[str, Any]], entry: int) -> Any:
-    return replace(now, back=replace(now.back, face="replay", entry=entry), **dict(found))
+    return replace(looked(now, face="replay", entry=entry), **dict(found))
 
 
 def decided(ctx: C, table: TableScreen[C], analysis: Analysis) -> Controls:
     if analysis.decided is None:
         return []
-    why: DecidingMoment = analysis.decided
-    over = ctx.look.t("analysis.decided", moment=moment_of(ctx, analysis, why))
+    why = analysis.decided
+    over = ctx.look.t("analysis.decided", moment=when(ctx.look, analysis.axis, why.at))
     lines = tuple(phrase(ctx, each) for each in why.how)
     return [_decided(ctx.look, over, phrase(ctx, why.said), lines, shows(ctx, table, why.entry))]
-
-
-def moment_of(ctx: C, analysis: Analysis, moment: Moment) -> str:
-    """Return the name of a moment in full: "turn 7"."""
-    return when(ctx.look, analysis.axis, moment.at)
 
 
 @block
@@ -344,8 +332,8 @@ def _question(ctx: C, table: TableScreen[C], analysis: Analysis, each: Question)
     right = f"{first} / {best}" if each.best_out or each.best_bits else first
     less = each.best is not None
     return moment_row(
-        ctx.look, each.at, moment_of(ctx, analysis, each), phrase(ctx, each.said), " ".join(lines), right, spoken, less,
-        shows(ctx, table, each.entry),
+        ctx.look, each.at, when(ctx.look, analysis.axis, each.at), phrase(ctx, each.said), " ".join(lines), right,
+        spoken, less, shows(ctx, table, each.entry),
     )  # fmt: skip
 
 
@@ -359,7 +347,7 @@ def moments(
         moment_row(
             ctx.look,
             each.at,
-            moment_of(ctx, analysis, each),
+            when(ctx.look, analysis.axis, each.at),
             phrase(ctx, each.said),
             show=shows(ctx, table, each.entry),
         )
@@ -388,7 +376,7 @@ def rest(ctx: C, name: str, found: Sequence[Any], how: Phrase | None) -> Control
 
 
 def unfolded(now: Any, name: str) -> Any:
-    return replace(now, back=replace(now.back, whole=(*now.back.whole, name)))
+    return looked(now, whole=(*now.back.whole, name))
 
 
 @block

@@ -292,6 +292,11 @@ def _toggled(now: P, field: str, off: Any, value: Any) -> P:
     return replace(now, **{field: off if getattr(now, field) == value else value})
 
 
+def looked(now: P, **changes: Any) -> P:
+    """Return the pick with changes of what is shown of a match that has ended."""
+    return replace(now, back=replace(now.back, **changes))
+
+
 def stepped(now: P, field: str, start: tuple[int, ...], n: int, by: int, least: int = 0, most: int = 99) -> P:
     """Return the pick with number `n` of `field` changed within its bounds; `start` holds the initial numbers."""
     numbers = getattr(now, field)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any
 
 import flet as ft
 
 from companion.contract.game_ui import ui_of
 from companion.contract.snapshot import Rematch, Snapshot
-from companion.games.table.context import Ctx
+from companion.games.table.context import Ctx, looked
 from companion.i18n import num
 from companion.ui import (
     Main,
@@ -61,13 +59,11 @@ def starters(ctx: Ctx) -> list[ft.Control]:
     if snap.rematch is not None or snap.rewritten is not None or match.demonstration is not None:
         return []
     pick = proposed(ctx)
-    chips = [chip(ctx.look, each.name, ctx.change(_starts, each.seat), each.seat == pick) for each in match.seats]
+    chips = [
+        chip(ctx.look, each.name, ctx.change(looked, starter=each.seat), each.seat == pick) for each in match.seats
+    ]
     head = label_row(ctx.look, ctx.look.t("app.rematch.who_starts"))
     return [column([head, ft.Row(list(chips), spacing=8, run_spacing=8, wrap=True)], spacing=6)]
-
-
-def _starts(now: Any, seat: str) -> Any:
-    return replace(now, back=replace(now.back, starter=seat))
 
 
 def asked(ctx: Ctx) -> list[ft.Control]:

@@ -41,15 +41,10 @@ def kinds(offers: Sequence[Offer]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(offer.move for offer in offers))
 
 
-def is_drawn_by_lot(ctx: Ctx, kind: str) -> bool:
-    """Tell whether the app draws the contents of this type of move by lot."""
-    return kind in GAMES[ctx.GAME].EXTRAS.drawing.whole
-
-
 def asks_nothing(ctx: Ctx, kind: str, offers: Sequence[Offer]) -> bool:
-    """Tell whether this type of move can be declared without a choice."""
+    """Tell whether this type of move can be declared without a choice; of some the app draws the contents by lot."""
     chosen = has_hidden_fields(ctx, kind, offers) or any(o.fields for o in offers if o.move == kind)
-    return is_drawn_by_lot(ctx, kind) or not chosen
+    return kind in GAMES[ctx.GAME].EXTRAS.drawing.whole or not chosen
 
 
 def has_hidden_fields(ctx: Ctx, kind: str, offers: Sequence[Offer]) -> bool:
@@ -129,12 +124,8 @@ def by_steps(ctx: Ctx, name: str, label: str, listed: Sequence[Any], chosen: Any
     """Return the widget for a number with many values: less, the number, more."""
     return [
         label_row(ctx.look, label),
-        row(steps(ctx.look, label, chosen, (listed[0], listed[-1]), _put(ctx, name)), 8),
+        row(steps(ctx.look, label, chosen, (listed[0], listed[-1]), ctx.change(put, name)), 8),
     ]
-
-
-def _put(ctx: Ctx, name: str) -> Any:
-    return ctx.change(put, name)
 
 
 def one(ctx: Ctx, name: str, label: str, listed: Sequence[Any], chosen: Any) -> list[ft.Control]:

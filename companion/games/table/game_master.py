@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import flet as ft
@@ -53,7 +52,6 @@ SHOWN_ENTRIES = 30
 SHOWN_DIFFERENCES = 4
 BACK = "back"
 """The choice of taking the match back to before an entry, beside its corrections."""
-Changes = Callable[[Mapping[str, Any]], Sequence[Change]]
 
 
 def master_sheet(ctx: C, table: TableScreen[C]) -> ft.Control | None:
@@ -63,7 +61,7 @@ def master_sheet(ctx: C, table: TableScreen[C]) -> ft.Control | None:
     if which == "free":
         return free_sheet(ctx)
     if which == "correct":
-        return correct_sheet(ctx, partial(table.changes, ctx), partial(table.relearnt, ctx))
+        return correct_sheet(ctx, table)
     own = table.master_sheets.get(which)
     return own(ctx) if own is not None else None
 
@@ -106,13 +104,10 @@ def points_sheet(ctx: Ctx, now: Sequence[tuple[str, int]], *, least: int = 0, mo
 # Correcting a move
 
 
-def correct_sheet(ctx: Ctx, changes: Changes, relearnt: Callable[[], Controls]) -> ft.Control:
-    """Return the entries that can be corrected, or what correcting the chosen one would change.
-
-    `changes` returns what a move may become besides being struck out, `relearnt` what could be known then.
-    """
+def correct_sheet(ctx: C, table: TableScreen[C]) -> ft.Control:
+    """Return the entries that can be corrected, or what correcting the chosen one would change."""
     entry = next((x for x in ctx.snap.log if x.number == ctx.pick.entry), None)
-    return one_entry(ctx, entry, changes, relearnt) if entry is not None else entries(ctx)
+    return one_entry(ctx, table, entry) if entry is not None else entries(ctx)
 
 
 def entries(ctx: Ctx) -> ft.Control:
@@ -140,11 +135,11 @@ def entry_words(ctx: Ctx, entry: LogLine) -> str:
     return said[0] if said else str((entry.move or {}).get("type", ""))
 
 
-def one_entry(ctx: Ctx, entry: LogLine, changes: Changes, relearnt: Callable[[], Controls]) -> ft.Control:
+def one_entry(ctx: C, table: TableScreen[C], entry: LogLine) -> ft.Control:
     """Return one entry: what it becomes, which later rulings would differ, and the button that corrects it."""
     look, t, pick = ctx.look, ctx.t, ctx.pick
     may: tuple[Change, ...] = (
-        ("strike", t("strike_out"), None), *changes(entry.move or {}), (BACK, t("back_to"), None)
+        ("strike", t("strike_out"), None), *table.changes(ctx, entry.move or {}), (BACK, t("back_to"), None)
     )  # fmt: skip
     bars = tuple(Choice(value, label) for value, label, _ in may)
     value = pick.becomes if any(v == pick.becomes for v, _, _ in may) else ""
@@ -164,7 +159,7 @@ def one_entry(ctx: Ctx, entry: LogLine, changes: Changes, relearnt: Callable[[],
         for d in differ[:SHOWN_DIFFERENCES]:
             cause = t("was_now", was=_verdict(ctx, d.was), now=_verdict(ctx, d.now))
             parts.append(ruling_row(look, str(d.number), ctx.name(d.seat), cause, d.clause, ctx.actions, False, True))
-        parts += relearnt()
+        parts += table.relearnt(ctx)
         corrects = act(ctx.actions.match.correct, entry.number, move, confirm=True, **_goes(value))
         label = "back_confirm" if value == BACK else "strike_confirm" if move is None else "change_confirm"
         parts.append(

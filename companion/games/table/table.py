@@ -13,7 +13,7 @@ from companion.contract.snapshot import Snapshot
 from companion.games.table import end as rematch
 from companion.games.table import notes
 from companion.games.table.analysis import analysed
-from companion.games.table.context import Ctx, EndedMatch, Face, FullPage, PickStore, Screen, WithLesson
+from companion.games.table.context import Ctx, EndedMatch, Face, FullPage, PickStore, Screen, WithLesson, looked
 from companion.games.table.end import end_dock
 from companion.games.table.frame import bar, here, lessons, page, whose
 from companion.games.table.game_master import game_master
@@ -33,7 +33,8 @@ def looked_back(ctx: C, table: TableScreen[C]) -> Screen:
     there = faces(ctx, table)
     if len(there) == 1:
         return record(ctx, table)
-    face = face_of(ctx.pick.back, there)
+    back: EndedMatch = ctx.pick.back
+    face = back.face if back.face in there else there[0]
     choices = tuple(Choice(each, ctx.look.t(f"analysis.face.{each}")) for each in there)
     bar = choice_bar(ctx.look, choices, face, ctx.change(turned), tick=False)
     if face == "record":
@@ -42,7 +43,7 @@ def looked_back(ctx: C, table: TableScreen[C]) -> Screen:
     dock = end_dock(ctx)
     if face == "replay" and table.replay is not None:
         return [bar, *table.replay(ctx)], dock
-    head = [] if ctx.pick.back.puzzle else table.outcome(ctx)
+    head = [] if back.puzzle else table.outcome(ctx)
     return [bar, *head, *analysed(ctx, table)], dock
 
 
@@ -64,13 +65,9 @@ def faces(ctx: C, table: TableScreen[C]) -> tuple[Face, ...]:
     return tuple(face for face in FACES if there[face])
 
 
-def face_of(back: EndedMatch, there: tuple[Face, ...]) -> Face:
-    return back.face if back.face in there else there[0]
-
-
 def turned(now: Any, face: Face) -> Any:
     """Return the pick with another face. A phone may send anything."""
-    return replace(now, back=replace(now.back, face=face)) if face in FACES else now
+    return looked(now, face=face) if face in FACES else now
 
 
 def display(ctx: C, table: TableScreen[C], overlay: ft.Control | None = None) -> ft.Control:
@@ -79,9 +76,7 @@ def display(ctx: C, table: TableScreen[C], overlay: ft.Control | None = None) ->
     left, right = table.public(ctx)
     here_words = here(ctx, always=True)
     if look.wide:
-        here_words = (
-            aloud(ctx.t("title"), ctx.where, here_words) if table.place_is_named else aloud(ctx.t("title"), here_words)
-        )
+        here_words = aloud(ctx.t("title"), ctx.where if table.place_is_named else "", here_words)
     return screen(
         look,
         bar=None if look.wide else bar(ctx),
