@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import flet as ft
 
-from companion.games.scorpion.facts import Ctx, Pick, my_guards, prompt_of
+from companion.games.scorpion.facts import Ctx, Pick, called, my_guards, prompt_of
 from companion.games.scorpion.guards.facts import KINDS
 from companion.games.scorpion.guards.frame import G, ask_me, laid, small
 from companion.games.scorpion.map import guards_map
@@ -20,8 +21,9 @@ from companion.ui import Act, Main, act, block, button_side, icon_button, label_
 from companion.ui.base import fill_column
 from companion.ui.theme import Look
 from companion.ui.words import begun
-from referee.scorpion.cards import fits_deck
+from referee.scorpion.cards import cards, fits_deck
 from referee.scorpion.setup.hands import deck_list
+from referee.scorpion.views.view_model import GuardsView
 
 IC = ft.Icons
 
@@ -118,10 +120,15 @@ def entry(ctx: Ctx, n: int) -> Screen:
     """Draw the rows in which the drawn kinds are counted. They leave the phone with the cover, and come back."""
     taken = _kinds_in(ctx.pick.to if ctx.acting else ctx.snap.entering)
     step = ctx.change(_counted) if ctx.acting else act(_keep, ctx.actions.secrets.hands, taken)
+    own = my_guards(ctx)
+    deck = None if own is None else own.deck
     rows = tuple(
-        Counted(kind, ctx.look.t(f"scorpion.card.{kind}"), taken.count(kind), _more(ctx, taken, kind, n), about)
-        for kind, about in _kinds(ctx).items()
-    )
+        Counted(
+            kind, called(ctx, f"card.{kind}"), taken.count(kind), len(taken) < n and _is_left(ctx, own, taken, kind),
+            "" if deck is None else ctx.t(f"{G}in_deck", n=deck.get(kind, 0)),
+        )
+        for kind in KINDS
+    )  # fmt: skip
     content: list[ft.Control] = [
         tracks(ctx),
         label_row(ctx.look, ctx.t(f"{G}entry_title", n=n), ctx.t(f"{G}n_of_m", n=len(taken), of=n)),
@@ -129,14 +136,10 @@ def entry(ctx: Ctx, n: int) -> Screen:
         text(ctx.look, "label", ctx.t(f"{G}entry_about"), ctx.look.p.text_2, bold=False),
     ]
     complete = len(taken) == n
-    cards: dict[str, int] = {kind: taken.count(kind) for kind in dict.fromkeys(taken)}
-    lock = ctx.declare({"type": "draw_cards", "n": n, "cards": cards})
+    lock = ctx.declare({"type": "draw_cards", "n": n, "cards": dict(Counter(taken))})
     label = ctx.t(f"{G}lock") if complete else ctx.t(f"{G}cards_more", n=n - len(taken))
-    left = cover(ctx)
-    dock = ask_me(
-        ctx, ctx.t(f"{G}turn_alert"), ctx.t(f"{G}ask_entry", n=n), left, Main(label, lock, complete), IC.STYLE_SHARP
-    )
-    return content, dock
+    over, ask = ctx.t(f"{G}turn_alert"), ctx.t(f"{G}ask_entry", n=n)
+    return content, ask_me(ctx, over, ask, cover(ctx), Main(label, lock, complete), IC.STYLE_SHARP)
 
 
 def _kinds_in(kept: Sequence[str]) -> tuple[str, ...]:
@@ -158,23 +161,9 @@ def _stepped(taken: tuple[str, ...], step: int, kind: str) -> tuple[str, ...]:
     return (*taken[:at], *taken[at + 1 :])
 
 
-def _kinds(ctx: Ctx) -> Mapping[str, str]:
-    """Return every kind with the number still in the deck, if that can be known."""
-    deck = _deck(ctx)
-    return {kind: "" if deck is None else ctx.t(f"{G}in_deck", n=deck.get(kind, 0)) for kind in KINDS}
-
-
-def _deck(ctx: Ctx) -> Mapping[str, int] | None:
-    mine = my_guards(ctx)
-    return None if mine is None else mine.deck
-
-
-def _more(ctx: Ctx, taken: tuple[str, ...], kind: str, n: int) -> bool:
-    if len(taken) >= n:
-        return False
-    deck = _deck(ctx)
-    if deck is not None:
-        return taken.count(kind) < deck.get(kind, 0)
-    mine = my_guards(ctx)
-    held = [k for k, count in ((mine.hand if mine else None) or {}).items() for _ in range(count)]
+def _is_left(ctx: Ctx, own: GuardsView | None, taken: tuple[str, ...], kind: str) -> bool:
+    """Tell whether another card of a kind can be in the deck, as far as its owner knows."""
+    if own is not None and own.deck is not None:
+        return taken.count(kind) < own.deck.get(kind, 0)
+    held = cards((own.hand if own is not None else None) or {})
     return fits_deck("guards", (*held, *taken, kind), deck_list(ctx.view.options, "guards"))

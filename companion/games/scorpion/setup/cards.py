@@ -164,6 +164,11 @@ def count_words(ctx: Ctx, now: int, size: int, what: str = "") -> str:
     return ctx.t(f"{S}more_needed{kind}", n=size - now)
 
 
+def once_chosen(ctx: Ctx, label: str, declare: Act, now: int, size: int, what: str = "") -> Main:
+    """Return the action that declares once `size` are chosen; until then it says how many more must be."""
+    return Main(label, declare) if now == size else Main(count_words(ctx, now, size, what), None, False)
+
+
 SHARES = ("sword", "spear")
 
 
@@ -191,21 +196,17 @@ def split(ctx: Ctx) -> PartAtWork:
         key = "share_more" if off > 0 else "share_less"
         main = Main(t(f"{S}{key}", role=t(f"{S}weapon_{left}"), n=abs(off)), None, False)
     else:
-        shares = {share: _without_none(both[share]) for share in SHARES}
+        shares = {share: without_none(both[share]) for share in SHARES}
         main = Main(t(f"{S}note_split"), declares(ctx, {"type": "split_guard_cards", **shares}))
     return PartAtWork(content, t(f"{S}ask.split", total=total, each=each), main, "split", "SCORPION-3.6")
 
 
 def hand(ctx: Ctx) -> PartAtWork:
     """Draw the choice of a guard player's hand; the rest is the deck (SCORPION-3.5, 3.6)."""
-    t, deck = ctx.t, deck_list(ctx.view.options, "guards")
-    size, clause = (
-        TOTALS["guards"] * 2 // 3 // len(ctx.view.stocks),
-        "SCORPION-3.5" if ctx.role == "guards" else "SCORPION-3.6",
-    )
-    own = my_guards(ctx)
-    total = size * 3 // 2
-    ask = t(f"{S}ask.hand", n=size, of=total)
+    t, deck, own = ctx.t, deck_list(ctx.view.options, "guards"), my_guards(ctx)
+    size = TOTALS["guards"] * 2 // 3 // len(ctx.view.stocks)
+    clause = "SCORPION-3.5" if ctx.role == "guards" else "SCORPION-3.6"
+    ask = t(f"{S}ask.hand", n=size, of=size * 3 // 2)
     if ctx.view.options.guard_cards == "counted":
         main = Main(t(f"{S}note_counted", n=size), declares(ctx, {"type": "choose_guard_hand"}))
         return PartAtWork([text(ctx.look, "body", t(f"{S}counted_about", n=size))], ask, main, "hand", clause)
@@ -215,14 +216,13 @@ def hand(ctx: Ctx) -> PartAtWork:
         first = Main(t(f"{S}to_split"), ctx.choose("tab", "split"))
         return PartAtWork([text(ctx.look, "body", t(f"{S}split_first"))], ask, first, "hand", clause)
     chosen = chosen_of(ctx, "hand", kinds, None if own is None else own.hand)
-    n = sum(chosen.values())
     content = [
         card_rows(ctx, "hand", chosen, size, listed=deck, among=stock),
         helps(ctx, "hand", kinds, _suggested(SUGGESTED["guards"], size, stock)),
     ]
-    move = {"type": "choose_guard_hand", "cards": _without_none(chosen)}
-    main = Main(t(f"{S}note_cards", n=size), declares(ctx, move))
-    return PartAtWork(content, ask, main if n == size else Main(count_words(ctx, n, size), None, False), "hand", clause)
+    declare = declares(ctx, {"type": "choose_guard_hand", "cards": without_none(chosen)})
+    main = once_chosen(ctx, t(f"{S}note_cards", n=size), declare, sum(chosen.values()), size)
+    return PartAtWork(content, ask, main, "hand", clause)
 
 
 def _stock(own: GuardsView) -> dict[str, int] | None:
@@ -244,13 +244,13 @@ def suggested_hand(ctx: Ctx) -> dict[str, int] | None:
         if among is None:
             return None
     found = _suggested(SUGGESTED["guards"], size, among)
-    return None if found is None else _without_none(found)
+    return None if found is None else without_none(found)
 
 
 def suggested_split(ctx: Ctx) -> dict[str, dict[str, int]] | None:
     """Return the halves of the deck, if it was counted; otherwise nobody knows which cards there are."""
     deck = deck_list(ctx.view.options, "guards")
-    return None if deck is None else dict(zip(SHARES, map(_without_none, halves(deck)), strict=True))
+    return None if deck is None else dict(zip(SHARES, map(without_none, halves(deck)), strict=True))
 
 
 def _suggested(whole: Mapping[str, int], size: int, among: Mapping[str, int] | None) -> dict[str, int] | None:
@@ -262,5 +262,5 @@ def _suggested(whole: Mapping[str, int], size: int, among: Mapping[str, int] | N
     return None
 
 
-def _without_none(counts: Mapping[str, int]) -> dict[str, int]:
+def without_none(counts: Mapping[str, int]) -> dict[str, int]:
     return {kind: n for kind, n in counts.items() if n}

@@ -131,7 +131,7 @@ def _at_zone(now: Pick, zone: str) -> Pick:
 def _sentry(ctx: Ctx, now: Prompt) -> Placed:
     """Return the map, the rest and the button for a sentry on a watch post."""
     t, zone = ctx.t, ctx.pick.zone
-    weapon = next(iter(ctx.pick.weapons), _rarer(ctx.view))
+    weapon = next(iter(ctx.pick.weapons), rarer(ctx.view))
     map_ = guards_map(ctx, targets=lit(now.choices("place_sentry", "zone")), chosen=zone)
     weapons = tuple(Choice(each, t(f"{S}weapon_{each}")) for each in SHARES)
     bar = choice_bar(ctx.look, weapons, weapon, ctx.choose_as("weapons", weapons_of), label=t(f"{S}weapon"))
@@ -218,7 +218,7 @@ def _placing(ctx: Ctx, move: Mapping[str, Any]) -> Act:
     return act(in_turn, ctx.change(replace, zone="", behind="", unit="", tab=tab), ctx.declare(move))
 
 
-def _rarer(view: View) -> str:
+def rarer(view: View) -> str:
     """Return the weapon that is rarer on the board (SCORPION-4.5)."""
     swords = sum(f.weapon == "sword" for f in view.figures)
     return "sword" if 2 * swords <= len(view.figures) else "spear"

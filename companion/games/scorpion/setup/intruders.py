@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.games.scorpion.facts import Ctx, called
 from companion.games.scorpion.map import lit, place, public_map
-from companion.games.scorpion.setup.cards import card_rows, chosen_of, count_words, helps, suited
+from companion.games.scorpion.setup.cards import card_rows, chosen_of, helps, once_chosen, suited, without_none
 from companion.games.scorpion.setup.guards import chart, note
 from companion.games.scorpion.setup.steps import (
     Draft,
@@ -161,43 +161,36 @@ def hands(ctx: Ctx) -> PartAtWork:
     both = ctx.view.options.lone_wolf == "hidden"
     mine = [one.who for one in own(ctx) if both or one.status != "absent"]
     now = ctx.pick.who if ctx.pick.who in mine else next((w for w in mine if f"hand_{w}" in lacks), mine[0])
-    legal = deck_facts(ctx, now, getattr(ctx.view.options, f"{now}_hand"))
-    found = known(ctx, now)
+    size, found = getattr(ctx.view.options, f"{now}_hand"), known(ctx, now)
+    move: dict[str, Any] = {"type": "choose_intruder_hand", "intruder": now}
     if ctx.view.options.intruder_cards == "counted":
-        move: dict[str, Any] = {"type": "choose_intruder_hand", "intruder": now}
-        content: list[ft.Control] = [text(ctx.look, "body", t(f"{S}counted_about", n=legal["size"]))]
-        complete = True
-        label = t(f"{S}note_counted", n=legal["size"])
+        content: list[ft.Control] = [text(ctx.look, "body", t(f"{S}counted_about", n=size))]
+        label, n = t(f"{S}note_counted", n=size), size
     else:
-        content, chosen = hand_of(ctx, now, legal, None if found is None else found.hand)
-        move = {"type": "choose_intruder_hand", "intruder": now, "cards": chosen}
-        complete = sum(chosen.values()) == legal["size"]
-        label = count_words(ctx, sum(chosen.values()), legal["size"])
-        label = t(f"{S}note_cards", n=legal["size"]) if complete else label
-    main = Main(label, act(in_turn, ctx.choose("who", ""), declares(ctx, move)) if complete else None, complete)
-    ask = t(f"{S}ask.hands", who=called(ctx, now), n=legal["size"])
+        content, chosen = hand_of(ctx, now, size, None if found is None else found.hand)
+        move["cards"] = chosen
+        label, n = t(f"{S}note_cards", n=size), sum(chosen.values())
+    main = once_chosen(ctx, label, act(in_turn, ctx.choose("who", ""), declares(ctx, move)), n, size)
+    ask = t(f"{S}ask.hands", who=called(ctx, now), n=size)
     return PartAtWork([*who_bar(ctx, mine, now, "hand"), *content], ask, main, "hands", HAND_CLAUSE[now])
 
 
-def deck_facts(ctx: Ctx, who: str, size: int) -> dict[str, Any]:
-    """Return what a hand of this size is chosen from: kinds, suggested cards, and the counted deck, if any."""
-    deck = cast(Deck, who)
-    counted = deck_list(ctx.view.options, who)
-    return {"size": size, "kinds": KINDS[deck], "suggested": SUGGESTED[deck], "deck": counted}
+def suggested_cards(ctx: Ctx, who: str, size: int) -> dict[str, int] | None:
+    """Return the suggested hand of a character, if it has this size and the counted deck holds it (SCORPION-3.8)."""
+    return suited(SUGGESTED[cast(Deck, who)], size, deck_list(ctx.view.options, who))
 
 
-def hand_of(ctx: Ctx, who: str, legal: Any, noted: Any, kept: Any = None) -> tuple[list[ft.Control], dict[str, int]]:
+def hand_of(ctx: Ctx, who: str, size: int, noted: Any, kept: Any = None) -> tuple[list[ft.Control], dict[str, int]]:
     """Return the rows in which a character's cards are chosen, and the chosen ones, without the `kept` cards."""
-    part, kinds, size = f"hand_{who}", legal["kinds"], legal["size"]
-    chosen = chosen_of(ctx, part, kinds, noted)
-    deck = cast(Deck, who)
-    suggested = suited(legal["suggested"], size, legal["deck"])
+    part, deck = f"hand_{who}", cast(Deck, who)
+    chosen = chosen_of(ctx, part, KINDS[deck], noted)
+    listed = deck_list(ctx.view.options, who)
     content = [
         label_row(ctx.look, called(ctx, who), ctx.t(f"{S}n_of", n=sum(chosen.values()), of=size)),
-        card_rows(ctx, part, chosen, size, deck=deck, listed=legal["deck"], beside=kept),
-        helps(ctx, part, kinds, suggested),
+        card_rows(ctx, part, chosen, size, deck=deck, listed=listed, beside=kept),
+        helps(ctx, part, KINDS[deck], suggested_cards(ctx, who, size)),
     ]
-    return content, {kind: n for kind, n in chosen.items() if n}
+    return content, without_none(chosen)
 
 
 ENTRANCE = "x"

@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.games.scorpion.facts import Ctx, board_of, my_guards
 from companion.games.scorpion.map import guards_marks, lit, public_map
-from companion.games.scorpion.setup.cards import count_words
+from companion.games.scorpion.setup.cards import once_chosen, without_none
 from companion.games.scorpion.setup.guards import chart, under
 from companion.games.scorpion.setup.steps import (
     Draft,
@@ -22,7 +22,7 @@ from companion.games.scorpion.setup.steps import (
     put,
     put_and_keep,
 )
-from companion.ui import Act, Main, act, block, label_row, pressable, text, theme
+from companion.ui import Act, act, block, label_row, pressable, text, theme
 from companion.ui.base import tap_box
 from companion.ui.map.drawing import Mark
 from companion.ui.theme import Look
@@ -42,13 +42,11 @@ def sleepers(ctx: Ctx) -> PartAtWork:
     known = {} if own is None else own.marks.sleepers
     free = dict.fromkeys(board.in_order(board.barracks), BEDS)
     asleep = beds_of(ctx, free, known)
-    move = {"type": "record_sleepers", "sleepers": {zone: n for zone, n in asleep.items() if n}}
+    move = {"type": "record_sleepers", "sleepers": without_none(asleep)}
     others = () if own is None else tuple(guards_marks(own.marks.model_copy(update={"sleepers": {}})))
     content = bed_map(ctx, free, asleep, wanted, others)
-    now = sum(asleep.values())
-    main = Main(ctx.t(f"{S}note_sleepers", n=wanted), declares(ctx, move))
-    if now != wanted:
-        main = Main(count_words(ctx, now, wanted, "sleepers"), None, False)
+    label = ctx.t(f"{S}note_sleepers", n=wanted)
+    main = once_chosen(ctx, label, declares(ctx, move), sum(asleep.values()), wanted, "sleepers")
     return PartAtWork(content, ctx.t(f"{S}ask.sleepers", n=wanted), main, "sleepers", "SCORPION-5.1")
 
 
@@ -140,9 +138,8 @@ def marks(ctx: Ctx) -> PartAtWork:
         ),
     ]
     ask = t(f"{S}ask.marks") if not now else t(f"{S}ask.mark", mark=mark_word(ctx.look, now))
-    main = Main(t(f"{S}note_marks"), declares(ctx, {"type": "record_marks", "marks": placed}))
-    if len(placed) < len(EVERY):
-        main = Main(count_words(ctx, len(placed), len(EVERY), "marks"), None, False)
+    declare = declares(ctx, {"type": "record_marks", "marks": placed})
+    main = once_chosen(ctx, t(f"{S}note_marks"), declare, len(placed), len(EVERY), "marks")
     return PartAtWork(content, ask, main, "marks", "SCORPION-5.2")
 
 

@@ -14,16 +14,16 @@ import flet as ft
 
 from companion.games.scorpion.facts import Ctx, board_of, called, my_guards, terms
 from companion.games.scorpion.map import place, public_map
-from companion.games.scorpion.setup.cards import SHARES, suggested_hand, suggested_split, suited
-from companion.games.scorpion.setup.guards import PAIRS, chart, note, placed, route_of, wanted
+from companion.games.scorpion.setup.cards import SHARES, suggested_hand, suggested_split, without_none
+from companion.games.scorpion.setup.guards import PAIRS, chart, note, placed, rarer, route_of, wanted
 from companion.games.scorpion.setup.intruders import (
     are_rivals,
-    deck_facts,
     known,
     noted,
     own,
     playing,
     secret_map,
+    suggested_cards,
 )
 from companion.games.scorpion.setup.marks import mark_zones, random_beds, random_marks
 from companion.games.scorpion.setup.steps import Draft, PartAtWork, S, asked, draft_of, keeper, lacking, starts_of
@@ -189,17 +189,15 @@ def guard_moves(ctx: Ctx, deployment: str, random: Random) -> Moves:
             found.append({"type": "choose_guard_hand", "cards": cards})
     marks = my_guards(ctx)
     if "sleepers" in lacks:
-        beds = random_beds(ctx, random)
-        found.append({"type": "record_sleepers", "sleepers": {zone: n for zone, n in beds.items() if n}})
+        found.append({"type": "record_sleepers", "sleepers": without_none(random_beds(ctx, random))})
     if "marks" in lacks and (marks is None or not marks.marks.objectives):
         board = board_of(ctx.view)
         inside = tuple((zone, board.zone(zone).castle or "") for zone in mark_zones(ctx))
         found.append({"type": "record_marks", "marks": random_marks(inside, random)})
     # The last figure waits until the intruders have their hands: everything else is done before.
     posts, route = figures(ctx, deployment)
-    swords = sum(f.weapon == "sword" for f in ctx.view.figures)
-    more = (2 * swords > len(ctx.view.figures)) + 0
-    found += [{"type": "place_sentry", "zone": z, "weapon": SHARES[(n + more) % 2]} for n, z in enumerate(posts)]
+    first = SHARES.index(rarer(ctx.view))
+    found += [{"type": "place_sentry", "zone": z, "weapon": SHARES[(n + first) % 2]} for n, z in enumerate(posts)]
     found += [{"type": "place_patrol", "zone": z, "behind": b, "weapons": list(PAIRS[1])} for z, b in route]
     return found
 
@@ -230,11 +228,9 @@ def _hands(ctx: Ctx, lacks: Sequence[str]) -> Moves:
         if ctx.view.options.intruder_cards == "counted":
             found.append({"type": "choose_intruder_hand", "intruder": who})
             continue
-        facts = deck_facts(ctx, who, getattr(ctx.view.options, f"{who}_hand"))
-        cards = suited(facts["suggested"], facts["size"], facts["deck"])
+        cards = suggested_cards(ctx, who, getattr(ctx.view.options, f"{who}_hand"))
         if cards is not None:
-            cards = {kind: n for kind, n in cards.items() if n}
-            found.append({"type": "choose_intruder_hand", "intruder": who, "cards": cards})
+            found.append({"type": "choose_intruder_hand", "intruder": who, "cards": without_none(cards)})
     return found
 
 

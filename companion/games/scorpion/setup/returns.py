@@ -22,13 +22,14 @@ from companion.games.scorpion.setup.cards import (
     count_words,
     counters,
     hand,
+    once_chosen,
     split,
     stepping,
+    without_none,
 )
 from companion.games.scorpion.setup.guards import CHART, arranged, beside_switch, figures, note, switch
 from companion.games.scorpion.setup.intruders import (
     character,
-    deck_facts,
     hand_of,
     hands,
     letter_bar,
@@ -62,7 +63,7 @@ from companion.games.scorpion.setup.table import (
 )
 from companion.games.scorpion.tracks import tracks
 from companion.games.table.context import Screen
-from companion.games.table.frame import answer, cover, lesson
+from companion.games.table.frame import asked, cover, lesson, line
 from companion.ui import Choice, Main, button_side, choice_bar, label_row, text
 from referee.core.offers import Counts
 from referee.core.values import Prompt
@@ -107,11 +108,9 @@ def bonus_cards(ctx: Ctx, prompt: Prompt) -> PartAtWork:
         more = from_deck < min(room, stock.deck_size)
         rows = (Counted("deck", t(f"{S}unnamed_cards"), from_deck, more),)
         content.append(counters(ctx.look, rows, stepping(ctx, "deck", unseen)))
-    move: dict[str, Any] = {"type": "bonus_cards", "discard": {kind: n for kind, n in seen.items() if n}}
-    move |= {"deck": {kind: n for kind, n in unseen.items() if n}} if entered else {"deck_count": from_deck}
-    main = Main(t(f"{S}take_cards", n=due), ctx.declare(move))
-    if from_deck + from_pile != due:
-        main = Main(count_words(ctx, from_deck + from_pile, due), None, False)
+    move: dict[str, Any] = {"type": "bonus_cards", "discard": without_none(seen)}
+    move |= {"deck": without_none(unseen)} if entered else {"deck_count": from_deck}
+    main = once_chosen(ctx, t(f"{S}take_cards", n=due), ctx.declare(move), from_deck + from_pile, due)
     return PartAtWork(content, t(f"{S}ask.bonus_cards", n=due), main, "bonus_cards", "SCORPION-23.9")
 
 
@@ -137,11 +136,8 @@ def bonus_sleepers(ctx: Ctx, prompt: Prompt) -> PartAtWork:
     own = my_guards(ctx)
     label, *rest = bed_map(ctx, free, asleep, due, () if own is None else tuple(guards_marks(own.marks)))
     content = [beside_switch(ctx, label), *rest]
-    now = sum(asleep.values())
-    move = {"type": "bonus_sleepers", "sleepers": {zone: n for zone, n in asleep.items() if n}}
-    main = Main(t(f"{S}note_sleepers", n=due), ctx.declare(move))
-    if now != due:
-        main = Main(count_words(ctx, now, due, "sleepers"), None, False)
+    declare = ctx.declare({"type": "bonus_sleepers", "sleepers": without_none(asleep)})
+    main = once_chosen(ctx, t(f"{S}note_sleepers", n=due), declare, sum(asleep.values()), due, "sleepers")
     return PartAtWork(content, t(f"{S}ask.bonus_sleepers", n=due), main, "bonus_sleepers", "SCORPION-23.10")
 
 
@@ -161,9 +157,9 @@ def returns(ctx: Ctx) -> Screen:
     kind = mine[0].ask.removeprefix(ASK)
     draw = {"respawn": respawn, "redraw_mission": redraw, "bonus_cards": bonus_cards, "bonus_sleepers": bonus_sleepers}
     work = draw[kind](ctx, mine[0])
-    line = ctx.t("your_turn") if not ctx.acting else ctx.t("answer_for", name=ctx.name(ctx.acting))
+    over = line(ctx) if ctx.acting else ""
     content = [*lesson(ctx, f"setup_{work.teach}", work.clause), *work.content]
-    return arranged(ctx, content), answer(ctx, "asked", line, work.ask, cover(ctx), work.main)
+    return arranged(ctx, content), asked(ctx, work.ask, work.main, line=over, left=cover(ctx))
 
 
 def _due(ctx: Ctx) -> str:
@@ -184,7 +180,7 @@ def respawn(ctx: Ctx, prompt: Prompt) -> PartAtWork:
     zone = draft_of(ctx).one(f"start_{who}")
     kept = {"secret_passage": 1} if _keeps_passage(ctx, who) else None
     size = min(getattr(ctx.view.options, f"{who}_rehand"), TOTALS[who] - (kept is not None))
-    cards, chosen = ([], {}) if counted else hand_of(ctx, who, deck_facts(ctx, who, size), None, kept)
+    cards, chosen = ([], {}) if counted else hand_of(ctx, who, size, None, kept)
     n = sum(chosen.values())
     now = "hand" if ctx.pick.tab == "return_hand" else "start"
     bar = (Choice("return_start", t(f"{S}return_start")), Choice("return_hand", t(f"{S}return_hand", n=n, of=size)))
@@ -255,24 +251,23 @@ def setup(ctx: Ctx) -> Screen:
         return _locked(ctx)
     if quick.is_open(ctx):
         work = quick.work(ctx)
-        taught = lesson(ctx, f"setup_{work.teach}", work.clause)
-        return arranged(ctx, [*steps(ctx, "", switch(ctx), at_once=True), *taught, *work.content]), work_dock(ctx, work)
-    now = part_now(ctx)
-    work = _DRAWN[now](ctx) if now else _last(ctx)
-    tail = [switch(ctx)] if any(each.key == CHART for each in work.content) else []
-    at_once = [quick.button(ctx)] if quick.is_offered(ctx) else []
-    head = [*steps(ctx, now, *tail), *at_once, *lesson(ctx, f"setup_{work.teach}", work.clause)]
-    return arranged(ctx, [*head, *work.content]), work_dock(ctx, work)
+        head = steps(ctx, "", switch(ctx), at_once=True)
+    else:
+        now = part_now(ctx)
+        work = _DRAWN[now](ctx) if now else _last(ctx)
+        tail = [switch(ctx)] if any(each.key == CHART for each in work.content) else []
+        head = [*steps(ctx, now, *tail), *([quick.button(ctx)] if quick.is_offered(ctx) else [])]
+    taught = lesson(ctx, f"setup_{work.teach}", work.clause)
+    return arranged(ctx, [*head, *taught, *work.content]), work_dock(ctx, work)
 
 
 def _last(ctx: Ctx) -> PartAtWork:
     """Draw the lock, or what it waits for (SCORPION-4.8)."""
-    t = ctx.t
-    if not lacking(ctx) and (ctx.side == "guards" or "guards" in ctx.view.ready):
+    t, lacks = ctx.t, lacking(ctx)
+    if not lacks and (ctx.side == "guards" or "guards" in ctx.view.ready):
         content: list[ft.Control] = [note(ctx.look, t(f"{S}lock_about")), own_map(ctx)]
         main = Main(t(f"{S}lock"), declares(ctx, {"type": "lock_setup"}))
         return PartAtWork(content, t(f"{S}ask.lock"), main, "lock", "SCORPION-4.8")
-    lacks = lacking(ctx)
     if any(each in ("sentries", "patrols") for each in lacks):
         why = t(f"{S}ask.last_figure")
     elif any(each.startswith("start") for each in lacks):

@@ -63,11 +63,7 @@ def _for(choose: Act, seat: str, texts: Sequence[str]) -> None:
 
 
 def put(ctx: Ctx, part: str, *values: str) -> Act:
-    return act(keep, keeper(ctx), draft_of(ctx).but(part, *values))
-
-
-def keep(keep_: Act, draft: Draft) -> None:
-    keep_(draft.texts)
+    return act(keeper(ctx), draft_of(ctx).but(part, *values).texts)
 
 
 def put_and_keep(ctx: Ctx, part: str) -> Act:
@@ -75,8 +71,8 @@ def put_and_keep(ctx: Ctx, part: str) -> Act:
     return act(_put_and_keep, keeper(ctx), draft_of(ctx), part)
 
 
-def _put_and_keep(keep_: Act, draft: Draft, part: str, value: str) -> None:
-    keep_(draft.but(part, value).texts)
+def _put_and_keep(keep: Act, draft: Draft, part: str, value: str) -> None:
+    keep(draft.but(part, value).texts)
 
 
 # Counts

@@ -123,17 +123,13 @@ def _seats(ctx: Ctx) -> list[ft.Control]:
     every = ROLES[len(roles)]
     found: list[ft.Control] = [label_row(ctx.look, ctx.t(f"{S}who_plays"))]
     for seat, role in roles.items():
-        bar = tuple(Choice(each, _title(ctx.look.t(f"scorpion.role.{each}"))) for each in every)
+        bar = tuple(Choice(each, begun(ctx.look.t(f"scorpion.role.{each}"))) for each in every)
         change = ctx.change(_exchanged, _seated(ctx), seat)
         found += [
             text(ctx.look, "subject", ctx.name(seat), lines=1),
             choice_bar(ctx.look, bar, role, change, tick=False),
         ]
     return [column(found, spacing=6)]
-
-
-def _title(words: str) -> str:
-    return begun(words)
 
 
 def _exchanged(now: Pick, seated: Mapping[str, str], seat: str, role: str) -> Pick:
