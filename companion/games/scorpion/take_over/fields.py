@@ -248,6 +248,17 @@ def asked(e: Entering, one: str) -> Iterator[Field]:
         )
 
 
+def begun_intruders(options: Options) -> Json:
+    """Return the initial values of the intruders: hidden, with full hands."""
+    hands = {"ninja": options.ninja_hand, "traitor": options.traitor_hand}
+    found: Json = {}
+    for one in who(options, {}):
+        found |= {f"status.{one}": "hidden", f"life.{one}": {"life": 1}}
+        if one in hands:
+            found[f"numbers.{one}"] = {"hand_size": hands[one], "died": 0}
+    return found | ({"wolf": who(options, {})[0]} if options.lone_wolf != "off" else {})
+
+
 def described(one: Json) -> Json:
     """Return a position's intruder from the values at the paths of its fields."""
     wounds: Mapping[str, int] = one.pop("wounds", {})

@@ -8,7 +8,6 @@ from typing import Any
 
 from companion.contract.game_ui import YES, Entered
 from companion.games.scorpion.take_over import fields, results
-from companion.games.scorpion.take_over import fields as people
 from companion.games.scorpion.take_over.fields import (
     FINDS,
     FLAGS,
@@ -149,14 +148,7 @@ def begin(options: Options, seats: Sequence[Seat]) -> Json:
     share = TOTALS["guards"] // len(roles)
     found: Json = {"phase": "alert", "turn": {"turn": 2}, "alert": "0", "drawn_at": "0", "drew": NO}
     found |= {f"cards.{role}": {"hand_size": share * 2 // 3, "deck_size": share - share * 2 // 3} for role in roles}
-    hands = {"ninja": options.ninja_hand, "traitor": options.traitor_hand}
-    for one in who(options, {}):
-        found |= {f"status.{one}": "hidden", f"life.{one}": {"life": 1}}
-        if one in hands:
-            found[f"numbers.{one}"] = {"hand_size": hands[one], "died": 0}
-    if options.lone_wolf != "off":
-        found["wolf"] = who(options, {})[0]
-    return found
+    return found | fields.begun_intruders(options)
 
 
 def entered(options: Options, seats: Sequence[Seat], position: Position) -> tuple[Json, dict[str, Json]]:
@@ -201,7 +193,7 @@ def _table_entered(form: Form, options: Options, seats: Sequence[Seat], table: O
 def _standing(table: OpenTable, now: str) -> Json:
     """Return the table in the form of its fields; wound cards that wait to be shared are on their owner's pile."""
     stands = plain(table) | {"phase": now}
-    stands["characters"] = [people.standing(one) for one in stands["characters"]]
+    stands["characters"] = [fields.standing(one) for one in stands["characters"]]
     stands["bonus_cards_due"]["sleepers"] = table.bonus_sleepers_due
     waiting = [str(role) for asked in table.pending if isinstance(asked, Splitting) for role in asked.roles]
     for pile in stands["stocks"]:

@@ -62,7 +62,7 @@ def _guards(e: Entering) -> Iterator[Field]:
     yield discard(t, first, t(f"{K}discard", who=t("scorpion.role.guards")))
     rows = tuple((row, t(f"{K}{row}")) for row in USED)
     yield Counts(key="used", title=t(f"{K}used"), rows=rows, most=TOTALS["guards"], at="*")
-    names = tuple((role, begun(t(f"scorpion.role.{role}"))) for role in ("guards",))
+    names = (("guards", begun(t("scorpion.role.guards"))),)
     yield Things(key="focused", title=t(f"{K}focused"), values=names, most=2, copies=2, at="focused")
 
 
@@ -95,12 +95,7 @@ def begin(options: Options, seats: Sequence[Seat]) -> Json:
     figures = options.sentries + 2 * options.patrol_count
     numbers = {"sword": (figures + 1) // 2, "spear": figures // 2, "sleepers": options.sleepers}
     found: Json = {"turn": {"turn": 2}, "alert": "0", "drawn_at": "0", "guards": numbers}
-    hands = {"ninja": options.ninja_hand, "traitor": options.traitor_hand}
-    for one in who(options, {}):
-        found |= {f"status.{one}": "hidden", f"life.{one}": {"life": 1}}
-        if one in hands:
-            found[f"numbers.{one}"] = {"hand_size": hands[one], "died": 0}
-    return found | ({"wolf": who(options, {})[0]} if options.lone_wolf != "off" else {})
+    return found | fields.begun_intruders(options)
 
 
 def position(form: Form, options: Options, seats: Sequence[Seat], values: Entered) -> Json:

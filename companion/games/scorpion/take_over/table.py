@@ -63,14 +63,11 @@ def _steps(e: Entering) -> Iterator[Step]:
     yield Step(t(f"{K}cards"), tuple(_cards(e)))
     for one in who(e.options, e.table):
         yield Step(t(f"scorpion.{one}"), tuple(_character(e, one, board)))
-    finds = (Zones(key=f"finds.{kind}", title=find(t, kind), zones=board.ids, most=_most_finds(kind)) for kind in FINDS)
+    most = {"nothing": SEARCHED, "trap": 2, "hidden_sentry": 2}
+    finds = (Zones(key=f"finds.{x}", title=find(t, x), zones=board.ids, most=most.get(x, 1)) for x in FINDS)
     yield Step(t(f"{K}finds"), tuple(finds), t(f"{K}about.finds"))
     yield Step(t(f"{K}turn"), tuple(_this_turn(e)), t(f"{K}about.turn"))
     yield Step(t(f"{K}passage"), tuple(_passages(e, board)), t(f"{K}about.ropes"))
-
-
-def _most_finds(kind: str) -> int:
-    return 1 if len(kind) == 1 else SEARCHED if kind == "nothing" else 2
 
 
 def _guards(e: Entering, board: Board) -> Iterator[Field]:
