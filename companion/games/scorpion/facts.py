@@ -72,7 +72,7 @@ _FOUND = {"trap": "trap", "hidden_sentry": "hidden_sentry", "nothing": "nothing"
 def terms(t: Translator, name: str, value: Any) -> str | None:
     """Return the words for a card, a figure, a unit, a side, a phase, an alert level, a mark or a cause."""
     if isinstance(value, int):
-        return t(f"scorpion.alert.{value}") if name in _ALERT and t.has(f"scorpion.alert.{value}") else None
+        return _worded(t, f"scorpion.alert.{value}") if name in _ALERT else None
     if not isinstance(value, str):
         return None
     if name in ("guard", "figure"):
@@ -84,22 +84,22 @@ def terms(t: Translator, name: str, value: Any) -> str | None:
 
 def _named(t: Translator, name: str, value: str) -> str | None:
     if name in _ROLES:
-        return _first(t, f"scorpion.role.{value}")
+        return _worded(t, f"scorpion.role.{value}")
     if name in ("intruder", "intruders", "who", "character"):
         return t(f"scorpion.{value}") if value in _INTRUDERS else None
     if name in ("weapon", "phase", "cause", "missing", "option"):
-        return _first(t, f"scorpion.{name}.{value}")
+        return _worded(t, f"scorpion.{name}.{value}")
     if name in ("found", "mark", "marks", "letter"):
         numbered = _MARK.fullmatch(value)
         key = _FOUND.get(numbered[1] if numbered else value)
         words = None if key is None else t(f"scorpion.mark.{key}")
         return f"{words} {numbered[2]}" if words and numbered else words
     if name == "board":
-        return _first(t, f"words.scorpion.board.{value}")
+        return _worded(t, f"words.scorpion.board.{value}")
     if value == "passage":
         return t("words.scorpion.passage")
     # Counted cards are named by their kind, under an empty parameter name.
-    return _first(t, f"scorpion.card.{value}") if name in ("card", "cards", "kind", "kinds", "") else None
+    return _worded(t, f"scorpion.card.{value}") if name in ("card", "cards", "kind", "kinds", "") else None
 
 
 def _figures(unit: str, between: str) -> str:
@@ -115,8 +115,8 @@ def _unit(t: Translator, unit: str) -> str:
     return t("words.scorpion.patrol" if "+" in numbers else "words.scorpion.guard", numbers=numbers)
 
 
-def _first(t: Translator, *keys: str) -> str | None:
-    return next((t(key) for key in keys if t.has(key)), None)
+def _worded(t: Translator, key: str) -> str | None:
+    return t(key) if t.has(key) else None
 
 
 ASK = "scorpion.ask."
@@ -272,6 +272,11 @@ class Ctx(Context[Pick, View]):
     def side(self) -> str:
         """My seat's side; empty without a seat."""
         return side_of(self.view, self.me)
+
+
+def find(t: Translator, kind: str) -> str:
+    """Return in words what a search can find."""
+    return kind if len(kind) == 1 else t(f"scorpion.mark.{kind}")
 
 
 def called(ctx: Ctx, who: str) -> str:

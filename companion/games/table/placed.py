@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 from pydantic import BaseModel
@@ -58,13 +59,9 @@ class Form:
         table: Callable[[Entering], tuple[Step, ...]],
         secret: Callable[[Entering, str], tuple[Step, ...]],
     ) -> None:
-        self._made_from = options, seats
+        self._entering = partial(Entering, WORDLESS, seats, options)
         self._table, self._secret = table, secret
         self._order = {seat.seat: n for n, seat in enumerate(seats)}
-
-    def _entering(self, entered: Entered) -> Entering:
-        options, seats = self._made_from
-        return Entering(WORDLESS, seats, options, entered)
 
     # To a position
 

@@ -16,8 +16,10 @@ from companion.games.scorpion.facts import Ctx, Pick, board_of, called, offers_o
 from companion.games.scorpion.guards.draw import sharing
 from companion.games.scorpion.guards.facts import (
     HAND_CARDS,
+    Choices,
     Move,
     barracks,
+    by_zone,
     candidates,
     cards_ask,
     has_none_to_play,
@@ -221,15 +223,11 @@ def _with_or_without(now: Pick, there: tuple[str, ...], unit: str) -> Pick:
 
 def behind_chips(ctx: Ctx, behinds: Sequence[str | None], chosen: str) -> ft.Control:
     chips = [
-        chip(ctx.look, behind_words(ctx, behind), ctx.choose("behind", behind or NONE_BEHIND),
-             chosen == (behind or NONE_BEHIND), height=48)
+        chip(ctx.look, ctx.t(f"{G}none_behind") if behind is None else ctx.t(f"{G}back_to", zone=behind),
+             ctx.choose("behind", behind or NONE_BEHIND), chosen == (behind or NONE_BEHIND), height=48)
         for behind in behinds
     ]  # fmt: skip
     return ft.Row(list(chips), spacing=8, scroll=ft.ScrollMode.AUTO)
-
-
-def behind_words(ctx: Ctx, behind: str | None) -> str:
-    return ctx.t(f"{G}none_behind") if behind is None else ctx.t(f"{G}back_to", zone=behind)
 
 
 IC = ft.Icons
@@ -243,10 +241,6 @@ SIGNS = {
     "merge": IC.GROUP_ADD_SHARP,
 }
 TEACH = {"alert": "SCORPION-10.9", "cards": "SCORPION-14.1"}
-
-
-Choices = tuple[tuple[str, tuple[str, ...]], ...]
-"""Zones, each with the units that a tap there chooses from."""
 
 
 class Chosen(NamedTuple):
@@ -287,12 +281,7 @@ def choosing(ctx: Ctx) -> Screen:
 
 def zones_and_units(ctx: Ctx, act_: str) -> Choices:
     """Return the units that a tap on each zone chooses from: those who may act, or all units there."""
-    view = ctx.view
-    units = candidates(ctx, act_) if act_ else tuple(f.unit for f in view.figures if f.unit)
-    there: dict[str, list[str]] = {}
-    for unit in dict.fromkeys(units):
-        there.setdefault(zone_of(view, unit), []).append(unit)
-    return tuple((zone, tuple(each)) for zone, each in there.items())
+    return by_zone(ctx.view, dict.fromkeys(candidates(ctx, act_) if act_ else units_of(ctx.view)))
 
 
 def _tapped(now: Pick, units: Choices, zone: str) -> Pick:

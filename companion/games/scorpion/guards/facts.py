@@ -6,7 +6,7 @@ alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from companion.games.scorpion.facts import Ctx, board_of, my_guards, offers_of, prompt_of
@@ -22,6 +22,8 @@ HAND_CARDS = 2
 """The hand cards of a card phase (SCORPION-14.1)."""
 KINDS = DECKS["guards"]
 """The kinds of guard cards."""
+Choices = tuple[tuple[str, tuple[str, ...]], ...]
+"""Zones, each with the units that a tap there chooses from."""
 
 
 def cards_ask(ctx: Ctx) -> str:
@@ -70,16 +72,24 @@ def zone_of(view: View, unit: str) -> str:
     return "" if found is None else found.zone
 
 
+def by_zone(view: View, units: Iterable[str]) -> Choices:
+    """Return units by the zone in which they are."""
+    there: dict[str, list[str]] = {}
+    for unit in units:
+        there.setdefault(zone_of(view, unit), []).append(unit)
+    return tuple((zone, tuple(each)) for zone, each in there.items())
+
+
 def candidates(ctx: Ctx, act: str) -> tuple[str, ...]:
     """Return the units or figures with which an act may be done: a unit's text, or one figure of a patrol."""
+    if act == "focus":
+        return choices(ctx, "focus_listen", "focus_listen", "unit")
     return tuple(_open(ctx, act) if ctx.open else _public(ctx, act))
 
 
 def _public(ctx: Ctx, act: str) -> Iterator[str]:
     view, role, options = ctx.view, ctx.role, ctx.view.options
-    if act == "focus":
-        yield from choices(ctx, "focus_listen", "focus_listen", "unit")
-    elif act == "kenjutsu":
+    if act == "kenjutsu":
         yield from _attackers(view, role)
     elif act == "passage" and options.guard_passage_entry == "card_moves_guard":
         found = {zone for p in view.passages for zone in p.found}
@@ -114,9 +124,7 @@ def _attackers(view: View, role: str) -> Iterator[str]:
 
 
 def _open(ctx: Ctx, act: str) -> Iterator[str]:
-    if act == "focus":
-        yield from choices(ctx, "focus_listen", "focus_listen", "unit")
-    elif act == "kenjutsu":
+    if act == "kenjutsu":
         yield from choices(ctx, "attack_intruder", "attack_intruder", "guard")
     elif act == "passage":
         yield from choices(ctx, cards_ask(ctx), "play_guard_passage", "guard")

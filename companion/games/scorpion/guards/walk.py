@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
 import flet as ft
 
 from companion.games.scorpion.facts import Ctx, Pick, offers_of, prompt_of, weapons_of
-from companion.games.scorpion.guards.cards import NONE_BEHIND, NOTHING, Choices, behind_chips, choosing, tiles
+from companion.games.scorpion.guards.cards import NONE_BEHIND, NOTHING, behind_chips, choosing, tiles
 from companion.games.scorpion.guards.cards import chosen as act_chosen
-from companion.games.scorpion.guards.facts import Move, zone_of
+from companion.games.scorpion.guards.facts import Choices, Move, by_zone, zone_of
 from companion.games.scorpion.guards.frame import G, ask_me, bottom, laid
 from companion.games.scorpion.map import guards_map, lit, on_board, place, spot, unit_name
 from companion.games.table.context import Screen
@@ -174,17 +174,18 @@ def patrolling(ctx: Ctx) -> Screen:
     kinds = {offer.move for offer in offers}
     below = bottom(ctx, tiles(ctx, NOTHING), lesson(ctx, "patrol", PATROL))
     if "walk_patrols" in kinds and ctx.pick.unit not in ways:
-        standing = _standing(ctx, ways)
+        standing = by_zone(ctx.view, ways)
         onward = dict.fromkeys(to for each in ways.values() for to in each)
         facts = guards_map(ctx, targets=lit(onward), concerned=tuple(zone for zone, _ in standing if zone != PASSAGE))
         one = Side(ctx.t(f"{G}singly"), None, ctx.put(unit=next(iter(ways)), zone=""))
-        continuations = tuple((to, each) for each, there in ways.items() for to in there)
-        tap = ctx.change(_first, standing, continuations)
+        tap = ctx.change(_first, standing, tuple((to, each) for each, there in ways.items() for to in there))
         return laid(ctx, facts, tap, ctx.t(f"{G}patrol_title", n=len(ways)), "", below), _all_dock(ctx, one)
     unit = ctx.pick.unit if ctx.pick.unit in ways else next(iter(ways), "")
-    to = _zone_of_unit(ctx, unit, ways)
-    facts = _map(ctx, zone_of(ctx.view, unit), ways.get(unit, ()), to)
-    tap = ctx.change(_aimed, _standing(ctx, ways), tuple(ways.get(unit, ())), unit)
+    there = ways.get(unit, ())
+    # The next zone of a patrol is the only one, or at a fork the chosen one.
+    to = ctx.pick.zone if ctx.pick.zone in there else there[0] if len(there) == 1 else ""
+    facts = _map(ctx, zone_of(ctx.view, unit), there, to)
+    tap = ctx.change(_aimed, by_zone(ctx.view, ways), there, unit)
     dock = _patrol_dock(ctx, unit, to, kinds)
     title, sub = ctx.t(f"{G}all_walked"), ""
     if unit:
@@ -202,19 +203,6 @@ def _all_dock(ctx: Ctx, other: Side) -> ft.Control:
     """Return the dock that lets all patrols walk on at once; `other` moves one."""
     main = Main(ctx.t(f"{G}all_walk"), ctx.declare({"type": "walk_patrols"}))
     return ask_me(ctx, ctx.t(f"{G}turn_patrol"), ctx.t(f"{G}ask_all"), other, main, IC.DIRECTIONS_WALK_SHARP)
-
-
-def _zone_of_unit(ctx: Ctx, unit: str, ways: Mapping[str, Sequence[str]]) -> str:
-    """Return a patrol's next zone: the only one, or at a fork the chosen one."""
-    there = ways.get(unit, ())
-    return ctx.pick.zone if ctx.pick.zone in there else there[0] if len(there) == 1 else ""
-
-
-def _standing(ctx: Ctx, ways: Mapping[str, Sequence[str]]) -> Choices:
-    there: dict[str, list[str]] = {}
-    for unit in ways:
-        there.setdefault(zone_of(ctx.view, unit), []).append(unit)
-    return tuple((zone, tuple(units)) for zone, units in there.items())
 
 
 def _aimed(now: Pick, standing: Choices, ways: tuple[str, ...], unit: str, zone: str) -> Pick:

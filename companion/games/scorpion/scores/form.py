@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, get_args
 
 import flet as ft
 
-from companion.games.scorpion.facts import Ctx, Pick
+from companion.games.scorpion.facts import Ctx, Pick, find
 from companion.games.scorpion.scores.facts import Event, Fields, Given, S, about, current_phase, doubtful, legal, opens
 from companion.games.table.context import in_turn
 from companion.games.table.frame import grid
@@ -28,13 +28,12 @@ from companion.ui import (
     icon_button,
     label_row,
     named,
-    on,
     pressable,
     row,
     text,
     theme,
 )
-from companion.ui.base import inset
+from companion.ui.base import inset, tap_box
 from companion.ui.live_field import live_field
 from companion.ui.theme import Look
 from referee.core.values import TABLE
@@ -58,8 +57,7 @@ def tiles(look: Look, every: tuple[Tile, ...], who: str) -> ft.Control:
 def _tile(
     look: Look, glyph: ft.IconData, label: str, legal: bool, handler: Act | None, who: str, *, beside: bool
 ) -> ft.Control:
-    p = look.p
-    ink = p.text if legal else p.text_3
+    ink = look.p.text if legal else look.p.text_3
     sign = icon(look, glyph, theme.ICON, ink)
     words = text(look, "over", label, ink, lines=1, align=ft.TextAlign.CENTER, bold=legal, struck=not legal)
     inside: ft.Control = ft.Column(
@@ -71,17 +69,12 @@ def _tile(
     )
     if beside:
         inside = ft.Row([sign, words], spacing=12)
-    box = ft.Container(
-        inside,
-        height=None if beside else theme.grown(look, theme.MAIN),
-        padding=inset(14, 12) if beside else inset(2),
-        alignment=ft.Alignment.CENTER_LEFT if beside else ft.Alignment.CENTER,
-        bgcolor=p.surface,
-        border=edge(theme.LINE, p.line_strong if legal else p.line),
-        border_radius=theme.R_BUTTON,
-        on_click=on(handler),
+    box = tap_box(
+        look, inside, handler, lit=False, off=not legal,
+        height=None if beside else theme.grown(look, theme.MAIN), padding=inset(14, 12) if beside else inset(2),
+        alignment=ft.Alignment.CENTER_LEFT if beside else ft.Alignment.CENTER, bgcolor=look.p.surface,
         ink=handler is not None,
-    )
+    )  # fmt: skip
     return _apart(pressable(_spoken(look, label, legal), box, handler, expand=True), f"{who} {label}")
 
 
@@ -102,20 +95,14 @@ def buttons(look: Look, variants: tuple[tuple[str, bool, Act | None], ...]) -> f
 
 
 def _button(look: Look, label: str, legal: bool, handler: Act | None) -> ft.Control:
-    p = look.p
     large = look.scale > 1.15
-    ink = p.text if legal else p.text_3
+    ink = look.p.text if legal else look.p.text_3
     words = text(look, "button_equal", label, ink, lines=3 if large else 1, bold=legal, struck=not legal)
-    box = ft.Container(
-        ft.Row([words], tight=True) if not large else words,
-        height=None if large else theme.TOUCH,
-        padding=inset(13, 11 if large else 0),
-        bgcolor=p.surface,
-        border=edge(theme.LINE, p.line_strong if legal else p.line),
-        border_radius=theme.R_BUTTON,
-        on_click=on(handler),
-        ink=handler is not None,
-    )
+    box = tap_box(
+        look, ft.Row([words], tight=True) if not large else words, handler, lit=False, off=not legal,
+        height=None if large else theme.TOUCH, padding=inset(13, 11 if large else 0), alignment=None,
+        bgcolor=look.p.surface, ink=handler is not None,
+    )  # fmt: skip
     return _apart(pressable(_spoken(look, label, legal), box, handler), label)
 
 
@@ -212,7 +199,11 @@ def form(ctx: Ctx, event: Event, who: str) -> list[ft.Control]:
         base |= {"zone": ctx.pick.zone.strip()} if ctx.pick.zone.strip() else {}
     close = icon_button(ctx.look, IC.CLOSE_SHARP, ctx.t(f"{S}close"), closing(ctx))
     title = ft.Container(label_row(ctx.look, ctx.t(f"{S}event.{event.name}"), ctx.t(f"{S}who.{who}")), expand=True)
-    return [row([title, close], 4), *bars, variants_grid(ctx, event, variants(ctx, event, left), base)]
+    ways = tuple(
+        (way.label, way.legal, declaring(ctx, {"type": event.kind, **base, **dict(way.fields)}))
+        for way in variants(ctx, event, left)
+    )
+    return [row([title, close], 4), *bars, buttons(ctx.look, ways)]
 
 
 def last_of(event: Event) -> tuple[str, ...]:
@@ -257,14 +248,10 @@ def words_of(ctx: Ctx, name: str, value: Any) -> str:
 def zone_field(ctx: Ctx) -> list[ft.Control]:
     """Return the field for a zone's name, if the table has one, and the contents of named zones."""
     kept = ctx.view.scores
-    known = [f"{zone} {found_words(ctx.look, found)}" for zone, found in kept.zones.items()] if kept else []
+    known = [f"{zone} {find(ctx.look.t, found)}" for zone, found in kept.zones.items()] if kept else []
     lines = [text(ctx.look, "caption", ctx.t(f"{S}zones", zones=ctx.t(f"{S}comma").join(known)), ctx.look.p.text_2)]
     box = live_field(ctx.look, ctx.pick.zone, ctx.choose("zone"), name=ctx.t(f"{S}zone"), limit=LONGEST)
     return [box, *(lines if known else [])]
-
-
-def found_words(look: Look, found: str) -> str:
-    return found if len(found) == 1 else look.t(f"scorpion.mark.{found}")
 
 
 def variants(ctx: Ctx, event: Event, left: Sequence[Fields]) -> list[Variant]:
@@ -335,15 +322,6 @@ def event_words(ctx: Ctx, event: Event, who: str) -> str:
     words = ctx.t(f"{S}event.{event.name}")
     found = legal(ctx, event, who) if event.kind == "mission" else ()
     return ctx.t(f"{S}mission_of", letter=found[0]["letter"]) if len(found) == 1 else words
-
-
-def variants_grid(ctx: Ctx, event: Event, every: Sequence[Variant], base: Fields) -> ft.Control:
-    """Return the ways as buttons that declare, short ones side by side."""
-    made = tuple(
-        (variant.label, variant.legal, declaring(ctx, {"type": event.kind, **base, **dict(variant.fields)}))
-        for variant in every
-    )
-    return buttons(ctx.look, made)
 
 
 def declaring(ctx: Ctx, move: Mapping[str, Any]) -> Act:

@@ -67,12 +67,9 @@ def people(ctx: Ctx, *, choose: bool = True) -> ft.Control:
     rows: list[Person] = []
     for who in subjects(ctx.view):
         handler = ctx.change(replace, who=who, tab="", zone="", form={}) if choose else None
-        rows.append((who, ctx.t(f"{S}who.{who}"), known(ctx, who), choose and who == now, handler))
+        known = guards_known(ctx) if who == GUARDS else intruder_known(ctx, who)
+        rows.append((who, ctx.t(f"{S}who.{who}"), known, choose and who == now, handler))
     return people_face(ctx.look, tuple(rows))
-
-
-def known(ctx: Ctx, who: str) -> str:
-    return guards_known(ctx) if who == GUARDS else intruder_known(ctx, who)
 
 
 def guards_known(ctx: Ctx) -> str:

@@ -162,29 +162,30 @@ def expected(ctx: Ctx, line: str, left: Side) -> ft.Control:
     for name in ("returned", "finish", "next_turn"):
         prompt = prompt_of(ctx.snap, TABLE, f"{S}{name}")
         if prompt is not None:
-            return answer(ctx, "asked", line, *asked_now(ctx, name, prompt, left))
+            ask, main = asked_now(ctx, name, prompt)
+            return answer(ctx, "asked", line, ask, left, main)
     return answer(ctx, "idle", line, ctx.t("does.anybody"), left)
 
 
-def asked_now(ctx: Ctx, name: str, prompt: Prompt, left: Side) -> tuple[str, Side, Main]:
+def asked_now(ctx: Ctx, name: str, prompt: Prompt) -> tuple[str, Main]:
     choices = plain_choices(prompt)
     if name == "next_turn":
         label = ctx.t(f"{S}next_turn", turn=prompt.params["turn"])
-        return ctx.say(prompt.ask, prompt.params), left, Main(label, ctx.declare({"type": name}, TABLE))
+        return ctx.say(prompt.ask, prompt.params), Main(label, ctx.declare({"type": name}, TABLE))
     if name == "returned":
         who = ctx.t(f"{S}who.{choices[0]['intruder']}")
-        ask, label = ctx.t(f"{S}returned_ask", who=who), ctx.t(f"{S}returned", who=who)
-        return ask, left, Main(label, ctx.declare({"type": name, **choices[0]}, TABLE))
+        label = ctx.t(f"{S}returned", who=who)
+        return ctx.t(f"{S}returned_ask", who=who), Main(label, ctx.declare({"type": name, **choices[0]}, TABLE))
     chosen = choices[0] if len(choices) == 1 else next((c for c in choices if c["intruder"] == ctx.pick.unit), None)
-    if chosen is None:
-        return ctx.t(f"{S}finish_ask"), left, Main(ctx.t(f"{S}whom_first"), None, False)
-    return ctx.t(f"{S}finish_ask"), left, Main(ctx.t(f"{S}finish"), ctx.declare({"type": name, **chosen}, TABLE))
+    main = Main(ctx.t(f"{S}whom_first"), None, False)
+    if chosen is not None:
+        main = Main(ctx.t(f"{S}finish"), ctx.declare({"type": name, **chosen}, TABLE))
+    return ctx.t(f"{S}finish_ask"), main
 
 
 def naming(ctx: Ctx) -> list[ft.Control]:
     """Return the choice of who the lone wolf was, if nothing has revealed it before the end (SCORPION-29.3)."""
-    prompt = prompt_of(ctx.snap, TABLE, f"{S}finish")
-    choices = plain_choices(prompt)
+    choices = plain_choices(prompt_of(ctx.snap, TABLE, f"{S}finish"))
     if len(choices) < 2:
         return []
     every = tuple(Choice(c["intruder"], ctx.t(f"{S}who.{c['intruder']}")) for c in choices)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import flet as ft
@@ -18,7 +18,6 @@ from companion.games.scorpion.setup.steps import (
     packed,
     put,
     put_and_keep,
-    unpacked,
 )
 from companion.ui import (
     Act,
@@ -56,11 +55,12 @@ class Counted(NamedTuple):
     about: str = ""
 
 
-def chosen_of(ctx: Ctx, part: str, kinds: Iterable[str], known: Counts | None) -> dict[str, int]:
+def chosen_of(ctx: Ctx, part: str, kinds: Sequence[str], known: Counts | None) -> dict[str, int]:
     """Return the chosen number of each kind: from the draft, else as it was declared."""
-    every = tuple(kinds)
-    text_ = draft_of(ctx).one(part)
-    return unpacked(every, text_) if text_ else {kind: (known or {}).get(kind, 0) for kind in every}
+    begun = draft_of(ctx).one(part)
+    if begun:
+        return dict(zip(kinds, map(int, begun.split(".")), strict=True))
+    return {kind: (known or {}).get(kind, 0) for kind in kinds}
 
 
 def card_rows(
@@ -131,14 +131,13 @@ def _counter(look: Look, each: Counted, on_step: Act) -> ft.Control:
     )  # fmt: skip
 
 
-def helps(ctx: Ctx, part: str, kinds: Iterable[str], suggested: Counts | None) -> ft.Control:
+def helps(ctx: Ctx, part: str, kinds: Sequence[str], suggested: Counts | None) -> ft.Control:
     """Return the buttons that choose the suggested cards at once (SCORPION-3.8), and that start again."""
-    every = tuple(kinds)
     made: list[ft.Control] = []
     if suggested is not None:
-        put_all = put(ctx, part, packed(every, suggested))
+        put_all = put(ctx, part, packed(kinds, suggested))
         made.append(button_side(ctx.look, ctx.t(f"{S}suggested"), put_all, IC.AUTO_AWESOME_SHARP, 48, True, True))
-    made.append(button_side(ctx.look, ctx.t(f"{S}clear"), put(ctx, part, packed(every, {})), None, 48, True, True))
+    made.append(button_side(ctx.look, ctx.t(f"{S}clear"), put(ctx, part, packed(kinds, {})), None, 48, True, True))
     return row(made, 10)
 
 

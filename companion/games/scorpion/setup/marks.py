@@ -89,17 +89,16 @@ def _anyhow_beds(keep: Act, draft: Draft, free: tuple[tuple[str, int], ...], wan
     _keep_beds(keep, draft, _beds(free, wanted, SystemRandom()).values())
 
 
-def _beds(free: Iterable[tuple[str, int]], wanted: int, random: Random) -> dict[str, int]:
-    every = tuple(free)
-    beds = [zone for zone, n in every for _ in range(n)]
+def _beds(free: Sequence[tuple[str, int]], wanted: int, random: Random) -> dict[str, int]:
+    beds = [zone for zone, n in free for _ in range(n)]
     taken = random.sample(beds, min(wanted, len(beds)))
-    return {zone: taken.count(zone) for zone, _ in every}
+    return {zone: taken.count(zone) for zone, _ in free}
 
 
 def random_beds(ctx: Ctx, random: Random) -> dict[str, int]:
     """Return the number of sleepers by barracks, drawn by lot."""
     board = board_of(ctx.view)
-    return _beds(((zone, BEDS) for zone in board.in_order(board.barracks)), ctx.view.options.sleepers, random)
+    return _beds([(zone, BEDS) for zone in board.in_order(board.barracks)], ctx.view.options.sleepers, random)
 
 
 def _keep_beds(keep: Act, draft: Draft, numbers: Iterable[int]) -> None:

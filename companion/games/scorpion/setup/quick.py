@@ -6,7 +6,7 @@ among good choices each time, so that nobody knows marks and starts from knowing
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from random import Random, SystemRandom
 from typing import Any, Final
 
@@ -136,8 +136,7 @@ def figures(ctx: Ctx, deployment: str) -> tuple[list[str], list[tuple[str, str |
 
 
 def _posts(board: Board, free: Sequence[str], deployment: str) -> list[str]:
-    castle = [zone.id for zone in board.zones if zone.castle]
-    near = _distance_from(board, castle)
+    near = _distance_from(board, [zone.id for zone in board.zones if zone.castle])
     if deployment == "ring":
         return sorted(free, key=near)
     if deployment == "outside":
@@ -145,12 +144,11 @@ def _posts(board: Board, free: Sequence[str], deployment: str) -> list[str]:
     return _spread(board, free, [])
 
 
-def _distance_from(board: Board, zones: Iterable[str]) -> Callable[[str], float]:
+def _distance_from(board: Board, zones: Sequence[str]) -> Callable[[str], float]:
     """Return a function of the number of steps from a zone to the nearest of these."""
-    every = tuple(zones)
 
     def distance(zone: str) -> float:
-        return min((board.walking.between(zone, other) for other in every), default=0)
+        return min((board.walking.between(zone, other) for other in zones), default=0)
 
     return distance
 

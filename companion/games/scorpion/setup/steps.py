@@ -82,13 +82,6 @@ def packed(kinds: Iterable[str], counts: Mapping[str, int]) -> str:
     return ".".join(str(counts.get(kind, 0)) for kind in kinds)
 
 
-def unpacked(kinds: Iterable[str], text: str) -> dict[str, int]:
-    """Return the number of each kind, including 0; all 0 for an empty text."""
-    every = tuple(kinds)
-    numbers = [int(n) for n in text.split(".")] if text else [0] * len(every)
-    return dict(zip(every, numbers, strict=True))
-
-
 IC = ft.Icons
 S = "setup."
 """The key prefix of these screens' messages, after the game's own."""

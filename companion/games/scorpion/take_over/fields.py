@@ -210,11 +210,6 @@ def discard(t: Translator, role: str, title: str) -> Things:
     )  # fmt: skip
 
 
-def find(t: Translator, kind: str) -> str:
-    """Return in words what a search can find."""
-    return kind if len(kind) == 1 else t(f"scorpion.mark.{kind}")
-
-
 def searches(e: Entering) -> Things:
     """Return the field of the searches of this turn."""
     names = tuple((one, e.t(f"scorpion.{one}")) for one in who(e.options, e.table))

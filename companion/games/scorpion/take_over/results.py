@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.contract.game_ui import Choice, Counts, Entered, Entering, Field, Step, Things
+from companion.games.scorpion.facts import find
 from companion.games.scorpion.take_over import fields
 from companion.games.scorpion.take_over.fields import (
     FINDS,
     LETTERS,
     K,
     discard,
-    find,
     guard_roles,
     level,
     moment,

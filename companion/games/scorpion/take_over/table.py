@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.contract.game_ui import YES, Choice, Counts, Entering, Field, Holds, Step, Things, Zones
+from companion.games.scorpion.facts import find
 from companion.games.scorpion.take_over import fields as people
 from companion.games.scorpion.take_over import results
 from companion.games.scorpion.take_over.fields import (
@@ -19,7 +20,6 @@ from companion.games.scorpion.take_over.fields import (
     behinds,
     cards,
     discard,
-    find,
     groups,
     guard_roles,
     guards,
